@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import config from './playwright.config.ts'
-import { continueWithGoogle, expiredLink, fillRegisterForm, mailedLink, unlockLink } from './support/doors.ts'
+import { continueWithGoogle, expiredLink, fillRegisterForm, mailedLink, unlockLink } from './support/sign-in.ts'
 import { spoilReport } from './support/fidelity.ts'
 import { keepSampleMails } from './support/mails.ts'
 import { blankSheet, figurePhoto, leafRepeat, topFlatLay } from './support/pictures.ts'
@@ -65,7 +65,7 @@ const photo = await readFile(join(ROOT, 'apps/web/src/features/landing/pictures/
 
 const CHAPTERS: Record<string, (walk: Walk) => Promise<void>> = {
   open: openPages,
-  doors,
+  signIn,
   mails,
   background,
   pattern,
@@ -172,85 +172,85 @@ async function mails({ page, shoot }: Walk): Promise<void> {
   await shoot('mails-kept')
 }
 
-/** What the doors say: in trouble, waiting, asking again, open. */
-async function doors({ page, shoot }: Walk): Promise<void> {
+/** The sign-in pages: with errors, waiting, asking again, done. */
+async function signIn({ page, shoot }: Walk): Promise<void> {
   const newcomer = newAccount()
   await page.goto('/register')
   await fillRegisterForm(page, newcomer)
   await page.getByRole('dialog').waitFor()
-  await shoot('doors-sent')
+  await shoot('sign-in-sent')
   await page.goto(await expiredLink(toile, newcomer.email))
   await page.getByRole('heading', { name: 'Ah, snap!' }).waitFor()
-  await shoot('doors-snap', { fullPage: true })
+  await shoot('sign-in-snap', { fullPage: true })
   const owner = await signedIn(page, toile)
   await page.goto('/pricing')
   await page.getByRole('button', { name: 'Choose STANDARD' }).click()
   await page.getByRole('dialog').getByText('= ').waitFor()
-  await shoot('doors-plan')
+  await shoot('sign-in-plan')
   await page.goto('/create-sketch/')
   await page.getByRole('textbox').fill('Ivory trench coat')
   await toile.database.query('DELETE FROM sessions')
   await page.getByRole('textbox').fill('Ivory trench coat with a belt')
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
   await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
-  await shoot('doors-session')
+  await shoot('sign-in-session')
   await continueWithGoogle(page, owner.email)
   const password = page.getByLabel('Password of your Toile account')
   await password.waitFor()
-  await shoot('doors-session-link', { prepare: () => password.scrollIntoViewIfNeeded() })
+  await shoot('sign-in-session-link', { prepare: () => password.scrollIntoViewIfNeeded() })
   await page.context().clearCookies()
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Choose BASIC' }).click()
   await page.getByText('BASIC plan').waitFor()
   await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
-  await shoot('doors-login-plan', { fullPage: true })
+  await shoot('sign-in-login-plan', { fullPage: true })
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await (await opening).close()
   await page.getByRole('alert').waitFor()
-  await shoot('doors-google-closed', { fullPage: true })
+  await shoot('sign-in-google-closed', { fullPage: true })
   for (let count = 0; count < 6; count += 1) {
     await logIn(page, { ...owner, password: `wrong guess ${count}` })
     await page.getByRole('main').getByRole('alert').first().waitFor()
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   }
   await page.getByRole('button', { name: /^Login in/ }).waitFor()
-  await shoot('doors-login-wait', { fullPage: true })
+  await shoot('sign-in-login-wait', { fullPage: true })
   await page.goto('/forgot-password')
   await page.getByLabel('Username or Email').fill(owner.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('heading', { name: 'Look in your inbox' }).waitFor()
-  await shoot('doors-reset-asked', { fullPage: true })
+  await shoot('sign-in-reset-asked', { fullPage: true })
   await page.goto(await mailedLink(toile, owner.email, '/reset-password'))
   await page.getByLabel('New password').fill('password123')
   await page.getByLabel('Confirm password').fill('password123')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await page.getByText('too easy to guess').first().waitFor()
-  await shoot('doors-reset-weak', { fullPage: true })
+  await shoot('sign-in-reset-weak', { fullPage: true })
   await page.getByLabel('New password').fill('quilted moth over harbour')
   await page.getByLabel('Confirm password').fill('quilted moth over harbour')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await page.getByText('Your new password is set').waitFor()
-  await shoot('doors-reset-done', { fullPage: true })
+  await shoot('sign-in-reset-done', { fullPage: true })
   await page.goto(await unlockLink(toile, owner))
   await page.getByRole('button', { name: 'Unlock this browser' }).waitFor()
-  await shoot('doors-unlock', { fullPage: true })
+  await shoot('sign-in-unlock', { fullPage: true })
   await page.goto('/confirm-email?data=a')
   await page.getByRole('button', { name: 'Confirm this address' }).waitFor()
-  await shoot('doors-confirm-email', { fullPage: true })
+  await shoot('sign-in-confirm-email', { fullPage: true })
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await page.getByRole('heading', { name: 'This link is spent' }).waitFor()
-  await shoot('doors-spent', { fullPage: true })
+  await shoot('sign-in-spent', { fullPage: true })
   await page.goto(`${toile.urlByNumber}/login`)
   await page.getByText('Passkeys work at').waitFor()
-  await shoot('doors-by-number', { fullPage: true })
+  await shoot('sign-in-by-number', { fullPage: true })
   const verified = newAccount()
   await page.goto('/register')
   await fillRegisterForm(page, verified)
   await page.getByRole('dialog').waitFor()
   await page.goto(await mailedLink(toile, verified.email, '/verify-email'))
   await page.getByRole('heading', { name: 'Account Verified' }).waitFor()
-  await shoot('doors-verified', { fullPage: true })
+  await shoot('sign-in-verified', { fullPage: true })
 }
 
 async function background(walk: Walk): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ofColours, violationsOf } from '../support/axe.ts'
-import { continueWithGoogle, expiredLink, fillRegisterForm } from '../support/doors.ts'
+import { continueWithGoogle, expiredLink, fillRegisterForm } from '../support/sign-in.ts'
 import { figurePhoto } from '../support/pictures.ts'
 import {
   allArrived,

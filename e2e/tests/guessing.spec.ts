@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mailedLink } from '../support/doors.ts'
+import { mailedLink } from '../support/sign-in.ts'
 import type { Toile } from '../support/server.ts'
 import { type Account, expect, logIn, signedIn, test } from '../support/test.ts'
 

@@ -1,5 +1,5 @@
 import { figurePhoto } from '../support/pictures.ts'
-import { addPasskey, withAuthenticator } from '../support/doors.ts'
+import { addPasskey, withAuthenticator } from '../support/sign-in.ts'
 import { allArrived, pictures, stage } from '../support/studio.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 import type { Locator, Page } from '@playwright/test'

@@ -10,7 +10,7 @@ import {
   type SourceKind,
   type Step,
 } from '@toile/contract'
-import { type Brought, brought, type BroughtKind } from '../support/brought.ts'
+import { type InputPicture, inputPicture, type InputPictureKind } from '../support/input-pictures.ts'
 import { compare, keepSentMask, sentMask } from '../support/marked.ts'
 import { type Pixels, pixelsOf } from '../support/pictures.ts'
 import { allArrived, generateName, maskKept, nextButton, onScreen, pictures } from '../support/studio.ts'
@@ -58,8 +58,8 @@ const ON_PERSON = [
 interface Walk {
   readonly page: Page
   readonly mode: ModeDescription
-  readonly photo: Brought
-  readonly source: Brought
+  readonly photo: InputPicture
+  readonly source: InputPicture
   readonly press: (target: Locator) => Promise<void>
   readonly pressAt: (x: number, y: number) => Promise<void>
 }
@@ -119,7 +119,7 @@ const STEPS: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
   },
 }
 
-async function bring({ page }: Walk, noun: string, { name, mimeType, buffer }: Brought): Promise<void> {
+async function bring({ page }: Walk, noun: string, { name, mimeType, buffer }: InputPicture): Promise<void> {
   await expect(page.getByText(`Add a ${noun.toLowerCase()} first.`)).toBeVisible()
   await page.getByLabel(`${noun} file`).setInputFiles({ name, mimeType, buffer })
   const heading = page.getByRole('heading', { name: `Your ${noun.toLowerCase()}` })
@@ -144,8 +144,8 @@ for (const { name, use } of DEVICES) {
           const press = (target: Locator): Promise<void> => ('hasTouch' in use ? target.tap() : target.click())
           const pressAt = (x: number, y: number): Promise<void> =>
             'hasTouch' in use ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)
-          const photo = await brought('photo')
-          const source = await brought(KIND[mode.sourceKind ?? 'outfit'])
+          const photo = await inputPicture('photo')
+          const source = await inputPicture(KIND[mode.sourceKind ?? 'outfit'])
           const walk: Walk = { page, mode, photo, source, press, pressAt }
           await page.goto(`/${mode.id}/`)
 
@@ -191,7 +191,7 @@ for (const { name, use } of DEVICES) {
   })
 }
 
-const KIND: Readonly<Record<SourceKind, BroughtKind>> = {
+const KIND: Readonly<Record<SourceKind, InputPictureKind>> = {
   flatlay: 'flatlay',
   sketch: 'sketch',
   pattern: 'pattern',
@@ -204,8 +204,8 @@ const expectNoSidewaysScroll = async (page: Page, width: number): Promise<void> 
 interface Made {
   readonly page: Page
   readonly result: Pixels
-  readonly photo: Brought
-  readonly source: Brought
+  readonly photo: InputPicture
+  readonly source: InputPicture
   /** What was marked; null in a mode without a mask. */
   readonly mask: Pixels | null
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillRegisterForm, mailedLink } from '../support/doors.ts'
+import { fillRegisterForm, mailedLink } from '../support/sign-in.ts'
 import { credits } from '../support/studio.ts'
 import { expect, logIn, newAccount, test, verificationLink } from '../support/test.ts'
 

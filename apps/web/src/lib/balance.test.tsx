@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
 import { subscriptionTo } from '../testing/shop.ts'
 import { creditsQuery } from './account.ts'
-import { creditsChanged, movesCredits, planChanged, useBalanceFollows } from './balance.ts'
+import { creditsChanged, movesCredits, planChanged, useBalanceSync } from './balance.ts'
 import { createQueryClient } from './query.ts'
 import { subscriptionQuery } from './subscription.ts'
 
@@ -26,7 +26,7 @@ async function tab() {
   })
   const client = createQueryClient()
   const Shown = () => {
-    useBalanceFollows()
+    useBalanceSync()
     const { data: plan } = useQuery(subscriptionQuery)
     return (
       <>

@@ -16,7 +16,7 @@ export function saveBeforeLogout(save: Save): () => void {
 }
 
 /** Milliseconds that a logout waits for what is being saved. */
-const PATIENCE_MS = 3000
+const SAVE_TIMEOUT_MS = 3000
 
 /**
  * Ends the session, here and in the other tabs, and clears what is private from this device (POST /api/logout/). Rejects
@@ -25,7 +25,7 @@ const PATIENCE_MS = 3000
 export async function logOut(client: QueryClient): Promise<void> {
   await Promise.race([
     Promise.allSettled([...saves].map((save) => save())),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    new Promise((resolve) => setTimeout(resolve, SAVE_TIMEOUT_MS)),
   ])
   await endSessionBy(client, () => request({ method: 'POST', path: 'logout/', answer: messageAnswer }))
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { away, meanProgress } from './jobs/away.ts'
+import { backgroundJobs, meanProgress } from './jobs/background-jobs.ts'
 
 /**
  * Names the tab: 'Pricing — Toile'; with how far pictures are that are being made, those of this page first:
  * '40 % · Pricing — Toile'. A long job may be left for another tab.
  */
 export function usePageTitle(title: string | null, progress: number | null = null): void {
-  const elsewhere = useStore(away, meanProgress)
+  const elsewhere = useStore(backgroundJobs, meanProgress)
   const fraction = progress ?? elsewhere
   const percent = fraction === null ? null : Math.floor(fraction * 100)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useAnotherTry } from './another-try.ts'
+import { usePictureRetry } from './picture-retry.ts'
 
 export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
   readonly src: string
@@ -8,6 +8,6 @@ export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' 
 
 /** A private picture. One that does not come is asked for again when the network or the session is back. */
 export function Picture({ src, alt, ...rest }: PictureProps) {
-  const { attempt, lose } = useAnotherTry(src)
-  return <img key={attempt} src={src} alt={alt} onError={lose} {...rest} />
+  const { attempt, fail } = usePictureRetry(src)
+  return <img key={attempt} src={src} alt={alt} onError={fail} {...rest} />
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetPlanIntent, keepPlanIntent, planIntent } from './plan-intent.ts'
+import { forgetPlanIntent, savePlanIntent, planIntent } from './plan-intent.ts'
 
 const HOUR = 60 * 60_000
 
@@ -15,12 +15,12 @@ afterEach(() => {
 describe('the plan that was pressed for', () => {
   it('is kept for 48 hours, or until it is forgotten', () => {
     expect(planIntent()).toBeNull()
-    keepPlanIntent({ plan: 'STANDARD', payment: 'once' })
+    savePlanIntent({ plan: 'STANDARD', payment: 'once' })
     vi.advanceTimersByTime(48 * HOUR - 1)
     expect(planIntent()).toEqual({ plan: 'STANDARD', payment: 'once' })
     vi.advanceTimersByTime(1)
     expect(planIntent()).toBeNull()
-    keepPlanIntent({ plan: 'PREMIUM', payment: 'monthly' })
+    savePlanIntent({ plan: 'PREMIUM', payment: 'monthly' })
     forgetPlanIntent()
     expect(planIntent()).toBeNull()
   })
@@ -38,7 +38,7 @@ describe('the plan that was pressed for', () => {
 
   it('is done without where nothing can be stored', () => {
     vi.stubGlobal('localStorage', undefined)
-    keepPlanIntent({ plan: 'BASIC', payment: 'monthly' })
+    savePlanIntent({ plan: 'BASIC', payment: 'monthly' })
     expect(planIntent()).toBeNull()
   })
 })

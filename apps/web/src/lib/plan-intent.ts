@@ -22,7 +22,7 @@ export interface PlanIntent {
 /** Tells this tab what it has written itself; others hear it from the browser. */
 const WRITTEN = 'toile:plan-intent'
 
-export function keepPlanIntent({ plan, payment }: PlanIntent): void {
+export function savePlanIntent({ plan, payment }: PlanIntent): void {
   write(JSON.stringify({ plan, payment, until: Date.now() + LIFETIME }))
 }
 
@@ -76,7 +76,7 @@ export const intentWords = ({ plan, payment }: PlanIntent): string =>
 /** Navigation state of /pricing: a plan whose confirmation is to open, whatever the other tabs do with the kept one. */
 export type PricingState = PlanIntent
 
-export function useBroughtPlan(): PlanIntent | null {
+export function useRequestedPlan(): PlanIntent | null {
   const { state } = useLocation()
   return useMemo(() => intent.safeParse(state).data ?? null, [state])
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
 import { creditsQuery } from './account.ts'
-import { holdWork, lapse, signedInAgain } from './api/index.ts'
+import { beginWork, sessionExpiry, waitForLogin } from './api/index.ts'
 import { createQueryClient } from './query.ts'
 import { checkSession, forgetSession, sessionQuery, VISITOR } from './session.ts'
 
@@ -37,21 +37,21 @@ describe('the session', () => {
 
   it('that ends under work stays in view until somebody logs in; another account’s answers are its own', async () => {
     const client = createQueryClient()
-    const release = holdWork()
+    const release = beginWork()
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
     await checkSession(client)
     client.setQueryData(creditsQuery.queryKey, { credits: 60, username: 'marguerite', email: 'm@example.com' })
     fakeApi({ 'GET /api/session/': () => ({ body: VISITOR }) })
     await checkSession(client)
     expect(client.getQueryData(sessionQuery.queryKey)).toEqual(member)
-    expect(lapse.getState().lapsed).toBe(true)
-    const again = signedInAgain()
+    expect(sessionExpiry.getState().expired).toBe(true)
+    const again = waitForLogin()
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
     await checkSession(client)
     expect(await again).toBe(true)
     expect(client.getQueryData(creditsQuery.queryKey)).toBeDefined()
 
-    const other = signedInAgain()
+    const other = waitForLogin()
     fakeApi({
       'GET /api/session/': () => ({ body: { authenticated: true, user: { username: 'ada', email: 'a@example.com' } } }),
     })

@@ -3,8 +3,15 @@ import type { SessionAnswer } from '@toile/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { tellSignedIn, whenPictureLost } from './another-try.ts'
-import { isWorkHeld, lapse, noteLapse, onSessionExpired, request, settleLapse } from './api/index.ts'
+import { announceSignIn, onPictureFailed } from './picture-retry.ts'
+import {
+  hasWorkInProgress,
+  sessionExpiry,
+  reportSessionExpiry,
+  onSessionExpired,
+  request,
+  resolveSessionExpiry,
+} from './api/index.ts'
 import { forgetDevice, openDevice } from './device.ts'
 
 const SESSION = ['session']
@@ -22,18 +29,18 @@ export const sessionQuery = queryOptions({
     const answer = await request({ path: 'session/', answer: sessionAnswer, signal })
     const known = client.getQueryData<SessionAnswer>(SESSION)
     if (!answer.authenticated) {
-      if (known?.authenticated !== true || !isWorkHeld()) return answer
+      if (known?.authenticated !== true || !hasWorkInProgress()) return answer
       // The work stays in view under the popup that asks for the login.
-      noteLapse()
+      reportSessionExpiry()
       return known
     }
     const same = answer.user?.username === known?.user?.username
     if (known?.authenticated === true && !same) client.removeQueries({ predicate: isOfAccount })
     client.setQueryData(LOGGED_OUT, false)
     openDevice()
-    const { lapsed, putOff } = lapse.getState()
-    settleLapse(same)
-    if (known?.authenticated !== true || lapsed || putOff) tellSignedIn()
+    const { expired, dismissed } = sessionExpiry.getState()
+    resolveSessionExpiry(same)
+    if (known?.authenticated !== true || expired || dismissed) announceSignIn()
     return answer
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -76,7 +83,7 @@ function forgetLoggedOut(client: QueryClient): void {
 
 /** After a login in another tab, which this one may not have known to be wanted. */
 async function followLogin(client: QueryClient): Promise<void> {
-  if ((await checkSession(client))?.authenticated === true) tellSignedIn()
+  if ((await checkSession(client))?.authenticated === true) announceSignIn()
 }
 
 /** After a logout in another tab. */
@@ -125,7 +132,7 @@ export function useSessionKeeper(): void {
       if (data === 'login') void followLogin(client)
       else void followLogout(client)
     })
-    const stopAsking = whenPictureLost(() => void checkSession(client))
+    const stopAsking = onPictureFailed(() => void checkSession(client))
     const stopListening = onSessionExpired(forget)
     // The browser may bring a whole page back as it was left, whatever has happened to its session since.
     const onReturn = ({ persisted }: PageTransitionEvent): void => void (persisted && checkSession(client))

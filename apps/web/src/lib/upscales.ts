@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { ConnectionError, InsufficientCreditsError, request } from './api/index.ts'
 import { creditsChanged } from './balance.ts'
-import { showShortage } from './shortage.ts'
+import { showInsufficientCredits } from './insufficient-credits.ts'
 
 /** A lost connection is waited out; the server goes on meanwhile, and the same key finds its job again. */
 const TRIES = 8
@@ -35,7 +35,7 @@ export function useUpscales(images: readonly Generation[], { made, failed }: Ups
     onSuccess: (imageId, from) => made(from, imageId),
     onError: (error, from) => {
       const lacking = insufficientCreditsBody.safeParse(error instanceof InsufficientCreditsError ? error.body : null)
-      if (lacking.success) showShortage(lacking.data)
+      if (lacking.success) showInsufficientCredits(lacking.data)
       else failed(from, error)
     },
     onSettled: () => creditsChanged(client),

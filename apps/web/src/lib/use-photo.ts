@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAnotherTry } from './another-try.ts'
+import { usePictureRetry } from './picture-retry.ts'
 
 export type LoadedPhoto =
   | { readonly state: 'loading' }
@@ -11,7 +11,7 @@ const FAILED: LoadedPhoto = { state: 'failed' }
 
 /** The photo, decoded before it is handed out, so that its first painting does not stall. */
 export function usePhoto(url: string): { readonly photo: LoadedPhoto; readonly retry: () => void } {
-  const { attempt, lost, lose, again } = useAnotherTry(url)
+  const { attempt, failed, fail, retry } = usePictureRetry(url)
   const wanted = `${attempt} ${url}`
   // What came, and what for: with an older wish's picture this one still counts as loading.
   const [come, setCome] = useState<{ readonly for: string; readonly photo: LoadedPhoto } | null>(null)
@@ -21,12 +21,12 @@ export function usePhoto(url: string): { readonly photo: LoadedPhoto; readonly r
     image.src = url
     image.decode().then(
       () => current && setCome({ for: wanted, photo: { state: 'ready', image } }),
-      () => current && lose(),
+      () => current && fail(),
     )
     return () => {
       current = false
     }
-  }, [url, wanted, lose])
-  if (lost) return { photo: FAILED, retry: again }
-  return { photo: come?.for === wanted ? come.photo : LOADING, retry: again }
+  }, [url, wanted, fail])
+  if (failed) return { photo: FAILED, retry }
+  return { photo: come?.for === wanted ? come.photo : LOADING, retry }
 }

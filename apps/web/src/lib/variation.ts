@@ -4,7 +4,7 @@ import type { Generation, ImageCount, Mode } from '@toile/contract'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { capabilitiesQuery } from './account.ts'
-import { fallsShort } from './shortage.ts'
+import { lacksCredits } from './insufficient-credits.ts'
 
 /**
  * What /variation-results is told by the page that leads there, as navigation state: the browser keeps
@@ -51,7 +51,7 @@ export function useWayToVariation(): (wanted: VariationState) => void {
   return (wanted) => {
     // The same address with another state shows what it shows; the helper route makes it start anew (R5).
     const to = pathname === '/variation-results' ? '/temp-redirect' : '/variation-results'
-    void fallsShort(client, priceOf(wanted.aiModel, wanted.count)).then((short) => {
+    void lacksCredits(client, priceOf(wanted.aiModel, wanted.count)).then((short) => {
       if (!short) void navigate(to, { state: wanted })
     })
   }

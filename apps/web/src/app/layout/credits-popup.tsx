@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CreditsDialog } from '../../features/billing/index.ts'
-import { dismissShortage, shortage } from '../../lib/shortage.ts'
+import { dismissInsufficientCredits, insufficientCredits } from '../../lib/insufficient-credits.ts'
 
 /** What a call that was refused for want of credits lacked, over whatever page asked. Its code comes when it is needed. */
 export function CreditsPopup() {
-  const { lacking } = useStore(shortage)
+  const { lacking } = useStore(insufficientCredits)
   const [loaded, setLoaded] = useState<{ readonly Dialog: typeof CreditsDialog } | null>(null)
   const wanted = lacking !== null
   useEffect(() => {
     if (!wanted) return
     void import('../../features/billing/index.ts').then((billing) => setLoaded({ Dialog: billing.CreditsDialog }))
   }, [wanted])
-  return loaded && <loaded.Dialog lacking={lacking} onClose={dismissShortage} />
+  return loaded && <loaded.Dialog lacking={lacking} onClose={dismissInsufficientCredits} />
 }

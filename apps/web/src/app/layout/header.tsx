@@ -10,7 +10,7 @@ import { useSession } from '../../lib/session.ts'
 import { Button, ChevronDownIcon, cx, ModeGlyph, ReelIcon, Spinner, UserIcon, Wordmark } from '../../ui/index.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ThemeToggle } from './theme-switch.tsx'
-import { useLeave } from './use-leave.ts'
+import { useLogoutAction } from './use-logout-action.ts'
 
 /** Fetched when it is opened for the first time: no page needs it to be there. */
 const InstructionSettings = lazy(async () => ({
@@ -152,7 +152,7 @@ function FeaturesMenu({ modes }: { readonly modes: readonly Mode[] }) {
 function UserMenu({ username, onInstructions }: { readonly username: string; readonly onInstructions: () => void }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const { logOut, leaving } = useLeave()
+  const { logOut, leaving } = useLogoutAction()
   return (
     <DropdownMenu.Root modal={false} open={open || leaving} onOpenChange={setOpen}>
       <DropdownMenu.Trigger

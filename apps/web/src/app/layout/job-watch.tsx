@@ -6,14 +6,14 @@ import { creditsChanged } from '../../lib/balance.ts'
 import { generationsKey } from '../../lib/generations.ts'
 import type { AwaitedJob } from '../../lib/jobs/index.ts'
 import {
-  away,
+  backgroundJobs,
   awaitedBy,
   claimEnd,
-  endWords,
+  jobEndMessage,
   foldEvent,
   followJob,
   newJob,
-  noteProgress,
+  reportJobProgress,
   onAwaitedChange,
 } from '../../lib/jobs/index.ts'
 import { useSession } from '../../lib/session.ts'
@@ -28,7 +28,7 @@ export function JobWatch() {
 
 function Watches({ username }: { readonly username: string }) {
   const [jobs, setJobs] = useState(() => awaitedBy(username))
-  const shown = useStore(away, (state) => state.shown)
+  const shown = useStore(backgroundJobs, (state) => state.shown)
   useEffect(() => onAwaitedChange(() => setJobs(awaitedBy(username))), [username])
   return Object.entries(jobs)
     .filter(([jobId]) => !shown.has(jobId))
@@ -50,12 +50,12 @@ function Watch({ username, jobId, job }: WatchProps) {
     const { signal } = abort
     const tell = async (): Promise<void> => {
       let followed = newJob(jobId, count)
-      noteProgress(jobId, followed)
+      reportJobProgress(jobId, followed)
       const ended = await new Promise<boolean>((resolve) => {
         const stream = followJob(jobId, null, {
           event: (event) => {
             followed = foldEvent(followed, event)
-            noteProgress(jobId, followed)
+            reportJobProgress(jobId, followed)
             if (followed.done !== null) resolve(true)
           },
           connection: ({ state }) => state === 'gone' && resolve(false),
@@ -65,13 +65,13 @@ function Watch({ username, jobId, job }: WatchProps) {
           resolve(false)
         })
       })
-      noteProgress(jobId, null)
+      reportJobProgress(jobId, null)
       if (signal.aborted) return
       creditsChanged(client)
       void client.invalidateQueries({ queryKey: generationsKey })
       await untilVisible(signal)
       if (signal.aborted || !(await claimEnd(username, jobId)) || !ended) return
-      const { made, text } = endWords(mode, followed)
+      const { made, text } = jobEndMessage(mode, followed)
       const link = (
         <Link
           to={variation === undefined ? `/${mode}/` : '/variation-results'}
@@ -87,7 +87,7 @@ function Watch({ username, jobId, job }: WatchProps) {
     navigator.locks.request(`toile.job/${jobId}`, { signal }, tell).catch(() => undefined)
     return () => {
       abort.abort()
-      noteProgress(jobId, null)
+      reportJobProgress(jobId, null)
     }
   }, [client, username, jobId, mode, count, variation])
   return null

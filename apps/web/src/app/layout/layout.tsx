@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { useBalanceFollows } from '../../lib/balance.ts'
+import { useBalanceSync } from '../../lib/balance.ts'
 import { Toaster } from '../../ui/index.ts'
 import { Guard } from '../guard.tsx'
 import { CreditsPopup } from './credits-popup.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { JobWatch } from './job-watch.tsx'
-import { LapsePopup } from './lapse-popup.tsx'
+import { SessionExpiryPopup } from './session-expiry-popup.tsx'
 import { OpenBill } from './open-bill.tsx'
 import { PaymentPopup } from './payment-popup.tsx'
 import { scrollKey } from './scroll-key.ts'
@@ -19,7 +19,7 @@ import { scrollKey } from './scroll-key.ts'
  */
 export function Layout() {
   const main = useFocusOnNavigation()
-  useBalanceFollows()
+  useBalanceSync()
   return (
     <>
       <a
@@ -40,7 +40,7 @@ export function Layout() {
       </div>
       <CreditsPopup />
       <PaymentPopup />
-      <LapsePopup />
+      <SessionExpiryPopup />
       <JobWatch />
       <Toaster />
       <ScrollRestoration getKey={scrollKey} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, CloseIcon, HelpIcon, MenuIcon, ModeGlyph, Wordmark } from '../../ui/index.ts'
-import { useLeave } from './use-leave.ts'
+import { useLogoutAction } from './use-logout-action.ts'
 
 interface MobileMenuProps {
   readonly signedIn: boolean
@@ -17,7 +17,7 @@ interface MobileMenuProps {
 export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps) {
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
-  const { logOut, leaving } = useLeave()
+  const { logOut, leaving } = useLogoutAction()
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger

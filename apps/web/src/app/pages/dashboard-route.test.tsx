@@ -1,7 +1,7 @@
 import type { Generation } from '@toile/contract'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dismissShortage, shortage } from '../../lib/shortage.ts'
+import { dismissInsufficientCredits, insufficientCredits } from '../../lib/insufficient-credits.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { generationOf, paginationOf } from '../../testing/generation.ts'
 import { renderPage } from '../../testing/render-app.tsx'
@@ -113,9 +113,9 @@ describe('the open picture', () => {
     await press(dialog, 'Upscale, 2 credits')
     await vi.waitFor(() => expect(error.mock.calls).toEqual([['Failed to upscale image. The lens is foggy.']]))
     await press(dialog, 'Upscale, 2 credits')
-    await vi.waitFor(() => expect(shortage.getState().lacking).toMatchObject({ credits: 1, required: 2 }))
+    await vi.waitFor(() => expect(insufficientCredits.getState().lacking).toMatchObject({ credits: 1, required: 2 }))
     expect(error).toHaveBeenCalledTimes(1)
-    dismissShortage()
+    dismissInsufficientCredits()
   })
 
   it('is liked, thanks for 3 s, and the list is fetched again; another vote takes the place of the first', async () => {

@@ -3,13 +3,13 @@ import { InstructionsButton, InstructionsDialog, useInstructions } from '../../f
 import { PreviousGenerations } from '../../features/library/index.ts'
 import { MaskEditor } from '../../features/mask-editor/index.ts'
 import { Reposition } from '../../features/reposition/index.ts'
-import { BlankSheets } from '../../features/results/index.ts'
+import { ResultPlaceholders } from '../../features/results/index.ts'
 import { StudioPage } from '../../features/studio/index.ts'
 import type { StudioParts } from '../../features/studio/index.ts'
 import { ComposedPreview } from './composed-preview.tsx'
 import { ComposedResults } from './composed-results.tsx'
 
-const parts: StudioParts = { Mask: MaskEditor, Reposition, Results: ComposedResults, BlankSheets }
+const parts: StudioParts = { Mask: MaskEditor, Reposition, Results: ComposedResults, ResultPlaceholders }
 
 /** Where the features of the studio meet: none of them knows another. */
 export default function ComposedStudio({ mode }: { readonly mode: Mode }) {

@@ -1,3 +1,3 @@
-export { BlankSheets } from './components/blank-sheets.tsx'
+export { ResultPlaceholders } from './components/result-placeholders.tsx'
 export { FidelityNotes } from './components/fidelity-notes.tsx'
 export { Results, type ResultsProps } from './components/results.tsx'

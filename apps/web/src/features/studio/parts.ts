@@ -54,7 +54,7 @@ export interface ResultsPartProps {
 }
 
 /** Blank sheets on the table, for modes that begin with words alone. */
-export interface BlankSheetsProps {
+export interface ResultPlaceholdersProps {
   readonly count: number
   readonly size: Size
 }
@@ -63,5 +63,5 @@ export interface StudioParts {
   readonly Mask: ComponentType<MaskPartProps>
   readonly Reposition: ComponentType<RepositionPartProps>
   readonly Results: ComponentType<ResultsPartProps>
-  readonly BlankSheets: ComponentType<BlankSheetsProps>
+  readonly ResultPlaceholders: ComponentType<ResultPlaceholdersProps>
 }

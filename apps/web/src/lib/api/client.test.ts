@@ -6,14 +6,14 @@ import {
   ApiError,
   apiUrl,
   ConnectionError,
-  holdWork,
+  beginWork,
   InsufficientCreditsError,
-  lapse,
+  sessionExpiry,
   messagesOfError,
   onSessionExpired,
   RateLimitError,
   request,
-  settleLapse,
+  resolveSessionExpiry,
   UnreadableAnswerError,
 } from './index.ts'
 
@@ -172,7 +172,7 @@ describe('a session that ends under work (R1)', () => {
     })
     const expired = vi.fn<() => void>()
     const stop = onSessionExpired(expired)
-    const release = holdWork()
+    const release = beginWork()
     const end = (): void => {
       release()
       stop()
@@ -184,15 +184,15 @@ describe('a session that ends under work (R1)', () => {
     const { api, expired, end, logIn } = ended()
     const key = { 'idempotency-key': 'one press' }
     const call = request({ method: 'POST', path: 'thing/', headers: key, answer })
-    await vi.waitFor(() => expect(lapse.getState().lapsed).toBe(true))
+    await vi.waitFor(() => expect(sessionExpiry.getState().expired).toBe(true))
     logIn()
-    settleLapse(true)
+    resolveSessionExpiry(true)
     await expect(call).resolves.toEqual({ message: 'done' })
     expect(api.to('/api/thing/').map(({ headers }) => headers.get('idempotency-key'))).toEqual([
       'one press',
       'one press',
     ])
-    expect(lapse.getState().lapsed).toBe(false)
+    expect(sessionExpiry.getState().expired).toBe(false)
     expect(expired).not.toHaveBeenCalled()
     end()
   })
@@ -200,34 +200,34 @@ describe('a session that ends under work (R1)', () => {
   it('refuses the call when nobody logs in, or somebody else, and when the page is left', async () => {
     const { api, end } = ended()
     const first = rejection(post())
-    await vi.waitFor(() => expect(lapse.getState().lapsed).toBe(true))
-    settleLapse(false)
+    await vi.waitFor(() => expect(sessionExpiry.getState().expired).toBe(true))
+    resolveSessionExpiry(false)
     expect(await first).toMatchObject({ status: 401 })
     const second = rejection(post())
-    await vi.waitFor(() => expect(lapse.getState().lapsed).toBe(true))
+    await vi.waitFor(() => expect(sessionExpiry.getState().expired).toBe(true))
     end()
     expect(await second).toMatchObject({ status: 401 })
     expect(api.to('/api/thing/')).toHaveLength(2)
-    expect(lapse.getState().lapsed).toBe(false)
+    expect(sessionExpiry.getState().expired).toBe(false)
   })
 
   it('does not ask again for a login that was put off because the page saves by itself, but for a press', async () => {
     const { end, logIn } = ended()
     const first = rejection(post())
-    await vi.waitFor(() => expect(lapse.getState().lapsed).toBe(true))
-    settleLapse(false)
+    await vi.waitFor(() => expect(sessionExpiry.getState().expired).toBe(true))
+    resolveSessionExpiry(false)
     await first
-    expect(lapse.getState()).toEqual({ lapsed: false, putOff: true })
+    expect(sessionExpiry.getState()).toEqual({ expired: false, dismissed: true })
     const saved = await rejection(request({ method: 'POST', path: 'thing/', byItself: true, answer }))
     expect(saved).toMatchObject({ status: 401 })
-    expect(lapse.getState()).toEqual({ lapsed: false, putOff: true })
+    expect(sessionExpiry.getState()).toEqual({ expired: false, dismissed: true })
     const pressed = post()
-    await vi.waitFor(() => expect(lapse.getState().lapsed).toBe(true))
+    await vi.waitFor(() => expect(sessionExpiry.getState().expired).toBe(true))
     logIn()
-    settleLapse(true)
+    resolveSessionExpiry(true)
     await expect(pressed).resolves.toEqual({ message: 'done' })
-    expect(lapse.getState()).toEqual({ lapsed: false, putOff: false })
+    expect(sessionExpiry.getState()).toEqual({ expired: false, dismissed: false })
     end()
-    expect(lapse.getState()).toEqual({ lapsed: false, putOff: false })
+    expect(sessionExpiry.getState()).toEqual({ expired: false, dismissed: false })
   })
 })

@@ -2,7 +2,7 @@ import { CONFIRMATION_NEEDED, CSRF_HEADER, errorBody } from '@toile/contract'
 import type { z } from 'zod'
 import { csrfToken } from './csrf.ts'
 import { ConnectionError, refusal, UnreadableAnswerError } from './errors.ts'
-import { isWorkHeld, signedInAgain } from './lapse.ts'
+import { hasWorkInProgress, waitForLogin } from './session-expiry.ts'
 
 export type Query = Readonly<Record<string, string | number | undefined>>
 
@@ -49,7 +49,7 @@ export async function request<Answer>(call: ApiRequest<Answer>): Promise<Answer>
   // The same call, with the same keys: what the session refused is done once the user is back.
   // A page that is being left asks for nothing.
   const mayAsk = first.response.status === 401 && call.keepalive !== true
-  if (mayAsk && (await signedInAgain(call.signal, call.byItself))) {
+  if (mayAsk && (await waitForLogin(call.signal, call.byItself))) {
     const again = await exchange(call)
     if (again.response.ok) return parse(call, again.body)
     return refuse(again)
@@ -79,7 +79,7 @@ const asksForProof = (body: unknown): boolean => {
 }
 
 function refuse({ response, body }: Exchange): never {
-  if (response.status === 401 && !isWorkHeld()) for (const listener of expiryListeners) listener()
+  if (response.status === 401 && !hasWorkInProgress()) for (const listener of expiryListeners) listener()
   throw refusal(response.status, body, response.headers.get('retry-after'))
 }
 

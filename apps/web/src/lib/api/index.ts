@@ -1,3 +1,3 @@
 export * from './client.ts'
 export * from './errors.ts'
-export * from './lapse.ts'
+export * from './session-expiry.ts'

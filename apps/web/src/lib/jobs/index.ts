@@ -1,13 +1,13 @@
 export * from './job-state.ts'
 export {
   followJob,
-  troubleOf,
-  whenJobNews,
+  connectionError,
+  onJobEvent,
   type JobStream,
   type StreamConnection,
   type StreamPorts,
   type StreamSink,
 } from './job-stream.ts'
-export * from './refreshed.ts'
-export * from './away.ts'
+export * from './refresh-images.ts'
+export * from './background-jobs.ts'
 export { useShownJob } from './use-shown-job.ts'

@@ -47,7 +47,7 @@ function world(seen: number | null = null) {
         return source
       },
       answerOf: () => Promise.resolve(answered),
-      signedInAgain: () => login.promise,
+      waitForLogin: () => login.promise,
       after: (milliseconds, run) => {
         const timer = { milliseconds, run, off: false }
         timers.push(timer)

@@ -1,5 +1,5 @@
 import { STREAM_ERRORS } from '@toile/contract'
-import { signedInAgain } from '../api/index.ts'
+import { waitForLogin } from '../api/index.ts'
 import type { JobState, WireEvent } from './job-state.ts'
 
 /**
@@ -20,7 +20,7 @@ export type StreamConnection =
   | { readonly state: 'closed' }
 
 /** What keeps a job's news from coming, in the prescribed words; null while they come. */
-export const troubleOf = ({ error }: JobState, connection: StreamConnection | null): string | null =>
+export const connectionError = ({ error }: JobState, connection: StreamConnection | null): string | null =>
   error ?? (connection !== null && 'message' in connection ? connection.message : null)
 
 export interface EventSourceLike {
@@ -40,7 +40,7 @@ export interface StreamPorts {
   /** What the server answers at this address, which an event source does not tell; null when it does not. */
   answerOf(url: string): Promise<StreamAnswer | null>
   /** Asks for a login; true once the same account is signed in again. */
-  signedInAgain(): Promise<boolean>
+  waitForLogin(): Promise<boolean>
   /** Calls back after a time; answers a way to call it off. */
   after(milliseconds: number, run: () => void): () => void
   /** Calls back whenever trying has a better chance or is awaited: the network returns, the tab is looked at. Answers a way to stop. */
@@ -91,7 +91,7 @@ const browserPorts: StreamPorts = {
       abort.abort()
     }
   },
-  signedInAgain,
+  waitForLogin,
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds)
     return () => clearTimeout(timer)
@@ -113,7 +113,7 @@ const browserPorts: StreamPorts = {
 const newsListeners = new Set<(event: WireEvent) => void>()
 
 /** Calls back with each event of each job that this tab follows. Answers a way to stop listening. */
-export function whenJobNews(listener: (event: WireEvent) => void): () => void {
+export function onJobEvent(listener: (event: WireEvent) => void): () => void {
   newsListeners.add(listener)
   return () => void newsListeners.delete(listener)
 }
@@ -190,7 +190,7 @@ export function followJob(
     else if (status === 401) {
       // Without a session no attempt can succeed: the next one follows the login.
       hangUp()
-      void ports.signedInAgain().then((again) => {
+      void ports.waitForLogin().then((again) => {
         if (again) retry()
         else leave()
       })

@@ -1,7 +1,7 @@
 import type { Mode } from '@toile/contract'
 import { useEffect } from 'react'
 import type { VariationState } from '../variation.ts'
-import { awaitJob, claimEnd, showJob } from './away.ts'
+import { awaitJob, claimEnd, showJob } from './background-jobs.ts'
 import type { JobState } from './job-state.ts'
 import { isRunning } from './job-state.ts'
 

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { accountKey, checkSession, useSession } from '../../../lib/session.ts'
 import { Button } from '../../../ui/index.ts'
 import { confirmEmail } from '../api/mailed-links.ts'
-import { Door } from './door.tsx'
+import { AuthPage } from './auth-page.tsx'
 import { MailedLink } from './mailed-link.tsx'
 
 /** What the link of an e-mail change leads to: from here on the address that it was sent to is the account's. */
@@ -18,7 +18,7 @@ export function ConfirmEmailPage() {
   const signedIn = session?.authenticated === true
   if (done) {
     return (
-      <Door
+      <AuthPage
         title="Address confirmed"
         lead={<p role="status">From now on your mails come here, and you can log in with this address.</p>}
       >
@@ -31,7 +31,7 @@ export function ConfirmEmailPage() {
             </Link>
           )}
         </Button>
-      </Door>
+      </AuthPage>
     )
   }
   return (

@@ -7,11 +7,11 @@ import type { z } from 'zod'
 import { messagesOfError, RateLimitError } from '../../../lib/api/index.ts'
 import { useCountdown } from '../../../lib/countdown.ts'
 import { fieldMessages } from '../../../lib/field-messages.ts'
-import { useHydrated } from '../../../lib/hydrated.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { Button, ErrorList, TextField } from '../../../ui/index.ts'
 import { askPasswordReset } from '../api/password-reset.ts'
-import { Door } from './door.tsx'
+import { AuthPage } from './auth-page.tsx'
 
 type Fields = z.infer<typeof passwordResetPayload>
 
@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
   const [asked, setAsked] = useState<string | null>(null)
   if (asked === null) {
     return (
-      <Door
+      <AuthPage
         title="A new password"
         lead={<p>Tell us who you are, and we mail a link to the address of your account. It works for 30 minutes.</p>}
       >
@@ -33,11 +33,11 @@ export function ForgotPasswordPage() {
             Login
           </Link>
         </p>
-      </Door>
+      </AuthPage>
     )
   }
   return (
-    <Door
+    <AuthPage
       title="Look in your inbox"
       lead={
         <div role="status" className="flex flex-col gap-3">
@@ -57,7 +57,7 @@ export function ForgotPasswordPage() {
           Ask again
         </Button>
       </div>
-    </Door>
+    </AuthPage>
   )
 }
 

@@ -6,7 +6,7 @@ import { GoogleError, googleAccessToken, prepareGoogle } from '../../../lib/goog
 import type { GoogleSetup } from '../../../lib/google.ts'
 import { Button, ErrorList, GoogleMark, notify, PasswordField } from '../../../ui/index.ts'
 import { googleLogin, needsPassword } from '../api/google-login.ts'
-import { useEntrance } from '../state/use-entrance.ts'
+import { useAfterLogin } from '../state/use-after-login.ts'
 
 interface GoogleButtonProps {
   readonly setup: GoogleSetup
@@ -16,7 +16,7 @@ interface GoogleButtonProps {
 
 /** 'Continue with Google': a window of Google's, then an account, opened where there is none yet. */
 export function GoogleButton({ setup, onDone }: GoogleButtonProps) {
-  const enter = useEntrance(onDone)
+  const enter = useAfterLogin(onDone)
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
   /** The token of a Google account whose address has a password here already. */

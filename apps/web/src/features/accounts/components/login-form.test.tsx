@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepPlanIntent } from '../../../lib/plan-intent.ts'
+import { savePlanIntent } from '../../../lib/plan-intent.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderPage, renderRoutes } from '../../../testing/render-app.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -41,7 +41,7 @@ describe('LoginForm', () => {
 
   it('goes to the plan that was pressed for before (R1)', async () => {
     fakeApi(welcome)
-    keepPlanIntent({ plan: 'STANDARD', payment: 'monthly' })
+    savePlanIntent({ plan: 'STANDARD', payment: 'monthly' })
     renderPage(<LoginForm />, ['/dashboard', '/pricing'])
     await logIn()
     expect(await screen.findByText('at /pricing')).toBeTruthy()

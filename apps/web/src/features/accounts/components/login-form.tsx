@@ -7,12 +7,12 @@ import { Link } from 'react-router'
 import { messagesOfError, RateLimitError } from '../../../lib/api/index.ts'
 import { useCountdown } from '../../../lib/countdown.ts'
 import { fieldMessages } from '../../../lib/field-messages.ts'
-import { useHydrated } from '../../../lib/hydrated.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { useLoginState } from '../../../lib/login-state.ts'
 import { Button, ErrorList, PasswordField, TextField } from '../../../ui/index.ts'
 import { logIn } from '../api/log-in.ts'
-import { useEntrance } from '../state/use-entrance.ts'
-import { unlessLeft } from './unless-left.ts'
+import { useAfterLogin } from '../state/use-after-login.ts'
+import { skipBlurWhenLeaving } from './skip-blur-when-leaving.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
 /**
@@ -20,7 +20,7 @@ import { VerificationDialog } from './verification-dialog.tsx'
  * left.
  */
 export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
-  const enter = useEntrance(onDone)
+  const enter = useAfterLogin(onDone)
   const { username } = useLoginState()
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [unverified, setUnverified] = useState<string | null>(null)
@@ -57,14 +57,14 @@ export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.username?.message}
-        {...unlessLeft(register('username'))}
+        {...skipBlurWhenLeaving(register('username'))}
       />
       <div className="flex flex-col gap-1">
         <PasswordField
           label="Password"
           autoComplete="current-password"
           error={errors.password?.message}
-          {...unlessLeft(register('password'))}
+          {...skipBlurWhenLeaving(register('password'))}
         />
         <Link
           to="/forgot-password"

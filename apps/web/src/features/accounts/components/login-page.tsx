@@ -3,9 +3,9 @@ import { useLoginState } from '../../../lib/login-state.ts'
 import type { LoginState } from '../../../lib/login-state.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { intentWords, usePlanIntent } from '../../../lib/plan-intent.ts'
-import { Door } from './door.tsx'
+import { AuthPage } from './auth-page.tsx'
 import { LoginForm } from './login-form.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 
 const DONE: Readonly<Record<NonNullable<LoginState['done']>, string>> = {
   'password-reset': 'Your new password is set, and every session of your account has ended. Log in with it.',
@@ -19,7 +19,7 @@ export function LoginPage() {
   const led = useLoginState()
   const plan = usePlanIntent()
   return (
-    <Door
+    <AuthPage
       visitorOnly
       title="Welcome back"
       lead={
@@ -45,7 +45,7 @@ export function LoginPage() {
       }
     >
       <LoginForm />
-      <OtherWays parted />
-    </Door>
+      <OtherSignInMethods parted />
+    </AuthPage>
   )
 }

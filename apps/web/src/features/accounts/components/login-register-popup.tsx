@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { TrialLine } from '../../../lib/trial.tsx'
 import { Button, Dialog, Tabs } from '../../../ui/index.ts'
-import { OtherWays } from './other-ways.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 
 export type PopupTab = 'login' | 'register'
 
@@ -42,7 +42,7 @@ function WaysIn({ to }: { readonly to: '/login' | '/register' }) {
       <Button className="w-full" onClick={() => void navigate(to)}>
         Continue with Email
       </Button>
-      <OtherWays passkeys={to === '/login'} />
+      <OtherSignInMethods passkeys={to === '/login'} />
     </div>
   )
 }

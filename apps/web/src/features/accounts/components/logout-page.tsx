@@ -4,7 +4,7 @@ import { useLogOut } from '../../../lib/log-out.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Button, ErrorList, StitchLoader } from '../../../ui/index.ts'
-import { Door } from './door.tsx'
+import { AuthPage } from './auth-page.tsx'
 
 /** Signed in: one button that logs out, because a GET never does. Signed out: a sentence and the way in (R3). */
 export function LogoutPage() {
@@ -14,15 +14,15 @@ export function LogoutPage() {
   if (session === undefined && checking) return <StitchLoader label="Asking who is signed in" className="py-40" />
   if (!session?.authenticated) {
     return (
-      <Door title="You are logged out" lead={<p>Nobody is signed in on this device.</p>}>
+      <AuthPage title="You are logged out" lead={<p>Nobody is signed in on this device.</p>}>
         <Button asChild>
           <Link to="/login">Login</Link>
         </Button>
-      </Door>
+      </AuthPage>
     )
   }
   return (
-    <Door
+    <AuthPage
       title="Leave the atelier?"
       lead={
         <p>
@@ -37,6 +37,6 @@ export function LogoutPage() {
           Log out
         </Button>
       </div>
-    </Door>
+    </AuthPage>
   )
 }

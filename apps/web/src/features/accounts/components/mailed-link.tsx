@@ -5,7 +5,7 @@ import { useCountdown } from '../../../lib/countdown.ts'
 import { useMailedToken } from '../../../lib/mailed-token.ts'
 import { Button, ErrorList } from '../../../ui/index.ts'
 import { isSpent } from '../api/mailed-links.ts'
-import { Door } from './door.tsx'
+import { AuthPage } from './auth-page.tsx'
 
 interface MailedLinkProps {
   readonly title: string
@@ -34,20 +34,20 @@ export function MailedLink({ title, lead, button, act, onDone, spent, waysOn }: 
   })
   if (data === '' || isSpent(error)) {
     return (
-      <Door title="This link is spent" lead={<p role="status">{spent}</p>}>
+      <AuthPage title="This link is spent" lead={<p role="status">{spent}</p>}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">{waysOn}</div>
-      </Door>
+      </AuthPage>
     )
   }
   const waiting = secondsLeft > 0
   return (
-    <Door title={title} lead={lead}>
+    <AuthPage title={title} lead={lead}>
       <div className="flex flex-col items-start gap-5">
         <ErrorList messages={error === null ? [] : messagesOfError(error)} />
         <Button size="lg" busy={isPending} disabled={waiting} className="figures" onClick={() => mutate()}>
           {waiting ? `${button} in ${secondsLeft} s` : button}
         </Button>
       </div>
-    </Door>
+    </AuthPage>
   )
 }

@@ -3,11 +3,11 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import { PasskeyNotChosenError } from '../../../lib/passkeys.ts'
 import { Button, ErrorList, KeyIcon, notify } from '../../../ui/index.ts'
 import { passkeySignIn } from '../api/passkey-sign-in.ts'
-import { useEntrance } from '../state/use-entrance.ts'
+import { useAfterLogin } from '../state/use-after-login.ts'
 
 /** A passkey says who it is by itself: no name, no password, and no waiting behind somebody who guesses. */
 export function PasskeyButton({ onDone }: { readonly onDone?: (() => void) | undefined }) {
-  const enter = useEntrance(onDone)
+  const enter = useAfterLogin(onDone)
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
 

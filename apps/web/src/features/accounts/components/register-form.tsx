@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { useHydrated } from '../../../lib/hydrated.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { TrialLine } from '../../../lib/trial.tsx'
 import { Button, Checkbox, ErrorList, PasswordField, TextField } from '../../../ui/index.ts'
 import { signUp } from '../api/sign-up.ts'
 import { fieldMessages } from '../../../lib/field-messages.ts'
 import { fieldRefusals } from '../../../lib/field-refusals.ts'
-import { unlessLeft } from './unless-left.ts'
+import { skipBlurWhenLeaving } from './skip-blur-when-leaving.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
 const FIELDS = ['username', 'email', 'password', 'confirmPassword', 'termsAgrement'] as const
@@ -83,27 +83,27 @@ export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.username?.message}
-        {...unlessLeft(register('username', recheck('password')))}
+        {...skipBlurWhenLeaving(register('username', recheck('password')))}
       />
       <TextField
         label="Email"
         type="email"
         autoComplete="email"
         error={errors.email?.message}
-        {...unlessLeft(register('email'))}
+        {...skipBlurWhenLeaving(register('email'))}
       />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         hint="At least 8 characters, and not your username."
         error={errors.password?.message}
-        {...unlessLeft(register('password', recheck('confirmPassword')))}
+        {...skipBlurWhenLeaving(register('password', recheck('confirmPassword')))}
       />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
-        {...unlessLeft(register('confirmPassword'))}
+        {...skipBlurWhenLeaving(register('confirmPassword'))}
       />
       <Checkbox
         label={

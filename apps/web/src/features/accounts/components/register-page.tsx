@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { intentWords, usePlanIntent } from '../../../lib/plan-intent.ts'
-import { Door } from './door.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { AuthPage } from './auth-page.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 export function RegisterPage() {
@@ -10,7 +10,7 @@ export function RegisterPage() {
   const { state } = useLocation()
   const plan = usePlanIntent()
   return (
-    <Door
+    <AuthPage
       visitorOnly
       title="Open an account"
       lead={
@@ -26,7 +26,7 @@ export function RegisterPage() {
       }
     >
       <RegisterForm />
-      <OtherWays parted passkeys={false} />
-    </Door>
+      <OtherSignInMethods parted passkeys={false} />
+    </AuthPage>
   )
 }

@@ -14,7 +14,7 @@ import { checkSession } from '../../../lib/session.ts'
 import { Button, ErrorList, PasswordField } from '../../../ui/index.ts'
 import { isSpent } from '../api/mailed-links.ts'
 import { resetPassword } from '../api/password-reset.ts'
-import { Door } from './door.tsx'
+import { AuthPage } from './auth-page.tsx'
 import { AskForm } from './forgot-password-page.tsx'
 
 const newPassword = z.object(newPasswordFields).superRefine(newPasswordRule)
@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
   const [asked, setAsked] = useState<string | null>(null)
   if (asked !== null) {
     return (
-      <Door
+      <AuthPage
         title="Look in your inbox"
         lead={
           <p role="status">
@@ -41,12 +41,12 @@ export function ResetPasswordPage() {
         <Button asChild>
           <Link to="/login">Back to the login</Link>
         </Button>
-      </Door>
+      </AuthPage>
     )
   }
   if (spent || data === '') {
     return (
-      <Door
+      <AuthPage
         title="This link is spent"
         lead={
           <p role="status">
@@ -55,16 +55,16 @@ export function ResetPasswordPage() {
         }
       >
         <AskForm onAsked={setAsked} />
-      </Door>
+      </AuthPage>
     )
   }
   return (
-    <Door
+    <AuthPage
       title="A new password"
       lead={<p>It takes the old one’s place, and ends every session of your account: log in anew everywhere.</p>}
     >
       <NewPasswordForm data={data} onSpent={() => setSpent(true)} />
-    </Door>
+    </AuthPage>
   )
 }
 

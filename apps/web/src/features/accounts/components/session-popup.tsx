@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { settleLapse } from '../../../lib/api/index.ts'
+import { resolveSessionExpiry } from '../../../lib/api/index.ts'
 import { checkSession } from '../../../lib/session.ts'
 import { Dialog, Tabs } from '../../../ui/index.ts'
 import type { PopupTab } from './login-register-popup.tsx'
 import { LoginForm } from './login-form.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 /** The ways in over work whose session has ended (R1): the page stays, and goes on after the login. */
@@ -22,7 +22,7 @@ export function SessionPopup({ open }: { readonly open: boolean }) {
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        if (!next) settleLapse(false)
+        if (!next) resolveSessionExpiry(false)
       }}
       title="Your session has ended"
       description="Log in and go on where you were. Your work is kept."
@@ -54,7 +54,7 @@ function Forms() {
             content: (
               <>
                 <LoginForm onDone={back} />
-                <OtherWays parted onDone={back} />
+                <OtherSignInMethods parted onDone={back} />
               </>
             ),
           },
@@ -64,7 +64,7 @@ function Forms() {
             content: (
               <>
                 <RegisterForm onLogin={back} />
-                <OtherWays parted passkeys={false} onDone={back} />
+                <OtherSignInMethods parted passkeys={false} onDone={back} />
               </>
             ),
           },

@@ -1,7 +1,7 @@
 import type { VerifyEmailAnswer } from '@toile/contract'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepPlanIntent } from '../../../lib/plan-intent.ts'
+import { savePlanIntent } from '../../../lib/plan-intent.ts'
 import { sessionQuery } from '../../../lib/session.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
@@ -55,7 +55,7 @@ describe('VerifyEmailPage', () => {
   })
 
   it('there leads to the plan that was pressed for before the sign-up (R1)', async () => {
-    keepPlanIntent({ plan: 'PREMIUM', payment: 'monthly' })
+    savePlanIntent({ plan: 'PREMIUM', payment: 'monthly' })
     fakeApi(answers({ ...verified, signed_in: true }))
     open('?data=abc')
     await screen.findByRole('heading', { name: 'Account Verified' })

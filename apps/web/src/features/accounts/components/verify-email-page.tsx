@@ -15,7 +15,7 @@ import type { PricingState } from '../../../lib/plan-intent.ts'
 import { announceLogin, checkSession, useSession } from '../../../lib/session.ts'
 import { Button, ErrorList, StitchLoader, TextField } from '../../../ui/index.ts'
 import { verifyEmail } from '../api/verify-email.ts'
-import { Door } from './door.tsx'
+import { AuthPage } from './auth-page.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 /** What a verification link leads to: its `data` is checked at once, and a link that fails can be replaced. */
@@ -48,19 +48,19 @@ export function VerifyEmailPage() {
   if (verification.isLoading) return <StitchLoader label="Verifying your e-mail" className="py-40" />
   if (verification.isError) {
     return (
-      <Door title="Not verified yet">
+      <AuthPage title="Not verified yet">
         <div className="flex flex-col items-start gap-5">
           <ErrorList messages={messagesOfError(verification.error)} />
           {again}
         </div>
-      </Door>
+      </AuthPage>
     )
   }
   if (answer?.verified) return <Verified answer={answer} />
   const email = answer?.email ?? null
   if (email !== null) {
     return (
-      <Door
+      <AuthPage
         title="Ah, snap!"
         lead={
           <p>
@@ -70,11 +70,11 @@ export function VerifyEmailPage() {
         }
       >
         <NewLink initialEmail={email} verify={again} />
-      </Door>
+      </AuthPage>
     )
   }
   return (
-    <Door
+    <AuthPage
       title="This link is spent"
       lead={
         <p>
@@ -84,7 +84,7 @@ export function VerifyEmailPage() {
       }
     >
       <NewLink initialEmail="" verify={data === '' ? null : again} />
-    </Door>
+    </AuthPage>
   )
 }
 
@@ -117,7 +117,7 @@ function Verified({ answer: { username, trial } }: { readonly answer: VerifyEmai
   const signedIn = session?.authenticated === true
   const here = session?.user?.username
   return (
-    <Door
+    <AuthPage
       title="Account Verified"
       lead={
         <>
@@ -152,7 +152,7 @@ function Verified({ answer: { username, trial } }: { readonly answer: VerifyEmai
           </Link>
         )}
       </Button>
-    </Door>
+    </AuthPage>
   )
 }
 

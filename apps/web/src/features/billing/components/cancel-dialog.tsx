@@ -7,7 +7,7 @@ import { Button, Dialog, notify } from '../../../ui/index.ts'
 import { cancelPlan } from '../api/plan-change.ts'
 import { paymentErrorOf } from '../state/payment-error.ts'
 import { planEnd, untilWords } from '../state/plan-end.ts'
-import { useOneCall } from '../state/use-one-call.ts'
+import { usePaymentCall } from '../state/use-payment-call.ts'
 
 interface CancelDialogProps {
   /** The plan's name. */
@@ -23,7 +23,7 @@ export function CancelDialog({ plan, subscription, onClose }: CancelDialogProps)
   const [name] = useState(plan)
   /** The plan as the server gave it, once it is cancelled. */
   const [cancelled, setCancelled] = useState<SubscriptionAnswer | null>(null)
-  const cancel = useOneCall(
+  const cancel = usePaymentCall(
     async () => {
       try {
         const answer = await cancelPlan()

@@ -8,7 +8,7 @@ import { subscriptionQuery } from '../../../lib/subscription.ts'
 import { Button, Dialog, ErrorList, StitchLoader } from '../../../ui/index.ts'
 import { changePlan, previewQuery } from '../api/plan-change.ts'
 import { paymentErrorOf } from '../state/payment-error.ts'
-import { useOneCall } from '../state/use-one-call.ts'
+import { usePaymentCall } from '../state/use-payment-call.ts'
 import { BillDialog } from './bill-dialog.tsx'
 import { ChangeDone } from './change-done.tsx'
 import { Line } from './line.tsx'
@@ -30,7 +30,7 @@ export function ChangeDialog({ plan, title, returnTo, onClose }: ChangeDialogPro
   const client = useQueryClient()
   const preview = useQuery(previewQuery(plan.priceId))
   const [done, setDone] = useState<PlanChangeAnswer | null>(null)
-  const change = useOneCall(
+  const change = usePaymentCall(
     async () => {
       const answer = await changePlan(plan.priceId)
       const { change: _kind, ...subscription } = answer

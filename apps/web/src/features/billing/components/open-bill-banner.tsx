@@ -6,8 +6,8 @@ import { useReturnPlace } from '../../../lib/return-place.ts'
 import { useOwnPlan } from '../../../lib/subscription.ts'
 import { Button, CloseIcon, IconButton, notify } from '../../../ui/index.ts'
 import { openPortal } from '../api/billing-portal.ts'
-import { usePutAway } from '../state/put-away.ts'
-import { leaveFor, useOneCall } from '../state/use-one-call.ts'
+import { useDismissedToday } from '../state/use-dismissed-today.ts'
+import { redirectTo, usePaymentCall } from '../state/use-payment-call.ts'
 import { BillLink } from './bill-link.tsx'
 
 /** A renewal could not be charged: what that means, until when, and the ways out of it. */
@@ -18,7 +18,7 @@ export function OpenBillBanner({
   readonly subscription: SubscriptionAnswer
   readonly username: string
 }) {
-  const { away, putAway } = usePutAway(username)
+  const { away, putAway } = useDismissedToday(username)
   const plan = useOwnPlan()
   const off = usePayments() === null
   const { payment_url: bill, grace_until: until } = subscription
@@ -49,7 +49,7 @@ export function OpenBillBanner({
 
 function CardButton() {
   const place = useReturnPlace()
-  const { busy, error, make } = useOneCall(() => openPortal(place), leaveFor)
+  const { busy, error, make } = usePaymentCall(() => openPortal(place), redirectTo)
   useEffect(() => {
     if (error !== null) notify.error(error)
   }, [error])

@@ -6,8 +6,8 @@ import { creditsQuery } from '../../../lib/account.ts'
 import type { PlanIntent } from '../../../lib/plan-intent.ts'
 import { Button, Dialog, StitchLoader } from '../../../ui/index.ts'
 import { checkoutQuery } from '../api/checkout.ts'
-import { useArrival } from '../state/use-arrival.ts'
-import { leaveFor } from '../state/use-one-call.ts'
+import { useCheckoutOutcome } from '../state/use-checkout-outcome.ts'
+import { redirectTo } from '../state/use-payment-call.ts'
 
 interface OutcomeProps {
   /** The checkout that was come back from; null where none is named. */
@@ -32,7 +32,7 @@ export function PaymentPopup({ kind, ...rest }: PaymentPopupProps) {
 /** The server alone knows whether it was paid, and a moment later than the page that says so. */
 function Success(props: OutcomeProps & { readonly checkout: string }) {
   const { checkout, onClose } = props
-  const arrival = useArrival(checkout)
+  const arrival = useCheckoutOutcome(checkout)
   if (arrival.kind === 'over') return <NotPaid {...props} known={arrival.checkout} />
   if (arrival.kind === 'arrived') return <Added credits={arrival.checkout.credits} onClose={onClose} />
   const waiting = arrival.kind === 'waiting'
@@ -97,7 +97,7 @@ function NotPaid({ known, waiting = false, onClose, onLeave, onAgain }: NotPaidP
   const retry = (): void => {
     if (known?.status === 'open' && known.url !== null) {
       setGoing(true)
-      leaveFor(known.url)
+      redirectTo(known.url)
     } else onAgain(known === null ? null : { plan: known.plan, payment: known.payment_type })
   }
   return (

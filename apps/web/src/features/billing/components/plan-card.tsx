@@ -1,6 +1,6 @@
 import type { PaymentType, PlansAnswer } from '@toile/contract'
 import { Link } from 'react-router'
-import { keepPlanIntent } from '../../../lib/plan-intent.ts'
+import { savePlanIntent } from '../../../lib/plan-intent.ts'
 import { Button, cx, threadText } from '../../../ui/index.ts'
 import type { ButtonVariant } from '../../../ui/index.ts'
 import { labelOf, noteOf } from '../state/plan-button.ts'
@@ -70,7 +70,7 @@ function Choice({ plan, payment, button, signedIn, waiting, off, onChoose }: Pla
     return (
       // A visitor comes back to it when they are somebody.
       <Button asChild className="w-full" variant={variant}>
-        <Link data-visitor-only to="/login" onClick={() => keepPlanIntent({ plan: plan.name, payment })}>
+        <Link data-visitor-only to="/login" onClick={() => savePlanIntent({ plan: plan.name, payment })}>
           {label}
         </Link>
       </Button>

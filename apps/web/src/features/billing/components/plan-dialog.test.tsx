@@ -2,7 +2,7 @@ import { BUYING_IS_OFF } from '@toile/contract'
 import type { PageSettings, PaymentType, PlanName, ReturnPlace, SubscriptionAnswer } from '@toile/contract'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useBalanceFollows } from '../../../lib/balance.ts'
+import { useBalanceSync } from '../../../lib/balance.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { settingsOf } from '../../../testing/page-settings.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
@@ -20,7 +20,7 @@ interface Opened {
 
 /** What the layout does: on return to the tab plan and balance are asked for anew. */
 function Follows() {
-  useBalanceFollows()
+  useBalanceSync()
   return null
 }
 

@@ -2,7 +2,7 @@ import { BUYING_IS_OFF } from '@toile/contract'
 import type { PageSettings, PlanName, SubscriptionAnswer } from '@toile/contract'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepPlanIntent, planIntent } from '../../../lib/plan-intent.ts'
+import { savePlanIntent, planIntent } from '../../../lib/plan-intent.ts'
 import { plansQuery } from '../../../lib/plans.ts'
 import { sessionQuery } from '../../../lib/session.ts'
 import { subscriptionQuery } from '../../../lib/subscription.ts'
@@ -404,7 +404,7 @@ describe('cancelling', () => {
 
 describe('a plan that was pressed for before the login (R1)', () => {
   it('is confirmed once', async () => {
-    keepPlanIntent({ plan: 'BASIC', payment: 'monthly' })
+    savePlanIntent({ plan: 'BASIC', payment: 'monthly' })
     open()
     expect(await screen.findByRole('dialog', { name: 'The BASIC plan' })).toBeTruthy()
     expect(planIntent()).toBeNull()
@@ -415,14 +415,14 @@ describe('a plan that was pressed for before the login (R1)', () => {
   })
 
   it('is confirmed as it was to be paid', async () => {
-    keepPlanIntent({ plan: 'BASIC', payment: 'once' })
+    savePlanIntent({ plan: 'BASIC', payment: 'once' })
     open()
     expect(await screen.findByRole('dialog', { name: '60 credits, once' })).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'One-time', hidden: true }).checked).toBe(true)
   })
 
   it('waits for the login', () => {
-    keepPlanIntent({ plan: 'BASIC', payment: 'monthly' })
+    savePlanIntent({ plan: 'BASIC', payment: 'monthly' })
     open({ signedIn: false })
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(planIntent()).toMatchObject({ plan: 'BASIC' })
@@ -430,7 +430,7 @@ describe('a plan that was pressed for before the login (R1)', () => {
 
   it('is confirmed in the tab that is looked at', async () => {
     await see(true)
-    keepPlanIntent({ plan: 'BASIC', payment: 'monthly' })
+    savePlanIntent({ plan: 'BASIC', payment: 'monthly' })
     open()
     await screen.findByRole('button', { name: 'Choose BASIC' })
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -3,7 +3,7 @@ import type { PaymentType, PlanName, PlansAnswer } from '@toile/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { forgetPlanIntent, useBroughtPlan, usePlanIntent } from '../../../lib/plan-intent.ts'
+import { forgetPlanIntent, useRequestedPlan, usePlanIntent } from '../../../lib/plan-intent.ts'
 import type { PlanIntent } from '../../../lib/plan-intent.ts'
 import { useSession } from '../../../lib/session.ts'
 import { planOf } from '../../../lib/subscription.ts'
@@ -142,7 +142,7 @@ function Costs({ costs }: { readonly costs: PlansAnswer['costs'] | undefined }) 
 function useIntendedPlan(signedIn: boolean, choose: (intent: PlanIntent) => void): void {
   const navigate = useNavigate()
   const kept = usePlanIntent()
-  const brought = useBroughtPlan()
+  const brought = useRequestedPlan()
   const intent = brought ?? kept
   const chooseIt = useEffectEvent(choose)
   useEffect(() => {

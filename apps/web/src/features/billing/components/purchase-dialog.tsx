@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { creditsQuery } from '../../../lib/account.ts'
 import { Button, cx, Dialog, ErrorList, threadText } from '../../../ui/index.ts'
 import { createCheckout } from '../api/checkout.ts'
-import { leaveFor, useOneCall } from '../state/use-one-call.ts'
+import { redirectTo, usePaymentCall } from '../state/use-payment-call.ts'
 import { picturesWords } from '../state/plan-words.ts'
 import { Line } from './line.tsx'
 
@@ -22,9 +22,9 @@ const count = (credits: number): string => credits.toLocaleString('en')
 
 /** What is bought, once more and whole, before the provider's page asks for the card. */
 export function PurchaseDialog({ plan, payment, returnTo, off, onClose }: PurchaseDialogProps) {
-  const checkout = useOneCall(
+  const checkout = usePaymentCall(
     () => createCheckout(plan, payment, returnTo),
-    ({ url }) => leaveFor(url),
+    ({ url }) => redirectTo(url),
   )
   const monthly = payment === 'monthly'
   return (

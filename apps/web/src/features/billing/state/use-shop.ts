@@ -2,17 +2,17 @@ import type { PageSettings, PlansAnswer, SubscriptionAnswer } from '@toile/contr
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { whenBack } from '../../../lib/another-try.ts'
+import { onReconnect } from '../../../lib/picture-retry.ts'
 import { pageSettingsQuery } from '../../../lib/page-settings.ts'
 import { plansQuery } from '../../../lib/plans.ts'
 import { subscriptionQuery } from '../../../lib/subscription.ts'
 
-const PLANS_LOST = 'The plans could not be loaded, so nothing can be bought just now.'
-const PAYMENTS_LOST = 'It could not be found out who takes payments here, so nothing can be bought just now.'
-const PLAN_LOST = 'Your plan could not be loaded, so nothing can be changed just now.'
+const PLANS_FAILED = 'The plans could not be loaded, so nothing can be bought just now.'
+const PAYMENTS_FAILED = 'It could not be found out who takes payments here, so nothing can be bought just now.'
+const PLAN_FAILED = 'Your plan could not be loaded, so nothing can be changed just now.'
 
 /** What did not come, and another try for it. */
-export interface Lost {
+export interface LoadFailure {
   readonly words: string
   readonly trying: boolean
   readonly again: () => void
@@ -30,9 +30,9 @@ export interface Shop {
   readonly subscription: SubscriptionAnswer | undefined
   readonly buying: Buying
   /** Without it nothing is sold. */
-  readonly lost: Lost | null
+  readonly lost: LoadFailure | null
   /** Without it nothing is changed. */
-  readonly subscriptionLost: Lost | null
+  readonly subscriptionLost: LoadFailure | null
 }
 
 /** What is sold, to whom, and whether anything is. What did not come is tried again when the network or the session is back. */
@@ -40,16 +40,16 @@ export function useShop(signedIn: boolean): Shop {
   const plans = useQuery(plansQuery)
   const settings = useQuery(pageSettingsQuery)
   const subscription = useQuery({ ...subscriptionQuery, enabled: signedIn })
-  useTriedAgain(plans.isError, plans.refetch)
-  useTriedAgain(settings.isError, settings.refetch)
-  useTriedAgain(subscription.isError, subscription.refetch)
+  useRetryOnReconnect(plans.isError, plans.refetch)
+  useRetryOnReconnect(settings.isError, settings.refetch)
+  useRetryOnReconnect(subscription.isError, subscription.refetch)
   return {
     shown: plans.data,
     plans: plans.isPlaceholderData ? undefined : plans.data,
     subscription: subscription.data,
     buying: buyingOf(settings),
-    lost: lostOf(plans, PLANS_LOST) ?? lostOf(settings, PAYMENTS_LOST),
-    subscriptionLost: signedIn ? lostOf(subscription, PLAN_LOST) : null,
+    lost: lostOf(plans, PLANS_FAILED) ?? lostOf(settings, PAYMENTS_FAILED),
+    subscriptionLost: signedIn ? lostOf(subscription, PLAN_FAILED) : null,
   }
 }
 
@@ -58,9 +58,9 @@ function buyingOf({ data, isError }: UseQueryResult<PageSettings>): Buying {
   return isError ? 'lost' : 'waiting'
 }
 
-const lostOf = ({ isError, isFetching, refetch }: UseQueryResult, words: string): Lost | null =>
+const lostOf = ({ isError, isFetching, refetch }: UseQueryResult, words: string): LoadFailure | null =>
   isError ? { words, trying: isFetching, again: () => void refetch() } : null
 
-function useTriedAgain(failed: boolean, refetch: () => Promise<unknown>): void {
-  useEffect(() => (failed ? whenBack(() => void refetch()) : undefined), [failed, refetch])
+function useRetryOnReconnect(failed: boolean, refetch: () => Promise<unknown>): void {
+  useEffect(() => (failed ? onReconnect(() => void refetch()) : undefined), [failed, refetch])
 }

@@ -5,7 +5,7 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import { Button, notify } from '../../../ui/index.ts'
 
 /** Each failure to fetch a list is told as a toast (R34), also where an older list is still shown. */
-export function useFailureTold({ isError, errorUpdatedAt }: UseQueryResult): void {
+export function useFailureToast({ isError, errorUpdatedAt }: UseQueryResult): void {
   const told = useRef(0)
   useEffect(() => {
     if (!isError || told.current === errorUpdatedAt) return

@@ -10,10 +10,10 @@ import { notify, Pager, StitchLoader } from '../../../ui/index.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { dashboardQuery } from '../api/dashboard.ts'
 import { pageOf } from '../../../lib/page-number.ts'
-import { useNow } from '../../../lib/now.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EmptyLibrary, NoFavourites } from './empty-library.tsx'
-import { FetchFailed, useFailureTold } from './fetch-failed.tsx'
+import { FetchFailed, useFailureToast } from './fetch-failed.tsx'
 import { GenerationRow } from './generation-row.tsx'
 import { ListPreview } from './list-preview.tsx'
 
@@ -30,7 +30,7 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
   const page = pageOf(parameters.get('page'))
   const favourites = parameters.get('favourites') === 'true'
   const list = useQuery(dashboardQuery(page, favourites))
-  useFailureTold(list)
+  useFailureToast(list)
   const [doomed, setDoomed] = useState<Generation | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const now = useNow()

@@ -6,15 +6,15 @@ import { Link } from 'react-router'
 import { previousGenerationsQuery } from '../../../lib/generations.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { ArrowRightIcon } from '../../../ui/index.ts'
-import { useNow } from '../../../lib/now.ts'
-import { FetchFailed, useFailureTold } from './fetch-failed.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { FetchFailed, useFailureToast } from './fetch-failed.tsx'
 import { ListPreview } from './list-preview.tsx'
 import { StripItem } from './strip-item.tsx'
 
 /** The strip below a mode: its newest pictures, 12 at most; the rest is on the dashboard. */
 export function PreviousGenerations({ mode, Preview }: { readonly mode: Mode; readonly Preview: PreviewPart }) {
   const list = useQuery(previousGenerationsQuery(mode))
-  useFailureTold(list)
+  useFailureToast(list)
   const [opened, setOpened] = useState<string | null>(null)
   const now = useNow()
   const pictures = list.data?.previous_generations.slice(0, PREVIOUS_GENERATIONS.shown) ?? []

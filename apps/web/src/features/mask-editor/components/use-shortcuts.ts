@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isForeign } from '../../../lib/foreign-keys.ts'
+import { ignoresShortcuts } from '../../../lib/shortcut-scope.ts'
 import { WIDTH_STEP } from '../canvas/controller.ts'
 import type { StageController } from '../canvas/controller.ts'
 import type { Editor } from '../state/editor.ts'
@@ -51,7 +51,7 @@ export function useShortcuts(editor: Editor, stage: StageController | null, open
     }
 
     const down = (event: KeyboardEvent): void => {
-      if (isForeign(event.target)) return
+      if (ignoresShortcuts(event.target)) return
       if (event.key === 'Control') stage.holdKey('ctrl', true)
       if (event.key === 'Alt') stage.holdKey('alt', true)
       if (event.key === ' ' && !isControl(event.target)) {

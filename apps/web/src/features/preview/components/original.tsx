@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/index.ts'
 import { type Comparison, dividerAt } from '../state/comparison.ts'
-import { type Look, boxOf, cssOf, seenOf } from '../state/look.ts'
+import { type Camera, boxOf, cssOf, visibleArea } from '../state/camera.ts'
 import { Divider } from './divider.tsx'
 import { Pane } from './pane.tsx'
 
@@ -12,7 +12,7 @@ export interface OriginalProps {
   /** The frame of what was made of it. */
   readonly picture: Size
   readonly viewport: Size
-  readonly look: Look
+  readonly look: Camera
   /** Where on the stage the original lies, in CSS pixels. */
   readonly box: Rect
   /** Where the result lies beside it; null where they lie on each other. */
@@ -33,7 +33,7 @@ export function Original({
 }: OriginalProps) {
   const [share, setShare] = useState(0.5)
   const result = place === null ? boxOf(viewport) : boxOf({ width: box.x1 - box.x0, height: box.y1 - box.y0 }, place)
-  const seen = seenOf(look, picture, result)
+  const seen = visibleArea(look, picture, result)
   const frame = kind === 'divider' ? picture : original
   const hidden = shown === 'not' ? viewport.width : shown === 'divider' ? viewport.width - dividerAt(share, seen) : 0
   return (
@@ -58,13 +58,15 @@ export function Original({
       {shown === 'divider' && <Divider share={share} seen={seen} noun={noun} onShare={setShare} />}
       {(shown === 'divider' || shown === 'beside') && (
         <>
-          <Tag over={seenOf(look, frame, box)}>Original</Tag>
+          <Tag over={visibleArea(look, frame, box)}>Original</Tag>
           <Tag over={seen} atEnd={place === null}>
             Result
           </Tag>
         </>
       )}
-      <span role="status">{shown === 'alone' && <Tag over={seenOf(look, frame, box)}>{`Original ${noun}`}</Tag>}</span>
+      <span role="status">
+        {shown === 'alone' && <Tag over={visibleArea(look, frame, box)}>{`Original ${noun}`}</Tag>}
+      </span>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { Rect, Size } from '@toile/mask-tools'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useAnotherTry } from '../../../lib/another-try.ts'
+import { usePictureRetry } from '../../../lib/picture-retry.ts'
 import { Button, StitchLoader, cx } from '../../../ui/index.ts'
-import { type Look, viewOf } from '../state/look.ts'
+import { type Camera, viewOf } from '../state/camera.ts'
 
 export interface PaneProps {
   readonly url: string
@@ -15,7 +15,7 @@ export interface PaneProps {
   readonly frame: Size
   /** Where on the stage, in CSS pixels. */
   readonly box: Rect
-  readonly look: Look
+  readonly look: Camera
   /** Its ground is clear. */
   readonly clear?: boolean
   /** It hides what lies under it, also beside a picture of another shape. */
@@ -26,11 +26,11 @@ export interface PaneProps {
 
 /** One picture in its part of the stage, as the look wants it. */
 export function Pane({ url, thumbnail, alt, frame, box, look, clear = false, opaque = false, over }: PaneProps) {
-  const { attempt, lost, lose, again } = useAnotherTry(url)
+  const { attempt, failed, fail, retry } = usePictureRetry(url)
   /** The try whose picture has come. */
   const [come, setCome] = useState<number | null>(null)
   const there = come === attempt
-  const coming = !there && !lost
+  const coming = !there && !failed
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
   const view = viewOf(look, frame, { width, height })
   const fill = 'absolute inset-0 size-full max-w-none object-contain'
@@ -53,7 +53,7 @@ export function Pane({ url, thumbnail, alt, frame, box, look, clear = false, opa
           className={cx(fill, clear && there && 'checkered')}
           style={{ imageRendering: view.scale >= 4 ? 'pixelated' : 'auto' }}
           onLoad={() => setCome(attempt)}
-          onError={lose}
+          onError={fail}
         />
         {over}
       </span>
@@ -62,10 +62,10 @@ export function Pane({ url, thumbnail, alt, frame, box, look, clear = false, opa
           <StitchLoader label="Fetching the picture" />
         </div>
       )}
-      {lost && (
+      {failed && (
         <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunk p-6">
           <p className="text-center">The file did not come. The picture is kept.</p>
-          <Button variant="secondary" onClick={again}>
+          <Button variant="secondary" onClick={retry}>
             Load again
           </Button>
         </div>

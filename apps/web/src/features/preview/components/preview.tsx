@@ -7,12 +7,12 @@ import type { PreviewProps } from '../../../lib/preview.ts'
 import { useVarying } from '../../../lib/variation.ts'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, IconButton, cx, useFocusReturn } from '../../../ui/index.ts'
 import { comparisonOf } from '../state/comparison.ts'
-import { type Look, WHOLE, isClose, step, viewOf } from '../state/look.ts'
+import { type Camera, WHOLE_PICTURE, isZoomed, moveCamera, viewOf } from '../state/camera.ts'
 import { Actions, Heart } from './actions.tsx'
-import { type FidelityPart, Judged, Words } from './judged.tsx'
+import { type FidelityPart, PictureFeedback, PictureNotes } from './picture-feedback.tsx'
 import { Stage } from './stage.tsx'
 import { Tools, ZOOM_STEP } from './tools.tsx'
-import { useHold } from './use-hold.ts'
+import { usePressAndHold } from './use-press-and-hold.ts'
 import { useSize } from './use-size.ts'
 
 /**
@@ -58,23 +58,23 @@ function Sheet({
   const [comparing, setComparing] = useState(false)
   /** Who compares one picture compares the next: from then on originals are fetched with their pictures. */
   const [wanted, setWanted] = useState(false)
-  const hold = useHold(() => setWanted(true))
-  const [looked, setLooked] = useState<{ readonly at: string; readonly look: Look }>({ at: '', look: WHOLE })
+  const hold = usePressAndHold(() => setWanted(true))
+  const [looked, setLooked] = useState<{ readonly at: string; readonly look: Camera }>({ at: '', look: WHOLE_PICTURE })
 
   const comparison = comparisonOf(picture)
   const compares = comparing && comparison !== null
   const { title, tiles } = describeMode(picture.type)
   const repeats = tiled && tiles
   // Another picture is seen whole first; its upscaled self, which takes its place, as it was.
-  const look = looked.at === rootOf(picture) ? looked.look : WHOLE
-  const setLook = (next: Look): void => setLooked({ at: rootOf(picture), look: next })
+  const look = looked.at === rootOf(picture) ? looked.look : WHOLE_PICTURE
+  const setLook = (next: Camera): void => setLooked({ at: rootOf(picture), look: next })
   const go = (by: -1 | 1): void => {
     if (pictures[index + by] !== undefined) onIndex(index + by)
   }
   const zoom = (factor: number): void => {
     if (viewport === null || repeats) return
     const middle = { x: viewport.width / 2, y: viewport.height / 2 }
-    setLook(step(look, picture, viewport, (view, limits) => zoomAbout(view, middle, factor, limits)))
+    setLook(moveCamera(look, picture, viewport, (view, limits) => zoomAbout(view, middle, factor, limits)))
   }
   const keys: Record<string, () => void> = {
     ArrowLeft: () => go(-1),
@@ -82,7 +82,7 @@ function Sheet({
     '+': () => zoom(ZOOM_STEP),
     '=': () => zoom(ZOOM_STEP),
     '-': () => zoom(1 / ZOOM_STEP),
-    '0': () => setLook(WHOLE),
+    '0': () => setLook(WHOLE_PICTURE),
     c: () => comparison !== null && hold.begin(),
     C: () => comparison !== null && hold.begin(),
   }
@@ -167,9 +167,9 @@ function Sheet({
       </IconButton>
       <Tools
         percent={repeats || viewport === null ? null : Math.round(viewOf(look, picture, viewport).scale * 100)}
-        whole={!isClose(look)}
+        whole={!isZoomed(look)}
         onZoom={zoom}
-        onWhole={() => setLook(WHOLE)}
+        onWhole={() => setLook(WHOLE_PICTURE)}
         comparison={comparison}
         comparing={compares}
         onComparing={(next) => {
@@ -191,14 +191,14 @@ function Sheet({
         onDownload={() => onDownload(picture)}
         others={actions?.(picture) ?? []}
       />
-      <Judged
+      <PictureFeedback
         key={`judged ${picture.output_image_id}`}
         picture={picture}
         number={index + 1}
         upscaling={upscaling.has(picture.output_image_id)}
         onMarked={() => onMarked(picture)}
       />
-      <Words key={`words ${picture.output_image_id}`} picture={picture} Fidelity={Fidelity} />
+      <PictureNotes key={`words ${picture.output_image_id}`} picture={picture} Fidelity={Fidelity} />
     </Dialog.Content>
   )
 }

@@ -4,10 +4,19 @@ import type { Point, Size } from '@toile/mask-tools'
 import { panBy, pinch, zoomAbout } from '@toile/mask-tools'
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { useAnotherTry } from '../../../lib/another-try.ts'
+import { usePictureRetry } from '../../../lib/picture-retry.ts'
 import { AddedMap, TileCanvas } from '../../../ui/index.ts'
 import type { Comparison } from '../state/comparison.ts'
-import { type Look, WHOLE, besideLayout, boxOf, closerBy, isClose, paneOf, step } from '../state/look.ts'
+import {
+  type Camera,
+  WHOLE_PICTURE,
+  sideBySideLayout,
+  boxOf,
+  doubleTapZoom,
+  isZoomed,
+  paneOf,
+  moveCamera,
+} from '../state/camera.ts'
 import { type TouchEffect, followed, swipeTarget } from '../state/touch.ts'
 import { Original } from './original.tsx'
 import { Pane } from './pane.tsx'
@@ -23,8 +32,8 @@ export interface StageProps {
   readonly pictures: readonly Generation[]
   readonly index: number
   readonly onIndex: (index: number) => void
-  readonly look: Look
-  readonly onLook: (look: Look) => void
+  readonly look: Camera
+  readonly onLook: (look: Camera) => void
   readonly tiled: boolean
   readonly mapped: boolean
   readonly comparison: Comparison | null
@@ -57,7 +66,7 @@ export function Stage(props: StageProps) {
   const glideFrom = useRef(0)
   const picture = pictures[index]!
   const beside = comparing && comparison?.kind === 'beside'
-  const layout = viewport !== null && beside ? besideLayout(picture, viewport) : null
+  const layout = viewport !== null && beside ? sideBySideLayout(picture, viewport) : null
   const pane = viewport === null ? null : layout === null ? viewport : paneOf(viewport, layout)
 
   /** Where the result lies: after the original, where both are seen side by side. */
@@ -76,8 +85,8 @@ export function Stage(props: StageProps) {
     x: layout === 'columns' && pane !== null && x > pane.width ? pane.width : 0,
     y: layout === 'rows' && pane !== null && y > pane.height ? pane.height : 0,
   })
-  const change = (at: Point, how: (origin: Point) => Parameters<typeof step>[3]): void => {
-    if (pane !== null && !tiled) onLook(step(look, picture, pane, how(cornerOf(at))))
+  const change = (at: Point, how: (origin: Point) => Parameters<typeof moveCamera>[3]): void => {
+    if (pane !== null && !tiled) onLook(moveCamera(look, picture, pane, how(cornerOf(at))))
   }
   const zoom = (at: Point, factor: number): void =>
     change(at, (origin) => (view, limits) => zoomAbout(view, minus(at, origin), factor, limits))
@@ -95,8 +104,8 @@ export function Stage(props: StageProps) {
         )
       }
       case 'double-tap':
-        if (isClose(look)) return onLook(WHOLE)
-        return pane === null ? undefined : zoom(effect.at, closerBy(picture, pane))
+        if (isZoomed(look)) return onLook(WHOLE_PICTURE)
+        return pane === null ? undefined : zoom(effect.at, doubleTapZoom(picture, pane))
       case 'swipe':
         return follow(effect.dx)
       case 'swipe-cancel':
@@ -115,13 +124,13 @@ export function Stage(props: StageProps) {
   const follow = (dx: number): void => {
     if (track.current !== null) track.current.style.transform = `translateX(${shift(dx)}px)`
   }
-  usePointers(frame, { swipes: !comparing && !held && !isClose(look), onEffect: act, onWheel: zoom })
+  usePointers(frame, { swipes: !comparing && !held && !isZoomed(look), onEffect: act, onWheel: zoom })
 
   return (
     <div
       ref={frame}
       className="relative touch-none overflow-hidden border-y border-hairline bg-sunk [grid-area:stage] data-close:cursor-grab data-close:active:cursor-grabbing"
-      data-close={isClose(look) || undefined}
+      data-close={isZoomed(look) || undefined}
     >
       {viewport !== null && pane !== null && (
         <>
@@ -146,7 +155,7 @@ export function Stage(props: StageProps) {
                       alt={offset === 0 ? altOf(each) : ''}
                       frame={each}
                       box={offset === 0 ? boxOf(pane, place) : boxOf(viewport)}
-                      look={offset === 0 ? look : WHOLE}
+                      look={offset === 0 ? look : WHOLE_PICTURE}
                       clear={describeMode(each.type).transparent}
                       over={mapped && <AddedMap image={each} className="absolute inset-0" />}
                     />
@@ -174,8 +183,8 @@ export function Stage(props: StageProps) {
 
 /** Left blank where the file does not come; the pattern itself, one press away, says so and has a button for it. */
 function Tiled({ url, alt }: { readonly url: string; readonly alt: string }) {
-  const { attempt, lose } = useAnotherTry(url)
-  return <TileCanvas key={attempt} url={url} alt={alt} onLost={lose} className="size-full" />
+  const { attempt, fail } = usePictureRetry(url)
+  return <TileCanvas key={attempt} url={url} alt={alt} onLost={fail} className="size-full" />
 }
 
 /** Comes to its place, from CSS pixels beside it. */

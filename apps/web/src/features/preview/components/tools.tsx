@@ -10,7 +10,7 @@ import {
   ZoomOutIcon,
 } from '../../../ui/index.ts'
 import type { Comparison } from '../state/comparison.ts'
-import type { Hold } from './use-hold.ts'
+import type { PressAndHold } from './use-press-and-hold.ts'
 
 export interface ToolsProps {
   /** How large a pixel of the picture is drawn, in per cent; null while it is laid in repeats, which are not zoomed. */
@@ -21,7 +21,7 @@ export interface ToolsProps {
   readonly comparison: Comparison | null
   readonly comparing: boolean
   readonly onComparing: (comparing: boolean) => void
-  readonly hold: Hold
+  readonly hold: PressAndHold
   /** Null where the picture is no pattern. */
   readonly tiled: boolean | null
   readonly onTiled: (tiled: boolean) => void

@@ -2,7 +2,7 @@ import type { Adjustment } from '@toile/mask-tools'
 import { SNAP_DEGREES } from '@toile/mask-tools'
 import { useEffect, useEffectEvent } from 'react'
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
-import { isForeign } from '../../../lib/foreign-keys.ts'
+import { ignoresShortcuts } from '../../../lib/shortcut-scope.ts'
 import type { Placer } from '../state/placer.ts'
 
 /** The keys, as the `?` dialog lists them. */
@@ -64,7 +64,7 @@ export function onStageKey(event: ReactKeyboardEvent, placer: Placer): void {
 /** Undo, redo and help, wherever the focus is. */
 export function usePlacingKeys(placer: Placer, openKeys: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (isForeign(event.target)) return
+    if (ignoresShortcuts(event.target)) return
     const key = event.key.toLowerCase()
     if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'y')) {
       event.preventDefault()

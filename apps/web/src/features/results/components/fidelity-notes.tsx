@@ -8,10 +8,10 @@ import { retryOf } from '../../../lib/variation.ts'
 import { Button, CheckIcon, ChevronDownIcon, MinusIcon, cx } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { type FidelityLine, groupByFidelity } from '../state/fidelity.ts'
-import { type Numbered, namesOf } from '../state/numbered.ts'
+import { type NumberedImage, numbersText } from '../state/numbered-images.ts'
 
 interface FidelityNotesProps {
-  readonly pictures: readonly Numbered[]
+  readonly pictures: readonly NumberedImage[]
   /** How many were ordered. */
   readonly count: number
   /** Along a row, as under a picture that fills the window. */
@@ -38,7 +38,7 @@ export function FidelityNotes({ pictures, count, inRow = false }: FidelityNotesP
       </h3>
       {groups.map(({ numbers, lines }) => (
         <div key={numbers.join()} className={inRow ? 'contents' : 'flex flex-col gap-2'}>
-          {several && <h4 className="figures text-sm font-medium">{all ? 'All pictures' : namesOf(numbers)}</h4>}
+          {several && <h4 className="figures text-sm font-medium">{all ? 'All pictures' : numbersText(numbers)}</h4>}
           <Lines lines={lines} inRow={inRow} />
           <FreeRetries
             pictures={pictures.filter(({ number, image }) => mayBeOffered(image) && numbers.includes(number))}
@@ -49,7 +49,7 @@ export function FidelityNotes({ pictures, count, inRow = false }: FidelityNotesP
       ))}
       {larger.length > 0 && (
         <p className="figures text-sm text-soft">
-          {several && `${namesOf(larger)}: `}
+          {several && `${numbersText(larger)}: `}
           {several ? 'measured' : 'Measured'} before {larger.length === 1 ? 'it was' : 'they were'} upscaled.
         </p>
       )}
@@ -86,7 +86,7 @@ function FreeRetries({
   several,
   inRow,
 }: {
-  readonly pictures: readonly Numbered[]
+  readonly pictures: readonly NumberedImage[]
   readonly several: boolean
   readonly inRow: boolean
 }) {
@@ -98,7 +98,7 @@ function FreeRetries({
       refetchOnMount: 'always' as const,
     })),
   })
-  const offered = pictures.flatMap(({ number }, index): Numbered[] => {
+  const offered = pictures.flatMap(({ number }, index): NumberedImage[] => {
     const paid = answers[index]?.data
     return paid?.free_retry === true ? [{ number, image: paid }] : []
   })
@@ -145,7 +145,7 @@ function Measures({
   several,
   inRow,
 }: {
-  readonly pictures: readonly Numbered[]
+  readonly pictures: readonly NumberedImage[]
   readonly several: boolean
   readonly inRow: boolean
 }) {

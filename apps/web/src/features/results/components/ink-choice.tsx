@@ -3,7 +3,7 @@ import type { Generation } from '@toile/contract'
 import { INK_COUNTS } from '@toile/contract'
 import { Button, Segmented, Slider, Spinner } from '../../../ui/index.ts'
 import { inksQuery } from '../api/picture-files.ts'
-import { useLater } from './use-later.ts'
+import { useDebounced } from './use-debounced.ts'
 
 export interface InkChoiceProps {
   readonly image: Generation
@@ -46,7 +46,7 @@ export function InkChoice({ image, inks, onChange }: InkChoiceProps) {
 }
 
 function Swatches({ image, inks }: { readonly image: Generation; readonly inks: number }) {
-  const wanted = useLater(inks, 250)
+  const wanted = useDebounced(inks, 250)
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...inksQuery(image, wanted),
     placeholderData: (previous) => previous,

@@ -7,7 +7,7 @@ import { clothUrl, exportUrl } from '../api/picture-files.ts'
 import { InkChoice } from './ink-choice.tsx'
 import { PrintFiles } from './print-files.tsx'
 import { RepeatCanvas } from './repeat-canvas.tsx'
-import { useLater } from './use-later.ts'
+import { useDebounced } from './use-debounced.ts'
 import { usePicture } from './use-picture.ts'
 
 const LAYOUT_NAMES: Readonly<Record<RepeatLayout, string>> = {
@@ -187,7 +187,7 @@ const REST_MS = 250
 
 function Preview({ image, settings, alt }: PreviewProps) {
   const { layout, ground, across } = settings
-  const wish = useLater(settings, REST_MS)
+  const wish = useDebounced(settings, REST_MS)
   const inks = wish.inks === null ? {} : { inks: wish.inks }
   const tileUrl =
     wish.inks === null

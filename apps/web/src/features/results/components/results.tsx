@@ -18,14 +18,14 @@ import { useVarying } from '../../../lib/variation.ts'
 import { Button, RepeatIcon, TilesIcon, TrashIcon, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { svgUrl } from '../api/picture-files.ts'
-import { numberedImages } from '../state/numbered.ts'
+import { numberedImages } from '../state/numbered-images.ts'
 import { announcement } from '../state/summary.ts'
 import { Grid } from './grid.tsx'
 import { PatternTools } from './pattern-tools.tsx'
-import { Sheet } from './sheet.tsx'
-import { Trouble } from './trouble.tsx'
-import { useListsNews } from './use-lists-news.ts'
-import { Words } from './words.tsx'
+import { ResultCard } from './result-card.tsx'
+import { JobProblems } from './job-problems.tsx'
+import { useListUpdates } from './use-list-updates.ts'
+import { ResultNotes } from './result-notes.tsx'
 
 export interface ResultsProps {
   /** What shows a picture large. */
@@ -72,7 +72,7 @@ export function Results({
   const lose = useCallback(({ output_image_id: id }: Generation) => setGone((known) => new Set(known).add(id)), [])
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
   const client = useQueryClient()
-  useListsNews(mode, job, onJob)
+  useListUpdates(mode, job, onJob)
   const { varies, vary } = useVarying()
   const pictures = numberedImages(job).filter(({ image }) => !gone.has(image.output_image_id))
   const images = pictures.map(({ image }) => image)
@@ -143,7 +143,7 @@ export function Results({
         stage: (
           <Grid size={images[0] ?? size} count={job.slots.length}>
             {numbered(job).map(({ slot, number }) => (
-              <Sheet
+              <ResultCard
                 // A slot is its place on the table: pictures come and go in it.
                 key={`${job.jobId}/${number}`}
                 number={number}
@@ -172,7 +172,7 @@ export function Results({
         ),
         panel: (
           <div className="flex flex-col gap-6 empty:hidden">
-            <Trouble job={job} connection={connection} onRetry={onRetry} />
+            <JobProblems job={job} connection={connection} onRetry={onRetry} />
             {tiles && (
               <Button
                 variant={tiled ? 'primary' : 'secondary'}
@@ -187,7 +187,13 @@ export function Results({
           </div>
         ),
         words: (
-          <Words pictures={pictures} count={job.slots.length} prompt={words} mapped={mapped} onMapped={setMapped} />
+          <ResultNotes
+            pictures={pictures}
+            count={job.slots.length}
+            prompt={words}
+            mapped={mapped}
+            onMapped={setMapped}
+          />
         ),
       })}
       <p aria-live="polite" className="sr-only">

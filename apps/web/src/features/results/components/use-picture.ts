@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAnotherTry } from '../../../lib/another-try.ts'
+import { usePictureRetry } from '../../../lib/picture-retry.ts'
 
 export interface LoadedPicture {
   /** The newest that has come; the last one stays until the next is there. */
@@ -11,7 +11,7 @@ export interface LoadedPicture {
 
 /** A picture by its address, decoded before it is shown. */
 export function usePicture(url: string): LoadedPicture {
-  const { attempt, lost, lose, again } = useAnotherTry(url)
+  const { attempt, failed, fail, retry } = usePictureRetry(url)
   const asked = `${attempt} ${url}`
   const [shown, setShown] = useState<{ readonly asked: string; readonly image: HTMLImageElement } | null>(null)
   useEffect(() => {
@@ -20,11 +20,11 @@ export function usePicture(url: string): LoadedPicture {
     image.src = url
     image.decode().then(
       () => current && setShown({ asked, image }),
-      () => current && lose(),
+      () => current && fail(),
     )
     return () => {
       current = false
     }
-  }, [url, asked, lose])
-  return { image: shown?.image ?? null, loading: shown?.asked !== asked && !lost, failed: lost, retry: again }
+  }, [url, asked, fail])
+  return { image: shown?.image ?? null, loading: shown?.asked !== asked && !failed, failed, retry }
 }

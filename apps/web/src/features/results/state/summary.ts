@@ -1,8 +1,8 @@
 import type { Generation } from '@toile/contract'
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { imagesOf, refundedIn } from '../../../lib/jobs/index.ts'
-import { numberedImages } from './numbered.ts'
-import { failuresOf, remarksOf } from './remarks.ts'
+import { numberedImages } from './numbered-images.ts'
+import { failuresOf, warningsOf } from './warnings.ts'
 
 /** What pictures of a job say together about its words: those read, those without effect; each once, in their order. */
 export interface Summary {
@@ -29,7 +29,7 @@ export function announcement(job: JobState): string {
   const ready = count === 1 && made === 1 ? 'The picture is ready.' : `${made} of ${count} pictures ready.`
   if (job.done === null && settled === 0) return `The ${count === 1 ? 'picture is' : 'pictures are'} being made.`
   if (job.done === null) return ready
-  const notes = remarksOf(numberedImages(job)).length
+  const notes = warningsOf(numberedImages(job)).length
   const refunded = refundedIn(job)
   return [
     made === 0 ? 'No picture was made.' : `${ready} Done.`,

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
-import { useFollows } from '../state/use-follows.ts'
+import { useRefetchOnFocus } from '../state/use-refetch-on-focus.ts'
 import { AccountNav } from './account-nav.tsx'
 import { ConfirmationProvider } from './confirmation-provider.tsx'
 
@@ -8,7 +8,7 @@ import { ConfirmationProvider } from './confirmation-provider.tsx'
  * back to it on the others.
  */
 export function AccountFrame() {
-  useFollows()
+  useRefetchOnFocus()
   const here = useLocation().pathname.replace(/(.)\/$/, '$1')
   return (
     <ConfirmationProvider>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { ArrowLeftIcon, ArrowRightIcon, cx, Notch, threadText } from '../../../ui/index.ts'
-import { ACCOUNT_PIECES } from '../state/pieces.ts'
-import type { AccountPiece } from '../state/pieces.ts'
+import { ACCOUNT_PAGES } from '../state/account-pages.ts'
+import type { AccountPage } from '../state/account-pages.ts'
 
 /** The pieces of the account, numbered like those of a pattern. `here` is the path of the one that is shown. */
 export function AccountNav({ here }: { readonly here: string }) {
-  const first = here === ACCOUNT_PIECES[0]?.path
+  const first = here === ACCOUNT_PAGES[0]?.path
   return (
     <>
       {!first && (
@@ -23,7 +23,7 @@ export function AccountNav({ here }: { readonly here: string }) {
       >
         <p className="display pb-4 text-5xl md:text-3xl">Account</p>
         <ol className="max-md:border-t max-md:border-edge md:border-l md:border-hairline">
-          {ACCOUNT_PIECES.map((piece, index) => (
+          {ACCOUNT_PAGES.map((piece, index) => (
             <li
               key={piece.path}
               // The first page lies below its own list on a phone, which therefore leaves it out.
@@ -39,7 +39,7 @@ export function AccountNav({ here }: { readonly here: string }) {
 }
 
 interface EntryProps {
-  readonly piece: AccountPiece
+  readonly piece: AccountPage
   readonly number: number
   readonly current: boolean
 }

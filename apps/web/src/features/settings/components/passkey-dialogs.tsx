@@ -6,7 +6,7 @@ import { makePasskey } from '../../../lib/passkeys.ts'
 import { Button, Dialog, ErrorList, notify, TextField } from '../../../ui/index.ts'
 import { settingsKey } from '../api/account.ts'
 import { sessionsQuery } from '../api/sessions.ts'
-import { keepPasskey, newPasskeyOptions, removePasskey, renamePasskey } from '../api/ways-in.ts'
+import { keepPasskey, newPasskeyOptions, removePasskey, renamePasskey } from '../api/sign-in-methods.ts'
 import { useConfirmation } from '../state/confirmation.ts'
 import { wordsOf } from '../state/error-words.ts'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayOf } from '../../../lib/date-words.ts'
 import { accountQuery } from '../api/account.ts'
-import { waysIn } from '../state/ways-in.ts'
+import { signInMethods } from '../state/sign-in-methods.ts'
 import { AccountPart } from './account-part.tsx'
 import { EmailChange } from './email-change.tsx'
 import { Loaded } from './loaded.tsx'
@@ -23,7 +23,7 @@ export function ProfilePage() {
 }
 
 function Profile({ account }: { readonly account: AccountAnswer }) {
-  const ways = waysIn(account)
+  const ways = signInMethods(account)
   return (
     <>
       <NameLabel account={account} />

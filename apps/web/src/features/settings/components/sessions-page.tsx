@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { momentOf } from '../../../lib/date-words.ts'
-import { useNow } from '../../../lib/now.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { endSessionBy } from '../../../lib/log-out.ts'
 import { Button, Dialog, ErrorList, Mark, notify } from '../../../ui/index.ts'
@@ -11,7 +11,7 @@ import { settingsKey } from '../api/account.ts'
 import { endAllSessions, endOtherSessions, endSession, sessionsQuery } from '../api/sessions.ts'
 import { useConfirmation } from '../state/confirmation.ts'
 import { wordsOf } from '../state/error-words.ts'
-import { deviceOf, placeOf } from '../state/place-words.ts'
+import { deviceOf, locationOf } from '../state/location-words.ts'
 import { Loaded } from './loaded.tsx'
 import { PageHead } from './page-head.tsx'
 
@@ -62,7 +62,7 @@ function Sessions({ sessions }: { readonly sessions: readonly AccountSession[] }
             {!session.current && (
               <Button
                 variant="secondary"
-                aria-label={`End the session of ${placeOf(session)}`}
+                aria-label={`End the session of ${locationOf(session)}`}
                 onClick={() => end.mutate(session.id)}
               >
                 End

@@ -1,7 +1,7 @@
 import type { OwnUpload } from '@toile/contract'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { useNow } from '../../../lib/now.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { momentOf } from '../../../lib/date-words.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { cx } from '../../../ui/index.ts'

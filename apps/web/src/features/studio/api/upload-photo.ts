@@ -1,5 +1,5 @@
 import { CSRF_HEADER, UPLOAD, uploadAnswer } from '@toile/contract'
-import { ConnectionError, UnreadableAnswerError, apiUrl, refusal, signedInAgain } from '../../../lib/api/index.ts'
+import { ConnectionError, UnreadableAnswerError, apiUrl, refusal, waitForLogin } from '../../../lib/api/index.ts'
 import { csrfToken } from '../../../lib/api/csrf.ts'
 import type { Photo } from '../state/draft.ts'
 
@@ -30,7 +30,7 @@ export async function uploadPhoto(
   const problem = fileProblem(file)
   if (problem !== null) throw new UnsuitableFileError(problem)
   const first = await sendOnce(file, progress, signal)
-  const final = first.status === 401 && (await signedInAgain(signal)) ? await sendOnce(file, progress, signal) : first
+  const final = first.status === 401 && (await waitForLogin(signal)) ? await sendOnce(file, progress, signal) : first
   if (final.status < 200 || final.status > 299) throw refusal(final.status, final.body, final.retryAfter)
   const parsed = uploadAnswer.safeParse(final.body)
   if (!parsed.success) throw new UnreadableAnswerError('uploads/', parsed.error)

@@ -10,8 +10,8 @@ import type { Draft } from '../state/draft.ts'
 import { maskWords } from '../state/mask-words.ts'
 import { missingInputs } from '../state/readiness.ts'
 import type { Studio } from '../state/studio.ts'
-import { Bench } from './bench.tsx'
-import { NextButton } from './way-on.tsx'
+import { Workbench } from './workbench.tsx'
+import { NextButton } from './step-footer.tsx'
 
 export interface MaskStepProps {
   readonly studio: Studio
@@ -60,7 +60,7 @@ function SelectionPart({ studio, draft, step, frame, parts, placeable }: MaskSte
       onStatus={setStatus}
     >
       {({ stage, tools, confirm }) => (
-        <Bench
+        <Workbench
           {...frame}
           stage={stage}
           heading={words.heading}
@@ -116,7 +116,7 @@ function PlacingPart({ studio, draft, step, frame, parts }: MaskStepProps) {
       onChange={studio.setPlacing}
     >
       {({ stage, tools, warning }) => (
-        <Bench
+        <Workbench
           {...frame}
           kicker={`${frame.kicker}, optional`}
           stage={stage}

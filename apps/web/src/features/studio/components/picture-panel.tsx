@@ -1,10 +1,10 @@
 import { UPLOAD, describeMode } from '@toile/contract'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAnotherTry } from '../../../lib/another-try.ts'
+import { usePictureRetry } from '../../../lib/picture-retry.ts'
 import { cx } from '../../../ui/index.ts'
 import type { Photo } from '../state/draft.ts'
-import { keepPrevious, readPrevious } from '../state/draft-storage.ts'
+import { savePrevious, loadPrevious } from '../state/draft-storage.ts'
 import type { PictureWords } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { PictureStepProps } from './picture-step.tsx'
@@ -15,20 +15,20 @@ export function PicturePanel({ studio, place, username }: PictureStepProps & { r
   const picture = useStore(studio.store, ({ draft }) => draft[place])
   const words = pictureWords(describeMode(studio.mode), place)
   const previousName = useId()
-  const [previous, setPrevious] = useState(() => readPrevious(username, words.previousKey))
-  const { lost, lose } = useAnotherTry(previous?.url ?? '')
+  const [previous, setPrevious] = useState(() => loadPrevious(username, words.previousKey))
+  const { failed, fail } = usePictureRetry(previous?.url ?? '')
   /** One that the server has no longer is not offered again; one that only did not come is, when it can come. */
   const losePrevious = async (url: string): Promise<void> => {
-    lose()
+    fail()
     const { status } = await fetch(url, { method: 'HEAD', credentials: 'same-origin' })
     if (status !== 404) return
-    keepPrevious(username, words.previousKey, null)
+    savePrevious(username, words.previousKey, null)
     setPrevious(null)
   }
   if (picture !== null) return <PictureFacts picture={picture} words={words} />
   return (
     <div className="flex flex-col gap-6">
-      {previous !== null && !lost && (
+      {previous !== null && !failed && (
         <button
           type="button"
           aria-labelledby={previousName}

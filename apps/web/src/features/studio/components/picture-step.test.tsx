@@ -19,7 +19,7 @@ it.each([
     const ports: Partial<StudioPorts> = {
       load: () => Promise.resolve({ ...EMPTY_DRAFT, photo: picture('/photo'), source: picture('/flat-lay') }),
       save: () => Promise.resolve(),
-      loadOther: () => Promise.resolve(null),
+      loadConflict: () => Promise.resolve(null),
       note: () => undefined,
     }
     const studio = createStudio('swap-garment', ports as StudioPorts)

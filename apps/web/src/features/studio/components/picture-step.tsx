@@ -2,7 +2,7 @@ import { UPLOAD, describeMode } from '@toile/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useStore } from 'zustand'
-import { useAnotherTry } from '../../../lib/another-try.ts'
+import { usePictureRetry } from '../../../lib/picture-retry.ts'
 import { Button, CameraIcon, Grainline, Progress, UploadIcon, cx } from '../../../ui/index.ts'
 import { fileProblem } from '../api/upload-photo.ts'
 import type { Photo } from '../state/draft.ts'
@@ -72,7 +72,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
     },
   }
   const shown = uploading !== null ? chosen : (picture?.url ?? null)
-  const { attempt, lost, lose, again } = useAnotherTry(shown ?? '')
+  const { attempt, failed, fail, retry } = usePictureRetry(shown ?? '')
   const mayBeClear = place === 'source' && describeMode(studio.mode).sourceKind === 'flatlay'
   return (
     <div className="absolute inset-0 flex flex-col gap-3 p-3 sm:gap-4 sm:p-6" {...drag}>
@@ -84,8 +84,8 @@ export function PictureStage({ studio, place }: PictureStepProps) {
           over && 'bg-raised outline-2 outline-ink outline-dashed',
         )}
       >
-        {shown !== null && lost ? (
-          <LostPicture noun={noun} onRetry={again} onReplace={() => input.current?.click()} />
+        {shown !== null && failed ? (
+          <LostPicture noun={noun} onRetry={retry} onReplace={() => input.current?.click()} />
         ) : shown === null ? (
           <EmptySheet
             words={words}
@@ -107,7 +107,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
                 uploading !== null && 'opacity-40',
               )}
               onLoad={() => setCome(shown)}
-              onError={lose}
+              onError={fail}
             />
           </>
         )}
@@ -124,7 +124,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
           </div>
         )}
       </div>
-      {shown !== null && !lost && (
+      {shown !== null && !failed && (
         // Below the picture, not on it; the line keeps its height while another is on its way.
         <div className="flex min-h-11 shrink-0 justify-center">
           {picture !== null && uploading === null && (

@@ -5,7 +5,7 @@ import type { Size } from '@toile/mask-tools'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { capabilitiesQuery } from '../../../lib/account.ts'
-import { useHoldsWork } from '../../../lib/api/index.ts'
+import { useWorkInProgress } from '../../../lib/api/index.ts'
 import { isRunning, jobFraction, useShownJob } from '../../../lib/jobs/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { Picture } from '../../../lib/picture.tsx'
@@ -18,20 +18,20 @@ import type { PicturePlace } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import { resultWords } from '../state/result-words.ts'
 import type { Studio, StudioState } from '../state/studio.ts'
-import { BroughtPicture } from './brought-picture.tsx'
-import { Bench, STEP_HEADING } from './bench.tsx'
+import { IncomingPicture } from './incoming-picture.tsx'
+import { Workbench, STEP_HEADING } from './workbench.tsx'
 import { FacePanel } from './face-step.tsx'
-import { GenerateFoot, ResultFoot } from './generate-foot.tsx'
-import { KeptPreview } from './kept-preview.tsx'
+import { GenerateFooter, ResultFooter } from './generate-footer.tsx'
+import { MaskedPreview } from './masked-preview.tsx'
 import { MaskStep } from './mask-step.tsx'
-import { OtherWorkNotice } from './other-work-notice.tsx'
+import { DraftConflictNotice } from './draft-conflict-notice.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { PictureStage } from './picture-step.tsx'
-import { StepRail } from './step-rail.tsx'
+import { StepIndicator } from './step-indicator.tsx'
 import { useStudio } from './use-studio.ts'
-import { NextButton } from './way-on.tsx'
+import { NextButton } from './step-footer.tsx'
 import { GarmentTypeChoice } from './garment-type-choice.tsx'
-import { CountChoice, WordsPanel } from './words-step.tsx'
+import { CountChoice, PromptPanel } from './prompt-step.tsx'
 
 /** One wizard for every mode: the contract's description says which steps there are, the steps what each one shows. */
 export function StudioPage({
@@ -46,7 +46,7 @@ export function StudioPage({
 }) {
   const { session } = useSession()
   const username = session?.user?.username
-  useHoldsWork()
+  useWorkInProgress()
   if (username === undefined) return null
   return <Wizard key={username} mode={mode} username={username} parts={parts} help={help} />
 }
@@ -64,12 +64,12 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
   const { draft } = state
   usePageTitle(describeMode(mode).title, isRunning(draft.job) && draft.job !== null ? jobFraction(draft.job) : null)
   useShownJob(username, mode, draft.job)
-  useArrival(state.restored ? arrivalOf(mode, state) : null)
+  useFocusOnStepChange(state.restored ? stepKey(mode, state) : null)
   if (!state.restored) return <BareBench mode={mode} help={help} />
   return (
     <>
-      {state.other !== null && <OtherWorkNotice studio={studio} other={state.other} />}
-      <BroughtPicture studio={studio} draft={draft} username={username} />
+      {state.other !== null && <DraftConflictNotice studio={studio} other={state.other} />}
+      <IncomingPicture studio={studio} draft={draft} username={username} />
       <CurrentStep studio={studio} draft={draft} username={username} parts={parts} help={help} />
     </>
   )
@@ -78,7 +78,7 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
 /** The bench before the work lies on it: nothing moves when it comes, and what is waited for is said if that takes long. */
 function BareBench({ mode, help }: { readonly mode: Mode; readonly help: React.ReactNode }) {
   return (
-    <Bench
+    <Workbench
       mode={mode}
       kicker=""
       rail={<Rail mode={mode} current={-1} furthest={-1} help={help} />}
@@ -112,7 +112,7 @@ function Rail({ mode, current, furthest, onStep = STAY, help }: RailProps) {
   return (
     <div className="flex items-center gap-1 sm:gap-3">
       <div className="grow">
-        <StepRail
+        <StepIndicator
           steps={description.steps}
           sourceName={pictureWords(description, 'source').noun}
           current={current}
@@ -126,7 +126,7 @@ function Rail({ mode, current, furthest, onStep = STAY, help }: RailProps) {
 }
 
 /** What one has arrived at: a step, on a step for a picture the picture that was brought to it, a part of a step. */
-function arrivalOf(mode: Mode, { draft, uploads }: Pick<StudioState, 'draft' | 'uploads'>): string {
+function stepKey(mode: Mode, { draft, uploads }: Pick<StudioState, 'draft' | 'uploads'>): string {
   const step = Math.min(draft.step, furthestStep(mode, draft, uploads))
   const name = describeMode(mode).steps[step]
   const picture = name === 'photo' ? draft.photo : name === 'source' || name === 'flatlay' ? draft.source : null
@@ -135,18 +135,18 @@ function arrivalOf(mode: Mode, { draft, uploads }: Pick<StudioState, 'draft' | '
 }
 
 /**
- * An arrival moves the focus, and the window, to what is new, as a change of page would: the button that brought it,
+ * A new step moves the focus, and the window, to what is new, as a change of page would: the button that was pressed,
  * far down on a phone, is gone by then.
  */
-function useArrival(arrival: string | null): void {
+function useFocusOnStepChange(key: string | null): void {
   const shown = useRef<string | null>(null)
   useEffect(() => {
-    const moved = shown.current !== null && shown.current !== arrival
-    shown.current = arrival
+    const moved = shown.current !== null && shown.current !== key
+    shown.current = key
     if (!moved) return
     document.getElementById(STEP_HEADING)?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
-  }, [arrival])
+  }, [key])
 }
 
 /** Whether the words are about a picture that was brought. */
@@ -185,7 +185,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
   const missing = missingInputs(mode, draft, uploads).find((lack) => lack.step === name)?.text ?? null
   const foot =
     step === lastInputStep(mode) ? (
-      <GenerateFoot studio={studio} onBack={onBack} />
+      <GenerateFooter studio={studio} onBack={onBack} />
     ) : (
       <NextButton onNext={onNext} onBack={onBack} reason={missing} />
     )
@@ -210,7 +210,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
       )
     case 'prompt':
       return (
-        <Bench
+        <Workbench
           {...frame}
           stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
           stageFit={hasPicture(mode) ? 'glance' : 'wide'}
@@ -224,7 +224,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
           panel={
             <div className="flex flex-col gap-8">
               {describeMode(mode).garmentType !== 'none' && <GarmentTypeChoice studio={studio} />}
-              <WordsPanel studio={studio} />
+              <PromptPanel studio={studio} />
               {count}
             </div>
           }
@@ -233,7 +233,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
       )
     case 'face':
       return (
-        <Bench
+        <Workbench
           {...frame}
           stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
           stageFit="glance"
@@ -277,7 +277,7 @@ interface PictureStepProps extends Omit<StepProps, 'parts'> {
 function PictureStep({ studio, draft, username, place, frame, count, foot }: PictureStepProps) {
   const words = pictureWords(describeMode(studio.mode), place)
   return (
-    <Bench
+    <Workbench
       {...frame}
       stage={<PictureStage studio={studio} place={place} />}
       heading={draft[place] === null ? words.heading : `Your ${words.noun}`}
@@ -306,7 +306,7 @@ function WordsStage({
   if (draft.photo !== null && describeMode(mode).target !== 'none') {
     return (
       <div className="absolute inset-0 p-3 sm:p-6">
-        <KeptPreview photo={draft.photo} document={draft.mask?.history.present ?? null} placing={draft.placing} />
+        <MaskedPreview photo={draft.photo} document={draft.mask?.history.present ?? null} placing={draft.placing} />
       </div>
     )
   }
@@ -321,7 +321,7 @@ function WordsStage({
       </div>
     )
   }
-  return <parts.BlankSheets count={draft.count} size={pictureSize(mode, draft)} />
+  return <parts.ResultPlaceholders count={draft.count} size={pictureSize(mode, draft)} />
 }
 
 /** The faces of the house, open to choice where the mode's engine can apply one. */
@@ -361,7 +361,7 @@ function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
       onJob={studio.updateJob}
     >
       {({ stage, panel, words }) => (
-        <Bench
+        <Workbench
           {...frame}
           stage={stage}
           stageFit="content"
@@ -376,7 +376,7 @@ function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
               {words}
             </div>
           }
-          footer={<ResultFoot studio={studio} onBack={() => studio.goTo(step - 1)} />}
+          footer={<ResultFooter studio={studio} onBack={() => studio.goTo(step - 1)} />}
         />
       )}
     </parts.Results>

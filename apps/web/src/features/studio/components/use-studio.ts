@@ -9,7 +9,7 @@ import { mayKeep } from '../../../lib/device.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { followJob } from '../../../lib/jobs/index.ts'
 import { saveBeforeLogout } from '../../../lib/log-out.ts'
-import { showShortage } from '../../../lib/shortage.ts'
+import { showInsufficientCredits } from '../../../lib/insufficient-credits.ts'
 import { aiServicePath } from '../api/ai-service.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { fetchDraftMask, getDraft, postDraft, postDraftMask } from '../api/drafts.ts'
@@ -19,16 +19,16 @@ import { UnsuitableFileError, uploadPhoto } from '../api/upload-photo.ts'
 import {
   deviceName,
   draftChangedAt,
-  keepPrevious,
+  savePrevious,
   loadDraft,
-  loadOther,
+  loadConflict,
   mayWriteDraft,
-  noteDraft,
-  onDraftNoted,
-  recallSync,
-  rememberSync,
+  announceDraftChange,
+  onDraftChange,
+  loadSync,
+  saveSync,
   saveDraft,
-  saveOther,
+  saveConflict,
   takeDraft,
 } from '../state/draft-storage.ts'
 import type { DraftSync } from '../state/draft-sync.ts'
@@ -64,8 +64,8 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
       post: (payload, leaving) => postDraft(mode, payload, leaving),
       postMask: (version, draft) => postDraftMask(mode, version, draft),
       fetchMask: fetchDraftMask,
-      remember: (memory) => rememberSync(username, mode, memory),
-      recall: () => recallSync(username, mode),
+      remember: (memory) => saveSync(username, mode, memory),
+      recall: () => loadSync(username, mode),
       changedAt: () => draftChangedAt(username, mode),
       mayWrite: isWriter,
       retryAfter,
@@ -88,17 +88,17 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
       const local = await loadDraft(username, mode)
       return isWriter() ? sync.open(local) : local
     },
-    loadOther: () => loadOther(username, mode),
-    saveOther: (other) => saveOther(username, mode, other),
+    loadConflict: () => loadConflict(username, mode),
+    saveConflict: (other) => saveConflict(username, mode, other),
     save: (draft) => (isWriter() ? saveDraft(username, mode, draft) : Promise.resolve()),
     note: (draft) => {
       if (!isWriter()) return
-      noteDraft(username, mode, draft)
+      announceDraftChange(username, mode, draft)
       sync.changed()
     },
     upload: async (place, file, progress, signal) => {
       const picture = await uploadPhoto(file, progress, signal)
-      keepPrevious(username, pictureWords(describeMode(mode), place).previousKey, picture)
+      savePrevious(username, pictureWords(describeMode(mode), place).previousKey, picture)
       return picture
     },
     prepare: async (asked, draft) => {
@@ -117,7 +117,7 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
       creditsChanged(client)
       void client.invalidateQueries({ queryKey: generationsKey })
     },
-    tellShortage: showShortage,
+    tellShortage: showInsufficientCredits,
   })
   return { studio, sync }
 }
@@ -164,7 +164,7 @@ export function useStudio(mode: Mode, username: string): Studio {
 
     const stopSaving = saveBeforeLogout(() => sync.flush(false))
     let watching: ReturnType<typeof setTimeout> | undefined
-    const stopWatching = onDraftNoted(username, mode, () => {
+    const stopWatching = onDraftChange(username, mode, () => {
       if (mayWrite()) return
       clearTimeout(watching)
       watching = setTimeout(() => {

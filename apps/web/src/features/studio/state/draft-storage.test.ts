@@ -3,7 +3,7 @@ import { UNMOVED } from '@toile/mask-tools'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
-import { loadDraft, noteDraft, recallSync, rememberSync } from './draft-storage.ts'
+import { loadDraft, announceDraftChange, loadSync, saveSync } from './draft-storage.ts'
 
 const indexed = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({
@@ -40,7 +40,12 @@ describe('a draft that was noted but not yet kept', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('brings back the pictures that had arrived', async () => {
-    noteDraft('ada', 'sketch-to-image', { ...EMPTY_DRAFT, step: 1, photo: photoOf('a'), source: photoOf('b') })
+    announceDraftChange('ada', 'sketch-to-image', {
+      ...EMPTY_DRAFT,
+      step: 1,
+      photo: photoOf('a'),
+      source: photoOf('b'),
+    })
     expect(await loadDraft('ada', 'sketch-to-image')).toMatchObject({
       step: 1,
       photo: photoOf('a'),
@@ -50,16 +55,16 @@ describe('a draft that was noted but not yet kept', () => {
 
   it('knows that a picture was taken away', async () => {
     keep({ source: photoOf('b') })
-    noteDraft('ada', 'sketch-to-image', EMPTY_DRAFT)
+    announceDraftChange('ada', 'sketch-to-image', EMPTY_DRAFT)
     expect((await loadDraft('ada', 'sketch-to-image')).source).toBeNull()
   })
 
   it('leaves the kept mask with its own photo and drops it with another', async () => {
     const mask = {} as MaskWork
     keep({ photo: photoOf('a'), mask })
-    noteDraft('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a') })
+    announceDraftChange('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a') })
     expect((await loadDraft('ada', 'sketch-to-image')).mask).toEqual(mask)
-    noteDraft('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('c') })
+    announceDraftChange('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('c') })
     expect((await loadDraft('ada', 'sketch-to-image')).mask).toBeNull()
   })
 
@@ -67,7 +72,7 @@ describe('a draft that was noted but not yet kept', () => {
     const history = { past: [UNMOVED], present: { ...UNMOVED, dx: 40, rotation: 7.5 }, future: [] }
     const placing = { box: { x0: 1, y0: 2, x1: 90, y1: 200 }, history }
     keep({ photo: photoOf('a') })
-    noteDraft('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a'), placing, adjusting: true })
+    announceDraftChange('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a'), placing, adjusting: true })
     expect(await loadDraft('ada', 'sketch-to-image')).toMatchObject({ placing, adjusting: true })
   })
 
@@ -97,13 +102,13 @@ describe('the version that the server is known to have', () => {
         stored.set(key, value)
       },
     })
-    expect(recallSync('ada', 'create-pattern')).toEqual(old)
-    rememberSync('ada', 'create-pattern', { version: 2, signature: 'new' })
-    expect(recallSync('ada', 'create-pattern')).toEqual({ version: 2, signature: 'new' })
+    expect(loadSync('ada', 'create-pattern')).toEqual(old)
+    saveSync('ada', 'create-pattern', { version: 2, signature: 'new' })
+    expect(loadSync('ada', 'create-pattern')).toEqual({ version: 2, signature: 'new' })
     full = false
-    rememberSync('ada', 'create-pattern', { version: 3, signature: 'newer' })
+    saveSync('ada', 'create-pattern', { version: 3, signature: 'newer' })
     // Another tab writes: what it knows counts again.
     stored.set('toile.draft-sync/ada/create-pattern', JSON.stringify({ version: 4, signature: 'newest' }))
-    expect(recallSync('ada', 'create-pattern')?.version).toBe(4)
+    expect(loadSync('ada', 'create-pattern')?.version).toBe(4)
   })
 })

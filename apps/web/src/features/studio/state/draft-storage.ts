@@ -4,7 +4,7 @@ import { createStore, del, get, set } from 'idb-keyval'
 import { z } from 'zod'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
-import type { OtherWork, SyncMemory } from './draft-sync.ts'
+import type { ConflictingDraft, SyncMemory } from './draft-sync.ts'
 import type { PictureWords } from './picture-words.ts'
 
 /** Drafts lie in IndexedDB, which takes masks as they are; one a mode and account, so that nobody finds another's. */
@@ -62,7 +62,7 @@ const noteKey = (username: string, mode: Mode): string => `toile.draft/${keyOf(u
  * All but the mask, the face and the job also goes to localStorage, which is written before the call returns: IndexedDB may
  * lose what is under way when the page is left a moment after the last key, or after a picture has arrived.
  */
-export function noteDraft(username: string, mode: Mode, draft: Draft): void {
+export function announceDraftChange(username: string, mode: Mode, draft: Draft): void {
   const { step, prompt, count, garmentType, photo, source, placing, adjusting } = draft
   try {
     const noted = { step, prompt, count, garmentType, photo, source, placing, adjusting, at: Date.now() }
@@ -85,7 +85,7 @@ export const draftChangedAt = (username: string, mode: Mode): number =>
   note.safeParse(readJson(noteKey(username, mode))).data?.at ?? 0
 
 /** Calls back when another tab of this browser has changed the draft. Answers a way to stop. */
-export function onDraftNoted(username: string, mode: Mode, listener: () => void): () => void {
+export function onDraftChange(username: string, mode: Mode, listener: () => void): () => void {
   const heard = ({ key }: StorageEvent): void => {
     if (key === noteKey(username, mode)) listener()
   }
@@ -132,7 +132,7 @@ const syncMemory = z.object({ version: z.number().int(), signature: z.string() }
 /** What storage did not take: a version that is forgotten would be written after again and again. */
 const unstored = new Map<string, SyncMemory>()
 
-export function rememberSync(username: string, mode: Mode, memory: SyncMemory): void {
+export function saveSync(username: string, mode: Mode, memory: SyncMemory): void {
   const key = memoryKey(username, mode)
   try {
     localStorage.setItem(key, JSON.stringify(memory))
@@ -143,7 +143,7 @@ export function rememberSync(username: string, mode: Mode, memory: SyncMemory): 
   }
 }
 
-export function recallSync(username: string, mode: Mode): SyncMemory | null {
+export function loadSync(username: string, mode: Mode): SyncMemory | null {
   const key = memoryKey(username, mode)
   return unstored.get(key) ?? syncMemory.safeParse(readJson(key)).data ?? null
 }
@@ -163,10 +163,10 @@ export function deviceName(): string {
 /** Work of another device that was set aside, until the user has chosen. */
 const otherKey = (username: string, mode: Mode): string => `${keyOf(username, mode)}/other`
 
-export const loadOther = async (username: string, mode: Mode): Promise<OtherWork | null> =>
-  (await get<OtherWork>(otherKey(username, mode), store)) ?? null
+export const loadConflict = async (username: string, mode: Mode): Promise<ConflictingDraft | null> =>
+  (await get<ConflictingDraft>(otherKey(username, mode), store)) ?? null
 
-export const saveOther = (username: string, mode: Mode, other: OtherWork | null): Promise<void> =>
+export const saveConflict = (username: string, mode: Mode, other: ConflictingDraft | null): Promise<void> =>
   other === null ? del(otherKey(username, mode), store) : set(otherKey(username, mode), other, store)
 
 /** The last picture of each kind of an account on this machine, for 'Continue with previous'. */
@@ -175,7 +175,7 @@ type PreviousKey = PictureWords['previousKey']
 const previousKey = (username: string, key: PreviousKey): string =>
   key === 'photo' ? `toile.upload_id/${username}` : `toile.upload_id/${username}/${key}`
 
-export function readPrevious(username: string, key: PreviousKey): Photo | null {
+export function loadPrevious(username: string, key: PreviousKey): Photo | null {
   try {
     const kept = picture.safeParse(JSON.parse(localStorage.getItem(previousKey(username, key)) ?? 'null'))
     return kept.success ? kept.data : null
@@ -184,7 +184,7 @@ export function readPrevious(username: string, key: PreviousKey): Photo | null {
   }
 }
 
-export function keepPrevious(username: string, key: PreviousKey, photo: Photo | null): void {
+export function savePrevious(username: string, key: PreviousKey, photo: Photo | null): void {
   try {
     if (photo === null) localStorage.removeItem(previousKey(username, key))
     else localStorage.setItem(previousKey(username, key), JSON.stringify(photo))

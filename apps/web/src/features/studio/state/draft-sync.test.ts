@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { DraftPosted } from '../api/drafts.ts'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
-import type { OtherWork, SyncMemory } from './draft-sync.ts'
+import type { ConflictingDraft, SyncMemory } from './draft-sync.ts'
 import { createDraftSync, OPEN_WAIT_MS, SEND_MASK_AFTER_MS } from './draft-sync.ts'
 
 const SIZE = { width: 8, height: 4 }
@@ -65,7 +65,7 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
   /** What the server's answers wait for. */
   let held = Promise.resolve()
   const lost: string[] = []
-  const aside: OtherWork[] = []
+  const aside: ConflictingDraft[] = []
   let timers: { milliseconds: number; run: () => void }[] = []
   const changed = { at: 0 }
   /** Done here while a mask is on its way. */

@@ -14,7 +14,7 @@ export interface SyncMemory {
 }
 
 /** Work of another device on the same mode that the shown one took the place of, or would have. */
-export interface OtherWork {
+export interface ConflictingDraft {
   readonly draft: Draft
   /** ISO 8601. */
   readonly savedAt: string
@@ -50,7 +50,7 @@ export interface DraftSyncHost {
   maskKept(url: string | null): void
   /** The server has a picture of this draft no longer: it is being left out, and the user is to know. */
   pictureLost(place: PicturePlace): void
-  setAside(other: OtherWork): void
+  setAside(other: ConflictingDraft): void
 }
 
 export interface DraftSync {

@@ -5,7 +5,7 @@ import type { StreamSink } from '../../../lib/jobs/index.ts'
 import { imagesOf } from '../../../lib/jobs/index.ts'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
-import type { OtherWork } from './draft-sync.ts'
+import type { ConflictingDraft } from './draft-sync.ts'
 import type { StartAnswer, StudioPorts } from './studio.ts'
 import { createStudio } from './studio.ts'
 
@@ -22,7 +22,7 @@ function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}, of
   let keys = 0
   let credits = 0
   let noted: Draft | null = null
-  let other: OtherWork | null = null
+  let other: ConflictingDraft | null = null
   let uploads: { file: Blob; signal: AbortSignal; done: (photo: Photo) => void; fail: (error: Error) => void }[] = []
   const ports: StudioPorts = {
     load: () => Promise.resolve(kept),
@@ -30,8 +30,8 @@ function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}, of
       saved.push(structuredClone(draft))
       return Promise.resolve()
     },
-    loadOther: () => Promise.resolve(other),
-    saveOther: (aside) => {
+    loadConflict: () => Promise.resolve(other),
+    saveConflict: (aside) => {
       other = aside
       return Promise.resolve()
     },
@@ -376,7 +376,7 @@ describe('work of another device', () => {
 describe('a store that cannot be read', () => {
   it('for the other device’s work leaves one’s own as it is', async () => {
     const own = { ...EMPTY_DRAFT, prompt: 'my own' }
-    const { studio, state } = world(own, { loadOther: () => Promise.reject(new Error('no store')) })
+    const { studio, state } = world(own, { loadConflict: () => Promise.reject(new Error('no store')) })
     await studio.restore()
     expect(state()).toMatchObject({ draft: { prompt: 'my own' }, other: null, restored: true })
   })

@@ -9,7 +9,7 @@ import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
 import type { PicturePlace } from './picture-words.ts'
 import { pictureWords } from './picture-words.ts'
-import type { OtherWork } from './draft-sync.ts'
+import type { ConflictingDraft } from './draft-sync.ts'
 import type { Uploads } from './readiness.ts'
 import { furthestStep, lastInputStep, missingInputs } from './readiness.ts'
 
@@ -18,7 +18,7 @@ export interface StudioState {
   /** Counts how often the draft was replaced as a whole: what holds a part of it is then to begin anew. */
   readonly edition: number
   /** Work of another device that the draft took the place of, or the other way round; the user may change over. */
-  readonly other: OtherWork | null
+  readonly other: ConflictingDraft | null
   /** False until the kept draft was looked for: nothing is shown before, so that nothing jumps. */
   readonly restored: boolean
   readonly uploads: Uploads
@@ -42,8 +42,8 @@ export type StartAnswer =
 export interface StudioPorts {
   load(): Promise<Draft | null>
   save(draft: Draft): Promise<void>
-  loadOther(): Promise<OtherWork | null>
-  saveOther(other: OtherWork | null): Promise<void>
+  loadConflict(): Promise<ConflictingDraft | null>
+  saveConflict(other: ConflictingDraft | null): Promise<void>
   /** Writes the small parts down before it returns: a page that is going away waits for nothing else. */
   note(draft: Draft): void
   upload(place: PicturePlace, file: Blob, progress: (fraction: number) => void, signal: AbortSignal): Promise<Photo>
@@ -76,7 +76,7 @@ export interface Studio {
   maskKept(url: string | null): void
   /** The server has lost a picture, which the draft is going to lose too. */
   pictureLost(place: PicturePlace): void
-  setAside(other: OtherWork): void
+  setAside(other: ConflictingDraft): void
   /** Shows the work that was set aside, and sets aside what was shown. */
   changeOver(): void
   dismissOther(): void
@@ -253,9 +253,9 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     follow()
   }
 
-  const setAside = (other: OtherWork | null): void => {
+  const setAside = (other: ConflictingDraft | null): void => {
     setState({ other })
-    void ports.saveOther(other).catch(() => undefined)
+    void ports.saveConflict(other).catch(() => undefined)
   }
 
   return {
@@ -264,7 +264,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     restore: async (watching = false) => {
       disposed = false
       const none = (): null => null
-      const [kept, other] = await Promise.all([ports.load().catch(none), ports.loadOther().catch(none)])
+      const [kept, other] = await Promise.all([ports.load().catch(none), ports.loadConflict().catch(none)])
       if (disposed) return
       setState(({ edition }) => ({ draft: kept ?? EMPTY_DRAFT, edition: edition + 1, other, restored: true }))
       follow()

@@ -5,26 +5,26 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { creditsQuery } from '../../../lib/account.ts'
-import { useAnotherTry } from '../../../lib/another-try.ts'
-import { messagesOfError, useHoldsWork } from '../../../lib/api/index.ts'
+import { usePictureRetry } from '../../../lib/picture-retry.ts'
+import { messagesOfError, useWorkInProgress } from '../../../lib/api/index.ts'
 import { creditsChanged } from '../../../lib/balance.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { followJob, imagesOf, isRunning, jobFraction, newJob, useShownJob } from '../../../lib/jobs/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useSession } from '../../../lib/session.ts'
-import { showShortage } from '../../../lib/shortage.ts'
+import { showInsufficientCredits } from '../../../lib/insufficient-credits.ts'
 import type { VariationState } from '../../../lib/variation.ts'
 import { useWayToVariation } from '../../../lib/variation.ts'
 import { ArrowLeftIcon, Button, Price } from '../../../ui/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { startRetry } from '../api/start-retry.ts'
 import { startVariation } from '../api/start-variation.ts'
-import { Bench } from '../components/bench.tsx'
-import { RunningFoot } from '../components/running-foot.tsx'
+import { Workbench } from '../components/workbench.tsx'
+import { RunningFooter } from '../components/running-footer.tsx'
 import { useBalanceNote } from '../components/use-balance-note.ts'
-import { WayOn } from '../components/way-on.tsx'
-import { CountField } from '../components/words-step.tsx'
+import { StepFooter } from '../components/step-footer.tsx'
+import { CountField } from '../components/prompt-step.tsx'
 import type { StudioParts } from '../parts.ts'
 import { RETRY_WORDS, type RunWords, VARIATION_WORDS } from './run-words.ts'
 import type { VariationControl } from './variation.ts'
@@ -35,12 +35,12 @@ const AUTO_START_MS = 300
 
 export interface VariationPageProps {
   readonly wanted: VariationState
-  readonly parts: Pick<StudioParts, 'Results' | 'BlankSheets'>
+  readonly parts: Pick<StudioParts, 'Results' | 'ResultPlaceholders'>
 }
 
 /** The pictures near one that was made: they start by themselves, and each can be varied in turn. */
 export function VariationPage({ wanted, parts }: VariationPageProps) {
-  useHoldsWork()
+  useWorkInProgress()
   const control = useVariation(wanted)
   const run = useStore(control.store)
   const [count, setCount] = useState<ImageCount>(wanted.count)
@@ -64,7 +64,7 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
         onJob={control.updateJob}
       >
         {({ stage, panel, words }) => (
-          <Bench
+          <Workbench
             mode={wanted.aiModel}
             kicker={said.kicker}
             rail={
@@ -122,7 +122,7 @@ function useVariation(wanted: VariationState): VariationControl {
           creditsChanged(client)
           void client.invalidateQueries({ queryKey: generationsKey })
         },
-        tellShortage: showShortage,
+        tellShortage: showInsufficientCredits,
       },
       wanted.count,
       wanted.jobId,
@@ -158,8 +158,8 @@ function Unvaried({
   readonly gone: boolean
 }) {
   const url = addressOf(wanted)
-  const { attempt, lost, lose } = useAnotherTry(url)
-  if (gone || lost) return <parts.BlankSheets count={wanted.count} size={wanted.dimensions} />
+  const { attempt, failed, fail } = usePictureRetry(url)
+  if (gone || failed) return <parts.ResultPlaceholders count={wanted.count} size={wanted.dimensions} />
   return (
     <div className="absolute inset-0 p-3 sm:p-6">
       <img
@@ -168,7 +168,7 @@ function Unvaried({
         alt={wordsFor(wanted).fromAlt}
         {...wanted.dimensions}
         className="size-full object-contain"
-        onError={lose}
+        onError={fail}
       />
     </div>
   )
@@ -177,8 +177,8 @@ function Unvaried({
 /** What they are near to. It may have been deleted since: then nothing is shown. */
 function Original({ wanted }: { readonly wanted: VariationState }) {
   const url = `${addressOf(wanted)}?size=thumb`
-  const { lost, lose } = useAnotherTry(url)
-  if (lost) return null
+  const { failed, fail } = usePictureRetry(url)
+  if (failed) return null
   const said = wordsFor(wanted)
   const { width, height } = wanted.dimensions
   return (
@@ -189,7 +189,7 @@ function Original({ wanted }: { readonly wanted: VariationState }) {
         width={width}
         height={height}
         className="h-24 w-auto bg-tracing object-contain"
-        onError={lose}
+        onError={fail}
       />
       <figcaption className="text-sm text-soft">{said.from}</figcaption>
     </figure>
@@ -216,7 +216,7 @@ function Foot({
   const back = (): void => void navigate(-1)
   if (job !== null && isRunning(job)) {
     return (
-      <RunningFoot
+      <RunningFooter
         job={job}
         connection={connection}
         problem={problem}
@@ -229,18 +229,18 @@ function Foot({
   const free = wanted.retry === true
   if (lost === 'original' || lost === 'offer' || (free && (job !== null || lost !== null))) {
     return (
-      <WayOn onBack={back} note={account && `You have ${creditsWords(account.credits)}.`}>
+      <StepFooter onBack={back} note={account && `You have ${creditsWords(account.credits)}.`}>
         {({ className }) => (
           <Button asChild className={className}>
             <Link to="/dashboard">To the dashboard</Link>
           </Button>
         )}
-      </WayOn>
+      </StepFooter>
     )
   }
   if (job === null && lost === null) {
     return (
-      <WayOn onBack={back} problem={starting ? null : problem} note="Asking for the pictures.">
+      <StepFooter onBack={back} problem={starting ? null : problem} note="Asking for the pictures.">
         {({ className }) => (
           <Button className={className} busy={starting || problem === null} onClick={() => void control.start()}>
             {problem === null ? (
@@ -253,12 +253,12 @@ function Foot({
             )}
           </Button>
         )}
-      </WayOn>
+      </StepFooter>
     )
   }
   const { jobId: _done, ...again } = { ...wanted, count, key: crypto.randomUUID() }
   return (
-    <WayOn onBack={back} note={note}>
+    <StepFooter onBack={back} note={note}>
       {(main) => (
         <Button {...main} onClick={() => go(again)}>
           <span>
@@ -267,6 +267,6 @@ function Foot({
           </span>
         </Button>
       )}
-    </WayOn>
+    </StepFooter>
   )
 }

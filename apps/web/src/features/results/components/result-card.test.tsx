@@ -1,0 +1,180 @@
+import { generation } from '@toile/contract'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { TooltipProvider } from '../../../ui/index.ts'
+import { ResultCard, type ResultCardProps } from './result-card.tsx'
+
+const image = generation.parse({
+  image_url: '/api/images/i/',
+  thumbnail_url: '/api/images/i/?size=thumb',
+  type: 'create-pattern',
+  timestamp: '2026-01-01T00:00:00Z',
+  image_id: 'i',
+  output_image_id: 'i',
+  upscaled: false,
+  downloaded: false,
+  voted: null,
+  favourite: false,
+  upscaled_from_id: null,
+  width: 8,
+  height: 8,
+  prompt: 'stripes',
+  job_id: 'j',
+  engine: 'builtin',
+  understood: [],
+  ignored: [],
+  warnings: [],
+})
+
+function Shown(parts: Partial<ResultCardProps>) {
+  const [deleted, setDeleted] = useState(false)
+  return (
+    <TooltipProvider>
+      <ResultCard
+        number={1}
+        slot={{ state: 'made', image }}
+        size={image}
+        tiled={false}
+        mapped={false}
+        alt="Stripes"
+        downloading={false}
+        onOpen={() => {}}
+        onDownload={() => {}}
+        onDownloadSvg={() => {}}
+        onVary={null}
+        upscaling={false}
+        onUpscale={() => {}}
+        onMarked={() => {}}
+        editing={{ usesOf: () => ({ fit: [], others: [] }), edit: () => {} }}
+        favourites={{ isFavourite: ({ favourite }) => favourite, set: () => {} }}
+        onPrint={() => {}}
+        onDelete={() => {}}
+        deleted={deleted}
+        onGone={() => setDeleted(true)}
+        {...parts}
+      />
+    </TooltipProvider>
+  )
+}
+
+const show = (parts: Partial<ResultCardProps> = {}): void => void render(<Shown {...parts} />)
+
+describe('a picture whose file does not come', () => {
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('is asked for again when the server has it', async () => {
+    fakeApi({ 'GET /api/get-generation/i/': () => ({ body: { generation_data: image } }) })
+    show()
+    fireEvent.error(screen.getByRole('img'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Load picture 1 again' }))
+    expect(screen.getByRole('img')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Download picture 1' })).toBeTruthy()
+  })
+
+  it('is not asked for again when it was deleted, and offers nothing that would fail', async () => {
+    fakeApi({ 'GET /api/get-generation/i/': () => ({ status: 404, body: { message: 'Image not found' } }) })
+    show()
+    fireEvent.error(screen.getByRole('img'))
+    expect(await screen.findByText('Deleted')).toBeTruthy()
+    expect(screen.queryAllByRole('button')).toEqual([])
+  })
+})
+
+describe('a picture whose file is on its way', () => {
+  afterEach(cleanup)
+
+  const small = (): HTMLImageElement | null => document.querySelector('img[src="/api/images/i/?size=thumb"]')
+
+  it('is seen small until it is there, and what is waited for is said until then', () => {
+    show()
+    expect(screen.getByText('Fetching the picture')).toBeTruthy()
+    fireEvent.load(small()!)
+    expect(screen.queryByText('Fetching the picture')).toBeNull()
+    expect(small()).toBeTruthy()
+    fireEvent.load(screen.getByRole('img', { name: 'Stripes' }))
+    expect(small()).toBeNull()
+  })
+
+  it('waits for no small one when it comes first', () => {
+    show()
+    fireEvent.load(screen.getByRole('img', { name: 'Stripes' }))
+    expect(screen.queryByText('Fetching the picture')).toBeNull()
+    expect(small()).toBeNull()
+  })
+})
+
+describe('a picture that is there', () => {
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('is voted on once: thanks, and the mark of the answer', async () => {
+    const api = fakeApi({
+      'POST /api/vote/': () => ({ body: { vote_id: 'v' } }),
+      'POST /api/undo-vote/': () => ({ body: { message: 'Vote taken back' } }),
+    })
+    const onMarked = vi.fn<ResultCardProps['onMarked']>()
+    show({ onMarked })
+    fireEvent.click(screen.getByRole('button', { name: 'Like' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await vi.waitFor(() => expect(onMarked).toHaveBeenCalledWith(image))
+    expect(api.to('/api/undo-vote/')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Like' })).toBeTruthy()
+    cleanup()
+    show({ slot: { state: 'made', image: { ...image, voted: '0' } } })
+    expect(screen.getByText('Disliked')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
+  })
+
+  it('who leaves within the 3 s has voted all the same', async () => {
+    fakeApi({ 'POST /api/vote/': () => ({ body: { vote_id: 'v' } }) })
+    const onMarked = vi.fn<ResultCardProps['onMarked']>()
+    show({ onMarked })
+    fireEvent.click(screen.getByRole('button', { name: 'Dislike' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(onMarked).not.toHaveBeenCalled()
+    cleanup()
+    expect(onMarked).toHaveBeenCalledWith(image)
+  })
+
+  it('can be upscaled once, and says so while it is', () => {
+    const onUpscale = vi.fn<ResultCardProps['onUpscale']>()
+    show({ onUpscale })
+    expect(screen.getByRole('button', { name: 'Upscale · 2 credits, picture 1' }).textContent).toBe(
+      'Upscale · 2 credits',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Upscale · 2 credits, picture 1' }))
+    expect(onUpscale).toHaveBeenCalledWith(image)
+    cleanup()
+    show({ onUpscale, upscaling: true })
+    expect(screen.getByText('Upscaling')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Upscale · 2 credits, picture 1' }))
+    expect(onUpscale).toHaveBeenCalledTimes(1)
+    cleanup()
+    show({ slot: { state: 'made', image: { ...image, upscaled: true } } })
+    expect(screen.getByText('Upscaled')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Upscale/ })).toBeNull()
+  })
+
+  it('can be had as SVG where it has a vector, whatever mode made it', async () => {
+    const onDownloadSvg = vi.fn<ResultCardProps['onDownloadSvg']>()
+    const more = async (picture: typeof image): Promise<void> => {
+      show({ onDownloadSvg, slot: { state: 'made', image: picture } })
+      fireEvent.keyDown(screen.getByRole('button', { name: 'More for picture 1' }), { key: 'Enter' })
+      await screen.findByRole('menuitem', { name: 'Delete' })
+    }
+    const drawn = { ...image, type: 'create-sketch', vector: true } as const
+    await more(drawn)
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Download SVG' }))
+    await vi.waitFor(() => expect(onDownloadSvg).toHaveBeenCalledWith(drawn))
+    cleanup()
+    await more(image)
+    expect(screen.queryByRole('menuitem', { name: 'Download SVG' })).toBeNull()
+  })
+})

@@ -1,0 +1,114 @@
+import type { Generation, ImageCount } from '@toile/contract'
+import type { Size } from '@toile/mask-tools'
+import type { Editing } from '../../../lib/editing.ts'
+import type { Favourites } from '../../../lib/favourites.ts'
+import type { Slot } from '../../../lib/jobs/index.ts'
+import { FavouriteButton, Spinner, StitchLoader } from '../../../ui/index.ts'
+import { ResultFeedback } from './result-feedback.tsx'
+import { ResultProgress, ResultPicture } from './result-picture.tsx'
+import { ResultActions } from './result-actions.tsx'
+
+export interface ResultCardProps {
+  readonly number: number
+  readonly slot: Slot
+  /** The size expected; a picture that comes with another keeps its own. */
+  readonly size: Size
+  readonly tiled: boolean
+  /** The map of what was added lies over the picture. */
+  readonly mapped: boolean
+  readonly alt: string
+  readonly downloading: boolean
+  readonly onOpen: () => void
+  readonly onDownload: (image: Generation) => void
+  /** Of a picture that has a vector. */
+  readonly onDownloadSvg: (image: Generation) => void
+  /** Varies it; null where no engine does. */
+  readonly onVary: ((image: Generation, count: ImageCount) => void) | null
+  readonly upscaling: boolean
+  readonly onUpscale: (image: Generation) => void
+  /** Its marks are other than they were. */
+  readonly onMarked: (image: Generation) => void
+  readonly editing: Editing
+  readonly favourites: Favourites
+  /** Opens a pattern's repeat and print tools; null for pictures that do not repeat. */
+  readonly onPrint: ((image: Generation) => void) | null
+  readonly onDelete: (image: Generation) => void
+  /** It was made, and deleted since, here or elsewhere: the events of its job still tell of it. */
+  readonly deleted: boolean
+  /** The server has it no longer. */
+  readonly onGone: (image: Generation) => void
+}
+
+/** One sheet of paper, on which one picture develops in place. */
+export function ResultCard(props: ResultCardProps) {
+  const { number, slot, size, tiled, mapped, alt, upscaling, favourites, deleted } = props
+  const { width, height } = slot.state === 'made' ? slot.image : size
+  const image = slot.state === 'made' && !deleted ? slot.image : null
+  return (
+    <li className="@container flex min-w-0 flex-col">
+      <div className="relative w-full overflow-hidden bg-raised" style={{ aspectRatio: `${width} / ${height}` }}>
+        <ResultProgress slot={slot} number={number} deleted={deleted} />
+        {image !== null && (
+          <>
+            <ResultPicture
+              image={image}
+              number={number}
+              tiled={tiled}
+              mapped={mapped}
+              alt={alt}
+              onOpen={props.onOpen}
+              onGone={props.onGone}
+            />
+            <FavouriteButton
+              about={`picture ${number}`}
+              favourite={favourites.isFavourite(image)}
+              onPicture
+              onChange={(favourite) => favourites.set(image, favourite)}
+            />
+            {upscaling && (
+              <StitchLoader
+                label="Upscaling"
+                className="pointer-events-none absolute inset-x-0 bottom-0 bg-raised/90 py-4"
+              />
+            )}
+          </>
+        )}
+      </div>
+      <div className="flex min-h-12 items-center gap-x-3 text-sm">
+        {image === null ? <Caption slot={slot} /> : <ResultActions {...props} image={image} />}
+      </div>
+      {/* Kept free from the start: nothing moves when the picture is there. */}
+      <div className="flex min-h-12 items-center justify-between gap-2 text-sm">
+        {image !== null && (
+          <ResultFeedback key={image.output_image_id} image={image} number={number} onMarked={props.onMarked} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What becomes of a sheet that has no picture, or none yet. */
+function Caption({ slot }: { readonly slot: Slot }) {
+  switch (slot.state) {
+    case 'waiting':
+      return (
+        <span className="flex items-center gap-2 text-soft">
+          <Spinner className="size-4" />
+          Waiting its turn
+        </span>
+      )
+    case 'working':
+      return (
+        <span className="figures flex min-w-0 grow justify-between gap-2 text-soft">
+          {/* On a phone two short lines: what is being done is not cut off. */}
+          <span className="leading-tight first-letter:uppercase">{slot.stage}</span>
+          <span className="shrink-0">{Math.round(slot.fraction * 100)} %</span>
+        </span>
+      )
+    case 'made':
+      return null
+    case 'failed':
+    case 'cancelled':
+      return <span className="figures text-soft">{slot.refunded} credits came back</span>
+  }
+}

@@ -1,0 +1,72 @@
+import { priceOf } from '@toile/contract'
+import { useStore } from 'zustand'
+import { isRunning } from '../../../lib/jobs/index.ts'
+import { Button, Price } from '../../../ui/index.ts'
+import { furthestStep, missingInputs } from '../state/readiness.ts'
+import type { Studio } from '../state/studio.ts'
+import { RunningFooter } from './running-footer.tsx'
+import { useBalanceNote } from './use-balance-note.ts'
+import { StepFooter } from './step-footer.tsx'
+
+const images = (count: number): string => (count === 1 ? '1 Image' : `${count} Images`)
+
+/** The last input step's way on: what it makes, what it costs, and what is still missing (R8, R11). */
+export function GenerateFooter({ studio, onBack }: { readonly studio: Studio; readonly onBack: (() => void) | null }) {
+  const { draft, starting, startProblem, uploads } = useStore(studio.store)
+  const price = priceOf(studio.mode, draft.count)
+  const note = useBalanceNote(price)
+  const [missing] = missingInputs(studio.mode, draft, uploads)
+  const running = isRunning(draft.job)
+  const reason = missing?.text ?? (running ? 'The last pictures are still being made.' : null)
+  return (
+    <div className="flex flex-col gap-3">
+      {draft.job !== null && (
+        <Button variant="secondary" onClick={() => studio.goTo(furthestStep(studio.mode, draft, uploads))}>
+          Return to generation
+        </Button>
+      )}
+      <StepFooter onBack={onBack} reason={reason} problem={startProblem} note={note}>
+        {(main) => (
+          <Button {...main} busy={starting} onClick={() => reason === null && !starting && void studio.generate()}>
+            <span>
+              Generate {images(draft.count)}
+              <Price credits={price} />
+            </span>
+          </Button>
+        )}
+      </StepFooter>
+    </div>
+  )
+}
+
+/** The result's way on: stop what is running, or make as many again. */
+export function ResultFooter({ studio, onBack }: { readonly studio: Studio; readonly onBack: () => void }) {
+  const { draft, starting, startProblem, cancelling, uploads, connection } = useStore(studio.store)
+  const price = priceOf(studio.mode, draft.count)
+  const note = useBalanceNote(price)
+  const [missing] = missingInputs(studio.mode, draft, uploads)
+  if (draft.job !== null && isRunning(draft.job)) {
+    return (
+      <RunningFooter
+        job={draft.job}
+        connection={connection}
+        problem={startProblem}
+        cancelling={cancelling}
+        onBack={onBack}
+        onCancel={() => void studio.cancel()}
+      />
+    )
+  }
+  return (
+    <StepFooter onBack={onBack} reason={missing?.text ?? null} problem={startProblem} note={note}>
+      {(main) => (
+        <Button {...main} busy={starting} onClick={() => missing === undefined && !starting && void studio.generate()}>
+          <span>
+            Regenerate ({draft.count})
+            <Price credits={price} />
+          </span>
+        </Button>
+      )}
+    </StepFooter>
+  )
+}

@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query'
+import { describeMode } from '@toile/contract'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import { type EditState, editState } from '../../../lib/editing.ts'
+import { Picture } from '../../../lib/picture.tsx'
+import { Button, Dialog, Spinner, notify } from '../../../ui/index.ts'
+import { reusePicture } from '../api/reuse-picture.ts'
+import type { Draft, Photo } from '../state/draft.ts'
+import { savePrevious } from '../state/draft-storage.ts'
+import { pictureWords } from '../state/picture-words.ts'
+import { furthestStep } from '../state/readiness.ts'
+import type { Studio } from '../state/studio.ts'
+
+type Incoming = EditState['edit']
+
+interface IncomingPictureProps {
+  readonly studio: Studio
+  readonly draft: Draft
+  readonly username: string
+}
+
+/**
+ * A result that was sent here by 'Edit' becomes this mode's input. Where another picture lies already, its owner is asked:
+ * nothing of a draft goes without a word.
+ */
+export function IncomingPicture({ studio, draft, username }: IncomingPictureProps) {
+  const { state, key } = useLocation()
+  const navigate = useNavigate()
+  const parsed = editState.safeParse(state)
+  const brought = parsed.success ? parsed.data.edit : null
+  const laid = brought === null ? null : draft[brought.place]
+  /** The history entry forgets it: a reload, or a way back, does not bring it again. */
+  const forget = (): void => void navigate('.', { replace: true, state: null, preventScrollReset: true })
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: ({ outputImageId }: Incoming & { readonly key: string }) => reusePicture(outputImageId),
+  })
+  const take = (picture: Incoming): void =>
+    mutate(
+      { ...picture, key },
+      {
+        // Only while this page is shown: elsewhere there is nothing to lay it on, and another entry to forget.
+        onSuccess: (photo, { place }) => {
+          savePrevious(username, pictureWords(describeMode(studio.mode), place).previousKey, photo)
+          layDown(studio, place, photo)
+          forget()
+        },
+        onError: (error) => {
+          notify.error(`The picture could not be brought here. ${messagesOfError(error).join(' ')}`)
+          forget()
+        },
+      },
+    )
+  /** Of an empty place nobody is asked; and once each time it is brought is enough. */
+  const begun = useRef<string | null>(null)
+  useEffect(() => {
+    if (brought === null || laid !== null || begun.current === key) return
+    begun.current = key
+    take(brought)
+  })
+
+  const settled = variables?.key === key && !isPending
+  if (brought === null || settled) return null
+  const { noun } = pictureWords(describeMode(studio.mode), brought.place)
+  if (laid === null) {
+    return (
+      <p role="status" className="flex items-center justify-center gap-3 border-b border-hairline p-3 text-sm">
+        <Spinner />
+        Bringing your picture here as the {noun}
+      </p>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && forget()}
+      title={`Replace the ${noun}?`}
+      description={
+        <p>
+          You have work in {describeMode(studio.mode).title} with another {noun}.{' '}
+          {brought.place === 'photo' && draft.mask !== null
+            ? 'Its mask would go with it; your words and pictures stay.'
+            : 'All else that you set up stays.'}
+        </p>
+      }
+      actions={
+        <>
+          <Button busy={isPending} onClick={() => take(brought)}>
+            Replace the {noun}
+          </Button>
+          <Button variant="secondary" onClick={forget}>
+            Keep the old {noun}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <Choice caption={`Old ${noun}`} url={laid.url} />
+        <Choice caption={`New ${noun}`} url={brought.thumbnailUrl} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Takes the picture and goes where it lies, or to what comes before it and is still missing. */
+function layDown(studio: Studio, place: Incoming['place'], picture: Photo): void {
+  const { steps, title } = describeMode(studio.mode)
+  studio.takePicture(place, picture)
+  const step = steps.findIndex((name) => name === place || (place === 'source' && name === 'flatlay'))
+  const open = Math.min(step, furthestStep(studio.mode, studio.store.getState().draft))
+  studio.goTo(open)
+  const { noun } = pictureWords(describeMode(studio.mode), place)
+  if (open < step)
+    notify.blank(`Your ${noun} lies ready in ${title}. It has its place after the photo and the selection.`)
+}
+
+function Choice({ caption, url }: { readonly caption: string; readonly url: string }) {
+  return (
+    <figure>
+      <Picture src={url} alt={caption} className="h-auto max-h-44 w-auto max-w-full bg-tracing" />
+      <figcaption className="mt-2 text-sm text-soft">{caption}</figcaption>
+    </figure>
+  )
+}

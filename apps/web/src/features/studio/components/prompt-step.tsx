@@ -1,0 +1,75 @@
+import type { ImageCount } from '@toile/contract'
+import { PROMPT_MAX_LENGTH, describeMode } from '@toile/contract'
+import { useStore } from 'zustand'
+import { Segmented, TextArea } from '../../../ui/index.ts'
+import type { Studio } from '../state/studio.ts'
+
+/** The prompt, with examples that can be taken over and then changed. */
+export function PromptPanel({ studio }: { readonly studio: Studio }) {
+  const prompt = useStore(studio.store, ({ draft }) => draft.prompt)
+  const { subject, promptExamples } = describeMode(studio.mode)
+  return (
+    <div className="flex flex-col gap-6">
+      <TextArea
+        label={subject.charAt(0).toUpperCase() + subject.slice(1)}
+        value={prompt}
+        maxLength={PROMPT_MAX_LENGTH}
+        counted
+        rows={4}
+        className="max-h-72"
+        placeholder={promptExamples.at(-1)?.text}
+        onChange={(event) => studio.setPrompt(event.currentTarget.value)}
+      />
+      {promptExamples.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <h3 className="annotation text-soft">Or begin with</h3>
+          <ul className="flex flex-col">
+            {promptExamples.map(({ name, text }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  aria-pressed={prompt === text}
+                  className="min-h-11 w-full border-b border-hairline py-2.5 text-left text-sm text-soft transition-colors hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:text-ink"
+                  onClick={() => studio.setPrompt(text)}
+                >
+                  {text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** How many pictures, on the last step before they are made. */
+export function CountChoice({ studio }: { readonly studio: Studio }) {
+  const count = useStore(studio.store, ({ draft }) => draft.count)
+  return <CountField count={count} onChange={studio.setCount} />
+}
+
+export function CountField({
+  count,
+  onChange,
+}: {
+  readonly count: ImageCount
+  readonly onChange: (count: ImageCount) => void
+}) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <span className="text-sm font-medium" aria-hidden="true">
+        Pictures
+      </span>
+      <Segmented
+        label="How many pictures"
+        value={count === 1 ? '1' : '4'}
+        onChange={(value) => onChange(value === '1' ? 1 : 4)}
+        segments={[
+          { value: '1', label: '1 Image' },
+          { value: '4', label: '4 Images' },
+        ]}
+      />
+    </div>
+  )
+}

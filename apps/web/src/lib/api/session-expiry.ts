@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { createStore } from 'zustand/vanilla'
+
+/**
+ * A session that ends under work (R1): the page is not left, a popup asks for the login, and what was refused meanwhile
+ * is tried again after it.
+ */
+export interface SessionExpiry {
+  /** The login is being asked for. */
+  readonly expired: boolean
+  /** It was put off: until somebody asks for more than what the page does by itself, it stays so. */
+  readonly dismissed: boolean
+}
+
+const NONE: SessionExpiry = { expired: false, dismissed: false }
+
+export const sessionExpiry = createStore<SessionExpiry>(() => NONE)
+
+let holders = 0
+const waiting = new Set<(again: boolean) => void>()
+
+/** For pages with work that a login page must not take the place of. */
+export function useWorkInProgress(): void {
+  useEffect(() => beginWork(), [])
+}
+
+export function beginWork(): () => void {
+  holders += 1
+  return () => {
+    holders -= 1
+    if (holders > 0) return
+    resolveSessionExpiry(false)
+    sessionExpiry.setState(NONE)
+  }
+}
+
+export const hasWorkInProgress = (): boolean => holders > 0
+
+export const reportSessionExpiry = (): void => sessionExpiry.setState({ expired: true, dismissed: false })
+
+/**
+ * Asks for a login. True once the same account is signed in again; false when it is not going to be.
+ *
+ * @param byItself nobody pressed for it: once the login was put off it is not asked for again
+ */
+export function waitForLogin(signal?: AbortSignal | null, byItself = false): Promise<boolean> {
+  if (!hasWorkInProgress() || signal?.aborted === true) return Promise.resolve(false)
+  if (byItself && sessionExpiry.getState().dismissed) return Promise.resolve(false)
+  reportSessionExpiry()
+  return new Promise((resolve) => {
+    waiting.add(resolve)
+    signal?.addEventListener('abort', () => resolve(false), { once: true })
+  })
+}
+
+/** The login was done, by the same account, or was not. */
+export function resolveSessionExpiry(again: boolean): void {
+  sessionExpiry.setState({
+    expired: false,
+    dismissed: !again && (sessionExpiry.getState().expired || sessionExpiry.getState().dismissed),
+  })
+  const told = [...waiting]
+  waiting.clear()
+  for (const resolve of told) resolve(again)
+}

@@ -1,0 +1,112 @@
+import type { ImageCount, Mode } from '@toile/contract'
+import { describeMode, IMAGE_COUNTS, mode } from '@toile/contract'
+import { z } from 'zod'
+import { createStore } from 'zustand/vanilla'
+import { variationState } from '../variation.ts'
+import type { JobState } from './job-state.ts'
+import { imagesOf, jobFraction, refundedIn } from './job-state.ts'
+
+/** A job whose end its owner is still to hear of, wherever in the app they are by then. */
+export interface AwaitedJob {
+  readonly mode: Mode
+  readonly count: ImageCount
+  /** Of a variation: what leads back to its page. */
+  readonly variation?: z.infer<typeof variationState> | undefined
+}
+
+const awaitedJobs = z.record(
+  z.string(),
+  z.object({
+    mode,
+    count: z.union(IMAGE_COUNTS.map((count) => z.literal(count))),
+    variation: variationState.optional(),
+  }),
+)
+export type AwaitedJobs = Readonly<Record<string, AwaitedJob>>
+
+const keyOf = (username: string): string => `toile.jobs/${username}`
+/** Tells this tab what it has written itself; others hear it from the browser. */
+const WRITTEN = 'toile:jobs'
+
+export function awaitedBy(username: string): AwaitedJobs {
+  try {
+    return awaitedJobs.parse(JSON.parse(localStorage.getItem(keyOf(username)) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** Changes the list with no other tab in between. */
+async function changeList<Result>(
+  username: string,
+  change: (jobs: AwaitedJobs) => { readonly jobs: AwaitedJobs; readonly result: Result },
+): Promise<Result> {
+  return navigator.locks.request(keyOf(username), async () => {
+    const { jobs, result } = change(awaitedBy(username))
+    try {
+      localStorage.setItem(keyOf(username), JSON.stringify(jobs))
+    } catch {
+      // Without storage nothing is told elsewhere; the pictures come all the same.
+    }
+    dispatchEvent(new Event(WRITTEN))
+    return result
+  })
+}
+
+/** From here on its end is to be told. */
+export const awaitJob = (username: string, jobId: string, job: AwaitedJob): Promise<void> =>
+  changeList(username, (jobs) => ({ jobs: { ...jobs, [jobId]: job }, result: undefined }))
+
+/** Its end is being told here: true for one tab of all. */
+export const claimEnd = (username: string, jobId: string): Promise<boolean> =>
+  changeList(username, ({ [jobId]: job, ...jobs }) => ({ jobs, result: job !== undefined }))
+
+export function onAwaitedChange(listener: () => void): () => void {
+  addEventListener(WRITTEN, listener)
+  addEventListener('storage', listener)
+  return () => {
+    removeEventListener(WRITTEN, listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+interface BackgroundJobs {
+  /** Jobs that a page of this tab shows: it tells of them itself. */
+  readonly shown: ReadonlySet<string>
+  /** How far the others are, 0 to 1, as far as this tab follows them. */
+  readonly progress: ReadonlyMap<string, number>
+}
+export const backgroundJobs = createStore<BackgroundJobs>(() => ({ shown: new Set(), progress: new Map() }))
+
+export function showJob(jobId: string): () => void {
+  backgroundJobs.setState(({ shown }) => ({ shown: new Set(shown).add(jobId) }))
+  return () =>
+    backgroundJobs.setState(({ shown }) => ({ shown: new Set([...shown].filter((other) => other !== jobId)) }))
+}
+
+export function reportJobProgress(jobId: string, job: JobState | null): void {
+  backgroundJobs.setState(({ progress }) => {
+    const next = new Map(progress)
+    if (job === null) next.delete(jobId)
+    else next.set(jobId, jobFraction(job))
+    return { progress: next }
+  })
+}
+
+/** How far all of them together are, or null. */
+export function meanProgress({ progress }: BackgroundJobs): number | null {
+  if (progress.size === 0) return null
+  return [...progress.values()].reduce((sum, fraction) => sum + fraction, 0) / progress.size
+}
+
+/** What became of a job, in one sentence or two. */
+export function jobEndMessage(of: Mode, job: JobState): { readonly made: boolean; readonly text: string } {
+  const made = imagesOf(job).length
+  const wanted = job.slots.length
+  const refunded = refundedIn(job)
+  const back = refunded > 0 ? ` ${refunded} credits came back.` : ''
+  const { title } = describeMode(of)
+  if (made === 0) return { made: false, text: `${title}: no picture could be made.${back}` }
+  if (made < wanted) return { made: true, text: `${title}: ${made} of ${wanted} pictures are ready.${back}` }
+  return { made: true, text: `${title}: ${made === 1 ? 'the picture is' : `${made} pictures are`} ready.` }
+}
