@@ -1,4 +1,4 @@
-import { GARMENT_TYPES, type Mode } from '@toile/contract'
+import { describeMode, GARMENT_TYPES, type Mode, type ModeDescription, MODES, type SourceKind } from '@toile/contract'
 import { dressSketch, figureMask, figurePhoto, leafRepeat, topFlatLay } from '@toile/e2e/pictures'
 
 /** Small: what is shown here is that pictures come, not how good they are. */
@@ -15,7 +15,7 @@ export interface ModeInputs {
 
 /** What is given to each mode, drawn once. */
 export async function drawInputs(): Promise<Readonly<Record<Mode, ModeInputs>>> {
-  const [photo, person, top, flatLay, sketch, pattern] = await Promise.all([
+  const [photo, person, top, flatlay, sketch, pattern] = await Promise.all([
     figurePhoto(WIDTH, HEIGHT),
     figureMask('person', WIDTH, HEIGHT),
     figureMask('top', WIDTH, HEIGHT),
@@ -23,35 +23,22 @@ export async function drawInputs(): Promise<Readonly<Record<Mode, ModeInputs>>> 
     dressSketch(WIDTH, HEIGHT),
     leafRepeat(128),
   ])
-  const [upperBody] = GARMENT_TYPES
-  const words = (prompt: string): ModeInputs => ({ fields: { text_prompt: prompt }, pictures: {}, uploaded: null })
-  return {
-    'create-pattern': words('Navy and white gingham'),
-    'create-sketch': words('Bias-cut slip dress with a cowl neck'),
-    'create-background': {
-      fields: { text_prompt: 'City street at dusk' },
-      pictures: { original_target_image: photo, binary_mask_image: person },
-      uploaded: 'original_target_image',
-    },
-    'swap-garment': {
-      fields: {},
-      pictures: { original_target_image: photo, binary_mask_image: top, source_image: flatLay },
-      uploaded: 'source_image',
-    },
-    'sketch-to-image': {
-      fields: { text_prompt: 'Red wool' },
-      pictures: { source_image: sketch },
-      uploaded: 'source_image',
-    },
-    'pattern-to-image': {
-      fields: { text_prompt: 'Pleated skirt', garment_type: 'lower body' },
-      pictures: { source_image: pattern },
-      uploaded: 'source_image',
-    },
-    'image-to-flatlay': {
-      fields: { text_prompt: 'The red top', garment_type: upperBody },
-      pictures: { source_image: photo },
-      uploaded: 'source_image',
-    },
+  const sources: Readonly<Record<SourceKind, Buffer>> = { flatlay, sketch, pattern, outfit: photo }
+  const inputsOf = ({ prompt, target, marked, sourceKind, garmentType, ...mode }: ModeDescription): ModeInputs => {
+    // Of a photo that is read the words name what is worn in it.
+    const words = sourceKind === 'outfit' ? 'The red top' : (mode.promptExamples.at(-1)?.text ?? '')
+    return {
+      fields: {
+        ...(prompt !== 'none' && { text_prompt: words }),
+        ...(garmentType !== 'none' && { garment_type: GARMENT_TYPES[0] }),
+      },
+      pictures: {
+        ...(target !== 'none' && { original_target_image: photo }),
+        ...(marked !== null && { binary_mask_image: marked === 'kept' ? person : top }),
+        ...(sourceKind !== null && { source_image: sources[sourceKind] }),
+      },
+      uploaded: sourceKind !== null ? 'source_image' : target !== 'none' ? 'original_target_image' : null,
+    }
   }
+  return Object.fromEntries(MODES.map((mode) => [mode, inputsOf(describeMode(mode))])) as Record<Mode, ModeInputs>
 }

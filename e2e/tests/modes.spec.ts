@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test'
 import {
   describeMode,
   type GarmentType,
-  type Mode,
   MODES,
   type ModeDescription,
   priceOf,
@@ -28,15 +27,13 @@ const DEVICES = [
   },
 ] as const
 
-/** What is typed into each; no engine knows what a zeppelin is, and the result must say so. */
-const WORDS: Readonly<Record<Mode, string>> = {
-  'create-background': 'Beach at golden hour with a zeppelin',
-  'swap-garment': '',
-  'sketch-to-image': 'Red silk with an ivory belt, zeppelin',
-  'create-sketch': 'White shirt and a red pleated midi skirt, zeppelin',
-  'create-pattern': 'Navy and white breton stripes, zeppelin',
-  'pattern-to-image': 'Sleeveless A-line dress, zeppelin',
-  'image-to-flatlay': 'Top on white without shadow',
+/** No engine knows what it is, and the result must say so. */
+const UNKNOWN = 'zeppelin'
+
+/** What is typed into a mode. Of a photo that is read the words name what is worn in it. */
+function wordsFor({ prompt, sourceKind, promptExamples }: ModeDescription): string {
+  if (prompt === 'none') return ''
+  return sourceKind === 'outfit' ? 'Top on white without shadow' : `${promptExamples.at(-1)?.text}, ${UNKNOWN}`
 }
 
 const GARMENT: GarmentType = 'upper body'
@@ -97,9 +94,9 @@ const STEPS: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
       await expect(page.getByText('Choose the garment type.')).toBeVisible()
       await press(page.getByRole('radio', { name: GARMENT }))
     }
-    await page.getByRole('textbox').fill(WORDS[mode.id])
+    await page.getByRole('textbox').fill(wordsFor(mode))
     await page.reload()
-    await expect(page.getByRole('textbox')).toHaveValue(WORDS[mode.id])
+    await expect(page.getByRole('textbox')).toHaveValue(wordsFor(mode))
     if (mode.garmentType === 'required') await expect(page.getByRole('radio', { name: GARMENT })).toBeChecked()
   },
 
@@ -128,13 +125,16 @@ async function bring({ page }: Walk, noun: string, { name, mimeType, buffer }: I
   await expect(heading).toBeVisible()
 }
 
+/** The mode that is walked by mouse as well. */
+const MARKING = MODES.find((mode) => describeMode(mode).marked === 'kept')
+
 for (const { name, use } of DEVICES) {
   test.describe(name, () => {
     test.use(use)
 
     for (const mode of MODES.map(describeMode)) {
       // By touch each mode; the mouse is another way only where something is marked, and there in every mode the same.
-      const tag = name === DEVICES[0].name && mode.id !== 'create-background' ? '@long' : []
+      const tag = name === DEVICES[0].name && mode.id !== MARKING ? '@long' : []
       test(
         `${mode.id}: from upload to download, reloaded in the middle of each step`,
         { tag },
@@ -165,13 +165,14 @@ for (const { name, use } of DEVICES) {
 
           const left = 60 - priceOf(mode.id, 1)
           expect(await creditsOf(toile, username)).toEqual({ balance: left, ledger: left })
-          if (WORDS[mode.id].includes('zeppelin'))
-            await expect(page.getByRole('list', { name: 'Without effect' })).toContainText('zeppelin')
+          if (wordsFor(mode).includes(UNKNOWN))
+            await expect(page.getByRole('list', { name: 'Without effect' })).toContainText(UNKNOWN)
           const downloading = page.waitForEvent('download')
           await press(page.getByRole('button', { name: 'Download picture 1' }))
           const download = await downloading
           expect(download.suggestedFilename()).toBe('result.png')
-          await RIGHT[mode.id]({
+          await expectRight({
+            mode,
             page,
             result: await pixelsOf(await readFile(await download.path())),
             photo,
@@ -202,6 +203,7 @@ const expectNoSidewaysScroll = async (page: Page, width: number): Promise<void> 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
 interface Made {
+  readonly mode: ModeDescription
   readonly page: Page
   readonly result: Pixels
   readonly photo: InputPicture
@@ -210,59 +212,51 @@ interface Made {
   readonly mask: Pixels | null
 }
 
-const expectSize = ({ width, height }: Pixels, expected: readonly [number, number]): void =>
-  expect([width, height]).toEqual(expected)
+/** What must hold of the picture that a mode made, by what was given to it. */
+async function expectRight(made: Made): Promise<void> {
+  const { mode, result } = made
+  if (mode.marked === 'kept') return expectKept(made)
+  if (mode.marked === 'replaced') return expectReplaced(made)
+  expect({ width: result.width, height: result.height }).toEqual(mode.size)
+  if (mode.shows === 'flatlay') await expectLaidFlat(made)
+}
 
-/** What must hold of the picture that each mode made. */
-const RIGHT: Readonly<Record<Mode, (made: Made) => Promise<void>>> = {
-  async 'create-background'({ result, photo, mask }) {
-    const { marked, unmarked } = compare(await pixelsOf(photo.buffer), result, mask!)
-    expect(marked.pixels).toBeGreaterThan(10_000)
-    expect(marked.different).toBe(0)
-    expect(unmarked.different / unmarked.pixels).toBeGreaterThan(0.9)
-  },
+async function expectKept({ result, photo, mask }: Made): Promise<void> {
+  const { marked, unmarked } = compare(await pixelsOf(photo.buffer), result, mask!)
+  expect(marked.pixels).toBeGreaterThan(10_000)
+  expect(marked.different).toBe(0)
+  expect(unmarked.different / unmarked.pixels).toBeGreaterThan(0.9)
+}
 
-  async 'swap-garment'({ page, result, photo, source, mask }) {
-    const notes = page.getByRole('region', { name: 'True to what you gave' })
-    await expect(notes.getByText('What stays of your photo: unchanged')).toBeVisible()
-    await expect(notes.getByText(/^Colour /)).toBeVisible()
-    const before = await pixelsOf(photo.buffer)
-    const { marked, unmarked } = compare(before, result, mask!)
-    expect(marked.pixels).toBeGreaterThan(10_000)
-    // The drawn figure's coat is long: what of it lies below the waist stays, and the page says so.
-    const staysBelow = await page.getByText('What is selected below the waist stays as it is').first().isVisible()
-    expect(marked.different / marked.pixels).toBeGreaterThan(staysBelow ? 0.8 : 0.95)
-    expect(unmarked.pixels).toBeGreaterThan(100_000)
-    expect(unmarked.different).toBe(0)
-    // The garment of the flat-lay lies in its middle: what is worn came nearer to its colour.
-    const flatLay = await pixelsOf(source.buffer)
-    const garment = meanColour(flatLay, middleOf(flatLay))
-    const where = (index: number): boolean => mask!.data[3 * index]! > 127
-    expect(distance(meanColour(result, where), garment)).toBeLessThan(distance(meanColour(before, where), garment) / 2)
-  },
+async function expectReplaced({ page, result, photo, source, mask }: Made): Promise<void> {
+  const notes = page.getByRole('region', { name: 'True to what you gave' })
+  await expect(notes.getByText('What stays of your photo: unchanged')).toBeVisible()
+  await expect(notes.getByText(/^Colour /)).toBeVisible()
+  const before = await pixelsOf(photo.buffer)
+  const { marked, unmarked } = compare(before, result, mask!)
+  expect(marked.pixels).toBeGreaterThan(10_000)
+  // The drawn figure's coat is long: what of it lies below the waist stays, and the page says so.
+  const staysBelow = await page.getByText('What is selected below the waist stays as it is').first().isVisible()
+  expect(marked.different / marked.pixels).toBeGreaterThan(staysBelow ? 0.8 : 0.95)
+  expect(unmarked.pixels).toBeGreaterThan(100_000)
+  expect(unmarked.different).toBe(0)
+  // The garment of the flat-lay lies in its middle: what is worn came nearer to its colour.
+  const flatLay = await pixelsOf(source.buffer)
+  const garment = meanColour(flatLay, middleOf(flatLay))
+  const where = (index: number): boolean => mask!.data[3 * index]! > 127
+  expect(distance(meanColour(result, where), garment)).toBeLessThan(distance(meanColour(before, where), garment) / 2)
+}
 
-  'sketch-to-image': async ({ result }) => expectSize(result, [768, 1024]),
-  'create-sketch': async ({ result }) => expectSize(result, [768, 1024]),
-  'create-pattern': async ({ result }) => expectSize(result, [1024, 1024]),
-  'pattern-to-image': async ({ result }) => expectSize(result, [768, 1024]),
-
-  async 'image-to-flatlay'({ page, result, photo }) {
-    await expect(page.getByRole('region', { name: 'What was added' })).toBeVisible()
-    expectSize(result, [768, 1024])
-    const at = (x: number, y: number) => [...result.data.subarray(3 * (y * 768 + x), 3 * (y * 768 + x) + 3)]
-    for (const [x, y] of [
-      [4, 4],
-      [763, 4],
-      [4, 1019],
-      [763, 1019],
-    ] as const)
-      expect(at(x, y)).toEqual([255, 255, 255])
-    // What lies in the middle has the colour of the top, and not of the paper.
-    const before = await pixelsOf(photo.buffer)
-    const worn = meanColour(before, middleOf(before))
-    const laid = meanColour(result, middleOf(result))
-    expect(distance(laid, worn)).toBeLessThan(distance(laid, [255, 255, 255]) / 2)
-  },
+async function expectLaidFlat({ page, result, photo }: Made): Promise<void> {
+  await expect(page.getByRole('region', { name: 'What was added' })).toBeVisible()
+  const { width, height, data } = result
+  const at = (x: number, y: number) => [...data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3)]
+  for (const x of [4, width - 5]) for (const y of [4, height - 5]) expect(at(x, y)).toEqual([255, 255, 255])
+  // What lies in the middle has the colour of the top, and not of the paper.
+  const before = await pixelsOf(photo.buffer)
+  const worn = meanColour(before, middleOf(before))
+  const laid = meanColour(result, middleOf(result))
+  expect(distance(laid, worn)).toBeLessThan(distance(laid, [255, 255, 255]) / 2)
 }
 
 type Colour = readonly [number, number, number]

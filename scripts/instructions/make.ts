@@ -1,12 +1,14 @@
 /**
  * Makes the example pictures of the instructions: `npm run instruction-pictures`, or with modes after `--` only theirs.
  * People are drawn by the illustration kit; flat-lays, sketches and patterns are what anybody gets of the engine for
- * these words. What is wrong with a bad one is done to it here.
+ * the page's words. What is wrong with a bad one is done to it here.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Mode, MODES } from '@toile/contract'
+import { describeMode, type Mode, MODES } from '@toile/contract'
 import { createBuiltinEngine } from '@toile/engine-builtin'
+import { INSTRUCTIONS } from '@toile/web/instruction-examples'
 import sharp from 'sharp'
 import { folded, marked } from './cloths.ts'
 import { cutAway, laidOn } from './flat-lays.ts'
@@ -45,8 +47,22 @@ function flatLay(sketch: string, cloth: string): Promise<Buffer> {
   return making
 }
 
-const words = async (operation: 'create-sketch' | 'create-pattern', prompt: string, seed = 3): Promise<Picture> =>
-  filled(await ask({ operation, prompt, seed, ...(operation === 'create-pattern' && { width: 900, height: 900 }) }))
+/** What the engine draws of these words alone. */
+async function drawn(mode: Mode, prompt: string, seed = 3): Promise<Picture> {
+  const { tiles, size } = describeMode(mode)
+  return filled(await ask({ operation: mode, prompt, seed, ...(tiles ? SMALL_TILE : size) }))
+}
+const SMALL_TILE = { width: 900, height: 900 } as const
+/** For words that show what is meant with another seed than the usual one. */
+const SEEDS: Readonly<Record<string, number>> = {
+  'create-sketch/vague': 5,
+  'create-sketch/place': 8,
+  'create-sketch/one-outfit': 12,
+  'create-sketch/too-much': 4,
+  'create-pattern/vague': 6,
+  'create-pattern/letters': 2,
+  'create-pattern/story': 9,
+}
 
 const BLAZER = (): Promise<Buffer> => flatLay('sketch-blazer', 'navy wool')
 const DRESS = (): Promise<Buffer> => flatLay('sketch-shirt-dress', 'terracotta linen')
@@ -62,8 +78,8 @@ const MUSTARD = { prompt: 'Mustard knit jumper and grey wide trousers, front vie
 const BACK = { prompt: 'Plum shirt and grey trousers, back view', seed: 6 }
 const PLUM = { prompt: 'Plum shirt and grey trousers, front view', seed: 6 }
 
-/** By mode, and by the name that the page knows it under. */
-const PICTURES: Readonly<Record<Mode, Readonly<Record<string, () => Promise<Picture>>>>> = {
+/** By mode, and by the name that the page knows it under. What comes of words is drawn of the page's own. */
+const PICTURES: Readonly<Partial<Record<Mode, Readonly<Record<string, () => Promise<Picture>>>>>> = {
   'create-background': {
     whole: () => whole(ROOMS.linen, PLEATED),
     'cut-off': () => cutOff(ROOMS.linen, PLEATED),
@@ -101,23 +117,6 @@ const PICTURES: Readonly<Record<Mode, Readonly<Record<string, () => Promise<Pict
     'many-small': () =>
       crowded([sample('sketch-pleated-skirt'), sample('sketch-blazer'), sample('sketch-shirt-dress')]),
   },
-  'create-sketch': {
-    named: () => words('create-sketch', 'Ivory trench coat over a burgundy pleated midi skirt, ankle boots'),
-    vague: () => words('create-sketch', 'Something elegant and modern for spring', 5),
-    flat: () => words('create-sketch', 'Technical flat of a cropped denim jacket'),
-    place: () => words('create-sketch', 'A woman at a café in Paris at sunset', 8),
-    'one-outfit': () => words('create-sketch', 'Emerald silk slip dress with a cowl neck', 12),
-    'too-much': () =>
-      words('create-sketch', 'Red dress, yellow coat, jeans, pleated skirt, hoodie, blazer, shorts and a cape', 4),
-  },
-  'create-pattern': {
-    motif: () => words('create-pattern', 'Small scattered wild flowers in coral and sage on cream'),
-    vague: () => words('create-pattern', 'A nice modern print', 6),
-    colours: () => words('create-pattern', 'Navy and white breton stripes'),
-    letters: () => words('create-pattern', 'My brand name in gold letters', 2),
-    scale: () => words('create-pattern', 'Large indigo paisley on ivory'),
-    story: () => words('create-pattern', 'A woman walks her dog through the park', 9),
-  },
   'pattern-to-image': {
     flat: () => filled(sample('pattern-florals')),
     folded: () => folded(sample('pattern-florals')),
@@ -152,9 +151,11 @@ try {
   for (const mode of MODES) {
     if (asked.length > 0 && !asked.includes(mode)) continue
     await mkdir(`${PAGE}instructions/${mode}`, { recursive: true })
-    for (const [name, make] of Object.entries(PICTURES[mode])) {
-      const file = `${PAGE}instructions/${mode}/${name}.webp`
-      await writeFile(file, await compressed(await make()))
+    for (const { url, words } of INSTRUCTIONS[mode].pairs.flatMap(({ acceptable, not }) => [acceptable, not])) {
+      const name = basename(url, '.webp')
+      const picture = words === undefined ? PICTURES[mode]?.[name]?.() : drawn(mode, words, SEEDS[`${mode}/${name}`])
+      if (picture === undefined) throw new Error(`Nothing here says how ${url} is made`)
+      await writeFile(join(PAGE, url), await compressed(await picture))
     }
     console.log(mode)
   }
