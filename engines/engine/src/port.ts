@@ -63,7 +63,7 @@ export interface PictureRequest {
   /** The flat-lay, sketch, pattern or photo that is read; for `upscale` the picture it starts from. */
   readonly source?: ImageFile
   readonly garmentType?: GarmentType
-  /** A model face's id, or -1 for none (SPEC section 3). */
+  /** A model face's id, or -1 for none. */
   readonly faceId?: number
   /**
    * For `variation` and `upscale`: the picture that is varied or upscaled. The request's other fields are those that it was

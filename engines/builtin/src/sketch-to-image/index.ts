@@ -10,7 +10,7 @@ import { readDrawing } from './read-drawing.ts'
 import { coverOf, sew, threadLines } from './seams.ts'
 import { varietyOf } from './variety.ts'
 
-/** Sketches are worked at this many pixels at most on their long side (SPEC section 9, R33). */
+/** Sketches are worked at this many pixels at most on their long side (R33). */
 export const SKETCH_WORK_SIDE = 1024
 /** Least and greatest side of the picture. */
 const LEAST_SIDE = 64

@@ -10,7 +10,7 @@ import {
 import { thinned } from './lines/thin.ts'
 import { BROAD_STROKE, type Drawing } from './read-drawing.ts'
 
-/** How strongly the lines of a drawing stay in the picture (SPEC section 9). */
+/** How strongly the lines of a drawing stay in the picture. */
 export const SKETCH_OPACITY = 0.5
 
 /** Spread ink under which nothing of a broad stroke is sewn. */

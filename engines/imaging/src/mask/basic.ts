@@ -2,7 +2,7 @@ import { gaussianBlur } from '../filter/gaussian.ts'
 import { distanceTo } from '../filter/distance.ts'
 import { createFloat, type GreyImage } from '../image.ts'
 
-/** A selection of this many marked pixels or fewer counts as blank (SPEC section 5: more than 300 are needed). */
+/** A selection of this many marked pixels or fewer counts as blank (more than 300 are needed). */
 export const BLANK_MASK_PIXELS = 300
 
 export function invertMask(mask: GreyImage): GreyImage {

@@ -10,7 +10,7 @@ import {
 } from '@toile/imaging'
 import { flattenPaper, layOnPaper } from './paper.ts'
 
-/** Darkness, of 255, from which a mark counts as a line (SPEC section 9). */
+/** Darkness, of 255, from which a mark counts as a line. */
 export const SKETCH_DARKNESS = 50
 /** Marks fainter than a line but at least this dark belong to it when they touch it. */
 const FAINT = 26
