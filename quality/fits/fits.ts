@@ -6,8 +6,8 @@ import {
   OVER,
 } from '../../engines/builtin/src/swap-garment/warnings.ts'
 import { createGrey } from '@toile/imaging'
-import { readReddening, REDDEN } from '../../engines/builtin/src/swap-garment/fitting/reddening.ts'
-import { skinUnevenness } from '../../engines/builtin/src/swap-garment/fitting/skin-texture.ts'
+import { readReddening, REDDEN } from '../../engines/builtin/src/swap-garment/skin/reddening.ts'
+import { skinUnevenness } from '../../engines/builtin/src/swap-garment/skin/skin-texture.ts'
 import { median, quantile } from '../lib/figures.ts'
 import { armWidths } from './arm-widths.ts'
 import { bestShare } from './best-share.ts'

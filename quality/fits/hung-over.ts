@@ -1,8 +1,8 @@
 import type { Eye } from '@toile/eye'
-import { closeUpOf } from '../../engines/builtin/src/swap-garment/fitting/close-up.ts'
+import { closeUpOf } from '../../engines/builtin/src/swap-garment/read-photo/close-up.ts'
 import { countMarked, type GreyImage } from '@toile/imaging'
-import { otherCloth } from '../../engines/builtin/src/swap-garment/fitting/other-cloth.ts'
-import { withoutHanging } from '../../engines/builtin/src/swap-garment/fitting/hanging.ts'
+import { otherCloth } from '../../engines/builtin/src/swap-garment/occlusion/coat-colours.ts'
+import { withoutHanging } from '../../engines/builtin/src/swap-garment/occlusion/coat-over-trousers.ts'
 import { type LabelledPhoto, OVER_TOPS } from './labelled-photos.ts'
 
 /** One selection of trousers. */

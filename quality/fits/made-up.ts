@@ -1,5 +1,5 @@
 import { cutOut, invertMask } from '@toile/imaging'
-import { swapGarment } from '../../engines/builtin/src/swap-garment/fitting/swap.ts'
+import { swapGarment } from '../../engines/builtin/src/swap-garment/swap.ts'
 import { BELOW, DRESSES, OVER_TOPS, TOPS } from './labelled-photos.ts'
 import type { SleevedTop } from './sleeve-cuts.ts'
 

@@ -1,6 +1,6 @@
-import { SOME_BELOW } from '../../engines/builtin/src/swap-garment/selection.ts'
+import { SOME_BELOW } from '../../engines/builtin/src/swap-garment/read-photo/selected-parts.ts'
 import type { Eye } from '@toile/eye'
-import { aboveWaist } from '../../engines/builtin/src/swap-garment/fitting/waist.ts'
+import { aboveWaist } from '../../engines/builtin/src/swap-garment/read-photo/waist.ts'
 import type { GreyImage } from '@toile/imaging'
 import { readShape } from '../../engines/builtin/src/garment-shape/shape.ts'
 import { mean } from '../lib/figures.ts'

@@ -1,5 +1,5 @@
 import { type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
-import { SKIN_RANKS } from '../../engines/builtin/src/swap-garment/fitting/skin-tone.ts'
+import { SKIN_RANKS } from '../../engines/builtin/src/swap-garment/skin/skin-tone.ts'
 import { mean, median } from '../lib/figures.ts'
 import type { Limb } from './limbs.ts'
 import { luminance } from './limb-light.ts'

@@ -1,6 +1,6 @@
 import { countMarked, type GreyImage } from '@toile/imaging'
 import { readShape, type Shape } from '../../engines/builtin/src/garment-shape/shape.ts'
-import { sleevesCut } from '../../engines/builtin/src/swap-garment/fitting/sleeve-cut.ts'
+import { sleevesCut } from '../../engines/builtin/src/swap-garment/cut-off/sleeves.ts'
 import { mean } from '../lib/figures.ts'
 import { DRESSES, type LabelledPhoto, LONG_TOPS, OVER_TOPS, SHORT_TOPS } from './labelled-photos.ts'
 

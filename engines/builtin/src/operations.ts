@@ -11,10 +11,10 @@ import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/draw-pa
 import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
 import { Latest } from './latest.ts'
 import type { OwnEye } from './own-eye.ts'
-import { readFlatLayAside } from './swap-garment/flat-lay-thread.ts'
+import { readFlatLayAside } from './swap-garment/read-flat-lay/flat-lay-thread.ts'
 import { drawSwapPicture } from './swap-garment/index.ts'
-import type { LyingGarment } from './swap-garment/lying-garment.ts'
-import { seePhoto } from './swap-garment/photo-sight.ts'
+import type { LyingGarment } from './swap-garment/read-flat-lay/flat-lay-garment.ts'
+import { seePhoto } from './swap-garment/read-photo/photo-parsing.ts'
 import { planSwap, readSelection, type Selection, type SwapPlan } from './swap-garment/swap-plan.ts'
 import { upscalePicture } from './upscale/index.ts'
 

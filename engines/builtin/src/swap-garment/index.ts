@@ -1,6 +1,6 @@
 import { mixSeeds } from '@toile/imaging'
-import { swapGarment } from './fitting/swap.ts'
-import type { SwapStyle } from './fitting/swap-order.ts'
+import { swapGarment } from './swap.ts'
+import type { SwapStyle } from './swap-order.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import type { SwapPlan } from './swap-plan.ts'
 

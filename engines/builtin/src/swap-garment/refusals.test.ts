@@ -1,7 +1,7 @@
 import { createGrey, type GreyImage, invertMask } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
-import { isOpenOverClothes } from './open-front.ts'
+import { isOpenOverClothes } from './read-photo/open-front.ts'
 import { type Box, type Changes, draw, LONG, maskOf, paint, top, TOP, TROUSERS } from './testing/drawn.ts'
 
 describe('what drawSwapPicture refuses', () => {

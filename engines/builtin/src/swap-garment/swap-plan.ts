@@ -1,12 +1,12 @@
-import { type CloseUp, closeUpOf, inCloseUp } from './fitting/close-up.ts'
-import { findHands, withoutFront } from './fitting/hands-in-front.ts'
+import { type CloseUp, closeUpOf, inCloseUp } from './read-photo/close-up.ts'
+import { findHands, withoutFront } from './occlusion/hands-in-front.ts'
 import { type FloatImage, type GreyImage, isBlankMask, type RgbaImage } from '@toile/imaging'
 import { type GarmentKind, readShape, type Shape } from '../garment-shape/shape.ts'
-import type { Invented } from './fitting/behind.ts'
-import { readWorn, type WornGarment } from './fitting/worn-garment.ts'
-import type { SwapOrder } from './fitting/swap-order.ts'
-import type { LyingGarment } from './lying-garment.ts'
-import type { PhotoSight } from './photo-sight.ts'
+import type { Invented } from './inpaint/inpaint.ts'
+import { readWorn, type WornGarment } from './read-photo/replaced-garment.ts'
+import type { SwapOrder } from './swap-order.ts'
+import type { LyingGarment } from './read-flat-lay/flat-lay-garment.ts'
+import type { PhotoSight } from './read-photo/photo-parsing.ts'
 import {
   bodyFor,
   checkMiddle,
@@ -17,7 +17,7 @@ import {
   refusal,
   type Trousers,
   upperPart,
-} from './selection.ts'
+} from './read-photo/selected-parts.ts'
 import { SELECTED, warningsOf } from './warnings.ts'
 
 /** What is selected on a photo, before it is known what is to take its place. */

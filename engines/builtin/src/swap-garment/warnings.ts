@@ -1,10 +1,10 @@
-import type { CloseUp } from './fitting/close-up.ts'
+import type { CloseUp } from './read-photo/close-up.ts'
 import { countMarked, fillHoles, type GreyImage } from '@toile/imaging'
-import type { Invented } from './fitting/behind.ts'
+import type { Invented } from './inpaint/inpaint.ts'
 import type { Shape } from '../garment-shape/shape.ts'
-import { sleevesCut } from './fitting/sleeve-cut.ts'
-import { standsAtNeck } from './fitting/neckline.ts'
-import type { PhotoSight } from './photo-sight.ts'
+import { sleevesCut } from './cut-off/sleeves.ts'
+import { standsAtNeck } from './read-flat-lay/inner-back.ts'
+import type { PhotoSight } from './read-photo/photo-parsing.ts'
 
 /**
  * Of what is marked, the share that is invented skin from which the answer says so: of 16 swaps on photos kept back from training all

@@ -7,7 +7,7 @@ import {
   pushPull,
   type RgbaImage,
 } from '@toile/imaging'
-import { readBilinear } from '../../garment-shape/sample.ts'
+import { readBilinear } from '../../garment-shape/texture-sampling.ts'
 import { fillFromSelf } from './exemplar.ts'
 
 /** Pixels a side of the grid on which the difference of both halves is taken. */

@@ -2,8 +2,8 @@
 import { createGrey, createRgba, type GreyImage, type RgbaImage } from '@toile/imaging'
 import type { DrawContext } from '../../drawn-picture.ts'
 import { drawSwapPicture } from '../index.ts'
-import { readFlatLay } from '../lying-garment.ts'
-import type { PhotoSight } from '../photo-sight.ts'
+import { readFlatLay } from '../read-flat-lay/flat-lay-garment.ts'
+import type { PhotoSight } from '../read-photo/photo-parsing.ts'
 import { planSwap, readSelection } from '../swap-plan.ts'
 
 export type Box = readonly [left: number, top: number, right: number, bottom: number]

@@ -1,0 +1,339 @@
+import {
+  createFloat,
+  createRgba,
+  cropGrey,
+  distanceTo,
+  type FloatImage,
+  gaussianBlur,
+  grain,
+  type GreyImage,
+  linearToSrgb8,
+  matteFeather,
+  type PixelBox,
+  type RgbaImage,
+  smoothstep,
+  SRGB8_TO_LINEAR,
+} from '@toile/imaging'
+import { readNoise } from '../../photo-light/photo-light.ts'
+import { type CloseUp, markedBox } from '../read-photo/close-up.ts'
+import { boxAbout, continued, readContinued } from '../inpaint/extrapolation.ts'
+import { type Cloth, readBilinear, readCloth } from '../../garment-shape/texture-sampling.ts'
+import { readSoftness } from '../read-photo/edge-blur.ts'
+
+/** What takes the old garment's place on a close-up, and what is known of that garment. */
+export interface Drawn {
+  /** What of the close-up was drawn. */
+  readonly box: PixelBox
+  /**
+   * The box's size, linear light, 8 channels: the new colour times its weight, the weight (1 where anything was drawn); the
+   * old garment's colour times its share of the pixel, and that share.
+   */
+  readonly image: FloatImage
+  /** See `continued`: the colours about the region, and the old garment's. */
+  readonly beyond: FloatImage | undefined
+  readonly within: FloatImage | undefined
+  readonly fine?: Fine
+}
+
+/** Where cloth alone is seen: what it needs to be read again at the size of the photo, whose pixels show more of it. */
+export interface Fine {
+  /** Of the drawn box: 1 + the part each pixel shows, 0 where anything but its cloth is seen. */
+  readonly parts: Uint8Array
+  /** Of the drawn box, 3 channels: the place on the garment's picture, in its pixels, and the factor of the light. */
+  readonly places: FloatImage
+  /** Each part's cloth at the photo's size. */
+  readonly cloths: readonly Cloth[]
+}
+
+/** The colours about a region: see `continued`. `distance`: of the photo's pixels to its mask. */
+export function readBeyond(photo: RgbaImage, distance: Float32Array, box: PixelBox): FloatImage | undefined {
+  const feather = matteFeather(photo.width, photo.height)
+  return continued(
+    photo,
+    (i) => distance[i]! > feather && distance[i]! < 5 * feather,
+    boxAbout(box, 5 * feather, photo),
+  )
+}
+
+/** `old`: the old garment cut out of the close-up; `beyond`: see `readBeyond`. */
+export function startDrawn(
+  { photo, mask }: CloseUp,
+  old: RgbaImage,
+  beyond: FloatImage | undefined,
+  box: PixelBox,
+): Drawn {
+  const image = createFloat(box.right - box.left, box.bottom - box.top, 8)
+  for (let y = box.top, o = 0; y < box.bottom; y += 1) {
+    for (let x = box.left; x < box.right; x += 1, o += 8) {
+      const i = 4 * (y * photo.width + x)
+      const read = old.data[i + 3]! / 255
+      const share = read < 1 && isSlit(old, x, y) ? 1 : read
+      for (let c = 0; c < 3; c += 1) image.data[o + 4 + c] = share * SRGB8_TO_LINEAR[old.data[i + c]!]!
+      image.data[o + 7] = share
+    }
+  }
+  return {
+    box,
+    image,
+    beyond,
+    within: continued(photo, (i) => old.data[4 * i + 3] === 255 && mask.data[i]! >= 250, box),
+  }
+}
+
+/** Pixels that a slit in a selection is wide at most. */
+const SLIT = 3
+
+/** Whether a place lies between two parts of a garment that was cut out which all but touch, as along the seam of a hem. */
+function isSlit({ width, height, data }: RgbaImage, x: number, y: number): boolean {
+  const i = 4 * (y * width + x) + 3
+  const ends = (step: number, before: number, after: number): boolean => {
+    let [from, to] = [1, 1]
+    while (from <= SLIT && from <= before && data[i - 4 * from * step]! < 255) from += 1
+    while (to <= SLIT && to <= after && data[i + 4 * to * step]! < 255) to += 1
+    return from <= before && to <= after && from + to <= SLIT + 1
+  }
+  return ends(width, y, height - 1 - y) || ends(1, x, width - 1 - x)
+}
+
+/** Pixels within the feather's end over which what was drawn in another size ends. */
+const FADE = 3
+/** The same for what goes on from beyond it, and so differs little: the shade of the old garment's edge goes with it. */
+const GOES_ON = 1.5
+
+/**
+ * Where what is seen beside the region goes on into it, all that the feather holds of the old garment goes: nothing of it
+ * is the new one's edge, and a rim of it would hang in the air. `behind`: see `readBehind`; `distance`: of its pixels to the mask.
+ */
+export function takeAllAway({ box, image }: Drawn, photo: RgbaImage, behind: FloatImage, distance: Float32Array): void {
+  const feather = matteFeather(photo.width, photo.height)
+  for (let y = box.top, o = 0; y < box.bottom; y += 1) {
+    for (let x = box.left; x < box.right; x += 1, o += 8) {
+      const i = y * photo.width + x
+      const share = behind.data[4 * i + 3]! * (1 - smoothstep(feather - GOES_ON, feather + 1, distance[i]!))
+      if (share <= image.data[o + 7]!) continue
+      image.data[o + 7] = share
+      for (let c = 0; c < 3; c += 1) image.data[o + 4 + c] = share * SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!
+    }
+  }
+}
+
+/**
+ * Lays what was drawn over the photo that the close-up was taken from, at that one's size, with its grain and as soft as it
+ * is. Beyond the photo's mask and feather each pixel stays, byte for byte.
+ *
+ * @param softness the photo's near the mask, see `readSoftness`
+ * @param front the close-up's size, 255 = what lies in front
+ */
+export function layOver(
+  closeUp: CloseUp,
+  drawn: Drawn,
+  seed: number,
+  softness: number | undefined,
+  front?: GreyImage,
+): RgbaImage {
+  const { photo, mask } = closeUp.original ?? closeUp
+  const shown = closeUp.original?.box ?? { left: 0, top: 0, right: photo.width, bottom: photo.height }
+  const across = closeUp.photo.width / (shown.right - shown.left)
+  const down = closeUp.photo.height / (shown.bottom - shown.top)
+  const { width, height } = photo
+  const feather = matteFeather(width, height)
+  const box = markedBox(mask, feather + 2)
+  const distance = distanceTo(cropGrey(mask, box), 1).data
+  const noise = readNoise(photo, mask)
+  const soft =
+    softness !== undefined && softness > OUT_OF_FOCUS
+      ? asSoftAs(softness, box, (part) => laidIn(part, drawn, { left: shown.left, top: shown.top, across, down }))
+      : undefined
+  const data = photo.data.slice()
+  const seen = new Float32Array(8)
+  const [gone, back, fresh] = [new Float32Array(3), new Float32Array(3), new Float32Array(3)]
+  for (let y = box.top, k = 0; y < box.bottom; y += 1) {
+    const v = (y + 0.5 - shown.top) * down - 0.5
+    const softRow = soft?.(y)
+    for (let x = box.left; x < box.right; x += 1, k += 1) {
+      if (distance[k]! > feather) continue
+      const u = (x + 0.5 - shown.left) * across - 0.5
+      readBilinear(drawn.image, u - drawn.box.left, v - drawn.box.top, seen)
+      const weight = seen[3]!
+      if (weight === 0) continue
+      const i = 4 * (y * width + x)
+      let alpha = oldShare(drawn, photo, i, u, v, seen, gone, back)
+      if (front) alpha *= 1 - greyAt(front, u, v) / 255
+      if (closeUp.original) alpha *= 1 - smoothstep(feather - FADE, feather + 1, distance[k]!)
+      if (alpha === 0) continue
+      const speck = 1 + (grain(seed, x, y) * Math.min(4, noise) * 0.8) / 110
+      if (softRow) for (let c = 0; c < 3; c += 1) fresh[c] = softRow[4 * (x - box.left) + c]! * speck
+      else readFresh(drawn, u, v, seen, speck, fresh)
+      for (let c = 0; c < 3; c += 1) {
+        // In roots, as the share was read: then one that is misread still takes all of the old colour away.
+        const before = Math.sqrt(SRGB8_TO_LINEAR[data[i + c]!]!)
+        // A stripe read sharply may be darker than black.
+        const [p, q, r] = [Math.sqrt(gone[c]!), Math.sqrt(Math.max(0, fresh[c]!)), Math.sqrt(back[c]!)]
+        // The old garment's share of the pixel becomes the new one's; what shone past it stays. Colours from a smaller
+        // picture do not hold the old cloth's own texture: it goes as the cloth does.
+        const texture = closeUp.original ? alpha * (before - alpha * p - (1 - alpha) * r) : 0
+        const mixed = before + alpha * (q - p) - texture
+        // An error of the matte must not show as a rim lighter or darker than either side.
+        data[i + c] = linearToSrgb8(Math.min(Math.max(before, q, r), Math.max(Math.min(before, q, r), mixed)) ** 2)
+      }
+    }
+  }
+  return { width, height, data }
+}
+
+/** Softness of a photo, in pixels, above which it is out of focus: of 267 labelled ones none has more than 0.71. */
+const OUT_OF_FOCUS = 1
+
+/** How pixels of a photo are found on its close-up: where on the photo that begins, and pixels of it a pixel of the photo. */
+interface Shown {
+  readonly left: number
+  readonly top: number
+  readonly across: number
+  readonly down: number
+}
+
+/** What is laid over a box of the photo: linear light, 3 channels times the fourth, which is 1 where anything was drawn. */
+function laidIn(box: PixelBox, drawn: Drawn, { left, top, across, down }: Shown): FloatImage {
+  const out = createFloat(box.right - box.left, box.bottom - box.top, 4)
+  const seen = new Float32Array(8)
+  const fresh = new Float32Array(3)
+  for (let y = box.top, o = 0; y < box.bottom; y += 1) {
+    const v = (y + 0.5 - top) * down - 0.5
+    for (let x = box.left; x < box.right; x += 1, o += 4) {
+      const u = (x + 0.5 - left) * across - 0.5
+      readBilinear(drawn.image, u - drawn.box.left, v - drawn.box.top, seen)
+      if (seen[3] === 0) continue
+      readFresh(drawn, u, v, seen, 1, fresh)
+      out.data.set(fresh, o)
+      out.data[o + 3] = 1
+    }
+  }
+  return out
+}
+
+/** Rows that are made soft at a time: of a selection that fills the largest photo all of them would take 800 MB. */
+const BAND = 256
+
+/**
+ * Makes what is laid as soft as its photo, where it is sharper.
+ *
+ * @param laid what is laid in a part of the box, see `laidIn`
+ * @returns for the rows of the box, asked for from the top: their colours in linear light, 4 channels, no longer times the fourth
+ */
+function asSoftAs(softness: number, box: PixelBox, laid: (part: PixelBox) => FloatImage): (y: number) => Float32Array {
+  const own = softnessOf(box, laid) ?? 0
+  const sigma = Math.sqrt(Math.max(0, softness ** 2 - own ** 2))
+  const about = Math.ceil(3 * sigma)
+  const stride = 4 * (box.right - box.left)
+  let [from, end] = [box.top, box.top]
+  let rows: Float32Array
+  return (y) => {
+    if (y >= end) {
+      end = Math.min(box.bottom, y + BAND)
+      from = Math.max(box.top, y - about)
+      const { data } = gaussianBlur(laid({ ...box, top: from, bottom: Math.min(box.bottom, end + about) }), sigma)
+      for (let i = 0; i < data.length; i += 4) {
+        const weight = data[i + 3]!
+        if (weight > 0) for (let c = 0; c < 3; c += 1) data[i + c]! /= weight
+      }
+      rows = data
+    }
+    return rows.subarray((y - from) * stride, (y - from + 1) * stride)
+  }
+}
+
+/** Of what is laid itself, see `readSoftness`. */
+function softnessOf(box: PixelBox, laid: (part: PixelBox) => FloatImage): number | undefined {
+  const picture = createRgba(box.right - box.left, box.bottom - box.top)
+  for (let top = box.top, o = 0; top < box.bottom; top += BAND) {
+    const { data } = laid({ ...box, top, bottom: Math.min(box.bottom, top + BAND) })
+    for (let i = 0; i < data.length; i += 4, o += 4) {
+      for (let c = 0; c < 3; c += 1) picture.data[o + c] = linearToSrgb8(Math.max(0, data[i + c]!))
+      picture.data[o + 3] = 255 * data[i + 3]!
+    }
+  }
+  return readSoftness(picture, { left: 0, top: 0, right: picture.width, bottom: picture.height })
+}
+
+/** What was drawn at a place of the close-up, linear light times `light`. `seen`: as the channels of `Drawn`, the weight above 0. */
+function readFresh(
+  { fine, box }: Drawn,
+  u: number,
+  v: number,
+  seen: Float32Array,
+  light: number,
+  into: Float32Array,
+): void {
+  const isFine = fine !== undefined && readFine(fine, u - box.left, v - box.top, into)
+  for (let c = 0; c < 3; c += 1) into[c] = (isFine ? into[c]! : seen[c]! / seen[3]!) * light
+}
+
+/** False where all four pixels about the place do not show cloth of one part; then `into` stays. */
+function readFine({ parts, places, cloths }: Fine, u: number, v: number, into: Float32Array): boolean {
+  const { width, height } = places
+  const [x, y] = [Math.floor(u), Math.floor(v)]
+  if (x < 0 || y < 0 || x + 1 >= width || y + 1 >= height) return false
+  const k = y * width + x
+  const part = parts[k]!
+  if (part === 0 || parts[k + 1] !== part || parts[k + width] !== part || parts[k + width + 1] !== part) return false
+  readBilinear(places, u, v, PLACE)
+  readCloth(cloths[part - 1]!, PLACE[0]!, PLACE[1]!, CLOTH)
+  if (CLOTH[3]! < 0.97) return false
+  for (let c = 0; c < 3; c += 1) into[c] = softClip((CLOTH[c]! / CLOTH[3]!) * PLACE[2]!)
+  return true
+}
+
+const PLACE = new Float32Array(3)
+const CLOTH = new Float32Array(4)
+
+/** Light clothes in the light do not burn out. */
+export function softClip(value: number): number {
+  return value < 0.82 ? value : 0.82 + 0.18 * (1 - Math.exp(-(value - 0.82) / 0.18))
+}
+
+/** A share this near to all is all. */
+const ALL = 0.999
+
+/**
+ * How much of a pixel is the old garment's, 0 to 1, and in linear light its colour there (`gone`) and that beyond (`back`). Beside the matte it
+ * asks the pixel itself: how far it lies from the colours beyond the rim towards those of the garment. A rim in the old
+ * colour is seen at once. `u`, `v`: on the close-up; `seen`: as the channels of `Drawn`.
+ */
+function oldShare(
+  { beyond, within }: Drawn,
+  photo: RgbaImage,
+  i: number,
+  u: number,
+  v: number,
+  seen: Float32Array,
+  gone: Float32Array,
+  back: Float32Array,
+): number {
+  const matte = seen[7]! >= ALL ? 1 : seen[7]!
+  for (let c = 0; c < 3; c += 1) {
+    gone[c] = matte > 0 && matte < 1 ? seen[4 + c]! / matte : SRGB8_TO_LINEAR[photo.data[i + c]!]!
+  }
+  back.set(gone)
+  if (matte === 1 || !beyond || !within) return matte
+  if (matte < 0.3) readContinued(within, u, v, gone)
+  readContinued(beyond, u, v, back)
+  let dot = 0
+  let apart = 0
+  for (let c = 0; c < 3; c += 1) {
+    const axis = Math.sqrt(gone[c]!) - Math.sqrt(back[c]!)
+    dot += axis * (Math.sqrt(SRGB8_TO_LINEAR[photo.data[i + c]!]!) - Math.sqrt(back[c]!))
+    apart += axis * axis
+  }
+  const sure = smoothstep(0.01, 0.06, apart)
+  return Math.max(matte, sure * Math.min(1, Math.max(0, dot / Math.max(1e-6, apart) - 0.015)))
+}
+
+function greyAt({ width, height, data }: GreyImage, u: number, v: number): number {
+  const x = Math.min(width - 1, Math.max(0, u))
+  const y = Math.min(height - 1, Math.max(0, v))
+  const [x0, y0] = [Math.floor(x), Math.floor(y)]
+  const [x1, y1] = [Math.min(width - 1, x0 + 1), Math.min(height - 1, y0 + 1)]
+  const above = data[y0 * width + x0]! * (1 - x + x0) + data[y0 * width + x1]! * (x - x0)
+  const below = data[y1 * width + x0]! * (1 - x + x0) + data[y1 * width + x1]! * (x - x0)
+  return above * (1 - y + y0) + below * (y - y0)
+}

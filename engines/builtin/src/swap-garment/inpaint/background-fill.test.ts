@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createGrey, distanceTo, type RgbaImage } from '@toile/imaging'
+import { readAround } from './background-fill.ts'
+import { groundOf, readContinued } from './extrapolation.ts'
+import { drawMask, paint, type Polygon } from '../../garment-shape/testing/drawn.ts'
+
+const box = (left: number, top: number, right: number, bottom: number): Polygon => [
+  [left, top],
+  [right, top],
+  [right, bottom],
+  [left, bottom],
+]
+
+describe('readAround', () => {
+  const [width, height, margin] = [240, 240, 4]
+  const WALL = [220, 220, 220] as const
+  const garment = drawMask(width, height, box(80, 40, 160, 140))
+  const trousers = drawMask(width, height, box(80, 140, 160, 240))
+  const none = createGrey(width, height)
+  const clear = distanceTo(garment, 1).data
+
+  function behind(photo: RgbaImage, isKnown: boolean): Float32Array {
+    const order = { photo, mask: garment, ...(isKnown && { clothes: trousers }) }
+    const { colours } = readAround(
+      order as unknown as Parameters<typeof readAround>[0],
+      none,
+      clear,
+      margin,
+      groundOf(photo),
+      { left: 76, top: 36, right: 164, bottom: 144 },
+    )
+    const out = new Float32Array(3)
+    readContinued(colours!, 120, 130, out)
+    return out
+  }
+
+  it('goes on with a plain ground alone, not with clothes of nearly its colour', () => {
+    const lit = paint(
+      trousers,
+      () => [226, 220, 208],
+      () => WALL,
+    )
+    expect(groundOf(lit)(200 * width + 120)).toBe(true)
+    const [red, , blue] = behind(lit, true)
+    expect(Math.abs(red! / blue! - 1)).toBeLessThan(0.02)
+  })
+
+  it('is not misled by specks that have its colour by chance, as lights on a bag have', () => {
+    const photo = paint(
+      trousers,
+      (x, y) => (x % 16 < 4 && y % 16 < 4 ? [226, 220, 208] : [30, 30, 30]),
+      () => WALL,
+    )
+    const [red, , blue] = behind(photo, false)
+    expect(Math.abs(red! / blue! - 1)).toBeLessThan(0.02)
+  })
+})

@@ -1,0 +1,72 @@
+import type { FloatImage, GreyImage, PixelBox } from '@toile/imaging'
+import { boxAbout, continued, continuedShare } from './extrapolation.ts'
+import type { SwapOrder } from '../swap-order.ts'
+
+/** Share of what is about a garment from which a ground of one colour is all that lies behind it. */
+const EVEN = 0.35
+/** The same of all that is not worn, from which that is it: less is what a mask of clothes leaves out at their edges. */
+const LEAST_OTHER = 0.01
+
+/** How much what is about a garment tells of what lies behind a body. */
+const [WORN, OTHER, PLAIN_GROUND] = [1, 2, 3]
+
+/**
+ * What goes on behind a body: the ground where it is plain, else all that is about it but what belongs to a person; that, too,
+ * where next to nothing else is seen.
+ */
+export interface Around {
+  /** See `continued`. */
+  readonly colours: FloatImage | undefined
+  /** See `continuedShare`: of what is seen beside a garment, what is ground. */
+  readonly share: FloatImage
+}
+
+/** @param clear each pixel's distance from the mask; `margin`: so far from it a pixel is wholly the photo's own */
+export function readAround(
+  { photo, clothes, front }: SwapOrder,
+  skin: GreyImage,
+  clear: Float32Array,
+  margin: number,
+  isGround: (index: number) => boolean,
+  box: PixelBox,
+): Around {
+  const about = boxAbout(box, 10 * margin, photo)
+  const kinds = new Uint8Array(clear.length)
+  const isWorn = (i: number): boolean => (clothes?.data[i] ?? 0) >= 128 || (front?.data[i] ?? 0) >= 128
+  let [all, others, plain] = [0, 0, 0]
+  for (let y = about.top; y < about.bottom; y += 1) {
+    for (let i = y * photo.width + about.left; i < y * photo.width + about.right; i += 1) {
+      if (clear[i]! <= margin || clear[i]! >= 10 * margin || skin.data[i]! >= 100) continue
+      kinds[i] = isGround(i) ? PLAIN_GROUND : isWorn(i) ? WORN : OTHER
+      all += 1
+      if (kinds[i] !== WORN) others += 1
+      if (kinds[i] === PLAIN_GROUND) plain += 1
+    }
+  }
+  const ground = plain > EVEN * all ? PLAIN_GROUND : OTHER
+  const least = others > LEAST_OTHER * all ? ground : WORN
+  // A light on a bag or on pale trousers, or a limb's edge, has the colour of a plain ground by chance, and would be all that is
+  // near in a gap beside a body: there is more ground about ground, up to what is not looked at.
+  const isGroundIfLookedAt = (i: number): boolean =>
+    kinds[i] === PLAIN_GROUND || !(clear[i]! > margin && clear[i]! < 10 * margin)
+  const isAmidGround = (i: number): boolean => {
+    const x = i % photo.width
+    return (
+      (x < margin || isGroundIfLookedAt(i - margin)) &&
+      (x >= photo.width - margin || isGroundIfLookedAt(i + margin)) &&
+      isGroundIfLookedAt(i - margin * photo.width) &&
+      isGroundIfLookedAt(i + margin * photo.width)
+    )
+  }
+  return {
+    colours:
+      (least === PLAIN_GROUND
+        ? continued(photo, (i) => kinds[i] === PLAIN_GROUND && !isWorn(i) && isAmidGround(i), about)
+        : undefined) ?? continued(photo, (i) => kinds[i]! >= least, about),
+    share: continuedShare(
+      photo,
+      (i) => (clear[i]! <= margin || clear[i]! >= 10 * margin ? -1 : kinds[i]! >= ground ? 1 : 0),
+      about,
+    ),
+  }
+}

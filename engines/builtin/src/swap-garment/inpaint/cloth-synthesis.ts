@@ -1,0 +1,148 @@
+import { type FloatImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { continued, readContinued } from './extrapolation.ts'
+
+/** Side of the tile of weave that is read, pixels, and how far apart such tiles are looked at. */
+const TILE = 40
+const STEP = 20
+/** Of the tiles, by how even they are: lower ones may lie in a shade without any weave. */
+const RANK = 0.2
+/** Lest black pixels have no logarithm. */
+const FLOOR = 0.004
+
+export interface PlainCloth {
+  /** Linear light at a pixel. */
+  at(x: number, y: number, into: Float32Array): void
+}
+
+/**
+ * A cloth that goes on above where it is seen: its colours without folds or pockets, the weave of an even tile of it back and
+ * forth, and what goes straight up and down at its edge, as a fly and seams do. Undefined where nothing of it is seen.
+ *
+ * @param bottoms the row of each column above which it is not seen; -1 where it is not at all
+ */
+export function readPlainCloth(
+  photo: RgbaImage,
+  isCloth: (index: number) => boolean,
+  bottoms: Int32Array,
+): PlainCloth | undefined {
+  const colours = continued(photo, isCloth)
+  if (!colours) return undefined
+  const weave = weaveOf(photo, isCloth)
+  const upright = uprightsOf(photo, isCloth, bottoms, colours)
+  return {
+    at(x, y, into) {
+      readContinued(colours, x, y, into)
+      const light = Math.exp((weave ? weave[there(y) * TILE + there(x)]! : 0) + upright[x]!)
+      for (let c = 0; c < 3; c += 1) into[c]! *= light
+    },
+  }
+}
+
+/** How many rows tell what goes up and down, and how strong it is at most: a logarithm. */
+const ROWS = 24
+const STRONG = 0.12
+
+/** How much lighter each column is than the colours about it: a logarithm of luminance, 0 where too little is seen. */
+function uprightsOf(
+  { width, height, data }: RgbaImage,
+  isCloth: (index: number) => boolean,
+  bottoms: Int32Array,
+  colours: FloatImage,
+): Float32Array {
+  const out = new Float32Array(width)
+  const colour = new Float32Array(3)
+  for (let x = 0; x < width; x += 1) {
+    if (bottoms[x]! < 0) continue
+    let [sum, count] = [0, 0]
+    for (let y = bottoms[x]! + 1; y < Math.min(height, bottoms[x]! + 2 * ROWS) && count < ROWS; y += 1) {
+      const i = y * width + x
+      if (!isCloth(i)) continue
+      readContinued(colours, x, y, colour)
+      sum += logarithm(
+        SRGB8_TO_LINEAR[data[4 * i]!]!,
+        SRGB8_TO_LINEAR[data[4 * i + 1]!]!,
+        SRGB8_TO_LINEAR[data[4 * i + 2]!]!,
+      )
+      sum -= logarithm(colour[0]!, colour[1]!, colour[2]!)
+      count += 1
+    }
+    if (count >= ROWS / 2) out[x] = Math.min(STRONG, Math.max(-STRONG, sum / count))
+  }
+  return out
+}
+
+const logarithm = (r: number, g: number, b: number): number => Math.log(FLOOR + 0.2126 * r + 0.7152 * g + 0.0722 * b)
+
+/** A place in the tile, which lies back and forth. */
+function there(at: number): number {
+  const place = at % (2 * TILE)
+  return place < TILE ? place : 2 * TILE - 1 - place
+}
+
+/** Logarithms of luminance over the even light of one of the more even tiles; undefined where none is all cloth. */
+function weaveOf(photo: RgbaImage, isCloth: (index: number) => boolean): Float32Array | undefined {
+  const { width, height } = photo
+  const found: { left: number; top: number; spread: number }[] = []
+  for (let top = 0; top + TILE <= height; top += STEP) {
+    for (let left = 0; left + TILE <= width; left += STEP) {
+      const corners = [0, TILE - 1].flatMap((y) => [0, TILE - 1].map((x) => (top + y) * width + left + x))
+      if (!corners.every(isCloth)) continue
+      const tile = evenedTile(photo, left, top)
+      found.push({ left, top, spread: tile.reduce((sum, value) => sum + value * value, 0) })
+    }
+  }
+  const best = found.toSorted((p, q) => p.spread - q.spread)[Math.floor(RANK * found.length)]
+  return best && fine(evenedTile(photo, best.left, best.top))
+}
+
+/** How far about a thread's light is no pattern that would be seen again and again, pixels. */
+const THREAD = 3
+
+/** A tile without what is broader than threads. */
+function fine(tile: Float32Array): Float32Array {
+  return tile.map((value, o) => {
+    const [x, y] = [o % TILE, Math.floor(o / TILE)]
+    let sum = 0
+    for (let v = y - THREAD; v <= y + THREAD; v += 1) {
+      for (let u = x - THREAD; u <= x + THREAD; u += 1) sum += tile[there(v + 2 * TILE) * TILE + there(u + 2 * TILE)]!
+    }
+    return value - sum / (2 * THREAD + 1) ** 2
+  })
+}
+
+/** Without the plane that fits its logarithms best. */
+function evenedTile({ width, data }: RgbaImage, left: number, top: number): Float32Array {
+  const out = new Float32Array(TILE * TILE)
+  const half = (TILE - 1) / 2
+  let [mean, across, down] = [0, 0, 0]
+  for (let y = 0, o = 0; y < TILE; y += 1) {
+    for (let x = 0; x < TILE; x += 1, o += 1) {
+      const i = 4 * ((top + y) * width + left + x)
+      out[o] = logarithm(SRGB8_TO_LINEAR[data[i]!]!, SRGB8_TO_LINEAR[data[i + 1]!]!, SRGB8_TO_LINEAR[data[i + 2]!]!)
+      mean += out[o]!
+      across += (x - half) * out[o]!
+      down += (y - half) * out[o]!
+    }
+  }
+  const square = (TILE * TILE * (TILE * TILE - 1)) / 12
+  for (let y = 0, o = 0; y < TILE; y += 1) {
+    for (let x = 0; x < TILE; x += 1, o += 1) {
+      out[o]! -= mean / out.length + ((x - half) * across + (y - half) * down) / square
+    }
+  }
+  return out
+}
+
+/** Root mean square of the cloth's logarithm of luminance in its usual tile, without even light; infinite where no tile is all cloth. */
+export function roughnessOf(photo: RgbaImage, isCloth: (index: number) => boolean): number {
+  const spreads: number[] = []
+  for (let top = 0; top + TILE <= photo.height; top += TILE) {
+    for (let left = 0; left + TILE <= photo.width; left += TILE) {
+      const corners = [0, TILE - 1].flatMap((y) => [0, TILE - 1].map((x) => (top + y) * photo.width + left + x))
+      if (!corners.every(isCloth)) continue
+      const tile = evenedTile(photo, left, top)
+      spreads.push(Math.sqrt(tile.reduce((sum, value) => sum + value * value, 0) / tile.length))
+    }
+  }
+  return spreads.toSorted((p, q) => p - q)[spreads.length >> 1] ?? Infinity
+}

@@ -1,0 +1,213 @@
+import {
+  createFloat,
+  createGrey,
+  type FloatImage,
+  gaussianBlur,
+  type GreyImage,
+  linearRgbToCielab,
+  type PixelBox,
+  pushPull,
+  type RgbaImage,
+  SRGB8_TO_LINEAR,
+} from '@toile/imaging'
+import { readBilinear } from '../../garment-shape/texture-sampling.ts'
+
+/**
+ * Skin on a photo by its colour (255 = skin), read where the body shows beside a garment: hue and chroma of skin, but not
+ * those of the photo's border. `mask`: 255 = the garment, which is left out.
+ */
+export function findSkin(photo: RgbaImage, mask: GreyImage): GreyImage {
+  const { width, height, data } = photo
+  const out = createGrey(width, height)
+  const border = borderColour(photo)
+  const like: number[][] = [[], [], []]
+  const candidate = new Uint8Array(width * height)
+  const labs = new Float32Array(3 * width * height)
+  for (let i = 0; i < candidate.length; i += 1) {
+    if (mask.data[i]! > 0) continue
+    const lab = labAt(data, i)
+    labs.set(lab, 3 * i)
+    const [l, a, b] = lab
+    const chroma = Math.hypot(a, b)
+    const hue = (Math.atan2(b, a) * 180) / Math.PI
+    const off = Math.hypot(l - border[0], a - border[1], b - border[2])
+    if (l < 10 || l > 93 || chroma < 8 || chroma > 48 || hue < 18 || hue > 78 || off < GROUND) continue
+    candidate[i] = 1
+  }
+  // What touches the garment speaks for all skin.
+  const reach = Math.round(0.05 * Math.max(width, height))
+  for (let i = 0; i < candidate.length; i += 1) {
+    if (candidate[i] === 0) continue
+    const y = Math.floor(i / width)
+    if (!near(mask, i % width, y, reach)) continue
+    for (let c = 0; c < 3; c += 1) like[c]!.push(labs[3 * i + c]!)
+  }
+  const middle = like.map((values) => values.toSorted((p, q) => p - q)[values.length >> 1])
+  if (like[0]!.length < 40) return out
+  for (let i = 0; i < candidate.length; i += 1) {
+    if (candidate[i] === 0) continue
+    const dl = labs[3 * i]! - middle[0]!
+    if (Math.abs(dl) < 34 && Math.hypot(labs[3 * i + 1]! - middle[1]!, labs[3 * i + 2]! - middle[2]!) < 13)
+      out.data[i] = 255
+  }
+  return out
+}
+
+/** CIELAB distance from the colour of a photo's border below which a pixel is its background. */
+const GROUND = 9
+
+/** Whether a pixel has the colour of the photo's left and right border. */
+export function groundOf(photo: RgbaImage): (i: number) => boolean {
+  const [l, a, b] = borderColour(photo)
+  return (i) => {
+    const own = labAt(photo.data, i)
+    return Math.hypot(own[0] - l, own[1] - a, own[2] - b) < GROUND
+  }
+}
+
+const labAt = (data: Uint8ClampedArray, i: number): readonly [number, number, number] =>
+  linearRgbToCielab(
+    SRGB8_TO_LINEAR[data[4 * i]!]!,
+    SRGB8_TO_LINEAR[data[4 * i + 1]!]!,
+    SRGB8_TO_LINEAR[data[4 * i + 2]!]!,
+  )
+
+function borderColour({ width, height, data }: RgbaImage): [number, number, number] {
+  const lists: number[][] = [[], [], []]
+  for (let y = 0; y < height; y += 4) {
+    for (const x of [0, width - 1]) labAt(data, y * width + x).forEach((value, c) => lists[c]!.push(value))
+  }
+  return lists.map((list) => list.toSorted((p, q) => p - q)[list.length >> 1]!) as [number, number, number]
+}
+
+function near({ width, height, data }: GreyImage, x: number, y: number, reach: number): boolean {
+  for (const [dx, dy] of [
+    [0, 1],
+    [0, 0.5],
+    [0.7, 0.7],
+    [-0.7, 0.7],
+    [1, 0],
+    [-1, 0],
+    [0, -1],
+    [0, -0.5],
+  ] as const) {
+    const px = Math.round(x + dx * reach)
+    const py = Math.round(y + dy * reach)
+    if (px >= 0 && py >= 0 && px < width && py < height && data[py * width + px]! >= 128) return true
+  }
+  return false
+}
+
+/** How much smaller than the photo smooth fillings are made. */
+const COARSE = 4
+
+/**
+ * Colours that go on smoothly from the photo's pixels that `known` accepts, over the whole photo: linear light, 3 channels,
+ * a quarter of its size. Undefined when there are none. `within`: where alone any can be, if that is known.
+ */
+export function continued(
+  photo: RgbaImage,
+  known: (index: number) => boolean,
+  within: PixelBox = { left: 0, top: 0, right: photo.width, bottom: photo.height },
+): FloatImage | undefined {
+  const { width, height, data } = photo
+  const w = Math.ceil(width / COARSE)
+  const h = Math.ceil(height / COARSE)
+  const sums = createFloat(w, h, 4)
+  let any = false
+  for (let y = within.top; y < within.bottom; y += 1) {
+    for (let x = within.left; x < within.right; x += 1) {
+      const i = y * width + x
+      if (!known(i)) continue
+      any = true
+      const o = 4 * (Math.floor(y / COARSE) * w + Math.floor(x / COARSE))
+      for (let c = 0; c < 3; c += 1) sums.data[o + c]! += SRGB8_TO_LINEAR[data[4 * i + c]!]!
+      sums.data[o + 3]! += 1
+    }
+  }
+  if (!any) return undefined
+  const weight = createFloat(w, h, 1)
+  for (let o = 0; o < sums.data.length; o += 4) {
+    const n = sums.data[o + 3]!
+    if (n === 0) continue
+    for (let c = 0; c < 4; c += 1) sums.data[o + c]! /= n
+    weight.data[o >> 2] = 1
+  }
+  return pushPull(sums, weight)
+}
+
+/**
+ * The same of a share, 0 to 1, that pixels of the photo have: 1 channel, in `within` alone. `shareOf`: of a pixel; below 0 where
+ * it is not known.
+ */
+export function continuedShare(
+  { width, height }: RgbaImage,
+  shareOf: (index: number) => number,
+  within: PixelBox,
+): FloatImage {
+  const [w, h] = [Math.ceil(width / COARSE), Math.ceil(height / COARSE)]
+  const sums = createFloat(w, h, 1)
+  const weight = createFloat(w, h, 1)
+  // Every other pixel tells enough.
+  for (let y = within.top; y < within.bottom; y += 2) {
+    for (let x = within.left; x < within.right; x += 2) {
+      const share = shareOf(y * width + x)
+      if (share < 0) continue
+      const o = Math.floor(y / COARSE) * w + Math.floor(x / COARSE)
+      sums.data[o]! += share
+      weight.data[o]! += 1
+    }
+  }
+  for (let o = 0; o < sums.data.length; o += 1) {
+    const n = weight.data[o]!
+    if (n === 0) continue
+    sums.data[o]! /= n
+    weight.data[o] = 1
+  }
+  return pushPull(sums, weight)
+}
+
+/**
+ * What either of two masks of one size marks as a share, 0 to 1, blurred so that its outline is smooth: 1 channel, a quarter of
+ * their size. `sigma`: pixels of them; `within`: where alone it is asked for.
+ */
+export function softened(
+  { width, height, data }: GreyImage,
+  other: GreyImage,
+  sigma: number,
+  within: PixelBox,
+): FloatImage {
+  const [w, h] = [Math.ceil(width / COARSE), Math.ceil(height / COARSE)]
+  const out = createFloat(w, h, 1)
+  const about = 4 * sigma
+  const bottom = Math.min(h, Math.ceil((within.bottom + about) / COARSE))
+  const right = Math.min(w, Math.ceil((within.right + about) / COARSE))
+  for (let row = Math.max(0, Math.floor((within.top - about) / COARSE)); row < bottom; row += 1) {
+    for (let column = Math.max(0, Math.floor((within.left - about) / COARSE)); column < right; column += 1) {
+      let [sum, n] = [0, 0]
+      // Every other pixel tells enough.
+      for (let y = COARSE * row; y < Math.min(height, COARSE * (row + 1)); y += 2) {
+        for (let x = COARSE * column + ((y >> 1) & 1); x < Math.min(width, COARSE * (column + 1)); x += 2) {
+          const i = y * width + x
+          sum += Math.max(data[i]!, other.data[i]!)
+          n += 255
+        }
+      }
+      out.data[row * w + column] = n > 0 ? sum / n : 0
+    }
+  }
+  return gaussianBlur(out, sigma / COARSE)
+}
+
+/** Bilinear, at a pixel of the photo; fractions lie between pixels. */
+export function readContinued(image: FloatImage, x: number, y: number, into: Float32Array): void {
+  readBilinear(image, (x + 0.5) / COARSE - 0.5, (y + 0.5) / COARSE - 0.5, into)
+}
+
+/** A box and so many pixels about it, within the photo. */
+export const boxAbout = ({ left, top, right, bottom }: PixelBox, margin: number, photo: RgbaImage): PixelBox => ({
+  left: Math.max(0, left - margin),
+  top: Math.max(0, top - margin),
+  right: Math.min(photo.width, right + margin),
+  bottom: Math.min(photo.height, bottom + margin),
+})

@@ -1,0 +1,108 @@
+import { type GreyImage, smoothstep } from '@toile/imaging'
+import { edgesAt } from '../warp/part-warp.ts'
+import type { Shape } from '../../garment-shape/shape.ts'
+import type { Trunk } from '../../garment-shape/trunk.ts'
+
+/** Of the chest's width, that of what is worn below at the waist at most. */
+const SLIM = 0.9
+/** How far below the hem its sides are looked for, in widths of the body: hands hang beside hips. */
+const DOWN = 0.9
+/** How far apart the rows are that are asked, in the same widths, and how many below the hem show it at its widest. */
+const STEP = 0.03
+const NEAR = 3
+/** How far beside a body that a sleeve hangs against it is looked for, in widths of that: the sleeve hid some of it. */
+const BESIDE = 0.15
+/** How fast it gets narrower up to the waist on either side, at most. */
+const SLOPE = 0.5
+
+export interface LowerSides {
+  /** The edges of what is worn below a top, columns of the photo. */
+  at(row: number): readonly [number, number]
+  /** Whether a sleeve of the new garment hangs beside the body on either side. */
+  readonly hidden: readonly [boolean, boolean]
+  /** Whether either is seen below the hem. */
+  readonly seen: readonly [boolean, boolean]
+}
+
+/**
+ * What is worn below goes up to the waist as wide as it is seen below the hem there, and no wider than a body at the waist, where
+ * that is far enough above the hem: a top that hangs over it is wider than either.
+ *
+ * @param kindOf what a pixel shows; `least`: so many pixels of it in a row are no fold or pocket
+ * @param waist the row of the photo where it ends
+ * @param isCovered whether the new garment covers a pixel: where a sleeve of it hangs beside the body, what is worn below goes on
+ * behind that, no narrower, for a wall was seen there neither
+ */
+export function lowerSides(
+  { trunk, outline }: Shape & { trunk: Trunk },
+  { width, height }: GreyImage,
+  kindOf: (index: number) => 'cloth' | 'behind' | 'other',
+  least: number,
+  waist: number,
+  isCovered: (index: number) => boolean = () => false,
+): LowerSides {
+  const { scale } = outline
+  const hem = trunk.hem / scale
+  const [left, right] = edgesAt(trunk, trunk.hem - 1).map((edge) => edge / scale) as [number, number]
+  const middle = (left + right) / 2
+  const chest = edgesAt(trunk, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y))
+  const half = (SLIM * (chest[1] - chest[0])) / (2 * scale)
+  /** Most of the way up it is a sleeve that is beside the body. */
+  const isBehindSleeve = (step: 1 | -1): boolean => {
+    let [all, hits] = [0, 0]
+    for (let row = Math.ceil(waist); row < hem; row += 1) {
+      const edge = edgesAt(trunk, row * scale)[step > 0 ? 0 : 1] / scale
+      const x = Math.round(edge - step * least)
+      all += 1
+      if (x >= 0 && x < width && isCovered(row * width + x)) hits += 1
+    }
+    return 2 * hits > all
+  }
+  const hidden = [isBehindSleeve(1), isBehindSleeve(-1)] as const
+  /** From outside the body inwards: where cloth begins just below the hem, and in the first row in which that is no hand's edge. */
+  const reach = (from: number, step: 1 | -1, beside: number): { readonly far: number; readonly isSeen: boolean } => {
+    const body = trunk.width / scale
+    let near = 0
+    for (let k = 1; k * STEP < DOWN; k += 1) {
+      const row = Math.round(hem + k * STEP * body)
+      if (row >= height) break
+      let [behind, cloth] = [0, 0]
+      for (let x = Math.round(from - step * beside); step * (middle - x) > 0; x += step) {
+        if (x < 0 || x >= width) continue
+        const kind = kindOf(row * width + x)
+        if (kind === 'other') behind = 0
+        if (kind === 'behind') behind += 1
+        cloth = kind === 'cloth' ? cloth + 1 : 0
+        if (cloth < least) continue
+        const far = Math.abs(middle - x) + least
+        if (k <= NEAR) near = Math.max(near, far)
+        if (behind >= 3 * least) return { far: Math.max(near, far), isSeen: true }
+        break
+      }
+    }
+    // A hand hides its edge everywhere: it is no narrower than a body.
+    return near > 0 ? { far: Math.max(near, half), isSeen: true } : { far: Infinity, isSeen: false }
+  }
+  const beside = hidden.map((isHidden) => (isHidden ? BESIDE * (right - left) : 2 * least))
+  const [onLeft, onRight] = [reach(left, 1, beside[0]!), reach(right, -1, beside[1]!)]
+  const toSide = (edge: number, { far, isSeen }: { far: number; isSeen: boolean }, isHidden: boolean): number =>
+    isHidden && isSeen ? far : Math.min(edge, far)
+  const [toLeft, toRight] = [toSide(middle - left, onLeft, hidden[0]), toSide(right - middle, onRight, hidden[1])]
+  const [waistLeft, waistRight] = edgesAt(trunk, waist * scale)
+  const above = (waistLeft + waistRight) / (2 * scale)
+  const atWaist = (to: number, isHidden: boolean): number =>
+    isHidden ? to : Math.max(Math.min(half, to), to - SLOPE * Math.max(0, hem - waist))
+  const [waistToLeft, waistToRight] = [atWaist(toLeft, hidden[0]), atWaist(toRight, hidden[1])]
+  return {
+    hidden,
+    seen: [onLeft.isSeen, onRight.isSeen],
+    at(row) {
+      const share = row >= hem ? 1 : smoothstep(waist, hem, row)
+      const centre = above + share * (middle - above)
+      return [
+        centre - waistToLeft - share * (toLeft - waistToLeft),
+        centre + waistToRight + share * (toRight - waistToRight),
+      ]
+    },
+  }
+}

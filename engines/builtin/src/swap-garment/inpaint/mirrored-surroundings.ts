@@ -1,0 +1,346 @@
+import { type GreyImage, type RgbaImage, smoothstep } from '@toile/imaging'
+import { edgesAt } from '../warp/part-warp.ts'
+import { lowerSides, type LowerSides } from './lower-garment-sides.ts'
+import { roughnessOf } from './cloth-synthesis.ts'
+import type { Shape } from '../../garment-shape/shape.ts'
+import type { Trunk } from '../../garment-shape/trunk.ts'
+
+/** What goes on from beyond a region's upper and lower edge into it, mirrored there. */
+export interface PastRegion {
+  /**
+   * The pixel of the photo that a place shows; -1 where it shows skin, `GROUND` where what lies behind the body, `PLAIN`
+   * where cloth of which too little is seen (`isCloth`): its seams would be seen again and again, and it goes on without.
+   */
+  at(x: number, y: number, isBelowHem: boolean): number
+  /** Whether a pixel of the photo is of the cloth that goes on. */
+  isCloth(index: number): boolean
+  /** The region's last row in each column of the photo; -1 where there is none. */
+  readonly bottoms: Int32Array
+  /** Of a pixel of that cloth, how much of it goes on without seams and folds, 0 to 1: see `readPlainCloth`. */
+  plainAt(x: number, y: number): number
+  /** Of a pixel between its sides, 0 to 1. */
+  sideAt(x: number, y: number): number
+  /** The row of the photo below which a body wears trousers or a skirt, where that is known: else -Infinity. */
+  waistAt(x: number, y: number): number
+  /** Where what is worn below begins, if that is known. */
+  readonly waist?: Waist
+}
+
+/** The upper edge of what is worn below: its row, and where it begins and ends, columns; undefined where that is not seen. */
+export interface Waist {
+  readonly row: number
+  readonly left: number | undefined
+  readonly right: number | undefined
+}
+
+export const GROUND = -2
+export const PLAIN = -3
+
+/**
+ * How far below the shoulders trousers or a skirt begin, in widths of the body in clothes, and up to how far below that the hem of
+ * a top tells that they begin there: it is tucked in, or no longer than they are high.
+ */
+const WAIST = { usual: 1.6, about: 0.3 } as const
+/** How far above that a garment ends at most, in the same widths, for smooth cloth to go up to it, and how smooth that is (`roughnessOf`). */
+const STRIP = 0.2
+const FORMLESS = 0.12
+/** How much lower it is in the middle. */
+const SAG = 0.035
+/** Of a body's width on either side, where the ground may be seen past it. */
+const RIM = 0.15
+/** How far down, in the same widths, nothing but ground is seen below the region where the body does not reach. */
+const DOWN = 0.5
+/** How far cloth goes on sideways, in widths of the body. */
+const SIDEWAYS = 0.2
+/** Cloth that would be seen more often than this is too little, where so large a share of a body's columns shows no more. */
+const AGAIN = 1.5
+const MANY = 0.5
+/** The share of columns that show cloth from which it goes on at all. */
+const ANY = 0.25
+/** Of the cloth below a region, what has the colour of the ground where that tells nothing, as white trousers before white. */
+const PALE = 0.3
+
+/** Up to this root mean square of logarithms a cloth is plain, and its seams and folds are none that go on (`roughnessOf`). */
+const PLAIN_CLOTH = 0.25
+/** Over how far up from where it is seen it becomes plain, in widths of the body. */
+const TURNS_PLAIN = [0.01, 0.07] as const
+
+/**
+ * @param clear pixels from the mask; `margin`: so far from it a pixel is wholly the photo's own
+ * @param isGround whether a pixel shows what lies behind the body
+ * @param clothes 255 = any garment that is worn, where that is known: a hand and a bag are none
+ * @param ends the row of the photo where the new garment does, if it is shorter
+ * @param isCovered whether that covers a pixel of the photo
+ */
+export function readPastRegion(
+  photo: RgbaImage,
+  mask: GreyImage,
+  body: Shape,
+  skin: GreyImage,
+  clear: Float32Array,
+  margin: number,
+  isGround: (index: number) => boolean,
+  clothes?: GreyImage,
+  ends?: number,
+  isCovered?: (index: number) => boolean,
+): PastRegion {
+  const { tops, bottoms } = edgesOf(mask)
+  const isPale = clothes !== undefined && isLikeGround(clothes, bottoms, margin, isGround)
+  const isOther = (i: number): boolean =>
+    skin.data[i]! >= 100 || (clothes?.data[i] ?? 255) < 128 || (!isPale && isGround(i))
+  const beside = body.kind === 'upper' ? groundColumns(photo, body, bottoms, margin, isGround) : undefined
+  const depths = body.kind === 'upper' ? clothDepths(photo, body, isOther, bottoms, margin) : undefined
+  const columns = body.kind === 'upper' ? clothColumns(body, bottoms, depths!, margin) : undefined
+  const isCloth = (index: number): boolean => {
+    const [x, y] = [index % photo.width, Math.floor(index / photo.width)]
+    return (
+      depths !== undefined &&
+      depths[x]! > margin &&
+      y > bottoms[x]! + margin &&
+      y < bottoms[x]! + depths[x]! &&
+      !isOther(index)
+    )
+  }
+  let rough: number | undefined
+  const roughness = (): number => (rough ??= roughnessOf(photo, isCloth))
+  const waist = body.kind === 'upper' ? waistRow(body, ends, roughness) : -Infinity
+  const waistAt = (x: number, y: number): number => (body.kind === 'upper' ? waistOf(body, waist, x, y) : -Infinity)
+  const isPlain = body.kind === 'upper' && isShallow(body, bottoms, depths!, waistAt)
+  const sides =
+    body.kind === 'upper'
+      ? lowerSides(
+          body,
+          mask,
+          (i) => (clear[i]! <= margin || skin.data[i]! >= 100 ? 'other' : isOther(i) ? 'behind' : 'cloth'),
+          margin,
+          waistAt(...middleOf(body)),
+          isCovered,
+        )
+      : undefined
+  const crotch = body.kind === 'trousers' ? body.legs.crotch / body.outline.scale : -Infinity
+
+  /** The first pixel of the photo's own past an edge, as far from it as the place is. */
+  function past(edge: number, x: number, y: number, step: 1 | -1): number {
+    if (edge < 0) return -1
+    for (let row = 2 * edge - y + step * margin; row >= 0 && row < photo.height; row += step) {
+      const i = row * photo.width + x
+      if (clear[i]! > margin && mask.data[i] === 0) return i
+    }
+    return -1
+  }
+
+  return {
+    waistAt,
+    ...(sides && body.kind === 'upper' && { waist: waistOfSides(sides, waistAt(...middleOf(body))) }),
+    isCloth,
+    bottoms,
+    plainAt(x, y) {
+      if (body.kind !== 'upper' || bottoms[x]! < 0) return 0
+      if (roughness() >= PLAIN_CLOTH) return 0
+      const width = body.trunk.width / body.outline.scale
+      return smoothstep(TURNS_PLAIN[0] * width, TURNS_PLAIN[1] * width, bottoms[x]! - y)
+    },
+    sideAt(x, y) {
+      if (!sides) return 1
+      const [from, to] = sides.at(y)
+      return smoothstep(-SIDE, SIDE, Math.min(x + 0.5 - from, to - x - 0.5))
+    },
+    at(x, y, isBelowHem) {
+      // Above trousers there is what is worn above, or skin where that is seen.
+      if (body.kind === 'trousers') return y < crotch ? past(tops[x]!, x, y, -1) : -1
+      if (body.kind !== 'upper') return isBelowHem ? past(bottoms[x]!, x, y, 1) : -1
+      const u = placeAcross(body, x, y)
+      const under = past(bottoms[x]!, x, y, 1)
+      if (y < waistAt(x, y)) return -1
+      const [from, to] = sides!.at(y)
+      // Behind a sleeve it is wider than the body above it.
+      if (u < 0 && !(sides!.hidden[0] && x >= from)) return -1
+      if (u > 1 && !(sides!.hidden[1] && x < to)) return -1
+      if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
+      if (x + 0.5 < from - SIDE || x + 0.5 > to + SIDE) return GROUND
+      if (isPlain) return PLAIN
+      const column = columns![x]!
+      // Where a hand or the ground comes, what was seen above it goes back and forth.
+      const cloth = column < 0 ? -1 : past(bottoms[column]!, column, folded(y, bottoms[column]!, depths![column]!), 1)
+      return cloth < 0 ? GROUND : cloth
+    },
+  }
+}
+
+function waistOfSides({ at, seen }: LowerSides, row: number): Waist {
+  const [left, right] = at(row)
+  return { row, left: seen[0] ? left : undefined, right: seen[1] ? right : undefined }
+}
+
+/** Pixels over which its sides are soft. */
+const SIDE = 1
+
+/** The middle of a body's hem, in pixels of the photo. */
+function middleOf({ trunk, outline }: Shape & { trunk: Trunk }): [number, number] {
+  const [from, to] = edgesAt(trunk, trunk.hem - 1)
+  return [(from + to) / 2 / outline.scale, trunk.hem / outline.scale]
+}
+
+/** Row of the outline. `ends`: of the photo, where the new garment does; `roughness`: of what is worn below. */
+function waistRow(
+  { trunk, outline }: Shape & { trunk: Trunk },
+  ends: number | undefined,
+  roughness: () => number,
+): number {
+  const { shoulder, width, hem } = trunk
+  const usual = shoulder[shoulder.length >> 2]! + WAIST.usual * width
+  const row = hem - usual < WAIST.about * width ? hem : usual
+  const end = ends === undefined ? row : ends * outline.scale
+  const isNear = end < row && row - end < STRIP * width
+  // Cloth without any form is told from none there; a narrow strip of skin is seen at once.
+  return isNear && roughness() < FORMLESS ? end - SAG * width : row
+}
+
+function waistOf(body: Shape & { trunk: Trunk }, row: number, x: number, y: number): number {
+  const across = 2 * placeAcross(body, x, y) - 1
+  return (row + SAG * body.trunk.width * Math.max(0, 1 - across * across)) / body.outline.scale
+}
+
+/** 0 at a body's left edge, 1 at its right one. */
+function placeAcross(body: Shape & { trunk: Trunk }, x: number, y: number): number {
+  const row = (y + 0.5) * body.outline.scale - 0.5
+  const [from, to] = edgesAt(body.trunk, row)
+  return ((x + 0.5) * body.outline.scale - from) / Math.max(1, to - from)
+}
+
+/** First and last marked row of each column; -1 where there is none. */
+export function edgesOf({ width, height, data }: GreyImage): {
+  readonly tops: Int32Array
+  readonly bottoms: Int32Array
+} {
+  const tops = new Int32Array(width).fill(-1)
+  const bottoms = new Int32Array(width).fill(-1)
+  for (let y = 0, i = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, i += 1) {
+      if (data[i]! < 128) continue
+      if (tops[x]! < 0) tops[x] = y
+      bottoms[x] = y
+    }
+  }
+  return { tops, bottoms }
+}
+
+/** Columns below whose region there is ground all the way down, and not only in a gap or beside a slope: 1. */
+function groundColumns(
+  { width, height }: RgbaImage,
+  { trunk, outline }: Shape & { trunk: Trunk },
+  bottoms: Int32Array,
+  margin: number,
+  isGround: (index: number) => boolean,
+): Uint8Array {
+  const reach = (DOWN * trunk.width) / outline.scale
+  return Uint8Array.from(bottoms, (bottom, x) => {
+    if (bottom < 0) return 0
+    for (let y = bottom + 2 * margin; y < Math.min(height, bottom + reach); y += margin) {
+      if (!isGround(y * width + x)) return 0
+    }
+    return 1
+  })
+}
+
+/** A row above an edge, so that its distance to that stays within `depth`. */
+function folded(row: number, edge: number, depth: number): number {
+  const far = (edge - row) % (2 * depth)
+  return edge - (far > depth ? 2 * depth - far : far)
+}
+
+/** Up to so many margins of what is no cloth by its colour may be a spot on it. */
+const SPOT = 2.5
+/** How far down, in margins, cloth is seen below a column at least. */
+const LEAST_DEPTH = 7
+
+/** How many pixels down from each column's lower edge there is cloth, without skin or ground; 0 where too little is. */
+function clothDepths(
+  { width, height }: RgbaImage,
+  body: Shape & { trunk: Trunk },
+  isOther: (index: number) => boolean,
+  bottoms: Int32Array,
+  margin: number,
+): Int32Array {
+  return Int32Array.from(bottoms, (bottom, x) => {
+    if (bottom < 0) return 0
+    const u = placeAcross(body, x, bottom)
+    // What is below a sleeve is not worn on the body.
+    if (u < 0 || u > 1) return 0
+    let depth = 2 * margin
+    // A button, or a spot of a print, ends nothing.
+    for (let others = 0; bottom + depth < height; depth += 1) {
+      others = isOther((bottom + depth) * width + x) ? others + 1 : 0
+      if (others < SPOT * margin && (others === 0 || depth > 2 * margin + others)) continue
+      depth -= others - 1
+      break
+    }
+    const isAll = bottom + depth >= height
+    if (depth < LEAST_DEPTH * margin && !isAll) return 0
+    // Not the edge of what ends it, which is softer than that.
+    return Math.max(1, depth - (isAll ? 1 : 4) * margin)
+  })
+}
+
+/** Whether much of the clothes below the region has the colour of the ground. */
+function isLikeGround(
+  { width, height, data }: GreyImage,
+  bottoms: Int32Array,
+  margin: number,
+  isGround: (index: number) => boolean,
+): boolean {
+  let [all, alike] = [0, 0]
+  bottoms.forEach((bottom, x) => {
+    if (bottom < 0) return
+    for (let y = bottom + 2 * margin; y < Math.min(height, bottom + 2 * LEAST_DEPTH * margin); y += margin) {
+      if (data[y * width + x]! < 128) continue
+      all += 1
+      if (isGround(y * width + x)) alike += 1
+    }
+  })
+  return alike > PALE * all
+}
+
+/** Whether many columns show less cloth than goes on up to the waist. */
+function isShallow(
+  body: Shape & { trunk: Trunk },
+  bottoms: Int32Array,
+  depths: Int32Array,
+  waistAt: (x: number, y: number) => number,
+): boolean {
+  let [all, shallow, any] = [0, 0, 0]
+  for (let x = 0; x < bottoms.length; x += 1) {
+    const bottom = bottoms[x]!
+    const u = bottom < 0 ? -1 : placeAcross(body, x, bottom)
+    if (u < 0 || u > 1) continue
+    all += 1
+    if (depths[x]! > 0) any += 1
+    if (AGAIN * depths[x]! < bottom - waistAt(x, bottom)) shallow += 1
+  }
+  return any > ANY * all && shallow > MANY * all
+}
+
+/**
+ * For each column the one whose cloth below the region goes on up into it: itself, or, between legs and where a hand
+ * hangs, its mirror image in the cloth beside; -1 where none is near.
+ */
+function clothColumns(
+  body: Shape & { trunk: Trunk },
+  bottoms: Int32Array,
+  depths: Int32Array,
+  margin: number,
+): Int32Array {
+  const reach = (SIDEWAYS * body.trunk.width) / body.outline.scale
+  const out = new Int32Array(bottoms.length).fill(-1)
+  for (let x = 0; x < out.length; x += 1) {
+    if (bottoms[x]! < 0) continue
+    for (let step = 0; step < reach && out[x]! < 0; step += 1) {
+      for (const at of [x - step, x + step]) {
+        if (!(depths[at]! > margin)) continue
+        const mirror = 2 * at - x
+        out[x] = depths[mirror]! > margin ? mirror : at
+      }
+    }
+  }
+  return out
+}

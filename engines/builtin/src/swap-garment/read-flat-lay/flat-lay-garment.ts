@@ -1,0 +1,30 @@
+import { clothOf } from '../swap.ts'
+import { cutFlatLay, type FlatLay } from './cut-out.ts'
+import type { FloatImage, RgbaImage } from '@toile/imaging'
+import { readShape, type Shape } from '../../garment-shape/shape.ts'
+import { refusal } from '../read-photo/selected-parts.ts'
+
+/** A garment as its flat-lay shows it. Data alone, so that it can go from thread to thread. */
+export interface LyingGarment {
+  readonly flatLay: FlatLay
+  readonly garment: Shape
+  /** See `clothOf`. */
+  readonly cloth: FloatImage
+}
+
+/**
+ * Cuts a garment off the ground of its flat-lay, 8-bit sRGB, and reads its shape.
+ *
+ * @throws EngineError 'invalid-input' when no garment is seen on it
+ */
+export function readFlatLay(picture: RgbaImage): LyingGarment {
+  const flatLay = cutFlatLay(picture)
+  const garment = flatLay && readShape(flatLay.mask, { flat: true })
+  if (!flatLay || !garment) {
+    throw refusal(
+      'no garment on the flat-lay',
+      'No garment was found on the flat-lay. Use a picture of one garment alone, laid flat or hanging, on a plain ground that differs from it.',
+    )
+  }
+  return { flatLay, garment, cloth: clothOf(flatLay, garment) }
+}

@@ -1,0 +1,254 @@
+import {
+  connectedComponents,
+  createFloat,
+  createGrey,
+  distanceTo,
+  fillHoles,
+  type FloatImage,
+  gaussianBlur,
+  type GreyImage,
+  invertMask,
+  type RgbaImage,
+  toCielab,
+} from '@toile/imaging'
+import { groundInLoops } from './strap-loops.ts'
+import { clothInSlits } from './ground-coloured-stripes.ts'
+import { STEEP, takeSteepShadows } from './steep-shadows.ts'
+
+/** L*a*b* distance from the ground at which a pixel is no ground any more, at least; more where the ground is noisy. */
+const GAP = 3
+/** How much darker than the ground a shadow on it may be, and how far its colour may turn. */
+const SHADOW_DEPTH = 16
+const SHADOW_TINT = 3
+/** Share of the picture that enclosed ground has at least, near a garment's rim and far from it. */
+const ENCLOSED = 0.0003
+const ENCLOSED_WITHIN = 0.0015
+/** The same of a piece in the loop of a strap. */
+const LOOP = 0.00004
+/** L*a*b* distance from the ground up to which what is beside such a piece is of it, too: compression's ringing. */
+const RINGING = 9
+/** Within this share of the long side of the open ground. */
+const NEAR_RIM = 0.03
+const MOST_LOOPS = 4
+/** Noise in L*a*b* up to which a ground is of one colour, as retouchers leave it. */
+const ONE_COLOUR = 0.12
+/** L* a pixel: a shadow's edge is softer than a garment's. */
+const SHADOW_SLOPE = 1.1
+/** The same of one deep between two legs, see `takeSteepShadows`. */
+const STEEP_SLOPE = 2
+
+/**
+ * The garment of a flat-lay (255 = garment). A picture with clear pixels along its border is taken at its alpha; otherwise
+ * the ground is a colour that varies over the picture as a quadratic does, read from the border, and whatever is reached
+ * from the border over that colour or over soft shadows on it. Undefined when nothing, or all but nothing of a ground, is
+ * left.
+ */
+export function findFlatLay(image: RgbaImage): GreyImage | undefined {
+  const { width, height } = image
+  const garment = isCutOut(image) ? alphaMask(image) : offTheGround(image)
+  const { labels, sizes } = connectedComponents(garment)
+  let largest = 0
+  for (let label = 1; label < sizes.length; label += 1)
+    if (largest === 0 || sizes[label]! > sizes[largest]!) largest = label
+  const share = largest === 0 ? 0 : sizes[largest]! / (width * height)
+  if (share < 0.02 || share > 0.97) return undefined
+  const kept = createGrey(width, height)
+  // A belt or a strap may lie apart from the rest.
+  const values = Uint8Array.from(sizes, (size, label) => (label > 0 && size >= 0.04 * sizes[largest]! ? 255 : 0))
+  for (let i = 0; i < labels.length; i += 1) kept.data[i] = values[labels[i]!]!
+  return fillHoles(kept, width * height * ENCLOSED)
+}
+
+function isCutOut({ width, height, data }: RgbaImage): boolean {
+  let clear = 0
+  for (const i of borderOf(width, height)) if (data[4 * i + 3]! < 128) clear += 1
+  return 2 * clear > 2 * (width + height) - 4
+}
+
+function alphaMask({ width, height, data }: RgbaImage): GreyImage {
+  const mask = createGrey(width, height)
+  for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = data[4 * i + 3]! >= 128 ? 255 : 0
+  return mask
+}
+
+function offTheGround(image: RgbaImage): GreyImage {
+  const { width, height } = image
+  const lab = toCielab(image)
+  const { model, noise } = groundOf(lab)
+  const gap = Math.max(GAP, 4 * noise)
+  const soft = gaussianBlur(channel(lab, 0), 1.2).data
+  const passable = createGrey(width, height)
+  const off = createFloat(width, height, 1)
+  const shadows = new Uint8Array(width * height)
+  const own = new Float64Array(3)
+  for (let y = 0, i = 0; y < height; y += 1) {
+    const v = y / height - 0.5
+    for (let x = 0; x < width; x += 1, i += 1) {
+      valuesAt(model, x / width - 0.5, v, own)
+      const dl = lab.data[3 * i]! - own[0]!
+      const [da, db] = [lab.data[3 * i + 1]! - own[1]!, lab.data[3 * i + 2]! - own[2]!]
+      const tint = da * da + db * db
+      off.data[i] = Math.abs(dl)
+      const ground = dl * dl + tint < gap * gap
+      if (ground) {
+        passable.data[i] = 255
+        continue
+      }
+      if (dl <= -SHADOW_DEPTH || dl >= gap || tint >= SHADOW_TINT ** 2) continue
+      const across = soft[i - (x > 0 ? 1 : 0)]! - soft[i + (x + 1 < width ? 1 : 0)]!
+      const down = soft[i - (y > 0 ? width : 0)]! - soft[i + (y + 1 < height ? width : 0)]!
+      const slope = across * across + down * down
+      shadows[i] = 1
+      if (slope < (2 * SHADOW_SLOPE) ** 2) passable.data[i] = 255
+      else if (slope < (2 * STEEP_SLOPE) ** 2) shadows[i] = STEEP
+    }
+  }
+  const { labels, sizes } = connectedComponents(passable, 4)
+  const open = new Uint8Array(sizes.length)
+  for (const i of borderOf(width, height)) open[labels[i]!] = 1
+  open[0] = 0
+  const isRinging = (i: number): boolean => {
+    valuesAt(model, (i % width) / width - 0.5, Math.floor(i / width) / height - 0.5, own)
+    const [l, a, b] = [lab.data[3 * i]! - own[0]!, lab.data[3 * i + 1]! - own[1]!, lab.data[3 * i + 2]! - own[2]!]
+    return Math.hypot(l, a, b) <= RINGING
+  }
+  const least = LOOP * width * height
+  const slim = sizes.map((size, label) => label > 0 && open[label] === 0 && size > least)
+  const inLoops = groundInLoops(labels, width, slim, open, isRinging)
+  for (const label of enclosedGround(lab, model, noise, labels, sizes, open)) open[label] = 1
+  const garment = createGrey(width, height)
+  for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
+  for (const i of inLoops) garment.data[i] = 0
+  takeSteepShadows(garment, shadows, ENCLOSED * width * height)
+  if (noise > ONE_COLOUR) return garment
+  const cloth = clothInSlits(invertMask(garment), off)
+  return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
+}
+
+/**
+ * Ground that a garment encloses, as between a sleeve and the body or in a strap, is as even as the rest of it and near
+ * to that. Farther in, only what is large is no motif of a print.
+ */
+function enclosedGround(
+  lab: FloatImage,
+  model: readonly Quadratic[],
+  noise: number,
+  labels: Int32Array,
+  sizes: readonly number[],
+  open: Uint8Array,
+): number[] {
+  const { width, height } = lab
+  const candidates = sizes.map((size, label) => label > 0 && open[label] === 0 && size > ENCLOSED * width * height)
+  if (!candidates.includes(true)) return []
+  const spreads = spreadOf(labels, sizes, candidates, lab, model)
+  const even = sizes.flatMap((_, label) =>
+    candidates[label] && spreads[label]! < Math.max(0.9, 1.5 * noise) ? [label] : [],
+  )
+  const large = even.filter((label) => sizes[label]! > ENCLOSED_WITHIN * width * height)
+  // Many small ones are a print.
+  if (even.length > MOST_LOOPS || large.length === even.length) return large
+  const beyond = createGrey(width, height)
+  for (let i = 0; i < labels.length; i += 1) if (open[labels[i]!] === 1) beyond.data[i] = 255
+  const away = distanceTo(beyond).data
+  const nearest = sizes.map(() => Infinity)
+  for (let i = 0; i < labels.length; i += 1) nearest[labels[i]!] = Math.min(nearest[labels[i]!]!, away[i]!)
+  return even.filter((label) => large.includes(label) || nearest[label]! < NEAR_RIM * Math.max(width, height))
+}
+
+/** Root mean square distance from the ground model in each component that is asked for. */
+function spreadOf(
+  labels: Int32Array,
+  sizes: readonly number[],
+  wanted: readonly boolean[],
+  { width, height, data }: FloatImage,
+  model: readonly Quadratic[],
+): Float64Array {
+  const sums = new Float64Array(sizes.length)
+  const own = new Float64Array(3)
+  for (let i = 0; i < labels.length; i += 1) {
+    const label = labels[i]!
+    if (!wanted[label]) continue
+    valuesAt(model, (i % width) / width - 0.5, Math.floor(i / width) / height - 0.5, own)
+    for (let c = 0; c < 3; c += 1) sums[label]! += (data[3 * i + c]! - own[c]!) ** 2
+  }
+  return sums.map((sum, label) => Math.sqrt(sum / Math.max(1, sizes[label]!)))
+}
+
+type Quadratic = readonly number[]
+
+const termsAt = (u: number, v: number): number[] => [1, u, v, u * u, u * v, v * v]
+function valuesAt(model: readonly Quadratic[], u: number, v: number, into: Float64Array): void {
+  for (let c = 0; c < 3; c += 1) {
+    const q = model[c]!
+    into[c] = q[0]! + q[1]! * u + q[2]! * v + q[3]! * u * u + q[4]! * u * v + q[5]! * v * v
+  }
+}
+
+/** Fitted to the border without what differs from it, as where the garment runs out of the picture. */
+function groundOf({ width, height, data }: FloatImage): { model: Quadratic[]; noise: number } {
+  const border = borderOf(width, height)
+  const step = Math.max(1, Math.floor(border.length / 1600))
+  const points = border
+    .filter((_, k) => k % step === 0)
+    .map((i) => ({
+      terms: termsAt((i % width) / width - 0.5, Math.floor(i / width) / height - 0.5),
+      lab: [data[3 * i]!, data[3 * i + 1]!, data[3 * i + 2]!],
+    }))
+  const middle = [0, 1, 2].map((c) => median(points.map(({ lab }) => lab[c]!)))
+  let model: Quadratic[] = middle.map((value) => [value, 0, 0, 0, 0, 0])
+  let reach = 14
+  for (let round = 0; round < 4; round += 1) {
+    const held = points.filter((point) => gapTo(point, model) < reach)
+    if (held.length < 40) break
+    // Of little border a quadratic would be a guess.
+    const terms = held.length > 0.6 * points.length ? 6 : 3
+    model = [0, 1, 2].map((c) => leastSquares(held, c, terms))
+    reach = Math.max(3, 3 * 1.48 * median(held.map((point) => gapTo(point, model))))
+  }
+  return { model, noise: 1.48 * median(points.map((point) => gapTo(point, model))) * 0.6 }
+}
+
+interface BorderPoint {
+  readonly terms: readonly number[]
+  readonly lab: readonly number[]
+}
+
+const gapTo = ({ terms, lab }: BorderPoint, model: readonly Quadratic[]): number =>
+  Math.hypot(...model.map((q, c) => lab[c]! - q.reduce((sum, k, t) => sum + k * terms[t]!, 0)))
+
+function leastSquares(points: readonly BorderPoint[], c: number, n: number): Quadratic {
+  const rows = Array.from({ length: n }, (_, r) => {
+    const row = Array.from({ length: n }, (__, k) => points.reduce((sum, p) => sum + p.terms[r]! * p.terms[k]!, 0))
+    row[r]! += 1e-4 * points.length * (r === 0 ? 0 : 1)
+    row.push(points.reduce((sum, p) => sum + p.terms[r]! * p.lab[c]!, 0))
+    return row
+  })
+  for (let pivot = 0; pivot < n; pivot += 1) {
+    let best = pivot
+    for (let r = pivot + 1; r < n; r += 1) if (Math.abs(rows[r]![pivot]!) > Math.abs(rows[best]![pivot]!)) best = r
+    const row = rows[best]!
+    rows[best] = rows[pivot]!
+    rows[pivot] = row
+    for (let r = 0; r < n; r += 1) {
+      if (r === pivot) continue
+      const factor = rows[r]![pivot]! / row[pivot]!
+      for (let k = pivot; k <= n; k += 1) rows[r]![k]! -= factor * row[k]!
+    }
+  }
+  return Array.from({ length: 6 }, (_, t) => (t < n ? rows[t]![n]! / rows[t]![t]! : 0))
+}
+
+function channel({ width, height, channels, data }: FloatImage, c: number): FloatImage {
+  const out = createFloat(width, height, 1)
+  for (let i = 0; i < out.data.length; i += 1) out.data[i] = data[channels * i + c]!
+  return out
+}
+
+function borderOf(width: number, height: number): number[] {
+  const at: number[] = []
+  for (let x = 0; x < width; x += 1) at.push(x, (height - 1) * width + x)
+  for (let y = 1; y + 1 < height; y += 1) at.push(y * width, y * width + width - 1)
+  return at
+}
+
+const median = (values: readonly number[]): number => values.toSorted((p, q) => p - q)[values.length >> 1] ?? 0

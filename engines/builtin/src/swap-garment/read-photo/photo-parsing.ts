@@ -1,0 +1,121 @@
+import type { Eye } from '@toile/eye'
+import { CLOSE_UP_SIDE } from './close-up.ts'
+import {
+  connectedComponents,
+  createGrey,
+  fitWithin,
+  type GreyImage,
+  resampleGrey,
+  type RgbaImage,
+  shrinkOnWhite,
+} from '@toile/imaging'
+import type { GarmentKind } from '../../garment-shape/shape.ts'
+
+/** What is known of a photo beside its pixels. */
+export interface PhotoSight {
+  /** What the marked garment is, where that is clear. */
+  readonly kind?: GarmentKind
+  /** Of what is marked, the share that is seen as a dress, a skirt or trousers. */
+  readonly long?: number
+  /** And the share that is seen as a top, a jacket or a coat. */
+  readonly over?: number
+  /** Of what is marked, the share that is seen as skin. */
+  readonly bare?: number
+  /** And the share that is seen as background. */
+  readonly ground?: number
+  /** Of the hair that is seen on the photo, the share that is marked. */
+  readonly head?: number
+  /** All of the photo, at its size or smaller, 255 = a dress, a skirt or trousers. */
+  readonly lower?: GreyImage
+  /** All of the photo, at its size or smaller, 255 = skin. */
+  readonly skin?: GreyImage
+  /** All of the photo, at its size or smaller, 255 = hair, bags and such, which are in front of a garment. */
+  readonly front?: GreyImage
+  /** All of the photo, at its size or smaller, 255 = a top, a jacket or a coat. */
+  readonly tops?: GreyImage
+  /** All of the photo, at its size or smaller, 255 = any garment that is worn. */
+  readonly clothes?: GreyImage
+}
+
+const UPPER = ['upper', 'outer']
+const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
+  ['upper', UPPER],
+  ['dress', ['dress']],
+  ['trousers', ['lower']],
+  ['skirt', ['skirt']],
+]
+const CLOTHES = KINDS.flatMap(([, names]) => names)
+const LOWER = ['dress', 'skirt', 'lower']
+/** Share of the marked pixels from which a class names what is marked. */
+const CLEAR = 0.6
+
+/**
+ * What the project's network sees on a photo. `whole`: the photo's size, 255 = the garment to replace. What it finds is of
+ * the photo's size, or of `CLOSE_UP_SIDE` where that is smaller: the garment is worked at no more.
+ */
+export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Promise<PhotoSight> {
+  const { width, height } = fitWithin(photo.width, photo.height, CLOSE_UP_SIDE)
+  const shrinks = width < photo.width || height < photo.height
+  const look = await eye.look(shrinks ? shrinkOnWhite(photo, width, height) : photo)
+  const mask = shrinks ? resampleGrey(whole, width, height, 'box') : whole
+  if (look.classes.length === 0) return {}
+  const map = look.classMap()
+  const counts = look.classes.map(() => 0)
+  let all = 0
+  for (let i = 0; i < mask.data.length; i += 1) {
+    if (mask.data[i]! < 128) continue
+    counts[map.data[i]!]! += 1
+    all += 1
+  }
+  const shareOf = (names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + (counts[look.classes.indexOf(name)] ?? 0), 0) / Math.max(1, all)
+  const long = shareOf(LOWER)
+  const named = KINDS.find(([, names]) => shareOf(names) >= CLEAR)
+  const only = (names: readonly string[]): GreyImage => {
+    const values = Uint8Array.from(look.classes, (name) => (names.includes(name) ? 255 : 0))
+    const out = createGrey(map.width, map.height)
+    for (let i = 0; i < out.data.length; i += 1) out.data[i] = values[map.data[i]!]!
+    return out
+  }
+  return {
+    ...(named && { kind: named[0] }),
+    long,
+    over: shareOf(UPPER),
+    bare: shareOf(['skin']),
+    ground: shareOf(['background']),
+    head: hairMarked(map, look.classes.indexOf('hair'), mask),
+    ...(long > 0 && { lower: only(LOWER) }),
+    skin: look.classMask(['skin'], 'draft'),
+    clothes: only(CLOTHES),
+    tops: only(UPPER),
+    front: reaching(look.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),
+  }
+}
+
+/** Less hair than this share of the photo is no head: ends of it that lie on the garment. */
+const SOME_HAIR = 0.002
+
+/** @param map the number of each pixel's class; `hair`: that of hair, -1 where there is none */
+function hairMarked(map: GreyImage, hair: number, mask: GreyImage): number {
+  let [all, marked] = [0, 0]
+  for (let i = 0; i < map.data.length; i += 1) {
+    if (map.data[i] !== hair) continue
+    all += 1
+    if (mask.data[i]! >= 128) marked += 1
+  }
+  return all > SOME_HAIR * map.data.length ? marked / all : 0
+}
+
+/**
+ * What lies in front goes on beyond the garment; a patch within it is more likely part of its print. Keeps the components
+ * of `front` that have at least half as much outside the mask as inside.
+ */
+function reaching(front: GreyImage, mask: GreyImage): GreyImage {
+  const { labels, sizes } = connectedComponents(front)
+  const inside = sizes.map(() => 0)
+  for (let i = 0; i < labels.length; i += 1) if (mask.data[i]! >= 128) inside[labels[i]!]! += 1
+  const kept = sizes.map((size, label) => label > 0 && size - inside[label]! >= 0.5 * inside[label]!)
+  const out = createGrey(front.width, front.height)
+  for (let i = 0; i < labels.length; i += 1) if (kept[labels[i]!]) out.data[i] = front.data[i]!
+  return out
+}

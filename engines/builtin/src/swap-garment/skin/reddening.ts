@@ -1,0 +1,81 @@
+import { type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { lightOf, type Rgb } from './bare-body.ts'
+
+/**
+ * How much each channel of skin changes where its luminance does, all as logarithms: light that has gone through skin is red, and
+ * so is its shade.
+ */
+export type Reddening = readonly [number, number, number]
+
+/** Medians of limbs (`npm run fits`), where a photo shows too little of its own. */
+export const REDDEN: Reddening = [0.89, 1.04, 1.11]
+
+/** Between these logarithms of luminance over the tone's it is read: darker is hair or a crease, lighter a gloss. */
+const READ = [-1.3, 0.35] as const
+/** Into how many steps they are parted, how many pixels tell of a step, and how many steps the first and the last seen lie apart at least. */
+const STEPS = 14
+const FEW = 24
+const SPAN = 6
+/** How much of the way from the usual one to what is read of a photo is gone: so its limbs are met better than by either (`npm run fits`). */
+const FOLLOWED = 0.5
+/** And within which bounds: beyond them lips or a painted cheek are read. */
+const RED = [0.7, 1] as const
+const BLUE = [1, 1.5] as const
+
+/**
+ * How skin reddens on a photo: the slope of red and blue over luminance through the medians of its steps, so that lips and eyes,
+ * which are few, do not tell.
+ *
+ * @param skin 255 = skin
+ * @param clear each pixel's distance from the mask, pixels
+ * @param tone of all skin that is seen, linear light
+ */
+export function readReddening(
+  photo: RgbaImage,
+  skin: GreyImage,
+  clear: Float32Array,
+  tone: Rgb | undefined,
+): Reddening {
+  if (!tone) return REDDEN
+  const usual = lightOf(tone)
+  const reds: number[][] = Array.from({ length: STEPS }, () => [])
+  const blues: number[][] = Array.from({ length: STEPS }, () => [])
+  const step = Math.max(1, Math.floor(clear.length / 200_000))
+  for (let i = 0; i < clear.length; i += step) {
+    if (skin.data[i]! < 200 || clear[i]! < 2) continue
+    const [r, g, b] = [0, 1, 2].map((c) => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!) as [number, number, number]
+    const light = lightOf([r, g, b])
+    const at = Math.floor((STEPS * (Math.log(light / usual) - READ[0])) / (READ[1] - READ[0]))
+    if (!(at >= 0 && at < STEPS) || r === 0 || b === 0) continue
+    reds[at]!.push(Math.log(r / light))
+    blues[at]!.push(Math.log(b / light))
+  }
+  const [red, blue] = [slopeOf(reds), slopeOf(blues)]
+  if (red === undefined || blue === undefined) return REDDEN
+  const followed = (read: number, usually: number, [least, most]: readonly [number, number]): number =>
+    Math.min(most, Math.max(least, usually + FOLLOWED * (read - usually)))
+  const [own, other] = [followed(1 + red, REDDEN[0], RED), followed(1 + blue, REDDEN[2], BLUE)]
+  // So that together they change by as much as luminance does.
+  const [r, g, b] = [(0.2126 * tone[0]) / usual, (0.7152 * tone[1]) / usual, (0.0722 * tone[2]) / usual]
+  return [own, (1 - r * own - b * other) / g, other]
+}
+
+/** The slope through the medians of the steps, for each unit of the logarithm of light; undefined where too little is seen. */
+function slopeOf(steps: readonly (readonly number[])[]): number | undefined {
+  let [n, x, y, xx, xy] = [0, 0, 0, 0, 0]
+  let [first, last] = [-1, -1]
+  steps.forEach((values, k) => {
+    if (values.length < FEW) return
+    if (first < 0) first = k
+    last = k
+    const weight = Math.sqrt(values.length)
+    const middle = values.toSorted((p, q) => p - q)[values.length >> 1]!
+    n += weight
+    x += weight * k
+    y += weight * middle
+    xx += weight * k * k
+    xy += weight * k * middle
+  })
+  if (last - first < SPAN) return undefined
+  return ((n * xy - x * y) / (n * xx - x * x)) * (STEPS / (READ[1] - READ[0]))
+}

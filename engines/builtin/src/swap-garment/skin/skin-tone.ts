@@ -1,0 +1,137 @@
+import { createGrey, type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { lightOf, type Rgb } from './bare-body.ts'
+import { edgesAt } from '../warp/part-warp.ts'
+import { REDDEN, type Reddening } from './reddening.ts'
+import type { Shape } from '../../garment-shape/shape.ts'
+
+/** Darker or lighter than this, as a share of the tone, it is hair, a deep shadow or an edge, and does not go on. */
+const SKIN_LIGHT = [0.3, 1.9] as const
+
+/**
+ * And farther from its hue than this it is a collar or make-up: shares of red and blue in all light. Close to the cloth,
+ * which shines on it, half as far.
+ */
+const SKIN_HUE = 0.055
+/** Steps of light at which a tone's hue is reckoned. */
+const LIGHTS = 64
+/** Up to this step from pixel to pixel, 8-bit sRGB, skin goes on where the eye has not named it: beside cloth it is not sure. */
+const GOES_ON = 8
+
+/**
+ * Skin that may go on into the region: 255.
+ *
+ * @param clear each pixel's distance from the mask; farther than `margin` a pixel is wholly the photo's own, and than `reach` none is near
+ * @param tone see `skinTone`
+ * @param reddening see `readReddening`
+ */
+export function skinNear(
+  { width, height, data }: RgbaImage,
+  skin: GreyImage,
+  clear: Float32Array,
+  tone: Rgb | undefined,
+  reach: number,
+  margin: number,
+  reddening: Reddening = REDDEN,
+): GreyImage {
+  const out = createGrey(width, height)
+  const usual = tone ? lightOf(tone) : 0
+  // What is read of a face tells little of a limb that lies in the shade.
+  const hues = [reddening, REDDEN].map((of) =>
+    tone ? Array.from({ length: LIGHTS }, (_, k) => hueAt(tone, of, ((k + 0.5) / LIGHTS) * SKIN_LIGHT[1])) : [],
+  )
+  const own: [number, number, number] = [0, 0, 0]
+  const isUsual = (i: number, hue: number): boolean => {
+    own[0] = SRGB8_TO_LINEAR[data[4 * i]!]!
+    own[1] = SRGB8_TO_LINEAR[data[4 * i + 1]!]!
+    own[2] = SRGB8_TO_LINEAR[data[4 * i + 2]!]!
+    const light = lightOf(own) / usual
+    // Of a black tone it is no number.
+    if (!(light > SKIN_LIGHT[0] && light < SKIN_LIGHT[1])) return false
+    const all = own[0] + own[1] + own[2]
+    const step = Math.floor((light / SKIN_LIGHT[1]) * LIGHTS)
+    return hues.some((of) => Math.hypot(own[0] / all - of[step]![0], own[2] / all - of[step]![1]) < hue)
+  }
+  const front: number[] = []
+  for (let i = 0; i < clear.length; i += 1) {
+    if (skin.data[i]! < 200 || clear[i]! <= margin || clear[i]! > reach) continue
+    if (tone && !isUsual(i, SKIN_HUE * (clear[i]! > 2 * margin ? 1 : 0.5))) continue
+    out.data[i] = 255
+    if (tone) front.push(i)
+  }
+  for (let i = front.pop(); i !== undefined; i = front.pop()) {
+    const x = i % width
+    for (const j of [x > 0 ? i - 1 : i, x + 1 < width ? i + 1 : i, i - width, i + width]) {
+      if (j < 0 || j >= clear.length || out.data[j] === 255 || clear[j]! <= margin || clear[j]! > reach) continue
+      if (skin.data[j]! >= 200) continue
+      let step = 0
+      for (let c = 0; c < 3; c += 1) step = Math.max(step, Math.abs(data[4 * j + c]! - data[4 * i + c]!))
+      if (step > GOES_ON || !isUsual(j, SKIN_HUE / 2)) continue
+      out.data[j] = 255
+      front.push(j)
+    }
+  }
+  return out
+}
+
+/** Shares of red and blue that a tone has in so much of its light: the less, the redder. */
+function hueAt(tone: Rgb, reddening: Reddening, light: number): readonly [number, number] {
+  const [red, green, blue] = tone.map((value, c) => value * light ** reddening[c]!) as [number, number, number]
+  const all = red + green + blue
+  return [red / all, blue / all]
+}
+
+/**
+ * Ranks of lightness between which skin is neither in the shade, as under the chin, nor shines: on faces, those whose mean is
+ * nearest to arms and legs (`npm run fits`).
+ */
+export const SKIN_RANKS = [0.5, 0.95] as const
+/** How far from the garment a neck reaches, in heights of the photo. */
+const NECK = 0.09
+/** Fewer pixels than this speak for no tone, and fewer than that of neck and face not for a body's. */
+const FEW = 20
+const OWN = 200
+/** Of bare arms, the same; ranks of their lightness without their sides; and how far below the armpits they tell, in widths of the body. */
+const MANY = 1500
+const EVEN_LIGHT = [0.25, 0.9] as const
+const ARMS = 0.8
+
+/**
+ * The tone of a body: that of its neck and face where they are seen, else of all skin; linear light. Bare arms beside the garment
+ * tell as much: a face is nearer to the light, and made up.
+ */
+export function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, clear: Float32Array): Rgb | undefined {
+  const { width } = photo
+  const all: number[] = []
+  const upper: number[] = []
+  const beside: number[] = []
+  const { scale } = body.outline
+  const trunk = body.kind === 'upper' || body.kind === 'dress' ? body.trunk : undefined
+  const low = trunk ? (Math.max(trunk.sides.left.tip.y, trunk.sides.right.tip.y) + 0.35 * trunk.width) / scale : -1
+  const [from, to] = trunk ? edgesAt(trunk, trunk.sides.left.armpit.y).map((edge) => edge / scale) : [0, 0]
+  const waist = trunk ? (trunk.sides.left.armpit.y + ARMS * trunk.width) / scale : -1
+  const step = Math.max(1, Math.floor(clear.length / 200_000))
+  for (let i = 0; i < clear.length; i += step) {
+    if (skin.data[i]! < 200 || clear[i]! < 2 || clear[i]! > 0.2 * photo.height) continue
+    all.push(i)
+    const x = i % width
+    if (i < low * width && clear[i]! < NECK * photo.height && x > from! && x < to!) upper.push(i)
+    else if (i > low * width && i < waist * width) beside.push(i)
+  }
+  const own = upper.length * step >= OWN ? upper : all
+  if (own.length < FEW) return undefined
+  const tone = middleTone(photo, own, SKIN_RANKS)
+  if (own !== upper || beside.length * step < MANY) return tone
+  const arms = middleTone(photo, beside, EVEN_LIGHT)
+  return [Math.sqrt(tone[0] * arms[0]), Math.sqrt(tone[1] * arms[1]), Math.sqrt(tone[2] * arms[2])]
+}
+
+/** Mean of the pixels between two ranks of lightness, linear light. */
+function middleTone({ data }: RgbaImage, pixels: readonly number[], [from, to]: readonly [number, number]): Rgb {
+  const at = (i: number, c: number): number => SRGB8_TO_LINEAR[data[4 * i + c]!]!
+  const ranked = pixels
+    .map((i) => [lightOf([at(i, 0), at(i, 1), at(i, 2)]), i] as const)
+    .toSorted(([p], [q]) => p - q)
+    .slice(Math.floor(from * pixels.length), Math.ceil(to * pixels.length))
+  const mean = (c: number): number => ranked.reduce((sum, [, i]) => sum + at(i, c), 0) / ranked.length
+  return [mean(0), mean(1), mean(2)]
+}

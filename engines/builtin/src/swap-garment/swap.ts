@@ -1,0 +1,146 @@
+import {
+  createFloat,
+  type FloatImage,
+  gaussianBlur,
+  matteFeather,
+  type PixelBox,
+  type RgbaImage,
+  toLinearPremultiplied,
+} from '@toile/imaging'
+import type { FlatLay } from './read-flat-lay/cut-out.ts'
+import { type Invented, readBehind } from './inpaint/inpaint.ts'
+import { hideBrief } from '../garment-shape/body-suit.ts'
+import { type ClothLayer, GARMENT, layCloth } from './warp/warped-cloth.ts'
+import { cutAtHem } from './cut-off/hem.ts'
+import { layOver, softClip, startDrawn, takeAllAway } from './composite/composite.ts'
+import { hideInnerBack } from './read-flat-lay/inner-back.ts'
+import { cutAtNeck } from './cut-off/neck.ts'
+import { gently } from './shade/shading.ts'
+import type { Shape } from '../garment-shape/shape.ts'
+import { colourBeside } from './composite/edge-colour.ts'
+import type { SwapOrder } from './swap-order.ts'
+import { readWorn, type WornGarment } from './read-photo/replaced-garment.ts'
+
+/** Softness of the edge between the garment and what is behind it, pixels. */
+const SOFT = 0.7
+
+/** Of a pixel, what is cloth from where on its colour is known. */
+const LEAST = 0.02
+
+export interface Swapped {
+  readonly image: RgbaImage
+  readonly invented: Invented
+  /** How much the selection cuts off at the neck and down an open front: see `cutAtNeck`. */
+  readonly cut: number
+  /** And at its lower edge: see `cutAtHem`. */
+  readonly below: number
+}
+
+/**
+ * Puts a garment that was cut from a flat-lay in place of the one that is marked on a photo: each part on the part of the
+ * region that it belongs to, under the photo's light. The result has the size of the photo that the close-up was taken from;
+ * beyond that one's mask and its feather (`matteFeather`) each pixel is the photo's, byte for byte. Equal orders give equal
+ * bytes.
+ *
+ * @param worn what `readWorn` gives for the order's close-up, and `linear` what `clothOf` gives for its flat-lay: the
+ * pictures of one request have them in common
+ */
+export function swapGarment(
+  order: SwapOrder,
+  worn: WornGarment = readWorn(order),
+  linear: FloatImage = clothOf(order.flatLay, order.garment),
+): Swapped {
+  const { photo, style } = order
+  const { box, cut: old, distance, shading, beyond } = worn
+  const { width, height } = photo
+  const report = order.report ?? (() => {})
+  const feather = matteFeather(width, height)
+  const isOpen = (i: number): boolean => distance[i]! <= feather
+  const layer = layCloth(order, linear, box, isOpen)
+  report(0.5)
+  const { image: behind, invented } = readBehind(
+    order,
+    layer,
+    beyond,
+    (sigma) => coverOf(layer, box, sigma, isOpen),
+    shading.form,
+    distance,
+    box,
+  )
+  report(0.75)
+  const cover = coverOf(layer, box, SOFT)
+  const drawn = startDrawn(order, old, beyond, box)
+  takeAllAway(drawn, photo, behind, distance)
+  const { fine, kinds } = layer
+  const cloths = layer.image.data
+  const clothAt = (i: number): number => (kinds[i] === GARMENT && isOpen(i) ? cloths[4 * i + 3]! : 0)
+  const behindAt = (i: number): number => (kinds[i] === GARMENT ? 0 : 1)
+  const [cloth, back] = [new Float32Array(3), new Float32Array(3)]
+  for (let y = box.top, o = 0, k = 0; y < box.bottom; y += 1) {
+    for (let x = box.left; x < box.right; x += 1, o += 8, k += 1) {
+      const i = y * width + x
+      if (distance[i]! > feather) continue
+      const share = Math.min(1, cover.data[k]!)
+      const own = cloths[4 * i + 3]!
+      for (let c = 0; c < 3; c += 1) {
+        back[c] = behind.data[4 * i + c]!
+        cloth[c] = own > LEAST ? cloths[4 * i + c]! / own : 0
+      }
+      // Both sides of a soft edge go on across it: else it would be hard on one and dark on the other.
+      if (share < 1 && kinds[i] === GARMENT && !colourBeside(behind, box, x, y, behindAt, back)) back.set(cloth)
+      const isCloth = own > LEAST || (share > 0 && colourBeside(layer.image, box, x, y, clothAt, cloth))
+      const luminance = 0.2126 * cloth[0]! + 0.7152 * cloth[1]! + 0.0722 * cloth[2]!
+      const light = gently(style.folds * shading.folds.data[i]!, luminance)
+      for (let c = 0; c < 3; c += 1) {
+        const front = isCloth ? softClip(cloth[c]! * light) : back[c]!
+        drawn.image.data[o + c] = share * front + (1 - share) * back[c]!
+      }
+      drawn.image.data[o + 3] = 1
+      if (!fine) continue
+      if (share < 0.999) fine.parts[k] = 0
+      fine.places.data[3 * k + 2] = light
+    }
+  }
+  const image = layOver(order, { ...drawn, ...(fine && { fine }) }, order.seed, worn.softness, order.front)
+  report(1)
+  return { image, invented, cut: cutAtNeck(order, linear, distance, feather), below: cutAtHem(order) }
+}
+
+/** A garment without the inside of its back and what is worn out of sight: linear light, premultiplied alpha. */
+export function clothOf(flatLay: FlatLay, garment: Shape): FloatImage {
+  const linear = toLinearPremultiplied(flatLay.picture)
+  if (garment.kind === 'upper' || garment.kind === 'dress') {
+    hideInnerBack(linear, garment.outline, garment.trunk)
+    if (garment.isSuit) hideBrief(linear, garment.outline, garment.trunk)
+  }
+  return linear
+}
+
+/**
+ * How much of each pixel of `box` the garment covers, softened by a Gaussian of `sigma`. Beyond the region all is covered
+ * or, where `isOpen` tells the region, nothing.
+ */
+function coverOf(
+  { image, kinds }: ClothLayer,
+  box: PixelBox,
+  sigma: number,
+  isOpen: (index: number) => boolean = () => true,
+): FloatImage {
+  const about = Math.ceil(3 * sigma)
+  const [left, top] = [Math.max(0, box.left - about), Math.max(0, box.top - about)]
+  const width = Math.min(image.width, box.right + about) - left
+  const height = Math.min(image.height, box.bottom + about) - top
+  const alpha = createFloat(width, height, 1)
+  for (let y = 0, o = 0; y < height; y += 1) {
+    for (let x = 0, i = (y + top) * image.width + left; x < width; x += 1, i += 1, o += 1) {
+      alpha.data[o] = kinds[i] === GARMENT ? (isOpen(i) ? 1 : 0) : image.data[4 * i + 3]!
+    }
+  }
+  const soft = gaussianBlur(alpha, sigma)
+  const out = createFloat(box.right - box.left, box.bottom - box.top, 1)
+  for (let y = 0; y < out.height; y += 1) {
+    const from = (y + box.top - top) * width + box.left - left
+    out.data.set(soft.data.subarray(from, from + out.width), y * out.width)
+  }
+  return out
+}

@@ -1,0 +1,42 @@
+import { type Place, rowOf } from './part-warp.ts'
+import type { Legs } from '../../garment-shape/legs.ts'
+import { COVERED } from './mirror-beyond-edge.ts'
+import { alphaNear, type Cloth } from '../../garment-shape/texture-sampling.ts'
+import type { Shape } from '../../garment-shape/shape.ts'
+
+/** How far in on a leg, in its widths, its soft and frayed edge is. */
+const EDGE = 0.15
+/** Pixels of the flat-lay that the ground shines through at the edge of cloth. */
+export const RIM = 2
+
+/** Whether a place of the flat-lay is so near to an edge beyond which legs go on that it shows the ground, too. */
+export function isOnRim({ legs, outline }: Shape & { legs: Legs }, cloth: Cloth, { x, y }: Place): boolean {
+  const [left, right] = [alphaNear(cloth, x - RIM, y) < COVERED, alphaNear(cloth, x + RIM, y) < COVERED]
+  const below = alphaNear(cloth, x, y + RIM) < COVERED
+  if (!left && !right && !below) return false
+  const [across, down] = inwards(legs, x * outline.scale, y * outline.scale)
+  return (across > 0 && left) || (across < 0 && right) || (down < 0 && below)
+}
+
+/**
+ * For a place of the flat-lay's outline a unit vector: from beside a leg, or from its very edge, towards its middle, and from the gap
+ * between the legs up; 0 farther in.
+ */
+export function inwards({ edges, crotch }: Legs, x: number, row: number): readonly [number, number] {
+  const [a, b, c, d] = edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
+  const isLeft = x < (b + c) / 2
+  const [from, to] = isLeft ? [a, b] : [c, d]
+  const far = EDGE * (to - from)
+  if (row >= crotch) return x < from + far ? RIGHT : x > to - far ? LEFT : NOWHERE
+  if (isLeft && x < from + far) return RIGHT
+  if (!isLeft && x > to - far) return LEFT
+  // Above the crotch the legs are one; the gap between them begins a little above the first row in which there are two.
+  return row > crotch - far && x > b - far && x < c + far ? UP : NOWHERE
+}
+
+const [LEFT, RIGHT, UP, NOWHERE] = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 0],
+] as const

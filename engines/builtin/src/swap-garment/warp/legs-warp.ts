@@ -1,0 +1,75 @@
+import { smoothstep } from '@toile/imaging'
+import { alongScale, type FitOptions, lerp, type PartFit, rowOf } from './part-warp.ts'
+import { HEM_PLACES, type Legs } from '../../garment-shape/legs.ts'
+import { isCutOff, medianOf } from '../../garment-shape/outline.ts'
+import type { Shape } from '../../garment-shape/shape.ts'
+
+const STRETCH_LEGS = 1.45
+/**
+ * Between which scales, as shares of that across, the hips get shorter or longer: that they are stretched is seen less than a gap between
+ * a waist and the hem of a top above it.
+ */
+const HIPS = [1 / 1.5, 1.8] as const
+
+interface Hem {
+  /** Where most of it lies, a row, and how much lower its places are, no more than `HEM_SLANT` tells. */
+  readonly row: number
+  readonly off: Float32Array
+}
+
+interface LegFit extends Hem {
+  readonly scale: number
+}
+
+/** Of a leg's length, the lowest part in which its cloth follows the hem, and how far at most. */
+const HEM_DEPTH = 0.25
+const HEM_SLANT = 0.05
+
+function hemAcross(hems: Float32Array, crotch: number): Hem {
+  const row = medianOf([...hems])
+  const most = HEM_SLANT * Math.max(0, row - crotch)
+  return { row, off: hems.map((end) => Math.min(most, Math.max(-most, end - row))) }
+}
+
+/** Lays trousers onto trousers: the hips as one block, each leg by itself. */
+export function fitLegs(garment: Shape & { legs: Legs }, body: Shape & { legs: Legs }, options: FitOptions): PartFit {
+  const [g, b] = [garment.legs, body.legs]
+  const [ks, kb] = [garment.outline.scale, body.outline.scale]
+  const across = b.width / Math.max(1, g.width)
+  const hips =
+    across * Math.min(HIPS[1], Math.max(HIPS[0], (b.crotch - b.top) / Math.max(1, g.crotch - g.top) / across))
+  const along = { stretch: STRETCH_LEGS, cut: isCutOff(body.outline) }
+  const [left, right] = [0, 1].map((leg) => {
+    const hem = hemAcross(b.hems[leg]!, b.crotch)
+    const [given, wanted] = [Math.max(...g.hems[leg]!) - g.crotch, hem.row - b.crotch]
+    // A hem that can lie on the old one does, however long the cloth is: lower it would be cut off, higher above ankles that
+    // no photo shows.
+    const length = wanted <= STRETCH_LEGS * across * given ? 0 : options.length
+    return { ...hem, scale: alongScale(across, given, wanted, { ...options, length }, along) }
+  }) as [LegFit, LegFit]
+  /** The row of the garment for one of the region's, below its crotch: its hem lies on the region's, whose slant the cloth follows there. */
+  const below = ({ row, off, scale }: LegFit, y: number, u: number): number => {
+    const fade = smoothstep(row - HEM_DEPTH * (row - b.crotch), row, y)
+    const slant = fade * rowOf(off, Math.min(1, Math.max(0, u)) * (HEM_PLACES - 1))
+    return g.crotch + (y - slant - b.crotch) / scale
+  }
+  return {
+    name: 'body',
+    scale: (across * ks) / kb,
+    at(px, py, place) {
+      const x = px * kb
+      const y = py * kb
+      const row = Math.min(b.hem - 1, y - 0.5)
+      const [b0, b1, b2, b3] = b.edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
+      const leftLeg = x < (b1 + b2) / 2
+      const [p, q] = leftLeg ? [b0, b1] : [b2, b3]
+      const u = (x - p) / Math.max(1, q - p)
+      const yg = y < b.crotch ? g.crotch - (b.crotch - y) / hips : below(leftLeg ? left : right, y, u)
+      const from = Math.min(g.hem - 1, Math.max(g.top, yg - 0.5))
+      const [g0, g1, g2, g3] = g.edges.map((edge) => rowOf(edge, from)) as [number, number, number, number]
+      const [s, t] = leftLeg ? [g0, g1] : [g2, g3]
+      place.x = lerp(s, t, u) / ks
+      place.y = yg / ks
+    },
+  }
+}

@@ -1,0 +1,302 @@
+import type { Limb } from '../../garment-shape/limb.ts'
+import { smoothstep } from '@toile/imaging'
+import { isCutOff, medianOf, smoothed } from '../../garment-shape/outline.ts'
+import type { Shape } from '../../garment-shape/shape.ts'
+import { movingSquares, type Pair } from './moving-least-squares.ts'
+import { longestSegment, nearestOnLine, type PlaceOnLine } from './nearest-segment.ts'
+import { strapShift } from './strap-shift.ts'
+import { ACROSS, type Side, type Trunk } from '../../garment-shape/trunk.ts'
+
+/** Where a place on the photo lies on the garment's picture, in pixels of that; it may lie off the garment. */
+export interface Place {
+  x: number
+  y: number
+}
+
+export type PartName = 'body' | 'left sleeve' | 'right sleeve'
+
+/** One part of a garment laid onto one part of the region. */
+export interface PartFit {
+  readonly name: PartName
+  /** Pixels on the photo a pixel of the garment's picture. */
+  readonly scale: number
+  /** Fills in `place`; `x` and `y` are pixel centres of the photo. */
+  at(x: number, y: number, place: Place): void
+  /** Whether the part is over there, as past a cuff; left out where it never is. */
+  isPast?(x: number, y: number): boolean
+}
+
+export interface FitOptions {
+  /** How the length is chosen: to the old hem (0), as the cloth falls where that covers it, else half of the way there (1), or in between. */
+  readonly length: number
+  /** Width over what covers the region: 0 close, 0.06 loose. */
+  readonly ease: number
+}
+
+/** Lengths are brought to the old hem when they differ by less than this. */
+const STRETCH = 1.3
+/** Of what cloth is shorter than the region as it falls, the share that it may be so: what it leaves bare has to be made up. By judgement. */
+const SHORTENED = 0.5
+/** Length of a sleeve in its widths from which it is a long one. */
+const LONG_SLEEVE = 2.4
+const STRETCH_LONG_SLEEVE = 1.7
+
+/** How the cloth's length goes onto the region's: the scale along it. */
+export function alongScale(
+  across: number,
+  given: number,
+  wanted: number,
+  { length }: FitOptions,
+  { stretch = STRETCH, cut = false } = {},
+): number {
+  // A picture that ends above the hem says only that the cloth reaches so far.
+  const full = Math.max(wanted / Math.max(1, given), cut ? across : 0)
+  const held = Math.min(across * stretch, Math.max(across / stretch, full))
+  return held + (across - held) * length * (across < held ? SHORTENED : 1)
+}
+
+/** Scales of the rows so that the cloth covers the region, without steps: never less than a row asks for. */
+function envelope(wanted: Float32Array, top: number, hem: number): Float32Array {
+  const reach = Math.max(3, Math.round(0.12 * (hem - top)))
+  const clamp = (y: number): number => Math.min(wanted.length - 1, Math.max(0, y))
+  const most = wanted.map((_, y) => {
+    let value = 0
+    for (let k = y - reach; k <= y + reach; k += 1) value = Math.max(value, wanted[clamp(k)]!)
+    return value
+  })
+  return most.map((_, y) => {
+    let sum = 0
+    for (let k = y - reach; k <= y + reach; k += 1) sum += most[clamp(k)]!
+    return sum / (2 * reach + 1)
+  })
+}
+
+export const lerp = (p: number, q: number, t: number): number => p + (q - p) * t
+/** A row's value between those of whole rows. */
+export const rowOf = (values: Float32Array, y: number): number => {
+  const at = Math.min(values.length - 1, Math.max(0, y))
+  const k = Math.floor(at)
+  return lerp(values[k]!, values[Math.min(values.length - 1, k + 1)]!, at - k)
+}
+
+/** Of a trunk's height, the rows above its hem in which a hem at a slant has left a side already. */
+const SLANT = 0.06
+
+/** A body's two edges in a row of the outline, as if its hem were level. */
+export function edgesAt({ left, right, top, hem }: Trunk, row: number): readonly [number, number] {
+  const at = Math.min(row, hem - SLANT * (hem - top))
+  return [rowOf(left, at), rowOf(right, at)]
+}
+
+/** Lays a body without sleeves onto another. */
+export function fitTrunk(
+  garment: Shape & { trunk: Trunk },
+  body: Shape & { trunk: Trunk },
+  options: FitOptions,
+): PartFit {
+  const [g, b] = [garment.trunk, body.trunk]
+  const [ks, kb] = [garment.outline.scale, body.outline.scale]
+  const ratios = Array.from({ length: 21 }, (_, k) => {
+    const t = 0.25 + (0.6 * k) / 20
+    const yg = Math.round(lerp(g.top, g.hem - 1, t))
+    const yb = Math.round(lerp(b.top, b.hem - 1, t))
+    return (b.right[yb]! - b.left[yb]!) / Math.max(1, g.right[yg]! - g.left[yg]!)
+  })
+  const across = medianOf(ratios)
+  const line = shoulderFor(g, b)
+  const [shoulderG, shoulderB] = [medianOf([...g.shoulder]), medianOf([...line])]
+  const along = alongScale(across, g.hem - shoulderG, b.hem - shoulderB, options, { cut: isCutOff(body.outline) })
+  // The shoulders' slopes differ; what bends the cloth there is gone at the chest, so that prints and hems stay straight.
+  const bend = smoothed(
+    line.map((row, k) => row - shoulderB - along * (g.shoulder[k]! - shoulderG)),
+    3,
+  )
+  const depth = BEND_DEPTH * b.width
+  const toGarment = (y: number, u: number): number => {
+    const off = rowOf(bend, Math.min(1, Math.max(0, u)) * (ACROSS - 1))
+    const fade = 1 - smoothstep(0, depth, y - shoulderB - off)
+    return shoulderG + (y - shoulderB - fade * off) / along
+  }
+  // About a steady middle, each row by a scale that covers it, without steps from row to row.
+  const soft = Math.max(3, Math.round(0.07 * (b.hem - b.top)))
+  const middleB = smoothed(
+    b.left.map((x, y) => (x + b.right[y]!) / 2),
+    soft,
+  )
+  const middleG = smoothed(
+    g.left.map((x, y) => (x + g.right[y]!) / 2),
+    Math.max(3, Math.round(0.07 * (g.hem - g.top))),
+  )
+  const wanted = b.left.map((_, row) => {
+    const y = Math.min(b.hem - 1, Math.max(b.top, row))
+    const yg = Math.min(g.hem - 1, Math.max(g.top, toGarment(y, 0.5)))
+    const middle = rowOf(middleG, yg)
+    const least = 0.35 * g.width
+    const toLeft = (middleB[y]! - b.left[y]!) / Math.max(least, middle - rowOf(g.left, yg))
+    const toRight = (b.right[y]! - middleB[y]!) / Math.max(least, rowOf(g.right, yg) - middle)
+    return Math.min(1.35 * across, Math.max(0.8 * across, toLeft, toRight))
+  })
+  const widths = envelope(wanted, b.top, b.hem)
+  const shift =
+    garment.kind === 'skirt' || body.kind === 'skirt'
+      ? () => 0
+      : strapShift(garment, body, {
+          rowOn: (side, row) => toGarment(row, side === 'left' ? 0 : 1),
+          columnOn: (row, at, column) =>
+            middleB[row]! + (column - rowOf(middleG, Math.min(g.hem - 1, at))) * widths[row]! * (1 + options.ease),
+        })
+  return {
+    name: 'body',
+    scale: (across * ks) / kb,
+    at(px, py, place) {
+      const x = px * kb
+      const y = py * kb
+      const l = rowOf(b.left, y - 0.5)
+      const r = rowOf(b.right, y - 0.5)
+      const u = (x - l) / Math.max(1, r - l)
+      const yg = toGarment(y, u)
+      const scale = rowOf(widths, y - 0.5) * (1 + options.ease)
+      place.x =
+        (rowOf(middleG, Math.min(g.hem - 1, yg - 0.5)) +
+          (x - shift(x, y - 0.5) - rowOf(middleB, Math.min(b.hem - 1, y - 0.5))) / scale) /
+        ks
+      place.y = yg / ks
+    },
+  }
+}
+
+/**
+ * The shoulder line that a garment is hung from. Where a neck is as wide as the body, straps go up to where its sleeves are set in; a
+ * garment with sleeves hangs from its edge, so that its own neck shows.
+ */
+function shoulderFor(garment: Trunk, body: Trunk): Float32Array {
+  const { shoulder, neck, sides } = body
+  const isBare = neck.from === 0 && neck.to === 1 && !garment.sides.left.sleeve && !garment.sides.right.sleeve
+  if (!isBare) return shoulder
+  const [from, to] = [Math.min(shoulder[0]!, sides.left.tip.y), Math.min(shoulder[ACROSS - 1]!, sides.right.tip.y)]
+  return shoulder.map((_, k) => lerp(from, to, k / (ACROSS - 1)))
+}
+
+/** Depth below the shoulders, in widths, at which their slopes no longer bend the cloth. */
+const BEND_DEPTH = 0.55
+
+/** A sleeve, where it is set in, and the pixels of its outline a pixel of the picture. */
+export interface SetSleeve {
+  readonly limb: Limb
+  readonly side: Side
+  readonly scale: number
+}
+
+/** Pixels of the outline between two places at which a sleeve's map is reckoned. */
+const GRID = 4
+
+/** Scales from a garment's sleeve to the region's, across and along it; both in pixels of their outlines. */
+export function sleeveScales(garment: Limb, body: Limb, options: FitOptions): { across: number; along: number } {
+  const across = body.width / Math.max(1, garment.width)
+  // A long sleeve goes on to the wrist, however long the rest is worn.
+  const long = Math.min(garment.length / garment.width, body.length / body.width) > LONG_SLEEVE
+  const along = long
+    ? alongScale(across, garment.length, body.length, { ...options, length: 0 }, { stretch: STRETCH_LONG_SLEEVE })
+    : alongScale(across, garment.length, body.length, options)
+  return { across, along }
+}
+
+/** Lays a sleeve onto a sleeve: their middle lines and edges, place by place from the armhole on, carry the rest. */
+export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, options: FitOptions): PartFit {
+  const { across, along } = sleeveScales(garment.limb, body.limb, options)
+  const pairs = pairsOf(garment, body, along)
+  const placeOn = placesOnLimb(body.limb.stations)
+  const { mask } = body.limb
+  const columns = Math.ceil(mask.width / GRID) + 1
+  const rows = Math.ceil(mask.height / GRID) + 1
+  const grid = new Float32Array(2 * columns * rows).fill(Number.NaN)
+  const vertex = (column: number, row: number): number => {
+    const at = 2 * (Math.min(rows - 1, row) * columns + Math.min(columns - 1, column))
+    if (Number.isNaN(grid[at]!)) grid.set(movingSquares(pairs, column * GRID, row * GRID), at)
+    return at
+  }
+  // Straight across the arm, however the flat-lay's cuff is cut; a sleeve that all but fills its region ends with that.
+  const end = garment.limb.length * along
+  const fills = end > body.limb.length - 0.15 * body.limb.width
+  return {
+    name,
+    scale: (across * garment.scale) / body.scale,
+    isPast: (px, py) => !fills && placeOn(px * body.scale, py * body.scale).s > end,
+    at(px, py, place) {
+      const u = (px * body.scale) / GRID
+      const v = (py * body.scale) / GRID
+      const [u0, v0] = [Math.floor(u), Math.floor(v)]
+      const [fu, fv] = [u - u0, v - v0]
+      const [a, b, c, d] = [vertex(u0, v0), vertex(u0 + 1, v0), vertex(u0, v0 + 1), vertex(u0 + 1, v0 + 1)]
+      const x = lerp(lerp(grid[a]!, grid[b]!, fu), lerp(grid[c]!, grid[d]!, fu), fv)
+      const y = lerp(lerp(grid[a + 1]!, grid[b + 1]!, fu), lerp(grid[c + 1]!, grid[d + 1]!, fu), fv)
+      place.x = x / garment.scale
+      place.y = y / garment.scale
+    },
+  }
+}
+
+/** Of the armhole's height: nearer to it than this the strip across is not yet that of the sleeve. */
+const SETTLED = 0.55
+
+function pairsOf(garment: SetSleeve, body: SetSleeve, along: number): Pair[] {
+  const pairs: Pair[] = []
+  const [gt, ga, bt, ba] = [garment.side.tip, garment.side.armpit, body.side.tip, body.side.armpit]
+  for (const t of [0, 0.5, 1]) {
+    pairs.push({ x: lerp(bt.x, ba.x, t), y: lerp(bt.y, ba.y, t), toX: lerp(gt.x, ga.x, t), toY: lerp(gt.y, ga.y, t) })
+  }
+  const settled = SETTLED * Math.hypot(bt.x - ba.x, bt.y - ba.y)
+  for (const station of body.limb.stations) {
+    if (station.at < Math.min(settled, 0.5 * body.limb.length)) continue
+    const [k, f] = stationAt(garment.limb.stations, station.at / along)
+    const p = garment.limb.stations[k]!
+    const q = garment.limb.stations[Math.min(garment.limb.stations.length - 1, k + 1)]!
+    const [nx, ny] = [lerp(p.nx, q.nx, f), lerp(p.ny, q.ny, f)]
+    // Beyond its end a sleeve goes straight on, so that it is known to be over.
+    const over = Math.max(0, station.at / along - garment.limb.length)
+    const d = Math.hypot(q.x - p.x, q.y - p.y) || 1
+    const x = lerp(p.x, q.x, f) + ((q.x - p.x) / d) * over
+    const y = lerp(p.y, q.y, f) + ((q.y - p.y) / d) * over
+    const inner = lerp(p.inner, q.inner, f)
+    const outer = lerp(p.outer, q.outer, f)
+    pairs.push(
+      { x: station.x, y: station.y, toX: x, toY: y },
+      {
+        x: station.x + station.nx * station.outer,
+        y: station.y + station.ny * station.outer,
+        toX: x + nx * outer,
+        toY: y + ny * outer,
+      },
+      {
+        x: station.x - station.nx * station.inner,
+        y: station.y - station.ny * station.inner,
+        toX: x - nx * inner,
+        toY: y - ny * inner,
+      },
+    )
+  }
+  return pairs
+}
+
+function stationAt(stations: Limb['stations'], at: number): [number, number] {
+  let k = 0
+  while (k + 2 < stations.length && stations[k + 1]!.at <= at) k += 1
+  const [p, q] = [stations[k]!, stations[k + 1]!]
+  return [k, Math.min(1, Math.max(0, (at - p.at) / Math.max(1e-6, q.at - p.at)))]
+}
+
+/** Length along a limb and place across it, -1 at its inner edge, 1 at its outer one, of points of the outline. */
+export function placesOnLimb(stations: Limb['stations']): (x: number, y: number) => { s: number; t: number } {
+  const longest = longestSegment(stations)
+  const nearest: PlaceOnLine = { index: 0, share: 0 }
+  return (x, y) => {
+    nearestOnLine(stations, longest, 2, x, y, nearest)
+    const [p, q] = [stations[nearest.index]!, stations[nearest.index + 1]!]
+    const along = nearest.share
+    const [dx, dy] = [q.x - p.x, q.y - p.y]
+    const g = Math.min(1, Math.max(0, along))
+    const across = (x - p.x - along * dx) * lerp(p.nx, q.nx, g) + (y - p.y - along * dy) * lerp(p.ny, q.ny, g)
+    const half = across > 0 ? lerp(p.outer, q.outer, g) : lerp(p.inner, q.inner, g)
+    return { s: p.at + along * Math.sqrt(dx * dx + dy * dy || 1), t: across / half }
+  }
+}

@@ -1,0 +1,304 @@
+import { createFloat, type FloatImage, type PixelBox, pushPull } from '@toile/imaging'
+import { edgesAt, fitSleeve, fitTrunk, type PartFit, type Place, rowOf } from './part-warp.ts'
+import { fitLegs } from './legs-warp.ts'
+import type { Fine } from '../composite/composite.ts'
+import { inwards, isOnRim, RIM } from './leg-edges.ts'
+import { HEM_PLACES } from '../../garment-shape/legs.ts'
+import type { Limb } from '../../garment-shape/limb.ts'
+import { COVERED, mirrored } from './mirror-beyond-edge.ts'
+import { edgesOf } from '../inpaint/mirrored-surroundings.ts'
+import { type Cloth, prepareCloth, readCloth } from '../../garment-shape/texture-sampling.ts'
+import type { Shape } from '../../garment-shape/shape.ts'
+import type { SwapOrder } from '../swap-order.ts'
+
+/** What shows at a place of the region. */
+export const GARMENT = 0
+export const SKIN = 1
+export const BELOW = 2
+
+/** The new garment's cloth as it lies on a close-up, before any light. */
+export interface ClothLayer {
+  /** The close-up's size: linear light, premultiplied alpha. */
+  readonly image: FloatImage
+  /** What shows at each pixel of it: `GARMENT`, `SKIN` or `BELOW`. */
+  readonly kinds: Uint8Array
+  /** Where the photo shows more than its close-up; without the light. */
+  readonly fine?: Fine
+}
+
+/**
+ * Lays the garment's parts on those of the region. `linear`: the garment's picture in linear light with premultiplied alpha.
+ * `isOpen`: whether anything of the region shows at a pixel of the close-up.
+ */
+export function layCloth(
+  order: SwapOrder,
+  linear: FloatImage,
+  box: PixelBox,
+  isOpen: (index: number) => boolean,
+): ClothLayer {
+  const { width, height } = order.photo
+  const parts = partsOf(order)
+  const cloths = parts.map((part) => prepareCloth(linear, part.scale))
+  const partOf = new Map(parts.map((part, at) => [part.name, at]))
+  const image = createFloat(width, height, 4)
+  const kinds = new Uint8Array(width * height)
+  const shown = order.original?.box
+  const fine = shown && fineOf(box, parts, linear, width / (shown.right - shown.left))
+  const place: Place = { x: 0, y: 0 }
+  const value = new Float32Array(4)
+  const sides = sidesOf(order.body)
+  const heights = clothRows(order)
+  const endAt = regionEnds(order)
+  for (let y = box.top; y < box.bottom; y += 1) {
+    for (let x = box.left; x < box.right; x += 1) {
+      const i = y * width + x
+      if (!isOpen(i)) continue
+      const name = sides(x + 0.5, y + 0.5)
+      const at = partOf.get(name) ?? partOf.get('body')
+      const part = at === undefined ? undefined : parts[at]
+      if (!part || part.isPast?.(x + 0.5, y + 0.5) || (part.name !== name && !isBeside(order.body, x, y))) {
+        kinds[i] = SKIN
+        continue
+      }
+      part.at(x + 0.5, y + 0.5, place)
+      const cloth = cloths[at!]!
+      readCloth(cloth, place.x, place.y, value)
+      // Without a sleeve of its own a garment ends beside the body as it is cut, wherever that is.
+      if (value[3]! >= COVERED && !(order.garment.kind === 'trousers' && isOnRim(order.garment, cloth, place))) {
+        if (fine) mark(fine, box, x, y, 1 + at!, place)
+      } else
+        kinds[i] =
+          part.name === name ? bare(order, heights, name, cloth, place, value, (endAt(x, y) - y) / part.scale) : SKIN
+      for (let c = 0; c < 4; c += 1) image.data[4 * i + c] = value[c]!
+    }
+  }
+  extend(image, kinds, box)
+  return { image, kinds, ...(fine && { fine }) }
+}
+
+function partsOf({ garment, body, style }: SwapOrder): PartFit[] {
+  if (garment.kind === 'trousers' || body.kind === 'trousers') {
+    return garment.kind === 'trousers' && body.kind === 'trousers' ? [fitLegs(garment, body, style)] : []
+  }
+  const parts: PartFit[] = [fitTrunk(garment, body, style)]
+  if (garment.kind === 'skirt' || body.kind === 'skirt') return parts
+  for (const side of ['left', 'right'] as const) {
+    const to = body.sleeves[side]
+    const from = garment.sleeves[side]
+    if (!to || !from) continue
+    parts.push(
+      fitSleeve(
+        `${side} sleeve`,
+        { limb: from, side: garment.trunk.sides[side], scale: garment.outline.scale },
+        { limb: to, side: body.trunk.sides[side], scale: body.outline.scale },
+        style,
+      ),
+    )
+  }
+  return parts
+}
+
+/** `scale`: pixels of the close-up a pixel of its photo. */
+function fineOf(
+  { left, top, right, bottom }: PixelBox,
+  parts: readonly PartFit[],
+  linear: FloatImage,
+  scale: number,
+): Fine {
+  const [width, height] = [right - left, bottom - top]
+  return {
+    parts: new Uint8Array(width * height),
+    places: createFloat(width, height, 3),
+    cloths: parts.map((part) => prepareCloth(linear, part.scale / scale)),
+  }
+}
+
+function mark(fine: Fine, { left, top, right }: PixelBox, x: number, y: number, part: number, place: Place): void {
+  const k = (y - top) * (right - left) + x - left
+  fine.parts[k] = part
+  fine.places.data[3 * k] = place.x
+  fine.places.data[3 * k + 1] = place.y
+}
+
+/** Which part of the region a pixel of the photo belongs to. */
+function sidesOf(body: Shape): (x: number, y: number) => PartFit['name'] {
+  if (body.kind === 'trousers' || body.kind === 'skirt') return () => 'body'
+  const { trunk, sleeves, outline } = body
+  const { scale } = outline
+  return (px, py) => {
+    const x = px * scale
+    const [left, right] = edgesAt(trunk, py * scale - 0.5)
+    if (sleeves.left && x < left) return 'left sleeve'
+    if (sleeves.right && x > right) return 'right sleeve'
+    return 'body'
+  }
+}
+
+/** How far beyond the body's edge, in its widths, a garment without sleeves is seen. */
+const OVERHANG = 0.1
+
+function isBeside(body: Shape, px: number, py: number): boolean {
+  if (body.kind === 'trousers' || body.kind === 'skirt') return true
+  const { trunk, outline } = body
+  const [x, y] = [(px + 0.5) * outline.scale, (py + 0.5) * outline.scale - 0.5]
+  const far = OVERHANG * trunk.width
+  const [left, right] = edgesAt(trunk, y)
+  return x > left - far && x < right + far
+}
+
+interface ClothRows {
+  /** First and last row of cloth in each column of the flat-lay's outline. */
+  readonly first: Int32Array
+  /** The row below its last, for a column of it. */
+  hemAt(column: number): number
+}
+
+function clothRows({ garment }: SwapOrder): ClothRows {
+  const { mask } = garment.outline
+  const first = new Int32Array(mask.width).fill(mask.height)
+  for (let y = mask.height - 1; y >= 0; y -= 1) {
+    for (let x = 0; x < mask.width; x += 1) if (mask.data[y * mask.width + x]! >= 128) first[x] = y
+  }
+  if (garment.kind !== 'trousers') return { first, hemAt: () => garment.trunk.hem }
+  const { edges, hem, hems } = garment.legs
+  const middle = (edges[1][hem - 1]! + edges[2][hem - 1]!) / 2
+  const lowest = hems.map((ends) => Math.max(...ends))
+  return { first, hemAt: (column) => lowest[column < middle ? 0 : 1]! }
+}
+
+/** The last row of the region below a pixel; of a leg that of its hem, since a calf ends above that in its own columns. */
+function regionEnds({ body, mask }: SwapOrder): (x: number, y: number) => number {
+  const { bottoms } = edgesOf(mask)
+  if (body.kind !== 'trousers') return (x) => bottoms[x]!
+  const { edges, hems, hem } = body.legs
+  const { scale } = body.outline
+  return (px, py) => {
+    const [x, row] = [(px + 0.5) * scale, Math.min(hem - 1, (py + 0.5) * scale - 0.5)]
+    const [a, b, c, d] = edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
+    const isLeft = x < (b + c) / 2
+    const [from, to] = isLeft ? [a, b] : [c, d]
+    const u = Math.min(1, Math.max(0, (x - from) / Math.max(1, to - from)))
+    return rowOf(hems[isLeft ? 0 : 1], u * (HEM_PLACES - 1)) / scale - 1
+  }
+}
+
+/** How far from a garment's edge its cloth goes on to cover the region, as a share of the flat-lay's height. */
+const REACH = 0.07
+
+/** How far above the region's lower edge a hem that lies a little too high is brought down to it, as a share of the same. */
+const SHORT = 0.3 * REACH
+
+/**
+ * What shows where the cloth does not cover a place, or a leg's no more than by its rim: the cloth beside it where it is only a little too narrow (then `value`
+ * becomes that), else skin or what is below the hem. `below`: from there down to the region's end, in
+ * pixels of the flat-lay.
+ */
+function bare(
+  order: SwapOrder,
+  rows: ClothRows,
+  name: PartFit['name'],
+  cloth: Cloth,
+  place: Place,
+  value: Float32Array,
+  below: number,
+): number {
+  const { garment, flatLay } = order
+  const { scale } = garment.outline
+  const tall = flatLay.picture.height
+  const column = Math.min(rows.first.length - 1, Math.max(0, Math.floor(place.x * scale)))
+  const row = place.y * scale
+  if (name !== 'body') {
+    const limb =
+      garment.kind === 'upper' || garment.kind === 'dress'
+        ? garment.sleeves[name === 'left sleeve' ? 'left' : 'right']
+        : undefined
+    if (!limb) return SKIN
+    const near = nearestStation(limb, place.x * scale, row)
+    const [dx, dy] = [limb.stations[near]!.x / scale - place.x, limb.stations[near]!.y / scale - place.y]
+    const far = Math.hypot(dx, dy) || 1
+    mirrored(cloth, place, dx / far, dy / far, 1.6 * REACH * tall, value)
+    return GARMENT
+  }
+  const hem = rows.hemAt(column)
+  // A hem is soft, and rounded at its corners.
+  if (value[3]! < COVERED && row > hem - (garment.kind === 'trousers' ? SHORT * tall * scale : 1)) {
+    if (row - hem + below * scale > SHORT * tall * scale) return BELOW
+    mirrored(cloth, place, 0, -1, SHORT * tall, value)
+    return GARMENT
+  }
+  const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
+  const trunk = garment.kind === 'trousers' ? undefined : garment.trunk
+  const centre = trunk
+    ? (trunk.left[Math.round(Math.min(trunk.hem - 1, Math.max(0, row)))]! +
+        trunk.right[Math.round(Math.min(trunk.hem - 1, Math.max(0, row)))]!) /
+      2 /
+      scale
+    : place.x
+  // Towards the middle of the row, and down: sides and shoulders.
+  const covered = value.slice()
+  if (garment.kind === 'trousers') {
+    const [across, down] = inwards(garment.legs, place.x * scale, row)
+    if (across !== 0 || down !== 0) mirrored(cloth, place, across, down, REACH * tall, value, RIM)
+    if (value[3]! >= COVERED) return GARMENT
+    value.set(covered)
+  } else if (side !== 0 || row > (trunk?.sides.left.armpit.y ?? 0)) {
+    mirrored(cloth, place, Math.sign(centre - place.x), 0, REACH * tall, value)
+    if (value[3]! >= COVERED) return GARMENT
+    value.set(covered)
+  }
+  if (side !== 0) {
+    mirrored(cloth, place, 0, 1, REACH * tall, value)
+    if (value[3]! >= COVERED) return GARMENT
+    value.set(covered)
+  }
+  return row < rows.first[column]! + 2 || side === 0 ? SKIN : GARMENT
+}
+
+/** -1 and 1 left and right of the neck, 0 within. */
+function neckSide(
+  trunk: { neck: { from: number; to: number }; sides: { left: { tip: { x: number } }; right: { tip: { x: number } } } },
+  x: number,
+): -1 | 0 | 1 {
+  const { left, right } = trunk.sides
+  const u = (x - left.tip.x) / Math.max(1, right.tip.x - left.tip.x)
+  return u <= trunk.neck.from ? -1 : u >= trunk.neck.to ? 1 : 0
+}
+
+function nearestStation({ stations }: Limb, x: number, y: number): number {
+  let best = 0
+  const far = (k: number): number => Math.hypot(stations[k]!.x - x, stations[k]!.y - y)
+  for (let k = 1; k < stations.length; k += 1) if (far(k) < far(best)) best = k
+  return best
+}
+
+/** Small gaps take the cloth about them. */
+function extend(layer: FloatImage, kinds: Uint8Array, box: PixelBox): void {
+  const w = box.right - box.left
+  const h = box.bottom - box.top
+  const crop = createFloat(w, h, 4)
+  const known = createFloat(w, h, 1)
+  let missing = false
+  for (let y = 0; y < h; y += 1) {
+    for (let x = 0; x < w; x += 1) {
+      const i = (y + box.top) * layer.width + x + box.left
+      const alpha = layer.data[4 * i + 3]!
+      if (kinds[i] === GARMENT && alpha < COVERED) missing = true
+      if (alpha < COVERED) continue
+      crop.data.set(layer.data.subarray(4 * i, 4 * i + 4), 4 * (y * w + x))
+      known.data[y * w + x] = 1
+    }
+  }
+  if (!missing) return
+  const filled = pushPull(crop, known)
+  for (let y = 0; y < h; y += 1) {
+    for (let x = 0; x < w; x += 1) {
+      const i = (y + box.top) * layer.width + x + box.left
+      if (kinds[i] !== GARMENT || layer.data[4 * i + 3]! >= COVERED) continue
+      const rest = 1 - layer.data[4 * i + 3]!
+      const o = 4 * (y * w + x)
+      const weight = filled.data[o + 3]! || 1
+      for (let c = 0; c < 3; c += 1) layer.data[4 * i + c]! += (rest * filled.data[o + c]!) / weight
+      layer.data[4 * i + 3] = 1
+    }
+  }
+}
