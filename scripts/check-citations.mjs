@@ -15,7 +15,7 @@ const THREAD_COUNTS = /\/families\/tartan\.ts$/
 const RULING = /\bR\d{1,2}\b/g
 const RULING_HEADING = /^#{2,4} (R\d{1,2}) /
 /** A document named by its path from the root, as comments do; not one of a longer path. */
-const DOCUMENT = /(?<![\w./-])docs\/[\w/.-]+\.md(?:#[\w-]+)?/g
+const DOCUMENT = /(?<![\w./-])(?:docs|quality|bench)\/[\w/.-]+\.md(?:#[\w-]+)?/g
 const LINK = /\]\(([^()\s]+)\)/g
 const DECISION = /\b[Dd]ecisions? (\d{1,4}(?:(?:, | and | to )\d{1,4})*)\b/g
 

@@ -1,7 +1,7 @@
 /**
  * What labelled photos say of the constants of the garment swap: how a bare body is lit and how wide its arms are, where a waist
- * is, and what users are told (decision 9) and of a selection for a background (decision 12); and which
- * garments a flat-lay refuses, and what it tells of one (decision 10).
+ * is, and what users are told and of a selection for a background; and which garments a flat-lay refuses, and what it
+ * tells of one. What it has printed: quality/measured.md.
  *
  *     npm run fits -- DATA [--only light,skin,waists,arms,trousers,sleeves,below,missing,halves,over,foreign,clarity]
  *

@@ -228,7 +228,7 @@ export interface EngineErrorDetails {
   readonly retryAfterMs?: number
   /** What the user reads. Says what happened and what to do; no path, no trace, no vendor's internals. */
   readonly publicMessage?: string
-  /** Whether a paid engine may have charged for the attempt. `unknown` is never retried automatically. */
+  /** Whether a paid engine may have charged for the attempt. After `yes` and `unknown` the task fails instead of trying again. */
   readonly charged?: 'yes' | 'no' | 'unknown'
   readonly cause?: unknown
 }

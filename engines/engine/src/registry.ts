@@ -20,7 +20,7 @@ export interface EngineRegistry {
   close(): Promise<void>
 }
 
-/** Engines in the order of configuration (`ENGINES`), the preferred one first. */
+/** Engines in the order of preference. One that cannot say what it can fails the question for all. */
 export function createEngineRegistry(engines: readonly ImageEngine[]): EngineRegistry {
   async function able(operation: Operation, signal: AbortSignal): Promise<EngineChoice[]> {
     const answers = await Promise.all(

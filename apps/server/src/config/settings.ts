@@ -175,7 +175,8 @@ export const SETTINGS = {
     production: '10',
   },
   ENGINES: {
-    meaning: 'Which engines make pictures, the preferred one first.',
+    meaning:
+      'Which engines make pictures, the preferred one first. There is one, `builtin`, so nothing else can be named yet.',
     read: words(ENGINE_NAMES),
     local: 'builtin',
     production: 'builtin, with a warning',

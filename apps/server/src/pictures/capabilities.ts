@@ -1,7 +1,7 @@
 import { MODES, type CapabilitiesAnswer } from '@toile/contract'
 import type { EngineRegistry } from '@toile/engine'
 
-/** An engine that does not say what it can within this time is left out by the registry's own rules. */
+/** How long engines have to say what they can: one that is slower makes the answer fail. */
 const ASK_MS = 5_000
 
 /** What the engines can do, as the page is told (R32). */

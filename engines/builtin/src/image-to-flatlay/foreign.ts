@@ -18,7 +18,7 @@ const LEAST_PIXELS = 200
 const MOST_PIXELS = 3000
 /**
  * What a patch has at least inside the outline, and all of them together at most, as shares of the garment: more may be the one sleeve of
- * another colour that a turned body shows, and of none so large was it seen that it is not the garment (at most 0.07, decision 10).
+ * another colour that a turned body shows, and of none so large was it seen that it is not the garment (at most 0.07).
  */
 const LEAST_PATCH = 0.0015
 const MOST = 0.1

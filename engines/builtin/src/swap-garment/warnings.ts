@@ -8,7 +8,7 @@ import type { PhotoSight } from './read-photo/photo-parsing.ts'
 
 /**
  * Of what is marked, the share that is invented skin from which the answer says so: of 16 swaps on photos kept back from training all
- * 8 with more were bad, and of the 8 with less (at most 0.14) 1 for its skin (decision 9).
+ * 8 with more were bad, and of the 8 with less (at most 0.14) 1 for its skin.
  */
 export const MUCH_SKIN = 0.2
 /** The same of what is worn below and goes on: on the same photos 5 had 0.1 or more, all bad, and the others at most 0.02. */
@@ -21,7 +21,7 @@ export const MUCH_CLOTH = 0.06
 export const OTHER_CLOTH = 0.02
 /**
  * Of selected trousers or a skirt, what is seen as a top or a coat from which the answer says so. Together with their colours it
- * tells best what hangs over trousers (`npm run fits`, decision 9).
+ * tells best what hangs over trousers (quality/measured.md#swaps).
  */
 export const OVER = 0.15
 /**

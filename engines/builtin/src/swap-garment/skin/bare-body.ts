@@ -34,7 +34,7 @@ export interface BarePlace {
   readonly tone: Float32Array
 }
 
-/** How fast something round gets darker from edge to edge: the exponent. This and what follows: `npm run fits`, decision 9. */
+/** How fast something round gets darker from edge to edge: the exponent. This and what follows: quality/measured.md#swaps. */
 const FALL = 1.6
 /**
  * How much darker either edge is where the light is even, and what the lit one leaves to the other where it comes from one
