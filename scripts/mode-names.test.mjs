@@ -10,7 +10,6 @@ const NOT_THE_PRODUCT = [
   '**/testing/**',
   '**/conformance/**',
   '**/*.test.{ts,tsx}',
-  'engines/{imaging,drawing,eye}/**',
   'engines/builtin/**',
 ]
 

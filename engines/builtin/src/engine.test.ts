@@ -1,23 +1,16 @@
+import { describeMode, MODES } from '@toile/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { describeEngineConformance, requestFor } from '@toile/engine/conformance'
 import type { ImageEngine } from '@toile/engine'
+import { BUILTIN_CAPABILITIES } from './capabilities.ts'
 import { createBuiltinEngine } from './engine.ts'
 import type { BuiltinMaskFinder, Opening } from './mask-from-points/mask-finder.ts'
 
-describeEngineConformance('built-in', () => createBuiltinEngine({ concurrency: 2 }), [
-  'create-pattern',
-  'create-sketch',
-  'sketch-to-image',
-  'create-background',
-  'swap-garment',
-  'pattern-to-image',
-  'image-to-flatlay',
-  'variation',
-  'variation of create-background',
-  'variation of swap-garment',
-  'variation of image-to-flatlay',
-  'upscale',
-])
+const drawn = BUILTIN_CAPABILITIES.flatMap(({ operation }) => (operation === 'mask-from-points' ? [] : [operation]))
+/** One drawn from words is varied as 'variation'; those made of a photo are read anew, each in its own way. */
+const variations = MODES.filter((mode) => describeMode(mode).composite).map((mode) => `variation of ${mode}` as const)
+
+describeEngineConformance('built-in', () => createBuiltinEngine({ concurrency: 2 }), [...drawn, ...variations])
 
 describe('the built-in engine', () => {
   const { signal } = new AbortController()

@@ -73,7 +73,7 @@ interface ModeFacts {
   /** What the words describe, after 'the'; and what they may say. Empty where a mode has no prompt. */
   readonly subject: string
   readonly promptGuide: string
-  /** From the longest to the shortest; the last is what tests and measures ask for. */
+  /** In the page's order. Tests and measures ask for them, too. */
   readonly promptExamples: readonly PromptExample[]
 }
 

@@ -1,13 +1,15 @@
-import { describeMode, type Mode, MODES } from '@toile/contract'
+import { describeMode, isMode, type Mode, MODES, type SourceKind } from '@toile/contract'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageFile, PictureOperation, PictureRequest } from '../port.ts'
 
 /** What an engine is put to the test with; a variation of each kind of picture that it varies is a case of its own. */
 export type ConformanceCase = PictureOperation | `variation of ${Mode}`
 
+const A_PATTERN = MODES.find((mode) => describeMode(mode).tiles)
+
 /** The mode whose picture a case varies; of 'variation' alone, a pattern's. */
 export const variedBy = (name: ConformanceCase): Mode | undefined =>
-  name === 'variation' ? 'create-pattern' : MODES.find((mode) => name === `variation of ${mode}`)
+  name === 'variation' ? A_PATTERN : MODES.find((mode) => name === `variation of ${mode}`)
 
 export const operationOf = (name: ConformanceCase): PictureOperation =>
   name.startsWith('variation') ? 'variation' : (name as PictureOperation)
@@ -106,13 +108,17 @@ const flatLay = (): Promise<ImageFile> =>
 export const insideFigure = { x: 120, y: 150, label: 1 } as const
 export const outsideFigure = { x: 20, y: 20, label: 0 } as const
 
-const PROMPTS: Partial<Record<PictureOperation, string>> = {
-  'create-pattern': 'navy and white stripes',
-  'create-sketch': 'red slip dress',
-  'create-background': 'beach at sunset',
-  'pattern-to-image': 'short sleeved shirt',
-  'sketch-to-image': 'red wool with a black belt',
+/** What is marked: what stays, or what is replaced. */
+const MASKS = { kept: backgroundMask, replaced: garmentMask } as const
+/** Whatever is photographed is a pattern, too. */
+const SOURCES: Readonly<Record<SourceKind, () => Promise<ImageFile>>> = {
+  flatlay: flatLay,
+  sketch: drawn,
+  pattern: photo,
+  outfit: wearer,
 }
+/** What the wearer wears. */
+const WORN = 'linen shirt'
 
 export async function requestFor(name: ConformanceCase, change: Partial<PictureRequest> = {}): Promise<PictureRequest> {
   const operation = operationOf(name)
@@ -126,7 +132,7 @@ export async function requestFor(name: ConformanceCase, change: Partial<PictureR
     count: 4,
     width: 256,
     height: 256,
-    prompt: PROMPTS[drawing] ?? 'linen shirt',
+    prompt: wordsFor(drawing),
     garmentType: 'upper body',
     faceId: -1,
     ...(await inputsOf(drawing)),
@@ -135,21 +141,19 @@ export async function requestFor(name: ConformanceCase, change: Partial<PictureR
   }
 }
 
+function wordsFor(drawing: PictureOperation): string {
+  if (!isMode(drawing)) return ''
+  const { sourceKind, promptExamples } = describeMode(drawing)
+  return sourceKind === 'outfit' ? WORN : (promptExamples[0]?.text ?? '')
+}
+
 async function inputsOf(drawing: PictureOperation): Promise<Pick<PictureRequest, 'target' | 'mask' | 'source'>> {
-  switch (drawing) {
-    case 'create-pattern':
-    case 'create-sketch':
-      return {}
-    case 'create-background':
-      return { target: await photo(), mask: await backgroundMask() }
-    case 'swap-garment':
-      return { target: await photo(), mask: await garmentMask(), source: await flatLay() }
-    case 'sketch-to-image':
-      return { source: await drawn() }
-    case 'image-to-flatlay':
-      return { source: await wearer() }
-    default:
-      return { source: await photo() }
+  if (!isMode(drawing)) return { source: await photo() }
+  const { target, marked, sourceKind } = describeMode(drawing)
+  return {
+    ...(target !== 'none' && { target: await photo() }),
+    ...(marked !== null && { mask: await MASKS[marked]() }),
+    ...(sourceKind !== null && { source: await SOURCES[sourceKind]() }),
   }
 }
 

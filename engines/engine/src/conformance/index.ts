@@ -1,3 +1,4 @@
+import { MODES } from '@toile/contract'
 import { distanceTo, type GreyImage, keptBox, matteFeather, type PixelBox, type RgbaImage } from '@toile/imaging'
 import { measurePlaced } from '../fidelity/outside.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,9 +54,7 @@ export function describeEngineConformance(
     })
 
     test('refuses what it does not claim', async () => {
-      const unclaimed = (['swap-garment', 'image-to-flatlay', 'upscale', 'variation'] as const).find(
-        (operation) => !capabilities.has(operation),
-      )
+      const unclaimed = ([...MODES, 'upscale', 'variation'] as const).find((operation) => !capabilities.has(operation))
       if (!unclaimed) return expect(capabilities.size).toBeGreaterThan(0)
       const refusal = engine.run(await requestFor(unclaimed), quiet)
       await expect(refusal).rejects.toMatchObject({ name: 'EngineError', code: 'unsupported' })

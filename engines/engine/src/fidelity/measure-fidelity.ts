@@ -1,4 +1,4 @@
-import type { FidelityMeasures } from '@toile/contract'
+import { describeMode, type FidelityMeasures, isMode } from '@toile/contract'
 import { type GarmentFidelity, measureGarment } from './garment.ts'
 import { type GreyImage, keptBox, type RgbaImage, wholeShift } from '@toile/imaging'
 import { measureOutside, measurePlaced } from './outside.ts'
@@ -26,7 +26,8 @@ export async function measureFidelity(
   const { placement, source } = request
   const outside = placement ? measurePlaced(original, mask, result, placement) : measureOutside(original, mask, result)
   const mode = request.original?.operation ?? request.operation
-  const flatLay = source && mode === 'swap-garment' ? await decodeRgba(source, FLAT_LAY_SIDE) : undefined
+  const laidOn = source && isMode(mode) && describeMode(mode).sourceKind === 'flatlay'
+  const flatLay = laidOn ? await decodeRgba(source, FLAT_LAY_SIDE) : undefined
   const garment = flatLay && measureGarment(flatLay, result, mask)
   return {
     outside: outside

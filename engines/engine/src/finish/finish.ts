@@ -1,4 +1,4 @@
-import type { FidelityMeasures } from '@toile/contract'
+import { describeMode, type FidelityMeasures, isMode } from '@toile/contract'
 import {
   checkSameSize,
   distanceTo,
@@ -40,7 +40,7 @@ export async function finishPicture(
 ): Promise<FinishedPicture> {
   // A flat-lay is made of its photo's own pixels, though it is none.
   const madeAs = request.original?.operation ?? request.operation
-  const composite = request.target !== undefined || madeAs === 'image-to-flatlay'
+  const composite = request.target !== undefined || (isMode(madeAs) && describeMode(madeAs).composite)
   const masked = await readMasked(request, image)
   const kept = masked ? await keepUnmasked(request, image, masked) : image
   const xmp = xmpPacket(provenance, composite)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { describeMode, isMode } from '@toile/contract'
 import sharp from 'sharp'
 import {
   EngineError,
@@ -50,7 +51,10 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
   let healthy = true
   const capability = (operation: OperationCapability['operation']): OperationCapability => ({
     operation,
-    mask: operation === 'create-background' || operation === 'mask-from-points' ? 'required' : 'ignored',
+    mask:
+      operation === 'mask-from-points' || (isMode(operation) && describeMode(operation).mask === 'required')
+        ? 'required'
+        : 'ignored',
     maxOutputs: 1,
     maxPixels,
     seed: 'exact',
