@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { figurePhoto } from '@toile/e2e/pictures'
 import { startToile } from '@toile/e2e/server'
 import { createBuiltinEngine } from '@toile/engine-builtin'
-import type { PictureRequest } from '@toile/engine'
+import { imageSourceOf, type PictureRequest } from '@toile/engine'
 import { type Client, now, signIn } from './lib/client.ts'
 import { print, quantile, type Row } from './lib/figures.ts'
 
@@ -122,7 +122,12 @@ async function engineAlone(): Promise<Row[]> {
   const target = image(await figurePhoto(768, 1024))
   const signal = new AbortController().signal
   const [candidate] = await engine.masks!.find(
-    { imageKey: 'bench', image: target, dots: DOTS.map(([x, y]) => ({ x, y, label: 1 as const })), prefer: 'person' },
+    {
+      imageKey: 'bench',
+      image: imageSourceOf(target),
+      dots: DOTS.map(([x, y]) => ({ x, y, label: 1 as const })),
+      prefer: 'person',
+    },
     signal,
   )
   const mask = image(await sharp(candidate!.mask.data).negate().png().toBuffer())

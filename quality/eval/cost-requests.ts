@@ -1,4 +1,4 @@
-import type { ImageFile, MaskRequest, PictureRequest } from '@toile/engine'
+import { type ImageFile, imageSourceOf, type MaskRequest, type PictureRequest } from '@toile/engine'
 import sharp from 'sharp'
 import { DRAWING_MODES, requestOf, uploadOf } from '../lib/studio.ts'
 import { drawingSvg } from '../samples/drawings.ts'
@@ -78,7 +78,7 @@ export async function costRequest(mode: PictureMode, size: Size): Promise<Pictur
 
 /** Asks for the masks of a dot; each `name` is another photo to the finder. */
 export async function costQuestion(size: Size): Promise<(name: string) => MaskRequest> {
-  const image = await photoFile(size)
+  const image = imageSourceOf(await photoFile(size))
   const dot = { x: Math.floor(ON_JACKET.x * image.width), y: Math.floor(ON_JACKET.y * image.height), label: 1 } as const
   return (name) => ({ imageKey: name, image, dots: [dot], prefer: 'garment' })
 }

@@ -1,6 +1,6 @@
 /** Case n of click-to-mask, always the same. */
 import { createRandom, type Random } from '@toile/drawing'
-import type { Dot, MaskRequest } from '@toile/engine'
+import { type Dot, type ImageFile, imageSourceOf, type MaskRequest } from '@toile/engine'
 import { decode, type Studio } from '../lib/studio.ts'
 import { caseSize } from './case-size.ts'
 import { hostileFile } from './hostile-files.ts'
@@ -9,6 +9,7 @@ import { type FuzzOutcome, timedOutcome } from './outcome.ts'
 
 export interface MaskCase {
   readonly number: number
+  readonly picture: ImageFile
   readonly request: MaskRequest
 }
 
@@ -17,16 +18,16 @@ const MANY = 200
 /** @param allowLarge false keeps the picture at 256 px at most */
 export async function maskCase(number: number, allowLarge = true): Promise<MaskCase> {
   const random = createRandom('fuzz', 'mask-from-points', number)
-  const image = await hostileFile(random, caseSize(random, number, allowLarge))
+  const picture = await hostileFile(random, caseSize(random, number, allowLarge))
   const request: MaskRequest = {
     imageKey: `fuzz ${number}`,
-    image,
-    dots: dotsIn(random, image),
+    image: imageSourceOf(picture),
+    dots: dotsIn(random, picture),
     quality: random.pick(['draft', 'refined'] as const),
     ...(random.chance(0.7) && { prefer: random.pick(['part', 'garment', 'person'] as const) }),
-    ...(random.chance(0.3) && { previousMask: await hostileMask(random, image) }),
+    ...(random.chance(0.3) && { previousMask: await hostileMask(random, picture) }),
   }
-  return { number, request }
+  return { number, picture, request }
 }
 
 function dotsIn(random: Random, { width, height }: { width: number; height: number }): Dot[] {
@@ -47,11 +48,11 @@ function dotsIn(random: Random, { width, height }: { width: number; height: numb
 }
 
 /** @param patience times the limit, for a machine that is busy with other things */
-export const runMaskCase = (studio: Studio, { request }: MaskCase, patience = 1): Promise<FuzzOutcome> =>
+export const runMaskCase = (studio: Studio, { picture: file, request }: MaskCase, patience = 1): Promise<FuzzOutcome> =>
   timedOutcome(patience, async (signal) => {
     const candidates = await studio.findMasks(request, signal)
     if (candidates.length === 0) return 'no candidate'
-    const picture = await decode(request.image.data)
+    const picture = await decode(file.data)
     for (const { mask, score } of candidates) {
       const image = await decode(mask.data).catch(() => undefined)
       if (image?.width !== picture.width || image.height !== picture.height) return 'a mask of another size'
@@ -76,6 +77,6 @@ function heldDots(dots: readonly Dot[], { width, height }: { width: number; heig
   return [...newest.values()]
 }
 
-export const describeMaskCase = ({ number, request: { image, dots, quality, previousMask } }: MaskCase): string =>
-  `mask-from-points case ${number}: input ${image.mediaType} ${image.width}×${image.height} of ${image.data.length} bytes, ` +
+export const describeMaskCase = ({ number, picture, request: { dots, quality, previousMask } }: MaskCase): string =>
+  `mask-from-points case ${number}: input ${picture.mediaType} ${picture.width}×${picture.height} of ${picture.data.length} bytes, ` +
   `${dots.length} dots, ${quality}${previousMask ? ', goes on from a mask' : ''}`

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuiltinEngine } from '@toile/engine-builtin'
-import type { ImageFile } from '@toile/engine'
+import { type ImageSource, imageSourceOf } from '@toile/engine'
 import sharp from 'sharp'
 
 const WIDTH = 768
@@ -45,14 +45,14 @@ export async function timeMasks(folder: string): Promise<Times> {
   return times
 }
 
-async function photosOf(folder: string): Promise<ImageFile[]> {
+async function photosOf(folder: string): Promise<ImageSource[]> {
   const [head = '', ...rows] = (await readFile(join(folder, 'pairs.tsv'), 'utf8')).trim().split(/\r?\n/)
   const column = head.split('\t').indexOf('image')
   const names = [...new Set(rows.map((row) => row.split('\t')[column]!))]
   return Promise.all(
-    names.slice(0, PHOTOS + 1).map(async (name): Promise<ImageFile> => {
+    names.slice(0, PHOTOS + 1).map(async (name): Promise<ImageSource> => {
       const data = await sharp(join(folder, name)).rotate().resize(WIDTH, HEIGHT, { fit: 'cover' }).png().toBuffer()
-      return { data, mediaType: 'image/png', width: WIDTH, height: HEIGHT }
+      return imageSourceOf({ data, mediaType: 'image/png', width: WIDTH, height: HEIGHT })
     }),
   )
 }

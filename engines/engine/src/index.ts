@@ -9,6 +9,8 @@ export {
   EngineError,
   type ImageEngine,
   type ImageFile,
+  type ImageSource,
+  imageSourceOf,
   type InventedPart,
   type MaskCandidate,
   type MaskFinder,

@@ -159,10 +159,25 @@ export interface MaskCandidate {
 /** `draft`: the best candidate alone, as fast as can be. `refined`: all of them, their edges as good as can be. */
 export type MaskQuality = 'draft' | 'refined'
 
+/** An image file that is read only where its bytes are needed. */
+export interface ImageSource extends Omit<ImageFile, 'data'> {
+  /** The whole file. What it rejects with is passed on to whoever asked for the mask. */
+  read(): Promise<Uint8Array>
+}
+
+/** An image file whose bytes are there already. */
+export const imageSourceOf = ({ data, mediaType, width, height }: ImageFile): ImageSource => ({
+  mediaType,
+  width,
+  height,
+  read: async () => data,
+})
+
 export interface MaskPreparation {
   /** Names the image for the prepared state, for example its storage hash. Equal keys mean equal pixels. */
   readonly imageKey: string
-  readonly image: ImageFile
+  /** An engine that has it prepared does not read it again. */
+  readonly image: ImageSource
   /** Whose it is, an account's id: turns go round, and much of one keeps no other waiting. Those without share one turn. */
   readonly turn?: string
 }

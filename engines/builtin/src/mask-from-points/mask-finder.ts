@@ -1,8 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { type MaskFinder, type MaskModelState, type TaskAnswer, unwrap } from '@toile/engine'
+import {
+  EngineError,
+  type ImageSource,
+  type MaskFinder,
+  type MaskModelState,
+  type MaskPreparation,
+  type MaskRequest,
+  type TaskAnswer,
+  unwrap,
+} from '@toile/engine'
 import { createMaskQueue } from './mask-queue.ts'
-import type { MaskTask, MaskTaskResult } from './mask-worker.ts'
+import type { MaskTask, MaskTaskResult, PHOTO_NEEDED } from './mask-worker.ts'
 
 export interface MaskFinderOptions {
   /** A folder with a model's ONNX files that finds masks instead of the built-in ways: see docs/engines.md. */
@@ -41,13 +50,17 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
         concurrentTasksPerWorker: 4,
       }),
   )
-  const queues = pools.map((pool) => createMaskQueue((task: MaskTask) => work(pool, task)))
+  const queues = pools.map((pool) => createMaskQueue((asked: Asked) => work(pool, asked)))
   const queueOf = (imageKey: string) => queues[threadOf(imageKey, threads)]!
 
   let model: MaskModelState = maskModel === undefined ? null : 'opening'
 
-  async function work(pool: Piscina, task: MaskTask): Promise<MaskTaskResult> {
-    const result = unwrap((await pool.run(task)) as TaskAnswer<MaskTaskResult>)
+  async function work(pool: Piscina, { task, photo }: Asked): Promise<MaskTaskResult> {
+    const post = async (data?: Uint8Array) =>
+      unwrap((await pool.run(task(data))) as TaskAnswer<MaskTaskResult | typeof PHOTO_NEEDED>)
+    let result = await post()
+    if (result === 'photo needed') result = await post(await photo?.read())
+    if (result === 'photo needed') throw new EngineError('internal', 'the photo does not reach the masks')
     // Also after an opening that failed: the next picture tries it again.
     if (model !== null) model = result.finder === 'configured' ? 'serves' : 'failed'
     return result
@@ -57,7 +70,7 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
     async open() {
       try {
         return await queueOf('').find(
-          { ...configured, kind: 'open' },
+          { task: () => ({ ...configured, kind: 'open' }) },
           { turn: '', signal: new AbortController().signal },
         )
       } catch (error) {
@@ -68,11 +81,17 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
     model: () => model,
     async prepare(preparation, signal) {
       const { imageKey, turn = '' } = preparation
-      await queueOf(imageKey).prepare(imageKey, { ...configured, kind: 'prepare', preparation }, { turn, signal })
+      const task = (data?: Uint8Array): MaskTask => ({
+        ...configured,
+        kind: 'prepare',
+        preparation: posted(preparation, data),
+      })
+      await queueOf(imageKey).prepare(imageKey, { task, photo: preparation.image }, { turn, signal })
     },
     async find(request, signal) {
       const { imageKey, turn = '' } = request
-      const found = await queueOf(imageKey).find({ ...configured, kind: 'find', request }, { turn, signal })
+      const task = (data?: Uint8Array): MaskTask => ({ ...configured, kind: 'find', request: posted(request, data) })
+      const found = await queueOf(imageKey).find({ task, photo: request.image }, { turn, signal })
       return found.candidates
     },
     async close() {
@@ -80,6 +99,17 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
       await Promise.all(pools.map((pool) => pool.close({ force: true })))
     },
   }
+}
+
+/** What waits for the masks: the photo is read when it is its turn, and only where it is not prepared. */
+interface Asked {
+  task(data?: Uint8Array): MaskTask
+  readonly photo?: ImageSource
+}
+
+function posted<Question extends MaskPreparation | MaskRequest>(question: Question, data?: Uint8Array) {
+  const { mediaType, width, height } = question.image
+  return { ...question, image: { mediaType, width, height, ...(data && { data }) } }
 }
 
 function threadOf(key: string, threads: number): number {

@@ -5,7 +5,7 @@ import { EyeError } from '@toile/eye'
 import { writeTinySam } from '@toile/eye/testing'
 import type { RgbaImage } from '@toile/imaging'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { decodeGrey, encodePng, type ImageEngine } from '@toile/engine'
+import { decodeGrey, encodePng, type ImageEngine, imageSourceOf } from '@toile/engine'
 import { createBuiltinEngine } from '../engine.ts'
 import { blindnessOf, openMaskSource } from './mask-source.ts'
 
@@ -97,7 +97,7 @@ describe('the built-in engine with a model for masks', () => {
     for (let p = 0; p < 80 * 120; p += 1) {
       if (Math.hypot((p % 80) - dot.x, Math.floor(p / 80) - dot.y) < 5.6) button.data.set([40, 30, 90, 255], 4 * p)
     }
-    const image = await encodePng(button, 'fast')
+    const image = imageSourceOf(await encodePng(button, 'fast'))
     await engine.masks!.prepare({ imageKey: 'grey', image }, never)
     const request = { imageKey: 'grey', image, dots: [dot], prefer: 'part' } as const
     expect(await engine.masks!.find({ ...request, quality: 'draft' }, never)).toHaveLength(1)
@@ -109,12 +109,34 @@ describe('the built-in engine with a model for masks', () => {
     expect(Math.sqrt(area / Math.PI)).toBeLessThan(6.5)
   })
 
+  it('reads a photo when it prepares it, and not again', async () => {
+    const engine = open({ maskModel: join(folder, 'sam') })
+    const file = await encodePng(grey, 'fast')
+    const photo = (imageKey: string) => {
+      const read = vi.fn<() => Promise<Uint8Array>>(async () => file.data)
+      return { imageKey, image: { ...imageSourceOf(file), read } }
+    }
+    const ask = { dots: [dot], prefer: 'part' } as const
+    const prepared = photo('prepared')
+    await engine.masks!.prepare(prepared, never)
+    const found = await engine.masks!.find({ ...prepared, ...ask }, never)
+    await engine.masks!.prepare(prepared, never)
+    expect(prepared.image.read).toHaveBeenCalledOnce()
+    const unprepared = photo('unprepared')
+    expect(await engine.masks!.find({ ...unprepared, ...ask }, never)).toEqual(found)
+    expect(unprepared.image.read).toHaveBeenCalledOnce()
+    const gone = photo('gone')
+    gone.image.read.mockRejectedValueOnce(new Error('no such file'))
+    await expect(engine.masks!.find({ ...gone, ...ask }, never)).rejects.toThrow('no such file')
+    expect(await engine.masks!.find({ ...gone, ...ask }, never)).toEqual(found)
+  })
+
   it('tells at once, and only once, what is wrong with the model', async () => {
     const warn = vi.fn<(message: string) => void>()
     const engine = open({ maskModel: join(folder, 'broken'), warn })
     await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce(), { timeout: 30_000 })
     expect(warn.mock.calls[0]![0]).toContain('sam_decoder.onnx')
-    const image = await encodePng(grey, 'fast')
+    const image = imageSourceOf(await encodePng(grey, 'fast'))
     expect(await engine.masks!.find({ imageKey: 'grey', image, dots: [dot] }, never)).toHaveLength(3)
     expect(warn).toHaveBeenCalledOnce()
   })

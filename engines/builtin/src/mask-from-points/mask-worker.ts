@@ -4,6 +4,7 @@ import {
   decodeRgba,
   encodeGreyPng,
   type MaskCandidate,
+  type ImageFile,
   type MaskPreparation,
   type MaskRequest,
   runInBackground,
@@ -16,9 +17,17 @@ runInBackground()
 
 export type MaskTask = { readonly maskModel?: string } & (
   | { readonly kind: 'open' }
-  | { readonly kind: 'prepare'; readonly preparation: MaskPreparation }
-  | { readonly kind: 'find'; readonly request: MaskRequest }
+  | { readonly kind: 'prepare'; readonly preparation: Posted<MaskPreparation> }
+  | { readonly kind: 'find'; readonly request: Posted<MaskRequest> }
 )
+
+/** The photo's bytes come along only where they are needed. */
+type Posted<Asked extends MaskPreparation> = Omit<Asked, 'image'> & {
+  readonly image: Omit<ImageFile, 'data'> & { readonly data?: Uint8Array }
+}
+
+/** Nothing of the photo is kept here: the task is to come again with its bytes. */
+export const PHOTO_NEEDED = 'photo needed'
 
 export interface MaskTaskResult {
   readonly candidates: readonly MaskCandidate[]
@@ -44,17 +53,22 @@ function openedSource(maskModel: MaskTask['maskModel']): Promise<MaskSource> {
 
 function preparationOf(
   { maskModel }: MaskTask,
-  { imageKey, image, turn = '' }: MaskPreparation,
-): Promise<PreparedPicture> {
+  { imageKey, image, turn = '' }: Posted<MaskPreparation>,
+): Promise<PreparedPicture> | undefined {
+  const { data, ...size } = image
   const prepared =
     kept.get(imageKey) ??
-    Promise.all([openedSource(maskModel), decodeRgba(image)]).then(([{ prepare }, pixels]) => prepare(pixels))
+    (data &&
+      Promise.all([openedSource(maskModel), decodeRgba({ ...size, data })]).then(([{ prepare }, pixels]) =>
+        prepare(pixels),
+      ))
+  if (prepared === undefined) return undefined
   kept.keep(imageKey, { turn, pixels: image.width * image.height, prepared })
   prepared.catch(() => kept.forget(imageKey))
   return prepared
 }
 
-export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult>> {
+export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult | typeof PHOTO_NEEDED>> {
   return answer(async () => {
     const opened = await openedSource(task.maskModel)
     const { kind: finder, warning } = opened
@@ -64,12 +78,16 @@ export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult
       return { candidates: [], ...said, ...(blind !== undefined && { blind }) }
     }
     if (task.kind === 'prepare') {
-      await preparationOf(task, task.preparation)
+      const prepared = preparationOf(task, task.preparation)
+      if (prepared === undefined) return PHOTO_NEEDED
+      await prepared
       return { candidates: [], ...said }
     }
     const { dots, previousMask, prefer, quality } = task.request
-    const prepared = await preparationOf(task, task.request)
-    const found = await prepared.find(dots, {
+    const prepared = preparationOf(task, task.request)
+    if (prepared === undefined) return PHOTO_NEEDED
+    const { find } = await prepared
+    const found = await find(dots, {
       ...(prefer && { prefer }),
       ...(quality && { quality }),
       ...(previousMask && { previousMask: await decodeGrey(previousMask) }),

@@ -8,6 +8,7 @@ import {
   EngineError,
   type EngineEvent,
   type ImageEngine,
+  imageSourceOf,
   type OperationCapability,
   type PictureRequest,
   type Placement,
@@ -160,7 +161,7 @@ export function describeEngineConformance(
 
     test('masks hold the inside dots and leave out the outside ones', async () => {
       if (!capabilities.has('mask-from-points')) return expect(engine.masks).toBeUndefined()
-      const image = await photo()
+      const image = imageSourceOf(await photo())
       // Preparations may be given up for newer ones, and all end; whoever asks for a mask need not have asked for one.
       const keys = ['figure', 'figure', ...Array.from({ length: 8 }, (_, at) => `other ${at}`)]
       await Promise.all(keys.map((imageKey) => engine.masks!.prepare({ imageKey, image, turn: 'an account' }, never())))

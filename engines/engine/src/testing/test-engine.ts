@@ -34,8 +34,10 @@ export interface TestEngine extends ImageEngine {
   readonly masks: MaskFinder
   /** Every run that was begun, in order. */
   readonly runs: readonly PictureRequest[]
-  /** Keys of the images that were prepared for masks. */
+  /** Keys of the images that were prepared for masks, in order; also those that were prepared again. */
   readonly prepared: readonly string[]
+  /** Its masks keep nothing any more of what was prepared. */
+  forgetPrepared(): void
   /** Whose turn each preparation and each mask was, in order. */
   readonly maskTurns: readonly (string | undefined)[]
   behave(behaviour: Behaviour): void
@@ -46,6 +48,7 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
   const { id = 'test', operations = ['create-pattern', 'create-background'], maxPixels = 4096 * 4096 } = options
   const runs: PictureRequest[] = []
   const prepared: string[] = []
+  const kept = new Set<string>()
   const maskTurns: (string | undefined)[] = []
   let behaviour: Behaviour = options.behaviour ?? (() => {})
   let healthy = true
@@ -69,6 +72,7 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
     runs,
     prepared,
     maskTurns,
+    forgetPrepared: () => kept.clear(),
     behave: (next) => void (behaviour = next),
     setHealthy: (next) => void (healthy = next),
     capabilities: async () => [...operations.map(capability), capability('mask-from-points')],
@@ -88,13 +92,17 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
     },
 
     masks: {
-      async prepare({ imageKey, turn }) {
+      async prepare({ imageKey, image, turn }) {
         maskTurns.push(turn)
+        if (!kept.has(imageKey)) await image.read()
+        kept.add(imageKey)
         prepared.push(imageKey)
       },
       async find(request, signal) {
         signal.throwIfAborted()
         maskTurns.push(request.turn)
+        if (!kept.has(request.imageKey)) await request.image.read()
+        kept.add(request.imageKey)
         const part = await squaresAbout(request, 10)
         const person = await squaresAbout(request, 40)
         const candidates = [

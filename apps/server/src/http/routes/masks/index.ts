@@ -25,7 +25,7 @@ import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
 import { idOf } from '../params.ts'
 import { maskIn, parseFields, type PictureFormCalls, pictureIn } from '../uploads/picture-form.ts'
-import { imageKeyOf, type MaskPreparing, prepareMasks } from './prepare.ts'
+import { type MaskPhoto, type MaskPreparing, photoOf, prepareMasks, storedPhotoOf } from './prepare.ts'
 
 /** Of masks (R35). A draft is a part of its mask, so requests are limited to twice that, before a body is read. */
 const MASKS_A_MINUTE: RateLimit = { name: 'masks', max: ACCOUNT_LIMITS.masksPerMinute, windowSeconds: 60 }
@@ -75,7 +75,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
       const turn = { accountId: account.id, signal: clientGone(reply) }
       const target = await pictureIn(form, 'target_image', masks, turn)
       if (target === undefined) throw fieldError('target_image', required('Photo'))
-      const { imageKey, image } = await imageOf(masks, target)
+      const { imageKey, image } = photoIn(masks, target)
       const outside = fields.pos_coord.some(({ x, y }) => x < 0 || y < 0 || x >= image.width || y >= image.height)
       if (outside) throw fieldError('pos_coord', 'A dot lies outside the photo.')
       const previous = await maskIn(form, 'previous_mask', masks, turn)
@@ -114,26 +114,14 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
     async (request) => {
       const account = requireAccount(request)
       const { blob } = await masks.findUpload(account.id, idOf(request.params.upload_id, 'Upload'))
-      const { storageKey, sha256, width, height } = blob
-      const data = await masks.files.read(storageKey)
-      prepareMasks(masks, account.id, { data, mediaType: 'image/png', width, height, sha256 }, request.log)
+      prepareMasks(masks, account.id, storedPhotoOf(blob, masks.files), request.log)
       return { message: 'It is being prepared' }
     },
   )
 }
 
-async function imageOf(
-  { files }: Pick<MaskCalls, 'files'>,
-  target: InputPicture,
-): Promise<{ imageKey: string; image: ImageFile }> {
-  if (target.kind === 'new') {
-    const { data, mediaType, width, height, sha256 } = target.picture
-    return { imageKey: imageKeyOf(sha256), image: { data, mediaType, width, height } }
-  }
-  const { storageKey, sha256, width, height } = target.blob
-  const data = await files.read(storageKey)
-  return { imageKey: imageKeyOf(sha256), image: { data, mediaType: 'image/png', width, height } }
-}
+const photoIn = ({ files }: Pick<MaskCalls, 'files'>, target: InputPicture): MaskPhoto =>
+  target.kind === 'new' ? photoOf(target.picture) : storedPhotoOf(target.blob, files)
 
 type MaskFinder = Awaited<ReturnType<MaskPreparing['engines']['masks']>>
 

@@ -45,6 +45,21 @@ test('it is its account’s turn, at the preparation of a photo and at each mask
   expect(server.engine.maskTurns.slice(before)).toEqual([account.id, account.id, account.id])
 })
 
+test('a photo is read from storage for a mask only where it is not prepared', async () => {
+  const prepared = server.engine.prepared.length
+  const target = await upload(client, await makePhoto(64, 80, 7))
+  await vi.waitFor(() => expect(server.engine.prepared.length).toBeGreaterThan(prepared))
+  const read = vi.spyOn(server.files, 'read')
+  const mask = async () => (await ask({ target_image: target, pos_coord: [[20, 20]] })).json().output
+  const first = await mask()
+  await client.post(`/api/uploads/${target}/prepare-masks/`)
+  expect(read).not.toHaveBeenCalled()
+  server.engine.forgetPrepared()
+  expect(await mask()).toBe(first)
+  expect(read).toHaveBeenCalledOnce()
+  read.mockRestore()
+})
+
 test('the mode says which candidate is the answer', async () => {
   const target = await upload(client)
   const answer = (await ask({ target_image: target, pos_coord: [[20, 20]], ai_model: 'create-background' })).json()

@@ -1,12 +1,32 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { EncodedPicture } from '@toile/core'
-import type { EngineRegistry, ImageFile } from '@toile/engine'
+import type { EncodedPicture, FileStore, Upload } from '@toile/core'
+import type { EngineRegistry, ImageSource } from '@toile/engine'
 
 /** Preparing is worth waiting for only so long; a mask that is asked for later prepares itself. */
 const PREPARE_MS = 60_000
 
+export interface MaskPhoto {
+  readonly imageKey: string
+  readonly image: ImageSource
+}
+
+/** A photo that was just sent. */
+export const photoOf = ({ data, mediaType, width, height, sha256 }: EncodedPicture): MaskPhoto => ({
+  imageKey: imageKeyOf(sha256),
+  image: { mediaType, width, height, read: async () => data },
+})
+
+/** A photo in storage, which is read only where it is not prepared. */
+export const storedPhotoOf = (
+  { storageKey, sha256, width, height }: Upload['blob'],
+  files: Pick<FileStore, 'read'>,
+): MaskPhoto => ({
+  imageKey: imageKeyOf(sha256),
+  image: { mediaType: 'image/png', width, height, read: () => files.read(storageKey) },
+})
+
 /** Equal contents are prepared once, whoever's they are: the prepared state is pixels, and holds nothing of an account. */
-export const imageKeyOf = (sha256: Uint8Array): string => Buffer.from(sha256).toString('hex')
+const imageKeyOf = (sha256: Uint8Array): string => Buffer.from(sha256).toString('hex')
 
 export interface MaskPreparing {
   readonly engines: Pick<EngineRegistry, 'masks'>
@@ -16,13 +36,12 @@ export interface MaskPreparing {
 export function prepareMasks(
   { engines }: MaskPreparing,
   accountId: string,
-  { data, mediaType, width, height, sha256 }: EncodedPicture,
+  { imageKey, image }: MaskPhoto,
   log: FastifyBaseLogger,
 ): void {
   const signal = AbortSignal.timeout(PREPARE_MS)
-  const image: ImageFile = { data, mediaType, width, height }
   engines
     .masks(signal)
-    .then((masks) => masks.prepare({ imageKey: imageKeyOf(sha256), image, turn: accountId }, signal))
+    .then((masks) => masks.prepare({ imageKey, image, turn: accountId }, signal))
     .catch((err: unknown) => log.warn({ err }, 'a photo could not be prepared for masks'))
 }

@@ -16,7 +16,7 @@ import { countForm, formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone, sendMadePicture, sendPicture } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
-import { type MaskPreparing, prepareMasks } from '../masks/prepare.ts'
+import { type MaskPreparing, photoOf, prepareMasks } from '../masks/prepare.ts'
 import { sentFile } from './picture-form.ts'
 
 interface NewUpload {
@@ -59,7 +59,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
       const account = requireAccount(request)
       const form = formOf(request)
       const { id, picture } = await storedOf(form, uploads, account.id, clientGone(reply))
-      prepareMasks(uploads, account.id, picture, request.log)
+      prepareMasks(uploads, account.id, photoOf(picture), request.log)
       const { width, height, resized } = picture
       return { upload_id: id, width, height, image_url: `/api/uploads/${id}/`, resized }
     },
