@@ -4,13 +4,13 @@ import { figurePhoto } from '@toile/e2e/pictures'
 import type { KeptMail } from '@toile/contract'
 import { signIn } from '../lib/client.ts'
 import { answerAll } from './helper.ts'
-import { makePattern, ownPattern, postForm } from './lawful.ts'
+import { makePattern, ownPattern, postForm } from './legitimate-calls.ts'
 import { headersOf, type Outcome, send } from './wire.ts'
 
-export type LawfulCall = 'upload' | 'mask' | 'pattern' | 'inks' | 'export'
+export type LegitimateCall = 'upload' | 'mask' | 'pattern' | 'inks' | 'export'
 
 export interface Wish {
-  readonly call: LawfulCall
+  readonly call: LegitimateCall
   readonly times: number
   /** Milliseconds after which no call is begun any more. The one that is under way then has as many once more. */
   readonly withinMs: number
@@ -35,7 +35,7 @@ const pictureId = await ownPattern(url, cookies)
 
 type Timed = (signal: AbortSignal) => Promise<Outcome>
 /** Each makes ready what it takes, which nobody waits for, and gives what is timed. */
-const CALLS: Readonly<Record<LawfulCall, () => Promise<Timed>>> = {
+const CALLS: Readonly<Record<LegitimateCall, () => Promise<Timed>>> = {
   upload: async () => {
     const parts = [{ name: 'file', data: photo, type: 'image/png' }]
     return (signal) => postForm(url, cookies, '/api/uploads/', parts, signal)

@@ -18,7 +18,7 @@ import {
   prototypeKeys,
   wrongLengths,
 } from './bodies.ts'
-import { postForm } from './lawful.ts'
+import { postForm } from './legitimate-calls.ts'
 import {
   animated,
   cut,

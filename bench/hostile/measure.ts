@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Toile } from '@toile/e2e/server'
 import { quantile } from '../lib/figures.ts'
-import type { Done, LawfulCall, Wish } from './bystander.ts'
+import type { Done, LegitimateCall, Wish } from './bystander.ts'
 import type { Helper } from './helper.ts'
 import type { Memory } from './memory.ts'
 import type { Pings } from './ping.ts'
@@ -25,7 +25,7 @@ export interface Attack {
   readonly group: string
   /** What the bystander does meanwhile, and what is asked of it: at most so many times what it takes by itself, or so long. */
   readonly bystander: {
-    readonly call: LawfulCall
+    readonly call: LegitimateCall
     readonly bound: { readonly ratio: number } | { readonly ms: number }
   }
   readonly bounds: {
@@ -205,7 +205,7 @@ export const liftLimits = ({ toile }: Stage): Promise<unknown> =>
   toile.database.query('DELETE FROM rate_limits; DELETE FROM login_delays')
 
 /** Until the bystander's call takes about what it takes; in words. */
-async function settle({ bystander, restart }: Stage, call: LawfulCall, ownMs: number): Promise<string> {
+async function settle({ bystander, restart }: Stage, call: LegitimateCall, ownMs: number): Promise<string> {
   const start = performance.now()
   for (;;) {
     const left = SETTLE_MS - (performance.now() - start)

@@ -1,7 +1,7 @@
 /** Pictures that take long, are large or lie: as masks, as uploads, and given up in the middle. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { figurePhoto } from '@toile/e2e/pictures'
-import { postForm, upload } from '../lawful.ts'
+import { postForm, upload } from '../legitimate-calls.ts'
 import type { Attack, Stage } from '../measure.ts'
 import {
   animated,

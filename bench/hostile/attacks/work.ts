@@ -1,6 +1,6 @@
 /** Much of what is lawful: orders that are cancelled at once, exports, preparations. */
 import { figurePhoto } from '@toile/e2e/pictures'
-import { jobOf, orderPattern, ownPattern, upload } from '../lawful.ts'
+import { jobOf, orderPattern, ownPattern, upload } from '../legitimate-calls.ts'
 import type { Attack } from '../measure.ts'
 import { headersOf, type Outcome, send } from '../wire.ts'
 

@@ -24,7 +24,7 @@ export function placingFor(kept: PlacingWork | null, box: Rect): PlacingWork {
 }
 
 /** The cut-out of these pixels (one byte each, 255 = kept) and its placing; null when it stands as in the photo. */
-export function placedAnew(
+export function placementFor(
   kept: PlacingWork | null,
   pixels: Uint8Array,
   size: Size,

@@ -17,7 +17,7 @@ import {
   tidy,
   transform,
 } from './placing.ts'
-import { placedAnew, placingFor } from './placing-work.ts'
+import { placementFor, placingFor } from './placing-work.ts'
 
 const box = { x0: 100, y0: 50, x1: 301, y1: 450 }
 const limits = { minWidth: 50, farthest: 8192 }
@@ -148,10 +148,10 @@ describe('the pixels of a cut-out', () => {
 
   it('are placed anew only when they are moved', () => {
     const kept = (dx: number) => ({ box: inner, history: startHistory({ ...UNMOVED, dx }) })
-    expect(placedAnew(kept(3), pixels, size)).toEqual({ box: inner, adjustment: { ...UNMOVED, dx: 3 } })
-    expect(placedAnew(kept(0), pixels, size)).toBeNull()
-    expect(placedAnew(null, pixels, size)).toBeNull()
-    expect(placedAnew(kept(3), new Uint8Array(120), size)).toBeNull()
+    expect(placementFor(kept(3), pixels, size)).toEqual({ box: inner, adjustment: { ...UNMOVED, dx: 3 } })
+    expect(placementFor(kept(0), pixels, size)).toBeNull()
+    expect(placementFor(null, pixels, size)).toBeNull()
+    expect(placementFor(kept(3), new Uint8Array(120), size)).toBeNull()
   })
 
   it('are counted inside the picture wherever they are put', () => {

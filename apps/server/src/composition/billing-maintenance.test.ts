@@ -6,7 +6,7 @@ import { convergenceOf } from './convergence.ts'
 
 /** No worker: rounds are run one by one. */
 const shop = setUpShop({ worker: null })
-const { clock, hand, provider } = shop
+const { clock, simulator, provider } = shop
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -76,7 +76,7 @@ describe('a checkout of which nothing was heard', () => {
        VALUES ($1, 'BASIC', 'once', 'dashboard', 'open', $2, $3, $3)`,
       [buyer.id, checkout, new Date(clock.now().getTime() - age)],
     )
-    await hand.pay(checkout, 'success')
+    await simulator.pay(checkout, 'success')
     return buyer
   }
 
@@ -149,7 +149,7 @@ describe('the end of grace', () => {
     const buyer = await failing()
     clock.advance(GRACE_DAYS * DAY)
     const [subscription] = (await provider.readCustomer(buyer.customerId)).subscriptions
-    expect(await hand.payInvoice(subscription!.payUrl!, 'success')).toBe('paid')
+    expect(await simulator.payInvoice(subscription!.payUrl!, 'success')).toBe('paid')
     await run(ROUND)
     expect(await providersStatus(buyer)).toEqual(['active'])
     expect(await ourStatus(buyer)).toEqual(['active'])

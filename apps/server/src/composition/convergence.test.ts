@@ -11,7 +11,7 @@ import { convergenceOf } from './convergence.ts'
 
 /** No worker: each test converges by itself. */
 const shop = setUpShop({ worker: null })
-const { hand, provider } = shop
+const { simulator, provider } = shop
 
 const depsWith = (changed: Partial<PaymentProvider> = {}): ConvergeDeps =>
   convergenceOf({ ...shop.server, clock: shop.clock }, { ...provider, ...changed })
@@ -63,7 +63,7 @@ describe('stopped between two steps, and run again', () => {
     const second = await shop.checkout(buyer, 'PREMIUM')
     await shop.buy(buyer, 'BASIC')
     await converge(buyer)
-    await hand.pay(second, 'success')
+    await simulator.pay(second, 'success')
     const cut: Partial<PaymentProvider> =
       call === 'endNow'
         ? { endNow: async (id) => (done ? provider.endNow(id).then(away) : away()) }
@@ -90,7 +90,7 @@ test('what the provider refuses to do is told once, and keeps nothing else from 
   const [second, third] = [await shop.checkout(buyer, 'PREMIUM'), await shop.checkout(buyer, 'STANDARD')]
   await shop.buy(buyer, 'BASIC')
   await converge(buyer)
-  for (const id of [second, third]) await hand.pay(id, 'success')
+  for (const id of [second, third]) await simulator.pay(id, 'success')
   const paid = (await provider.readCustomer(buyer.customerId)).payments.find(
     ({ amountCents }) => amountCents === 15000,
   )!
@@ -137,7 +137,7 @@ describe('a read that is overtaken by a later one', () => {
       buyer,
       reading(async () => {
         await provider.cancelAtPeriodEnd(subscriptions[0]!.id)
-        await hand.refund(payments.find(({ amountCents }) => amountCents === 500)!.id)
+        await simulator.refund(payments.find(({ amountCents }) => amountCents === 500)!.id)
         await converge(buyer)
       }),
     )
@@ -171,7 +171,7 @@ describe('a read that is overtaken by a later one', () => {
 test('a failed renewal is mailed once, and so is the end of its plan', async () => {
   const buyer = await shop.buyer()
   await shop.buy(buyer, 'STANDARD', 'monthly', 'declined-later')
-  await hand.advanceToNextBilling(buyer.customerId)
+  await simulator.advanceToNextBilling(buyer.customerId)
   await Promise.all([converge(buyer), converge(buyer), converge(buyer)])
   expect(await mailJobsOf(buyer, 'payment-failed')).toBe(1)
   const { subscriptions } = await provider.readCustomer(buyer.customerId)
@@ -191,7 +191,7 @@ test('credits that two payments’ reversals take at once never fall below zero'
     `spent:${buyer.id}`,
   ])
   const { payments } = await provider.readCustomer(buyer.customerId)
-  for (const { id } of payments) await hand.refund(id)
+  for (const { id } of payments) await simulator.refund(id)
   await Promise.all([converge(buyer), converge(buyer)])
   expect(await shop.balance(buyer)).toBe(0)
   const [{ asked, taken } = {}] = await shop.query(

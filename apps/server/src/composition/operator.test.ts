@@ -5,7 +5,7 @@ import { billingCommand, type BillingCommandDeps } from '../operator/billing-com
 import { composeOperator } from './operator.ts'
 
 const shop = setUpShop({ worker: null })
-const { hand, provider } = shop
+const { simulator, provider } = shop
 
 const composeWith = (payments: PaymentProvider | null, checkPayments = async () => {}) =>
   composeOperator({
@@ -132,7 +132,7 @@ describe('reconcile', () => {
     const second = await shop.checkout(buyer, 'PREMIUM')
     await shop.buy(buyer, 'STANDARD')
     shop.clock.advance(60_000)
-    await hand.pay(second, 'success')
+    await simulator.pay(second, 'success')
 
     const looked = await run('reconcile')
     expect(looked.code).toBe(1)

@@ -1,6 +1,6 @@
 import {
-  askEmailChange,
-  askPasswordReset,
+  requestEmailChange,
+  requestPasswordReset,
   changePassword,
   confirmEmailChange,
   confirmIdentity,
@@ -111,10 +111,10 @@ export function composeOwnAccount(
   return {
     describeAccount: (accountId) => describeAccount(deps, accountId),
     confirmIdentity: (...asked) => confirmIdentity(deps, ...asked),
-    askPasswordReset: (...asked) => askPasswordReset(deps, ...asked),
+    requestPasswordReset: (...asked) => requestPasswordReset(deps, ...asked),
     resetPassword: (...asked) => resetPassword(deps, ...asked),
     changePassword: (...asked) => changePassword(deps, ...asked),
-    askEmailChange: (...asked) => askEmailChange(deps, ...asked),
+    requestEmailChange: (...asked) => requestEmailChange(deps, ...asked),
     confirmEmailChange: (...asked) => confirmEmailChange(deps, ...asked),
     listSessions: (accountId) => listSessions(deps, accountId),
     endSessions: (...asked) => endSessions(deps, ...asked),

@@ -3,8 +3,8 @@ import { type Database, sandboxOutbox, sandboxStore } from '@toile/db'
 import {
   type SandboxCustomer,
   type SandboxDeliverer,
-  sandboxHand,
-  type SandboxHand,
+  sandboxSimulator,
+  type SandboxSimulator,
   sandboxPayments,
   startSandboxDeliverer,
 } from '@toile/payments'
@@ -20,7 +20,7 @@ export interface SandboxPaymentsOptions {
 export interface OpenedSandboxPayments {
   readonly provider: PaymentProvider
   /** What is done at its pages. */
-  readonly hand: SandboxHand
+  readonly simulator: SandboxSimulator
   /** Delivers its events, those too that wait from before, to the server that listens there, until `close`. */
   deliverTo(address: string): void
   close(): Promise<void>
@@ -33,7 +33,7 @@ export function openSandboxPayments({ database, clock, key, onError }: SandboxPa
   const options = { store: sandboxStore<SandboxCustomer>(database), clock, wake: () => deliverer?.wake() }
   return {
     provider: sandboxPayments({ ...options, secret }),
-    hand: sandboxHand(options),
+    simulator: sandboxSimulator(options),
     deliverTo(address) {
       const url = new URL('/api/payment-webhook/', address).href
       deliverer ??= startSandboxDeliverer({ outbox: sandboxOutbox(database), url, secret, clock, onError })

@@ -199,7 +199,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
         security_contact: config.securityContact,
         signup_credits: config.signupCredits,
       },
-      dev: config.local ? { mails: keptMails, google: google.sandbox, payments: sandbox?.hand ?? null } : null,
+      dev: config.local ? { mails: keptMails, google: google.sandbox, payments: sandbox?.simulator ?? null } : null,
     })
     let closing: Promise<void> | undefined
     const close = (): Promise<void> => (closing ??= app.close())

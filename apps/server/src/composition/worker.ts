@@ -93,11 +93,11 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     writing,
     stopping: stopping.signal,
     limits: settings.limits,
-    isCutOff: isQueryConnectionError,
-    whileAway: (work) =>
+    isDatabaseError: isQueryConnectionError,
+    retryWhileUnavailable: (work) =>
       retryWhileUnavailable(work, { timeoutMs: settings.limits.staleMs, signal: stopping.signal, onWait: () => {} }),
     heartbeatMs: heartbeatIntervalMs(settings.limits.staleMs),
-    onError: (err) => log.error({ err }, 'a task’s upkeep failed'),
+    onError: (err) => log.error({ err }, 'a heartbeat failed'),
   }
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
   const rounds: readonly ScheduledWork[] = [

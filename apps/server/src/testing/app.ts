@@ -195,7 +195,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     dev:
       options.http?.local === false
         ? null
-        : { mails: keptMailbox(database.drizzle, clock), google: google.sandbox, payments: sandbox?.hand ?? null },
+        : { mails: keptMailbox(database.drizzle, clock), google: google.sandbox, payments: sandbox?.simulator ?? null },
     ...(options.streamTiming && { streamTiming: options.streamTiming }),
   })
   await app.ready()

@@ -4,7 +4,7 @@ import type { PaymentType, PlanName } from '@toile/contract'
 import {
   type CardName,
   type SandboxEvent,
-  sandboxHand,
+  sandboxSimulator,
   sandboxPayments,
   SIGNATURE_HEADER,
   signWebhook,
@@ -31,7 +31,7 @@ export function setUpShop(options: TestAppOptions = {}) {
   const memory = sandboxMemory()
   const sandbox = { store: memory, clock, wake: () => {} }
   const provider = sandboxPayments({ ...sandbox, secret: SECRET })
-  const hand = sandboxHand(sandbox)
+  const simulator = sandboxSimulator(sandbox)
   let server: TestApp
   beforeAll(async () => {
     server = await createTestApp({ clock, payments: provider, ...options })
@@ -82,7 +82,7 @@ export function setUpShop(options: TestAppOptions = {}) {
   return {
     clock,
     provider,
-    hand,
+    simulator,
     get server() {
       return server
     },
@@ -110,7 +110,7 @@ export function setUpShop(options: TestAppOptions = {}) {
       payment: PaymentType = 'monthly',
       card: CardName = 'success',
     ): Promise<void> {
-      expect(await hand.pay(await checkout(buyer, plan, payment), card)).toBe('paid')
+      expect(await simulator.pay(await checkout(buyer, plan, payment), card)).toBe('paid')
     },
 
     /** Sends events, and waits until they are worked up. */

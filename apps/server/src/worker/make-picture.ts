@@ -45,9 +45,9 @@ export interface MakePictureDeps extends TaskLeaseDeps, InputFiles {
   readonly log: FastifyBaseLogger
   readonly limits: Pick<RecoveryLimits, 'maxFailures' | 'maxClaims'>
   /** Whether a statement rejected with this because the database cannot be reached. Of no other socket. */
-  readonly isCutOff: (error: unknown) => boolean
+  readonly isDatabaseError: (error: unknown) => boolean
   /** Does it again while the database is away, for a time. */
-  readonly whileAway: <Result>(work: () => Promise<Result>) => Promise<Result>
+  readonly retryWhileUnavailable: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 const PROGRESS_INTERVAL_MS = 250
@@ -210,7 +210,7 @@ async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Pr
 
 async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: unknown): Promise<void> {
   // A database that was away when the picture was to be settled has it still in the making, by this worker, which beats.
-  const settle = deps.whileAway
+  const settle = deps.retryWhileUnavailable
   const about = { taskId: task.id, attempt: task.attempt, err: error }
   if (error instanceof TaskLeaseLost) {
     deps.log.info(about, 'a task was taken away')
@@ -220,7 +220,7 @@ async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: un
     await settle(() => requeueTask(deps.settling, task, { delayMs: 0, failed: false }))
     return
   }
-  if (deps.isCutOff(error) && task.attempt < deps.limits.maxClaims) {
+  if (deps.isDatabaseError(error) && task.attempt < deps.limits.maxClaims) {
     deps.log.warn(about, 'a picture was given back: the database was away')
     const delayMs = Math.max(CUT_OFF_MS, requeueDelayMs(task.attempt))
     await settle(() => requeueTask(deps.settling, task, { delayMs, failed: false }))

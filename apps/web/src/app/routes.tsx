@@ -34,7 +34,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: '/account',
-            lazy: async () => ({ Component: (await settings()).AccountFrame }),
+            lazy: async () => ({ Component: (await settings()).AccountLayout }),
             children: [
               { index: true, lazy: async () => ({ Component: (await settings()).ProfilePage }) },
               { path: 'sign-in', lazy: async () => ({ Component: (await settings()).SignInPage }) },

@@ -7,7 +7,7 @@ import type { AccountTokenPurpose, AccountTokens } from './account-tokens.ts'
 import type { AccountLetter, AccountMail, AccountMailKind, AccountMails, MailedLink, MailOccasion } from './mails.ts'
 import type { PasskeyStore } from './passkey-ports.ts'
 import type { AccountRecord, AccountStore, SignUpRecord, SignUpStore, VerificationStore } from './ports.ts'
-import { signUpToRemind } from './sign-up-to-remind.ts'
+import { signUpToResend } from './sign-up-to-resend.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
 import { hashToken, newSessionToken } from './tokens.ts'
 import { normaliseAddress } from './mailbox-providers.ts'
@@ -114,7 +114,7 @@ async function deliveryOf(deps: DeliverMailDeps, job: AccountMail): Promise<Deli
 
     case 'verification-again': {
       const pending = await signUps.pending(job.credential, clock.now(), null, MANY)
-      return verificationOfSignUp(deps, signUpToRemind(pending, job.browser))
+      return verificationOfSignUp(deps, signUpToResend(pending, job.browser))
     }
 
     case 'known-address':

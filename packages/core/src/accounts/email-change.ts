@@ -18,7 +18,7 @@ export const EMAIL_CHANGE_LIMITS = {
   followed: { name: 'email-change:followed', max: 60, windowSeconds: 60 * 60 },
 } as const satisfies Record<string, RateLimit>
 
-export interface AskEmailChangeDeps {
+export interface RequestEmailChangeDeps {
   readonly unit: UnitOfWork<{
     readonly tokens: Pick<AccountTokens, 'revoke' | 'insert'>
     readonly securityLog: Pick<SecurityLog, 'append'>
@@ -35,8 +35,8 @@ export interface AskEmailChangeDeps {
  *
  * Throws `forbidden` (`CONFIRMATION_NEEDED`), `invalid` with a field for the address there is, or `too-many`.
  */
-export async function askEmailChange(
-  { unit, limiter, clock }: AskEmailChangeDeps,
+export async function requestEmailChange(
+  { unit, limiter, clock }: RequestEmailChangeDeps,
   session: Pick<FoundSession, 'account' | 'confirmedAt'>,
   email: string,
   origin: CallOrigin,

@@ -32,9 +32,13 @@ export interface LoginAttempt {
 }
 
 /** A wrong password. `sharedFailures`: how many there were in a row, from everywhere. */
-export async function noteFailed(deps: LoginAlarm, attempt: LoginAttempt, sharedFailures: number): Promise<void> {
+export async function recordFailedLogin(
+  deps: LoginAlarm,
+  attempt: LoginAttempt,
+  sharedFailures: number,
+): Promise<void> {
   const { accountId } = attempt
-  if (accountId === null) return noteNobody(deps, 'sign-in-failed', attempt)
+  if (accountId === null) return recordUnknownAccount(deps, 'sign-in-failed', attempt)
   await deps.alarm.run(async ({ securityLog, limiter, queue }) => {
     await securityLog.append({ accountId, kind: 'sign-in-failed', ...attempt.origin, createdAt: deps.clock.now() })
     if (sharedFailures < LOGIN_DELAYS.account.free) return
@@ -44,15 +48,15 @@ export async function noteFailed(deps: LoginAlarm, attempt: LoginAttempt, shared
 }
 
 /** A try that had to wait. */
-export async function noteDelayed(deps: LoginAlarm, attempt: LoginAttempt): Promise<void> {
+export async function recordDelayedLogin(deps: LoginAlarm, attempt: LoginAttempt): Promise<void> {
   const { accountId } = attempt
-  if (accountId === null) return noteNobody(deps, 'sign-in-delayed', attempt)
+  if (accountId === null) return recordUnknownAccount(deps, 'sign-in-delayed', attempt)
   await deps.alarm.run(async ({ securityLog, limiter }) => {
     if ((await limiter.take(DELAYED_EVENT, accountId)) !== null) return
     await securityLog.append({ accountId, kind: 'sign-in-delayed', ...attempt.origin, createdAt: deps.clock.now() })
   })
 }
 
-function noteNobody({ journal }: LoginAlarm, kind: SecurityEventKind, { name, origin }: LoginAttempt): void {
+function recordUnknownAccount({ journal }: LoginAlarm, kind: SecurityEventKind, { name, origin }: LoginAttempt): void {
   journal.note({ kind, accountId: null, name, origin })
 }

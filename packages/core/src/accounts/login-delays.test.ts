@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  beginTry,
+  beginAttempt,
   type DelayRule,
   type DelayState,
   FORGET_FAILURES,
@@ -31,7 +31,7 @@ function guesser() {
     delays,
     advance: (seconds: number) => void (now += seconds * 1000),
     begin: (...subjects: readonly (readonly [string, DelayRule])[]) =>
-      beginTry(
+      beginAttempt(
         deps,
         subjects.map(([subject, each]) => ({ subject, rule: each })),
       ),

@@ -71,7 +71,7 @@ export interface Counted {
  * Begins a try that must be allowed by all its counts; one that any of them refuses counts nowhere. Resolves to the
  * seconds to wait, or to the failures that each counts now, this try among them.
  */
-export function beginTry(
+export function beginAttempt(
   {
     unit,
     clock,

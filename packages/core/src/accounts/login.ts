@@ -6,9 +6,9 @@ import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
 import { takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { type BrowserCall, isKnownDevice, type KnownDevices } from './known-devices.ts'
-import { type LoginAlarm, noteDelayed, noteFailed } from './login-alarm.ts'
+import { type LoginAlarm, recordDelayedLogin, recordFailedLogin } from './login-alarm.ts'
 import { countsOf, type LoginCounts } from './login-counts.ts'
-import { beginTry, type LoginDelays } from './login-delays.ts'
+import { beginAttempt, type LoginDelays } from './login-delays.ts'
 import type { AccountRecord, AccountStore, PasswordHasher, SignUpRecord, SignUpStore } from './ports.ts'
 import type { SignedInAccount } from './sessions.ts'
 import { hashToken } from './tokens.ts'
@@ -68,7 +68,7 @@ export const logIn = (deps: LoginDeps, form: LoginForm, call: LoginCall): Promis
     const counts = await takeTry(deps, found, call)
     const right = await whosePassword(deps, found, form.password)
     if (right === null) {
-      await noteFailed(deps, attemptOf(found, call), counts.sharedFailures)
+      await recordFailedLogin(deps, attemptOf(found, call), counts.sharedFailures)
       throw wrongLogin()
     }
     await forget(deps, counts)
@@ -107,9 +107,9 @@ async function takeTry(
 
   const counts = countsOf(await subjectOf(deps, found), network, known ? call.deviceToken : null)
   const { own, shared } = counts
-  const begun = await beginTry({ unit: deps.trying, clock: deps.clock }, shared === null ? [own] : [own, shared])
+  const begun = await beginAttempt({ unit: deps.trying, clock: deps.clock }, shared === null ? [own] : [own, shared])
   if ('waitSeconds' in begun) {
-    await noteDelayed(deps, attemptOf(found, call))
+    await recordDelayedLogin(deps, attemptOf(found, call))
     throw new DomainError('too-many', TOO_MANY, { waitSeconds: begun.waitSeconds, detail: 'login delay' })
   }
   return { ...counts, sharedFailures: shared === null ? 0 : (begun.failures[1] ?? 0) }

@@ -8,7 +8,7 @@ import type { CallOrigin } from './security-log.ts'
  */
 export type AccountMail =
   | { readonly mail: 'verification'; readonly signUpId: string }
-  /** `browser`: that of the asker, by `browserName`. */
+  /** `browser`: that of the asker, by `browserId`. */
   | { readonly mail: 'verification-again'; readonly credential: string; readonly browser?: string }
   | { readonly mail: 'known-address'; readonly accountId: string }
   | {

@@ -1,7 +1,7 @@
 import type { Clock } from '../shared/clock.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import { beginTry, type DelayRule, LOGIN_DELAYS, type LoginDelays } from './login-delays.ts'
+import { beginAttempt, type DelayRule, LOGIN_DELAYS, type LoginDelays } from './login-delays.ts'
 import type { AccountRecord, PasswordHasher } from './ports.ts'
 
 /** Wrong passwords of one account from inside its sessions: whoever found one open guesses no faster than at the door. */
@@ -24,7 +24,7 @@ export async function isOwnPassword(
 ): Promise<boolean> {
   if (passwordHash === null) return false
   const subject = `session:${id}`
-  const begun = await beginTry({ unit: trying, clock }, [{ subject, rule: OWN_PASSWORD_DELAY }])
+  const begun = await beginAttempt({ unit: trying, clock }, [{ subject, rule: OWN_PASSWORD_DELAY }])
   if ('waitSeconds' in begun) {
     throw new DomainError('too-many', 'Too many wrong passwords. Please wait before the next one.', {
       waitSeconds: begun.waitSeconds,

@@ -25,7 +25,7 @@ export const RESET_LIMITS = {
   followed: { name: 'password-reset:followed', max: 60, windowSeconds: 60 * 60 },
 } as const satisfies Record<string, RateLimit>
 
-export interface AskResetDeps extends MailboxSubjectPorts {
+export interface RequestResetDeps extends MailboxSubjectPorts {
   readonly unit: UnitOfWork<{ readonly queue: Pick<JobQueue, 'send'> }>
   readonly limiter: RateLimiter
   readonly equalTime: EqualTime
@@ -35,10 +35,10 @@ export interface AskResetDeps extends MailboxSubjectPorts {
  * Asks for a link that sets a password. Does the same for every credential, an account's or not: counts it and enqueues a
  * job, in the same time; whom to write to, is looked up out of the asker's sight (R14). Throws `too-many`.
  */
-export const askPasswordReset = (deps: AskResetDeps, credential: string, origin: CallOrigin): Promise<void> =>
+export const requestPasswordReset = (deps: RequestResetDeps, credential: string, origin: CallOrigin): Promise<void> =>
   deps.equalTime(() => askForLink(deps, credential, origin))
 
-async function askForLink(deps: AskResetDeps, credential: string, origin: CallOrigin): Promise<void> {
+async function askForLink(deps: RequestResetDeps, credential: string, origin: CallOrigin): Promise<void> {
   const { unit, limiter, clock } = deps
   const message = 'A link was asked for several times. Please wait before asking for another.'
   await takeOrRefuse(limiter, RESET_LIMITS.range, origin.network, message)

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { MAIL_LIMIT } from './deliver-mail.ts'
 import { type MailboxSubjectPorts, mailboxSubject } from './mailbox-subject.ts'
 import type { CallOrigin } from './security-log.ts'
-import { browserName } from './sign-up-to-remind.ts'
+import { browserId } from './sign-up-to-resend.ts'
 import { hashToken } from './tokens.ts'
 
 /** Seconds. */
@@ -50,7 +50,7 @@ async function askAgain(
   const subject = await mailboxSubject(deps, credential)
   await takeOrRefuse(limiter, RESEND_LIMITS.oneAMinute, subject, message)
   await takeOrRefuse(limiter, RESEND_LIMITS.anHour, subject, message)
-  const asker = browser === null ? {} : { browser: browserName(hashToken(browser)) }
+  const asker = browser === null ? {} : { browser: browserId(hashToken(browser)) }
   await unit.run(({ queue }) => queue.send('account-mail', { mail: 'verification-again', credential, ...asker }))
   return { waitSeconds: RESEND_WAIT }
 }

@@ -11,7 +11,7 @@ export function requireProvider<Provider>(payments: Provider | null): Provider {
 const PROVIDER_IS_AWAY = 'The payment service cannot be reached at the moment. Please try again in a minute.'
 
 /** Says in words when the provider is away; `unavailable`. */
-export async function tellingWhenAway<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function refuseWhenUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -21,7 +21,7 @@ export async function tellingWhenAway<Result>(work: () => Promise<Result>): Prom
 }
 
 /** Null when the provider is away: for what can do without its answer. */
-export async function unlessAway<Result>(work: () => Promise<Result>): Promise<Result | null> {
+export async function nullWhenUnavailable<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work()
   } catch (error) {

@@ -4,7 +4,7 @@ import type { CustomerAccounts } from './customer-accounts.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { requirePlan } from './plan-changes.ts'
 import { type SubscriptionDeps, subscriptionOf } from './read-subscription.ts'
-import { requireProvider, tellingWhenAway, unlessAway } from './availability.ts'
+import { requireProvider, refuseWhenUnavailable, nullWhenUnavailable } from './availability.ts'
 import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
 export interface CancelPlanDeps extends SubscriptionDeps {
@@ -24,7 +24,7 @@ export async function cancelPlan(deps: CancelPlanDeps, accountId: string): Promi
   const { subscriptions, customerAccounts, converge, limiter } = deps
   const payments = requireProvider(deps.payments)
   await takeOrRefuse(limiter, BILLING_LIMITS.order, accountId, TOO_MANY_ORDERS)
-  return tellingWhenAway(async () => {
+  return refuseWhenUnavailable(async () => {
     const customerId = await customerAccounts.find(accountId)
     // Whether its bill has been paid, or it has ended, an event may still have to tell.
     if (customerId !== null) await converge(customerId)
@@ -32,7 +32,7 @@ export async function cancelPlan(deps: CancelPlanDeps, accountId: string): Promi
     if (status === 'past_due') await payments.endNow(id)
     else if (endsAt === null) await payments.cancelAtPeriodEnd(id)
     // It has happened: when it cannot be read now, its event brings it.
-    if (customerId !== null) await unlessAway(() => converge(customerId))
+    if (customerId !== null) await nullWhenUnavailable(() => converge(customerId))
     return subscriptionOf(deps, accountId)
   })
 }

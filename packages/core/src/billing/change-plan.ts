@@ -17,7 +17,7 @@ import {
   wholeSeconds,
 } from './plan-changes.ts'
 import { type SubscriptionDeps, subscriptionOf } from './read-subscription.ts'
-import { requireProvider, tellingWhenAway, unlessAway } from './availability.ts'
+import { requireProvider, refuseWhenUnavailable, nullWhenUnavailable } from './availability.ts'
 import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 import { planOfPrice } from './price-ids.ts'
 
@@ -48,7 +48,7 @@ export async function changePlan(deps: ChangePlanDeps, accountId: string, priceI
   const payments = requireProvider(deps.payments)
   await takeOrRefuse(limiter, BILLING_LIMITS.order, accountId, TOO_MANY_ORDERS)
   const plan = planOfPrice(payments, priceId)
-  return tellingWhenAway(async () => {
+  return refuseWhenUnavailable(async () => {
     const customerId = await unit.run(({ customerAccounts }) => customerAccounts.find(accountId))
     // What a call that was cut off has changed already is known from here on.
     if (customerId !== null) await converge(customerId)
@@ -57,7 +57,7 @@ export async function changePlan(deps: ChangePlanDeps, accountId: string, priceI
     const change = changeTo(live, plan)
     const outcome = await carryOut(deps, payments, accountId, live, { change, plan })
     // It has happened: when it cannot be read now, its event brings it.
-    if (customerId !== null) await unlessAway(() => converge(customerId))
+    if (customerId !== null) await nullWhenUnavailable(() => converge(customerId))
     const toPay = outcome?.kind === 'to-pay' ? { pending_plan: priceId, payment_url: outcome.payUrl } : null
     return answer(deps, accountId, change, toPay)
   })

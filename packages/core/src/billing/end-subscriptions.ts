@@ -4,7 +4,7 @@ import type { CustomerAccounts } from './customer-accounts.ts'
 import type { Checkouts } from './checkouts.ts'
 import type { LiveSubscriptions } from './live-subscription.ts'
 import type { CheckoutStatus, PaymentProvider } from './payment-provider.ts'
-import { tellingWhenAway } from './availability.ts'
+import { refuseWhenUnavailable } from './availability.ts'
 
 type EndingProvider = Pick<PaymentProvider, 'expireCheckout' | 'readCustomer' | 'endNow'>
 
@@ -37,7 +37,7 @@ export async function endSubscriptions(deps: EndSubscriptionsDeps, accountId: st
     if (open !== null) await unit.run(({ checkouts }) => checkouts.expire(open.id))
     return
   }
-  await tellingWhenAway(async () => {
+  await refuseWhenUnavailable(async () => {
     // One that the provider is being asked for just now finds its row ended, and is ended there by who asked.
     if (open?.status === 'creating') await unit.run(({ checkouts }) => checkouts.expire(open.id))
     const seen = await payments.readCustomer(customerId)

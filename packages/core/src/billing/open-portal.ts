@@ -3,7 +3,7 @@ import { DomainError } from '../shared/errors.ts'
 import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { CustomerAccounts } from './customer-accounts.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { requireProvider, tellingWhenAway } from './availability.ts'
+import { requireProvider, refuseWhenUnavailable } from './availability.ts'
 import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
 export interface OpenPortalDeps {
@@ -27,5 +27,5 @@ export async function openPortal(
   await takeOrRefuse(limiter, BILLING_LIMITS.order, accountId, TOO_MANY_ORDERS)
   const customerId = await customerAccounts.find(accountId)
   if (customerId === null) throw new DomainError('conflict', 'You have not bought anything yet.')
-  return tellingWhenAway(() => provider.openPortal(customerId, `${pageOrigin}/${returnTo}`))
+  return refuseWhenUnavailable(() => provider.openPortal(customerId, `${pageOrigin}/${returnTo}`))
 }

@@ -6,7 +6,7 @@ import { creditsFor } from './credits-for.ts'
 import type { LiveSubscription, LiveSubscriptions } from './live-subscription.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { changeTo, type PlanChanges, requirePlan, sameSince, wholeSeconds } from './plan-changes.ts'
-import { requireProvider, tellingWhenAway } from './availability.ts'
+import { requireProvider, refuseWhenUnavailable } from './availability.ts'
 import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 import { planOfPrice } from './price-ids.ts'
 
@@ -47,7 +47,7 @@ export async function previewPlanChange(
     next_cents: planNamed(plan).priceInCents,
   }
   if (change !== 'upgrade') return shown
-  return tellingWhenAway(async () => {
+  return refuseWhenUnavailable(async () => {
     const at = await momentOf(deps, accountId, live, plan)
     const { dueCents, currency } = await payments.previewUpgrade({ subscriptionId, plan, at })
     const credits = creditsFrom(live, plan, at)

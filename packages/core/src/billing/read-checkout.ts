@@ -4,7 +4,7 @@ import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { CustomerAccounts } from './customer-accounts.ts'
 import type { CheckoutRow, Checkouts } from './checkouts.ts'
 import type { PaymentProvider, ProviderCheckout } from './payment-provider.ts'
-import { unlessAway } from './availability.ts'
+import { nullWhenUnavailable } from './availability.ts'
 import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
 export interface ReadCheckoutDeps {
@@ -30,7 +30,7 @@ export async function readCheckout(
   await takeOrRefuse(limiter, BILLING_LIMITS.read, accountId, TOO_MANY_ORDERS)
   const known = await checkouts.find(accountId, checkoutId)
   if (known === null) throw notFound('Checkout')
-  const seen = await unlessAway(() => lookAt(deps, accountId, known))
+  const seen = await nullWhenUnavailable(() => lookAt(deps, accountId, known))
   const row = (await checkouts.find(accountId, checkoutId)) ?? known
   const credits = row.status === 'complete' ? await checkouts.granted(accountId, row) : null
   const status = row.status === 'expired' || credits !== null ? row.status : 'open'

@@ -15,7 +15,7 @@ import { type CustomerAccountDeps, type CustomerAccounts, customerFor } from './
 import { CHECKOUT_MINUTES, type CheckoutRow, type Checkouts } from './checkouts.ts'
 import type { LiveSubscriptions } from './live-subscription.ts'
 import { type CheckoutOrder, type PaymentProvider, ProviderRefusal } from './payment-provider.ts'
-import { requireProvider, tellingWhenAway } from './availability.ts'
+import { requireProvider, refuseWhenUnavailable } from './availability.ts'
 import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 import { planOfPrice } from './price-ids.ts'
 
@@ -76,7 +76,7 @@ export async function startCheckout(
   await takeOrRefuse(deps.limiter, BILLING_LIMITS.order, account.id, TOO_MANY_ORDERS)
   const plan = planOfPrice(payments, priceId)
   if (credits !== planNamed(plan).credits) throw new DomainError('invalid', 'These are not the credits of that plan.')
-  return tellingWhenAway(async () => {
+  return refuseWhenUnavailable(async () => {
     const customerId = await customerFor(deps, payments, account)
     const order = { customerId, plan, payment, returnTo, pageOrigin }
     for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -1,7 +1,7 @@
 import type { FidelityMeasures } from '@toile/contract'
 import { describe, expect, test } from 'vitest'
 import { FIDELITY_THRESHOLDS, judgeFidelity } from './fidelity.ts'
-import { offersRetry, type RetryGround } from './retry-rule.ts'
+import { offersRetry, type RetryCandidate } from './retry-rule.ts'
 
 const { movedDeltaE, colourDeltaE, printCorrelation } = FIDELITY_THRESHOLDS
 const outside = (moved: boolean, largest: number, mean_delta_e: number): FidelityMeasures => ({
@@ -50,14 +50,14 @@ describe('what of a picture falls below its threshold', () => {
 })
 
 describe('a free retry is offered', () => {
-  const owed: RetryGround = {
+  const owed: RetryCandidate = {
     kind: 'generate',
     priceEach: 4,
     originalOutputId: null,
     fidelity: outside(false, 9, 1),
     retried: false,
   }
-  test.each<[string, Partial<RetryGround>, boolean]>([
+  test.each<[string, Partial<RetryCandidate>, boolean]>([
     ['for a paid picture below the threshold', {}, true],
     ['not for one that keeps what was given', { fidelity: outside(false, 0, 0) }, false],
     ['not where nothing was measured', { fidelity: null }, false],

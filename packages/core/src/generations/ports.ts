@@ -152,9 +152,9 @@ export interface RequestStore {
   countDown(requestId: string, at: Date): Promise<number>
   addOutput(output: NewOutput): Promise<void>
   /** Lets go of the picture that a request which has ended was to vary or upscale; resolves to its blob. */
-  letGoOfOriginal(requestId: string): Promise<readonly string[]>
+  releaseOriginal(requestId: string): Promise<readonly string[]>
   /** Lets go of the input pictures of a request that has ended and has no output; resolves to their blobs. */
-  letGoOfInputs(requestId: string): Promise<readonly string[]>
+  releaseInputs(requestId: string): Promise<readonly string[]>
 }
 
 export type StoredEvent =

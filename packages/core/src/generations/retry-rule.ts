@@ -3,7 +3,7 @@ import { judgeFidelity } from './fidelity.ts'
 import type { NewRequest } from './ports.ts'
 
 /** What decides whether a picture may be made once more without charge. */
-export interface RetryGround extends Pick<NewRequest, 'kind' | 'priceEach' | 'originalOutputId'> {
+export interface RetryCandidate extends Pick<NewRequest, 'kind' | 'priceEach' | 'originalOutputId'> {
   readonly fidelity: FidelityMeasures | null
   readonly retried: boolean
 }
@@ -12,7 +12,7 @@ export interface RetryGround extends Pick<NewRequest, 'kind' | 'priceEach' | 'or
  * Once for a paid picture whose stored report is below a threshold, and never for a retry, which cost nothing. A variation
  * whose own original was deleted cannot be made again.
  */
-export const offersRetry = ({ kind, priceEach, originalOutputId, fidelity, retried }: RetryGround): boolean =>
+export const offersRetry = ({ kind, priceEach, originalOutputId, fidelity, retried }: RetryCandidate): boolean =>
   priceEach > 0 &&
   !retried &&
   (kind === 'generate' || (kind === 'variation' && originalOutputId !== null)) &&

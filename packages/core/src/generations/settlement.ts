@@ -246,7 +246,7 @@ async function finishWhenLast(ports: SettlementPorts, request: LockedRequest, no
   })
   // When no picture came of it, or none is left, nothing keeps the photos but their own uploads (R35). What was varied is
   // kept by its own picture alone, which may have been deleted meanwhile (R18).
-  const original = await ports.requests.letGoOfOriginal(request.id)
-  const inputs = await ports.requests.letGoOfInputs(request.id)
+  const original = await ports.requests.releaseOriginal(request.id)
+  const inputs = await ports.requests.releaseInputs(request.id)
   await ports.blobs.release([...original, ...inputs], now)
 }

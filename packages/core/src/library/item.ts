@@ -1,9 +1,9 @@
 import type { FidelityMeasures, Generation, Mode } from '@toile/contract'
 import { judgeFidelity } from '../generations/fidelity.ts'
-import { offersRetry, type RetryGround } from '../generations/retry-rule.ts'
+import { offersRetry, type RetryCandidate } from '../generations/retry-rule.ts'
 
 /** An output with what its lists show of it. */
-export interface LibraryItem extends RetryGround {
+export interface LibraryItem extends RetryCandidate {
   readonly id: string
   readonly requestId: string
   readonly mode: Mode

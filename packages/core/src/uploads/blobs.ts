@@ -48,7 +48,7 @@ export interface FileGarbage {
   /** False when one was swept meanwhile: its file is gone, and the transaction must not count on it. */
   keep(keys: readonly string[]): Promise<boolean>
   /** The same for keys that are announced and neither kept nor swept yet; others are left alone. */
-  hasten(keys: readonly string[], dueAt: Date): Promise<void>
+  bringForward(keys: readonly string[], dueAt: Date): Promise<void>
   /** Locks up to `limit` keys that are due and not locked by another sweeper. */
   takeDue(now: Date, limit: number): Promise<readonly string[]>
   forget(keys: readonly string[]): Promise<void>

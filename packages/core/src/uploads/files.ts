@@ -17,18 +17,22 @@ export interface FileWriting {
  * How long a writer may take from announcing its files to keeping them. Longer than any request or picture; what is
  * older was left by a crash.
  */
-export const WRITING_MS = 60 * 60_000
+export const WRITE_DEADLINE_MS = 60 * 60_000
 
 /** The first half of a write: from here on a crash leaves nothing behind. */
 export const announceFiles = (deps: FileWriting, keys: readonly string[], now: Date): Promise<void> =>
-  deps.unit.run(({ garbage }) => garbage.add(keys, new Date(now.getTime() + WRITING_MS)))
+  deps.unit.run(({ garbage }) => garbage.add(keys, new Date(now.getTime() + WRITE_DEADLINE_MS)))
 
 /** The second half. The files are still garbage: whoever called keeps them in the transaction that makes them count. */
 export async function writeFiles(store: FileStore, files: readonly FileToWrite[]): Promise<void> {
   await Promise.all(files.map((file) => store.put(file.key, file.data, file.mediaType)))
 }
 
-export async function writeAnnounced(deps: FileWriting, files: readonly FileToWrite[], now: Date): Promise<void> {
+export async function writeWithGarbageEntry(
+  deps: FileWriting,
+  files: readonly FileToWrite[],
+  now: Date,
+): Promise<void> {
   await announceFiles(
     deps,
     files.map((file) => file.key),
@@ -42,7 +46,7 @@ export async function writeAnnounced(deps: FileWriting, files: readonly FileToWr
  * kept them, and then they count.
  */
 export const discardWritten = (deps: FileWriting, keys: readonly string[], now: Date): Promise<void> =>
-  deps.unit.run(({ garbage }) => garbage.hasten(keys, now))
+  deps.unit.run(({ garbage }) => garbage.bringForward(keys, now))
 
 /**
  * Removes what is due, in rounds, until nothing is. A file goes before its entry does: a crash between the two repeats

@@ -2,7 +2,7 @@ import { ACCOUNT_LIMITS } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 import { newFileKey } from '../shared/file-store.ts'
 import type { BlobStore, FileGarbage, NewBlob } from './blobs.ts'
-import { type FileWriting, writeAnnounced } from './files.ts'
+import { type FileWriting, writeWithGarbageEntry } from './files.ts'
 import type { EncodedPicture } from './pictures.ts'
 import type { Upload, UploadStore } from './ports.ts'
 
@@ -33,7 +33,7 @@ export async function writePictures(
       : undefined,
   )
   const written = files.filter((file) => file !== undefined)
-  if (written.length > 0) await writeAnnounced(writing, written, now)
+  if (written.length > 0) await writeWithGarbageEntry(writing, written, now)
   return { keys: written.map((file) => file.key), keyOf: (index) => files[index]?.key }
 }
 

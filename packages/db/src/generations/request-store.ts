@@ -201,7 +201,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
     await db.insert(outputs).values(output)
   },
 
-  async letGoOfOriginal(requestId) {
+  async releaseOriginal(requestId) {
     const ended = and(eq(generationRequests.id, requestId), eq(generationRequests.status, 'done'))
     const [before] = await db
       .select({ blobId: generationRequests.originalBlobId })
@@ -213,7 +213,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
     return [before.blobId]
   },
 
-  async letGoOfInputs(requestId) {
+  async releaseInputs(requestId) {
     const inputs = [generationRequests.targetBlobId, generationRequests.maskBlobId, generationRequests.sourceBlobId]
     const [before] = await db
       .select({ target: inputs[0]!, mask: inputs[1]!, source: inputs[2]! })

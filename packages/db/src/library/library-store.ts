@@ -153,7 +153,7 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         .for('update')
       const [output] = await db.delete(outputs).where(one(accountId, outputId)).returning({ blobId: outputs.blobId })
       if (output === undefined || request === undefined) return null
-      const inputs = await requestStore(db).letGoOfInputs(found.requestId)
+      const inputs = await requestStore(db).releaseInputs(found.requestId)
       if (inputs.length > 0) {
         // An upload that a draft holds, was used after this request, or is new, is being worked with and stays.
         await db

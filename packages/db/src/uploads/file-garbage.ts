@@ -21,7 +21,7 @@ export const fileGarbage = (db: Queryable): FileGarbage => ({
     return rowCount === keys.length
   },
 
-  async hasten(keys, dueAt) {
+  async bringForward(keys, dueAt) {
     if (keys.length === 0) return
     await db
       .update(storageGarbage)

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeUnusedUploads, collectFileGarbage, UNUSED_UPLOAD_MS, writeAnnounced, type FileStore } from '@toile/core'
+import {
+  removeUnusedUploads,
+  collectFileGarbage,
+  UNUSED_UPLOAD_MS,
+  writeWithGarbageEntry,
+  type FileStore,
+} from '@toile/core'
 import { idempotencyKeyStore, requestStore } from '../generations/index.ts'
 import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
@@ -98,7 +104,7 @@ test('a file whose writer died is swept when its time has come, and not before',
   const writing = { unit: unit(), files: files as FileStore }
   const now = new Date()
   const key = `${accountId}/${crypto.randomUUID()}.png`
-  await writeAnnounced(writing, [{ key, data: new Uint8Array(3), mediaType: 'image/png' }], now)
+  await writeWithGarbageEntry(writing, [{ key, data: new Uint8Array(3), mediaType: 'image/png' }], now)
   await collectFileGarbage(writing, new Date(now.getTime() + 59 * 60_000))
   expect(stored).toContain(key)
   await collectFileGarbage(writing, new Date(now.getTime() + 61 * 60_000))

@@ -1,6 +1,6 @@
 import type { BillLine, CardName, SandboxBill, SandboxSubscription } from './customer.ts'
 import { totalOf } from './customer.ts'
-import type { Turn } from './turn.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** What became of an attempt to pay. `closed`: there is nothing to pay here any more. */
 export type Attempt = 'paid' | 'declined' | 'confirm' | 'closed'
@@ -34,7 +34,7 @@ export function isChargedAlone(card: CardName | null, reason: 'renewal' | 'upgra
 }
 
 export function openBill(
-  turn: Turn,
+  turn: CommandContext,
   bill: Pick<SandboxBill, 'key' | 'subscriptionId'> & { readonly lines: readonly BillLine[] },
 ): SandboxBill {
   const opened: SandboxBill = {
@@ -52,7 +52,7 @@ export function openBill(
 }
 
 /** The money for it has come. */
-export function settleBill(turn: Turn, bill: SandboxBill): void {
+export function settleBill(turn: CommandContext, bill: SandboxBill): void {
   const cents = totalOf(bill)
   if (cents > 0) {
     const payment = { id: turn.newId('payment'), billId: bill.id, paidAt: turn.now, cents, refunds: [], disputes: [] }
@@ -66,18 +66,18 @@ export function settleBill(turn: Turn, bill: SandboxBill): void {
   turn.emit('bill.paid', bill.id)
 }
 
-export function declineBill(turn: Turn, bill: SandboxBill): void {
+export function declineBill(turn: CommandContext, bill: SandboxBill): void {
   bill.declined = true
   turn.emit('bill.declined', bill.id)
 }
 
-export function voidBill(turn: Turn, bill: SandboxBill): void {
+export function voidBill(turn: CommandContext, bill: SandboxBill): void {
   if (bill.status !== 'open') return
   bill.status = 'void'
   bill.confirming = null
   turn.emit('bill.voided', bill.id)
 }
 
-export function voidOpenBills(turn: Turn, { id }: SandboxSubscription): void {
+export function voidOpenBills(turn: CommandContext, { id }: SandboxSubscription): void {
   for (const bill of turn.customer.bills) if (bill.subscriptionId === id) voidBill(turn, bill)
 }

@@ -3,10 +3,10 @@ import { answerBank, type Attempt, openBill, settleBill, tryCard } from './bills
 import { inSeconds } from './calendar.ts'
 import { type CardName, priceOfPlan, type SandboxCheckout } from './customer.ts'
 import { startSubscription } from './subscriptions.ts'
-import type { Turn } from './turn.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** Repeated with the same order it is the same checkout. */
-export function createCheckout(turn: Turn, order: CheckoutOrder): SandboxCheckout {
+export function createCheckout(turn: CommandContext, order: CheckoutOrder): SandboxCheckout {
   const { key, plan, payment, successUrl, cancelUrl } = order
   const known = turn.customer.checkouts.find((checkout) => checkout.key === key)
   if (known !== undefined) return known
@@ -27,7 +27,10 @@ export function createCheckout(turn: Turn, order: CheckoutOrder): SandboxCheckou
   return checkout
 }
 
-export function expireCheckout(turn: Turn, checkout: SandboxCheckout): Exclude<SandboxCheckout['status'], 'open'> {
+export function expireCheckout(
+  turn: CommandContext,
+  checkout: SandboxCheckout,
+): Exclude<SandboxCheckout['status'], 'open'> {
   if (checkout.status !== 'open') return checkout.status
   checkout.status = 'expired'
   checkout.confirming = null
@@ -36,7 +39,7 @@ export function expireCheckout(turn: Turn, checkout: SandboxCheckout): Exclude<S
 }
 
 /** A checkout that is paid is not paid again. */
-export function payCheckout(turn: Turn, checkout: SandboxCheckout, card: CardName): Attempt {
+export function payCheckout(turn: CommandContext, checkout: SandboxCheckout, card: CardName): Attempt {
   if (checkout.status !== 'open') return closedAttempt(checkout)
   const attempt = tryCard(checkout, card)
   if (attempt === 'declined') turn.emit('checkout.declined', checkout.id)
@@ -44,7 +47,7 @@ export function payCheckout(turn: Turn, checkout: SandboxCheckout, card: CardNam
   return attempt
 }
 
-export function confirmCheckout(turn: Turn, checkout: SandboxCheckout, confirmed: boolean): Attempt {
+export function confirmCheckout(turn: CommandContext, checkout: SandboxCheckout, confirmed: boolean): Attempt {
   if (checkout.status !== 'open') return closedAttempt(checkout)
   const card = answerBank(checkout, confirmed)
   if (card !== null) {
@@ -57,7 +60,7 @@ export function confirmCheckout(turn: Turn, checkout: SandboxCheckout, confirmed
 
 const closedAttempt = ({ status }: SandboxCheckout): Attempt => (status === 'complete' ? 'paid' : 'closed')
 
-function complete(turn: Turn, checkout: SandboxCheckout, card: CardName): void {
+function complete(turn: CommandContext, checkout: SandboxCheckout, card: CardName): void {
   const { id, key, plan, payment } = checkout
   checkout.status = 'complete'
   checkout.declined = false

@@ -1,10 +1,10 @@
 import { describePaymentProvider } from '../testing/conformance.ts'
-import type { PaymentWorld, TestCard } from '../testing/hand.ts'
+import type { PaymentWorld, TestCard } from '../testing/payment-simulator.ts'
 import { sandboxMemory } from '../testing/sandbox-memory.ts'
 import { signWebhook } from '../webhook-signature.ts'
 import type { Attempt } from './bills.ts'
 import type { CardName } from './customer.ts'
-import { sandboxHand } from './hand.ts'
+import { sandboxSimulator } from './simulator.ts'
 import { sandboxPayments } from './provider.ts'
 
 const CARDS: Readonly<Record<TestCard, CardName>> = {
@@ -19,19 +19,19 @@ async function makeWorld(): Promise<PaymentWorld> {
   const webhookSecret = 'a secret'
   const store = sandboxMemory()
   const options = { store, clock: { now }, wake: () => {} }
-  const hand = sandboxHand(options)
+  const simulator = sandboxSimulator(options)
   return {
     provider: sandboxPayments({ ...options, secret: webhookSecret }),
     webhookSecret,
     now,
     close: async () => {},
-    hand: {
-      ...hand,
-      pay: async (checkout, card) => stillOpen(await hand.pay(checkout, CARDS[card])),
-      payInvoice: async (bill, card) => stillOpen(await hand.payInvoice(bill, CARDS[card])),
-      confirm: async (thing, confirmed) => stillOpen(await hand.confirm(thing, confirmed)),
-      setCard: (customer, card) => hand.setCard(customer, CARDS[card]),
-      timeOf: async (customer) => (await hand.viewPortal(customer)).now,
+    simulator: {
+      ...simulator,
+      pay: async (checkout, card) => stillOpen(await simulator.pay(checkout, CARDS[card])),
+      payInvoice: async (bill, card) => stillOpen(await simulator.payInvoice(bill, CARDS[card])),
+      confirm: async (thing, confirmed) => stillOpen(await simulator.confirm(thing, confirmed)),
+      setCard: (customer, card) => simulator.setCard(customer, CARDS[card]),
+      timeOf: async (customer) => (await simulator.viewPortal(customer)).now,
       events: async () =>
         (await store.due(new Date('2100-01-01'), 1000)).map(({ body }) => ({
           body: Buffer.from(body),

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sandboxMemory, type SandboxMemory } from '../testing/sandbox-memory.ts'
 import { SIGNATURE_HEADER, verifyWebhook } from '../webhook-signature.ts'
-import { pauseAfter, startSandboxDeliverer, type SandboxDeliverer } from './deliverer.ts'
+import { retryDelaySeconds, startSandboxDeliverer, type SandboxDeliverer } from './deliverer.ts'
 
 const SECRET = 'a secret'
 const NOW = new Date('2030-05-05T12:00:00Z')
@@ -98,7 +98,7 @@ test('sends again what was not taken, after a pause that grows', async () => {
   await deliverer?.stop()
   expect(received).toEqual(['{"id":"a"}', '{"id":"a"}'])
   expect(await memory.due(new Date(NOW.getTime() + 1e9), 10)).toEqual([])
-  expect([1, 2, 3, 9, 10, 11, 100].map(pauseAfter)).toEqual([1, 2, 4, 256, 512, 600, 600])
+  expect([1, 2, 3, 9, 10, 11, 100].map(retryDelaySeconds)).toEqual([1, 2, 4, 256, 512, 600, 600])
 })
 
 test('one that nobody takes does not keep the others back', async () => {

@@ -18,15 +18,15 @@ export interface SandboxDeliverer {
   stop(): Promise<void>
 }
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 /** For what another process has put into the outbox, and for what is to be tried again. */
-const LOOK_EVERY_MS = 2_000
-const ANSWER_WITHIN_MS = 10_000
-const LONGEST_PAUSE_SECONDS = 600
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const POLL_INTERVAL_MS = 2_000
+const RESPONSE_TIMEOUT_MS = 10_000
+const MAX_RETRY_DELAY_SECONDS = 600
+const DELIVERED_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Seconds before an event is sent again that so many attempts have not delivered: 1, 2, 4, … */
-export const pauseAfter = (attempts: number): number => Math.min(2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)
+export const retryDelaySeconds = (attempts: number): number => Math.min(2 ** (attempts - 1), MAX_RETRY_DELAY_SECONDS)
 
 /** Sends what waits in the outbox, signed, one after the other, until each was taken. */
 export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: DelivererOptions): SandboxDeliverer {
@@ -35,7 +35,7 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
   let awake = true
 
   async function run(): Promise<void> {
-    await reportFailure(() => outbox.forgetDeliveredBefore(new Date(clock.now().getTime() - KEPT_MS)))
+    await reportFailure(() => outbox.forgetDeliveredBefore(new Date(clock.now().getTime() - DELIVERED_RETENTION_MS)))
     while (!stopping.signal.aborted) {
       if (!awake) await pause()
       awake = false
@@ -53,7 +53,7 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
 
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS)
+      const timer = setTimeout(resolve, POLL_INTERVAL_MS)
       wakeUp = () => {
         clearTimeout(timer)
         resolve()
@@ -61,14 +61,14 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
     })
 
   async function round(): Promise<void> {
-    const due = await outbox.due(clock.now(), AT_ONCE)
+    const due = await outbox.due(clock.now(), BATCH_SIZE)
     for (const delivery of due) {
       if (stopping.signal.aborted) return
       const now = clock.now()
       if (await isTaken(delivery, now)) await outbox.markDelivered(delivery.id, now)
-      else await outbox.postpone(delivery.id, new Date(now.getTime() + pauseAfter(delivery.attempts + 1) * 1000))
+      else await outbox.postpone(delivery.id, new Date(now.getTime() + retryDelaySeconds(delivery.attempts + 1) * 1000))
     }
-    if (due.length === AT_ONCE) awake = true
+    if (due.length === BATCH_SIZE) awake = true
   }
 
   /** A server that is just being stopped is given time to answer: what it took need not be sent again. */
@@ -79,7 +79,7 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
         headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, secret, now) },
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       })
       await response.arrayBuffer()
       return response.ok

@@ -3,19 +3,19 @@ import { verifyWebhook } from '../webhook-signature.ts'
 import { inSeconds } from './calendar.ts'
 import * as checkouts from './checkouts.ts'
 import { SANDBOX_CURRENCY, SANDBOX_PRICE_IDS, totalOf } from './customer.ts'
-import { sandboxDesk, type SandboxOptions } from './desk.ts'
+import { customerCommands, type SandboxOptions } from './customer-commands.ts'
 import { parseEvent } from './events.ts'
 import { newCustomerId } from './ids.ts'
 import { refund } from './reversals.ts'
 import { asCheckout, customerState } from './state.ts'
 import * as subscriptions from './subscriptions.ts'
-import { checkoutOf, paymentOf, subscriptionOf, type Turn } from './turn.ts'
+import { checkoutOf, paymentOf, subscriptionOf, type CommandContext } from './command-context.ts'
 import { billUrl, checkoutUrl, portalUrl } from './urls.ts'
 
 /** The payment provider of local mode: no card is charged, and all else is as with a real one. */
 export function sandboxPayments(options: SandboxOptions & { readonly secret: string }): PaymentProvider {
   const { store, clock, secret } = options
-  const desk = sandboxDesk(options)
+  const desk = customerCommands(options)
 
   return {
     name: 'sandbox',
@@ -86,7 +86,7 @@ export function sandboxPayments(options: SandboxOptions & { readonly secret: str
 
   function onSubscription(
     id: string,
-    command: (turn: Turn, subscription: ReturnType<typeof subscriptionOf>) => void,
+    command: (turn: CommandContext, subscription: ReturnType<typeof subscriptionOf>) => void,
   ): Promise<void> {
     return desk.forOwnerOf(id, (turn) => command(turn, subscriptionOf(turn, id)))
   }

@@ -4,7 +4,7 @@ import { InvalidEvent, type PaymentProvider, ProviderRefusal } from '@toile/core
 import { sandboxMemory, type SandboxMemory } from '../testing/sandbox-memory.ts'
 import { signWebhook } from '../webhook-signature.ts'
 import type { CardName } from './customer.ts'
-import { sandboxHand, type SandboxHand } from './hand.ts'
+import { sandboxSimulator, type SandboxSimulator } from './simulator.ts'
 import { sandboxPayments } from './provider.ts'
 
 const SECRET = 'a secret'
@@ -14,7 +14,7 @@ const START = new Date('2030-01-31T10:00:00Z')
 let now: Date
 let memory: SandboxMemory
 let provider: PaymentProvider
-let hand: SandboxHand
+let simulator: SandboxSimulator
 let customer: string
 let orders = 0
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   memory = sandboxMemory()
   const options = { store: memory, clock: { now: () => now }, wake: () => {} }
   provider = sandboxPayments({ ...options, secret: SECRET })
-  hand = sandboxHand(options)
+  simulator = sandboxSimulator(options)
   customer = await provider.createCustomer({ accountId: 'an account', email: 'ada@example.com' })
 })
 
@@ -57,14 +57,14 @@ const itemsOf = async () => (await payments()).flatMap(({ items }) => items)
 
 async function subscribe(plan: PlanName, card: CardName = 'success') {
   const { id } = await provider.createCheckout(order(plan))
-  expect(await hand.pay(id, card)).toBe('paid')
+  expect(await simulator.pay(id, card)).toBe('paid')
   return (await subscription()).id
 }
 
 describe('a checkout', () => {
   test('paid once, monthly, begins a plan for a month', async () => {
     const { id, url } = await provider.createCheckout(order('STANDARD'))
-    expect(await hand.pay(url, 'success')).toBe('paid')
+    expect(await simulator.pay(url, 'success')).toBe('paid')
     expect(await provider.readCheckout(id)).toEqual({ id, status: 'complete', declined: false, url: null })
     expect(await subscription()).toMatchObject({ plan: 'STANDARD', status: 'active', createdAt: START, payUrl: null })
     expect(await payments()).toMatchObject([
@@ -82,14 +82,14 @@ describe('a checkout', () => {
 
   test('paid twice at once is paid once', async () => {
     const { id } = await provider.createCheckout(order('BASIC'))
-    expect(await Promise.all([hand.pay(id, 'success'), hand.pay(id, 'success')])).toEqual(['paid', 'paid'])
+    expect(await Promise.all([simulator.pay(id, 'success'), simulator.pay(id, 'success')])).toEqual(['paid', 'paid'])
     expect(await payments()).toHaveLength(1)
     expect((await state()).subscriptions).toHaveLength(1)
   })
 
   test('for one time gives a purchase and no plan', async () => {
     const { id } = await provider.createCheckout(order('PREMIUM', 'once'))
-    await hand.pay(id, 'success')
+    await simulator.pay(id, 'success')
     expect((await state()).subscriptions).toEqual([])
     expect(await itemsOf()).toEqual([{ kind: 'purchase', key: expect.stringMatching(/^sbx_line_/), plan: 'PREMIUM' }])
   })
@@ -102,43 +102,43 @@ describe('a checkout', () => {
 
   test('declined stays open, and says so until it is paid', async () => {
     const { id, url } = await provider.createCheckout(order('BASIC'))
-    expect(await hand.pay(id, 'declined')).toBe('declined')
+    expect(await simulator.pay(id, 'declined')).toBe('declined')
     expect(await provider.readCheckout(id)).toEqual({ id, status: 'open', declined: true, url })
     expect(await payments()).toEqual([])
-    expect(await hand.pay(id, 'success')).toBe('paid')
+    expect(await simulator.pay(id, 'success')).toBe('paid')
     expect(await provider.readCheckout(id)).toMatchObject({ status: 'complete', declined: false })
   })
 
   test('with 3-D Secure waits for the buyer, who refuses or confirms', async () => {
     const { id } = await provider.createCheckout(order('BASIC'))
-    expect(await hand.pay(id, 'authentication')).toBe('confirm')
+    expect(await simulator.pay(id, 'authentication')).toBe('confirm')
     expect(await payments()).toEqual([])
-    expect(await hand.confirm(id, false)).toBe('declined')
+    expect(await simulator.confirm(id, false)).toBe('declined')
     expect(await provider.readCheckout(id)).toMatchObject({ status: 'open', declined: true })
-    expect(await hand.confirm(id, true), 'nothing waits any more').toBe('declined')
-    await hand.pay(id, 'authentication')
-    expect(await Promise.all([hand.confirm(id, true), hand.confirm(id, true)])).toEqual(['paid', 'paid'])
+    expect(await simulator.confirm(id, true), 'nothing waits any more').toBe('declined')
+    await simulator.pay(id, 'authentication')
+    expect(await Promise.all([simulator.confirm(id, true), simulator.confirm(id, true)])).toEqual(['paid', 'paid'])
     expect(await payments()).toHaveLength(1)
   })
 
   test('ended or expired takes no money', async () => {
     const ended = await provider.createCheckout(order('BASIC'))
     expect(await provider.expireCheckout(ended.id)).toBe('expired')
-    expect(await hand.pay(ended.id, 'success')).toBe('closed')
+    expect(await simulator.pay(ended.id, 'success')).toBe('closed')
     const old = await provider.createCheckout(order('BASIC'))
     now = new Date(now.getTime() + 60 * 60 * 1000)
-    expect(await hand.pay(old.id, 'success')).toBe('closed')
+    expect(await simulator.pay(old.id, 'success')).toBe('closed')
     expect(await provider.expireCheckout(old.id)).toBe('expired')
     expect(await payments()).toEqual([])
     const paid = await provider.createCheckout(order('BASIC'))
-    await hand.pay(paid.id, 'success')
+    await simulator.pay(paid.id, 'success')
     expect(await provider.expireCheckout(paid.id)).toBe('complete')
   })
 
   test('made after time was moved lives as long as any', async () => {
-    await hand.advanceTo(customer, new Date('2031-01-01T00:00:00Z'))
+    await simulator.advanceTo(customer, new Date('2031-01-01T00:00:00Z'))
     const { id } = await provider.createCheckout(order('BASIC'))
-    expect(await hand.pay(id, 'success')).toBe('paid')
+    expect(await simulator.pay(id, 'success')).toBe('paid')
     expect((await subscription()).createdAt).toEqual(new Date('2031-01-01T00:00:00Z'))
   })
 })
@@ -150,13 +150,13 @@ describe('a renewal', () => {
     for (const [index, end] of ends.entries()) {
       expect((await subscription()).period.end).toEqual(end)
       expect(await payments()).toHaveLength(index + 1)
-      expect(await hand.advanceToNextBilling(customer)).toEqual(end)
+      expect(await simulator.advanceToNextBilling(customer)).toEqual(end)
     }
   })
 
   test('of several months at once is as one after the other', async () => {
     await subscribe('BASIC')
-    await hand.advanceTo(customer, new Date('2030-05-01T00:00:00Z'))
+    await simulator.advanceTo(customer, new Date('2030-05-01T00:00:00Z'))
     const periods = (await itemsOf()).map((item) =>
       item.kind === 'period' ? item.period.start.toISOString() : item.kind,
     )
@@ -177,9 +177,9 @@ describe('a renewal', () => {
     'on a card that is %s is tried again after 3, 5 and 7 days, and then the plan ends',
     async (card) => {
       await subscribe('BASIC')
-      await hand.setCard(customer, card)
+      await simulator.setCard(customer, card)
       const due = (await subscription()).period.end
-      await hand.advanceToNextBilling(customer)
+      await simulator.advanceToNextBilling(customer)
       expect(await subscription()).toMatchObject({
         status: 'past_due',
         period: { start: due, end: new Date('2030-03-31T10:00:00Z') },
@@ -187,7 +187,7 @@ describe('a renewal', () => {
       })
       for (const days of [3, 5, 7]) {
         expect((await subscription()).status).toBe('past_due')
-        expect(await hand.advanceToNextBilling(customer)).toEqual(new Date(due.getTime() + days * DAY))
+        expect(await simulator.advanceToNextBilling(customer)).toEqual(new Date(due.getTime() + days * DAY))
       }
       expect(await subscription()).toMatchObject({ status: 'ended', payUrl: null })
       expect(await payments()).toHaveLength(1)
@@ -198,25 +198,24 @@ describe('a renewal', () => {
 
   test('that failed goes through with a new card at the next try', async () => {
     await subscribe('BASIC', 'declined-later')
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     expect((await subscription()).status).toBe('past_due')
-    await hand.setCard(customer, 'success')
-    await hand.advanceToNextBilling(customer)
+    await simulator.setCard(customer, 'success')
+    await simulator.advanceToNextBilling(customer)
     expect(await subscription()).toMatchObject({ status: 'active', payUrl: null })
     expect(await payments()).toHaveLength(2)
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     expect(await payments(), 'the months go on as before').toHaveLength(3)
   })
 
   test('that failed is paid by hand, once', async () => {
     await subscribe('BASIC', 'declined-later')
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     const { payUrl } = await subscription()
-    expect(await hand.payInvoice(payUrl!, 'declined')).toBe('declined')
-    expect(await Promise.all([hand.payInvoice(payUrl!, 'success'), hand.payInvoice(payUrl!, 'success')])).toEqual([
-      'paid',
-      'paid',
-    ])
+    expect(await simulator.payInvoice(payUrl!, 'declined')).toBe('declined')
+    expect(
+      await Promise.all([simulator.payInvoice(payUrl!, 'success'), simulator.payInvoice(payUrl!, 'success')]),
+    ).toEqual(['paid', 'paid'])
     expect(await subscription()).toMatchObject({ status: 'active', payUrl: null })
     expect(await payments()).toHaveLength(2)
   })
@@ -268,7 +267,7 @@ describe('an upgrade', () => {
 
   test.each(['declined', 'authentication'] as const)('on a card that is %s waits for its payment', async (card) => {
     const id = await aQuarterIntoMarch('BASIC')
-    await hand.setCard(customer, card)
+    await simulator.setCard(customer, card)
     const change = upgradeTo('STANDARD', id)
     const outcome = await provider.upgrade(change)
     expect(outcome).toEqual({ kind: 'to-pay', payUrl: expect.stringMatching(/^\/dev\/payments\/bills\//) })
@@ -277,8 +276,8 @@ describe('an upgrade', () => {
     expect(await subscription()).toMatchObject({ plan: 'BASIC', pendingPlan: 'STANDARD', payUrl })
     expect(await payments()).toHaveLength(1)
 
-    expect(await hand.payInvoice(payUrl, 'authentication')).toBe('confirm')
-    expect(await hand.confirm(payUrl, true)).toBe('paid')
+    expect(await simulator.payInvoice(payUrl, 'authentication')).toBe('confirm')
+    expect(await simulator.confirm(payUrl, true)).toBe('paid')
     expect(await subscription()).toMatchObject({ plan: 'STANDARD', pendingPlan: null, payUrl: null })
     expect(await provider.upgrade(change)).toEqual({ kind: 'paid' })
     expect(await payments()).toHaveLength(2)
@@ -286,22 +285,22 @@ describe('an upgrade', () => {
 
   test('that nobody pays for lapses after 23 hours', async () => {
     const id = await aQuarterIntoMarch('BASIC')
-    await hand.setCard(customer, 'declined')
+    await simulator.setCard(customer, 'declined')
     const outcome = await provider.upgrade(upgradeTo('STANDARD', id))
     const payUrl = outcome.kind === 'to-pay' ? outcome.payUrl : ''
     now = new Date(now.getTime() + 23 * 60 * 60 * 1000)
     expect(await subscription()).toMatchObject({ plan: 'BASIC', pendingPlan: null, payUrl: null })
-    expect(await hand.payInvoice(payUrl, 'success')).toBe('closed')
+    expect(await simulator.payInvoice(payUrl, 'success')).toBe('closed')
     expect(await payments()).toHaveLength(1)
   })
 
   test('that is not paid gives way to another', async () => {
     const id = await aQuarterIntoMarch('BASIC')
-    await hand.setCard(customer, 'declined')
+    await simulator.setCard(customer, 'declined')
     const first = await provider.upgrade(upgradeTo('STANDARD', id))
     await provider.upgrade(upgradeTo('PREMIUM', id))
     expect(await subscription()).toMatchObject({ plan: 'BASIC', pendingPlan: 'PREMIUM' })
-    expect(await hand.payInvoice(first.kind === 'to-pay' ? first.payUrl : '', 'success')).toBe('closed')
+    expect(await simulator.payInvoice(first.kind === 'to-pay' ? first.payUrl : '', 'success')).toBe('closed')
   })
 
   test('ends a planned cancel or downgrade', async () => {
@@ -315,8 +314,8 @@ describe('an upgrade', () => {
     const id = await aQuarterIntoMarch('STANDARD')
     await expect(provider.upgrade(upgradeTo('BASIC', id))).rejects.toThrow(ProviderRefusal)
     await expect(provider.previewUpgrade(upgradeTo('STANDARD', id))).rejects.toThrow(ProviderRefusal)
-    await hand.setCard(customer, 'declined')
-    await hand.advanceToNextBilling(customer)
+    await simulator.setCard(customer, 'declined')
+    await simulator.advanceToNextBilling(customer)
     await expect(provider.upgrade(upgradeTo('PREMIUM', id))).rejects.toThrow(ProviderRefusal)
     await provider.endNow(id)
     await expect(provider.upgrade(upgradeTo('PREMIUM', id))).rejects.toThrow(ProviderRefusal)
@@ -325,7 +324,7 @@ describe('an upgrade', () => {
 
   test('of a time before the period, as after time was moved, is of the whole of it', async () => {
     const id = await aQuarterIntoMarch('BASIC')
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     await provider.upgrade(upgradeTo('STANDARD', id))
     expect((await payments()).at(-1)).toMatchObject({ amountCents: 4500 })
   })
@@ -350,7 +349,7 @@ describe('the end of a period', () => {
     const id = await subscribe('PREMIUM')
     await provider.scheduleDowngrade(id, 'BASIC')
     expect(await subscription()).toMatchObject({ plan: 'PREMIUM', nextPlan: 'BASIC', cancelsAt: null })
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     expect(await subscription()).toMatchObject({ plan: 'BASIC', nextPlan: null })
     expect((await payments()).map(({ amountCents }) => amountCents)).toEqual([15000, 500])
   })
@@ -360,9 +359,9 @@ describe('the end of a period', () => {
     const { end } = (await subscription()).period
     await provider.cancelAtPeriodEnd(id)
     expect(await subscription()).toMatchObject({ status: 'active', cancelsAt: end })
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     expect(await subscription()).toMatchObject({ status: 'ended', cancelsAt: null })
-    expect(await hand.advanceToNextBilling(customer)).toBeNull()
+    expect(await simulator.advanceToNextBilling(customer)).toBeNull()
     expect(await payments()).toHaveLength(1)
   })
 
@@ -376,7 +375,7 @@ describe('the end of a period', () => {
     await provider.keepPlan(id)
     expect(await subscription()).toMatchObject({ cancelsAt: null, nextPlan: null })
     await provider.keepPlan(id)
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     expect(await subscription()).toMatchObject({ plan: 'PREMIUM', status: 'active' })
   })
 
@@ -388,12 +387,12 @@ describe('the end of a period', () => {
 
   test('at once voids what is open, refunds nothing, and is no error twice', async () => {
     const id = await subscribe('BASIC', 'declined-later')
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     const { payUrl } = await subscription()
     await provider.endNow(id)
     await provider.endNow(id)
     expect(await subscription()).toMatchObject({ status: 'ended', payUrl: null })
-    expect(await hand.payInvoice(payUrl!, 'success')).toBe('closed')
+    expect(await simulator.payInvoice(payUrl!, 'success')).toBe('closed')
     expect(await payments()).toMatchObject([{ refundedCents: 0 }])
     await expect(provider.cancelAtPeriodEnd(id)).rejects.toThrow(ProviderRefusal)
   })
@@ -414,33 +413,33 @@ describe('money that goes back', () => {
 
   test('is refunded in part, and what is left later', async () => {
     const id = await paidOnce()
-    await hand.refund(id, 1200)
+    await simulator.refund(id, 1200)
     expect(await payments()).toMatchObject([{ refundedCents: 1200 }])
-    await hand.refund(id, 9999)
+    await simulator.refund(id, 9999)
     expect(await payments()).toMatchObject([{ refundedCents: 5000 }])
   })
 
   test('is less again when a refund fails', async () => {
     const id = await paidOnce()
-    await expect(hand.failRefund(id)).rejects.toThrow(ProviderRefusal)
-    await hand.refund(id, 1200)
-    await hand.refund(id, 300)
-    await hand.failRefund(id)
+    await expect(simulator.failRefund(id)).rejects.toThrow(ProviderRefusal)
+    await simulator.refund(id, 1200)
+    await simulator.refund(id, 300)
+    await simulator.failRefund(id)
     expect(await payments()).toMatchObject([{ refundedCents: 1200 }])
   })
 
   test('is held back while disputed, comes back when it is won, and is gone when it is lost', async () => {
     const id = await paidOnce()
-    await hand.refund(id, 1000)
-    const won = await hand.dispute(id)
+    await simulator.refund(id, 1000)
+    const won = await simulator.dispute(id)
     expect(await payments()).toMatchObject([{ refundedCents: 1000, disputedCents: 4000 }])
     await provider.refund(id, 'duplicate')
     expect(await payments(), 'nothing is left').toMatchObject([{ refundedCents: 1000 }])
-    await hand.closeDispute(won, 'won')
+    await simulator.closeDispute(won, 'won')
     expect(await payments()).toMatchObject([{ disputedCents: 0 }])
-    await hand.closeDispute(await hand.dispute(id), 'lost')
+    await simulator.closeDispute(await simulator.dispute(id), 'lost')
     expect(await payments()).toMatchObject([{ disputedCents: 4000 }])
-    await expect(hand.closeDispute(won, 'lost')).rejects.toThrow(ProviderRefusal)
+    await expect(simulator.closeDispute(won, 'lost')).rejects.toThrow(ProviderRefusal)
   })
 })
 
@@ -457,7 +456,7 @@ describe('ids', () => {
     await subscribe('BASIC')
     const before = memory.events().length
     now = new Date('2030-03-01T00:00:00Z')
-    await expect(hand.advanceTo(customer, START)).rejects.toThrow(ProviderRefusal)
+    await expect(simulator.advanceTo(customer, START)).rejects.toThrow(ProviderRefusal)
     expect(memory.events()).toHaveLength(before)
   })
 })

@@ -20,7 +20,7 @@ import {
   type SandboxSubscription,
   totalOf,
 } from './customer.ts'
-import { billOf, type Turn } from './turn.ts'
+import { billOf, type CommandContext } from './command-context.ts'
 
 /** A renewal that could not be charged is tried again so many days after it was due; then the plan ends. */
 export const RETRY_DAYS = [3, 5, 7] as const
@@ -28,7 +28,7 @@ export const RETRY_DAYS = [3, 5, 7] as const
 const PENDING_SECONDS = 23 * HOUR
 
 /** A plan whose first month has been paid. */
-export function startSubscription(turn: Turn, key: string, plan: PlanName): void {
+export function startSubscription(turn: CommandContext, key: string, plan: PlanName): void {
   const start = turn.now
   const subscription: SandboxSubscription = {
     id: turn.newId('subscription'),
@@ -47,7 +47,7 @@ export function startSubscription(turn: Turn, key: string, plan: PlanName): void
   settleBill(turn, openBill(turn, { key, subscriptionId: subscription.id, lines: [periodLine(turn, subscription)] }))
 }
 
-const periodLine = (turn: Turn, { plan, period }: SandboxSubscription): BillLine => ({
+const periodLine = (turn: CommandContext, { plan, period }: SandboxSubscription): BillLine => ({
   id: turn.newId('line'),
   kind: 'period',
   plan,
@@ -56,7 +56,7 @@ const periodLine = (turn: Turn, { plan, period }: SandboxSubscription): BillLine
 })
 
 /** At the period's end: the plan ends, or the next month is billed. */
-export function renew(turn: Turn, subscription: SandboxSubscription): void {
+export function renew(turn: CommandContext, subscription: SandboxSubscription): void {
   if (subscription.cancels) return end(turn, subscription)
   const { createdAt, month } = subscription
   subscription.month = month + 1
@@ -74,7 +74,7 @@ export function renew(turn: Turn, subscription: SandboxSubscription): void {
   turn.emit('subscription.updated', subscription.id)
 }
 
-export function retryRenewal(turn: Turn, subscription: SandboxSubscription): void {
+export function retryRenewal(turn: CommandContext, subscription: SandboxSubscription): void {
   const { unpaid, period } = subscription
   if (unpaid === null) return
   const bill = billOf(turn, unpaid.billId)
@@ -86,14 +86,14 @@ export function retryRenewal(turn: Turn, subscription: SandboxSubscription): voi
   subscription.unpaid = { ...unpaid, retries, nextTryAt: period.start + nextDays * DAY }
 }
 
-function renewalPaid(turn: Turn, subscription: SandboxSubscription, bill: SandboxBill): void {
+function renewalPaid(turn: CommandContext, subscription: SandboxSubscription, bill: SandboxBill): void {
   subscription.status = 'active'
   subscription.unpaid = null
   settleBill(turn, bill)
   turn.emit('subscription.updated', subscription.id)
 }
 
-function end(turn: Turn, subscription: SandboxSubscription): void {
+function end(turn: CommandContext, subscription: SandboxSubscription): void {
   if (subscription.status === 'ended') return
   subscription.status = 'ended'
   subscription.cancels = false
@@ -112,7 +112,7 @@ export const endNow = end
  * by the second, each rounded to cents.
  */
 export function upgradeLines(
-  turn: Pick<Turn, 'newId'>,
+  turn: Pick<CommandContext, 'newId'>,
   { plan: from, period }: SandboxSubscription,
   plan: PlanName,
   at: number,
@@ -135,7 +135,11 @@ export interface Upgrade {
 }
 
 /** The upgrade's bill: paid, or open while the old plan stays. Repeated with the same key it is the same bill. */
-export function upgrade(turn: Turn, subscription: SandboxSubscription, { key, plan, at }: Upgrade): SandboxBill {
+export function upgrade(
+  turn: CommandContext,
+  subscription: SandboxSubscription,
+  { key, plan, at }: Upgrade,
+): SandboxBill {
   const known = turn.customer.bills.find((bill) => bill.key === key)
   if (known !== undefined) return known
   refuseUpgrade(subscription, plan)
@@ -158,7 +162,7 @@ export function refuseUpgrade({ id, status, plan: from }: SandboxSubscription, p
     throw new ProviderRefusal(`${plan} is not larger than ${from}`)
 }
 
-function upgradePaid(turn: Turn, subscription: SandboxSubscription, bill: SandboxBill): void {
+function upgradePaid(turn: CommandContext, subscription: SandboxSubscription, bill: SandboxBill): void {
   subscription.plan = subscription.pending?.plan ?? subscription.plan
   subscription.pending = null
   subscription.cancels = false
@@ -168,7 +172,7 @@ function upgradePaid(turn: Turn, subscription: SandboxSubscription, bill: Sandbo
 }
 
 /** Nobody has paid for the larger plan. */
-export function dropPending(turn: Turn, subscription: SandboxSubscription): void {
+export function dropPending(turn: CommandContext, subscription: SandboxSubscription): void {
   const { pending } = subscription
   if (pending === null) return
   subscription.pending = null
@@ -176,7 +180,7 @@ export function dropPending(turn: Turn, subscription: SandboxSubscription): void
   turn.emit('subscription.updated', subscription.id)
 }
 
-export function scheduleDowngrade(turn: Turn, subscription: SandboxSubscription, plan: PlanName): void {
+export function scheduleDowngrade(turn: CommandContext, subscription: SandboxSubscription, plan: PlanName): void {
   refuseEnded(subscription)
   if (PLAN_NAMES.indexOf(plan) >= PLAN_NAMES.indexOf(subscription.plan)) {
     throw new ProviderRefusal(`${plan} is not smaller than ${subscription.plan}`)
@@ -184,12 +188,12 @@ export function scheduleDowngrade(turn: Turn, subscription: SandboxSubscription,
   planAhead(turn, subscription, { cancels: false, nextPlan: plan })
 }
 
-export function cancelAtPeriodEnd(turn: Turn, subscription: SandboxSubscription): void {
+export function cancelAtPeriodEnd(turn: CommandContext, subscription: SandboxSubscription): void {
   refuseEnded(subscription)
   planAhead(turn, subscription, { cancels: true, nextPlan: null })
 }
 
-export function keepPlan(turn: Turn, subscription: SandboxSubscription): void {
+export function keepPlan(turn: CommandContext, subscription: SandboxSubscription): void {
   refuseEnded(subscription)
   planAhead(turn, subscription, { cancels: false, nextPlan: null })
 }
@@ -199,7 +203,7 @@ function refuseEnded({ id, status }: SandboxSubscription): void {
 }
 
 function planAhead(
-  turn: Turn,
+  turn: CommandContext,
   subscription: SandboxSubscription,
   then: Pick<SandboxSubscription, 'cancels' | 'nextPlan'>,
 ): void {
@@ -209,7 +213,7 @@ function planAhead(
 }
 
 /** With a card whose holder is there, which is charged from then on. */
-export function payBill(turn: Turn, bill: SandboxBill, card: CardName): Attempt {
+export function payBill(turn: CommandContext, bill: SandboxBill, card: CardName): Attempt {
   if (bill.status !== 'open') return closedAttempt(bill)
   const attempt = tryCard(bill, card)
   if (attempt === 'declined') declineBill(turn, bill)
@@ -217,7 +221,7 @@ export function payBill(turn: Turn, bill: SandboxBill, card: CardName): Attempt 
   return attempt
 }
 
-export function confirmBill(turn: Turn, bill: SandboxBill, confirmed: boolean): Attempt {
+export function confirmBill(turn: CommandContext, bill: SandboxBill, confirmed: boolean): Attempt {
   if (bill.status !== 'open') return closedAttempt(bill)
   const card = answerBank(bill, confirmed)
   if (card !== null) {
@@ -230,7 +234,7 @@ export function confirmBill(turn: Turn, bill: SandboxBill, confirmed: boolean): 
 
 const closedAttempt = ({ status }: SandboxBill): Attempt => (status === 'paid' ? 'paid' : 'closed')
 
-function paid(turn: Turn, bill: SandboxBill, card: CardName): void {
+function paid(turn: CommandContext, bill: SandboxBill, card: CardName): void {
   turn.customer.card = card
   const subscription = turn.customer.subscriptions.find(({ id }) => id === bill.subscriptionId)
   if (subscription?.pending?.billId === bill.id) upgradePaid(turn, subscription, bill)

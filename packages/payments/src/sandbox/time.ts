@@ -3,16 +3,16 @@ import { asDate, inSeconds } from './calendar.ts'
 import { expireCheckout } from './checkouts.ts'
 import type { SandboxSubscription } from './customer.ts'
 import { dropPending, renew, retryRenewal } from './subscriptions.ts'
-import type { Turn } from './turn.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** Something that happens by itself. */
 interface Due {
   readonly at: number
-  readonly happen: (turn: Turn) => void
+  readonly happen: (turn: CommandContext) => void
 }
 
 /** Everything that the customer's clock has brought by now, one after the other, each at its own time. */
-export function settle(turn: Turn): void {
+export function runDueEvents(turn: CommandContext): void {
   const { now } = turn
   for (let next = nextDue(turn); next !== null && next.at <= now; next = nextDue(turn)) {
     turn.now = next.at
@@ -21,7 +21,7 @@ export function settle(turn: Turn): void {
   turn.now = now
 }
 
-function nextDue({ customer }: Turn): Due | null {
+function nextDue({ customer }: CommandContext): Due | null {
   const due: Due[] = []
   for (const checkout of customer.checkouts) {
     if (checkout.status === 'open')
@@ -39,12 +39,12 @@ function nextDue({ customer }: Turn): Due | null {
 }
 
 /** Moves the customer's clock forward, never back. */
-export function advanceTo(turn: Turn, date: Date): void {
+export function advanceTo(turn: CommandContext, date: Date): void {
   const to = inSeconds(date)
   if (to < turn.now) throw new ProviderRefusal(`the customer's clock is at ${asDate(turn.now).toISOString()} already`)
   turn.customer.ahead += to - turn.now
   turn.now = to
-  settle(turn)
+  runDueEvents(turn)
 }
 
 /** Where the next charge or end of a plan is due; null without a plan. */

@@ -15,7 +15,7 @@ import {
   totalOf,
 } from './customer.ts'
 import { nextDueOf } from './time.ts'
-import type { Turn } from './turn.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** What the sandbox's pages show. Whoever shows it asks first whether the account is the one that looks. */
 export interface CheckoutView {
@@ -84,7 +84,7 @@ export interface CardView {
 
 export const cardView = (name: CardName): CardView => ({ name, ...CARDS[name] })
 
-export const checkoutView = ({ customer }: Turn, checkout: SandboxCheckout): CheckoutView => {
+export const checkoutView = ({ customer }: CommandContext, checkout: SandboxCheckout): CheckoutView => {
   const { id, plan, payment, status, declined, confirming, successUrl, cancelUrl } = checkout
   return {
     accountId: customer.accountId,
@@ -100,7 +100,7 @@ export const checkoutView = ({ customer }: Turn, checkout: SandboxCheckout): Che
   }
 }
 
-export const billView = ({ customer }: Turn, bill: SandboxBill): BillView => {
+export const billView = ({ customer }: CommandContext, bill: SandboxBill): BillView => {
   const { id, status, createdAt, paidAt, lines, declined, confirming, paymentId } = bill
   const payment = customer.payments.find((one) => one.id === paymentId)
   return {
@@ -125,7 +125,7 @@ const paymentView = (payment: SandboxPayment): PaymentView => ({
   openDisputeId: payment.disputes.find(({ status }) => status === 'open')?.id ?? null,
 })
 
-export function portalView(turn: Turn): PortalView {
+export function portalView(turn: CommandContext): PortalView {
   const { customer, now } = turn
   const live = customer.subscriptions.find(({ status }) => status !== 'ended')
   const due = nextDueOf(customer.subscriptions)

@@ -32,7 +32,7 @@ const state = () => world.provider.readCustomer(customer)
 const subscription = async () => (await state()).subscriptions[0]!
 async function subscribe(plan: PlanName): Promise<string> {
   const { id } = await world.provider.createCheckout(order(plan))
-  await world.hand.pay(id, 'ok')
+  await world.simulator.pay(id, 'ok')
   return (await subscription()).id
 }
 async function upgrade(subscriptionId: string, plan: PlanName) {
@@ -40,7 +40,7 @@ async function upgrade(subscriptionId: string, plan: PlanName) {
     key: key(),
     subscriptionId,
     plan,
-    at: await world.hand.timeOf(customer),
+    at: await world.simulator.timeOf(customer),
   })
 }
 
@@ -128,10 +128,10 @@ describe('a planned change', () => {
     })
     await world.provider.keepPlan(id)
     endOn()
-    await world.hand.setCard(customer, 'declined')
+    await world.simulator.setCard(customer, 'declined')
     await upgrade(id, 'PREMIUM')
     expect((await subscription()).cancelsAt).toEqual(new Date(date * 1000))
-    await world.hand.setCard(customer, 'ok')
+    await world.simulator.setCard(customer, 'ok')
     expect(await upgrade(id, 'PREMIUM')).toMatchObject({ kind: 'to-pay' })
   })
 })
@@ -176,7 +176,7 @@ describe('a customer is read in order', () => {
     const { come, letGo } = hold('GET', '/v1/invoices')
     const reading = state()
     await come
-    await world.hand.pay(id, 'ok')
+    await world.simulator.pay(id, 'ok')
     letGo()
     expect((await reading).checkouts).toMatchObject([{ id, status: 'open' }])
     expect(await state()).toMatchObject({
@@ -190,7 +190,7 @@ describe('a customer is read in order', () => {
     const { come, letGo } = hold('GET', '/v1/charges')
     const reading = state()
     await come
-    await world.hand.pay(id, 'ok')
+    await world.simulator.pay(id, 'ok')
     letGo()
     expect(await reading).toMatchObject({
       payments: [],

@@ -28,9 +28,9 @@ const order = (plan: PlanName, payment: PaymentType = 'monthly') => ({
 })
 const state = () => world.provider.readCustomer(customer)
 
-async function subscribe(plan: PlanName, card: Parameters<StripeWorld['hand']['pay']>[1] = 'ok') {
+async function subscribe(plan: PlanName, card: Parameters<StripeWorld['simulator']['pay']>[1] = 'ok') {
   const { id } = await world.provider.createCheckout(order(plan))
-  await world.hand.pay(id, card)
+  await world.simulator.pay(id, card)
   return subscription()
 }
 const subscription = async () => (await state()).subscriptions[0]!
@@ -38,7 +38,7 @@ const upgradeTo = async (subscriptionId: string, plan: PlanName) => ({
   key: `order-${(orders += 1)}`,
   subscriptionId,
   plan,
-  at: await world.hand.timeOf(customer),
+  at: await world.simulator.timeOf(customer),
 })
 const asked = (method: string, path: string) =>
   world.double.requests.filter((request) => request.method === method && request.path.startsWith(path))
@@ -61,7 +61,7 @@ describe('settings', () => {
     await open({ promotionCodes: true })
     for (const payment of ['monthly', 'once'] as const) {
       const { id } = await world.provider.createCheckout(order('STANDARD', payment))
-      world.double.hand.pay(id, 'ok', { percentOff: 100 })
+      world.double.simulator.pay(id, 'ok', { percentOff: 100 })
     }
     const { payments } = await state()
     expect(payments.map(({ amountCents, items }) => [amountCents, items[0]?.kind, items[0]?.plan]).toSorted()).toEqual([
@@ -88,28 +88,28 @@ describe('what the dashboard’s user does', () => {
   test('another price is no plan of ours', async () => {
     await open()
     const { id } = await subscribe('BASIC')
-    world.double.hand.changePrice(id)
+    world.double.simulator.changePrice(id)
     expect(await subscription()).toMatchObject({ plan: null, status: 'active' })
   })
 
   test('a subscription that stands still is past due', async () => {
     await open()
     const { id } = await subscribe('BASIC')
-    world.double.hand.pause(id, 'subscription')
+    world.double.simulator.pause(id, 'subscription')
     expect(await subscription()).toMatchObject({ plan: 'BASIC', status: 'past_due' })
   })
 
   test('one that Stripe gives up to collect is past due', async () => {
     await open({ afterRetries: 'unpaid' })
     const { period } = await subscribe('BASIC', 'ok-then-declined')
-    await world.hand.advanceTo(customer, new Date(period.end.getTime() + 20 * DAY))
+    await world.simulator.advanceTo(customer, new Date(period.end.getTime() + 20 * DAY))
     expect(await subscription()).toMatchObject({ status: 'past_due', payUrl: expect.any(String) })
   })
 
   test('one that is cancelled has ended, and is not cancelled again', async () => {
     await open()
     const { id } = await subscribe('BASIC')
-    world.double.hand.cancelNow(id)
+    world.double.simulator.cancelNow(id)
     await world.provider.endNow(id)
     expect(await subscription()).toMatchObject({ status: 'ended' })
     expect(asked('DELETE', '/v1/subscriptions')).toEqual([])
@@ -132,7 +132,7 @@ test('every page is read: a hundred purchases and some more', async () => {
   await open()
   for (let count = 0; count < 105; count += 1) {
     const { id } = await world.provider.createCheckout(order('BASIC', 'once'))
-    await world.hand.pay(id, 'ok')
+    await world.simulator.pay(id, 'ok')
   }
   const { payments, checkouts } = await state()
   expect([payments.length, checkouts.length]).toEqual([105, 105])
@@ -188,13 +188,13 @@ describe('when Stripe is away', () => {
 test('a bill that is paid while it is being voided stays paid', async () => {
   await open()
   const { period, id } = await subscribe('BASIC', 'ok-then-declined')
-  await world.hand.advanceTo(customer, new Date(period.end.getTime() + 3 * HOUR))
+  await world.simulator.advanceTo(customer, new Date(period.end.getTime() + 3 * HOUR))
   const { payUrl } = await subscription()
   const paid = Promise.withResolvers<void>()
   world.double.fail({ when: ({ path }) => path.endsWith('/void'), what: 'held', until: paid.promise })
   const ending = world.provider.endNow(id)
   await expect.poll(() => asked('POST', '/v1/invoices').length).toBe(1)
-  await world.hand.payInvoice(payUrl!, 'ok')
+  await world.simulator.payInvoice(payUrl!, 'ok')
   paid.resolve()
   await ending
   expect(await subscription()).toMatchObject({ status: 'ended' })

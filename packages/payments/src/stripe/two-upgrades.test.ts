@@ -28,7 +28,7 @@ async function openGate(to: { readonly host: string; readonly port: number }, ho
 }
 
 test('two upgrades at once, and the larger one again from what was given back, grant no more than the larger plan', async () => {
-  const { provider, hand, options, close } = await openStripeWorld()
+  const { provider, simulator, options, close } = await openStripeWorld()
   const customerId = await provider.createCustomer({ accountId: 'a', email: 'a@example.com' })
   const checkout = await provider.createCheckout({
     key: 'order',
@@ -39,7 +39,7 @@ test('two upgrades at once, and the larger one again from what was given back, g
     cancelUrl: 'http://127.0.0.1/failure',
     expiresAt: new Date(Math.ceil(Date.now() / 1000) * 1000 + 60 * 60_000),
   })
-  await hand.pay(checkout.id, 'ok')
+  await simulator.pay(checkout.id, 'ok')
   const subscriptionId = (await provider.readCustomer(customerId)).subscriptions[0]!.id
   const gate = await openGate(options.address!, (asked) => asked === `POST /v1/subscriptions/${subscriptionId}`)
   const slow = openStripePayments({
@@ -47,13 +47,13 @@ test('two upgrades at once, and the larger one again from what was given back, g
     address: { host: '127.0.0.1', port: gate.port, protocol: 'http' },
   })
 
-  const at = await hand.timeOf(customerId)
+  const at = await simulator.timeOf(customerId)
   const smaller = slow.upgrade({ key: 'smaller', subscriptionId, plan: 'STANDARD', at }).catch(() => null)
   await gate.reached
   await provider.upgrade({ key: 'larger', subscriptionId, plan: 'PREMIUM', at })
   gate.open()
   await smaller
-  const again = { key: 'again', subscriptionId, plan: 'PREMIUM', at: await hand.timeOf(customerId) } as const
+  const again = { key: 'again', subscriptionId, plan: 'PREMIUM', at: await simulator.timeOf(customerId) } as const
   await provider.upgrade(again).catch(() => null)
 
   const { payments } = await provider.readCustomer(customerId)

@@ -2,7 +2,7 @@ import { type PaymentType, PLANS, type PlanName } from '@toile/contract'
 import { InvalidEvent, type PaidItem, type ProviderPayment, ProviderRefusal } from '@toile/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signWebhook } from '../webhook-signature.ts'
-import type { PaymentWorld, TestCard } from './hand.ts'
+import type { PaymentWorld, TestCard } from './payment-simulator.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -45,20 +45,20 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
 
   async function subscribe(plan: PlanName, card: TestCard = 'ok') {
     const { id } = await world.provider.createCheckout(order(plan))
-    expect(await world.hand.pay(id, card)).toBe('paid')
+    expect(await world.simulator.pay(id, card)).toBe('paid')
     return subscription()
   }
 
   async function buyOnce(plan: PlanName): Promise<ProviderPayment> {
     const { id } = await world.provider.createCheckout(order(plan, 'once'))
-    expect(await world.hand.pay(id, 'ok')).toBe('paid')
+    expect(await world.simulator.pay(id, 'ok')).toBe('paid')
     const [payment] = await payments()
     return payment!
   }
 
   /** An upgrade from now on. */
   async function upgradeOf(subscriptionId: string, plan: PlanName) {
-    return { key: newKey(), subscriptionId, plan, at: await world.hand.timeOf(customer) }
+    return { key: newKey(), subscriptionId, plan, at: await world.simulator.timeOf(customer) }
   }
 
   async function upgrade(subscriptionId: string, plan: PlanName) {
@@ -68,7 +68,7 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
   /** A while after the end of the period, when all that belongs to it is done. */
   async function passPeriod(): Promise<void> {
     const { period } = await subscription()
-    await world.hand.advanceTo(customer, new Date(period.end.getTime() + 3 * HOUR))
+    await world.simulator.advanceTo(customer, new Date(period.end.getTime() + 3 * HOUR))
   }
 
   describe(`payment provider: ${name}`, () => {
@@ -98,7 +98,7 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         const { id, url } = await world.provider.createCheckout(order('STANDARD'))
         expect(await world.provider.readCheckout(id)).toEqual({ id, status: 'open', declined: false, url })
         expect(await payments()).toEqual([])
-        expect(await world.hand.pay(url, 'ok')).toBe('paid')
+        expect(await world.simulator.pay(url, 'ok')).toBe('paid')
 
         expect(await world.provider.readCheckout(id)).toMatchObject({ id, status: 'complete', declined: false })
         const { subscriptions, payments: paid, checkouts } = await state()
@@ -141,11 +141,11 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         'that is declined (%s) stays open and says so until it is paid',
         async (payment) => {
           const { id } = await world.provider.createCheckout(order('BASIC', payment))
-          expect(await world.hand.pay(id, 'declined')).toBe('declined')
+          expect(await world.simulator.pay(id, 'declined')).toBe('declined')
           expect(await world.provider.readCheckout(id)).toMatchObject({ status: 'open', declined: true })
           expect((await state()).checkouts).toMatchObject([{ id, status: 'open', declined: true }])
           expect(await payments()).toEqual([])
-          expect(await world.hand.pay(id, 'ok')).toBe('paid')
+          expect(await world.simulator.pay(id, 'ok')).toBe('paid')
           expect(await world.provider.readCheckout(id)).toMatchObject({ status: 'complete', declined: false })
           expect(await payments()).toHaveLength(1)
           expect((await state()).subscriptions.map(({ status }) => status)).toEqual(
@@ -156,12 +156,12 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
 
       test('waits while the bank asks the buyer', async () => {
         const { id } = await world.provider.createCheckout(order('BASIC'))
-        expect(await world.hand.pay(id, 'three-d-secure')).toBe('confirm')
+        expect(await world.simulator.pay(id, 'three-d-secure')).toBe('confirm')
         expect(await payments()).toEqual([])
-        expect(await world.hand.confirm(id, false)).toBe('declined')
+        expect(await world.simulator.confirm(id, false)).toBe('declined')
         expect(await world.provider.readCheckout(id)).toMatchObject({ status: 'open', declined: true })
-        expect(await world.hand.pay(id, 'three-d-secure')).toBe('confirm')
-        expect(await world.hand.confirm(id, true)).toBe('paid')
+        expect(await world.simulator.pay(id, 'three-d-secure')).toBe('confirm')
+        expect(await world.simulator.confirm(id, true)).toBe('paid')
         expect(await world.provider.readCheckout(id)).toMatchObject({ status: 'complete', declined: false })
         expect(await subscription()).toMatchObject({ status: 'active' })
       })
@@ -173,7 +173,7 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         expect(await world.provider.readCheckout(open.id)).toMatchObject({ status: 'expired', url: null })
 
         const paid = await world.provider.createCheckout(order('BASIC'))
-        await world.hand.pay(paid.id, 'ok')
+        await world.simulator.pay(paid.id, 'ok')
         expect(await world.provider.expireCheckout(paid.id)).toBe('complete')
         expect(await subscription()).toMatchObject({ status: 'active' })
       })
@@ -188,7 +188,7 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         const { id, period } = await subscribe('BASIC')
         const length = (period.end.getTime() - period.start.getTime()) / 1000
         const at = new Date(period.start.getTime() + Math.floor(length / 3) * 1000)
-        await world.hand.advanceTo(customer, at)
+        await world.simulator.advanceTo(customer, at)
 
         const change = { subscriptionId: id, plan: 'STANDARD', at } as const
         const preview = await world.provider.previewUpgrade(change)
@@ -219,9 +219,9 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
       test('after an upgrade counts from the same whole period', async () => {
         const { id, period } = await subscribe('BASIC')
         const ofSeconds = (period.end.getTime() - period.start.getTime()) / 1000
-        await world.hand.advanceTo(customer, new Date(period.start.getTime() + 5 * DAY))
+        await world.simulator.advanceTo(customer, new Date(period.start.getTime() + 5 * DAY))
         await upgrade(id, 'STANDARD')
-        await world.hand.advanceTo(customer, new Date(period.start.getTime() + 10 * DAY))
+        await world.simulator.advanceTo(customer, new Date(period.start.getTime() + 10 * DAY))
         expect(await upgrade(id, 'PREMIUM')).toEqual({ kind: 'paid' })
         const upgrades = await itemsOf('upgrade')
         const left = (days: number) => ofSeconds - (days * DAY) / 1000
@@ -233,7 +233,7 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
 
       test('that is declined leaves the old plan until it is paid', async () => {
         const { id } = await subscribe('BASIC')
-        await world.hand.setCard(customer, 'declined')
+        await world.simulator.setCard(customer, 'declined')
         const change = await upgradeOf(id, 'PREMIUM')
         const outcome = await world.provider.upgrade(change)
         expect(outcome).toEqual({ kind: 'to-pay', payUrl: expect.any(String) })
@@ -242,9 +242,9 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         expect(await payments()).toHaveLength(1)
 
         expect(await world.provider.upgrade(change), 'repeated').toEqual(outcome)
-        expect(await world.hand.payInvoice(payUrl, 'declined')).toBe('declined')
+        expect(await world.simulator.payInvoice(payUrl, 'declined')).toBe('declined')
         expect(await subscription()).toMatchObject({ plan: 'BASIC', pendingPlan: 'PREMIUM' })
-        expect(await world.hand.payInvoice(payUrl, 'ok')).toBe('paid')
+        expect(await world.simulator.payInvoice(payUrl, 'ok')).toBe('paid')
         expect(await subscription()).toMatchObject({ plan: 'PREMIUM', pendingPlan: null, payUrl: null })
         expect(await itemsOf('upgrade')).toMatchObject([{ from: 'BASIC', plan: 'PREMIUM' }])
         expect(await world.provider.upgrade(change), 'repeated when it is paid').toEqual({ kind: 'paid' })
@@ -253,21 +253,21 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
 
       test('waits while the bank asks the buyer', async () => {
         const { id } = await subscribe('BASIC')
-        await world.hand.setCard(customer, 'three-d-secure')
+        await world.simulator.setCard(customer, 'three-d-secure')
         const outcome = await upgrade(id, 'STANDARD')
         const payUrl = outcome.kind === 'to-pay' ? outcome.payUrl : ''
         expect(await subscription()).toMatchObject({ plan: 'BASIC', pendingPlan: 'STANDARD', payUrl })
-        expect(await world.hand.payInvoice(payUrl, 'three-d-secure')).toBe('confirm')
+        expect(await world.simulator.payInvoice(payUrl, 'three-d-secure')).toBe('confirm')
         expect(await subscription()).toMatchObject({ plan: 'BASIC' })
-        expect(await world.hand.confirm(payUrl, true)).toBe('paid')
+        expect(await world.simulator.confirm(payUrl, true)).toBe('paid')
         expect(await subscription()).toMatchObject({ plan: 'STANDARD', pendingPlan: null })
       })
 
       test('that waits gives way to another one', async () => {
         const { id } = await subscribe('BASIC')
-        await world.hand.setCard(customer, 'declined')
+        await world.simulator.setCard(customer, 'declined')
         await upgrade(id, 'STANDARD')
-        await world.hand.setCard(customer, 'ok')
+        await world.simulator.setCard(customer, 'ok')
         expect(await upgrade(id, 'PREMIUM')).toEqual({ kind: 'paid' })
         expect(await subscription()).toMatchObject({ plan: 'PREMIUM', pendingPlan: null, payUrl: null })
         expect(await itemsOf('upgrade')).toMatchObject([{ from: 'BASIC', plan: 'PREMIUM' }])
@@ -275,9 +275,9 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
 
       test('that nobody pays is over after a day', async () => {
         const { id, period } = await subscribe('BASIC')
-        await world.hand.setCard(customer, 'declined')
+        await world.simulator.setCard(customer, 'declined')
         await upgrade(id, 'STANDARD')
-        await world.hand.advanceTo(customer, new Date(period.start.getTime() + DAY))
+        await world.simulator.advanceTo(customer, new Date(period.start.getTime() + DAY))
         expect(await subscription()).toMatchObject({ plan: 'BASIC', status: 'active', pendingPlan: null, payUrl: null })
       })
 
@@ -299,13 +299,13 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
       test('that is not paid leaves a planned downgrade as it is, until it is paid', async () => {
         const { id } = await subscribe('STANDARD')
         await world.provider.scheduleDowngrade(id, 'BASIC')
-        await world.hand.setCard(customer, 'three-d-secure')
+        await world.simulator.setCard(customer, 'three-d-secure')
         const outcome = await upgrade(id, 'PREMIUM')
         const payUrl = outcome.kind === 'to-pay' ? outcome.payUrl : ''
         expect(await subscription()).toMatchObject({ plan: 'STANDARD', pendingPlan: 'PREMIUM', nextPlan: 'BASIC' })
-        expect(await world.hand.payInvoice(payUrl, 'ok')).toBe('paid')
+        expect(await world.simulator.payInvoice(payUrl, 'ok')).toBe('paid')
         expect(await subscription()).toMatchObject({ plan: 'PREMIUM', pendingPlan: null, nextPlan: null })
-        await world.hand.setCard(customer, 'ok')
+        await world.simulator.setCard(customer, 'ok')
         await passPeriod()
         expect(await subscription()).toMatchObject({ plan: 'PREMIUM', status: 'active' })
       })
@@ -313,9 +313,9 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
       test('that nobody pays leaves the smaller plan to come', async () => {
         const { id } = await subscribe('STANDARD')
         await world.provider.scheduleDowngrade(id, 'BASIC')
-        await world.hand.setCard(customer, 'declined')
+        await world.simulator.setCard(customer, 'declined')
         await upgrade(id, 'PREMIUM')
-        await world.hand.setCard(customer, 'ok')
+        await world.simulator.setCard(customer, 'ok')
         await passPeriod()
         expect(await subscription()).toMatchObject({ plan: 'BASIC', status: 'active', pendingPlan: null })
       })
@@ -323,11 +323,11 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
       test('that is not paid leaves a planned cancel as it is, until it is paid', async () => {
         const { id, period } = await subscribe('BASIC')
         await world.provider.cancelAtPeriodEnd(id)
-        await world.hand.setCard(customer, 'declined')
+        await world.simulator.setCard(customer, 'declined')
         const outcome = await upgrade(id, 'STANDARD')
         const payUrl = outcome.kind === 'to-pay' ? outcome.payUrl : ''
         expect(await subscription()).toMatchObject({ plan: 'BASIC', cancelsAt: period.end })
-        expect(await world.hand.payInvoice(payUrl, 'ok')).toBe('paid')
+        expect(await world.simulator.payInvoice(payUrl, 'ok')).toBe('paid')
         expect(await subscription()).toMatchObject({ plan: 'STANDARD', cancelsAt: null })
       })
 
@@ -463,7 +463,7 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         const { status, payUrl } = await subscription()
         expect({ status, payUrl }).toEqual({ status: 'past_due', payUrl: expect.any(String) })
         expect(await payments()).toHaveLength(1)
-        expect(await world.hand.payInvoice(payUrl!, 'ok')).toBe('paid')
+        expect(await world.simulator.payInvoice(payUrl!, 'ok')).toBe('paid')
         expect(await subscription()).toMatchObject({ status: 'active', payUrl: null })
         expect(await payments()).toHaveLength(2)
       })
@@ -472,8 +472,8 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         await subscribe('BASIC', 'ok-then-declined')
         await passPeriod()
         const { period } = await subscription()
-        await world.hand.setCard(customer, 'ok')
-        await world.hand.advanceTo(customer, new Date(period.start.getTime() + 6 * DAY))
+        await world.simulator.setCard(customer, 'ok')
+        await world.simulator.advanceTo(customer, new Date(period.start.getTime() + 6 * DAY))
         expect(await subscription()).toMatchObject({ status: 'active', payUrl: null })
         expect(await itemsOf('period')).toHaveLength(2)
       })
@@ -492,7 +492,7 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         })
         expect(await payments()).toMatchObject([{ refundedCents: 0 }])
         const { id: checkout } = await world.provider.createCheckout(order('STANDARD'))
-        expect(await world.hand.pay(checkout, 'ok')).toBe('paid')
+        expect(await world.simulator.pay(checkout, 'ok')).toBe('paid')
         const { subscriptions } = await state()
         expect(subscriptions.map(({ status }) => status).toSorted()).toEqual(['active', 'ended'])
       })
@@ -513,7 +513,7 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
 
         customer = await world.provider.createCustomer({ accountId: 'account-2', email: 'mary@example.com' })
         const other = await subscribe('BASIC')
-        await world.hand.setCard(customer, 'declined')
+        await world.simulator.setCard(customer, 'declined')
         await upgrade(other.id, 'STANDARD')
         await world.provider.endNow(other.id)
         expect(await subscription()).toMatchObject({ status: 'ended', pendingPlan: null, payUrl: null })
@@ -523,7 +523,7 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
     describe('money given back', () => {
       test('in part, then the rest, then nothing more', async () => {
         const { id, amountCents } = await buyOnce('STANDARD')
-        await world.hand.refund(id, 1000)
+        await world.simulator.refund(id, 1000)
         expect(await payments()).toMatchObject([{ id, amountCents, refundedCents: 1000 }])
         await world.provider.refund(id, 'duplicate')
         expect(await payments()).toMatchObject([{ id, refundedCents: amountCents }])
@@ -534,9 +534,9 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
       test('counts no more when the bank could not give it', async () => {
         await subscribe('STANDARD')
         const [payment] = await payments()
-        await world.hand.refund(payment!.id, 1000)
-        await world.hand.refund(payment!.id, 500)
-        await world.hand.failRefund(payment!.id)
+        await world.simulator.refund(payment!.id, 1000)
+        await world.simulator.refund(payment!.id, 500)
+        await world.simulator.failRefund(payment!.id)
         expect(await payments()).toMatchObject([{ refundedCents: 1000 }])
       })
     })
@@ -547,9 +547,9 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         ['lost', centsOf('STANDARD')],
       ] as const)('counts while it is open; %s, %i cents stay away', async (outcome, cents) => {
         const { id } = await buyOnce('STANDARD')
-        const dispute = await world.hand.dispute(id)
+        const dispute = await world.simulator.dispute(id)
         expect(await payments()).toMatchObject([{ id, disputedCents: centsOf('STANDARD') }])
-        await world.hand.closeDispute(dispute, outcome)
+        await world.simulator.closeDispute(dispute, outcome)
         expect(await payments()).toMatchObject([{ id, disputedCents: cents, refundedCents: 0 }])
       })
     })
@@ -557,7 +557,7 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
     describe('an event', () => {
       const eventNow = async () => {
         await buyOnce('BASIC')
-        const [event] = await world.hand.events()
+        const [event] = await world.simulator.events()
         return event!
       }
       const sign = (body: Uint8Array, seconds = 0, secret = world.webhookSecret) =>
@@ -568,18 +568,18 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         await world.provider.scheduleDowngrade(id, 'BASIC')
         await world.provider.cancelAtPeriodEnd(id)
         await world.provider.keepPlan(id)
-        await world.hand.setCard(customer, 'declined')
+        await world.simulator.setCard(customer, 'declined')
         await upgrade(id, 'PREMIUM')
         const [payment] = await payments()
-        await world.hand.refund(payment!.id, 100)
-        await world.hand.failRefund(payment!.id)
-        await world.hand.closeDispute(await world.hand.dispute(payment!.id), 'won')
+        await world.simulator.refund(payment!.id, 100)
+        await world.simulator.failRefund(payment!.id)
+        await world.simulator.closeDispute(await world.simulator.dispute(payment!.id), 'won')
         await passPeriod()
         await world.provider.endNow(id)
         const { id: checkout } = await world.provider.createCheckout(order('BASIC'))
         await world.provider.expireCheckout(checkout)
 
-        const sent = await world.hand.events()
+        const sent = await world.simulator.events()
         const events = sent.map(({ body, signature }) => world.provider.readEvent(body, signature))
         expect(events.length).toBeGreaterThan(8)
         expect(new Set(events.map((event) => event.id)).size).toBe(events.length)

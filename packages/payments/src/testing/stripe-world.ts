@@ -1,5 +1,5 @@
 import { openStripePayments, setupPrices, STRIPE_WEBHOOK, type StripeOptions } from '../stripe/index.ts'
-import type { Attempt, PaymentWorld, TestCard } from './hand.ts'
+import type { Attempt, PaymentWorld, TestCard } from './payment-simulator.ts'
 import { startStripeDouble, type StripeDouble } from './stripe-double/index.ts'
 
 export interface StripeWorld extends PaymentWorld {
@@ -33,7 +33,7 @@ export async function openStripeWorld({
     promotionCodes,
     portalConfiguration,
   }
-  const { hand, state, webhooks } = double
+  const { simulator, state, webhooks } = double
   return {
     double,
     options,
@@ -41,25 +41,25 @@ export async function openStripeWorld({
     webhookSecret,
     now: () => new Date(),
     close: () => double.close(),
-    hand: {
-      pay: async (checkout, card: TestCard) => asAttempt(hand.pay(checkout, card)),
-      payInvoice: async (payUrl, card) => asAttempt(hand.payInvoice(payUrl, card)),
-      confirm: async (place, confirmed) => asAttempt(hand.confirm(place, confirmed)),
-      setCard: async (customerId, card) => hand.setCard(customerId, card),
-      timeOf: async (customerId) => hand.timeOf(customerId),
-      advanceTo: async (customerId, date) => hand.advanceTo(customerId, date),
-      refund: async (paymentId, cents) => void hand.refund(paymentId, cents),
+    simulator: {
+      pay: async (checkout, card: TestCard) => asAttempt(simulator.pay(checkout, card)),
+      payInvoice: async (payUrl, card) => asAttempt(simulator.payInvoice(payUrl, card)),
+      confirm: async (place, confirmed) => asAttempt(simulator.confirm(place, confirmed)),
+      setCard: async (customerId, card) => simulator.setCard(customerId, card),
+      timeOf: async (customerId) => simulator.timeOf(customerId),
+      advanceTo: async (customerId, date) => simulator.advanceTo(customerId, date),
+      refund: async (paymentId, cents) => void simulator.refund(paymentId, cents),
       async failRefund(paymentId) {
         const last = Object.values(state.refunds).findLast(
           (refund) => refund.payment_intent === paymentId && refund.status !== 'failed',
         )
         if (!last) throw new Error(`${paymentId} has no refund that could fail`)
-        hand.failRefund(last.id)
+        simulator.failRefund(last.id)
       },
-      dispute: async (paymentId) => hand.dispute(paymentId),
-      closeDispute: async (disputeId, outcome) => hand.closeDispute(disputeId, outcome),
+      dispute: async (paymentId) => simulator.dispute(paymentId),
+      closeDispute: async (disputeId, outcome) => simulator.closeDispute(disputeId, outcome),
       events: async () =>
-        hand
+        simulator
           .events()
           .filter(({ type }) => SUBSCRIBED.has(type))
           .map((event) => {

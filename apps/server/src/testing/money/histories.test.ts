@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
-import { EFFORT } from './effort.ts'
+import { TEST_SCALE } from './test-scale.ts'
 import { describeRun, runHistories } from './run-histories.ts'
-import { sandboxOutside } from './sandbox-outside.ts'
-import { stripeOutside } from './stripe-outside.ts'
+import { simulatedSandbox } from './simulated-sandbox.ts'
+import { simulatedStripe } from './simulated-stripe.ts'
 
 /** As long as the script takes for its ten thousand on a machine that does other things as well. */
 const LIMIT_MS = 2 * 60 * 60_000
@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const { seed } = EFFORT
+const { seed } = TEST_SCALE
 
 test('whatever happens, in any order and also unheard: credits are what was paid', { timeout: LIMIT_MS }, async () => {
-  const report = await runHistories(EFFORT.histories, seed, {
+  const report = await runHistories(TEST_SCALE.histories, seed, {
     database,
-    open: sandboxOutside,
-    withinMs: EFFORT.historiesWithinMs,
+    open: simulatedSandbox,
+    withinMs: TEST_SCALE.historiesWithinMs,
   })
   console.log(describeRun(seed, report))
   expect(report.faults).toEqual([])
@@ -29,9 +29,9 @@ test('whatever happens, in any order and also unheard: credits are what was paid
 })
 
 test('the same through Stripe’s adapter', { timeout: LIMIT_MS }, async () => {
-  const report = await runHistories(EFFORT.stripeHistories, seed, { database, open: stripeOutside })
+  const report = await runHistories(TEST_SCALE.stripeHistories, seed, { database, open: simulatedStripe })
   console.log(describeRun(seed, report))
   expect(report.faults).toEqual([])
-  expect(report.histories).toBe(EFFORT.stripeHistories)
+  expect(report.histories).toBe(TEST_SCALE.stripeHistories)
   expect(report.credits).toBeGreaterThan(0)
 })

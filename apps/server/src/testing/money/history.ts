@@ -4,7 +4,7 @@ import type { CardName } from '@toile/payments'
 import type { Pictures } from './process.ts'
 
 /** Something that happens to an account, its card or its plan. Things that are named by a number are the n-th there is. */
-export type Deed =
+export type Action =
   | {
       readonly does: 'buy'
       readonly plan: PlanName
@@ -43,12 +43,12 @@ export type Deed =
   | { readonly does: 'delete-account' }
 
 /** What becomes of an event: `half` is taken by the webhook, and its job is done later. */
-export type Fate = 'once' | 'twice' | 'half' | 'late' | 'lost'
+export type Delivery = 'once' | 'twice' | 'half' | 'late' | 'lost'
 
 export interface Step {
-  readonly deed: Deed
+  readonly deed: Action
   /** Of the events that it brings, one after the other and again from the first. */
-  readonly fates: readonly Fate[]
+  readonly fates: readonly Delivery[]
   readonly backwards: boolean
   /** They come all at the same time, and so are their jobs. */
   readonly atOnce: boolean
@@ -73,7 +73,7 @@ const card = fc.constantFrom<CardName>(...CARDS, 'success', 'success', 'success'
 const failing = fc.constantFrom<CardName>(...CARDS)
 const nth = fc.nat(9)
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const deed: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc.record({
@@ -151,9 +151,9 @@ function pictures(): fc.Arbitrary<Pictures> {
     })
 }
 
-const fate = fc.constantFrom<Fate>('once', 'once', 'once', 'once', 'twice', 'half', 'late', 'lost')
+const fate = fc.constantFrom<Delivery>('once', 'once', 'once', 'once', 'twice', 'half', 'late', 'lost')
 
-const steps = (of: fc.Arbitrary<Deed>): fc.Arbitrary<Step> =>
+const steps = (of: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
   fc.record({
     deed: of,
     fates: fc.array(fate, { minLength: 1, maxLength: 4 }),
@@ -173,7 +173,7 @@ const steps = (of: fc.Arbitrary<Deed>): fc.Arbitrary<Step> =>
   })
 
 /** Most begin with a plan: without one little can happen. */
-const beginning: fc.Arbitrary<Deed> = fc.record({
+const beginning: fc.Arbitrary<Action> = fc.record({
   does: fc.constant('buy' as const),
   plan,
   payment: fc.constantFrom<PaymentType>('monthly', 'monthly', 'monthly', 'monthly', 'once'),

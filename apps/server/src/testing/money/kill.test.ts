@@ -10,23 +10,23 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CSRF_COOKIE, CSRF_HEADER, PLAN_NAMES, type PlanName, SESSION_COOKIE } from '@toile/contract'
 import { type SignedInAccount, systemClock } from '@toile/core'
 import { sandboxStore } from '@toile/db'
-import { type SandboxCustomer, SANDBOX_PRICE_IDS, sandboxHand, type SandboxHand } from '@toile/payments'
+import { type SandboxCustomer, SANDBOX_PRICE_IDS, sandboxSimulator, type SandboxSimulator } from '@toile/payments'
 import { createTestApp, type TestApp } from '../index.ts'
-import { EFFORT } from './effort.ts'
+import { TEST_SCALE } from './test-scale.ts'
 import { PRICES } from './plan-table.ts'
-import { prove } from './prove.ts'
-import { sandboxFacts } from './sandbox-outside.ts'
+import { findFaults } from './find-faults.ts'
+import { sandboxFacts } from './simulated-sandbox.ts'
 
 /** Real processes are killed here, with no chance to tidy up, while purchases go on and their events come over HTTP. */
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
-const LIMIT_MS = 180_000 + EFFORT.kills * 30_000
+const LIMIT_MS = 180_000 + TEST_SCALE.kills * 30_000
 const BUYERS = 4
 /** Of each buyer, one after the other, for three kills. */
 const PURCHASES = 4
 
 let app: TestApp
 let dataDir: string
-let hand: SandboxHand
+let simulator: SandboxSimulator
 let running: ChildProcess | null = null
 let address: Promise<string>
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   // Opens accounts and sessions, and does nothing else.
   app = await createTestApp({ worker: null })
   const store = sandboxStore<SandboxCustomer>(app.database)
-  hand = sandboxHand({ store, clock: systemClock, wake: () => {} })
+  simulator = sandboxSimulator({ store, clock: systemClock, wake: () => {} })
 })
 afterAll(async () => {
   await kill()
@@ -111,7 +111,7 @@ async function buy(buyer: Buyer, plan: PlanName, payment: 'monthly' | 'once'): P
     payment_type: payment,
     return_to: 'dashboard',
   })
-  await hand.pay(data.url, 'success')
+  await simulator.pay(data.url, 'success')
   await vi.waitFor(
     async () => {
       const { status } = await ask<{ status: string }>(buyer, `/api/checkout/${data.sessionId}/`)
@@ -128,7 +128,7 @@ test(
   'a server killed again and again while purchases go on: everybody has what they paid for',
   { timeout: LIMIT_MS },
   async () => {
-    const { seed, kills: wanted } = EFFORT
+    const { seed, kills: wanted } = TEST_SCALE
     const [gaps = []] = fc.sample(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: wanted, maxLength: wanted }), {
       seed,
       numRuns: 1,
@@ -179,7 +179,7 @@ test(
         [account.id],
       )
       const facts = sandboxFacts(rows[0].state)
-      expect(await prove(app.database, account.id, facts)).toEqual([])
+      expect(await findFaults(app.database, account.id, facts)).toEqual([])
       const paid = facts.bills.flatMap(({ lines }) => lines).reduce((sum, { credits }) => sum + credits, 0)
       expect(rows[0].credits).toBe(paid)
       expect(facts.bills).toHaveLength(rounds)

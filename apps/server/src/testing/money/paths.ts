@@ -1,6 +1,6 @@
 import type { PaymentType, PlanName } from '@toile/contract'
 import type { CardName } from '@toile/payments'
-import type { Path } from './die-anywhere.ts'
+import type { Path } from './crash-points.ts'
 import { PRICES } from './plan-table.ts'
 import { PAGE_ORIGIN, type Process } from './process.ts'
 import type { Scene } from './scene.ts'

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util'
 import * as fc from 'fast-check'
 import type { Database } from '@toile/db'
-import { type Deed, histories } from './history.ts'
-import { type OpenOutside, playHistory } from './play.ts'
+import { type Action, histories } from './history.ts'
+import { type OpenSimulatedProvider, playHistory } from './play-history.ts'
 
 export interface RunOptions {
   readonly database: Database
-  readonly open: OpenOutside
+  readonly open: OpenSimulatedProvider
   /** No history begins after this. Milliseconds. */
   readonly withinMs?: number
 }
@@ -17,7 +17,7 @@ export interface RunReport {
   readonly events: number
   readonly credits: number
   /** How often each deed was done and not refused. */
-  readonly done: ReadonlyMap<Deed['does'], number>
+  readonly done: ReadonlyMap<Action['does'], number>
   /** The smallest histories that show a fault, with how to see them again. */
   readonly faults: readonly string[]
 }
@@ -28,7 +28,7 @@ const AT_ONCE = 4
 export async function runHistories(count: number, seed: number, options: RunOptions): Promise<RunReport> {
   const { database, open, withinMs = Number.POSITIVE_INFINITY } = options
   const total = { histories: 0, steps: 0, events: 0, credits: 0 }
-  const done = new Map<Deed['does'], number>()
+  const done = new Map<Action['does'], number>()
   const last = Date.now() + withinMs
   const property = fc.asyncProperty(histories, async (history) => {
     if (Date.now() > last) return

@@ -2,22 +2,22 @@ import type { JobPayloads, SignedInAccount } from '@toile/core'
 import type { Database, JobRunner } from '@toile/db'
 import { insertAccount } from '@toile/db/testing'
 import { createTestClock, type TestClock } from '../clock.ts'
-import { type Death, type Life, lifeUntil, mortal, mortalDatabase } from './mortality.ts'
-import { type Facts, type FreshEvent, NOTHING, type Outside } from './outside.ts'
-import type { OpenOutside } from './play.ts'
+import { type CrashPoint, type ProcessLife, lifeUntilCrash, crashable, crashableDatabase } from './crashes.ts'
+import { type Facts, type FreshEvent, NOTHING, type SimulatedProvider } from './simulated-provider.ts'
+import type { OpenSimulatedProvider } from './play-history.ts'
 import { type Process, startProcess } from './process.ts'
 
 export interface SceneParts {
   readonly database: Database
   readonly jobs: JobRunner
-  readonly open: OpenOutside
+  readonly open: OpenSimulatedProvider
 }
 
 /** One account, the provider around it, and servers that come and go. */
 export class Scene {
   readonly clock: TestClock
   readonly account: SignedInAccount
-  readonly outside: Outside
+  readonly outside: SimulatedProvider
   /** A server that does not die. */
   readonly process: Process
   private readonly parts: SceneParts
@@ -30,7 +30,7 @@ export class Scene {
     return new Scene(parts, clock, account, await parts.open(clock))
   }
 
-  private constructor(parts: SceneParts, clock: TestClock, account: SignedInAccount, outside: Outside) {
+  private constructor(parts: SceneParts, clock: TestClock, account: SignedInAccount, outside: SimulatedProvider) {
     this.parts = parts
     this.clock = clock
     this.account = account
@@ -38,16 +38,16 @@ export class Scene {
     this.process = this.start(parts.database, outside.provider)
   }
 
-  private start(database: Database, provider: Outside['provider']): Process {
+  private start(database: Database, provider: SimulatedProvider['provider']): Process {
     return startProcess({ database, jobs: this.parts.jobs, clock: this.clock, provider })
   }
 
   /** Has a server of its own do something until it dies of it, or does not. */
-  async live(death: Death | null, work: (process: Process) => Promise<unknown>): Promise<Life> {
-    const life = lifeUntil(death)
-    const database = mortalDatabase(this.parts.database.connectionString, life)
+  async live(death: CrashPoint | null, work: (process: Process) => Promise<unknown>): Promise<ProcessLife> {
+    const life = lifeUntilCrash(death)
+    const database = crashableDatabase(this.parts.database.connectionString, life)
     try {
-      await work(this.start(database, mortal(this.outside.provider, life)))
+      await work(this.start(database, crashable(this.outside.provider, life)))
     } catch (error) {
       if (!life.isOver()) throw error
     } finally {

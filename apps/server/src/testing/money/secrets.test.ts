@@ -6,21 +6,21 @@ import { createTestApp, type TestApp } from '../app.ts'
 import type { TestClient } from '../client.ts'
 import { PRICES } from './plan-table.ts'
 import { startProcess } from './process.ts'
-import { STRIPE_WEBHOOK_SECRET, type StripeOutside, stripeOutside } from './stripe-outside.ts'
+import { STRIPE_WEBHOOK_SECRET, type SimulatedStripe, simulatedStripe } from './simulated-stripe.ts'
 
 const CARD_NUMBERS = ['4242424242424242', '4000002760003184', '4000000000000341', '4000000000000002']
 
 const lines: string[] = []
 /** Headers that were sent to the webhook, and what is in them. */
 const signatures: string[] = []
-let outside: StripeOutside
+let outside: SimulatedStripe
 let server: TestApp
 let buyer: SignedInAccount
 let client: TestClient
 /** Who deletes the account in the end. */
 let leaver: SignedInAccount
 beforeAll(async () => {
-  outside = await stripeOutside(systemClock)
+  outside = await simulatedStripe(systemClock)
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
   server = await createTestApp({ payments: outside.provider, log })
   buyer = await server.createAccount('buyer')

@@ -1,4 +1,4 @@
-export { AccountFrame } from './components/account-frame.tsx'
+export { AccountLayout } from './components/account-layout.tsx'
 export { CreditsPage } from './components/credits-page.tsx'
 export { DataPage } from './components/data-page.tsx'
 export { ProfilePage } from './components/profile-page.tsx'

@@ -16,7 +16,7 @@ describe('a subscription’s checkout', () => {
     expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', subscription: null, amount_total: 500 })
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([])
 
-    expect(double.hand.pay(session.url!, 'ok')).toBe('paid')
+    expect(double.simulator.pay(session.url!, 'ok')).toBe('paid')
 
     const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription.latest_invoice'] })
     expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null })
@@ -27,7 +27,7 @@ describe('a subscription’s checkout', () => {
       billing_reason: 'subscription_create',
       amount_paid: 500,
     })
-    expect(double.hand.events().map(({ type }) => type)).toEqual(
+    expect(double.simulator.events().map(({ type }) => type)).toEqual(
       expect.arrayContaining(['customer.subscription.created', 'invoice.paid', 'checkout.session.completed']),
     )
   })
@@ -35,12 +35,12 @@ describe('a subscription’s checkout', () => {
   test('stays open after a decline, and leaves one incomplete subscription that the next card takes up', async () => {
     const { stripe, double, prices, customer } = shop
     const session = await openCheckout(shop, prices.basic)
-    expect(double.hand.pay(session.id, 'declined')).toBe('declined')
+    expect(double.simulator.pay(session.id, 'declined')).toBe('declined')
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
     const [incomplete] = (await stripe.subscriptions.list({ customer })).data
     expect(incomplete?.status).toBe('incomplete')
 
-    expect(double.hand.pay(session.id, 'ok')).toBe('paid')
+    expect(double.simulator.pay(session.id, 'ok')).toBe('paid')
     const all = await stripe.subscriptions.list({ customer, status: 'all' })
     expect(all.data.map(({ id, status }) => [id, status])).toEqual([[incomplete!.id, 'active']])
   })
@@ -48,11 +48,11 @@ describe('a subscription’s checkout', () => {
   test('waits for the bank with a card that is to be confirmed', async () => {
     const { stripe, double, prices } = shop
     const session = await openCheckout(shop, prices.basic)
-    expect(double.hand.pay(session.id, 'three-d-secure')).toBe('to-confirm')
+    expect(double.simulator.pay(session.id, 'three-d-secure')).toBe('to-confirm')
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
-    expect(double.hand.confirm(session.id, false)).toBe('declined')
-    expect(double.hand.pay(session.id, 'three-d-secure')).toBe('to-confirm')
-    expect(double.hand.confirm(session.id)).toBe('paid')
+    expect(double.simulator.confirm(session.id, false)).toBe('declined')
+    expect(double.simulator.pay(session.id, 'three-d-secure')).toBe('to-confirm')
+    expect(double.simulator.confirm(session.id)).toBe('paid')
     expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
   })
 })
@@ -65,13 +65,13 @@ describe('a one-time checkout', () => {
       payment_intent_data: { metadata: { order: '7' } },
     })
     expect(session.payment_intent).toBeNull()
-    double.hand.pay(session.id, 'declined')
+    double.simulator.pay(session.id, 'declined')
     const tried = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })
     expect(tried).toMatchObject({
       status: 'open',
       payment_intent: { status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } },
     })
-    double.hand.pay(session.id, 'ok')
+    double.simulator.pay(session.id, 'ok')
     const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] })
     expect(paid).toMatchObject({
       status: 'complete',
@@ -85,21 +85,21 @@ describe('a one-time checkout', () => {
   ])('can be complete and unpaid for days (%s)', async (arrives, status, event) => {
     const { stripe, double, prices } = shop
     const session = await openCheckout(shop, prices.once, { mode: 'payment' })
-    double.hand.payLate(session.id)
+    double.simulator.payLate(session.id)
     expect(await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })).toMatchObject({
       status: 'complete',
       payment_status: 'unpaid',
       payment_intent: { status: 'processing' },
     })
-    double.hand.settleLate(session.id, arrives)
+    double.simulator.settleLate(session.id, arrives)
     expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe(status)
-    expect(double.hand.events().at(-1)?.type).toBe(event)
+    expect(double.simulator.events().at(-1)?.type).toBe(event)
   })
 
   test('needs no payment when a promotion code takes all of its price away', async () => {
     const { stripe, double, prices } = shop
     const session = await openCheckout(shop, prices.once, { mode: 'payment', allow_promotion_codes: true })
-    double.hand.pay(session.id, 'ok', { percentOff: 100 })
+    double.simulator.pay(session.id, 'ok', { percentOff: 100 })
     expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       status: 'complete',
       payment_status: 'no_payment_required',
@@ -112,12 +112,12 @@ describe('a one-time checkout', () => {
 test('an open checkout can be ended, and nothing else can', async () => {
   const { stripe, double, prices, customer } = shop
   const session = await openCheckout(shop, prices.basic)
-  double.hand.pay(session.id, 'declined')
+  double.simulator.pay(session.id, 'declined')
   expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null })
   const [left] = (await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'] })).data
   expect(left).toMatchObject({ status: 'incomplete_expired', latest_invoice: { status: 'void' } })
   expect(await refusal(stripe.checkout.sessions.expire(session.id))).toMatchObject({ statusCode: 400 })
-  expect(() => double.hand.pay(session.id, 'ok')).toThrow('expired')
+  expect(() => double.simulator.pay(session.id, 'ok')).toThrow('expired')
 
   await subscribe(shop, prices.basic)
   const done = (await stripe.checkout.sessions.list({ customer, status: 'complete' })).data
@@ -137,7 +137,7 @@ test('a checkout lives from half an hour to a day, and ends by itself', async ()
   const session = await openCheckout(timed, timed.prices.basic, { expires_at: inSeconds(3600) })
   now += 3_601_000
   expect((await timed.stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired')
-  expect(timed.double.hand.events().map(({ type }) => type)).toContain('checkout.session.expired')
+  expect(timed.double.simulator.events().map(({ type }) => type)).toContain('checkout.session.expired')
   await timed.double.close()
 })
 

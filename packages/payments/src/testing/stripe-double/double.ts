@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { type Address, deliver, signEvent, type Signed, type Signing, twinOf, undelivered } from './deliveries.ts'
-import { type Hand, handOf } from './hand.ts'
+import { type StripeSimulator, simulatorOf } from './simulator.ts'
 import { catalogueRoutes } from './resources/catalogue.ts'
 import { checkoutRoutes } from './resources/checkout-sessions.ts'
 import { customerRoutes } from './resources/customers.ts'
@@ -30,7 +30,7 @@ export interface StripeDouble {
   secrets(): string[]
   /** Lets the next fitting request fail. */
   fail(fault: Fault): void
-  readonly hand: Hand
+  readonly simulator: StripeSimulator
   /** Forgets all customers, events and requests; prices and the portal's configurations stay. */
   reset(): void
   readonly webhooks: Webhooks
@@ -94,7 +94,7 @@ export async function startStripeDouble(options: Partial<Options> = {}): Promise
       ...Object.values(state.paymentMethods).flatMap(({ card }) => card.fingerprint ?? []),
     ],
     fail: (fault) => void desk.faults.push(fault),
-    hand: handOf(world),
+    simulator: simulatorOf(world),
     reset() {
       forgetCustomers(state)
       for (const seen of [desk.log, desk.received, desk.faults]) seen.length = 0

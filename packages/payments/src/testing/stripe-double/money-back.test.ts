@@ -10,7 +10,7 @@ afterEach(() => shop.double.close())
 /** Buys once, and resolves to the payment. */
 async function buyOnce(): Promise<string> {
   const session = await openCheckout(shop, shop.prices.once, { mode: 'payment' })
-  shop.double.hand.pay(session.id, 'ok')
+  shop.double.simulator.pay(session.id, 'ok')
   return (await shop.stripe.checkout.sessions.retrieve(session.id)).payment_intent as string
 }
 
@@ -34,8 +34,8 @@ describe('refunds', () => {
   test('in parts, until nothing is left', async () => {
     const { double, stripe } = shop
     const payment = await buyOnce()
-    const before = double.hand.events().length
-    double.hand.refund(payment, 200)
+    const before = double.simulator.events().length
+    double.simulator.refund(payment, 200)
     expect(await chargeOf(payment)).toMatchObject({ amount_refunded: 200, refunded: false })
     expect(typesSince(shop, before)).toEqual(['refund.created', 'charge.refunded'])
     expect(await refusal(stripe.refunds.create({ payment_intent: payment, amount: 301 }))).toMatchObject({
@@ -52,11 +52,11 @@ describe('refunds', () => {
   test('that fail leave the money where it was', async () => {
     const { double, stripe } = shop
     const payment = await buyOnce()
-    const refund = double.hand.refund(payment)
-    double.hand.failRefund(refund)
+    const refund = double.simulator.refund(payment)
+    double.simulator.failRefund(refund)
     expect(await stripe.refunds.retrieve(refund)).toMatchObject({ status: 'failed' })
     expect(await chargeOf(payment)).toMatchObject({ amount_refunded: 0, refunded: false })
-    expect(double.hand.events().map(({ type }) => type)).toEqual(
+    expect(double.simulator.events().map(({ type }) => type)).toEqual(
       expect.arrayContaining(['refund.failed', 'refund.updated']),
     )
   })
@@ -64,7 +64,7 @@ describe('refunds', () => {
   test('of what was not paid are refused', async () => {
     const { double, stripe } = shop
     const session = await openCheckout(shop, shop.prices.once, { mode: 'payment' })
-    double.hand.pay(session.id, 'declined')
+    double.simulator.pay(session.id, 'declined')
     const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(session.id)
     expect(await refusal(stripe.refunds.create({ payment_intent: payment as string }))).toMatchObject({
       code: 'payment_intent_unexpected_state',
@@ -79,12 +79,12 @@ describe('disputes', () => {
   test('take the money, and give it back when they are won', async () => {
     const { double, stripe } = shop
     const payment = await buyOnce()
-    const before = double.hand.events().length
-    const id = double.hand.dispute(payment)
+    const before = double.simulator.events().length
+    const id = double.simulator.dispute(payment)
     expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'needs_response', amount: 500 })
     expect((await chargeOf(payment)).disputed).toBe(true)
     expect((await refusal(stripe.refunds.create({ payment_intent: payment }))).code).toBe('charge_disputed')
-    double.hand.closeDispute(id, 'won')
+    double.simulator.closeDispute(id, 'won')
     expect((await stripe.disputes.list({ payment_intent: payment })).data[0]?.status).toBe('won')
     expect(typesSince(shop, before)).toEqual([
       'charge.dispute.created',
@@ -97,10 +97,10 @@ describe('disputes', () => {
   test('are about what was not given back before, and may be lost', async () => {
     const { double, stripe } = shop
     const payment = await buyOnce()
-    double.hand.refund(payment, 100)
-    const id = double.hand.dispute(payment)
-    double.hand.closeDispute(id, 'lost')
+    double.simulator.refund(payment, 100)
+    const id = double.simulator.dispute(payment)
+    double.simulator.closeDispute(id, 'lost')
     expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'lost', amount: 400 })
-    expect(() => double.hand.closeDispute(id, 'won')).toThrow('lost')
+    expect(() => double.simulator.closeDispute(id, 'won')).toThrow('lost')
   })
 })

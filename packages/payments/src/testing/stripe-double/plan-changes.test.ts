@@ -131,7 +131,7 @@ describe('a change whose charge does not go through', () => {
     const { double, goTo, prices, stripe } = shop
     const { id } = await subscribe(shop, prices.basic, 'ok-then-declined')
     goTo(january(16, 12))
-    const before = double.hand.events().length
+    const before = double.simulator.events().length
     const pending = await change(shop, id, prices.premium)
     expect(priceOf(pending)).toEqual([prices.basic])
     expect(pending).toMatchObject({
@@ -145,7 +145,7 @@ describe('a change whose charge does not go through', () => {
     expect(open).toMatchObject({ status: 'open', amount_due: 7250, amount_remaining: 7250 })
     expect(typesSince(shop, before)).toContain('invoice.payment_failed')
 
-    expect(double.hand.payInvoice(open.hosted_invoice_url!, 'ok')).toBe('paid')
+    expect(double.simulator.payInvoice(open.hosted_invoice_url!, 'ok')).toBe('paid')
     const applied = await stripe.subscriptions.retrieve(id)
     expect([priceOf(applied), applied.pending_update]).toEqual([[prices.premium], null])
     expect(typesSince(shop, before)).toContain('customer.subscription.pending_update_applied')
@@ -162,20 +162,20 @@ describe('a change whose charge does not go through', () => {
     goTo(january(17, 11))
     expect((await stripe.subscriptions.retrieve(id)).pending_update).toBeNull()
     expect((await stripe.invoices.retrieve(open.id!)).status).toBe('void')
-    expect(() => double.hand.payInvoice(open.hosted_invoice_url!, 'ok')).toThrow('void')
-    expect(double.hand.events().map(({ type }) => type)).toContain('customer.subscription.pending_update_expired')
+    expect(() => double.simulator.payInvoice(open.hosted_invoice_url!, 'ok')).toThrow('void')
+    expect(double.simulator.events().map(({ type }) => type)).toContain('customer.subscription.pending_update_expired')
   })
 
   test('may wait for the bank’s confirmation instead', async () => {
     const { double, prices, stripe, goTo, customer } = shop
     const { id } = await subscribe(shop, prices.basic)
-    double.hand.setCard(customer, 'three-d-secure')
+    double.simulator.setCard(customer, 'three-d-secure')
     goTo(january(16, 12))
-    const before = double.hand.events().length
+    const before = double.simulator.events().length
     expect((await change(shop, id, prices.premium)).pending_update).not.toBeNull()
     expect(typesSince(shop, before)).toContain('invoice.payment_action_required')
     const open = await latest(shop, id)
-    double.hand.confirm(open.hosted_invoice_url!)
+    double.simulator.confirm(open.hosted_invoice_url!)
     expect(priceOf(await stripe.subscriptions.retrieve(id))).toEqual([prices.premium])
   })
 
@@ -295,7 +295,7 @@ test('tax is added where it is on', async () => {
   const customer_update = { address: 'auto' as const }
   const session = await openCheckout(taxed, taxed.prices.basic, { automatic_tax, customer_update })
   expect(session.amount_total).toBe(595)
-  taxed.double.hand.pay(session.id, 'ok')
+  taxed.double.simulator.pay(session.id, 'ok')
   const [invoice] = (await taxed.stripe.invoices.list({ customer: taxed.customer })).data
   expect(invoice).toMatchObject({ subtotal: 500, total: 595, amount_paid: 595, total_taxes: [{ amount: 95 }] })
   await taxed.double.close()

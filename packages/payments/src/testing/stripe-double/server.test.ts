@@ -86,7 +86,7 @@ describe('a request with a key', () => {
         { idempotencyKey: 'upgrade-1' },
       )
     expect(await refusal(upgrade())).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
-    double.hand.setCard(shop.customer, 'ok')
+    double.simulator.setCard(shop.customer, 'ok')
     expect(await refusal(upgrade())).toMatchObject({ statusCode: 402, type: 'StripeCardError' })
   })
 
@@ -216,6 +216,6 @@ test('forgets its customers when it is asked to, and keeps what is sold', async 
   expect(double.requests).toEqual([])
   expect(await refusal(stripe.customers.retrieve(customer))).toMatchObject({ statusCode: 404 })
   expect((await stripe.prices.retrieve(prices.basic)).unit_amount).toBe(500)
-  expect(double.hand.events()).toEqual([])
+  expect(double.simulator.events()).toEqual([])
   await subscribe({ ...shop, customer: await shop.newCustomer() }, prices.basic)
 })

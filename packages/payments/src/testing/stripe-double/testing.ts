@@ -48,7 +48,7 @@ export const openCheckout = (
 /** Buys a plan, and resolves to the subscription. */
 export async function subscribe(shop: Shop, price: string, card: Card = 'ok', customer = shop.customer) {
   const session = await openCheckout(shop, price, { customer })
-  shop.double.hand.pay(session.id, card)
+  shop.double.simulator.pay(session.id, card)
   const { subscription } = await shop.stripe.checkout.sessions.retrieve(session.id)
   return shop.stripe.subscriptions.retrieve(subscription as string)
 }
@@ -69,7 +69,7 @@ export async function openJanuaryShop(options: Partial<Options> = {}) {
   const shop = await openShop(options)
   const clock = await shop.stripe.testHelpers.testClocks.create({ frozen_time: january(1) })
   const customer = await shop.newCustomer({ test_clock: clock.id })
-  const goTo = (seconds: number) => shop.double.hand.advanceTo(customer, new Date(seconds * 1000))
+  const goTo = (seconds: number) => shop.double.simulator.advanceTo(customer, new Date(seconds * 1000))
   return { ...shop, clock, customer, goTo }
 }
 
@@ -93,7 +93,7 @@ export async function change(
 }
 
 export const typesSince = ({ double }: Shop, count: number): string[] =>
-  double.hand
+  double.simulator
     .events()
     .slice(count)
     .map(({ type }) => type)

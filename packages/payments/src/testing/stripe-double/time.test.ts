@@ -20,7 +20,7 @@ const read = async (id: string) => {
     period: [item!.current_period_start, item!.current_period_end],
   }
 }
-const types = () => shop.double.hand.events().map(({ type }) => type)
+const types = () => shop.double.simulator.events().map(({ type }) => type)
 
 describe('a renewal', () => {
   test('bills the next month as a draft, and charges it an hour later', async () => {
@@ -47,9 +47,9 @@ describe('a renewal', () => {
     const { id } = await subscribe(shop, prices.basic, 'ok', customer)
     const end = async () => new Date((await read(id)).period[1]! * 1000).toISOString().slice(0, 10)
     expect(await end()).toBe('2026-02-28')
-    double.hand.advanceTo(customer, new Date('2026-03-01'))
+    double.simulator.advanceTo(customer, new Date('2026-03-01'))
     expect(await end()).toBe('2026-03-31')
-    double.hand.advanceTo(customer, new Date('2026-05-01'))
+    double.simulator.advanceTo(customer, new Date('2026-05-01'))
     expect(await end()).toBe('2026-05-31')
   })
 
@@ -82,11 +82,11 @@ describe('a renewal', () => {
     const { double, goTo, prices, customer } = shop
     const { id } = await subscribe(shop, prices.basic, 'ok-then-declined')
     goTo(january(32, 1))
-    double.hand.payInvoice((await read(id)).invoice.hosted_invoice_url!, 'ok')
+    double.simulator.payInvoice((await read(id)).invoice.hosted_invoice_url!, 'ok')
     expect((await read(id)).status).toBe('active')
     goTo(january(60, 1))
     expect((await read(id)).status).toBe('past_due')
-    double.hand.setCard(customer, 'ok')
+    double.simulator.setCard(customer, 'ok')
     goTo(january(63, 1))
     expect(await read(id)).toMatchObject({ status: 'active', invoice: { status: 'paid', attempt_count: 2 } })
   })
@@ -270,7 +270,7 @@ test('customers without a test clock live in the double’s time, each moved alo
   const start = async (subscriptionId: string) =>
     (await timed.stripe.subscriptions.retrieve(subscriptionId)).items.data[0]!.current_period_start
 
-  timed.double.hand.advanceTo(timed.customer, new Date(january(40) * 1000))
+  timed.double.simulator.advanceTo(timed.customer, new Date(january(40) * 1000))
   expect([await start(id), await start(othersId)]).toEqual([january(32), january(1)])
   now += 40 * DAY * 1000
   expect([await start(id), await start(othersId)]).toEqual([january(60), january(32)])
@@ -281,10 +281,10 @@ test('who was moved ahead without a test clock opens checkouts by the double’s
   const timed = await openShop()
   const { double, stripe, customer, prices } = timed
   const wall = Math.floor(Date.now() / 1000)
-  double.hand.advanceTo(customer, new Date((wall + 10 * DAY) * 1000))
+  double.simulator.advanceTo(customer, new Date((wall + 10 * DAY) * 1000))
   const session = await openCheckout(timed, prices.basic, { expires_at: wall + 3600 })
   expect(session.expires_at).toBeGreaterThan(wall + 10 * DAY)
-  double.hand.advanceTo(customer, new Date((wall + 10 * DAY + 7200) * 1000))
+  double.simulator.advanceTo(customer, new Date((wall + 10 * DAY + 7200) * 1000))
   expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired')
   await double.close()
 })
@@ -297,7 +297,7 @@ test('an incomplete subscription is given up after 23 hours', async () => {
     line_items: [{ price: prices.basic, quantity: 1 }],
     success_url: 'https://toile.example/done',
   })
-  double.hand.pay(session.id, 'declined')
+  double.simulator.pay(session.id, 'declined')
   goTo(january(1, 23))
   const [left] = (await stripe.subscriptions.list({ customer, status: 'all' })).data
   expect(left?.status).toBe('incomplete_expired')

@@ -89,7 +89,7 @@ test('an event tells what changed, as it was then, and which request did it', as
 test('one change may be told by two events', async () => {
   const { double, stripe } = shop
   await subscribe(shop, shop.prices.basic)
-  const paid = double.hand.events().find(({ type }) => type === 'invoice.paid')!
+  const paid = double.simulator.events().find(({ type }) => type === 'invoice.paid')!
   const twin = double.webhooks.twinOf(paid)
   expect(twin.id).not.toBe(paid.id)
   expect((await stripe.events.retrieve(twin.id)).data.object).toEqual(
@@ -112,17 +112,17 @@ describe('what happens outside of us', () => {
   test('a subscription is cancelled, paused, or given a price that nobody knows', async () => {
     const { double, stripe, prices, customer } = shop
     const { id } = await subscribe(shop, prices.basic)
-    double.hand.changePrice(id)
+    double.simulator.changePrice(id)
     const strange = (await stripe.subscriptions.retrieve(id)).items.data[0]!.price.id
     expect(Object.values(prices)).not.toContain(strange)
-    double.hand.pause(id, 'invoices')
-    double.hand.advanceTo(customer, new Date(Date.now() + 40 * 86_400_000))
+    double.simulator.pause(id, 'invoices')
+    double.simulator.advanceTo(customer, new Date(Date.now() + 40 * 86_400_000))
     expect((await stripe.invoices.list({ customer })).data.map(({ status }) => status)).toEqual(['void', 'paid'])
-    double.hand.pause(id, 'subscription')
+    double.simulator.pause(id, 'subscription')
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('paused')
-    double.hand.cancelNow(id)
+    double.simulator.cancelNow(id)
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled')
-    expect(double.hand.events().at(-1)?.type).toBe('customer.subscription.deleted')
+    expect(double.simulator.events().at(-1)?.type).toBe('customer.subscription.deleted')
   })
 })
 
@@ -164,7 +164,7 @@ test('an invoice shows ten of its lines, and the rest page by page', async () =>
       proration_behavior: 'create_prorations',
     })
   }
-  double.hand.advanceTo(customer, new Date(Date.now() + 32 * 86_400_000))
+  double.simulator.advanceTo(customer, new Date(Date.now() + 32 * 86_400_000))
   const [renewal] = (await stripe.invoices.list({ customer, limit: 1 })).data
   expect([renewal!.lines.data.length, renewal!.lines.has_more]).toEqual([10, true])
   const all: string[] = []

@@ -6,7 +6,7 @@ import { requireSession } from '../../plugins/session.ts'
 const tags = ['account']
 
 export interface EmailChangeCalls {
-  readonly askEmailChange: (session: FoundSession, email: string, origin: CallOrigin) => Promise<void>
+  readonly requestEmailChange: (session: FoundSession, email: string, origin: CallOrigin) => Promise<void>
   readonly confirmEmailChange: (data: string, origin: CallOrigin) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export const emailChangeRoutes: FastifyPluginAsyncZod<{ readonly accounts: Email
     },
     async (request) => {
       const session = requireSession(request)
-      await accounts.askEmailChange(session, request.body.email, request.origin)
+      await accounts.requestEmailChange(session, request.body.email, request.origin)
       return { message: `A link was sent to ${request.body.email}. Your address changes when you follow it.` }
     },
   )

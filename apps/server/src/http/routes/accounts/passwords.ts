@@ -16,7 +16,7 @@ import { browserCall } from './sign-in.ts'
 const tags = ['account']
 
 export interface PasswordCalls {
-  readonly askPasswordReset: (credential: string, origin: CallOrigin) => Promise<void>
+  readonly requestPasswordReset: (credential: string, origin: CallOrigin) => Promise<void>
   readonly resetPassword: (form: PasswordResetConfirmPayload, call: BrowserCall) => Promise<void>
   readonly changePassword: (session: FoundSession, form: PasswordChangePayload, call: BrowserCall) => Promise<void>
 }
@@ -37,7 +37,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ readonly accounts: Password
       },
     },
     async (request) => {
-      await accounts.askPasswordReset(request.body.credential, request.origin)
+      await accounts.requestPasswordReset(request.body.credential, request.origin)
       return { message: 'If there is such an account, a link to set a new password is on its way to its address.' }
     },
   )

@@ -3,7 +3,7 @@ import { ProviderUnavailable } from '@toile/core'
 import { setUpShop } from '../../../testing/index.ts'
 
 const shop = setUpShop()
-const { hand, provider } = shop
+const { simulator, provider } = shop
 const PORTAL = '/api/billing-portal/'
 const PAYMENTS = '/api/account/payments/'
 
@@ -50,7 +50,7 @@ describe('payments', () => {
     await shop.buy(buyer, 'PREMIUM', 'once')
     await shop.deliver()
     const paid = (await provider.readCustomer(buyer.customerId)).payments
-    await hand.refund(paid.find(({ amountCents }) => amountCents === 500)!.id, 200)
+    await simulator.refund(paid.find(({ amountCents }) => amountCents === 500)!.id, 200)
     await shop.deliver()
     const { payments, pagination } = (await buyer.client.get(`${PAYMENTS}?page=1`)).json()
     expect(payments).toEqual([

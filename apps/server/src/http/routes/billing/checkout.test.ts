@@ -4,7 +4,7 @@ import { BILLING_LIMITS, CHECKOUT_MINUTES, ProviderUnavailable, ProviderRefusal 
 import { type Buyer, setUpShop, type TestClient } from '../../../testing/index.ts'
 
 const shop = setUpShop()
-const { clock, hand, provider } = shop
+const { clock, simulator, provider } = shop
 const CREDITS = { BASIC: 60, STANDARD: 600, PREMIUM: 2000 }
 const URL = '/api/create-checkout-session/'
 
@@ -71,7 +71,7 @@ describe('who may not buy', () => {
     expect([response.statusCode, response.json()]).toEqual([409, { error: expect.stringContaining('plan already') }])
     expect([await rowsOf(buyer), await openAtProvider(buyer)]).toEqual([[], []])
     const { url } = await begun(buyer, 'PREMIUM', { payment_type: 'once' })
-    expect(await hand.pay(url, 'success')).toBe('paid')
+    expect(await simulator.pay(url, 'success')).toBe('paid')
     await shop.deliver()
     expect(await shop.balance(buyer)).toBe(2060)
   })
@@ -102,9 +102,9 @@ describe('a purchase', () => {
       // As JSON it is the same order.
       expect(await begun(buyer, 'STANDARD', { payment_type: payment, return_to: 'create-sketch' })).toEqual({ id, url })
 
-      expect(await hand.pay(url, 'declined')).toBe('declined')
+      expect(await simulator.pay(url, 'declined')).toBe('declined')
       expect(await stateOf(buyer.client, id)).toMatchObject({ status: 'open', declined: true, url, credits: null })
-      expect(await hand.pay(url, 'success')).toBe('paid')
+      expect(await simulator.pay(url, 'success')).toBe('paid')
       await shop.deliver()
       expect(await stateOf(buyer.client, id)).toMatchObject({
         status: 'complete',
@@ -120,7 +120,7 @@ describe('a purchase', () => {
   test('whose event never comes is found by the page that waits for it', async () => {
     const buyer = await shop.buyer()
     const { id, url } = await begun(buyer)
-    await hand.pay(url, 'success')
+    await simulator.pay(url, 'success')
     shop.takeEvents()
     expect(await stateOf(buyer.client, id)).toMatchObject({ status: 'complete', credits: 60 })
     expect(await shop.ledger(buyer)).toEqual([['renewal', 60]])
@@ -166,7 +166,7 @@ describe('one open checkout an account (R23)', () => {
     const buyer = await shop.buyer()
     const older = await begun(buyer, 'BASIC')
     const newer = await begun(buyer, 'PREMIUM')
-    expect(await hand.pay(older.url, 'success')).toBe('closed')
+    expect(await simulator.pay(older.url, 'success')).toBe('closed')
     expect(await stateOf(buyer.client, older.id)).toMatchObject({
       status: 'expired',
       declined: null,
@@ -174,7 +174,7 @@ describe('one open checkout an account (R23)', () => {
       credits: null,
     })
     expect(await openAtProvider(buyer)).toHaveLength(1)
-    expect(await hand.pay(newer.url, 'success')).toBe('paid')
+    expect(await simulator.pay(newer.url, 'success')).toBe('paid')
     await shop.deliver()
     expect(await shop.ledger(buyer)).toEqual([['renewal', 2000]])
   })
@@ -190,7 +190,7 @@ describe('one open checkout an account (R23)', () => {
   test('the older that is paid already is granted first, and there is a plan then', async () => {
     const buyer = await shop.buyer()
     const { id, url } = await begun(buyer, 'BASIC')
-    await hand.pay(url, 'success')
+    await simulator.pay(url, 'success')
     shop.takeEvents()
     for (const plan of ['BASIC', 'PREMIUM'] as const) expect((await order(buyer.client, plan)).statusCode).toBe(409)
     expect(await stateOf(buyer.client, id)).toMatchObject({ status: 'complete', credits: 60 })
@@ -200,11 +200,11 @@ describe('one open checkout an account (R23)', () => {
   test('what is bought once can be bought again as soon as it is paid', async () => {
     const buyer = await shop.buyer()
     const first = await begun(buyer, 'BASIC', { payment_type: 'once' })
-    await hand.pay(first.url, 'success')
+    await simulator.pay(first.url, 'success')
     shop.takeEvents()
     const second = await begun(buyer, 'BASIC', { payment_type: 'once' })
     expect(second.id).not.toBe(first.id)
-    await hand.pay(second.url, 'success')
+    await simulator.pay(second.url, 'success')
     await shop.deliver()
     expect(await shop.balance(buyer)).toBe(120)
   })
@@ -251,7 +251,7 @@ describe('when the provider', () => {
     const { url } = await begun(buyer, 'STANDARD')
     spy.mockRestore()
     expect(await openAtProvider(buyer)).toHaveLength(1)
-    await hand.pay(url, 'success')
+    await simulator.pay(url, 'success')
     await shop.deliver()
     expect(await shop.ledger(buyer)).toEqual([['renewal', 600]])
   })

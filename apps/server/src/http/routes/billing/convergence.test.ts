@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpShop, type Buyer } from '../../../testing/index.ts'
 
 const shop = setUpShop()
-const { clock, hand, provider } = shop
+const { clock, simulator, provider } = shop
 
 const seenBy = ({ customerId }: Buyer) => provider.readCustomer(customerId)
 const DAY = 24 * 60 * 60_000
@@ -38,8 +38,8 @@ describe('what was paid arrives', () => {
     const buyer = await shop.buyer()
     await shop.buy(buyer, 'BASIC')
     await shop.buy(buyer, 'PREMIUM', 'once')
-    await hand.advanceToNextBilling(buyer.customerId)
-    await hand.advanceToNextBilling(buyer.customerId)
+    await simulator.advanceToNextBilling(buyer.customerId)
+    await simulator.advanceToNextBilling(buyer.customerId)
     const events = shop.takeEvents()
     await shop.deliver(events.slice(-1))
     expect((await shop.ledger(buyer)).toSorted()).toEqual([
@@ -86,7 +86,7 @@ describe('what is refunded or disputed is taken back', () => {
 
   test('as far as it is unspent, and never below zero', async () => {
     const { buyer, paymentId } = await bought(50)
-    await hand.refund(paymentId)
+    await simulator.refund(paymentId)
     await shop.deliver()
     expect(await shop.ledger(buyer)).toEqual([
       ['purchase', 60],
@@ -99,7 +99,7 @@ describe('what is refunded or disputed is taken back', () => {
 
   test('in its share, rounded up', async () => {
     const { buyer, paymentId } = await bought()
-    await hand.refund(paymentId, 101)
+    await simulator.refund(paymentId, 101)
     await shop.deliver()
     // 60 credits for 500 cents: 101 cents are 12.12 of them.
     expect((await shop.ledger(buyer)).at(-1)).toEqual(['reversal', -13])
@@ -107,18 +107,18 @@ describe('what is refunded or disputed is taken back', () => {
 
   test('what was taken comes back with a refund that fails and a dispute that is won, and what was forgiven does not', async () => {
     const { buyer, paymentId } = await bought(50)
-    await hand.refund(paymentId)
+    await simulator.refund(paymentId)
     await shop.deliver()
-    await hand.failRefund(paymentId)
+    await simulator.failRefund(paymentId)
     await shop.deliver()
     expect((await shop.ledger(buyer)).slice(2)).toEqual([
       ['reversal', -10],
       ['reinstatement', 10],
     ])
-    const dispute = await hand.dispute(paymentId)
+    const dispute = await simulator.dispute(paymentId)
     await shop.deliver()
     expect(await shop.balance(buyer)).toBe(0)
-    await hand.closeDispute(dispute, 'won')
+    await simulator.closeDispute(dispute, 'won')
     await shop.deliver()
     expect(await shop.balance(buyer)).toBe(10)
     await nothingIsLeft(buyer)
@@ -131,7 +131,7 @@ describe('a second subscription that is paid all the same (R23)', () => {
     const second = await shop.checkout(buyer, 'PREMIUM')
     await shop.buy(buyer, 'BASIC')
     await shop.deliver()
-    expect(await hand.pay(second, 'success')).toBe('paid')
+    expect(await simulator.pay(second, 'success')).toBe('paid')
     await shop.deliver()
     expect(await shop.ledger(buyer)).toEqual([['renewal', 60]])
     const { subscriptions, payments } = await seenBy(buyer)
@@ -155,7 +155,7 @@ describe('a deleted account', () => {
     await shop.buy(buyer, 'BASIC')
     await shop.deliver()
     await shop.query('UPDATE accounts SET deleted_at = now() WHERE id = $1', [buyer.id])
-    expect(await hand.pay(late, 'success')).toBe('paid')
+    expect(await simulator.pay(late, 'success')).toBe('paid')
     await shop.deliver()
     expect(await shop.ledger(buyer)).toEqual([['renewal', 60]])
     const { subscriptions, payments } = await seenBy(buyer)
@@ -174,7 +174,7 @@ test('the account page says what was bought, what was taken back, and why', asyn
   await shop.buy(buyer, 'BASIC', 'once')
   await shop.deliver()
   const { payments } = await seenBy(buyer)
-  await hand.refund(payments.find(({ amountCents }) => amountCents === 500)!.id)
+  await simulator.refund(payments.find(({ amountCents }) => amountCents === 500)!.id)
   await shop.deliver()
   const { entries } = (await buyer.client.get('/api/account/credits/')).json()
   expect(entries.map(({ what, balance }: { what: string; balance: number }) => [what, balance])).toEqual([
@@ -188,7 +188,7 @@ test('a renewal that cannot be charged is mailed, grants nothing, and is granted
   const buyer = await shop.buyer()
   await shop.buy(buyer, 'STANDARD', 'monthly', 'declined-later')
   await shop.deliver()
-  await hand.advanceToNextBilling(buyer.customerId)
+  await simulator.advanceToNextBilling(buyer.customerId)
   await shop.deliver()
   expect(await shop.balance(buyer)).toBe(600)
   const plan = await shop.subscription(buyer)
@@ -203,7 +203,7 @@ test('a renewal that cannot be charged is mailed, grants nothing, and is granted
   expect(mail.text).toContain('14 March 2030')
   expect(new URL(mail.link).pathname).toBe('/pricing')
 
-  await hand.payInvoice(plan.payment_url, 'success')
+  await simulator.payInvoice(plan.payment_url, 'success')
   await shop.deliver()
   expect(await shop.balance(buyer)).toBe(1200)
   expect(await shop.subscription(buyer)).toMatchObject({ status: 'active', updated_at: '2030-02-28T10:00:00.000Z' })
@@ -236,10 +236,10 @@ test('a checkout that is paid, or whose time is over, is no longer open', async 
     (await shop.query('SELECT status FROM checkouts WHERE id = $1', [id]))[0]?.['status']
   const first = await shop.checkout(buyer, 'BASIC', 'once')
   const firstRow = await ours(first)
-  await hand.pay(first, 'declined')
+  await simulator.pay(first, 'declined')
   await shop.deliver()
   expect(await statusOf(firstRow)).toBe('open')
-  await hand.pay(first, 'success')
+  await simulator.pay(first, 'success')
   await shop.deliver()
   expect(await statusOf(firstRow)).toBe('complete')
   const second = await shop.checkout(buyer, 'BASIC', 'once')

@@ -5,7 +5,7 @@ import { PASSWORD } from '../accounts/testing/people.ts'
 import { argon2Hasher } from '../../../secrets/argon2-hasher.ts'
 
 const shop = setUpShop()
-const { hand, provider } = shop
+const { simulator, provider } = shop
 
 async function owner(): Promise<Buyer> {
   const buyer = await shop.buyer()
@@ -39,7 +39,7 @@ describe('an account that is deleted', () => {
     const seen = await seenBy(buyer)
     expect(seen.subscriptions.map(({ status }) => status)).toEqual(['ended'])
     expect(seen.checkouts.map(({ status }) => status)).not.toContain('open')
-    expect(await hand.pay(url, 'success')).toBe('closed')
+    expect(await simulator.pay(url, 'success')).toBe('closed')
     expect(await shop.ledger(buyer)).toEqual(ledger)
     expect(await shop.query('SELECT status, pay_url FROM subscriptions WHERE account_id = $1', [buyer.id])).toEqual([
       { status: 'ended', pay_url: null },
@@ -66,12 +66,12 @@ describe('an account that is deleted', () => {
     spy.mockImplementation(async (id) => ({ ...(await readCustomer(id)), checkouts: [] }))
     expect((await remove(other)).statusCode).toBe(200)
     spy.mockRestore()
-    expect(await hand.pay(url, 'success')).toBe('closed')
+    expect(await simulator.pay(url, 'success')).toBe('closed')
   })
 
   test('and whose checkout was paid a moment before has no plan that goes on', async () => {
     const buyer = await owner()
-    await hand.pay(await begin(buyer, 'monthly'), 'success')
+    await simulator.pay(await begin(buyer, 'monthly'), 'success')
     shop.takeEvents()
     expect((await remove(buyer)).statusCode).toBe(200)
     expect((await seenBy(buyer)).subscriptions.map(({ status }) => status)).toEqual(['ended'])

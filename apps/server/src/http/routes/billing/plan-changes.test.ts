@@ -4,7 +4,7 @@ import { ORDER_SETTLES_MS, PLAN_CHANGE_LIFETIME_MS, ProviderUnavailable, Provide
 import { type Buyer, setUpShop, type TestClient } from '../../../testing/index.ts'
 
 const shop = setUpShop()
-const { clock, hand, provider } = shop
+const { clock, simulator, provider } = shop
 const DAY_MS = 24 * 60 * 60_000
 
 const body = (plan: PlanName) => ({ new_plan_price_id: provider.priceIds[plan] })
@@ -93,7 +93,7 @@ describe('an upgrade', () => {
 
   test('is counted from the period’s begin while our clock is behind the provider’s', async () => {
     const buyer = await subscriber('BASIC')
-    await hand.advanceToNextBilling(buyer.customerId)
+    await simulator.advanceToNextBilling(buyer.customerId)
     await shop.deliver()
     const shown = (await preview(buyer.client, 'STANDARD')).json()
     expect(shown).toMatchObject({ due_cents: 4500, credits: 540 })
@@ -158,7 +158,7 @@ describe('an upgrade', () => {
 
   test('that the bank wants confirmed leaves the plan, and says where it can be paid', async () => {
     const buyer = await subscriber('BASIC')
-    await hand.setCard(buyer.customerId, 'authentication')
+    await simulator.setCard(buyer.customerId, 'authentication')
     const answer = (await change(buyer.client, 'STANDARD')).json()
     expect(answer).toMatchObject({
       change: 'upgrade',
@@ -170,7 +170,7 @@ describe('an upgrade', () => {
     // Asked for again, also much later, it is the same bill.
     clock.advance(PLAN_CHANGE_LIFETIME_MS * 2)
     expect((await change(buyer.client, 'STANDARD')).json().payment_url).toBe(answer.payment_url)
-    expect(await hand.payInvoice(answer.payment_url, 'success')).toBe('paid')
+    expect(await simulator.payInvoice(answer.payment_url, 'success')).toBe('paid')
     await shop.deliver()
     expect(await shop.subscription(buyer)).toMatchObject({ plan: provider.priceIds.STANDARD, pending_plan: null })
     expect((await shop.ledger(buyer)).map(([reason]) => reason)).toEqual(['renewal', 'upgrade'])
@@ -178,14 +178,14 @@ describe('an upgrade', () => {
 
   test('in whose place another was ordered is another order when it is asked for again', async () => {
     const buyer = await subscriber('BASIC')
-    await hand.setCard(buyer.customerId, 'authentication')
+    await simulator.setCard(buyer.customerId, 'authentication')
     const first = (await change(buyer.client, 'PREMIUM')).json()
     await change(buyer.client, 'STANDARD')
     const again = (await change(buyer.client, 'PREMIUM')).json()
     expect(again).toMatchObject({ plan: provider.priceIds.BASIC, pending_plan: provider.priceIds.PREMIUM })
     expect(again.payment_url).not.toBe(first.payment_url)
     expect(await planOf(buyer)).toMatchObject({ plan: 'BASIC', pendingPlan: 'PREMIUM', payUrl: again.payment_url })
-    expect(await hand.payInvoice(again.payment_url, 'success')).toBe('paid')
+    expect(await simulator.payInvoice(again.payment_url, 'success')).toBe('paid')
     expect((await planOf(buyer)).plan).toBe('PREMIUM')
   })
 
@@ -197,7 +197,7 @@ describe('an upgrade', () => {
     await change(client, 'STANDARD')
     await change(client, 'BASIC')
     clock.advance(2 * 60_000)
-    await hand.viewPortal(buyer.customerId)
+    await simulator.viewPortal(buyer.customerId)
     await shop.deliver()
     expect((await planOf(buyer)).plan).toBe('BASIC')
     expect((await change(client, 'STANDARD')).json()).toMatchObject({ plan: provider.priceIds.STANDARD })
@@ -246,8 +246,8 @@ describe('an upgrade', () => {
 
   test('is refused while the last bill is open; that is paid first', async () => {
     const buyer = await subscriber('BASIC')
-    await hand.setCard(buyer.customerId, 'declined-later')
-    await hand.advanceToNextBilling(buyer.customerId)
+    await simulator.setCard(buyer.customerId, 'declined-later')
+    await simulator.advanceToNextBilling(buyer.customerId)
     await shop.deliver()
     const due = await shop.subscription(buyer)
     expect(due).toMatchObject({ status: 'past_due', payment_url: expect.any(String), grace_until: expect.any(String) })
@@ -255,7 +255,7 @@ describe('an upgrade', () => {
       expect([response.statusCode, response.json()]).toEqual([409, { error: expect.stringContaining('bill') }])
     }
     expect(await chargesOf(buyer)).toEqual([500])
-    expect(await hand.payInvoice(due.payment_url, 'success')).toBe('paid')
+    expect(await simulator.payInvoice(due.payment_url, 'success')).toBe('paid')
     await shop.deliver()
     expect((await change(buyer.client, 'PREMIUM')).json()).toMatchObject({ plan: provider.priceIds.PREMIUM })
   })
@@ -284,7 +284,7 @@ describe('a downgrade', () => {
       })
     }
     expect(await shop.balance(buyer)).toBe(2000)
-    await hand.advanceToNextBilling(buyer.customerId)
+    await simulator.advanceToNextBilling(buyer.customerId)
     await shop.deliver()
     expect(await shop.subscription(buyer)).toMatchObject({ plan: provider.priceIds.BASIC, next_plan: null })
     expect(await shop.balance(buyer)).toBe(2060)
@@ -343,18 +343,18 @@ describe('a cancel', () => {
 
   test('while a bill is open ends the plan now; the bill is void, and nothing more is charged', async () => {
     const buyer = await subscriber('BASIC')
-    await hand.setCard(buyer.customerId, 'declined-later')
-    await hand.advanceToNextBilling(buyer.customerId)
+    await simulator.setCard(buyer.customerId, 'declined-later')
+    await simulator.advanceToNextBilling(buyer.customerId)
     await shop.deliver()
     const { status, payment_url } = await shop.subscription(buyer)
     expect(status).toBe('past_due')
     const response = await cancel(buyer.client)
     expect([response.statusCode, response.json()]).toEqual([200, expect.objectContaining({ plan: null, status: null })])
-    await hand.setCard(buyer.customerId, 'success')
-    expect(await hand.payInvoice(payment_url, 'success')).toBe('closed')
-    await hand.viewPortal(buyer.customerId)
+    await simulator.setCard(buyer.customerId, 'success')
+    expect(await simulator.payInvoice(payment_url, 'success')).toBe('closed')
+    await simulator.viewPortal(buyer.customerId)
     clock.advance(40 * DAY_MS)
-    await hand.viewPortal(buyer.customerId)
+    await simulator.viewPortal(buyer.customerId)
     await shop.deliver()
     expect(await chargesOf(buyer)).toEqual([500])
     expect(await shop.ledger(buyer)).toEqual([['renewal', 60]])
@@ -362,11 +362,11 @@ describe('a cancel', () => {
 
   test('of a plan whose bill was paid a moment ago, unheard, lets it run out', async () => {
     const buyer = await subscriber('BASIC')
-    await hand.setCard(buyer.customerId, 'declined-later')
-    await hand.advanceToNextBilling(buyer.customerId)
+    await simulator.setCard(buyer.customerId, 'declined-later')
+    await simulator.advanceToNextBilling(buyer.customerId)
     await shop.deliver()
     const { payment_url } = await shop.subscription(buyer)
-    expect(await hand.payInvoice(payment_url, 'success')).toBe('paid')
+    expect(await simulator.payInvoice(payment_url, 'success')).toBe('paid')
     expect((await cancel(buyer.client)).json()).toMatchObject({ status: 'canceling', ends_at: expect.any(String) })
     await shop.deliver()
     expect(await shop.balance(buyer)).toBe(120)
@@ -391,7 +391,7 @@ describe('a cancel', () => {
   test('comes to its end: no plan, and the credits stay', async () => {
     const buyer = await subscriber()
     await cancel(buyer.client)
-    await hand.advanceToNextBilling(buyer.customerId)
+    await simulator.advanceToNextBilling(buyer.customerId)
     await shop.deliver()
     expect((await shop.subscription(buyer)).status).toBeNull()
     expect(await shop.balance(buyer)).toBe(600)

@@ -138,7 +138,7 @@ describe('ignored, and nothing of anybody is changed', () => {
 
   test('an event for which nothing was paid', async () => {
     const buyer = await shop.buyer()
-    expect(await shop.hand.pay(await shop.checkout(buyer, 'BASIC'), 'declined')).toBe('declined')
+    expect(await shop.simulator.pay(await shop.checkout(buyer, 'BASIC'), 'declined')).toBe('declined')
     await shop.deliver()
     expect(await shop.ledger(buyer)).toEqual([])
   })

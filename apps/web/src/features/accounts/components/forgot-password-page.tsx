@@ -10,7 +10,7 @@ import { fieldMessages } from '../../../lib/field-messages.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { Button, ErrorList, TextField } from '../../../ui/index.ts'
-import { askPasswordReset } from '../api/password-reset.ts'
+import { requestPasswordReset } from '../api/password-reset.ts'
 import { AuthPage } from './auth-page.tsx'
 
 type Fields = z.infer<typeof passwordResetPayload>
@@ -76,7 +76,7 @@ export function AskForm({ onAsked }: { readonly onAsked: (credential: string) =>
   const submit = handleSubmit(async ({ credential }) => {
     setRefusals([])
     try {
-      await askPasswordReset(credential)
+      await requestPasswordReset(credential)
       onAsked(credential)
     } catch (error) {
       setRefusals(messagesOfError(error))

@@ -17,7 +17,7 @@ import type {
 import {
   EMPTY_DOCUMENT,
   MaskSurface,
-  NO_WORK,
+  EMPTY_MASK_WORK,
   brushWidth,
   canRedo,
   canUndo,
@@ -134,7 +134,7 @@ const EDGE_MOVED: Record<EdgeMove, string> = {
 
 export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPorts): Editor {
   const surface = new MaskSurface(size)
-  const start = saved ?? NO_WORK
+  const start = saved ?? EMPTY_MASK_WORK
   surface.sync(start.history.present)
   const store = createStore<EditorState>(() => ({
     ...start,

@@ -1,5 +1,5 @@
 import { REPOSITION } from '@toile/contract'
-import type { Adjustment, Grab, GrabKeys, Grip, History, PlacingWork, Point, Rect } from '@toile/mask-tools'
+import type { Adjustment, Drag, DragModifiers, Grip, History, PlacingWork, Point, Rect } from '@toile/mask-tools'
 import {
   UNMOVED,
   adjusted,
@@ -9,7 +9,7 @@ import {
   fingerDown,
   fingerMoved,
   fingerUp,
-  grab,
+  beginDrag,
   isUnmoved,
   placingFor,
   redo,
@@ -23,7 +23,7 @@ import { createStore } from 'zustand/vanilla'
 export interface PlacerState {
   readonly history: History<Adjustment>
   /** What is under the fingers now, while they hold it: not yet a step. */
-  readonly held: { readonly grab: Grab; readonly now: Adjustment } | null
+  readonly held: { readonly grab: Drag; readonly now: Adjustment } | null
 }
 
 /** How one cut-out is placed: gestures, numbers and keys in, steps out. Points are in pixels of the picture. */
@@ -31,7 +31,7 @@ export interface Placer {
   readonly store: StoreApi<PlacerState>
   readonly box: Rect
   grab(grip: Grip, finger: number, at: Point): void
-  drag(finger: number, to: Point, keys: GrabKeys): void
+  drag(finger: number, to: Point, keys: DragModifiers): void
   release(finger: number): void
   /** Gives up what is held. Answers whether anything was. */
   giveUp(): boolean
@@ -60,7 +60,7 @@ export function createPlacer(box: Rect, saved: PlacingWork | null): Placer {
     setState({ history: joined && canUndo(history) ? amend(history, next) : commit(history, next), held: null })
   }
 
-  const follow = (held: Grab, keys: GrabKeys = { snap: false, centred: false }): void =>
+  const follow = (held: Drag, keys: DragModifiers = { snap: false, centred: false }): void =>
     setState({ held: { grab: held, now: tidy(box, adjusted(held, box, keys, REPOSITION), REPOSITION) } })
 
   const nudge: Placer['nudge'] = ({ dx = 0, dy = 0, scale = 0, rotation = 0 }, joined) => {
@@ -73,7 +73,7 @@ export function createPlacer(box: Rect, saved: PlacingWork | null): Placer {
     box,
     grab: (grip, finger, at) => {
       const { held } = getState()
-      follow(held === null ? grab(present(), grip, finger, at) : fingerDown(held.grab, held.now, finger, at))
+      follow(held === null ? beginDrag(present(), grip, finger, at) : fingerDown(held.grab, held.now, finger, at))
     },
     drag: (finger, to, keys) => {
       const { held } = getState()

@@ -11,8 +11,8 @@ import { Button, cx } from '../../../ui/index.ts'
 import { creditHistoryKey, creditHistoryQuery } from '../api/credits.ts'
 import { signed } from '../state/credit-words.ts'
 import { Loaded } from './loaded.tsx'
-import { PageHead } from './page-head.tsx'
-import { Pages, usePage } from './pages.tsx'
+import { PageHeader } from './page-header.tsx'
+import { PageControls, usePage } from './page-controls.tsx'
 import { Payments } from './payments.tsx'
 
 /** The ledger in plain words, under the balance that it adds up to; and what was paid for it. */
@@ -25,7 +25,7 @@ export function CreditsPage({ Portal }: ComponentProps<typeof Payments>) {
   useInStep(account?.credits, newest)
   return (
     <>
-      <PageHead title="My credits" />
+      <PageHeader title="My credits" />
       <section
         aria-label="Balance"
         className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border border-dashed border-edge bg-raised px-6 py-5 sm:px-8"
@@ -48,7 +48,7 @@ export function CreditsPage({ Portal }: ComponentProps<typeof Payments>) {
           ) : (
             <>
               <Entries entries={entries} />
-              <Pages pagination={pagination} />
+              <PageControls pagination={pagination} />
             </>
           )
         }

@@ -6,22 +6,22 @@ import { accountQuery } from '../api/account.ts'
 import { startExport } from '../api/export.ts'
 import { useConfirmation } from '../state/confirmation.ts'
 import { wordsOf } from '../state/error-words.ts'
-import { AccountPart } from './account-part.tsx'
+import { AccountSection } from './account-section.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { Loaded } from './loaded.tsx'
-import { PageHead } from './page-head.tsx'
+import { PageHeader } from './page-header.tsx'
 
 /** What is kept of a person: to take along, and to have deleted. */
 export function DataPage() {
   return (
     <>
-      <PageHead title="My data" lead={<p>What you made and gave is yours: take it along, or take it all back.</p>} />
-      <AccountPart title="Download my data">
+      <PageHeader title="My data" lead={<p>What you made and gave is yours: take it along, or take it all back.</p>} />
+      <AccountSection title="Download my data">
         <Download />
-      </AccountPart>
-      <AccountPart title="Delete account">
+      </AccountSection>
+      <AccountSection title="Delete account">
         <Deletion />
-      </AccountPart>
+      </AccountSection>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { accountQuery } from '../api/account.ts'
 import { changeEmail } from '../api/sign-in-methods.ts'
 import { useConfirmation } from '../state/confirmation.ts'
 import { wordsOf } from '../state/error-words.ts'
-import { Opening } from './opening.tsx'
+import { Disclosure } from './disclosure.tsx'
 
 /** The address, and the way to another one: nothing changes before the link in the mail to it is opened. */
 export function EmailChange({ account: { email, pending_email } }: { readonly account: AccountAnswer }) {
@@ -19,9 +19,9 @@ export function EmailChange({ account: { email, pending_email } }: { readonly ac
     <div className="flex flex-col items-start gap-5">
       <p className="text-lg wrap-anywhere">{email}</p>
       {pending_email !== null && <Pending email={email} wanted={pending_email} />}
-      <Opening label={pending_email === null ? 'Change e-mail' : 'Use another address'}>
+      <Disclosure label={pending_email === null ? 'Change e-mail' : 'Use another address'}>
         {(close) => <Form onDone={close} />}
-      </Opening>
+      </Disclosure>
     </div>
   )
 }

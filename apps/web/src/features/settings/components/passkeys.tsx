@@ -7,7 +7,7 @@ import { addressByName, usePasskeyPlace } from '../../../lib/passkeys.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Button } from '../../../ui/index.ts'
 import { passkeysQuery } from '../api/sign-in-methods.ts'
-import { AccountPart } from './account-part.tsx'
+import { AccountSection } from './account-section.tsx'
 import { Loaded } from './loaded.tsx'
 import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
 
@@ -16,7 +16,10 @@ export function Passkeys() {
   const list = useQuery(passkeysQuery)
   const count = list.data?.passkeys.length ?? 0
   return (
-    <AccountPart title="Passkeys" measure={count === 0 ? undefined : count === 1 ? '1 passkey' : `${count} passkeys`}>
+    <AccountSection
+      title="Passkeys"
+      measure={count === 0 ? undefined : count === 1 ? '1 passkey' : `${count} passkeys`}
+    >
       <p>
         A passkey signs you in by what unlocks your device: a fingerprint, a face, a PIN. There is nothing to remember,
         and nothing that could be given away.
@@ -26,7 +29,7 @@ export function Passkeys() {
           {({ passkeys }) => <List passkeys={passkeys} />}
         </Loaded>
       </div>
-    </AccountPart>
+    </AccountSection>
   )
 }
 

@@ -13,7 +13,7 @@ import { settingsKey } from '../api/account.ts'
 import { changePassword } from '../api/sign-in-methods.ts'
 import { useConfirmation } from '../state/confirmation.ts'
 import { wordsOf } from '../state/error-words.ts'
-import { Opening } from './opening.tsx'
+import { Disclosure } from './disclosure.tsx'
 
 /** Changes the password, or sets the first one of a person who signed up without. */
 export function PasswordChange({ account }: { readonly account: AccountAnswer }) {
@@ -29,7 +29,7 @@ export function PasswordChange({ account }: { readonly account: AccountAnswer })
       <span role="status" className={done === null ? 'hidden' : undefined}>
         {done !== null && <Mark>{done}</Mark>}
       </span>
-      <Opening label={has_password ? 'Change password' : 'Set a password'}>
+      <Disclosure label={has_password ? 'Change password' : 'Set a password'}>
         {(close) => (
           <Form
             account={account}
@@ -41,7 +41,7 @@ export function PasswordChange({ account }: { readonly account: AccountAnswer })
             }}
           />
         )}
-      </Opening>
+      </Disclosure>
     </div>
   )
 }

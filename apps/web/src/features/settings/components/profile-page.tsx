@@ -4,17 +4,17 @@ import { Link } from 'react-router'
 import { dayOf } from '../../../lib/date-words.ts'
 import { accountQuery } from '../api/account.ts'
 import { signInMethods } from '../state/sign-in-methods.ts'
-import { AccountPart } from './account-part.tsx'
+import { AccountSection } from './account-section.tsx'
 import { EmailChange } from './email-change.tsx'
 import { Loaded } from './loaded.tsx'
-import { PageHead } from './page-head.tsx'
+import { PageHeader } from './page-header.tsx'
 
 /** Who one is here. */
 export function ProfilePage() {
   const account = useQuery(accountQuery)
   return (
     <>
-      <PageHead title="Profile" />
+      <PageHeader title="Profile" />
       <Loaded query={account} waiting="Fetching your profile" what="Your profile">
         {(answer) => <Profile account={answer} />}
       </Loaded>
@@ -27,10 +27,10 @@ function Profile({ account }: { readonly account: AccountAnswer }) {
   return (
     <>
       <NameLabel account={account} />
-      <AccountPart title="E-mail">
+      <AccountSection title="E-mail">
         <EmailChange account={account} />
-      </AccountPart>
-      <AccountPart title="Ways in">
+      </AccountSection>
+      <AccountSection title="Ways in">
         <ul className="flex flex-col gap-1">
           {ways.map((way) => (
             <li key={way}>{way}</li>
@@ -44,7 +44,7 @@ function Profile({ account }: { readonly account: AccountAnswer }) {
             Password, Google and passkeys
           </Link>
         </p>
-      </AccountPart>
+      </AccountSection>
     </>
   )
 }

@@ -7,8 +7,8 @@ import { securityLogQuery } from '../api/sessions.ts'
 import { EVENT_WORDS } from '../state/event-words.ts'
 import { deviceOf } from '../state/location-words.ts'
 import { Loaded } from './loaded.tsx'
-import { PageHead } from './page-head.tsx'
-import { Pages, usePage } from './pages.tsx'
+import { PageHeader } from './page-header.tsx'
+import { PageControls, usePage } from './page-controls.tsx'
 
 /** What happened to the ways in, as their owner sees it. */
 export function SecurityLogPage() {
@@ -16,7 +16,7 @@ export function SecurityLogPage() {
   const log = useQuery(securityLogQuery(page))
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Security log"
         lead={
           <p>
@@ -33,7 +33,7 @@ export function SecurityLogPage() {
           ) : (
             <>
               <Events events={events} />
-              <Pages pagination={pagination} />
+              <PageControls pagination={pagination} />
             </>
           )
         }

@@ -13,14 +13,14 @@ import { useConfirmation } from '../state/confirmation.ts'
 import { wordsOf } from '../state/error-words.ts'
 import { deviceOf, locationOf } from '../state/location-words.ts'
 import { Loaded } from './loaded.tsx'
-import { PageHead } from './page-head.tsx'
+import { PageHeader } from './page-header.tsx'
 
 /** Where one is signed in, and the end of it. */
 export function SessionsPage() {
   const list = useQuery(sessionsQuery)
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Sessions"
         lead={<p>Every browser that is signed in to your account. End what you do not know or no longer use.</p>}
       />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageSettingsQuery } from '../../../lib/page-settings.ts'
 import { accountQuery } from '../api/account.ts'
-import { AccountPart } from './account-part.tsx'
+import { AccountSection } from './account-section.tsx'
 import { Loaded } from './loaded.tsx'
-import { PageHead } from './page-head.tsx'
+import { PageHeader } from './page-header.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordChange } from './password-change.tsx'
 
@@ -13,17 +13,17 @@ export function SignInPage() {
   const { data: settings } = useQuery(pageSettingsQuery)
   return (
     <>
-      <PageHead title="Signing in" lead={<p>The ways into this account. Keep two, in case one is lost.</p>} />
+      <PageHeader title="Signing in" lead={<p>The ways into this account. Keep two, in case one is lost.</p>} />
       <Loaded query={account} waiting="Fetching your ways in" what="Your ways in">
         {(answer) => (
           <>
-            <AccountPart title="Password">
+            <AccountSection title="Password">
               <PasswordChange account={answer} />
-            </AccountPart>
+            </AccountSection>
             {(answer.google || (settings?.google ?? null) !== null) && (
-              <AccountPart title="Google" measure={answer.google ? 'Linked' : 'Not linked'}>
+              <AccountSection title="Google" measure={answer.google ? 'Linked' : 'Not linked'}>
                 <Google linked={answer.google} email={answer.email} />
-              </AccountPart>
+              </AccountSection>
             )}
             <Passkeys />
           </>

@@ -11,8 +11,8 @@ import type { Selection } from '../state/selection.ts'
 import { uploadCount } from '../state/upload-words.ts'
 import { DeleteUploads } from './delete-uploads.tsx'
 import { Loaded } from './loaded.tsx'
-import { PageHead } from './page-head.tsx'
-import { Pages, usePage } from './pages.tsx'
+import { PageHeader } from './page-header.tsx'
+import { PageControls, usePage } from './page-controls.tsx'
 import { UploadGrid } from './upload-grid.tsx'
 
 /** Every picture that was given: to be looked through, and taken back. */
@@ -21,7 +21,7 @@ export function UploadsPage() {
   const list = useQuery(uploadsQuery(page))
   return (
     <>
-      <PageHead
+      <PageHeader
         title="My uploads"
         lead={<p>Every picture you gave, and what used it. What nothing uses goes by itself after seven days.</p>}
       />
@@ -78,7 +78,7 @@ function Uploads({ answer: { uploads, pagination, total } }: { readonly answer: 
         onDelete={askToDelete}
       />
       <UploadGrid uploads={uploads} selection={selection} onSelection={setSelection} onDelete={askToDelete} />
-      <Pages pagination={pagination} />
+      <PageControls pagination={pagination} />
       <DeleteUploads
         open={deleting}
         count={count}

@@ -1,4 +1,4 @@
-import { EMPTY_DOCUMENT, NO_WORK, UNMOVED, startHistory, withDot, withOperation } from '@toile/mask-tools'
+import { EMPTY_DOCUMENT, EMPTY_MASK_WORK, UNMOVED, startHistory, withDot, withOperation } from '@toile/mask-tools'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../../lib/api/index.ts'
 import type { Draft } from '../state/draft.ts'
@@ -13,7 +13,7 @@ const document = withDot(withOperation(EMPTY_DOCUMENT, { kind: 'stroke', mode: '
 const draft: Draft = {
   ...EMPTY_DRAFT,
   photo: { uploadId: 'up-1', url: '/u', width: 40, height: 30, resized: false },
-  mask: { ...NO_WORK, history: startHistory(document), marked: 316 },
+  mask: { ...EMPTY_MASK_WORK, history: startHistory(document), marked: 316 },
   prompt: ' a beach ',
 }
 
@@ -61,7 +61,7 @@ describe('the request of create-background', () => {
     expect(await print({ count: 1 })).not.toBe(first)
     const placing = { box: { x0: 10, y0: 10, x1: 30, y1: 30 }, history: startHistory({ ...UNMOVED, dx: 7 }) }
     expect(await print({ placing })).not.toBe(first)
-    const otherMask = { ...NO_WORK, history: startHistory(withOperation(document, { kind: 'inversion' })) }
+    const otherMask = { ...EMPTY_MASK_WORK, history: startHistory(withOperation(document, { kind: 'inversion' })) }
     expect(await print({ mask: otherMask })).not.toBe(first)
   })
 })

@@ -6,7 +6,7 @@ import {
   insufficientCreditsBody,
   jobAnswer,
 } from '@toile/contract'
-import { encodeMaskPng, placedAnew, placementOf, rasterise } from '@toile/mask-tools'
+import { encodeMaskPng, placementFor, placementOf, rasterise } from '@toile/mask-tools'
 import { ApiError, InsufficientCreditsError, messagesOfError, request } from '../../../lib/api/index.ts'
 import type { Draft } from '../state/draft.ts'
 import type { PreparedRequest, StartAnswer } from '../state/studio.ts'
@@ -32,7 +32,7 @@ export async function prepareGeneration(mode: Mode, draft: Draft): Promise<Prepa
     const document = draft.mask.history.present
     const pixels = rasterise(document, draft.photo)
     png = await encodeMaskPng(pixels, draft.photo)
-    const placed = marked === 'kept' ? placedAnew(draft.placing, pixels, draft.photo) : null
+    const placed = marked === 'kept' ? placementFor(draft.placing, pixels, draft.photo) : null
     if (placed !== null) fields.push(['placement', JSON.stringify(placementOf(placed.box, placed.adjustment))])
     fields.push(['mask_coordinates', JSON.stringify(document.dots.map(({ x, y, label }) => ({ x, y, label })))])
   }

@@ -1,5 +1,5 @@
 import type { MaskDocument, PlacingWork, Size } from '@toile/mask-tools'
-import { matrixOf, placedAnew, rasterise, sizeOf } from '@toile/mask-tools'
+import { matrixOf, placementFor, rasterise, sizeOf } from '@toile/mask-tools'
 import { useEffect, useRef } from 'react'
 import { usePictureRetry } from '../../../lib/picture-retry.ts'
 import { cutOutCanvas } from '../../../lib/cut-out.ts'
@@ -77,7 +77,7 @@ function paint(
     return
   }
   const pixels = rasterise(document, { width, height })
-  const placed = placedAnew(placing, pixels, { width, height })
+  const placed = placementFor(placing, pixels, { width, height })
   if (placed !== null) {
     const { box, adjustment } = placed
     context.globalAlpha = 0.45

@@ -1,6 +1,6 @@
 import type { DraftPayload, KeptDraft } from '@toile/contract'
 import type { RunMask } from '@toile/mask-tools'
-import { EMPTY_DOCUMENT, encodeRuns, NO_WORK, startHistory, UNMOVED, withOperation } from '@toile/mask-tools'
+import { EMPTY_DOCUMENT, encodeRuns, EMPTY_MASK_WORK, startHistory, UNMOVED, withOperation } from '@toile/mask-tools'
 import { describe, expect, it } from 'vitest'
 import type { DraftPosted } from '../api/drafts.ts'
 import type { Draft, Photo } from './draft.ts'
@@ -12,7 +12,7 @@ const SIZE = { width: 8, height: 4 }
 const photo: Photo = { uploadId: '00000000-0000-4000-8000-000000000001', url: '/u', ...SIZE, resized: false }
 const runs: RunMask = encodeRuns(new Uint8Array(32).fill(255, 0, 10), SIZE)
 const painted = {
-  ...NO_WORK,
+  ...EMPTY_MASK_WORK,
   history: startHistory(withOperation(EMPTY_DOCUMENT, { kind: 'stroke', mode: 'draw', width: 4, points: [2, 2] })),
   marked: 10,
 }
@@ -256,7 +256,7 @@ describe('a draft and the server', () => {
     await other.open()
     expect(other.shown().placing).toBeNull()
     // As the mask editor does when it opens on nothing.
-    other.change({ mask: NO_WORK, placing: null, prompt: 'a wood' })
+    other.change({ mask: EMPTY_MASK_WORK, placing: null, prompt: 'a wood' })
     await other.tick()
     await other.tick()
     expect(remote.kept()).toMatchObject({ prompt: 'a wood', placement: kept })

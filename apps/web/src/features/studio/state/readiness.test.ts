@@ -1,12 +1,12 @@
 import type { Mode } from '@toile/contract'
-import { NO_WORK } from '@toile/mask-tools'
+import { EMPTY_MASK_WORK } from '@toile/mask-tools'
 import { describe, expect, it } from 'vitest'
 import { newJob } from '../../../lib/jobs/index.ts'
 import { EMPTY_DRAFT } from './draft.ts'
 import { furthestStep, missingInputs } from './readiness.ts'
 
 const photo = { uploadId: 'u', url: '/u', width: 768, height: 1024, resized: false }
-const marked = (count: number) => ({ ...NO_WORK, marked: count })
+const marked = (count: number) => ({ ...EMPTY_MASK_WORK, marked: count })
 
 describe('missing inputs (R11)', () => {
   it('name what create-background lacks, first things first', () => {

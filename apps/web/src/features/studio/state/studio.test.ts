@@ -1,5 +1,5 @@
 import type { InsufficientCreditsBody, Mode } from '@toile/contract'
-import { EMPTY_DOCUMENT, NO_WORK, UNMOVED, startHistory } from '@toile/mask-tools'
+import { EMPTY_DOCUMENT, EMPTY_MASK_WORK, UNMOVED, startHistory } from '@toile/mask-tools'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { StreamSink } from '../../../lib/jobs/index.ts'
 import { imagesOf } from '../../../lib/jobs/index.ts'
@@ -117,7 +117,7 @@ describe('where the cut-out is placed', () => {
     const { studio, state } = world()
     await studio.restore()
     studio.takePicture('photo', photo)
-    studio.setMask({ ...NO_WORK, marked: 400 })
+    studio.setMask({ ...EMPTY_MASK_WORK, marked: 400 })
     studio.setPlacing(placing)
     studio.setAdjusting(true)
     return { studio, draft: () => state().draft }
@@ -126,7 +126,7 @@ describe('where the cut-out is placed', () => {
   it('stays with its photo and a mask that is mended', async () => {
     const { studio, draft } = await placed()
     studio.takePicture('photo', photo)
-    studio.setMask({ ...NO_WORK, marked: 420 })
+    studio.setMask({ ...EMPTY_MASK_WORK, marked: 420 })
     expect(draft()).toMatchObject({ placing, adjusting: true })
   })
 
@@ -135,7 +135,7 @@ describe('where the cut-out is placed', () => {
     first.studio.takePicture('photo', { ...photo, uploadId: 'u2' })
     expect(first.draft()).toMatchObject({ placing: null, adjusting: false })
     const second = await placed()
-    second.studio.setMask(NO_WORK)
+    second.studio.setMask(EMPTY_MASK_WORK)
     expect(second.draft()).toMatchObject({ placing: null, adjusting: false })
   })
 })
@@ -293,7 +293,7 @@ describe('photos', () => {
     const { studio, state } = world()
     await studio.restore()
     studio.takePicture('photo', photo)
-    studio.setMask({ ...NO_WORK, marked: 900 })
+    studio.setMask({ ...EMPTY_MASK_WORK, marked: 900 })
     studio.takePicture('photo', photo)
     expect(state().draft.mask?.marked).toBe(900)
     studio.takePicture('photo', { ...photo, uploadId: 'u2' })
@@ -387,11 +387,11 @@ describe('a mask', () => {
     const { studio, state } = world()
     await studio.restore()
     studio.takePicture('photo', photo)
-    studio.setMask(NO_WORK)
+    studio.setMask(EMPTY_MASK_WORK)
     studio.maskKept('/mask/1')
-    studio.setMask({ ...NO_WORK, confirmed: true })
+    studio.setMask({ ...EMPTY_MASK_WORK, confirmed: true })
     expect(state().draft.maskUrl).toBe('/mask/1')
-    studio.setMask({ ...NO_WORK, history: startHistory({ ...EMPTY_DOCUMENT }) })
+    studio.setMask({ ...EMPTY_MASK_WORK, history: startHistory({ ...EMPTY_DOCUMENT }) })
     expect(state().draft.maskUrl).toBeNull()
   })
 })

@@ -3,14 +3,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody } from '@toile/contract'
 import { DomainError, notFound, ProviderRefusal } from '@toile/core'
-import type { Attempt, CardName, SandboxHand } from '@toile/payments'
+import type { Attempt, CardName, SandboxSimulator } from '@toile/payments'
 import { devFile } from '../files.ts'
 import { NOT_FOUND } from './layout.ts'
 import { billPage, checkoutPage, receiptPage } from './pay-pages.ts'
 import { portalPage } from './portal-page.ts'
 
 export interface SandboxPaymentOptions {
-  readonly payments: Omit<SandboxHand, 'advanceTo'>
+  readonly payments: Omit<SandboxSimulator, 'advanceTo'>
 }
 
 /** Our own pages with our own script and style; they send to us, and nobody frames them. */

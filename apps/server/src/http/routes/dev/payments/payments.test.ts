@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentType, PlanName } from '@toile/contract'
 import type { PaymentProvider, SignedInAccount } from '@toile/core'
-import type { SandboxHand } from '@toile/payments'
+import type { SandboxSimulator } from '@toile/payments'
 import { createTestApp, type TestApp, type TestClient } from '../../../../testing/index.ts'
 
 let server: TestApp
 let provider: PaymentProvider
-let hand: SandboxHand
+let simulator: SandboxSimulator
 beforeAll(async () => {
   server = await createTestApp({ payments: 'sandbox' })
   if (server.sandbox === null) throw new Error('no sandbox')
-  ;({ provider, hand } = server.sandbox)
+  ;({ provider, simulator } = server.sandbox)
 })
 afterAll(() => server.close())
 
@@ -62,7 +62,7 @@ const paymentsOf = async (customer: string) => (await provider.readCustomer(cust
 /** A buyer with a plan. */
 async function subscriber(card: 'success' | 'declined-later' = 'success') {
   const somebody = await buyer()
-  await hand.pay((await checkout(somebody.customer)).id, card)
+  await simulator.pay((await checkout(somebody.customer)).id, card)
   const portal = await provider.openPortal(somebody.customer, 'http://localhost/pricing')
   return { ...somebody, portal }
 }
@@ -71,12 +71,12 @@ describe('another’s page', () => {
   test.each(['a visitor', 'another account'])('is not there for %s, and takes nothing', async (who) => {
     const { customer, client: own, portal } = await subscriber('declined-later')
     const { id, url } = await checkout(customer, 'BASIC', 'once')
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     const { subscriptions, payments } = await provider.readCustomer(customer)
     const { payUrl } = subscriptions[0]!
     const [paid] = payments
     const open = await checkout(customer, 'BASIC', 'once')
-    const dispute = await hand.dispute(paid!.id)
+    const dispute = await simulator.dispute(paid!.id)
     const before = await provider.readCustomer(customer)
 
     const client = who === 'a visitor' ? server.visitor() : (await buyer()).client
@@ -226,7 +226,7 @@ describe('a checkout’s page', () => {
 describe('an open bill’s page', () => {
   test('of a renewal is paid there, leads back, and then gives a receipt', async () => {
     const { client, customer } = await subscriber('declined-later')
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     const payUrl = (await provider.readCustomer(customer)).subscriptions[0]!.payUrl!
     expect(await page(client, payUrl)).toContain('href="/pricing">Back to Toile</a>')
     expect(await nextOf(client, `${payUrl}pay`, { card: 'declined' })).toBe(payUrl)
@@ -243,7 +243,7 @@ describe('an open bill’s page', () => {
 
   test('of a larger plan says what it is for; a receipt there is none yet', async () => {
     const { client, customer } = await subscriber()
-    await hand.setCard(customer, 'declined')
+    await simulator.setCard(customer, 'declined')
     const [subscription] = (await provider.readCustomer(customer)).subscriptions
     await provider.upgrade({
       key: 'up',
@@ -268,7 +268,7 @@ describe('the portal', () => {
     expect(await page(client, portal)).toContain('href="http://localhost/pricing">Back to Toile</a>')
     expect(await nextOf(client, `${portal}card`, { card: 'declined-later' })).toBe(portal)
     expect(await page(client, portal)).toContain('value="declined-later" checked')
-    await hand.advanceToNextBilling(customer)
+    await simulator.advanceToNextBilling(customer)
     expect((await provider.readCustomer(customer)).subscriptions).toMatchObject([{ status: 'past_due' }])
   })
 
@@ -280,11 +280,11 @@ describe('the portal', () => {
     await travel()
     expect(await paymentsOf(customer)).toHaveLength(2)
 
-    await hand.setCard(customer, 'declined')
+    await simulator.setCard(customer, 'declined')
     await travel()
     expect(await plan()).toMatchObject({ status: 'past_due' })
     expect(await page(client, portal)).toContain('The renewal that failed is tried again then')
-    await hand.setCard(customer, 'success')
+    await simulator.setCard(customer, 'success')
     await travel()
     expect(await plan()).toMatchObject({ status: 'active' })
 

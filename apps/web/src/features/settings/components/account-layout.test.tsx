@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
 import { accountCalls, accountOf } from '../testing/account.tsx'
-import { AccountFrame } from './account-frame.tsx'
+import { AccountLayout } from './account-layout.tsx'
 import { ProfilePage } from './profile-page.tsx'
 
 afterEach(() => {
@@ -16,7 +16,7 @@ const open = (address: string) =>
     [
       {
         path: '/account',
-        element: <AccountFrame />,
+        element: <AccountLayout />,
         children: [
           { index: true, element: <ProfilePage /> },
           { path: '*', element: <h1>Another page</h1> },

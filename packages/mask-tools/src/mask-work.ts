@@ -21,4 +21,9 @@ export interface MaskWork {
   readonly marked: number
 }
 
-export const NO_WORK: MaskWork = { history: startHistory(EMPTY_DOCUMENT), candidates: [], confirmed: false, marked: 0 }
+export const EMPTY_MASK_WORK: MaskWork = {
+  history: startHistory(EMPTY_DOCUMENT),
+  candidates: [],
+  confirmed: false,
+  marked: 0,
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Grab, Grip } from './grab.ts'
-import { adjusted, fingerDown, fingerMoved, fingerUp, grab } from './grab.ts'
+import type { Drag, Grip } from './drag.ts'
+import { adjusted, fingerDown, fingerMoved, fingerUp, beginDrag } from './drag.ts'
 import { handlesOf, resizeCursor } from './handles.ts'
 import type { Point } from './geometry.ts'
 import { UNMOVED, cornersOf, matrixOf, middleOf, placementOf, transform } from './placing.ts'
@@ -12,7 +12,7 @@ const limits = { minWidth: 50, farthest: 8192 }
 const free = { snap: false, centred: false }
 
 function pulled(grip: Grip, from: Point, to: Point, keys = free, start = UNMOVED) {
-  return adjusted(fingerMoved(grab(start, grip, 1, from), 1, to), box, keys, limits)
+  return adjusted(fingerMoved(beginDrag(start, grip, 1, from), 1, to), box, keys, limits)
 }
 
 describe('one pointer', () => {
@@ -55,8 +55,8 @@ describe('one pointer', () => {
 })
 
 describe('two fingers', () => {
-  const pinch = (to: readonly [Point, Point]): Grab => {
-    const first = grab(UNMOVED, 'move', 1, { x: 150, y: 250 })
+  const pinch = (to: readonly [Point, Point]): Drag => {
+    const first = beginDrag(UNMOVED, 'move', 1, { x: 150, y: 250 })
     const both = fingerDown(first, UNMOVED, 2, { x: 250, y: 250 })
     return fingerMoved(fingerMoved(both, 1, to[0]), 2, to[1])
   }

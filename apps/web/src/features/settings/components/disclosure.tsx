@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/index.ts'
 
-interface OpeningProps {
+interface DisclosureProps {
   /** On the button that opens it: 'Change password'. */
   readonly label: string
   readonly children: (close: () => void) => ReactNode
 }
 
 /** A button in whose place a form opens. The focus goes to its first field, and comes back to the button. */
-export function Opening({ label, children }: OpeningProps) {
+export function Disclosure({ label, children }: DisclosureProps) {
   const [open, setOpen] = useState(false)
   const wasOpen = useRef(false)
   const button = useRef<HTMLButtonElement>(null)

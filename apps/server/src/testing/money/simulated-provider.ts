@@ -44,7 +44,7 @@ export interface FactLine {
 }
 
 /** A provider with everything around it that is not ours: the buyer's hand, the bank, the events on their way. */
-export interface Outside {
+export interface SimulatedProvider {
   readonly provider: PaymentProvider
   pay(checkoutId: string, card: CardName): Promise<unknown>
   payInvoice(urlOrId: string, card: CardName): Promise<unknown>

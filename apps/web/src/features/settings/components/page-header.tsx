@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../../lib/page-title.ts'
 
-interface PageHeadProps {
+interface PageHeaderProps {
   readonly title: string
   readonly lead?: ReactNode
 }
 
-export function PageHead({ title, lead }: PageHeadProps) {
+export function PageHeader({ title, lead }: PageHeaderProps) {
   usePageTitle(title)
   return (
     <header className="pb-6 md:pb-8">

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Notch } from '../../../ui/index.ts'
 
-interface AccountPartProps {
+interface AccountSectionProps {
   readonly title: string
   /** In small capitals under the title, as measures stand on a pattern: '3 sessions'. */
   readonly measure?: ReactNode
@@ -10,7 +10,7 @@ interface AccountPartProps {
 }
 
 /** One part of a page, marked as a piece of a pattern is: a cut line with a notch in it, its name, its measure. */
-export function AccountPart({ title, measure, children }: AccountPartProps) {
+export function AccountSection({ title, measure, children }: AccountSectionProps) {
   const id = useId()
   return (
     <section

@@ -11,7 +11,7 @@ import { changed, collect, endSubscription, follow, setStatus } from './subscrip
 import { updateItems } from './update.ts'
 
 /** Plays everybody whom nobody calls by the API: the buyer on Stripe's pages, the bank, time, and the dashboard's user. */
-export interface Hand {
+export interface StripeSimulator {
   /** @param checkout its id, or the address it sends the buyer to */
   pay(checkout: string, card: Card, paying?: Paying): Outcome
   /** Pays a one-time checkout in a way that takes days; `settleLate` tells how that ends. */
@@ -47,7 +47,7 @@ export interface Hand {
   events(): Event[]
 }
 
-export const handOf = (world: World): Hand => ({
+export const simulatorOf = (world: World): StripeSimulator => ({
   pay: (checkout, card, paying) => payCheckout(world, sessionAt(world, checkout), card, paying),
   payLate: (checkout) => payLate(world, sessionAt(world, checkout)),
   settleLate: (checkout, paid) => settleLate(world, sessionAt(world, checkout), paid),
@@ -108,7 +108,7 @@ const paidWith = (world: World, paymentId: string) =>
 
 function strangersPrice({ state }: World, like: Price): Price {
   const id = newId(state, 'price')
-  return (state.prices[id] = { ...structuredClone(like), id, lookup_key: null, nickname: 'By hand' })
+  return (state.prices[id] = { ...structuredClone(like), id, lookup_key: null, nickname: 'By simulator' })
 }
 
 const subscriptionOf = ({ state }: World, { parent }: Invoice) =>

@@ -2,11 +2,11 @@ import { asDate } from './calendar.ts'
 import { confirmCheckout, payCheckout } from './checkouts.ts'
 import type { Attempt } from './bills.ts'
 import { CARD_NAMES, type CardName } from './customer.ts'
-import { sandboxDesk, type SandboxOptions } from './desk.ts'
+import { customerCommands, type SandboxOptions } from './customer-commands.ts'
 import { closeDispute, dispute, failRefund, refund } from './reversals.ts'
 import { confirmBill, payBill } from './subscriptions.ts'
 import { advanceTo, nextDueOf } from './time.ts'
-import { billOf, checkoutOf, paymentOf, type Turn } from './turn.ts'
+import { billOf, checkoutOf, paymentOf, type CommandContext } from './command-context.ts'
 import { idIn } from './urls.ts'
 import {
   type BillView,
@@ -23,7 +23,7 @@ import {
  * The buyer's and the bank's side: what people do at the sandbox's pages, and tests without them. All reject with
  * `ProviderRefusal`; ids are given as such or as the address of their page.
  */
-export interface SandboxHand {
+export interface SandboxSimulator {
   readonly cards: readonly CardView[]
   pay(checkout: string, card: CardName): Promise<Attempt>
   payInvoice(bill: string, card: CardName): Promise<Attempt>
@@ -46,9 +46,9 @@ export interface SandboxHand {
   viewPortalOf(id: string): Promise<PortalView>
 }
 
-export function sandboxHand(options: SandboxOptions): SandboxHand {
-  const { forCustomer, forOwnerOf } = sandboxDesk(options)
-  const onThing = <Result>(thing: string, command: (turn: Turn, id: string) => Result): Promise<Result> => {
+export function sandboxSimulator(options: SandboxOptions): SandboxSimulator {
+  const { forCustomer, forOwnerOf } = customerCommands(options)
+  const onThing = <Result>(thing: string, command: (turn: CommandContext, id: string) => Result): Promise<Result> => {
     const id = idIn(thing)
     return forOwnerOf(id, (turn) => command(turn, id))
   }

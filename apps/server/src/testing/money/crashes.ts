@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@toile/db'
 
 /** The process died: from here on it does nothing. */
-export class Died extends Error {
+export class ProcessCrashed extends Error {
   override readonly name = 'Died'
   constructor() {
     super('the process died')
@@ -9,32 +9,32 @@ export class Died extends Error {
 }
 
 /** Where a process dies: before its n-th call of something outside it, or after that has happened and before it knows. */
-export interface Death {
+export interface CrashPoint {
   /** From 1. */
   readonly call: number
   readonly when: 'before' | 'after'
 }
 
 /** The life of one process, counted in its calls of what is outside it. */
-export interface Life {
+export interface ProcessLife {
   readonly calls: () => number
   readonly isOver: () => boolean
   /** Lets a call happen, or dies of it. What is in flight when the process dies still happens, and nobody hears of it. */
   call<Result>(work: () => Result): Result
 }
 
-export function lifeUntil(death: Death | null): Life {
+export function lifeUntilCrash(death: CrashPoint | null): ProcessLife {
   let calls = 0
   let over = false
   const die = (): never => {
     over = true
-    throw new Died()
+    throw new ProcessCrashed()
   }
   return {
     calls: () => calls,
     isOver: () => over,
     call<Result>(work: () => Result): Result {
-      if (over) throw new Died()
+      if (over) throw new ProcessCrashed()
       calls += 1
       const isLast = calls === death?.call
       if (isLast && death?.when === 'before') die()
@@ -52,7 +52,7 @@ export function lifeUntil(death: Death | null): Life {
 }
 
 /** A port whose every method is such a call. */
-export const mortal = <Port extends object>(port: Port, life: Life): Port =>
+export const crashable = <Port extends object>(port: Port, life: ProcessLife): Port =>
   new Proxy(port, {
     get(target, name, receiver) {
       const member: unknown = Reflect.get(target, name, receiver)
@@ -64,7 +64,7 @@ type Client = { release(destroy: boolean): void }
 type Query = (...args: unknown[]) => unknown
 
 /** The database as one process has it: each statement is such a call, those that begin and commit a transaction as well. */
-export function mortalDatabase(connectionString: string, life: Life): Database {
+export function crashableDatabase(connectionString: string, life: ProcessLife): Database {
   const database = openDatabase({ connectionString, maxConnections: 4 })
   const clients: Client[] = []
   database.pool.on('connect', (client) => {

@@ -4,7 +4,7 @@ import type { EventType } from './events.ts'
 import type { Kind } from './ids.ts'
 
 /** One command at work on a customer: a copy of its document, which is changed in place. */
-export interface Turn {
+export interface CommandContext {
   readonly customer: SandboxCustomer
   /** On the customer's clock, in seconds. */
   now: number
@@ -12,10 +12,11 @@ export interface Turn {
   emit(type: EventType, objectId: string): void
 }
 
-export const checkoutOf = (turn: Turn, id: string): SandboxCheckout => known(turn.customer.checkouts, id)
-export const subscriptionOf = (turn: Turn, id: string): SandboxSubscription => known(turn.customer.subscriptions, id)
-export const billOf = (turn: Turn, id: string): SandboxBill => known(turn.customer.bills, id)
-export const paymentOf = (turn: Turn, id: string): SandboxPayment => known(turn.customer.payments, id)
+export const checkoutOf = (turn: CommandContext, id: string): SandboxCheckout => known(turn.customer.checkouts, id)
+export const subscriptionOf = (turn: CommandContext, id: string): SandboxSubscription =>
+  known(turn.customer.subscriptions, id)
+export const billOf = (turn: CommandContext, id: string): SandboxBill => known(turn.customer.bills, id)
+export const paymentOf = (turn: CommandContext, id: string): SandboxPayment => known(turn.customer.payments, id)
 
 function known<Thing extends { readonly id: string }>(things: readonly Thing[], id: string): Thing {
   const thing = things.find((one) => one.id === id)

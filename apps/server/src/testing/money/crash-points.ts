@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError, ProviderRefusal } from '@toile/core'
-import type { Death } from './mortality.ts'
+import type { CrashPoint } from './crashes.ts'
 import type { Process } from './process.ts'
-import { prove } from './prove.ts'
+import { findFaults } from './find-faults.ts'
 import { Scene, type SceneParts } from './scene.ts'
 
 /** Something a server does about money, from one end to the other. */
@@ -25,7 +25,7 @@ const WHENS = ['before', 'after'] as const
 /** No multiple of the ways to go on: each of them comes at some call. */
 const SHORT_STEP = 4
 
-export interface Tried {
+export interface CrashReport {
   /** Deaths. */
   readonly tried: number
   readonly faults: readonly string[]
@@ -37,7 +37,7 @@ export interface Tried {
  *
  * @param thoroughly at every call, and then all that may happen afterwards; else at every fourth call, and that in turn
  */
-export async function dieAnywhere(parts: SceneParts, path: Path, thoroughly = false): Promise<Tried> {
+export async function crashAtEveryPoint(parts: SceneParts, path: Path, thoroughly = false): Promise<CrashReport> {
   const undisturbed = await outcomeOf(null, 'the events come')
   const faults = [...undisturbed.faults]
   let tried = 0
@@ -58,7 +58,7 @@ export async function dieAnywhere(parts: SceneParts, path: Path, thoroughly = fa
   }
   return { tried, faults }
 
-  async function outcomeOf(death: Death | null, afterwards: Afterwards): Promise<Outcome> {
+  async function outcomeOf(death: CrashPoint | null, afterwards: Afterwards): Promise<Outcome> {
     const scene = await Scene.open(parts)
     await path.prepare(scene)
     const life = await scene.live(death, (process) => path.go(scene, process))
@@ -70,7 +70,7 @@ export async function dieAnywhere(parts: SceneParts, path: Path, thoroughly = fa
       died: life.isOver(),
       faults: [
         ...left.map((difference) => `a second look finds ${JSON.stringify(difference)}`),
-        ...(await prove(parts.database, scene.account.id, facts)),
+        ...(await findFaults(parts.database, scene.account.id, facts)),
       ],
       charges: facts.bills.map(({ cents }) => cents).toSorted((a, b) => a - b),
       kept: facts.bills.reduce((sum, bill) => sum + bill.cents - bill.refundedCents - bill.disputedCents, 0),

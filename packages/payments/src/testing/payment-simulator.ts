@@ -17,7 +17,7 @@ export interface SentEvent {
 }
 
 /** Plays buyer, bank and time at a provider. Checkouts go by id or address, bills by the address where they are paid. */
-export interface PaymentHand {
+export interface PaymentSimulator {
   pay(checkout: string, card: TestCard): Promise<Attempt>
   payInvoice(payUrl: string, card: TestCard): Promise<Attempt>
   /** What the bank has asked, of a checkout or a bill. */
@@ -42,7 +42,7 @@ export interface PaymentHand {
 /** A provider with somebody at its other side. */
 export interface PaymentWorld {
   readonly provider: PaymentProvider
-  readonly hand: PaymentHand
+  readonly simulator: PaymentSimulator
   /** What its events are signed with. */
   readonly webhookSecret: string
   /** The time of whoever calls the provider: a signature's age is counted from it. */

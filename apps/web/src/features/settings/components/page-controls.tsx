@@ -11,7 +11,7 @@ export function usePage(): readonly [page: number, goTo: (page: number) => void]
 }
 
 /** The pages of a list; turning one begins at the top again. */
-export function Pages({ pagination }: { readonly pagination: Pagination }) {
+export function PageControls({ pagination }: { readonly pagination: Pagination }) {
   const [, goTo] = usePage()
   return <Pager pagination={pagination} onGoTo={goTo} />
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type JobRunner, startJobRunner } from '@toile/db'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
-import { dieAnywhere } from './die-anywhere.ts'
-import { EFFORT } from './effort.ts'
+import { crashAtEveryPoint } from './crash-points.ts'
+import { TEST_SCALE } from './test-scale.ts'
 import { PATHS } from './paths.ts'
-import { sandboxOutside } from './sandbox-outside.ts'
+import { simulatedSandbox } from './simulated-sandbox.ts'
 
 let database: TestDatabase
 let jobs: JobRunner
@@ -18,7 +18,11 @@ afterAll(async () => {
 })
 
 test.each(PATHS)('a server that dies anywhere: $name', { timeout: 600_000 }, async (path) => {
-  const { tried, faults } = await dieAnywhere({ database, jobs, open: sandboxOutside }, path, EFFORT.thoroughly)
+  const { tried, faults } = await crashAtEveryPoint(
+    { database, jobs, open: simulatedSandbox },
+    path,
+    TEST_SCALE.thoroughly,
+  )
   expect(faults).toEqual([])
   expect(tried).toBeGreaterThan(0)
   console.log(`${path.name}: died at ${tried} points`)

@@ -3,8 +3,8 @@ import { inSeconds } from './calendar.ts'
 import type { SandboxCustomer } from './customer.ts'
 import { asDelivery } from './events.ts'
 import { customerIdOf, newId } from './ids.ts'
-import { takeTurn } from './take-turn.ts'
-import type { Turn } from './turn.ts'
+import { runCommand } from './run-command.ts'
+import type { CommandContext } from './command-context.ts'
 
 export interface SandboxOptions {
   readonly store: SandboxStore<SandboxCustomer>
@@ -14,18 +14,18 @@ export interface SandboxOptions {
 }
 
 /** Commands on kept customers, each in one transaction with its events. Both reject with `ProviderRefusal`. */
-export interface SandboxDesk {
-  forCustomer<Result>(customerId: string, command: (turn: Turn) => Result): Promise<Result>
+export interface CustomerCommands {
+  forCustomer<Result>(customerId: string, command: (turn: CommandContext) => Result): Promise<Result>
   /** For the customer whose thing this is. */
-  forOwnerOf<Result>(thingId: string, command: (turn: Turn) => Result): Promise<Result>
+  forOwnerOf<Result>(thingId: string, command: (turn: CommandContext) => Result): Promise<Result>
 }
 
-export function sandboxDesk({ store, clock, wake }: SandboxOptions): SandboxDesk {
-  const desk: SandboxDesk = {
+export function customerCommands({ store, clock, wake }: SandboxOptions): CustomerCommands {
+  const desk: CustomerCommands = {
     async forCustomer(customerId, command) {
       const now = clock.now()
       const changed = await store.change(customerId, (before) => {
-        const turn = takeTurn(before, { now: inSeconds(now), newId: (kind) => newId(customerId, kind) }, command)
+        const turn = runCommand(before, { now: inSeconds(now), newId: (kind) => newId(customerId, kind) }, command)
         return {
           customer: turn.customer,
           deliveries: turn.events.map((event) => asDelivery(event, now)),

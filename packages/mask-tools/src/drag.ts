@@ -14,14 +14,14 @@ export interface Finger {
 }
 
 /** One or two fingers on the cut-out, since the last of them came or went. A mouse is a finger. */
-export interface Grab {
+export interface Drag {
   readonly grip: Grip
   /** The adjustment at that moment. */
   readonly start: Adjustment
   readonly fingers: readonly [Finger] | readonly [Finger, Finger]
 }
 
-export interface GrabKeys {
+export interface DragModifiers {
   /** Turns go in steps of 15 degrees. */
   readonly snap: boolean
   /** Corners are pulled about the middle; else about the corner opposite. */
@@ -34,20 +34,20 @@ const TWIST_SLOP = 5
 
 const fingerAt = (id: number, { x, y }: Point): Finger => ({ id, from: { x, y }, to: { x, y } })
 
-export const grab = (start: Adjustment, grip: Grip, id: number, at: Point): Grab => ({
+export const beginDrag = (start: Adjustment, grip: Grip, id: number, at: Point): Drag => ({
   start,
   grip,
   fingers: [fingerAt(id, at)],
 })
 
 /** A second finger makes it a pinch; a third changes nothing. */
-export function fingerDown(held: Grab, now: Adjustment, id: number, at: Point): Grab {
+export function fingerDown(held: Drag, now: Adjustment, id: number, at: Point): Drag {
   const [first, second] = held.fingers
   if (second !== undefined || first.id === id) return held
   return { grip: 'move', start: now, fingers: [fingerAt(first.id, first.to), fingerAt(id, at)] }
 }
 
-export function fingerMoved(held: Grab, id: number, to: Point): Grab {
+export function fingerMoved(held: Drag, id: number, to: Point): Drag {
   const [first, second] = held.fingers
   if (first.id === id) {
     const moved = { ...first, to }
@@ -57,15 +57,15 @@ export function fingerMoved(held: Grab, id: number, to: Point): Grab {
 }
 
 /** After a pinch the finger that stays goes on moving; null when the last one is up. */
-export function fingerUp(held: Grab, now: Adjustment, id: number): Grab | null {
+export function fingerUp(held: Drag, now: Adjustment, id: number): Drag | null {
   const left = held.fingers.filter((finger) => finger.id !== id)
   const [only] = left
   if (left.length === held.fingers.length) return held
-  return only === undefined ? null : grab(now, 'move', only.id, only.to)
+  return only === undefined ? null : beginDrag(now, 'move', only.id, only.to)
 }
 
 /** Where the fingers have brought the cut-out; not yet tidied. */
-export function adjusted(held: Grab, box: Rect, keys: GrabKeys, limits: PlacingLimits): Adjustment {
+export function adjusted(held: Drag, box: Rect, keys: DragModifiers, limits: PlacingLimits): Adjustment {
   const { start, grip, fingers } = held
   const [first, second] = fingers
   if (second !== undefined) return pinched(start, box, [first, second], limits)

@@ -1,30 +1,30 @@
 import type { Clock } from '@toile/core'
-import { type SandboxCustomer, sandboxHand, sandboxPayments, signWebhook } from '@toile/payments'
+import { type SandboxCustomer, sandboxSimulator, sandboxPayments, signWebhook } from '@toile/payments'
 import { sandboxMemory } from '@toile/payments/testing'
-import type { FactBill, FactLine, Facts, Outside } from './outside.ts'
+import type { FactBill, FactLine, Facts, SimulatedProvider } from './simulated-provider.ts'
 import { PRICES, upgradeCredits } from './plan-table.ts'
 
 const SECRET = 'the webhook’s secret'
 
 /** Local mode's own provider, its store in memory and without HTTP. */
-export function sandboxOutside(clock: Clock): Outside {
+export function simulatedSandbox(clock: Clock): SimulatedProvider {
   const memory = sandboxMemory()
   const options = { store: memory, clock, wake: () => {} }
-  const hand = sandboxHand(options)
+  const simulator = sandboxSimulator(options)
   let taken = 0
   return {
     provider: sandboxPayments({ ...options, secret: SECRET }),
-    pay: hand.pay,
-    payInvoice: hand.payInvoice,
-    confirm: hand.confirm,
-    setCard: hand.setCard,
-    refund: hand.refund,
-    failRefund: hand.failRefund,
-    dispute: hand.dispute,
-    closeDispute: hand.closeDispute,
-    timePassed: hand.viewPortal,
+    pay: simulator.pay,
+    payInvoice: simulator.payInvoice,
+    confirm: simulator.confirm,
+    setCard: simulator.setCard,
+    refund: simulator.refund,
+    failRefund: simulator.failRefund,
+    dispute: simulator.dispute,
+    closeDispute: simulator.closeDispute,
+    timePassed: simulator.viewPortal,
     async facts(customerId) {
-      await hand.viewPortal(customerId)
+      await simulator.viewPortal(customerId)
       const read = await memory.change(customerId, (customer) => ({ customer, deliveries: [], result: customer }))
       if (read === null) throw new Error(`the sandbox knows no ${customerId}`)
       return sandboxFacts(read.result)

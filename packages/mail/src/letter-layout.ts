@@ -6,7 +6,7 @@ import {
   type TdHTMLAttributes,
 } from 'react'
 import type { Letter } from './letter.ts'
-import { DISPLAY, paint, SANS, STYLESHEETS } from './look.ts'
+import { DISPLAY, paint, SANS, STYLESHEETS } from './theme.ts'
 
 /*
  * The look of a mail: a sheet of paper below the name and a seam. Tables, because of what mail programs understand; no
@@ -17,7 +17,7 @@ const WIDTH = 600
 /** Left out of the plain text, which has a look of its own. */
 const NOT_IN_TEXT = { 'data-skip-in-text': 'true' }
 
-export const letterMail = (letter: Letter, pageOrigin: string): ReactNode =>
+export const letterLayout = (letter: Letter, pageOrigin: string): ReactNode =>
   element(
     'html',
     { lang: 'en', dir: 'ltr' },

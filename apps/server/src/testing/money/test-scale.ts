@@ -1,7 +1,7 @@
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)
 
 /** How much is tried: a little in `npm test`, and all that `npm run test:money` says. */
-export const EFFORT = {
+export const TEST_SCALE = {
   /**
    * The same seed gives the same histories, and kills between the same numbers of events. `npm test` plays the same ones each
    * time, so that what turns it red is a change; new ones are for the script.

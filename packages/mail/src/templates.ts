@@ -2,14 +2,14 @@ import type { AccountLetter, MailedLink, MailOccasion } from '@toile/core'
 import type { Letter } from './letter.ts'
 
 type LetterOf<Kind extends AccountLetter['letter']> = Extract<AccountLetter, { letter: Kind }>
-type Words = { readonly [Kind in AccountLetter['letter']]: (letter: LetterOf<Kind>, pageOrigin: string) => Letter }
+type Templates = { readonly [Kind in AccountLetter['letter']]: (letter: LetterOf<Kind>, pageOrigin: string) => Letter }
 
 /** What each mail says. `pageOrigin` has no trailing slash. */
-export const wordsFor = (letter: AccountLetter, pageOrigin: string): Letter =>
+export const writeLetter = (letter: AccountLetter, pageOrigin: string): Letter =>
   // The table's type fits each letter to its words; an index by a union loses that.
-  (WORDS[letter.letter] as (letter: AccountLetter, pageOrigin: string) => Letter)(letter, pageOrigin)
+  (TEMPLATES[letter.letter] as (letter: AccountLetter, pageOrigin: string) => Letter)(letter, pageOrigin)
 
-const WORDS: Words = {
+const TEMPLATES: Templates = {
   verification: ({ link, signedUpAt }) => ({
     subject: 'Confirm your e-mail address',
     preview: 'One click, and your Toile account is ready.',

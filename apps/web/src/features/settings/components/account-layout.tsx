@@ -7,7 +7,7 @@ import { ConfirmationProvider } from './confirmation-provider.tsx'
  * What the pages of the account stand in: their list at the side, and on a phone the list on the first page and the way
  * back to it on the others.
  */
-export function AccountFrame() {
+export function AccountLayout() {
   useRefetchOnFocus()
   const here = useLocation().pathname.replace(/(.)\/$/, '$1')
   return (

@@ -1,16 +1,16 @@
 import type { SandboxCustomer } from './customer.ts'
 import type { SandboxEvent } from './events.ts'
 import type { Kind } from './ids.ts'
-import { settle } from './time.ts'
-import type { Turn } from './turn.ts'
+import { runDueEvents } from './time.ts'
+import type { CommandContext } from './command-context.ts'
 
-export interface TurnOptions {
+export interface CommandOptions {
   /** Everybody's clock, in seconds. */
   readonly now: number
   readonly newId: (kind: Kind) => string
 }
 
-export interface TurnOutcome<Result> {
+export interface CommandOutcome<Result> {
   readonly customer: SandboxCustomer
   readonly events: readonly SandboxEvent[]
   readonly result: Result
@@ -20,14 +20,14 @@ export interface TurnOutcome<Result> {
  * Runs a command on a customer, after all that its clock has brought by now. Changes nothing that it was given; when the
  * command throws, nothing has happened.
  */
-export function takeTurn<Result>(
+export function runCommand<Result>(
   before: SandboxCustomer,
-  { now, newId }: TurnOptions,
-  command: (turn: Turn) => Result,
-): TurnOutcome<Result> {
+  { now, newId }: CommandOptions,
+  command: (turn: CommandContext) => Result,
+): CommandOutcome<Result> {
   const customer = structuredClone(before)
   const events: SandboxEvent[] = []
-  const turn: Turn = {
+  const turn: CommandContext = {
     customer,
     now: now + customer.ahead,
     newId,
@@ -35,6 +35,6 @@ export function takeTurn<Result>(
       events.push({ id: newId('event'), type, object, customer: customer.id, created: turn.now })
     },
   }
-  settle(turn)
+  runDueEvents(turn)
   return { result: command(turn), customer, events }
 }

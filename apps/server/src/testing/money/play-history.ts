@@ -10,30 +10,30 @@ import {
 import type { Database, JobRunner } from '@toile/db'
 import { insertAccount } from '@toile/db/testing'
 import { createTestClock, type TestClock } from '../clock.ts'
-import type { Deed, Fate, History, Step } from './history.ts'
-import { type Facts, type FreshEvent, NOTHING, type Outside } from './outside.ts'
+import type { Action, Delivery, History, Step } from './history.ts'
+import { type Facts, type FreshEvent, NOTHING, type SimulatedProvider } from './simulated-provider.ts'
 import { PRICES } from './plan-table.ts'
 import { PAGE_ORIGIN, type Process, startProcess } from './process.ts'
-import { prove, proveBalance } from './prove.ts'
+import { findFaults, findBalanceFaults } from './find-faults.ts'
 
 export interface Played {
   readonly events: number
   readonly credits: number
   /** Deeds that were not refused, by their names. */
-  readonly done: readonly Deed['does'][]
+  readonly done: readonly Action['does'][]
   /** One line each; nothing when all is as it should be. */
   readonly faults: readonly string[]
 }
 
 /** The provider’s kind of world, for one history. */
-export type OpenOutside = (clock: Clock) => Promise<Outside> | Outside
+export type OpenSimulatedProvider = (clock: Clock) => Promise<SimulatedProvider> | SimulatedProvider
 
 const MINUTE_MS = 60_000
 /** The end of a long month: where months are added, days are lost. */
 const START = new Date('2030-01-31T10:00:00Z')
 
 /** Lets a history happen to a new account, brings both sides together in the end, and tells what is wrong then. */
-export async function playHistory(database: Database, open: OpenOutside, history: History): Promise<Played> {
+export async function playHistory(database: Database, open: OpenSimulatedProvider, history: History): Promise<Played> {
   const clock = createTestClock(START)
   const id = await insertAccount(database)
   const account = { id, username: `user-${id}`, email: `${id}@example.com` }
@@ -42,7 +42,7 @@ export async function playHistory(database: Database, open: OpenOutside, history
   try {
     for (const step of history.steps) {
       await player.take(step)
-      player.faults.push(...(await proveBalance(database, id)))
+      player.faults.push(...(await findBalanceFaults(database, id)))
       if (player.faults.length > 0) return player
     }
     await player.end(history.endsWell)
@@ -54,7 +54,7 @@ export async function playHistory(database: Database, open: OpenOutside, history
 
 class Player implements Played {
   readonly faults: string[] = []
-  readonly done: Deed['does'][] = []
+  readonly done: Action['does'][] = []
   events = 0
   credits = 0
 
@@ -67,9 +67,9 @@ class Player implements Played {
   private readonly database: Database
   private readonly clock: TestClock
   private readonly account: SignedInAccount
-  private readonly outside: Outside
+  private readonly outside: SimulatedProvider
 
-  constructor(database: Database, clock: TestClock, account: SignedInAccount, outside: Outside) {
+  constructor(database: Database, clock: TestClock, account: SignedInAccount, outside: SimulatedProvider) {
     this.database = database
     this.clock = clock
     this.account = account
@@ -100,7 +100,7 @@ class Player implements Played {
     const left = [...(await this.process.inspect(id)), ...(await this.process.reconcile(id))]
     this.faults.push(...left.map((difference) => `a second look finds ${JSON.stringify(difference)}`))
     const facts = await this.facts()
-    this.faults.push(...(await prove(this.database, id, facts)))
+    this.faults.push(...(await findFaults(this.database, id, facts)))
     const { rows } = await this.database.pool.query(
       'SELECT coalesce(sum(credits), 0)::int AS credits FROM paid_items WHERE account_id = $1',
       [id],
@@ -108,7 +108,7 @@ class Player implements Played {
     this.credits = rows[0].credits
   }
 
-  private async deliver(event: FreshEvent, fate: Fate): Promise<void> {
+  private async deliver(event: FreshEvent, fate: Delivery): Promise<void> {
     if (fate === 'lost') return
     if (fate === 'late') return void this.late.push(event)
     await this.receive(event)
@@ -156,7 +156,7 @@ class Player implements Played {
   }
 
   /** False when there was nothing to do it to. */
-  private async doDeed(deed: Deed): Promise<boolean> {
+  private async doDeed(deed: Action): Promise<boolean> {
     const { process, outside, account, clock } = this
     const facts = await this.facts()
     const nth = <Thing>(things: readonly Thing[], index: number): Thing | undefined => things[index % things.length]
@@ -243,7 +243,7 @@ class Player implements Played {
     }
   }
 
-  private async buy({ plan, payment, card, buyer, returns }: Extract<Deed, { does: 'buy' }>): Promise<boolean> {
+  private async buy({ plan, payment, card, buyer, returns }: Extract<Action, { does: 'buy' }>): Promise<boolean> {
     const { process, outside, account } = this
     const priceId = outside.provider.priceIds[plan]
     const wanted = { priceId, credits: PRICES[plan].credits, payment, returnTo: 'dashboard' } as const
@@ -255,7 +255,7 @@ class Player implements Played {
     return true
   }
 
-  private async buyAgain({ plan, payment }: Extract<Deed, { does: 'buy-again' }>): Promise<boolean> {
+  private async buyAgain({ plan, payment }: Extract<Action, { does: 'buy-again' }>): Promise<boolean> {
     const { outside, clock } = this
     const customerId = await this.customerId()
     if (customerId === null) return false
@@ -273,7 +273,7 @@ class Player implements Played {
   }
 
   private async changePlan(
-    { plan, previews, beside }: Extract<Deed, { does: 'change-plan' }>,
+    { plan, previews, beside }: Extract<Action, { does: 'change-plan' }>,
     before: Facts,
   ): Promise<boolean> {
     const { process, outside, account } = this

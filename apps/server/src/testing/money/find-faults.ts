@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@toile/db'
-import type { FactBill, FactLine, Facts, FactSubscription } from './outside.ts'
+import type { FactBill, FactLine, Facts, FactSubscription } from './simulated-provider.ts'
 import { isNoBargain } from './plan-table.ts'
 
 interface ItemRow {
@@ -35,7 +35,7 @@ interface SubscriptionRow {
 }
 
 /** What holds at any moment: the balance is the sum of the ledger, and never below zero. */
-export async function proveBalance({ pool }: Database, accountId: string): Promise<string[]> {
+export async function findBalanceFaults({ pool }: Database, accountId: string): Promise<string[]> {
   const { rows } = await pool.query<{ credits: number; sum: number }>(
     `SELECT b.credits, (SELECT coalesce(sum(amount), 0)::int FROM ledger WHERE account_id = $1) AS sum
      FROM balances b WHERE b.account_id = $1`,
@@ -46,7 +46,7 @@ export async function proveBalance({ pool }: Database, accountId: string): Promi
 }
 
 /** Whether our tables say of an account what the provider does, after both have been brought together. One line a fault. */
-export async function prove(database: Database, accountId: string, facts: Facts): Promise<string[]> {
+export async function findFaults(database: Database, accountId: string, facts: Facts): Promise<string[]> {
   const { rows: accounts } = await database.pool.query('SELECT deleted_at FROM accounts WHERE id = $1', [accountId])
   const deleted = accounts[0]?.deleted_at !== null
   const subscriptions = await readSubscriptions(database, accountId)
@@ -54,7 +54,7 @@ export async function prove(database: Database, accountId: string, facts: Facts)
   const items = await readItems(database, accountId)
   const payments = await readPayments(database, accountId)
   return [
-    ...(await proveBalance(database, accountId)),
+    ...(await findBalanceFaults(database, accountId)),
     ...proveGrants(facts, { items, duplicates, deleted }),
     ...provePayments(facts, payments, items),
     ...proveSubscription(facts, subscriptions, deleted),

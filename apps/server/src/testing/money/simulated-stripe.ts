@@ -2,7 +2,7 @@ import type { PlanName } from '@toile/contract'
 import { type Clock, ProviderRefusal } from '@toile/core'
 import { type CardName, openStripePayments, setupPrices, signWebhook } from '@toile/payments'
 import { startStripeDouble, type StripeDouble, type StripeTestCard } from '@toile/payments/testing'
-import type { FactBill, FactLine, Facts, FactSubscription, Outside } from './outside.ts'
+import type { FactBill, FactLine, Facts, FactSubscription, SimulatedProvider } from './simulated-provider.ts'
 import { PRICES, upgradeCredits } from './plan-table.ts'
 
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_histories'
@@ -15,11 +15,11 @@ const CARDS: Readonly<Record<CardName, StripeTestCard>> = {
 }
 
 /** Stripe’s adapter with the unchanged client, and the double that answers it over HTTP. */
-export interface StripeOutside extends Outside {
+export interface SimulatedStripe extends SimulatedProvider {
   readonly double: StripeDouble
 }
 
-export async function stripeOutside(clock: Clock): Promise<StripeOutside> {
+export async function simulatedStripe(clock: Clock): Promise<SimulatedStripe> {
   // Its renewals are charged at once, as the sandbox’s are: an invoice that is a draft for an hour is none that is paid.
   const double = await startStripeDouble({ now: () => clock.now().getTime(), draftSeconds: 0 })
   const { host, port, protocol } = double.config as { host: string; port: number; protocol: 'http' }
@@ -41,24 +41,24 @@ export async function stripeOutside(clock: Clock): Promise<StripeOutside> {
     }
     throw new Error(`no plan has the price ${priceId}`)
   }
-  const { hand, state } = double
-  let taken = hand.events().length
+  const { simulator, state } = double
+  let taken = simulator.events().length
 
   return {
     double,
     provider,
-    pay: (checkout, card) => asked(() => hand.pay(checkout, CARDS[card])),
-    payInvoice: (url, card) => asked(() => hand.payInvoice(url, CARDS[card])),
-    confirm: (place, confirmed) => asked(() => hand.confirm(place, confirmed)),
-    setCard: (customerId, card) => asked(() => hand.setCard(customerId, CARDS[card])),
-    refund: (paymentId, cents) => asked(() => hand.refund(paymentId, cents)),
+    pay: (checkout, card) => asked(() => simulator.pay(checkout, CARDS[card])),
+    payInvoice: (url, card) => asked(() => simulator.payInvoice(url, CARDS[card])),
+    confirm: (place, confirmed) => asked(() => simulator.confirm(place, confirmed)),
+    setCard: (customerId, card) => asked(() => simulator.setCard(customerId, CARDS[card])),
+    refund: (paymentId, cents) => asked(() => simulator.refund(paymentId, cents)),
     failRefund: (paymentId) =>
       asked(() => {
         const last = refundsOf(paymentId).at(-1)
-        if (last !== undefined) hand.failRefund(last.id)
+        if (last !== undefined) simulator.failRefund(last.id)
       }),
-    dispute: (paymentId) => asked(() => hand.dispute(paymentId)),
-    closeDispute: (disputeId, outcome) => asked(() => hand.closeDispute(disputeId, outcome)),
+    dispute: (paymentId) => asked(() => simulator.dispute(paymentId)),
+    closeDispute: (disputeId, outcome) => asked(() => simulator.closeDispute(disputeId, outcome)),
     // Whoever asks it for something finds what time has brought.
     timePassed: (customerId) => provider.readCustomer(customerId),
     async facts(customerId) {
@@ -77,7 +77,7 @@ export async function stripeOutside(clock: Clock): Promise<StripeOutside> {
       } satisfies Facts
     },
     async takeEvents() {
-      const fresh = hand.events().slice(taken)
+      const fresh = simulator.events().slice(taken)
       taken += fresh.length
       return fresh.map((event) => {
         const { body } = double.webhooks.sign(event, { secret: STRIPE_WEBHOOK_SECRET })
