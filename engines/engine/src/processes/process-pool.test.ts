@@ -133,6 +133,24 @@ describe('a process pool', () => {
     expect([await childIds(), await children(), told]).toEqual([pids, before + 1, [1]])
   })
 
+  it.each([
+    ['details that are none', { kind: 'end', answer: { ok: false, code: 'internal', message: 'x', details: null } }],
+    [
+      'a message that is none',
+      { kind: 'end', answer: { ok: false, code: 'internal', message: { toString: 1, valueOf: 1 } } },
+    ],
+    ['no answer at all', { kind: 'end' }],
+  ])('loses a process that answers with %s, and its task with it', async (_what, report) => {
+    const running = open()
+    await expect(running.run({ kind: 'forge', report }, quiet())).rejects.toMatchObject({ code: 'internal' })
+    expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+  })
+
+  it('gives no more time to a process that says again and again that it is ready', async () => {
+    const forge = open(1, 1_000).run({ kind: 'forge', report: { kind: 'ready' }, everyMs: 50 }, quiet())
+    await expect(forge).rejects.toMatchObject({ code: 'internal' })
+  })
+
   it('ends a task that hangs', async () => {
     await expect(open(1, 300).run({ kind: 'spin' }, quiet())).rejects.toMatchObject({ code: 'timeout' })
   })

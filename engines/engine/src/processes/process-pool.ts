@@ -128,6 +128,8 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   function hear(member: Member, report: ProcessReport): void {
     const { job } = member
     if (report.kind === 'ready') {
+      // Each time its task would be given all its time anew.
+      if (member.ready) throw new Error('ready twice')
       member.ready = true
       member.whenReady?.()
       // What it took to start is not the task's time.
@@ -139,11 +141,11 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
       if (!job.signal.aborted) job.tell(report.news)
       return
     }
-    // Looked into before anything is settled by it: a process that answers with something else is lost, with its task.
+    // Made before anything is settled by it: a process that answers with something else is lost, with its task.
     const { answer } = report
     const settle = answer.ok
       ? () => job.resolve(answer.result)
-      : () => job.reject(new EngineError(answer.code, answer.message, answer.details))
+      : job.reject.bind(job, new EngineError(answer.code, answer.message, answer.details))
     leave(job)
     release(member)
     settle()

@@ -6,6 +6,8 @@ import { serveTasks } from '../serve-tasks.ts'
 export type TestTask =
   | { readonly kind: 'count'; readonly to: number }
   | { readonly kind: 'litter'; readonly mebibytes: number; readonly kept: number }
+  /** Says what `serveTasks` never would, once or again and again, and does not end. */
+  | { readonly kind: 'forge'; readonly report: unknown; readonly everyMs?: number }
   | { readonly kind: 'chatter' | 'refuse' | 'abort' | 'spin' | 'signals' }
 export type TestNews = number
 
@@ -21,6 +23,12 @@ serveTasks<TestTask, string, TestNews>(async (task, tell) => {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
       }
       return 'said'
+    case 'forge': {
+      const forge = () => process.send!({ kind: 'message', message: task.report })
+      forge()
+      if (task.everyMs !== undefined) setInterval(forge, task.everyMs)
+      return new Promise(() => {})
+    }
     case 'litter':
       return JSON.stringify({ collections: await collectionsOf(task.mebibytes, task.kept), peak: await peakMemory() })
     case 'refuse':
