@@ -151,6 +151,14 @@ describe('a process pool', () => {
     await expect(forge).rejects.toMatchObject({ code: 'internal' })
   })
 
+  it('kills no process that it did not start, where no descriptor is left to start one', async () => {
+    const starved = fileURLToPath(new URL('./testing/starved-owner.ts', import.meta.url))
+    const owner = spawn('/bin/sh', ['-c', 'ulimit -n 64; exec "$@"', 'sh', process.execPath, starved], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    expect(JSON.parse(await text(owner.stdout))).toEqual({ code: 'internal', killed: [] })
+  })
+
   it('ends a task that hangs', async () => {
     await expect(open(1, 300).run({ kind: 'spin' }, quiet())).rejects.toMatchObject({ code: 'timeout' })
   })

@@ -215,7 +215,8 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   function dismiss(member: Member): void {
     members.delete(member)
     clearTimeout(member.timer)
-    member.process.kill('SIGKILL')
+    // One that was never started has no id, and whichever stands in its memory would be killed.
+    if (member.process.pid !== undefined) member.process.kill('SIGKILL')
   }
 
   /** Nobody waits for it any more. */
@@ -277,6 +278,8 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     member.process.ref()
     member.process.channel?.ref()
     watch(member)
+    // Not started, for want of a descriptor or more: its error, which is told in a moment, ends the task.
+    if (member.process.pid === undefined) return
     const send = (piece: object) =>
       new Promise<void>((resolve, reject) => {
         if (member.job !== job) reject(cancelled())
