@@ -108,8 +108,8 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
         clock,
         staleMs: settings.limits.staleMs,
         reach: () => database.pool.query('SELECT 1'),
-        async recover(now) {
-          const counts = await recoverTasks(recovering, looking, settings.limits, now)
+        async recover() {
+          const counts = await recoverTasks(recovering, looking, settings.limits, clock)
           if (counts.requeued + counts.failed > 0) log.warn(counts, 'tasks were recovered')
         },
       }),

@@ -7,20 +7,29 @@ const STALE_MS = 10_000
 function setUp() {
   const clock = createTestClock()
   const rounds: string[] = []
-  let away = false
+  let [away, takesMs] = [false, 0]
   const answer = async (): Promise<void> => {
     if (away) throw new Error('away')
   }
   const round = createReaper({
     clock,
     staleMs: STALE_MS,
-    reach: answer,
+    async reach() {
+      clock.advance(takesMs)
+      await answer()
+    },
     async recover() {
       await answer()
       rounds.push('recovered')
     },
   })
-  return { clock, round, rounds, setAway: (value: boolean) => void (away = value) }
+  return {
+    clock,
+    round,
+    rounds,
+    setAway: (value: boolean) => void (away = value),
+    setReachMs: (value: number) => void (takesMs = value),
+  }
 }
 
 test('each round recovers, the first one too', async () => {
@@ -52,6 +61,21 @@ test('nor after a time in which the database was away', async () => {
     clock.advance(1_000)
   }
   setAway(false)
+  await round()
+  expect(rounds).toEqual([])
+  clock.advance(STALE_MS / 2)
+  await round()
+  expect(rounds).toEqual(['recovered'])
+})
+
+test('all are given that time from when the database was there again, however long it took to be reached', async () => {
+  const { clock, round, rounds, setAway, setReachMs } = setUp()
+  setAway(true)
+  await expect(round()).rejects.toThrow('away')
+  setAway(false)
+  setReachMs(0.8 * STALE_MS)
+  await round()
+  clock.advance(1_000)
   await round()
   expect(rounds).toEqual([])
   clock.advance(STALE_MS / 2)

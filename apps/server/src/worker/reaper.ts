@@ -5,7 +5,7 @@ export interface ReaperDeps {
   readonly staleMs: number
   /** Rejects while the database cannot be reached. */
   readonly reach: () => Promise<unknown>
-  readonly recover: (now: Date) => Promise<unknown>
+  readonly recover: () => Promise<unknown>
 }
 
 /**
@@ -17,18 +17,20 @@ export function createReaper({ clock, staleMs, reach, recover }: ReaperDeps): ()
   let looked = clock.now().getTime()
   let notBefore = 0
   return async () => {
-    const now = clock.now()
+    let now = clock.now().getTime()
     // A clock that was set back must not make it wait for the old time to come again.
-    if (Math.abs(now.getTime() - looked) > staleMs) cutOff = true
-    looked = now.getTime()
+    if (Math.abs(now - looked) > staleMs) cutOff = true
+    looked = now
     if (cutOff) {
       await reach()
       cutOff = false
-      notBefore = looked + staleMs / 2
+      // To reach it may have taken as long as workers have to say that they are there.
+      looked = now = clock.now().getTime()
+      notBefore = now + staleMs / 2
     }
-    if (looked < notBefore) return
+    if (now < notBefore) return
     try {
-      await recover(now)
+      await recover()
     } catch (error) {
       cutOff = true
       throw error

@@ -1,3 +1,4 @@
+import type { Clock } from '../shared/clock.ts'
 import { RowLocked, type UnitOfWork } from '../shared/unit-of-work.ts'
 import { failTask, requeueTask, type SettlementUnit } from './settlement.ts'
 import type { Task } from './ports.ts'
@@ -72,40 +73,48 @@ const CONCURRENT_SETTLEMENTS = 5
  * Settles what no process will finish any more, so that every request ends in `done` whatever died: tasks whose worker
  * is gone are queued again, or failed when too many workers went with them; what is past its deadline fails. Any number
  * of processes may run it at once: each change is a compare-and-set. A task whose rows somebody holds is left to the next
- * round, if `unit` waits only so long (`RowLocked`).
+ * round, if `unit` waits only so long (`RowLocked`). Rejects with what failed when all the others are settled.
  */
 export async function recoverTasks(
   unit: SettlementUnit,
   looking: RecoveryUnit,
   limits: RecoveryLimits,
-  now: Date,
+  clock: Clock,
 ): Promise<{ requeued: number; failed: number; held: number }> {
   const counts = { requeued: 0, failed: 0, held: 0 }
+  const errors: unknown[] = []
   const fail = async (task: LiveTask, code: string): Promise<void> => {
-    if (await failTask(unit, task, { code }, now)) counts.failed += 1
+    if (await failTask(unit, task, { code }, clock.now())) counts.failed += 1
   }
   const find = (pick: (store: RecoveryStore) => Promise<readonly LiveTask[]>): Promise<readonly LiveTask[]> =>
     looking.run(({ recovery }) => pick(recovery))
-  const settle = (found: readonly LiveTask[], each: (task: LiveTask) => Promise<void>): Promise<unknown> => {
-    const waiting = found.values()
+  /** `waiting` is one iterator, which all of them take from. */
+  const settle = (waiting: Iterable<LiveTask>, each: (task: LiveTask) => Promise<void>): Promise<unknown> => {
     const some = async (): Promise<void> => {
       for (const task of waiting) {
         // One after the other: as many go on beside this.
         await each(task).catch((error: unknown) => {
-          if (!(error instanceof RowLocked)) throw error
-          counts.held += 1
+          if (error instanceof RowLocked) counts.held += 1
+          else errors.push(error)
         })
       }
     }
     return Promise.all(Array.from({ length: CONCURRENT_SETTLEMENTS }, some))
   }
 
-  const acceptedBefore = new Date(now.getTime() - limits.deadlineMs)
-  await settle(await find((store) => store.overdue(acceptedBefore, BATCH)), (task) => fail(task, 'timeout'))
-  await settle(await find((store) => store.lost(limits.staleMs, limits.goneMs, BATCH)), async (task) => {
+  const acceptedBefore = new Date(clock.now().getTime() - limits.deadlineMs)
+  await settle((await find((store) => store.overdue(acceptedBefore, BATCH))).values(), (task) => fail(task, 'timeout'))
+  const looked = clock.now().getTime()
+  const lost = await find((store) => store.lost(limits.staleMs, limits.goneMs, BATCH))
+  // Where the database stood still meanwhile, workers that are there have only now been able to say so.
+  const isNews = (): boolean => clock.now().getTime() - looked <= limits.staleMs / 4
+  await settle(lost.values(), async (task) => {
+    if (!isNews()) return
     if (task.attempt >= limits.maxClaims) await fail(task, 'lost')
     else if (await requeueTask(unit, task, { delayMs: requeueDelayMs(task.attempt), failed: false }))
       counts.requeued += 1
   })
+  if (errors.length === 1) throw errors[0]
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} tasks could not be settled`)
   return counts
 }

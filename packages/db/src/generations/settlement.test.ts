@@ -16,6 +16,7 @@ import {
   retryKey,
   type SettlementUnit,
   type StoredEvent,
+  systemClock,
 } from '@toile/core'
 import { ledgerOn, sumOfLedger } from '../credits/index.ts'
 import { eventLog, eventReader } from '../events/index.ts'
@@ -220,7 +221,7 @@ describe('a worker that comes late', () => {
   test('after the reaper gave its task to another changes nothing, and its files are swept', async () => {
     const { requestId, taskIds } = await openRequest(1)
     const stalled = await claim(taskIds[0]!, new Date(Date.now() - 60_000))
-    const counts = await recoverTasks(settling, looking(), RECOVERY_LIMITS, new Date())
+    const counts = await recoverTasks(settling, looking(), RECOVERY_LIMITS, systemClock)
     expect(counts).toMatchObject({ requeued: 1, failed: 0 })
     const second = await claim(taskIds[0]!)
     expect(second.attempt).toBe(2)
@@ -257,7 +258,7 @@ describe('a worker that comes late', () => {
     for (let attempt = 1; attempt <= RECOVERY_LIMITS.maxClaims; attempt += 1) {
       expect((await eventsOf(requestId)).at(-1)).toMatchObject({ data: { kind: 'accepted' } })
       await claim(taskIds[0]!, new Date(Date.now() - 60_000))
-      await Promise.all([1, 2, 3].map(() => recoverTasks(settling, looking(), RECOVERY_LIMITS, new Date())))
+      await Promise.all([1, 2, 3].map(() => recoverTasks(settling, looking(), RECOVERY_LIMITS, systemClock)))
     }
     const events = await eventsOf(requestId)
     expect(events.at(-1)).toMatchObject({ kind: 'done', data: { images: 0, failed: 1, credits_refunded: 4 } })
@@ -333,7 +334,7 @@ describe('recovery', () => {
     const { requestId, taskIds } = await openRequest()
     const later = new Date(Date.now() + RECOVERY_LIMITS.deadlineMs + 1000)
     await claim(taskIds[1]!, later)
-    await recoverTasks(settling, looking(), RECOVERY_LIMITS, later)
+    await recoverTasks(settling, looking(), RECOVERY_LIMITS, { now: () => later })
     expect((await eventsOf(requestId)).at(-1)).toMatchObject({ kind: 'done', data: { failed: 4, images: 0 } })
     expect(await credits()).toBe(100)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cancelRequest, recoverTasks, recoveryLimits, requeueTask, type SettlementUnit } from '@toile/core'
+import { cancelRequest, recoverTasks, recoveryLimits, requeueTask, type SettlementUnit, systemClock } from '@toile/core'
 import { ledgerOn } from '../credits/index.ts'
 import type { Transaction } from '../database.ts'
 import { eventLog } from '../events/index.ts'
@@ -170,7 +170,7 @@ describe('a worker that is gone', () => {
       `UPDATE tasks SET heartbeat_at = clock_timestamp() - $1 * interval '1 ms' WHERE status = 'running'`,
       [silentMs],
     )
-    return recoverTasks(settling, looking(), LIMITS, new Date())
+    return recoverTasks(settling, looking(), LIMITS, systemClock)
   }
   const present = () => startWorkerPresence({ connectionString: database.connectionString, onError: () => {} })
 
@@ -203,9 +203,9 @@ describe('a worker that is gone', () => {
     try {
       expect(await store.heartbeat(task!)).toBe(true)
       vi.useRealTimers()
-      expect(await recoverTasks(settling, looking(), LIMITS, new Date())).toMatchObject({ requeued: 0 })
+      expect(await recoverTasks(settling, looking(), LIMITS, systemClock)).toMatchObject({ requeued: 0 })
       vi.setSystemTime(Date.now() + 3_600_000)
-      expect(await recoverTasks(settling, looking(), { ...LIMITS, deadlineMs: 7_200_000 }, new Date())).toMatchObject({
+      expect(await recoverTasks(settling, looking(), { ...LIMITS, deadlineMs: 7_200_000 }, systemClock)).toMatchObject({
         requeued: 0,
       })
     } finally {
@@ -227,9 +227,9 @@ describe('a worker that is gone', () => {
       await database.pool.query(`UPDATE tasks SET heartbeat_at = now() - interval '1 min' WHERE request_id = $1`, [
         free,
       ])
-      expect(await recoverTasks(short, looking(), LIMITS, new Date())).toEqual({ requeued: 1, failed: 0, held: 1 })
+      expect(await recoverTasks(short, looking(), LIMITS, systemClock)).toEqual({ requeued: 1, failed: 0, held: 1 })
       await holding.query('COMMIT')
-      expect(await recoverTasks(short, looking(), LIMITS, new Date())).toEqual({ requeued: 1, failed: 0, held: 0 })
+      expect(await recoverTasks(short, looking(), LIMITS, systemClock)).toEqual({ requeued: 1, failed: 0, held: 0 })
     } finally {
       holding.release()
     }
