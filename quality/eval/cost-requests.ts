@@ -1,6 +1,7 @@
+import { describeMode, type GarmentType, MODES, type SourceKind } from '@toile/contract'
 import { type ImageFile, imageSourceOf, type MaskRequest, type PictureRequest } from '@toile/engine'
 import sharp from 'sharp'
-import { DRAWING_MODES, requestOf, uploadOf } from '../lib/studio.ts'
+import { requestOf, uploadOf } from '../lib/studio.ts'
 import { drawingSvg } from '../samples/drawings.ts'
 import { sitterJacketSvg, sitterMaskSvg, sitterSvg } from '../samples/sitter.ts'
 import { swatchSvg } from '../samples/swatches.ts'
@@ -14,14 +15,7 @@ export const SIZES = ['usual', 'largest'] as const
 export type Size = (typeof SIZES)[number]
 export const isSize = (value: string | undefined): value is Size => SIZES.some((size) => size === value)
 
-export const PICTURE_MODES = [
-  ...DRAWING_MODES,
-  'create-background',
-  'swap-garment',
-  'image-to-flatlay',
-  'upscale',
-  'variation',
-] as const
+export const PICTURE_MODES = [...MODES, 'upscale', 'variation'] as const
 export type PictureMode = (typeof PICTURE_MODES)[number]
 /** What is measured: pictures, and masks for a dot on a photo that was not seen before. */
 export const COST_MODES = [...PICTURE_MODES, 'mask-from-points'] as const
@@ -34,46 +28,55 @@ const WALL = '#a3a19c'
 /** On the jacket of the drawn figure, as shares of its picture. */
 const ON_JACKET = { x: 0.5, y: 0.4 }
 
+/** What each mode is given, and words that fit it. */
+const GIVEN: Readonly<Record<SourceKind | 'target', Sample>> = {
+  target: { words: 'sandy beach at golden hour', file: (size) => photoFile(size) },
+  outfit: { words: 'jacket', file: (size) => photoFile(size) },
+  flatlay: { words: '', file: (size) => drawnFile(topSvg(), SIDES[size].input) },
+  sketch: {
+    words: 'Camel wool with a deep green satin belt',
+    file: (size) => drawnFile(drawingSvg('coat'), SIDES[size].input),
+  },
+  pattern: {
+    words: 'A sleeveless A-line dress with a round neck',
+    garmentType: 'full body',
+    file: (size) => drawnFile(swatchSvg('flowers'), SIDES[size].input),
+  },
+}
+interface Sample {
+  readonly words: string
+  readonly garmentType?: GarmentType
+  readonly file: (size: Size) => Promise<ImageFile>
+}
+const MASKS = {
+  kept: (size: Size) => greyFile(sitterMaskSvg(), size),
+  replaced: (size: Size) => greyFile(sitterJacketSvg(), size, false),
+} as const
+
 export async function costRequest(mode: PictureMode, size: Size): Promise<PictureRequest> {
-  const { input, output } = SIDES[size]
-  const drawn = { operation: mode, width: output, height: output }
-  const made = { operation: mode, ...PHOTOS[size] }
-  switch (mode) {
-    case 'create-pattern':
-      return requestOf({ ...drawn, prompt: 'Small scattered wild flowers in coral and sage on cream' })
-    case 'create-sketch':
-      return requestOf({ ...drawn, prompt: 'A belted trench coat over wide trousers, collar up, walking' })
-    case 'sketch-to-image': {
-      const source = await drawnFile(drawingSvg('coat'), input)
-      return requestOf({ ...drawn, prompt: 'Camel wool with a deep green satin belt', source })
-    }
-    case 'pattern-to-image': {
-      const source = await drawnFile(swatchSvg('flowers'), input)
-      const prompt = 'A sleeveless A-line dress with a round neck'
-      return requestOf({ ...drawn, prompt, source, garmentType: 'full body' })
-    }
-    case 'create-background': {
-      const kept = await greyFile(sitterMaskSvg(), size)
-      return requestOf({ ...made, prompt: 'sandy beach at golden hour', target: await photoFile(size), mask: kept })
-    }
-    case 'swap-garment': {
-      const [target, mask] = [await photoFile(size), await greyFile(sitterJacketSvg(), size, false)]
-      return requestOf({ ...made, target, mask, source: await drawnFile(topSvg(), input) })
-    }
-    case 'image-to-flatlay':
-      return requestOf({ operation: mode, ...LAID[size], prompt: 'jacket', source: await photoFile(size) })
-    case 'upscale': {
-      const { width, height } = LAID[size]
-      const photo = await photoFile(size)
-      const data = await sharp(photo.data).resize(width, height).png().toBuffer()
-      return requestOf({ operation: mode, source: { ...photo, data, width, height } })
-    }
-    case 'variation': {
-      const swap = await costRequest('swap-garment', size)
-      const picture = await photoFile(size)
-      return { ...swap, operation: mode, original: { operation: 'swap-garment', picture, lineage: [1] } }
-    }
+  if (mode === 'upscale') {
+    const { width, height } = LAID[size]
+    const photo = await photoFile(size)
+    const data = await sharp(photo.data).resize(width, height).png().toBuffer()
+    return requestOf({ operation: mode, source: { ...photo, data, width, height } })
   }
+  if (mode === 'variation') {
+    const swap = await costRequest('swap-garment', size)
+    const picture = await photoFile(size)
+    return { ...swap, operation: mode, original: { operation: 'swap-garment', picture, lineage: [1] } }
+  }
+  const { prompt, target, marked, sourceKind, promptExamples } = describeMode(mode)
+  const given = target !== 'none' ? 'target' : sourceKind
+  const { output } = SIDES[size]
+  return requestOf({
+    operation: mode,
+    ...(given === 'target' ? PHOTOS[size] : given === 'outfit' ? LAID[size] : { width: output, height: output }),
+    ...(prompt !== 'none' && { prompt: given === null ? promptExamples[0]!.text : GIVEN[given].words }),
+    ...(given !== null && GIVEN[given].garmentType && { garmentType: GIVEN[given].garmentType }),
+    ...(target !== 'none' && { target: await GIVEN.target.file(size) }),
+    ...(marked !== null && { mask: await MASKS[marked](size) }),
+    ...(sourceKind !== null && { source: await GIVEN[sourceKind].file(size) }),
+  })
 }
 
 /** Asks for the masks of a dot; each `name` is another photo to the finder. */

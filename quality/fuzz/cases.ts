@@ -1,6 +1,6 @@
 /** Case n of an operation, always the same: what a failure's number repeats. */
 import { createRandom, type Random } from '@toile/drawing'
-import { GARMENT_TYPES, type Mode } from '@toile/contract'
+import { describeMode, GARMENT_TYPES, isMode, type Mode } from '@toile/contract'
 import type { PictureOperation, PictureRequest } from '@toile/engine'
 import { requestOf } from '../lib/studio.ts'
 import { caseSize, isLarge } from './case-size.ts'
@@ -9,9 +9,6 @@ import { hostileMask } from './hostile-masks.ts'
 import { hostilePrompt } from './hostile-prompts.ts'
 import { isWorn, wornCase } from './worn-cases.ts'
 
-/** What has nothing to read but words. */
-const FROM_WORDS: ReadonlySet<PictureOperation> = new Set(['create-pattern', 'create-sketch'])
-const MASKED: ReadonlySet<PictureOperation> = new Set(['create-background', 'swap-garment'])
 /** Largest side of a small picture, in pixels. */
 const SMALL = 256
 /** Share of the cases of modes that read a worn garment in which but one thing is hostile. */
@@ -69,15 +66,16 @@ function pictureSize(random: Random, large: boolean): { width: number; height: n
 }
 
 async function filesFor(operation: PictureOperation, random: Random, number: number, allowLarge: boolean) {
-  if (FROM_WORDS.has(operation)) return {}
+  const mode = isMode(operation) ? describeMode(operation) : null
+  if (mode?.takes === null) return {}
   const size = caseSize(random, number, allowLarge)
   const file = await hostileFile(random, size)
   // Now and then what a mode needs is not there.
   if (random.chance(0.03)) return {}
-  if (!MASKED.has(operation)) {
+  if (mode === null || mode.mask === 'none') {
     const garmentType = random.pick(GARMENT_TYPES)
     return { source: file, ...(random.chance(0.8) && { garmentType }) }
   }
   const mask = await hostileMask(random, file)
-  return { target: file, mask, ...(operation === 'swap-garment' && { source: await hostileFile(random, size) }) }
+  return { target: file, mask, ...(mode.source !== 'none' && { source: await hostileFile(random, size) }) }
 }

@@ -1,4 +1,5 @@
 /** What counts as an answer to a hostile request: a picture that is one, or an error that helps. */
+import { describeMode, isMode } from '@toile/contract'
 import { EngineError, type PictureRequest, type PictureResult } from '@toile/engine'
 import { decode } from '../lib/studio.ts'
 
@@ -49,7 +50,8 @@ export async function judgePicture(request: PictureRequest, result: PictureResul
 /** Something was cut out, and a hundredth of what is read, or more, is opaque and black. */
 async function isCutOutOfBlack(request: PictureRequest, rgba: Uint8ClampedArray): Promise<boolean> {
   const { operation, source, original } = request
-  if ((original?.operation ?? operation) !== 'image-to-flatlay') return false
+  const madeAs = original?.operation ?? operation
+  if (!isMode(madeAs) || !describeMode(madeAs).transparent) return false
   if (rgba.every((value, at) => at % 4 !== 3 || value === 0)) return false
   const read = source && (await decode(source.data).catch(() => undefined))
   if (!read) return false

@@ -5,7 +5,7 @@ import { fuzzCase } from '../fuzz/cases.ts'
 import { maskCase } from '../fuzz/mask-cases.ts'
 import { ask } from '../lib/ask.ts'
 import { pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
-import { DRAWING_MODES, requestOf } from '../lib/studio.ts'
+import { PROMPTED_MODES, requestOf } from '../lib/studio.ts'
 import { HELD } from '../prompts/held.ts'
 import { TUNED } from '../prompts/tuned.ts'
 
@@ -34,7 +34,7 @@ const PLACES = [
   'lavender field',
 ] as const
 const GARMENTS = ['jacket', 'trousers', 'the shirt under the jacket', ''] as const
-const ORIGINALS = [...DRAWING_MODES, 'create-background', 'swap-garment', 'image-to-flatlay'] as const
+const ORIGINALS = [...PROMPTED_MODES, 'create-background', 'swap-garment', 'image-to-flatlay'] as const
 /** Of a folder of photos: pairs of a photo and a flat-lay that are swapped, spread over all there are. */
 const PAIRS = 24
 /** Every which photo is also taken apart, and given another background. */
@@ -42,7 +42,7 @@ const EVERY = 3
 
 /** Requests that need no file of anybody's: words, drawn samples, and hostile ones. */
 export function drawnQuestions(): Question[] {
-  const prompts = DRAWING_MODES.flatMap((mode) =>
+  const prompts = PROMPTED_MODES.flatMap((mode) =>
     spread(
       [...TUNED, ...HELD].filter((prompt) => prompt.mode === mode),
       PROMPTS,
@@ -118,7 +118,7 @@ const spread = <Item>(all: readonly Item[], count: number): Item[] =>
 const asked = (name: string, picture: () => Promise<PictureRequest>): Question => ({ name, picture })
 
 const sample = (
-  operation: Exclude<PictureOperation, (typeof DRAWING_MODES)[number]>,
+  operation: Exclude<PictureOperation, (typeof PROMPTED_MODES)[number]>,
   words: string,
   changes: Partial<PictureRequest>,
 ): Question => asked(`${operation} ${words}`, async () => ({ ...(await costRequest(operation, 'usual')), ...changes }))

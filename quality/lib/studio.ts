@@ -112,11 +112,12 @@ export async function inParallel<Job, Answer>(
   return answers
 }
 
-/** The modes that draw; what each is fed is in samples/. */
-export const DRAWING_MODES = [
+/** The modes that have test prompts (prompts/); what each is fed is in samples/. */
+export const PROMPTED_MODES = [
   'create-pattern',
   'create-sketch',
   'sketch-to-image',
   'pattern-to-image',
 ] as const satisfies Mode[]
-export type DrawingMode = (typeof DRAWING_MODES)[number]
+export type PromptedMode = (typeof PROMPTED_MODES)[number]
+export const isPrompted = (mode: Mode): mode is PromptedMode => PROMPTED_MODES.some((each) => each === mode)

@@ -12,12 +12,12 @@ function share(prompts: readonly TestPrompt[], key: 'mode' | 'manner'): Record<s
 }
 
 describe('the test prompts', () => {
-  test('are 100 in each half, no two alike', () => {
-    expect(TUNED).toHaveLength(100)
-    expect(HELD).toHaveLength(100)
+  test('are as many in each half, no two alike', () => {
+    expect(TUNED.length).toBeGreaterThanOrEqual(100)
+    expect(HELD).toHaveLength(TUNED.length)
     const both = [...TUNED, ...HELD]
-    expect(new Set(both.map(({ id }) => id)).size).toBe(200)
-    expect(new Set(both.map(({ prompt, mode }) => `${mode}: ${prompt.toLowerCase()}`)).size).toBe(200)
+    expect(new Set(both.map(({ id }) => id)).size).toBe(both.length)
+    expect(new Set(both.map(({ prompt, mode }) => `${mode}: ${prompt.toLowerCase()}`)).size).toBe(both.length)
   })
 
   test.each(['mode', 'manner'] as const)('are spread alike by %s', (key) => {

@@ -11,22 +11,21 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { describeMode, type Mode, MODES } from '@toile/contract'
 import { EngineError } from '@toile/engine'
+import { costRequest } from '../eval/cost-requests.ts'
 import { ask } from '../lib/ask.ts'
 import { layOutSheets, type Numbered, type SheetShape, sideBySide } from '../lib/sheets.ts'
-import { DRAWING_MODES, type DrawingMode, inParallel, openStudio } from '../lib/studio.ts'
+import { type PromptedMode, inParallel, isPrompted, openStudio } from '../lib/studio.ts'
 import { backgroundOrders, sittersOf } from './backgrounds.ts'
 import type { Order } from './order.ts'
 import { spreadOf } from './spread.ts'
 import { flatLayOrders, swapOrders } from './worn.ts'
 
-const MODES = [...DRAWING_MODES, 'create-background', 'swap-garment', 'image-to-flatlay'] as const
-type SheetMode = (typeof MODES)[number]
 const ALONE = { columns: 5, rows: 4, width: 380, height: 380 }
-const SHAPES: Partial<Readonly<Record<SheetMode, SheetShape>>> = {
-  'swap-garment': { columns: 2, rows: 4, width: 960, height: 400 },
-  'image-to-flatlay': { columns: 3, rows: 4, width: 640, height: 400 },
-}
+/** With the photo and the flat-lay, or with the photo beside it. */
+const OF_TWO = { columns: 2, rows: 4, width: 960, height: 400 }
+const OF_ONE = { columns: 3, rows: 4, width: 640, height: 400 }
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,14 +48,14 @@ for (const mode of modes) {
 }
 await studio.close()
 
-async function makeSheets(mode: SheetMode, into: string): Promise<void> {
+async function makeSheets(mode: Mode, into: string): Promise<void> {
   const first = Number(options.first)
   const orders = await ordersOf(mode)
   if (orders === undefined) {
     process.stdout.write(`${mode} needs photos: --photos PHOTOS\n`)
     return
   }
-  const shape = SHAPES[mode] ?? ALONE
+  const shape = shapeOf(mode)
   const chosen = orders.slice(first - 1, options.last === undefined ? undefined : Number(options.last))
   const perSheet = shape.columns * shape.rows
   const lines: string[] = []
@@ -97,21 +96,33 @@ async function makePicture(
 }
 
 /** Undefined where photos are needed and none are given. */
-async function ordersOf(mode: SheetMode): Promise<Order[] | undefined> {
+async function ordersOf(mode: Mode): Promise<Order[] | undefined> {
   const { photos } = options
-  switch (mode) {
-    case 'create-background':
-      return backgroundOrders(await sittersOf(photos))
-    case 'swap-garment':
-      return photos === undefined ? undefined : swapOrders(photos)
-    case 'image-to-flatlay':
-      return photos === undefined ? undefined : flatLayOrders(photos)
-    default:
-      return drawingOrders(mode)
-  }
+  const { marked, sourceKind } = describeMode(mode)
+  if (marked === 'kept') return backgroundOrders(await sittersOf(photos))
+  if (marked === 'replaced') return photos === undefined ? undefined : swapOrders(photos)
+  if (sourceKind === 'outfit') return photos === undefined ? undefined : flatLayOrders(photos)
+  return isPrompted(mode) ? drawingOrders(mode) : exampleOrders(mode)
 }
 
-function drawingOrders(mode: DrawingMode): Order[] {
+function shapeOf(mode: Mode): SheetShape {
+  const { marked, sourceKind } = describeMode(mode)
+  return marked === 'replaced' ? OF_TWO : sourceKind === 'outfit' ? OF_ONE : ALONE
+}
+
+/** A mode without test prompts is shown by its own examples, some times each. */
+function exampleOrders(mode: Mode): Order[] {
+  const { promptExamples, size } = describeMode(mode)
+  return Array.from({ length: EXAMPLE_ROUNDS }, (_, round) =>
+    promptExamples.map(({ text }) => ({
+      told: text,
+      request: async () => ({ ...(await costRequest(mode, 'usual')), ...size, prompt: text, seed: round + 1 }),
+    })),
+  ).flat()
+}
+const EXAMPLE_ROUNDS = 7
+
+function drawingOrders(mode: PromptedMode): Order[] {
   return spreadOf(mode).map((prompt, at) => {
     const fed = 'drawing' in prompt ? prompt.drawing : 'swatch' in prompt ? prompt.garmentType : undefined
     return { told: fed ? `${prompt.prompt} (${fed})` : prompt.prompt, request: () => ask(prompt, at + 1) }

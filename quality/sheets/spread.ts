@@ -11,7 +11,7 @@ import {
   type TestPrompt,
 } from '../prompts/types.ts'
 import { motifOf } from '../lib/motifs.ts'
-import type { DrawingMode } from '../lib/studio.ts'
+import type { PromptedMode } from '../lib/studio.ts'
 
 const COUNT = 100
 const COLOURS = Object.keys(COLOUR_VALUES)
@@ -95,17 +95,23 @@ function cut(random: Random): { garmentType: 'upper body' | 'lower body' | 'full
   }
 }
 
-export function spreadOf(mode: DrawingMode): TestPrompt[] {
+export function spreadOf(mode: PromptedMode): TestPrompt[] {
   const motifs = [...Array.from({ length: COUNT }, (_, index) => MOTIFS[index % MOTIFS.length]!), ...OTHER_MOTIFS]
   const count = mode === 'create-pattern' ? motifs.length : COUNT
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }, (_, index): TestPrompt => {
     const random = createRandom('spread', mode, index)
     const id = `${mode} ${index + 1}`
-    if (mode === 'create-pattern') return pattern(id, 'plain', patternWords(random, motifs[index]!), {})
-    if (mode === 'create-sketch') return sketch(id, 'plain', outfit(random, index), {})
-    if (mode === 'sketch-to-image')
-      return madeUp(id, 'plain', DRAWINGS[index % DRAWINGS.length]!, clothWords(random), {})
-    const { garmentType, words } = cut(random)
-    return worn(id, 'plain', SWATCHES[index % SWATCHES.length]!, garmentType, words, {})
+    switch (mode) {
+      case 'create-pattern':
+        return pattern(id, 'plain', patternWords(random, motifs[index]!), {})
+      case 'create-sketch':
+        return sketch(id, 'plain', outfit(random, index), {})
+      case 'sketch-to-image':
+        return madeUp(id, 'plain', DRAWINGS[index % DRAWINGS.length]!, clothWords(random), {})
+      case 'pattern-to-image': {
+        const { garmentType, words } = cut(random)
+        return worn(id, 'plain', SWATCHES[index % SWATCHES.length]!, garmentType, words, {})
+      }
+    }
   })
 }
