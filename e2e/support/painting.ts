@@ -23,7 +23,7 @@ export async function measurePainting(toile: Toile, photo: Buffer, strokes: numb
     await page.goto('/create-background/')
     await uploadPhoto(page, photo, 'photo.jpg', 'image/jpeg')
     await nextButton(page).click()
-    await page.getByText('Unrolling the photo').waitFor({ state: 'detached' })
+    await page.getByText('Loading the photo').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Draw' }).click()
     await setWidth(page, 150)
     const box = (await stage(page).boundingBox())!

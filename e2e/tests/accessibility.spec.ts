@@ -238,22 +238,22 @@ test('the account, its lists, forms and questions have none', async ({ page, toi
   await page.goto('/account/sign-in')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('New password', { exact: true }).fill('short')
-  await page.getByLabel('New password again').fill('other')
-  await page.getByLabel('New password again').blur()
+  await page.getByLabel('Confirm new password').fill('other')
+  await page.getByLabel('Confirm new password').blur()
   await expectNoViolations(page, 'signing in, refused password')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoViolations(page, 'new passkey')
   await page.getByRole('dialog').getByLabel('Name').fill('Laptop')
-  await page.getByRole('button', { name: 'Make the passkey' }).click()
-  await expect(page.getByRole('dialog', { name: 'Is it you?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await expect(page.getByRole('dialog', { name: 'Confirm your identity' })).toBeVisible()
   await expectNoViolations(page, 'proof')
   await page.goto('/account/sessions')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoViolations(page, 'sessions, the end of all')
   for (const [path, list] of [
-    ['sessions', page.getByText('This one')],
+    ['sessions', page.getByText('This browser')],
     ['security-log', page.getByText('Account opened')],
     ['credits', page.getByText('Trial credits')],
   ] as const) {

@@ -12,7 +12,7 @@ test.use({ reducedMotion: 'reduce' })
 
 /** Answers the question who one is, which a call has asked. */
 async function proveBy(page: Page, password: string): Promise<void> {
-  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  const question = page.getByRole('dialog', { name: 'Confirm your identity' })
   await question.getByLabel('Password', { exact: true }).fill(password)
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question).toBeHidden()
@@ -55,7 +55,7 @@ test('a changed password ends the session elsewhere, and the new one opens the d
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('Current password').fill('not this one')
   await page.getByLabel('New password', { exact: true }).fill('seven green buttons')
-  await page.getByLabel('New password again').fill('seven green buttons')
+  await page.getByLabel('Confirm new password').fill('seven green buttons')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('alert')).toHaveText('This is not your current password.')
   await page.getByLabel('Current password').fill(account.password)
@@ -111,9 +111,9 @@ test('who came with Google is told of no password, sets one by Google’s proof,
   await expect(page.getByText('You have no password.')).toBeVisible()
   await page.getByRole('button', { name: 'Set a password' }).click()
   await page.getByLabel('New password', { exact: true }).fill('seven green buttons')
-  await page.getByLabel('New password again').fill('seven green buttons')
+  await page.getByLabel('Confirm new password').fill('seven green buttons')
   await page.getByRole('button', { name: 'Set password' }).click()
-  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
   await expect(proof.getByLabel('Password', { exact: true })).toHaveCount(0)
   await continueAs(page, newAccount().email)
   await expect(proof.getByRole('alert')).toHaveText('This is not the Google account that you sign in with.')
@@ -158,7 +158,7 @@ test('uploads are chosen by keyboard and taken back; the draft asks for a photo 
   await tiles.first().click({ modifiers: ['Shift'] })
   await expect(page.getByText('1 of 1 chosen')).toBeVisible()
   await page.goto('/create-background/')
-  await expect(page.getByRole('button', { name: /Lay your photo here/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Place your photo here/ })).toBeVisible()
 })
 
 test('the data come as a ZIP that can be read, and then the account goes, with everything on this device', async ({
@@ -189,7 +189,7 @@ test('the data come as a ZIP that can be read, and then the account goes, with e
   await question.getByLabel(`Type ${account.username} to go on`).fill(account.username)
   await question.getByLabel('Password', { exact: true }).fill('not this one')
   await question.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(question.getByRole('alert')).toHaveText('This password is not right.')
+  await expect(question.getByRole('alert')).toHaveText('This password is wrong.')
   await question.getByLabel('Password', { exact: true }).fill(account.password)
   await question.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL('/')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { allArrived, chooseCount, credits, describeAndGenerate, pictures } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, spendTo, test } from '../support/test.ts'
 
-const lacking = (page: Page) => page.getByRole('dialog', { name: 'The reel runs short' })
+const lacking = (page: Page) => page.getByRole('dialog', { name: 'Not enough credits' })
 
 /** The picture itself, and not only its frame. */
 const isSeen = async (page: Page): Promise<void> => {

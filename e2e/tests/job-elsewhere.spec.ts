@@ -9,7 +9,7 @@ test('a job whose page was left goes on: the title says how far, one toast in on
   await signedIn(page, toile)
   await page.goto('/create-pattern/')
   await describeAndGenerate(page, 'Large peonies in blush on navy', 4)
-  await expect(page.getByRole('heading', { name: 'Developing 4 pictures' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Making 4 pictures' })).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page).toHaveTitle(/^\d+ % · .*Toile$/)

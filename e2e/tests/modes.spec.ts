@@ -108,7 +108,7 @@ const STEPS: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
   },
 
   async result({ page }) {
-    await expect(page.getByRole('heading', { name: /^(Developing 1 picture|1 picture, ready)$/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^(Making 1 picture|1 picture, ready)$/ })).toBeVisible()
     await page.reload()
     await allArrived(page, 1)
     await page.reload()

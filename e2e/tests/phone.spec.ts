@@ -60,7 +60,7 @@ test('what is said of a refused file leaves the ways to bring another one apart'
   const boxOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())!
   const [choose, camera] = await Promise.all([boxOf('Tap to choose'), boxOf('Use the camera')])
   expect(choose.y + choose.height).toBeLessThanOrEqual(camera.y)
-  const sheet = (await page.getByRole('button', { name: /Lay your photo here/ }).boundingBox())!
+  const sheet = (await page.getByRole('button', { name: /Place your photo here/ }).boundingBox())!
   expect(camera.x).toBeGreaterThanOrEqual(sheet.x)
   expect(camera.x + camera.width).toBeLessThanOrEqual(sheet.x + sheet.width)
 })

@@ -25,7 +25,7 @@ async function choosePlan(page: Page, plan: string): Promise<void> {
   await page.goto('/pricing')
   await page.getByRole('link', { name: `Choose ${plan}` }).click()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByText(`go on with the ${plan} plan`)).toBeVisible()
+  await expect(page.getByText(`continue with the ${plan} plan`)).toBeVisible()
 }
 
 /** On /pricing, with the plan's confirmation open, once, and nothing bought. */
@@ -105,7 +105,7 @@ test.describe('the verification link', () => {
     const elsewhere = await browser.newPage({ baseURL: toile.url })
     await elsewhere.goto(await verificationLink(toile, account.email))
     await expect(elsewhere.getByRole('heading', { name: 'Account Verified' })).toBeVisible()
-    await expect(elsewhere.getByText('60 credits are yours to begin with.')).toBeVisible()
+    await expect(elsewhere.getByText('60 credits are yours to start with.')).toBeVisible()
     // The token is in the address no more, and a reload does not take what was said back.
     await expect(elsewhere).toHaveURL('/verify-email')
     await elsewhere.reload()
@@ -165,7 +165,7 @@ test.describe('a forgotten password', () => {
     await elsewhere.getByRole('link', { name: 'Forgot your password?' }).click()
     await elsewhere.getByLabel('Username or Email').fill(account.username)
     await elsewhere.getByRole('button', { name: 'Send the link' }).click()
-    await expect(elsewhere.getByRole('heading', { name: 'Look in your inbox' })).toBeVisible()
+    await expect(elsewhere.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 
     const link = await mailedLink(toile, account.email, '/reset-password')
     const referers: string[] = []
@@ -199,7 +199,7 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('New password').fill('another long phrase')
     await page.getByLabel('Confirm password').fill('another long phrase')
     await page.getByRole('button', { name: 'Set the password' }).click()
-    await expect(page.getByRole('heading', { name: 'This link is spent' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await elsewhere.close()
   })
 
@@ -207,7 +207,7 @@ test.describe('a forgotten password', () => {
     await page.goto('/forgot-password')
     await page.getByLabel('Username or Email').fill('nobody-at-all@example.org')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByRole('heading', { name: 'Look in your inbox' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   })
 })
 
@@ -222,7 +222,7 @@ test.describe('who guesses waits, and the owner need not', () => {
   async function expectToWait(page: Page, account: Account): Promise<void> {
     await logIn(page, account)
     await expect(page.getByRole('button', { name: /^Login in \d+ s$/ })).toBeDisabled()
-    await expect(page.getByText('A passkey or a new password lets you in at once.')).toBeVisible()
+    await expect(page.getByText('You can log in at once with a passkey')).toBeVisible()
   }
   /** As after so many guesses that the wait is long. */
   async function guessForLong(page: Page, toile: Toile, account: Account): Promise<void> {
@@ -269,7 +269,7 @@ test.describe('who guesses waits, and the owner need not', () => {
     await expect(page).toHaveURL('/unlock')
     await page.getByRole('button', { name: 'Unlock this browser' }).click()
     await expect(page).toHaveURL('/login')
-    await expect(page.getByText('This browser is known now')).toBeVisible()
+    await expect(page.getByText('This browser is unlocked')).toBeVisible()
     await logIn(page, account)
     await expect(page).toHaveURL('/dashboard')
   })
@@ -307,7 +307,7 @@ test('a new address is confirmed by a press, in whatever browser', async ({ page
   await expect(elsewhere).toHaveURL('/dashboard')
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
-  await expect(page.getByRole('heading', { name: 'This link is spent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await elsewhere.close()
 })
 
@@ -317,7 +317,7 @@ test.describe('Continue with Google', () => {
     await page.goto('/register')
     await continueWithGoogle(page, email)
     await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByText('60 credits are yours to begin with.')).toBeVisible()
+    await expect(page.getByText('60 credits are yours to start with.')).toBeVisible()
     await expect(credits(page)).toHaveText('60')
     await logOut(page)
     await continueWithGoogle(page, email)

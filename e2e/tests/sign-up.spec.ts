@@ -59,7 +59,7 @@ test('a sign-up is verified in its own browser, whatever the page goes through m
   const link = await verificationLink(toile, account.email)
   await page.goto(link)
   await expect(verified(page)).toBeVisible()
-  await expect(page.getByText('60 credits are yours to begin with.')).toBeVisible()
+  await expect(page.getByText('60 credits are yours to start with.')).toBeVisible()
   await page.getByRole('link', { name: 'Start Creating!' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(credits(page)).toHaveText('60')

@@ -12,7 +12,7 @@ test('a picture is varied four times, then one of these once; a reload charges n
   await page.getByRole('button', { name: 'Vary picture 1' }).click()
   await page.getByRole('menuitem', { name: '4 Images 16 credits' }).click()
   await expect(page).toHaveURL('/variation-results')
-  await expect(page.getByRole('heading', { name: 'Developing 4 variations' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Making 4 variations' })).toBeVisible()
   await expect(credits(page)).toHaveText('40')
   await page.reload()
   await expect(page.getByRole('heading', { name: '4 variations, ready' })).toBeVisible({ timeout: 60_000 })
@@ -71,7 +71,7 @@ test('a picture that was deleted meanwhile is not varied: it says so once, and c
   // The page it came from remembers the picture, and finds out as well.
   await page.goBack()
   await page.reload()
-  await expect(page.getByText('It was made, and is no longer on your dashboard.')).toBeVisible()
+  await expect(page.getByText('It was made and has been deleted since.')).toBeVisible()
   await expect(page.getByRole('button', { name: /picture 1/ })).toHaveCount(0)
   await page.goForward()
   await page.getByRole('link', { name: 'To the dashboard' }).click()

@@ -38,7 +38,7 @@ test('a flat-lay that shows no garment is refused in words and paid back; anothe
   await setUpSwap(page)
   await uploadSource(page, 'Flat-lay', await blankSheet())
   await order(page)
-  await expect(page.getByRole('heading', { name: 'No picture this time' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'No picture was made' })).toBeVisible({ timeout: 60_000 })
   // On the sheet, beside it, and told.
   await expect(page.getByText(/^No garment was found on the flat-lay\./)).toHaveCount(2)
   await page.setViewportSize({ width: 768, height: 700 })
@@ -65,7 +65,7 @@ test('a garment that is not on the photo is said, with those that are, and paid 
   await page.getByRole('radio', { name: 'upper body' }).click()
   await page.getByRole('textbox').fill('Handbag')
   await order(page)
-  await expect(page.getByRole('heading', { name: 'No picture this time' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'No picture was made' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/There is no bag in this photo\. Found: .*(top|jacket)/).first()).toBeVisible()
   expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
 })

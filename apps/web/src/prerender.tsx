@@ -35,7 +35,7 @@ export const openPages: readonly OpenPage[] = [
   {
     path: '/register',
     title: 'Register — Toile',
-    description: 'Open a Toile account with your e-mail address.',
+    description: 'Create a Toile account with your e-mail address.',
     module: 'src/features/accounts/index.ts',
   },
   {
@@ -59,7 +59,7 @@ export const openPages: readonly OpenPage[] = [
   {
     path: '/security',
     title: 'How to report a weakness — Toile',
-    description: 'Whom to tell of a weakness in Toile, and how reports are met.',
+    description: 'How to report a security weakness in Toile, and how we handle reports.',
     module: 'src/app/pages/security-page.tsx',
   },
 ]

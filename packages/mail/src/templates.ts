@@ -24,7 +24,7 @@ const TEMPLATES: Templates = {
     action: { label: 'Confirm e-mail address', link: link.url },
     otherwise: {
       heading: 'If you did not sign up',
-      words: 'Do not open the link, and no account comes of it.',
+      words: 'Do not open the link, and no account will be created.',
     },
   }),
 
@@ -44,7 +44,7 @@ const TEMPLATES: Templates = {
     action: { label: 'Log in', link: `${pageOrigin}/login` },
     otherwise: {
       heading: 'If it was not you',
-      words: 'There is nothing to do: whoever it was knows no more about your account than before.',
+      words: 'There is nothing you need to do: nobody has learned anything about your account.',
     },
   }),
 
@@ -58,13 +58,13 @@ const TEMPLATES: Templates = {
       hasPassword
         ? 'Somebody, probably you, asked for a new password for your Toile account.'
         : 'Somebody, probably you, asked for a new password for your Toile account. It has none: you sign in with Google, and can go on doing so. If you want a password as well, the link sets one.',
-      `The link works once, for ${span(link)}. With the new password every session ends, and you log in anew.`,
+      `The link works once, for ${span(link)}. The new password logs you out everywhere.`,
     ],
     details: occasionRows('Asked', occasion),
     action: { label: hasPassword ? 'Choose a new password' : 'Set a password', link: link.url },
     otherwise: {
       heading: 'If it was not you',
-      words: 'There is nothing to do. Without the link nothing changes, and only this mail holds it.',
+      words: 'There is nothing you need to do. Nothing changes without the link, and only this mail has it.',
     },
   }),
 
@@ -106,13 +106,13 @@ const TEMPLATES: Templates = {
   }),
 
   'email-change-notice': ({ username, occasion }, pageOrigin) => ({
-    subject: 'A new e-mail address was asked for',
-    preview: 'It takes the place of this one when it is confirmed.',
+    subject: 'E-mail address change requested',
+    preview: 'It will replace this one once it is confirmed.',
     about: 'Security',
     thread: 'purple',
     greeting: greeting(username),
     before: [
-      'Somebody, probably you, asked for another e-mail address for your Toile account. It takes the place of this one as soon as the link that was mailed there is opened.',
+      'Somebody, probably you, asked for another e-mail address for your Toile account. It will replace this one as soon as the link that was mailed there is opened.',
     ],
     details: occasionRows('Asked', occasion),
     action: { label: 'Open your account', link: `${pageOrigin}/account` },
@@ -146,7 +146,7 @@ const TEMPLATES: Templates = {
     about: 'Security',
     thread: 'purple',
     greeting: greeting(username),
-    before: ['Somebody, probably you, signed in to your Toile account with a browser that it did not know.'],
+    before: ['Somebody, probably you, signed in to your Toile account with a new browser.'],
     details: occasionRows('When', occasion),
     action: { label: 'See your sessions', link: `${pageOrigin}/account` },
     otherwise: {

@@ -46,16 +46,16 @@ export function Guard({ children }: { readonly children: ReactNode }) {
     const ended = wasSignedIn && !wasLoggedOut(client)
     return <Navigate to={verdict.to} state={ended ? resumeFrom(pathname) : null} replace />
   }
-  if (verdict.kind === 'wait') return <StitchLoader label="Opening your atelier" className="min-h-dvh py-40" />
+  if (verdict.kind === 'wait') return <StitchLoader label="Loading" className="min-h-dvh py-40" />
   return children
 }
 
 function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <section role="alert" className="sheet flex flex-col items-start gap-6 py-24">
-      <h1 className="display text-5xl">No thread to the server</h1>
+      <h1 className="display text-5xl">The server cannot be reached</h1>
       <p className="max-w-prose text-soft">
-        The server could not be reached, so we don’t know whether you are signed in. Nothing of yours is lost.
+        We could not check whether you are signed in. Your work is kept. Please try again.
       </p>
       <Button onClick={onRetry}>Try again</Button>
     </section>

@@ -35,7 +35,7 @@ export async function checkProof(
   if ('password' in proof) {
     const account = await accounts.find(accountId)
     if (account === null || !(await isOwnPassword(deps, account, proof.password))) {
-      throw refused('password', 'This password is not right.')
+      throw refused('password', 'This password is wrong.')
     }
   } else if ('passkey' in proof) {
     if (!(await proofs.passkey?.(accountId, call, proof.passkey))) {

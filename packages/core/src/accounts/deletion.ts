@@ -63,7 +63,7 @@ export async function deleteAccount(
     await deps.subscriptions.endAll(accountId)
     if (await remove(deps, accountId)) return
   }
-  throw new DomainError('conflict', 'Something is still being ordered. Close other windows of Toile and try again.')
+  throw new DomainError('conflict', 'A picture is still being ordered. Close other windows of Toile and try again.')
 }
 
 /** Each begins with what was ordered during the one before it. */

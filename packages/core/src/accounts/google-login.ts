@@ -110,7 +110,7 @@ async function ownerByPassword(
 }
 
 function wrongPassword(): DomainError {
-  const message = 'This password is not right.'
+  const message = 'This password is wrong.'
   return new DomainError('invalid', message, { fields: { password: [message] } })
 }
 

@@ -37,8 +37,8 @@ export interface TrialGrant {
 
 export const NO_TRIAL = {
   had: 'This mailbox or Google account has had its trial credits before.',
-  network: 'So many accounts began in your network today that this one got no trial credits.',
-  day: 'So many accounts began today that this one got no trial credits.',
+  network: 'Too many accounts were opened from your network today, so this one got no trial credits.',
+  day: 'Too many accounts were opened today, so this one got no trial credits.',
 } as const
 
 export const trialKey = (accountId: string): string => `trial:${accountId}`

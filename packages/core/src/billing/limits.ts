@@ -8,4 +8,4 @@ export const BILLING_LIMITS = {
   read: { name: 'billing:read', max: 240, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>
 
-export const TOO_MANY_ORDERS = 'That was a lot at once. Please wait a little before you try again.'
+export const TOO_MANY_ORDERS = 'That was too many requests at once. Please wait a little before you try again.'

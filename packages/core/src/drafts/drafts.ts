@@ -60,7 +60,7 @@ export async function saveDraft(
 ): Promise<DraftSaved> {
   // Another tab may have signed in somebody else: one person's words must not become another's.
   if (call.username !== account.username) {
-    throw new DomainError('forbidden', 'Somebody else is signed in here by now. Reload the page.')
+    throw new DomainError('forbidden', 'Another account is signed in here now. Reload the page.')
   }
   await takeOrRefuse(deps.limiter, DRAFTS_A_MINUTE, account.id, 'Your work is being saved too often.')
   return deps.unit.run(async ({ drafts, uploads, blobs }) => {

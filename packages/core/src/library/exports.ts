@@ -49,7 +49,7 @@ const USES_A_MINUTE: RateLimit = { name: 'picture-tools', max: 120, windowSecond
 /** More than a page ever asks for together: each holds its files in memory until its turn. */
 const AT_A_TIME = 6
 
-const MANY = 'That was a lot of files at once. Wait a moment.'
+const MANY = 'That was too many files at once. Please wait a moment.'
 const AFRESH = 'This picture was not drawn in vectors alone: it has no SVG. Take PNG or TIFF at its own size.'
 const ENLARGED =
   'This picture was not drawn in vectors alone, so a larger file would hold no more. Take it at its own size.'

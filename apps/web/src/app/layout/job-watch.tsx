@@ -77,7 +77,7 @@ function Watch({ username, jobId, job }: WatchProps) {
           to={variation === undefined ? `/${mode}/` : '/variation-results'}
           {...(variation && { state: variation })}
         >
-          {made ? 'Show' : 'Look at it'}
+          {made ? 'Show' : 'See what happened'}
         </Link>
       )
       if (made) notify.blank(text, { link })

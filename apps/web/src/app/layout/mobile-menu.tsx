@@ -90,7 +90,7 @@ export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps)
                   Instructions
                 </button>
               )}
-              <p className="annotation mt-8 mb-2 text-soft">In the making</p>
+              <p className="annotation mt-8 mb-2 text-soft">Planned</p>
               <ComingSoon>Design</ComingSoon>
               <ComingSoon>Flat-lay</ComingSoon>
               <div className="mt-8 flex flex-wrap gap-x-8">

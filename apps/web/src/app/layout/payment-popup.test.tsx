@@ -117,7 +117,7 @@ describe('a payment that was not made', () => {
 
   it('and not tried either, says that nothing was charged', async () => {
     comeBack(FAILURE)
-    expect(await (await dialog('Payment not completed')).findByText(/nothing was charged/)).toBeTruthy()
+    expect(await (await dialog('Payment not completed')).findByText(/Nothing was charged/)).toBeTruthy()
   })
 
   it('whose try is not known says nothing of it', async () => {
@@ -134,7 +134,7 @@ describe('a payment that was not made', () => {
       checkout: checkoutOf({ status: 'expired', url: null, payment_type: 'once' }),
     })
     const shown = await dialog('Payment not completed')
-    await shown.findByText(/nothing was charged/)
+    await shown.findByText(/Nothing was charged/)
     await press(shown.getByRole('button', { name: 'Retry now' }))
     const again = await dialog('600 credits, once')
     expect(router.state.location.search).toBe('')

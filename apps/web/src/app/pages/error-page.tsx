@@ -16,7 +16,7 @@ export function ErrorPage() {
   return (
     <Mishap
       title="Unexpected Application Error!"
-      text="This page came apart at a seam. What you made before is kept. Loading the page again usually mends it."
+      text="Something went wrong on this page. What you made before is kept. Loading the page again usually helps."
       reload
     />
   )
@@ -26,7 +26,7 @@ export function NotFoundPage() {
   return (
     <Mishap
       title="404 Not Found"
-      text="There is no page at this address. It may have been moved, or the link was cut short."
+      text="There is no page at this address. It may have been moved, or the link is incomplete."
     />
   )
 }

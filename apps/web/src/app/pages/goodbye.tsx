@@ -13,7 +13,7 @@ export function Goodbye() {
             <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
               <span className="display text-2xl">Goodbye, and thank you.</span>
               <span className="text-soft">
-                Your account is deleted. The last of your pictures is gone within a minute.
+                Your account is deleted. All your pictures will be gone within a minute.
               </span>
             </p>
             <IconButton label="Close" onClick={endGoodbye}>

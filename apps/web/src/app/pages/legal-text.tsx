@@ -5,7 +5,7 @@ export function LegalText(page: { readonly title: string; readonly sections: rea
   return (
     <SectionedText
       {...page}
-      lead="This is placeholder text. It marks where the final wording will stand and binds nobody."
+      lead="This is placeholder text until the final wording is written. It has no legal effect."
     />
   )
 }

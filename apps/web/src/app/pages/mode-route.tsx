@@ -18,7 +18,7 @@ export function ModeRoute({ mode }: { readonly mode: Mode }) {
     if (!capabilities.isError) return <StitchLoader label="Opening the studio" className="min-h-dvh py-40" />
     return (
       <section role="alert" className="sheet flex flex-col items-start gap-6 py-24">
-        <h1 className="display text-5xl">The engines did not answer</h1>
+        <h1 className="display text-5xl">The studio could not be loaded</h1>
         <p className="max-w-prose text-soft">{messagesOfError(capabilities.error).join(' ')}</p>
         <Button onClick={() => void capabilities.refetch()}>Try again</Button>
       </section>

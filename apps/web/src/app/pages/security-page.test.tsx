@@ -37,7 +37,7 @@ describe('the page about weaknesses', () => {
 
   it('says so where nobody is named', async () => {
     renderWith(settings(null))
-    expect(await screen.findByText(/Nobody is named for reports/)).toBeTruthy()
+    expect(await screen.findByText(/No contact for security reports/)).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   })
 

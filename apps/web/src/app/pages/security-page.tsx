@@ -7,20 +7,20 @@ export function SecurityPage() {
   return (
     <SectionedText
       title="How to report a weakness"
-      lead="If you have found a way to see, change or spend here what is not yours, please tell us before you tell anybody else."
+      lead="If you have found a security weakness in Toile, please tell us before you tell anyone else."
       sections={[
         { heading: 'Where to write', text: <Contact /> },
         {
           heading: 'What helps us',
-          text: 'The address or the call, each step in its order, what you saw, and what somebody could do with it. The requests as plain text are better than a film of them. English, please.',
+          text: 'The address or the API call, each step in order, what you saw, and what somebody could do with it. Requests as plain text are better than a video. English, please.',
         },
         {
           heading: 'What we ask of you',
-          text: 'Use accounts that are your own. Where you come upon other people’s pictures or data, stop, keep nothing, and say so in your report. No floods of requests, no mails to others, nothing deleted. And leave us the time to mend it before you write about it.',
+          text: 'Use only your own accounts. If you come across other people’s pictures or data, stop, keep nothing, and say so in your report. Please do not flood the server, send mails to others or delete anything, and give us time to fix the weakness before you publish it.',
         },
         {
           heading: 'What you can expect',
-          text: 'An answer from a person. We say what we make of your report, and again when the weakness is mended; we name you with our thanks, if you like. We take no steps against anybody who keeps to what stands here.',
+          text: 'A reply from a person. We tell you what we think of your report, and again when the weakness is fixed; we name you with our thanks, if you like. We take no action against anyone who keeps to these rules.',
         },
       ]}
     />
@@ -32,7 +32,8 @@ function Contact() {
   const { data, isError } = useQuery(pageSettingsQuery)
   if (isError) return <p>The address cannot be loaded at the moment. Reload the page to try again.</p>
   const contact = data?.security_contact
-  if (contact === null) return <p>Nobody is named for reports on this server. Please tell the person who runs it.</p>
+  if (contact === null)
+    return <p>No contact for security reports is set up on this server. Please tell the person who runs it.</p>
   return (
     <p>
       {contact !== undefined && (

@@ -92,7 +92,7 @@ describe('a password that is another by the time that it would do something', ()
     const entering = await held(() => people.server.visitor().post('/api/google-login/', entry))
     await reset(link)
     entering.goOn()
-    const message = 'This password is not right.'
+    const message = 'This password is wrong.'
     const refused = await entering.answer
     expect([refused.statusCode, refused.json()]).toEqual([400, { message, errors: { password: [message] } }])
     expect(await query('SELECT google_sub FROM accounts WHERE id = $1', person.id)).toEqual([{ google_sub: null }])

@@ -236,7 +236,7 @@ describe('an address with an account that has a password', () => {
     const wrong = await enter(ada, { client, password: 'wrong password' })
     expect([wrong.statusCode, wrong.json()]).toEqual([
       400,
-      { message: 'This password is not right.', errors: { password: ['This password is not right.'] } },
+      { message: 'This password is wrong.', errors: { password: ['This password is wrong.'] } },
     ])
     expect(await isSignedIn(client)).toBe(false)
     expect(await accountsOf(ada)).toMatchObject([{ google_sub: null }])

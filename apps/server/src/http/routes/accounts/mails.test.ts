@@ -152,7 +152,7 @@ describe('whom a mail goes to', () => {
     await send({ mail: 'email-changed', accountId: id, oldEmail: 'done@old.example' })
     await send({ mail: 'account-deleted', email: 'deleted@old.example' })
     await allWritten()
-    expect(mailsTo('asked@old.example').map(({ subject }) => subject)).toEqual(['A new e-mail address was asked for'])
+    expect(mailsTo('asked@old.example').map(({ subject }) => subject)).toEqual(['E-mail address change requested'])
     expect(mailsTo('done@old.example').map(({ subject }) => subject)).toEqual(['Your e-mail address was changed'])
     expect(mailsTo('deleted@old.example').map(({ subject }) => subject)).toEqual(['Your account was deleted'])
     expect(mailsTo(email)).toEqual([])

@@ -49,7 +49,7 @@ describe('a proof of who one is', () => {
     const wrong = await prove(client, 'wrong password')
     expect([wrong.statusCode, wrong.json()]).toEqual([
       400,
-      { message: 'This password is not right.', errors: { password: ['This password is not right.'] } },
+      { message: 'This password is wrong.', errors: { password: ['This password is wrong.'] } },
     ])
     expect(await query('SELECT confirmed_at FROM sessions WHERE account_id = $1', id)).toEqual([{ confirmed_at: null }])
     expect(await logOf(id)).toEqual([])

@@ -141,8 +141,8 @@ describe('verification', () => {
   })
 
   test.each([
-    [{ perRangeAndDay: 1 }, 'So many accounts began in your network today that this one got no trial credits.'],
-    [{ perDay: 1 }, 'So many accounts began today that this one got no trial credits.'],
+    [{ perRangeAndDay: 1 }, 'Too many accounts were opened from your network today, so this one got no trial credits.'],
+    [{ perDay: 1 }, 'Too many accounts were opened today, so this one got no trial credits.'],
   ])('grants are limited by %j, and that is said; the account is verified all the same', async (trial, reason) => {
     const limited = await createTestApp({ trial })
     try {

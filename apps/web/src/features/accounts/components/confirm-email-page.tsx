@@ -20,7 +20,7 @@ export function ConfirmEmailPage() {
     return (
       <AuthPage
         title="Address confirmed"
-        lead={<p role="status">From now on your mails come here, and you can log in with this address.</p>}
+        lead={<p role="status">Mails about your account now come here, and you can log in with this address.</p>}
       >
         <Button asChild size="lg">
           {signedIn ? (
@@ -37,7 +37,7 @@ export function ConfirmEmailPage() {
   return (
     <MailedLink
       title="Your new address"
-      lead={<p>Confirm that this address is yours, and it takes the old one’s place in your account.</p>}
+      lead={<p>Confirm that this address is yours. It will replace the old one in your account.</p>}
       button="Confirm this address"
       act={confirmEmail}
       onDone={async () => {
@@ -45,7 +45,7 @@ export function ConfirmEmailPage() {
         await client.invalidateQueries({ queryKey: accountKey() })
         setDone(true)
       }}
-      spent="It has been used, or it is too old. If your address is still the old one, ask for another link from your account."
+      spent="It has been used already, or it is too old. If your address has not changed, ask for another link on your account page."
       waysOn={
         <Button asChild>
           <Link to="/account">To your account</Link>

@@ -23,8 +23,13 @@ export function ForgotPasswordPage() {
   if (asked === null) {
     return (
       <AuthPage
-        title="A new password"
-        lead={<p>Tell us who you are, and we mail a link to the address of your account. It works for 30 minutes.</p>}
+        title="Forgot your password?"
+        lead={
+          <p>
+            Enter your username or e-mail address, and we will mail you a link to set a new password. It works for 30
+            minutes.
+          </p>
+        }
       >
         <AskForm onAsked={setAsked} />
         <p className="mt-6 text-soft">
@@ -38,14 +43,14 @@ export function ForgotPasswordPage() {
   }
   return (
     <AuthPage
-      title="Look in your inbox"
+      title="Check your inbox"
       lead={
         <div role="status" className="flex flex-col gap-3">
           <p>
-            If <strong className="font-medium wrap-anywhere text-ink">{asked}</strong> has an account here, a link is on
-            its way to its address. It works once, for 30 minutes.
+            If <strong className="font-medium wrap-anywhere text-ink">{asked}</strong> has an account, we have sent a
+            link to its e-mail address. It works once, for 30 minutes.
           </p>
-          <p>Nothing after some minutes? Look among the spam, or ask again.</p>
+          <p>Nothing after a few minutes? Check your spam folder, or ask again.</p>
         </div>
       }
     >

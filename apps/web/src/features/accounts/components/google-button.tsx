@@ -66,7 +66,7 @@ export function GoogleButton({ setup, onDone }: GoogleButtonProps) {
 /** A new account has come into being: what it begins with. */
 function tellTrial({ credits, why_not: whyNot }: { readonly credits: number; readonly why_not: string | null }): void {
   if (whyNot !== null) notify.blank(whyNot)
-  else if (credits > 0) notify.success(`${credits} credits are yours to begin with.`)
+  else if (credits > 0) notify.success(`${credits} credits are yours to start with.`)
 }
 
 interface LinkFormProps {

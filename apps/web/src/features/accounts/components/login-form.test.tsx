@@ -83,7 +83,7 @@ describe('LoginForm', () => {
     const button = await screen.findByRole('button', { name: 'Login in 8 s' })
     expect(button.hasAttribute('disabled')).toBe(true)
     expect(screen.getByRole('alert').textContent).toBe('Too many tries.')
-    expect(screen.getByText(/A passkey or a new password lets you in at once/)).toBeTruthy()
+    expect(screen.getByText(/You can log in at once with a passkey/)).toBeTruthy()
     vi.useFakeTimers({ now: Date.now() + 8000, toFake: ['Date'] })
     expect((await screen.findByRole('button', { name: 'Login' })).hasAttribute('disabled')).toBe(false)
   })

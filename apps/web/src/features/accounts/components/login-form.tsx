@@ -94,8 +94,8 @@ export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
 function WaysAround() {
   return (
     <p className="text-sm text-soft">
-      A passkey or a new password lets you in at once. When others go on guessing, a link that we mail to the account’s
-      address does too.
+      You can log in at once with a passkey, or by setting a new password. If somebody keeps guessing your password, we
+      mail you a link that lets you in too.
     </p>
   )
 }

@@ -8,8 +8,8 @@ import { LoginForm } from './login-form.tsx'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 
 const DONE: Readonly<Record<NonNullable<LoginState['done']>, string>> = {
-  'password-reset': 'Your new password is set, and every session of your account has ended. Log in with it.',
-  unlocked: 'This browser is known now: no wait stands before your password here. Log in.',
+  'password-reset': 'Your new password is set, and you have been logged out everywhere. Log in with it.',
+  unlocked: 'This browser is unlocked. Log in without waiting.',
   'email-changed': 'Your new address is confirmed. Log in with it, or with your name.',
 }
 
@@ -25,14 +25,14 @@ export function LoginPage() {
       lead={
         <div className="flex flex-col gap-2">
           {led.resume !== undefined && (
-            <p role="status">Your session has ended. Log in and go on where you were; your work is kept.</p>
+            <p role="status">Your session has ended. Log in to continue where you were; your work is kept.</p>
           )}
           {led.done !== undefined && (
             <p role="status" className="border-l-2 border-green bg-sunk px-4 py-3 text-sm text-ink">
               {DONE[led.done]}
             </p>
           )}
-          {led.resume === undefined && plan !== null && <p>Log in, and go on with {intentWords(plan)}.</p>}
+          {led.resume === undefined && plan !== null && <p>Log in to continue with {intentWords(plan)}.</p>}
           {led.done === undefined && (
             <p>
               New here?{' '}

@@ -19,7 +19,7 @@ export function LoginRegisterPopup({ tab, onTabChange }: LoginRegisterPopupProps
       onOpenChange={(open) => {
         if (!open) onTabChange(null)
       }}
-      title={tab === 'register' ? 'Open an account' : 'Welcome back'}
+      title={tab === 'register' ? 'Create an account' : 'Welcome back'}
     >
       <Tabs
         label="Login or register"

@@ -11,7 +11,8 @@ export function LogoutPage() {
   usePageTitle('Log out')
   const { session, checking } = useSession()
   const logout = useLogOut()
-  if (session === undefined && checking) return <StitchLoader label="Asking who is signed in" className="py-40" />
+  if (session === undefined && checking)
+    return <StitchLoader label="Checking whether you are signed in" className="py-40" />
   if (!session?.authenticated) {
     return (
       <AuthPage title="You are logged out" lead={<p>Nobody is signed in on this device.</p>}>
@@ -23,7 +24,7 @@ export function LogoutPage() {
   }
   return (
     <AuthPage
-      title="Leave the atelier?"
+      title="Log out?"
       lead={
         <p>
           You are signed in as <strong className="font-medium text-ink">{session.user?.username}</strong>. Pictures that

@@ -34,7 +34,7 @@ export function MailedLink({ title, lead, button, act, onDone, spent, waysOn }: 
   })
   if (data === '' || isSpent(error)) {
     return (
-      <AuthPage title="This link is spent" lead={<p role="status">{spent}</p>}>
+      <AuthPage title="This link no longer works" lead={<p role="status">{spent}</p>}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">{waysOn}</div>
       </AuthPage>
     )

@@ -35,7 +35,9 @@ describe('ForgotPasswordPage', () => {
     open(<ForgotPasswordPage />, '')
     await type('Username or Email', ' marguerite ')
     await press('Send the link')
-    expect((await screen.findByRole('status')).textContent).toMatch(/^If marguerite has an account here/)
+    expect((await screen.findByRole('status')).textContent).toMatch(
+      /^If marguerite has an account, we have sent a link/,
+    )
     expect(bodies(api.to('/api/account/password-reset/'))).toEqual([{ credential: 'marguerite' }])
     expect(screen.getByRole('link', { name: 'Back to the login' }).getAttribute('href')).toBe('/login')
   })
@@ -117,17 +119,17 @@ describe('ResetPasswordPage', () => {
     })
     open(<ResetPasswordPage />)
     await set('a long enough phrase')
-    await screen.findByRole('heading', { name: 'This link is spent' })
+    await screen.findByRole('heading', { name: 'This link no longer works' })
     await type('Username or Email', 'marguerite')
     await press('Send the link')
-    expect((await screen.findByRole('status')).textContent).toContain('a new link is on its way')
+    expect((await screen.findByRole('status')).textContent).toContain('we have sent a new link')
     expect(bodies(api.to('/api/account/password-reset/')).at(-1)).toEqual({ credential: 'marguerite' })
   })
 
   it('without a token is spent from the start', () => {
     fakeApi({})
     open(<ResetPasswordPage />, '')
-    expect(screen.getByRole('heading', { name: 'This link is spent' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
   })
 })
 
@@ -153,7 +155,7 @@ describe.each([
     fakeApi({ ...visitor, [`POST ${path}`]: () => ({ status, body: { message: 'This link has expired.' } }) })
     open(<Page />)
     await press(button)
-    expect(await screen.findByRole('heading', { name: 'This link is spent' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
     expect(screen.getAllByRole('link').length).toBeGreaterThan(0)
   })
 

@@ -70,7 +70,7 @@ describe('Continue with Google', () => {
   })
 
   it.each([
-    [{ credits: 60, why_not: null }, '60 credits are yours to begin with.'],
+    [{ credits: 60, why_not: null }, '60 credits are yours to start with.'],
     [{ credits: 0, why_not: 'This mailbox has had its trial.' }, 'This mailbox has had its trial.'],
   ])('to an account that is new says what it begins with: %o', async (trial, words) => {
     withGoogle(() => ({ body: { ...member, trial } }))

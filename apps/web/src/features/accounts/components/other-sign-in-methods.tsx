@@ -46,8 +46,7 @@ function Terms({ sandbox, elsewhere }: { readonly sandbox: boolean; readonly els
   return (
     <p className="text-sm text-soft">
       By continuing with Google you agree to the {link('/terms-of-service', 'Terms of Service')} and the{' '}
-      {link('/cookie-policy', 'Cookie Policy')}.
-      {sandbox && ' Here it is a sandbox: no real Google account is asked for.'}
+      {link('/cookie-policy', 'Cookie Policy')}.{sandbox && ' This is a sandbox: no real Google account is used.'}
     </p>
   )
 }

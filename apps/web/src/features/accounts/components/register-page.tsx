@@ -12,10 +12,10 @@ export function RegisterPage() {
   return (
     <AuthPage
       visitorOnly
-      title="Open an account"
+      title="Create an account"
       lead={
         <>
-          {plan !== null && <p>Then go on with {intentWords(plan)}.</p>}
+          {plan !== null && <p>After that, continue with {intentWords(plan)}.</p>}
           <p>
             Already have one?{' '}
             <Link to="/login" state={state} className="text-ink underline underline-offset-4">

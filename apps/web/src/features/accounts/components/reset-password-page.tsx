@@ -30,11 +30,11 @@ export function ResetPasswordPage() {
   if (asked !== null) {
     return (
       <AuthPage
-        title="Look in your inbox"
+        title="Check your inbox"
         lead={
           <p role="status">
-            If <strong className="font-medium wrap-anywhere text-ink">{asked}</strong> has an account here, a new link
-            is on its way to its address. It works once, for 30 minutes.
+            If <strong className="font-medium wrap-anywhere text-ink">{asked}</strong> has an account, we have sent a
+            new link to its e-mail address. It works once, for 30 minutes.
           </p>
         }
       >
@@ -47,10 +47,11 @@ export function ResetPasswordPage() {
   if (spent || data === '') {
     return (
       <AuthPage
-        title="This link is spent"
+        title="This link no longer works"
         lead={
           <p role="status">
-            It has been used, or it is older than 30 minutes. Your password is as it was. Ask for a new link here.
+            It has been used already, or it is older than 30 minutes. Your password has not changed. Ask for a new link
+            here.
           </p>
         }
       >
@@ -59,10 +60,7 @@ export function ResetPasswordPage() {
     )
   }
   return (
-    <AuthPage
-      title="A new password"
-      lead={<p>It takes the old one’s place, and ends every session of your account: log in anew everywhere.</p>}
-    >
+    <AuthPage title="Set a new password" lead={<p>It replaces the old one and logs you out everywhere.</p>}>
       <NewPasswordForm data={data} onSpent={() => setSpent(true)} />
     </AuthPage>
   )

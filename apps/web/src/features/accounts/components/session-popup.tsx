@@ -25,7 +25,7 @@ export function SessionPopup({ open }: { readonly open: boolean }) {
         if (!next) resolveSessionExpiry(false)
       }}
       title="Your session has ended"
-      description="Log in and go on where you were. Your work is kept."
+      description="Log in to continue where you were. Your work is kept."
     >
       <Forms />
     </Dialog>

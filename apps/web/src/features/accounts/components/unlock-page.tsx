@@ -11,24 +11,24 @@ export function UnlockPage() {
   const navigate = useNavigate()
   return (
     <MailedLink
-      title="It is you"
+      title="Log in without waiting"
       lead={
         <p>
-          Somebody has guessed at your password, and logging in has become slow. Unlock this browser, and you log in
-          without a wait. Your password stays as it is.
+          Somebody has been guessing your password, so logging in has been slowed down. Unlock this browser to log in
+          without waiting. Your password does not change.
         </p>
       }
       button="Unlock this browser"
       act={unlockBrowser}
       onDone={() => navigate('/login', { replace: true, state: { done: 'unlocked' } satisfies LoginState })}
-      spent="It has been used, or it is older than 30 minutes. If logging in is still slow, a new password or a passkey lets you in at once."
+      spent="It has been used already, or it is older than 30 minutes. If logging in is still slow, use a passkey or set a new password."
       waysOn={
         <>
           <Button asChild>
             <Link to="/login">Login</Link>
           </Button>
           <Button asChild variant="quiet">
-            <Link to="/forgot-password">A new password</Link>
+            <Link to="/forgot-password">Set a new password</Link>
           </Button>
         </>
       }

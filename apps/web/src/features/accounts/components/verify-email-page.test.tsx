@@ -75,7 +75,7 @@ describe('VerifyEmailPage', () => {
         user: { ...member.user, username: 'ada' },
       })
     })
-    expect((await screen.findByText(/This browser is signed in/)).textContent).toContain('as ada, and goes on there.')
+    expect((await screen.findByText(/This browser is signed in/)).textContent).toContain('as ada. ')
     expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
     act(() => void queryClient.setQueryData(sessionQuery.queryKey, member))
     await vi.waitFor(() => expect(screen.queryByText(/This browser is signed in/)).toBeNull())
@@ -91,7 +91,7 @@ describe('VerifyEmailPage', () => {
   })
 
   it.each([
-    [{ credits: 60, why_not: null }, '60 credits are yours to begin with.'],
+    [{ credits: 60, why_not: null }, '60 credits are yours to start with.'],
     [{ credits: 0, why_not: 'This mailbox has had its trial.' }, 'This mailbox has had its trial.'],
   ])('says what came with it: %o', async (trial, words) => {
     fakeApi(answers({ ...verified, trial }))

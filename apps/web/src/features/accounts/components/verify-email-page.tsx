@@ -75,7 +75,7 @@ export function VerifyEmailPage() {
   }
   return (
     <AuthPage
-      title="This link is spent"
+      title="This link no longer works"
       lead={
         <p>
           Your email verification link has expired. Enter the address you registered with, and we will send you a new
@@ -124,14 +124,13 @@ function Verified({ answer: { username, trial } }: { readonly answer: VerifyEmai
           <p>Your e-mail address is confirmed and your account is open.</p>
           {trial !== null && trial.credits > 0 && (
             <p className="figures mt-2">
-              <strong className="font-medium text-ink">{trial.credits} credits</strong> are yours to begin with.
+              <strong className="font-medium text-ink">{trial.credits} credits</strong> are yours to start with.
             </p>
           )}
           {trial !== null && trial.why_not !== null && <p className="mt-2">{trial.why_not}</p>}
           {username !== null && here !== undefined && here !== username && (
             <p className="mt-2">
-              This browser is signed in as <strong className="font-medium wrap-anywhere text-ink">{here}</strong>, and
-              goes on there.{' '}
+              This browser is signed in as <strong className="font-medium wrap-anywhere text-ink">{here}</strong>.{' '}
               <Link to="/logout" className="text-ink underline underline-offset-4">
                 Log out
               </Link>{' '}

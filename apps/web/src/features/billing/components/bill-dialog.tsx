@@ -40,8 +40,8 @@ export function BillDialog({ plan, url, returnTo, onClose }: BillDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${plan.name} waits for its payment`}
-      description="The card was declined, or your bank asks first. You pay in a new tab; this page stays as it is and tells you when the plan has begun."
+      title={`${plan.name} is waiting for payment`}
+      description="The card was declined, or your bank wants you to confirm. You pay in a new tab; this page stays open and tells you when the plan has started."
       actions={
         <>
           <BillLink url={data?.payment_url ?? url} />

@@ -57,7 +57,7 @@ export function CancelDialog({ plan, subscription, onClose }: CancelDialogProps)
       onOpenChange={onClose}
       dismissible={!cancel.busy}
       title="Cancel your plan?"
-      description={`${askedWords(name, subscription)} The credits you have stay, also after it has ended.`}
+      description={`${askedWords(name, subscription)} You keep your credits, even after it has ended.`}
       actions={
         <>
           <Button variant="secondary" disabled={cancel.busy} onClick={onClose}>

@@ -70,7 +70,7 @@ export function ChangeDialog({ plan, title, returnTo, onClose }: ChangeDialogPro
     >
       <div className="flex flex-col gap-5">
         {preview.data !== undefined && <Terms plan={plan} preview={preview.data} />}
-        {preview.isPending && <StitchLoader label="Working out the price" className="py-10" />}
+        {preview.isPending && <StitchLoader label="Calculating the price" className="py-10" />}
         {preview.isError && (
           <TryAgain
             words={paymentErrorOf(preview.error)}
@@ -93,7 +93,7 @@ function Terms({ plan, preview }: { readonly plan: Plan; readonly preview: PlanC
         {preview.due_cents > 0 ? `${amountOf(preview.due_cents, currency)}, tax included` : 'Nothing'}
       </Line>
       <Line name="Credits now">
-        {change === 'upgrade' ? `${credits}, as soon as it is paid` : 'None; those you have stay'}
+        {change === 'upgrade' ? `${credits}, as soon as it is paid` : 'None; you keep those you have'}
       </Line>
       <Line name="Takes effect">
         {change === 'downgrade'

@@ -49,7 +49,7 @@ export function ChangeDone({ plan, done, returnTo, onClose }: ChangeDoneProps) {
 function wordsOf({ name, priceId }: Plan, done: PlanChangeAnswer): { readonly title: string; readonly text: string } {
   if (done.change === 'return') {
     return {
-      title: `${name} goes on`,
+      title: `${name} continues`,
       text: `Nothing was charged. ${done.status === 'past_due' ? 'Your last bill is still open. ' : ''}It renews monthly, until you cancel.`,
     }
   }

@@ -55,7 +55,7 @@ function open({
     ],
     '/create-pattern/',
   )
-  return { ...app, api, dialog: within(screen.getByRole('dialog', { name: 'The reel runs short' })) }
+  return { ...app, api, dialog: within(screen.getByRole('dialog', { name: 'Not enough credits' })) }
 }
 
 /** Until it is known whether anything can be bought, nothing is offered. */

@@ -54,7 +54,7 @@ function Shortage({ lacking, onChoose, onClose }: ShortageProps) {
       open
       onOpenChange={onClose}
       size="lg"
-      title="The reel runs short"
+      title="Not enough credits"
       description={
         <>
           <p>

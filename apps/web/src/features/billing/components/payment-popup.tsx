@@ -118,9 +118,7 @@ function NotPaid({ known, waiting = false, onClose, onLeave, onAgain }: NotPaidP
       }
     >
       {known?.declined === false && (
-        <p className="stitch-t pt-5 text-soft">
-          Nothing was tried and nothing was charged: the payment was left before it was made.
-        </p>
+        <p className="stitch-t pt-5 text-soft">Nothing was charged: the payment page was left before you paid.</p>
       )}
       {known?.declined === true && (
         <p className="stitch-t pt-5 text-soft">The card was declined. Nothing was charged.</p>

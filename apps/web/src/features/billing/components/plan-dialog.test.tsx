@@ -243,7 +243,7 @@ describe('a change of plan', () => {
         },
       })
       await press(await (await dialog('Upgrade to PREMIUM')).findByRole('button', { name: /^Pay / }))
-      return { ...opened, account, waiting: await dialog('PREMIUM waits for its payment') }
+      return { ...opened, account, waiting: await dialog('PREMIUM is waiting for payment') }
     }
 
     it('is paid in a tab of its own, and told on return to this one', async () => {
@@ -284,7 +284,7 @@ describe('a change of plan', () => {
       subscription: () =>
         subscriptionTo('BASIC', { pending_plan: priceIdOf('PREMIUM'), payment_url: 'https://pay.example/bill' }),
     })
-    const bill = (await dialog('PREMIUM waits for its payment')).getByRole('link', { name: 'Pay the open bill' })
+    const bill = (await dialog('PREMIUM is waiting for payment')).getByRole('link', { name: 'Pay the open bill' })
     expect(bill.getAttribute('href')).toBe('https://pay.example/bill')
     expect(bill.getAttribute('target')).toBe('_blank')
   })
@@ -310,7 +310,7 @@ describe('a change of plan', () => {
     const confirm = await shown.findByRole('button', { name: 'Downgrade to BASIC' })
     expect(facts(shown).slice(0, 4)).toEqual([
       'Nothing',
-      'None; those you have stay',
+      'None; you keep those you have',
       '12.03.2027; until then your plan stays as it is',
       '12.03.2027: $5 before tax, for 60 credits',
     ])
@@ -330,7 +330,7 @@ describe('a change of plan', () => {
     })
     const shown = await dialog('Get back to plan STANDARD')
     await press(await shown.findByRole('button', { name: 'Get back to plan STANDARD' }))
-    expect((await dialog('STANDARD goes on')).getByText(/Nothing was charged/)).toBeTruthy()
+    expect((await dialog('STANDARD continues')).getByText(/Nothing was charged/)).toBeTruthy()
   })
 
   it.each([
@@ -369,7 +369,7 @@ describe('a change of plan', () => {
     open({ plan: 'PREMIUM', subscription: () => subscriptionTo('BASIC', { status: 'past_due' }) })
     const shown = await dialog('Upgrade to PREMIUM')
     expect(shown.getByText('Pay the open bill first.')).toBeTruthy()
-    expect(shown.getByRole('link', { name: 'Look at your plan' }).getAttribute('href')).toBe('/pricing')
+    expect(shown.getByRole('link', { name: 'See your plan' }).getAttribute('href')).toBe('/pricing')
   })
 })
 

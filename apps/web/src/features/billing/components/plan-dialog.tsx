@@ -77,7 +77,7 @@ function Waiting({ plan, shop, onClose }: WaitingProps) {
   const lost = shop.lost ?? shop.subscriptionLost
   return (
     <Dialog open onOpenChange={onClose} title={plan}>
-      {lost === null ? <StitchLoader label="Fetching the plan" className="py-10" /> : <TryAgain {...lost} />}
+      {lost === null ? <StitchLoader label="Loading the plan" className="py-10" /> : <TryAgain {...lost} />}
     </Dialog>
   )
 }
@@ -99,7 +99,7 @@ function Held({ title, button, onClose }: HeldProps) {
       actions={
         <Button asChild>
           <Link to="/pricing" onClick={onClose}>
-            Look at your plan
+            See your plan
           </Link>
         </Button>
       }

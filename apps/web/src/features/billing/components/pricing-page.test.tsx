@@ -134,7 +134,7 @@ describe('a plan’s button', () => {
       // Where it leads to is not there to be opened.
       document.addEventListener('click', (event) => event.preventDefault(), { once: true })
       await press(link)
-      const waiting = within(screen.getByRole('dialog', { name: 'PREMIUM waits for its payment' }))
+      const waiting = within(screen.getByRole('dialog', { name: 'PREMIUM is waiting for payment' }))
       expect(waiting.getByRole('link', { name: 'Pay the open bill' }).getAttribute('target')).toBe('_blank')
       subscription = subscriptionTo('PREMIUM')
       await act(() => queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey }))
@@ -380,7 +380,7 @@ describe('cancelling', () => {
     await press(await screen.findByRole('button', { name: 'Cancel plan' }))
     const asked = await screen.findByRole('dialog', { name: 'Cancel your plan?' })
     expect(asked.textContent).toContain(
-      'Your last bill is open: STANDARD ends at once, and nothing more is charged. The credits you have stay',
+      'Your last bill is open: STANDARD ends at once, and nothing more is charged. You keep your credits',
     )
     expect(asked.textContent).not.toContain('until')
     await press(within(asked).getByRole('button', { name: 'Yes, Cancel Plan' }))

@@ -49,7 +49,8 @@ export function PricingPage() {
       <header className="flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
         <h1 className="display text-6xl md:text-9xl">Choose Your Plan</h1>
         <p className="max-w-sm text-soft">
-          A credit pays for work that is done: a picture that fails is given back. Credits stay until they are used.
+          You pay only for pictures that are made: if one fails, its credits come back. Credits stay until they are
+          used.
         </p>
       </header>
       {signedIn && plans !== undefined && (
@@ -130,8 +131,8 @@ function Costs({ costs }: { readonly costs: PlansAnswer['costs'] | undefined }) 
     <section className="mt-24">
       <h2 className="display text-4xl md:text-5xl">What a picture costs</h2>
       <p className="mt-3 mb-8 max-w-prose text-soft">
-        Credits are counted per picture: four pictures cost four times as much. The price always stands on the button
-        before you press it.
+        Credits are counted per picture: four pictures cost four times as much. The price is always on the button before
+        you press it.
       </p>
       <CostTable costs={costs} />
     </section>

@@ -8,7 +8,7 @@ import { plansQuery } from '../../../lib/plans.ts'
 import { subscriptionQuery } from '../../../lib/subscription.ts'
 
 const PLANS_FAILED = 'The plans could not be loaded, so nothing can be bought just now.'
-const PAYMENTS_FAILED = 'It could not be found out who takes payments here, so nothing can be bought just now.'
+const PAYMENTS_FAILED = 'The payment settings could not be loaded, so nothing can be bought just now.'
 const PLAN_FAILED = 'Your plan could not be loaded, so nothing can be changed just now.'
 
 /** What did not come, and another try for it. */

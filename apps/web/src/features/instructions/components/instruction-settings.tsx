@@ -24,7 +24,7 @@ export function InstructionSettings({ modes, open, onClose }: InstructionSetting
         open={open && reading === null}
         onOpenChange={(next) => !next && onClose()}
         title="Instructions"
-        description="Each feature shows what it can work with when you open it. Turn that off where you know it; a feature’s question mark always brings it back."
+        description="Each feature shows its instructions when you open it. Turn off those you no longer need; a feature’s question mark always shows them again."
         actions={<Button onClick={onClose}>Done</Button>}
       >
         <Rows modes={modes} onRead={setReading} />

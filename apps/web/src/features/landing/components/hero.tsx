@@ -58,10 +58,10 @@ export function Hero({ onLogin, onRegister }: HeroProps) {
         </div>
         <div className="flex flex-col justify-between gap-10 md:col-span-5 lg:col-span-3">
           <div>
-            <Sentence label="The words for the photo">Beach at golden hour</Sentence>
-            <Sentence label="The words for the repeat">Large poppies in vermilion and sage on ecru</Sentence>
+            <Sentence label="Prompt for the photo">Beach at golden hour</Sentence>
+            <Sentence label="Prompt for the pattern">Large poppies in vermilion and sage on ecru</Sentence>
           </div>
-          <Piece caption="A repeat, from words" measure="1024 × 1024">
+          <Piece caption="A pattern, from words" measure="1024 × 1024">
             {pictures.pattern !== undefined ? (
               <img
                 src={pictures.pattern}

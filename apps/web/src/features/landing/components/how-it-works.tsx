@@ -3,12 +3,12 @@ import { cx, threadText } from '../../../ui/index.ts'
 const steps = [
   {
     title: 'Upload model photo',
-    text: 'Any photo of a dressed model. It is turned upright, and its hidden data, the place it was taken among it, is removed.',
+    text: 'Any photo of a dressed model. It is turned upright, and hidden data such as its location is removed.',
     thread: 'blue',
   },
   {
     title: 'Click to select the garment to replace',
-    text: 'Three or four dots are usually enough. Brush and eraser mend the edge.',
+    text: 'Three or four dots are usually enough. Correct the edge with brush and eraser.',
     thread: 'red',
   },
   {

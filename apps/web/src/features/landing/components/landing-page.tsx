@@ -18,7 +18,7 @@ export function LandingPage({ onLogin, onRegister }: LandingPageProps) {
       <HowItWorks />
       <section className="sheet flex flex-col items-start gap-8 pt-28 md:flex-row md:items-end md:justify-between md:pt-40">
         <h2 className="display text-6xl md:text-9xl">
-          Cut the first
+          Make your first
           <br />
           one today.
         </h2>

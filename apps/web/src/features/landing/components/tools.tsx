@@ -43,7 +43,9 @@ export function Tools() {
             MODES.length % 2 === 1 ? 'pl-10' : 'col-span-2',
           )}
         >
-          <p className="display max-w-xs text-3xl text-soft">What fails costs nothing: its credits come back.</p>
+          <p className="display max-w-xs text-3xl text-soft">
+            A picture that fails costs nothing: its credits come back.
+          </p>
         </li>
       </ul>
     </section>

@@ -26,7 +26,7 @@ export function DeleteDialog({ generation, onDeleted, onClose }: DeletePartProps
         if (!open) onClose()
       }}
       title="Delete this picture?"
-      description={<p>It goes at once, in all its sizes, and cannot be brought back.</p>}
+      description={<p>It is deleted at once, in all sizes, and cannot be restored.</p>}
       actions={
         <>
           <Button

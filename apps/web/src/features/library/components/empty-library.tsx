@@ -21,9 +21,7 @@ export function NoFavourites() {
       <HeartIcon className="size-16 text-edge" />
       <div>
         <p className="display text-3xl">No favourites yet</p>
-        <p className="mt-2 max-w-sm text-soft">
-          Press the heart of a picture, here or where it was made: the ones you pick are gathered in this list.
-        </p>
+        <p className="mt-2 max-w-sm text-soft">Press the heart on a picture to add it to this list.</p>
       </div>
     </div>
   )

@@ -67,7 +67,7 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
           </span>
         </div>
       </div>
-      {list.isPending && <StitchLoader label="Fetching your pictures" className="border-t border-hairline py-20" />}
+      {list.isPending && <StitchLoader label="Loading your pictures" className="border-t border-hairline py-20" />}
       {list.isError && list.data === undefined && <FetchFailed list={list} />}
       {list.data !== undefined && pictures.length === 0 && (favourites ? <NoFavourites /> : <EmptyLibrary />)}
       {pictures.length > 0 && (

@@ -51,7 +51,7 @@ describe('the strip of previous generations', () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof answer>>()
     const api = fakeApi({ [CALL]: () => promise })
     renderPage(<PreviousGenerations mode="create-sketch" Preview={Place} />)
-    expect(screen.getByRole('status').textContent).toBe('Fetching previous generations')
+    expect(screen.getByRole('status').textContent).toBe('Loading previous generations')
     await act(async () => resolve(answer(several(2))))
     expect(await frames()).toHaveLength(2)
     expect(screen.queryByRole('status')).toBeNull()

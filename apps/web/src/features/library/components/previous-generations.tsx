@@ -65,7 +65,7 @@ const STRIP =
 function BlankStrip() {
   return (
     <div role="status" className={STRIP}>
-      <span className="sr-only">Fetching previous generations</span>
+      <span className="sr-only">Loading previous generations</span>
       {Array.from({ length: PREVIOUS_GENERATIONS.shown }, (_, index) => (
         <span key={index} className="mb-7 aspect-3/4 border border-hairline bg-sunk" />
       ))}
@@ -77,7 +77,7 @@ function EmptyStrip() {
   return (
     <div className="border-t border-hairline py-8">
       <p className="display text-2xl">No previous generations yet...</p>
-      <p className="mt-1 text-soft">What you make here is kept, and lies in this place when you come back.</p>
+      <p className="mt-1 text-soft">Pictures you make here are kept and shown in this row.</p>
     </div>
   )
 }

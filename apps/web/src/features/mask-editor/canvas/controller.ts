@@ -201,8 +201,8 @@ export class StageController {
       this.#begin(tool, this.#crosshair)
       this.#announce(
         tool === 'lasso'
-          ? 'Lasso laid: arrow keys draw the outline, Enter closes it, Escape gives it up.'
-          : `Brush down: arrow keys ${tool === 'draw' ? 'paint' : 'erase'}, Enter lifts it, Escape gives it up.`,
+          ? 'Lasso started: arrow keys draw the outline, Enter closes it, Escape cancels it.'
+          : `Brush down: arrow keys ${tool === 'draw' ? 'paint' : 'erase'}, Enter lifts it, Escape cancels it.`,
       )
     } else if (tool !== 'hand') {
       this.#dot(this.#crosshair, tool === 'inside' ? 1 : 0)

@@ -113,7 +113,7 @@ export function MaskEditor(props: MaskEditorProps) {
         onContinue={editor.closeDotsDialog}
         onCreate={() => void editor.confirm()}
       />
-      <KeysDialog title="Keys of the mask table" keys={KEYS} open={keysOpen} onClose={() => setKeysOpen(false)} />
+      <KeysDialog title="Keyboard shortcuts" keys={KEYS} open={keysOpen} onClose={() => setKeysOpen(false)} />
     </>
   )
 }

@@ -46,7 +46,7 @@ export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: 
         mark lists all keys.
       </p>
       {photo.state === 'loading' && (
-        <StitchLoader label="Unrolling the photo" className="absolute inset-0 justify-center" />
+        <StitchLoader label="Loading the photo" className="absolute inset-0 justify-center" />
       )}
       {photo.state === 'failed' && (
         <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 text-center">
@@ -63,7 +63,7 @@ export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: 
           className="annotation absolute top-2 left-2 flex min-h-11 animate-appear items-center gap-2 border border-hairline bg-raised px-3 max-sm:sr-only"
         >
           <Spinner />
-          Cutting out the mask
+          Making the mask
         </p>
       )}
       <StageBars>

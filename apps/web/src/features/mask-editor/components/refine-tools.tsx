@@ -83,7 +83,7 @@ function ImportButton({ editor, busy }: { readonly editor: Editor; readonly busy
     editor.complain(null)
     try {
       const base = await readMaskFile(file, editor.surface.size)
-      editor.take({ ...EMPTY_DOCUMENT, base }, 'The mask of the file is laid on the photo.')
+      editor.take({ ...EMPTY_DOCUMENT, base }, 'The mask was imported.')
     } catch (error) {
       if (!(error instanceof MaskImageError)) throw error
       editor.complain(error.message)
@@ -118,7 +118,7 @@ export function UseLastMask({ editor, last }: { readonly editor: Editor; readonl
     <Button
       variant="secondary"
       className="w-full animate-appear"
-      onClick={() => editor.take(last, 'The last mask is back.')}
+      onClick={() => editor.take(last, 'The last mask was restored.')}
     >
       Use last mask
     </Button>

@@ -18,7 +18,7 @@ export const KEYS = [
   ['Ctrl Shift Z', 'Redo'],
   ['Arrows', 'Move the crosshair (Shift: further)'],
   ['Enter', 'Set a dot; brush or lasso down, and up'],
-  ['Esc', 'Give up the stroke'],
+  ['Esc', 'Cancel the stroke'],
   ['?', 'This list'],
 ] as const
 

@@ -59,12 +59,12 @@ export function Pane({ url, thumbnail, alt, frame, box, look, clear = false, opa
       </span>
       {coming && thumbnail === undefined && (
         <div className="absolute inset-0 grid place-items-center bg-sunk">
-          <StitchLoader label="Fetching the picture" />
+          <StitchLoader label="Loading the picture" />
         </div>
       )}
       {failed && (
         <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunk p-6">
-          <p className="text-center">The file did not come. The picture is kept.</p>
+          <p className="text-center">The file could not be loaded. The picture is kept.</p>
           <Button variant="secondary" onClick={retry}>
             Load again
           </Button>

@@ -50,7 +50,7 @@ export function Tools({
   return (
     <div
       role="group"
-      aria-label="How it is looked at"
+      aria-label="View"
       className="flex items-center justify-center [grid-area:tools] max-sm:mx-11 sm:justify-start sm:pl-4"
     >
       {percent !== null && (

@@ -35,7 +35,7 @@ export function PlacingTools({ placer, shown, unmoved, ...history }: PlacingTool
         <UndoRedo placer={placer} {...history} />
       </div>
       <fieldset className="grid grid-cols-2 gap-x-4">
-        <Legend name="Position" note="From where it stands in the photo" />
+        <Legend name="Position" note="From its place in the photo" />
         <NumberField
           label="X"
           {...offset(x)}

@@ -108,7 +108,7 @@ function PlacingTable({
     <>
       {view}
       <LiveWords adjustment={state.history.present} />
-      <KeysDialog title="Keys of the cut-out" keys={KEYS} open={keysOpen} onClose={() => setKeysOpen(false)} />
+      <KeysDialog title="Keyboard shortcuts" keys={KEYS} open={keysOpen} onClose={() => setKeysOpen(false)} />
     </>
   )
 }

@@ -14,7 +14,7 @@ export const KEYS = [
   ['Alt', 'Held while a corner is pulled: about the middle'],
   ['Ctrl Z', 'Undo'],
   ['Ctrl Shift Z', 'Redo'],
-  ['Esc', 'Give up what is being dragged'],
+  ['Esc', 'Cancel the drag'],
   ['?', 'This list'],
 ] as const
 

@@ -57,7 +57,7 @@ function Swatches({ image, inks }: { readonly image: Generation; readonly inks: 
         role="alert"
         className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-red bg-raised p-4 text-sm"
       >
-        The inks did not come.
+        The inks could not be loaded.
         <Button variant="quiet" onClick={() => void refetch()}>
           Try again
         </Button>

@@ -212,7 +212,7 @@ function Preview({ image, settings, alt }: PreviewProps) {
           className="annotation absolute bottom-4 left-4 flex items-center gap-2 bg-paper px-3 py-2 text-soft"
         >
           <Spinner />
-          {onCloth ? 'Hanging the cloth' : 'Mixing the inks'}
+          {onCloth ? 'Draping the pattern' : 'Preparing the inks'}
         </span>
       )}
       {picture.failed && (
@@ -220,7 +220,7 @@ function Preview({ image, settings, alt }: PreviewProps) {
           role="alert"
           className="absolute inset-x-4 bottom-4 flex flex-wrap items-center justify-between gap-3 bg-paper p-4"
         >
-          <span>The preview did not come. Your choices are kept.</span>
+          <span>The preview could not be loaded. Your settings are kept.</span>
           <Button variant="secondary" onClick={picture.retry}>
             Try again
           </Button>

@@ -92,9 +92,9 @@ describe('a picture whose file is on its way', () => {
 
   it('is seen small until it is there, and what is waited for is said until then', () => {
     show()
-    expect(screen.getByText('Fetching the picture')).toBeTruthy()
+    expect(screen.getByText('Loading the picture')).toBeTruthy()
     fireEvent.load(small()!)
-    expect(screen.queryByText('Fetching the picture')).toBeNull()
+    expect(screen.queryByText('Loading the picture')).toBeNull()
     expect(small()).toBeTruthy()
     fireEvent.load(screen.getByRole('img', { name: 'Stripes' }))
     expect(small()).toBeNull()
@@ -103,7 +103,7 @@ describe('a picture whose file is on its way', () => {
   it('waits for no small one when it comes first', () => {
     show()
     fireEvent.load(screen.getByRole('img', { name: 'Stripes' }))
-    expect(screen.queryByText('Fetching the picture')).toBeNull()
+    expect(screen.queryByText('Loading the picture')).toBeNull()
     expect(small()).toBeNull()
   })
 })

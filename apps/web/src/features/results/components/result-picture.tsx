@@ -34,7 +34,7 @@ export function ResultPicture({ number, onOpen, onGone, ...print }: ResultPictur
   if (failed) {
     return (
       <div className="absolute inset-0 flex flex-col items-start justify-end gap-3 bg-raised p-3 sm:p-4">
-        <PictureMessage title="Made, not shown">The file did not come. The picture is kept.</PictureMessage>
+        <PictureMessage title="Not loaded">The file could not be loaded. The picture is kept.</PictureMessage>
         <Button variant="secondary" aria-label={`Load picture ${number} again`} onClick={retry}>
           Load again
         </Button>
@@ -91,7 +91,7 @@ function PictureImage({ image, tiled, mapped, alt, onLost }: PictureImageProps &
       {come === 'nothing' && (
         <span className="absolute inset-x-0 bottom-0 flex animate-[appear_180ms_300ms_both] items-center gap-2 p-3 text-sm text-soft sm:p-4">
           <Spinner className="size-4" />
-          Fetching the picture
+          Loading the picture
         </span>
       )}
       {mapped && <AddedMap image={image} className="absolute inset-0" />}
@@ -130,7 +130,7 @@ export function ResultProgress({
       )}
       {slot.state === 'failed' && <PictureMessage title="This one failed">{slot.message}</PictureMessage>}
       {slot.state === 'cancelled' && <PictureMessage title="Cancelled">It was not made.</PictureMessage>}
-      {deleted && <PictureMessage title="Deleted">It was made, and is no longer on your dashboard.</PictureMessage>}
+      {deleted && <PictureMessage title="Deleted">It was made and has been deleted since.</PictureMessage>}
     </div>
   )
 }

@@ -16,8 +16,8 @@ export function ConfirmationDialog({ open, onDone, onClose }: ConfirmationDialog
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
-      title="Is it you?"
-      description={<p>This needs proof that it is you. It counts for five minutes, on this device alone.</p>}
+      title="Confirm your identity"
+      description={<p>Please confirm that it is you. This lasts for five minutes, on this device only.</p>}
     >
       <ProofForm
         submit="Confirm"

@@ -95,14 +95,14 @@ describe('a call that must be confirmed', () => {
     guardedServer(accountOf(), (proof) =>
       (proof as { password: string }).password === 'right'
         ? null
-        : { status: 400, body: { message: 'No.', errors: { password: ['This password is not right.'] } } },
+        : { status: 400, body: { message: 'No.', errors: { password: ['This password is wrong.'] } } },
     )
     renderAccountPage(<Guarded />)
     const dialog = await ask()
     const field = await within(dialog).findByLabelText('Password')
     await type(field, 'wrong')
     await press(within(dialog).getByRole('button', { name: 'Confirm' }))
-    expect((await within(dialog).findByRole('alert')).textContent).toBe('This password is not right.')
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('This password is wrong.')
     expect(field).toHaveProperty('value', 'wrong')
     await type(field, 'right')
     await press(within(dialog).getByRole('button', { name: 'Confirm' }))

@@ -121,14 +121,14 @@ describe('My credits', () => {
     const { state } = ledger()
     state.entries = []
     renderAccountPage(<CreditsPage Portal={Portal} />, '/account/credits')
-    await screen.findByText('No credits have moved yet')
+    await screen.findByText('No credit activity yet')
     expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('can be asked for again where the list did not come', async () => {
     fakeApi({ 'GET /api/account/credits/': () => ({ status: 500, body: { message: 'An unexpected error occurred' } }) })
     renderAccountPage(<CreditsPage Portal={Portal} />, '/account/credits')
-    expect(await screen.findByText(/Your credits did not come\./)).toBeTruthy()
+    expect(await screen.findByText(/Your credits could not be loaded\./)).toBeTruthy()
     ledger()
     await press(screen.getAllByRole('button', { name: 'Try again' })[0]!)
     expect(await screen.findAllByRole('row')).toHaveLength(3)

@@ -41,7 +41,7 @@ export function CreditsPage({ Portal }: ComponentProps<typeof Payments>) {
           <Link to="/pricing">Get more credits</Link>
         </Button>
       </section>
-      <Loaded query={history} waiting="Fetching your credits" what="Your credits">
+      <Loaded query={history} waiting="Loading your credits" what="Your credits">
         {({ entries, pagination }) =>
           entries.length === 0 ? (
             <NoEntries />
@@ -90,10 +90,10 @@ function useInStep(badge: number | undefined, newest: number | undefined): void 
 function NoEntries() {
   return (
     <div className="border-t border-edge py-10">
-      <p className="display text-3xl">No credits have moved yet</p>
+      <p className="display text-3xl">No credit activity yet</p>
       <p className="mt-2 max-w-prose text-soft">
-        Credits pay for pictures. What you buy or are given comes in here, each picture you make goes out, and one that
-        fails is given back.
+        Credits pay for pictures. You see here what you buy or are given, what each picture costs, and what comes back
+        when one fails.
       </p>
     </div>
   )

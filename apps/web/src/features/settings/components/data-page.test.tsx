@@ -30,7 +30,7 @@ describe('downloading my data', () => {
     server({ 'POST /api/account/confirm/': () => ({ body: { message: 'Confirmed' } }) })
     renderAccountPage(<DataPage />)
     await press(await screen.findByRole('button', { name: 'Download my data' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' })
     expect(followed).toEqual([])
     await type(await within(dialog).findByLabelText('Password'), 'right')
     await press(within(dialog).getByRole('button', { name: 'Confirm' }))
@@ -53,7 +53,7 @@ describe('deleting the account', () => {
       'Every picture and upload is gone within a minute.',
       'Your 44 credits are lost.',
       'A subscription is ended first: nothing more is charged.',
-      'What was paid stays in our books, without your name.',
+      'Payments stay in our books, without your name.',
     ])
   })
 
@@ -89,14 +89,14 @@ describe('deleting the account', () => {
     server({
       'POST /api/account/delete/': () => ({
         status: 400,
-        body: { message: 'No.', errors: { password: ['This password is not right.'] } },
+        body: { message: 'No.', errors: { password: ['This password is wrong.'] } },
       }),
     })
     const dialog = await open()
     await type(dialog.getByLabelText('Type marguerite to go on'), 'marguerite')
     await type(await dialog.findByLabelText('Password'), 'wrong')
     await press(dialog.getByRole('button', { name: 'Delete my account' }))
-    expect((await dialog.findByRole('alert')).textContent).toBe('This password is not right.')
+    expect((await dialog.findByRole('alert')).textContent).toBe('This password is wrong.')
     expect(dialog.getByLabelText('Password')).toHaveProperty('value', 'wrong')
     expect(goodbye.getState().said).toBe(false)
   })

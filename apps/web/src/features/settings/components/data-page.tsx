@@ -15,7 +15,10 @@ import { PageHeader } from './page-header.tsx'
 export function DataPage() {
   return (
     <>
-      <PageHeader title="My data" lead={<p>What you made and gave is yours: take it along, or take it all back.</p>} />
+      <PageHeader
+        title="My data"
+        lead={<p>Your pictures and uploads are yours: download them, or delete everything.</p>}
+      />
       <AccountSection title="Download my data">
         <Download />
       </AccountSection>
@@ -40,7 +43,7 @@ function Download() {
       <p>One ZIP file with everything we keep of you:</p>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         <li>every picture you made, in full size</li>
-        <li>every photo, flat-lay, sketch, pattern and mask you gave</li>
+        <li>every photo, flat-lay, sketch, pattern and mask you uploaded</li>
         <li>a JSON file: profile, requests and drafts with their words, credits, sessions, security log</li>
       </ul>
       <ErrorList messages={wordsOf(starting.error)} />
@@ -53,7 +56,7 @@ function Download() {
       >
         {starting.isSuccess
           ? 'Your browser saves the file. With many pictures this takes a while; you can go on working.'
-          : 'It is put together while it is downloaded: with many pictures this takes a while. One at a time, five a day.'}
+          : 'It is put together during the download: with many pictures this takes a while. One at a time, five a day.'}
       </p>
     </div>
   )
@@ -64,10 +67,13 @@ function Deletion() {
   const { data: balance } = useQuery(creditsQuery)
   const [open, setOpen] = useState(false)
   return (
-    <Loaded query={account} waiting="Fetching your account" what="Your account">
+    <Loaded query={account} waiting="Loading your account" what="Your account">
       {({ username }) => (
         <div className="flex flex-col items-start gap-5">
-          <p>Your pictures, uploads, name and address go, for good. You may want to download your data first.</p>
+          <p>
+            Your pictures, uploads, name and e-mail address are deleted for good. You may want to download your data
+            first.
+          </p>
           <Button variant="danger" onClick={() => setOpen(true)}>
             Delete account
           </Button>

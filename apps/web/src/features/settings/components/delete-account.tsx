@@ -28,13 +28,13 @@ export function DeleteAccount({ username, credits, open, onClose }: DeleteAccoun
         if (!next) close()
       }}
       title="Delete your account?"
-      description={<p>This is at once and for good. Nobody can bring it back.</p>}
+      description={<p>This happens at once and cannot be undone.</p>}
     >
       <ul className="flex list-disc flex-col gap-2 pl-5">
         <li>Every picture and upload is gone within a minute.</li>
         <li>{credits === 0 ? 'You have no credits to lose.' : <LostCredits credits={credits} />}</li>
         <li>A subscription is ended first: nothing more is charged.</li>
-        <li>What was paid stays in our books, without your name.</li>
+        <li>Payments stay in our books, without your name.</li>
       </ul>
       <div className="mt-6 flex flex-col gap-5">
         <TextField

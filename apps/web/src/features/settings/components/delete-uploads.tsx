@@ -61,7 +61,7 @@ export function DeleteUploads({ open, count, which, onDeleted, onClose }: Delete
         if (!next) close()
       }}
       title={count === 1 ? 'Delete this upload?' : `Delete ${uploadCount(count)}?`}
-      description={<p>{count === 1 ? 'It goes' : 'They go'} at once, and cannot be brought back.</p>}
+      description={<p>{count === 1 ? 'It is deleted' : 'They are deleted'} at once, and cannot be restored.</p>}
       actions={
         <>
           <Button variant="danger" busy={removal.isPending} onClick={() => removal.mutate()}>

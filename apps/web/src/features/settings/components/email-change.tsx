@@ -96,7 +96,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         label="New e-mail"
         type="email"
         autoComplete="email"
-        hint="We send a link to it. The address you have now is told that another was asked for."
+        hint="We send a link to it, and tell your current address about the request."
         error={problem}
         {...register('email')}
       />

@@ -5,7 +5,7 @@ import { Button, StitchLoader } from '../../../ui/index.ts'
 
 interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data>
-  /** What is being waited for: 'Fetching your sessions'. */
+  /** What is being waited for: 'Loading your sessions'. */
   readonly waiting: string
   /** What did not come, when it does not: 'Your sessions'. */
   readonly what: string
@@ -19,7 +19,8 @@ export function Loaded<Data>({ query, waiting, what, children }: LoadedProps<Dat
   const failure = isError && (
     <div role="alert" className="flex flex-col items-start gap-4 border-l-2 border-red bg-sunk px-5 py-4">
       <p>
-        {what} {data === undefined ? 'did not come' : 'may have changed since'}. {messagesOfError(error).join(' ')}
+        {what} {data === undefined ? 'could not be loaded' : 'may have changed since'}.{' '}
+        {messagesOfError(error).join(' ')}
       </p>
       <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         Try again

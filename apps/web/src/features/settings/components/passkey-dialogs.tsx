@@ -81,11 +81,11 @@ export function AddPasskey({ open, onClose }: { readonly open: boolean; readonly
         if (!next) close()
       }}
       title="Add a passkey"
-      description={<p>Give it a name that tells you later where it is. Your browser then asks you to make it.</p>}
+      description={<p>Give it a name that you will recognise later. Your browser then asks you to create it.</p>}
     >
       <NameForm
         suggested={data?.sessions.find(({ current }) => current)?.device ?? ''}
-        submit="Make the passkey"
+        submit="Create passkey"
         doing={adding}
         onName={(name) => adding.mutate(name)}
         onCancel={close}

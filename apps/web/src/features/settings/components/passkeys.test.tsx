@@ -69,7 +69,7 @@ describe('the passkeys', () => {
     await press(await screen.findByRole('button', { name: 'Add a passkey' }))
     const field = await screen.findByDisplayValue('Chrome on macOS')
     await type(field, ' Atelier ')
-    await press(screen.getByRole('button', { name: 'Make the passkey' }))
+    await press(screen.getByRole('button', { name: 'Create passkey' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(passkeys.makePasskey).toHaveBeenCalledWith({ challenge: 'abc' })
     expect(JSON.parse(String(api.to('/api/account/passkeys/register/')[0]?.body))).toEqual({
@@ -84,7 +84,7 @@ describe('the passkeys', () => {
     renderAccountPage(<Passkeys />)
     await press(await screen.findByRole('button', { name: 'Add a passkey' }))
     await type(await screen.findByDisplayValue('Chrome on macOS'), 'Atelier')
-    await press(screen.getByRole('button', { name: 'Make the passkey' }))
+    await press(screen.getByRole('button', { name: 'Create passkey' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing has changed')
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Atelier')
     expect(api.to('/api/account/passkeys/register/')).toEqual([])
@@ -108,7 +108,7 @@ describe('the passkeys', () => {
     await press(await screen.findByRole('button', { name: 'Remove Laptop' }))
     const dialog = await screen.findByRole('dialog', { name: 'Remove this passkey?' })
     await press(within(dialog).getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByRole('dialog', { name: 'Is it you?' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Confirm your identity' })).toBeTruthy()
   })
 
   it('are not offered at an address without a name: it is said where they work', async () => {

@@ -21,11 +21,11 @@ export function Passkeys() {
       measure={count === 0 ? undefined : count === 1 ? '1 passkey' : `${count} passkeys`}
     >
       <p>
-        A passkey signs you in by what unlocks your device: a fingerprint, a face, a PIN. There is nothing to remember,
-        and nothing that could be given away.
+        A passkey signs you in with what unlocks your device: a fingerprint, your face or a PIN. There is no password to
+        remember, and none that could be stolen.
       </p>
       <div className="mt-5">
-        <Loaded query={list} waiting="Fetching your passkeys" what="Your passkeys">
+        <Loaded query={list} waiting="Loading your passkeys" what="Your passkeys">
           {({ passkeys }) => <List passkeys={passkeys} />}
         </Loaded>
       </div>

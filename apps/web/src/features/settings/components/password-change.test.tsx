@@ -18,7 +18,7 @@ async function openForm(button: string) {
   return {
     current: screen.queryByLabelText('Current password'),
     fresh: screen.getByLabelText('New password'),
-    again: screen.getByLabelText('New password again'),
+    again: screen.getByLabelText('Confirm new password'),
   }
 }
 
@@ -109,7 +109,7 @@ describe('who has no password', () => {
     await screen.findByText(/You have no password/)
     const { current } = await openForm('Set a password')
     expect(current).toBeNull()
-    await press(screen.getByRole('button', { name: 'Stay without' }))
+    await press(screen.getByRole('button', { name: 'Not now' }))
     expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
@@ -124,7 +124,7 @@ describe('who has no password', () => {
     await type(fresh, 'another long phrase')
     await type(again, 'another long phrase')
     await press(screen.getByRole('button', { name: 'Set password' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' })
     expect(JSON.parse(String(api.to('/api/account/password/')[0]?.body))).not.toHaveProperty('old_password')
     await press(within(dialog).getByRole('button', { name: 'Close' }))
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'another long phrase')

@@ -24,7 +24,7 @@ export function PasswordChange({ account }: { readonly account: AccountAnswer })
       {has_password ? (
         <p>Changing it logs you out everywhere but here.</p>
       ) : (
-        <p>You have no password. You can stay without, or set one to sign in with your name as well.</p>
+        <p>You have no password. You can set one to sign in with your username as well.</p>
       )}
       <span role="status" className={done === null ? 'hidden' : undefined}>
         {done !== null && <Mark>{done}</Mark>}
@@ -118,7 +118,7 @@ function Form({ account, onDone, onCancel }: FormProps) {
         })}
       />
       <PasswordField
-        label="New password again"
+        label="Confirm new password"
         autoComplete="new-password"
         error={errors.password2?.message}
         {...register('password2')}
@@ -134,7 +134,7 @@ function Form({ account, onDone, onCancel }: FormProps) {
           {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : has_password ? 'Change password' : 'Set password'}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          {has_password ? 'Cancel' : 'Stay without'}
+          {has_password ? 'Cancel' : 'Not now'}
         </Button>
       </div>
     </form>

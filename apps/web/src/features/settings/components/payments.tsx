@@ -24,7 +24,7 @@ export function Payments({ Portal }: PaymentsProps) {
       <h2 id={id} className="display mb-4 text-3xl">
         Payments
       </h2>
-      <Loaded query={payments} waiting="Fetching your payments" what="Your payments">
+      <Loaded query={payments} waiting="Loading your payments" what="Your payments">
         {({ payments: paid, pagination }) =>
           paid.length === 0 ? (
             <p className="border-t border-edge py-6 text-soft">Nothing has been paid yet.</p>

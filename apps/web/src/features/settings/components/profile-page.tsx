@@ -15,7 +15,7 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader title="Profile" />
-      <Loaded query={account} waiting="Fetching your profile" what="Your profile">
+      <Loaded query={account} waiting="Loading your profile" what="Your profile">
         {(answer) => <Profile account={answer} />}
       </Loaded>
     </>
@@ -30,7 +30,7 @@ function Profile({ account }: { readonly account: AccountAnswer }) {
       <AccountSection title="E-mail">
         <EmailChange account={account} />
       </AccountSection>
-      <AccountSection title="Ways in">
+      <AccountSection title="Sign-in methods">
         <ul className="flex flex-col gap-1">
           {ways.map((way) => (
             <li key={way}>{way}</li>

@@ -27,7 +27,7 @@ interface ProofFormProps {
 export function ProofForm(props: ProofFormProps) {
   const account = useQuery(accountQuery)
   return (
-    <Loaded query={account} waiting="Asking how you sign in" what="How you sign in">
+    <Loaded query={account} waiting="Loading your sign-in methods" what="Your sign-in methods">
       {({ has_password, passkeys, google, username }) => (
         <Ways {...props} password={has_password} passkey={passkeys > 0} google={google} username={username} />
       )}

@@ -20,16 +20,16 @@ export function SecurityLogPage() {
         title="Security log"
         lead={
           <p>
-            What happened around signing in. Something you do not know?{' '}
+            Sign-ins and security changes of your account. Is there something you do not recognise?{' '}
             <Way to="/account/sign-in">Change your password</Way> and{' '}
             <Way to="/account/sessions">log out everywhere</Way>.
           </p>
         }
       />
-      <Loaded query={log} waiting="Fetching the log" what="The security log">
+      <Loaded query={log} waiting="Loading the log" what="The security log">
         {({ events, pagination }) =>
           events.length === 0 ? (
-            <p className="border-t border-edge py-10">Nothing has happened yet that would be noted here.</p>
+            <p className="border-t border-edge py-10">Nothing has been recorded yet.</p>
           ) : (
             <>
               <Events events={events} />

@@ -22,9 +22,11 @@ export function SessionsPage() {
     <>
       <PageHeader
         title="Sessions"
-        lead={<p>Every browser that is signed in to your account. End what you do not know or no longer use.</p>}
+        lead={
+          <p>Every browser that is signed in to your account. End those that you do not recognise or no longer use.</p>
+        }
       />
-      <Loaded query={list} waiting="Fetching your sessions" what="Your sessions">
+      <Loaded query={list} waiting="Loading your sessions" what="Your sessions">
         {({ sessions }) => <Sessions sessions={sessions} />}
       </Loaded>
     </>
@@ -49,7 +51,7 @@ function Sessions({ sessions }: { readonly sessions: readonly AccountSession[] }
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-lg">
                 {deviceOf(session.device)}
-                {session.current && <Mark>This one</Mark>}
+                {session.current && <Mark>This browser</Mark>}
               </p>
               <p className="text-sm text-soft">
                 Network <span className="figures wrap-anywhere">{session.network}</span>
@@ -173,11 +175,11 @@ function EndAll({ count, open, onClose }: EndAllProps) {
               disabled={busy}
               onClick={() => endingOthers.mutate()}
             >
-              Everywhere but here
+              Everywhere except here
             </Button>
           )}
           <Button variant="secondary" onClick={close}>
-            Stay
+            Cancel
           </Button>
         </>
       }

@@ -13,8 +13,11 @@ export function SignInPage() {
   const { data: settings } = useQuery(pageSettingsQuery)
   return (
     <>
-      <PageHeader title="Signing in" lead={<p>The ways into this account. Keep two, in case one is lost.</p>} />
-      <Loaded query={account} waiting="Fetching your ways in" what="Your ways in">
+      <PageHeader
+        title="Signing in"
+        lead={<p>How you sign in to this account. Keep two ways, in case you lose one.</p>}
+      />
+      <Loaded query={account} waiting="Loading your sign-in methods" what="Your sign-in methods">
         {(answer) => (
           <>
             <AccountSection title="Password">
@@ -38,7 +41,7 @@ function Google({ linked, email }: { readonly linked: boolean; readonly email: s
   return (
     <p>
       To link it, log out and press ‘Continue with Google’ on the login page, with the Google account of{' '}
-      <span className="wrap-anywhere">{email}</span>. Your password goes on working.
+      <span className="wrap-anywhere">{email}</span>. Your password keeps working.
     </p>
   )
 }

@@ -23,9 +23,13 @@ export function UploadsPage() {
     <>
       <PageHeader
         title="My uploads"
-        lead={<p>Every picture you gave, and what used it. What nothing uses goes by itself after seven days.</p>}
+        lead={
+          <p>
+            Every picture you uploaded, and where it is used. Uploads that nothing uses are deleted after seven days.
+          </p>
+        }
       />
-      <Loaded query={list} waiting="Fetching your uploads" what="Your uploads">
+      <Loaded query={list} waiting="Loading your uploads" what="Your uploads">
         {(answer) => (answer.total === 0 ? <NoUploads /> : <Uploads answer={answer} />)}
       </Loaded>
     </>
@@ -41,7 +45,7 @@ function NoUploads() {
       <BodiceDraft className="h-56 self-center text-edge" />
       <div className="min-w-0">
         <p className="display text-3xl">No uploads yet</p>
-        <p className="mt-2 text-soft">What you give to a tool lies here, and can be taken back.</p>
+        <p className="mt-2 text-soft">Pictures that you upload to a tool appear here, and can be deleted.</p>
         <ul className="mt-4 border-t border-hairline">
           {takers.map(({ id, title, takes }) => (
             <li key={id} className="border-b border-hairline">

@@ -25,6 +25,6 @@ export const ACCOUNT_PAGES: readonly AccountPage[] = [
     summary: 'Photos, flat-lays, sketches and patterns',
     thread: 'green',
   },
-  { path: '/account/credits', title: 'My credits', summary: 'What came in and what it went on', thread: 'blue' },
+  { path: '/account/credits', title: 'My credits', summary: 'Purchases, spending and refunds', thread: 'blue' },
   { path: '/account/data', title: 'My data', summary: 'Download it, or delete the account', thread: 'red' },
 ]

@@ -96,7 +96,7 @@ describe('a result that is brought to a mode', () => {
     fakeApi({ [CALL]: () => made })
     const { draft } = await bring('swap-garment', 'source', {})
     await vi.waitFor(() => expect(draft()).toMatchObject({ source: { uploadId: 'new' }, step: 0 }))
-    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Your flat-lay lies ready in Swap garment\./))
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Your flat-lay is ready in Swap garment\./))
   })
 
   it('that is gone says so, once, and leaves the draft as it was', async () => {
@@ -104,7 +104,7 @@ describe('a result that is brought to a mode', () => {
     const api = fakeApi({ [CALL]: () => ({ status: 404, body: { message: 'Image not found' } }) })
     const { draft, state } = await bring('pattern-to-image', 'source', {})
     await vi.waitFor(() => expect(state()).toBeNull())
-    expect(said).toHaveBeenCalledExactlyOnceWith('The picture could not be brought here. Image not found')
+    expect(said).toHaveBeenCalledExactlyOnceWith('The picture could not be added. Image not found')
     expect(draft().source).toBeNull()
     expect(api.to('/api/uploads/')).toHaveLength(1)
   })

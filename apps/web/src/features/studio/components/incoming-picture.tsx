@@ -47,7 +47,7 @@ export function IncomingPicture({ studio, draft, username }: IncomingPictureProp
           forget()
         },
         onError: (error) => {
-          notify.error(`The picture could not be brought here. ${messagesOfError(error).join(' ')}`)
+          notify.error(`The picture could not be added. ${messagesOfError(error).join(' ')}`)
           forget()
         },
       },
@@ -67,7 +67,7 @@ export function IncomingPicture({ studio, draft, username }: IncomingPictureProp
     return (
       <p role="status" className="flex items-center justify-center gap-3 border-b border-hairline p-3 text-sm">
         <Spinner />
-        Bringing your picture here as the {noun}
+        Adding your picture as the {noun}
       </p>
     )
   }
@@ -80,8 +80,8 @@ export function IncomingPicture({ studio, draft, username }: IncomingPictureProp
         <p>
           You have work in {describeMode(studio.mode).title} with another {noun}.{' '}
           {brought.place === 'photo' && draft.mask !== null
-            ? 'Its mask would go with it; your words and pictures stay.'
-            : 'All else that you set up stays.'}
+            ? 'Its mask will be removed; your prompt and pictures stay.'
+            : 'Everything else stays.'}
         </p>
       }
       actions={
@@ -111,8 +111,7 @@ function layDown(studio: Studio, place: Incoming['place'], picture: Photo): void
   const open = Math.min(step, furthestStep(studio.mode, studio.store.getState().draft))
   studio.goTo(open)
   const { noun } = pictureWords(describeMode(studio.mode), place)
-  if (open < step)
-    notify.blank(`Your ${noun} lies ready in ${title}. It has its place after the photo and the selection.`)
+  if (open < step) notify.blank(`Your ${noun} is ready in ${title}. It comes after the photo and the selection.`)
 }
 
 function Choice({ caption, url }: { readonly caption: string; readonly url: string }) {

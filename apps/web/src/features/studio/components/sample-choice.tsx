@@ -18,7 +18,7 @@ export function SampleChoice({ studio }: { readonly studio: Studio }) {
       if (!response.ok) throw new Error(`${sample.url} answered ${response.status}`)
       await studio.uploadPicture('source', await response.blob())
     } catch {
-      notify.error('The sample did not come. Try again.')
+      notify.error('The sample could not be loaded. Try again.')
     } finally {
       setFetching(null)
     }

@@ -87,7 +87,7 @@ function BareBench({ mode, help }: { readonly mode: Mode; readonly help: React.R
       heading={null}
       panel={
         <StitchLoader
-          label="Laying out your work"
+          label="Loading your work"
           className="min-h-[60dvh] animate-[appear_180ms_300ms_both] py-16 lg:min-h-0"
         />
       }
@@ -217,7 +217,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
           heading={`Describe the ${describeMode(mode).subject}`}
           intro={
             <>
-              {describeMode(mode).promptGuide} Words without effect are named with the result.{' '}
+              {describeMode(mode).promptGuide} Words that had no effect are listed with the result.{' '}
               <KeepsPerson mode={mode} />
             </>
           }

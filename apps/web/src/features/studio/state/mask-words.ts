@@ -10,7 +10,7 @@ interface MaskWords {
 const KEPT: MaskWords = {
   heading: 'Mark what stays',
   first: 'Set 3–4 dots on the person and confirm, or paint by hand. All that is not marked becomes the new background.',
-  after: 'Look along the edge. Add dots where a part is missing and confirm again, or draw and erase by hand.',
+  after: 'Check the edge. Add dots where a part is missing and confirm again, or draw and erase by hand.',
 }
 
 const REPLACED: MaskWords = {

@@ -26,8 +26,8 @@ const advised = `${SHEET.width} × ${SHEET.height} px`
 
 const PHOTO: PictureWords = {
   noun: 'photo',
-  invitation: 'Lay your photo here',
-  heading: 'Bring a photo',
+  invitation: 'Place your photo here',
+  heading: 'Upload a photo',
   intro: 'A model in the clothes you want to show. In the next step you mark what stays of it.',
   advice: [
     ['Size', `${advised} or more`],
@@ -42,8 +42,8 @@ const PHOTO: PictureWords = {
 const SOURCES: Readonly<Record<SourceKind, PictureWords>> = {
   sketch: {
     noun: 'sketch',
-    invitation: 'Lay your sketch here',
-    heading: 'Bring a sketch',
+    invitation: 'Place your sketch here',
+    heading: 'Upload a sketch',
     intro: 'One garment or one figure, in lines. A photo of paper is welcome: its shadows are taken out.',
     advice: [
       ['Lines', 'Dark on light, and closed: each closed part can have its own cloth'],
@@ -56,8 +56,8 @@ const SOURCES: Readonly<Record<SourceKind, PictureWords>> = {
   },
   pattern: {
     noun: 'pattern',
-    invitation: 'Lay your pattern here',
-    heading: 'Bring a pattern',
+    invitation: 'Place your pattern here',
+    heading: 'Upload a pattern',
     intro: 'A repeat, or a photo of cloth. A swatch that does not repeat yet is made to.',
     advice: [
       ['Repeat', 'One repeat is enough'],
@@ -71,8 +71,8 @@ const SOURCES: Readonly<Record<SourceKind, PictureWords>> = {
   },
   outfit: {
     noun: 'photo',
-    invitation: 'Lay your photo here',
-    heading: 'Bring a photo',
+    invitation: 'Place your photo here',
+    heading: 'Upload a photo',
     intro: 'Somebody in the garment you want laid flat. In the next step you name it.',
     advice: [
       ['Garment', 'Whole, facing you, as little covered as can be'],
@@ -86,8 +86,8 @@ const SOURCES: Readonly<Record<SourceKind, PictureWords>> = {
   flatlay: {
     noun: 'flat-lay',
     // A word joiner: a line must not end within the word.
-    invitation: 'Lay your flat-\u2060lay here',
-    heading: 'Bring a flat-lay',
+    invitation: 'Place your flat-\u2060lay here',
+    heading: 'Upload a flat-lay',
     intro: 'The garment that goes on the model: laid flat, seen from above.',
     advice: [
       ['Garment', 'One, whole, front up, sleeves apart from the body'],

@@ -13,12 +13,12 @@ const doneWith = (...slots: Slot[]): JobState => ({
 })
 
 it.each([
-  [newJob('j', 1), 'Developing 1 picture', 'It comes up in its place.'],
-  [newJob('j', 4), 'Developing 4 pictures', 'Each comes up in its place.'],
+  [newJob('j', 1), 'Making 1 picture', 'It appears here as soon as it is ready.'],
+  [newJob('j', 4), 'Making 4 pictures', 'Each appears here as soon as it is ready.'],
   [doneWith(MADE), '1 picture, ready', 'Press it to see it large.'],
   [doneWith(MADE, MADE), '2 pictures, ready', 'Pick a favourite. Press one to see it large.'],
   [doneWith(MADE, CANCELLED, CANCELLED, MADE), '2 of 4 pictures', 'Pick a favourite. Press one to see it large.'],
-  [doneWith(CANCELLED), 'No picture this time', 'What you gave is kept: go back and change it, or try again.'],
+  [doneWith(CANCELLED), 'No picture was made', 'Your inputs are kept: go back and change them, or try again.'],
 ])('a result has a title and a subtitle (case %#)', (job, heading, intro) => {
   expect(resultWords(job)).toEqual({ heading, intro })
 })

@@ -6,10 +6,13 @@ export function resultWords(job: JobState): { readonly heading: string; readonly
   const count = job.slots.length
   const made = imagesOf(job).length
   if (isRunning(job)) {
-    return { heading: `Developing ${pictures(count)}`, intro: `${count === 1 ? 'It' : 'Each'} comes up in its place.` }
+    return {
+      heading: `Making ${pictures(count)}`,
+      intro: `${count === 1 ? 'It' : 'Each'} appears here as soon as it is ready.`,
+    }
   }
   if (made === 0) {
-    return { heading: 'No picture this time', intro: 'What you gave is kept: go back and change it, or try again.' }
+    return { heading: 'No picture was made', intro: 'Your inputs are kept: go back and change them, or try again.' }
   }
   return {
     heading: made === count ? `${pictures(made)}, ready` : `${made} of ${pictures(count)}`,

@@ -139,7 +139,7 @@ function useVariation(wanted: VariationState): VariationControl {
 }
 
 function headingOf(job: JobState | null, count: number, { pictures, none }: RunWords): string {
-  if (job === null || isRunning(job)) return `Developing ${pictures(count)}`
+  if (job === null || isRunning(job)) return `Making ${pictures(count)}`
   const made = imagesOf(job).length
   if (made === 0) return none
   const said = made === count ? `${pictures(made)}, ready` : `${made} of ${pictures(count)}`
