@@ -2,11 +2,11 @@ import {
   CUT_SLEEVE,
   MUCH_CLOTH,
   MUCH_SKIN,
-  OTHER_CLOTH,
+  COAT_COLOURS,
   OVER,
 } from '../../engines/builtin/src/swap-garment/warnings.ts'
 import { createGrey } from '@toile/imaging'
-import { readReddening, REDDEN } from '../../engines/builtin/src/swap-garment/skin/reddening.ts'
+import { readReddening, USUAL_REDDENING } from '../../engines/builtin/src/swap-garment/skin/reddening.ts'
 import { skinUnevenness } from '../../engines/builtin/src/swap-garment/skin/skin-texture.ts'
 import { median, quantile } from '../lib/figures.ts'
 import { armWidths } from './arm-widths.ts'
@@ -82,7 +82,7 @@ function fitLight(): Fit {
       yield `Channels a unit of luminance, ${reddening.length} limbs: ${channels}`
       const off = (from: (photo: (typeof shown)[number]) => readonly number[]): string =>
         show([0, 1, 2].map((c) => median(shown.map((photo) => Math.abs(photo.limb[c]! - from(photo)[c]!)))))
-      yield `  on ${shown.length} photos off those of their limbs: the usual ${off(() => REDDEN)}, the photo's own ${off(({ read }) => read)}`
+      yield `  on ${shown.length} photos off those of their limbs: the usual ${off(() => USUAL_REDDENING)}, the photo's own ${off(({ read }) => read)}`
     },
   }
 }
@@ -172,10 +172,10 @@ function fitTrousers(): Fit {
       ] as const) {
         const both = own.filter(isBoth).length
         yield `Trousers on photos ${name}: ${both} selections with what hangs over them, ${own.length - both} without`
-        yield `  told by other colours: ${JSON.stringify(bestShare(own, isBoth, ({ colours }) => colours, OTHER_CLOTH))}`
+        yield `  told by other colours: ${JSON.stringify(bestShare(own, isBoth, ({ colours }) => colours, COAT_COLOURS))}`
       }
       yield `  by what the eye names: ${JSON.stringify(bestShare(held, isBoth, ({ named }) => named, OVER))}`
-      const isTold = ({ colours, named }: HungOver): number => (colours > OTHER_CLOTH || named > OVER ? 1 : 0)
+      const isTold = ({ colours, named }: HungOver): number => (colours > COAT_COLOURS || named > OVER ? 1 : 0)
       yield `  by either: ${JSON.stringify(bestShare(held, isBoth, isTold, 0).today)}`
       const cut = held.filter((selection) => isTold(selection) === 1)
       yield `  what is taken out of those overlaps what hangs over them by: ${show(cut.filter(isBoth).map(({ overlap }) => overlap))}`

@@ -1,8 +1,8 @@
 import type { Eye } from '@toile/eye'
 import { closeUpOf } from '../../engines/builtin/src/swap-garment/read-photo/close-up.ts'
 import { countMarked, type GreyImage } from '@toile/imaging'
-import { otherCloth } from '../../engines/builtin/src/swap-garment/occlusion/coat-colours.ts'
-import { withoutHanging } from '../../engines/builtin/src/swap-garment/occlusion/coat-over-trousers.ts'
+import { coatColourShare } from '../../engines/builtin/src/swap-garment/occlusion/coat-colours.ts'
+import { separateCoat } from '../../engines/builtin/src/swap-garment/occlusion/coat-over-trousers.ts'
 import { type LabelledPhoto, OVER_TOPS } from './labelled-photos.ts'
 
 /** One selection of trousers. */
@@ -39,7 +39,7 @@ export async function hungOver({ photo, labelled }: LabelledPhoto, eye?: Eye): P
     const closeUp = closeUpOf(photo, mask)
     const seen = mask.data.reduce((sum, value, i) => sum + (value > 0 && isOver?.[map!.data[i]!] ? 1 : 0), 0)
     const tops = { ...mask, data: Uint8Array.from(map?.data ?? mask.data, (value) => (isOver?.[value] ? 255 : 0)) }
-    const rest = map && withoutHanging(closeUpOf(photo, mask), tops)?.closeUp
+    const rest = map && separateCoat(closeUpOf(photo, mask), tops)?.closeUp
     const isGone = (i: number): boolean =>
       rest !== undefined && mask.data[i]! >= 128 && (rest.original ?? rest).mask.data[i]! < 128
     let [shared, either, lost] = [0, 0, 0]
@@ -51,7 +51,7 @@ export async function hungOver({ photo, labelled }: LabelledPhoto, eye?: Eye): P
     }
     return {
       isBoth,
-      colours: otherCloth(closeUp.photo, closeUp.mask),
+      colours: coatColourShare(closeUp.photo, closeUp.mask),
       named: seen / countMarked(mask),
       overlap: shared / Math.max(1, either),
       lost: lost / all,

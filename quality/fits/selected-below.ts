@@ -1,6 +1,6 @@
 import { SOME_BELOW } from '../../engines/builtin/src/swap-garment/read-photo/selected-parts.ts'
 import type { Eye } from '@toile/eye'
-import { aboveWaist } from '../../engines/builtin/src/swap-garment/read-photo/waist.ts'
+import { cutAtWaist } from '../../engines/builtin/src/swap-garment/read-photo/waist.ts'
 import type { GreyImage } from '@toile/imaging'
 import { readShape } from '../../engines/builtin/src/garment-shape/shape.ts'
 import { mean } from '../lib/figures.ts'
@@ -41,7 +41,7 @@ export async function selectedBelow(labelled: LabelledPhoto, eye: Eye): Promise<
     const shape = readShape(mask, { skin })
     if (shape?.kind !== 'upper' && shape?.kind !== 'dress') return []
     const closeUp = { photo, mask }
-    const without = (given?: GreyImage): number => iou(aboveWaist(closeUp, shape, given)?.closeUp.mask ?? mask, top)
+    const without = (given?: GreyImage): number => iou(cutAtWaist(closeUp, shape, given)?.closeUp.mask ?? mask, top)
     const seen = lower.data.reduce((sum, value, i) => sum + (value > 0 && mask.data[i]! > 0 ? 1 : 0), 0)
     return [
       { selection, long: seen / countOf(mask), whole: iou(mask, top), byWaist: without(), bySight: without(lower) },

@@ -1,6 +1,6 @@
 import { countMarked, type GreyImage } from '@toile/imaging'
 import { readShape, type Shape } from '../../engines/builtin/src/garment-shape/shape.ts'
-import { sleevesCut } from '../../engines/builtin/src/swap-garment/cut-off/sleeves.ts'
+import { cutOffAtSleeves } from '../../engines/builtin/src/swap-garment/cut-off/sleeves.ts'
 import { mean } from '../lib/figures.ts'
 import { DRESSES, type LabelledPhoto, LONG_TOPS, OVER_TOPS, SHORT_TOPS } from './labelled-photos.ts'
 
@@ -48,7 +48,7 @@ export function cutsOf(tops: readonly SleevedTop[], from: readonly number[]): Cu
     (['short', 'long'] as const).flatMap((body) => {
       const cuts = of(garment).flatMap((given) =>
         of(body).flatMap((worn) =>
-          given !== worn && shareSide(given, worn) ? [sleevesCut(given.shape, worn.shape)] : [],
+          given !== worn && shareSide(given, worn) ? [cutOffAtSleeves(given.shape, worn.shape)] : [],
         ),
       )
       if (cuts.length === 0) return []

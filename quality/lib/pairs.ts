@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EngineError, type ImageFile, type PictureRequest } from '@toile/engine'
 import { type GarmentFinder, openGarmentFinder } from './garment-finder.ts'
 import { type Look, openEye, type Parse } from '@toile/eye'
-import { cutFlatLay } from '../../engines/builtin/src/swap-garment/read-flat-lay/cut-out.ts'
+import { cutOutFlatLay } from '../../engines/builtin/src/swap-garment/read-flat-lay/cut-out.ts'
 import { type GarmentKind, readShape } from '../../engines/builtin/src/garment-shape/shape.ts'
 import type { GreyImage, RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
@@ -148,7 +148,7 @@ export function kindsWorn(counts: ReadonlyMap<string, number>): GarmentKind[] {
 }
 
 const kindLying = (flatLay: RgbaImage): GarmentKind | undefined => {
-  const cut = cutFlatLay(flatLay)
+  const cut = cutOutFlatLay(flatLay)
   return cut && readShape(cut.mask, { flat: true })?.kind
 }
 

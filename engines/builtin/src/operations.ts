@@ -11,10 +11,10 @@ import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/draw-pa
 import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
 import { Latest } from './latest.ts'
 import type { OwnEye } from './own-eye.ts'
-import { readFlatLayAside } from './swap-garment/read-flat-lay/flat-lay-thread.ts'
+import { readFlatLayInThread } from './swap-garment/read-flat-lay/flat-lay-thread.ts'
 import { drawSwapPicture } from './swap-garment/index.ts'
-import type { LyingGarment } from './swap-garment/read-flat-lay/flat-lay-garment.ts'
-import { seePhoto } from './swap-garment/read-photo/photo-parsing.ts'
+import type { FlatLayGarment } from './swap-garment/read-flat-lay/flat-lay-garment.ts'
+import { parsePhoto } from './swap-garment/read-photo/photo-parsing.ts'
 import { planSwap, readSelection, type Selection, type SwapPlan } from './swap-garment/swap-plan.ts'
 import { upscalePicture } from './upscale/index.ts'
 
@@ -90,10 +90,10 @@ async function drawSwap(request: PictureRequest, context: SeeingContext): Promis
   const [selected, shown] = [hashOf(target.data) + hashOf(marked.data), hashOf(source.data)]
   const plan = await lastPlan.of(selected + shown, async () => {
     const [lying, selection] = await Promise.all([
-      lastLying.of(shown, () => readFlatLayAside(source)),
+      lastLying.of(shown, () => readFlatLayInThread(source)),
       lastSelection.of(selected, async () => {
         const [photo, mask] = await Promise.all([decodeRgba(target), decodeGrey(marked)])
-        const sight = await seePhoto(opened, photo, mask)
+        const sight = await parsePhoto(opened, photo, mask)
         context.report(LOOKED, 'Reading the selection')
         return readSelection(photo, mask, sight)
       }),
@@ -105,7 +105,7 @@ async function drawSwap(request: PictureRequest, context: SeeingContext): Promis
 
 const lastPlan = new Latest<SwapPlan>()
 const lastSelection = new Latest<Selection>()
-const lastLying = new Latest<LyingGarment>()
+const lastLying = new Latest<FlatLayGarment>()
 
 const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
 

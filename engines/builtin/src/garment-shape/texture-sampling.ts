@@ -1,7 +1,7 @@
 import { type FloatImage, resampleFloat } from '@toile/imaging'
 
 /** A garment brought to about the size it is seen in, so that reading it pixel by pixel neither blurs nor aliases. */
-export interface Cloth {
+export interface ClothTexture {
   /** Linear light, premultiplied alpha, 4 channels. */
   readonly image: FloatImage
   /** Pixels of it a pixel of the picture it came from. */
@@ -12,7 +12,7 @@ export interface Cloth {
  * `picture`: linear light, premultiplied alpha. `scale`: pixels on the result a pixel of the garment's picture; above 1
  * nothing is enlarged here.
  */
-export function prepareCloth(picture: FloatImage, scale: number): Cloth {
+export function prepareTexture(picture: FloatImage, scale: number): ClothTexture {
   const wanted = Math.min(1, Math.max(0.05, scale))
   const width = Math.max(1, Math.round(picture.width * wanted))
   const height = Math.max(1, Math.round(picture.height * wanted))
@@ -23,14 +23,14 @@ export function prepareCloth(picture: FloatImage, scale: number): Cloth {
 }
 
 /** Alpha, 0 to 1, of the pixel that a place lies in; `x`, `y` in pixels of the picture. Beyond it there is none. */
-export function alphaNear({ image, scale }: Cloth, x: number, y: number): number {
+export function alphaNear({ image, scale }: ClothTexture, x: number, y: number): number {
   const [u, v] = [Math.floor(x * scale), Math.floor(y * scale)]
   if (u < 0 || v < 0 || u >= image.width || v >= image.height) return 0
   return image.data[4 * (v * image.width + u) + 3]!
 }
 
 /** Bicubic (Keys, a = -0.5), clamped to the four nearest pixels so that edges do not ring. `x`, `y` in pixels of the picture. */
-export function readCloth({ image, scale }: Cloth, x: number, y: number, into: Float32Array): void {
+export function sampleTexture({ image, scale }: ClothTexture, x: number, y: number, into: Float32Array): void {
   const { width, height, data } = image
   const u = x * scale - 0.5
   const v = y * scale - 0.5
@@ -79,7 +79,7 @@ function weigh(t: number, into: Float32Array): void {
  * The first channels of a picture, as many as `into` has, between its pixels; `u` and `v` count pixel centres from 0 and
  * are brought into the picture.
  */
-export function readBilinear(image: FloatImage, u: number, v: number, into: Float32Array): void {
+export function sampleBilinear(image: FloatImage, u: number, v: number, into: Float32Array): void {
   const { width, height, channels, data } = image
   const x = Math.min(width - 1, Math.max(0, u))
   const y = Math.min(height - 1, Math.max(0, v))

@@ -14,7 +14,7 @@ export interface SwapPicture {
 
 /**
  * The pictures of one request: as the old garment fitted; as long as the cloth is, or half of the way there where
- * that is shorter (see `alongScale`), softly lit; loose, with deep folds; in
+ * that is shorter (see `lengthScale`), softly lit; loose, with deep folds; in
  * between and soft. No two share more than one of length, ease and light: plain cloth of the old one's length differs by light alone,
  * and so do trousers, which have the old length and width in all four.
  */
@@ -69,6 +69,6 @@ export function drawSwapPicture(plan: SwapPlan, picture: SwapPicture, context: D
     report: (fraction: number) => context.report(PLANNED + (1 - PLANNED) * fraction, 'Fitting the garment'),
   }
   order.report(0)
-  const { image, invented, cut, below } = swapGarment(order, plan.worn, plan.cloth)
+  const { image, invented, cut, below } = swapGarment(order, plan.replaced, plan.cloth)
   return { image, understood: [], ignored: [], warnings: plan.warningsOf({ ...invented, cut, below }) }
 }

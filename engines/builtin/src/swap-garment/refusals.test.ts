@@ -37,8 +37,8 @@ describe('what drawSwapPicture refuses', () => {
       [160, 60, 190, 200],
     ])
     // What is seen between them is the rest of the same garment, and no other that it is worn open over.
-    for (const sight of [{}, { clothes: top }]) {
-      expect(() => draw({ mask: sleeves, sight })).toThrow(
+    for (const parsing of [{}, { clothes: top }]) {
+      expect(() => draw({ mask: sleeves, parsing })).toThrow(
         expect.objectContaining({
           code: 'invalid-input',
           publicMessage: expect.stringMatching(/Only sleeves are selected/),
@@ -52,7 +52,7 @@ describe('what drawSwapPicture refuses', () => {
     const mask = maskOf(240, 300, TOP)
     for (let y = between[1]; y < between[3]; y += 1) mask.data.fill(0, y * 240 + between[0], y * 240 + between[2])
     const seen = maskOf(240, 300, [between])
-    expect(() => draw({ mask, sight: { clothes: seen } })).toThrow(
+    expect(() => draw({ mask, parsing: { clothes: seen } })).toThrow(
       expect.objectContaining({
         code: 'invalid-input',
         publicMessage: expect.stringMatching(/worn open over another one\. Select what shows between/),
@@ -69,7 +69,7 @@ describe('what drawSwapPicture refuses', () => {
       [130, 90, 160, 270],
     ])
     const behind = invertMask(legs)
-    expect(() => draw({ mask: legs, sight: { kind: 'trousers', clothes: behind } })).toThrow(
+    expect(() => draw({ mask: legs, parsing: { kind: 'trousers', clothes: behind } })).toThrow(
       expect.objectContaining({ publicMessage: expect.stringMatching(/shows a top, but .* looks like trousers/) }),
     )
   })
@@ -77,7 +77,7 @@ describe('what drawSwapPicture refuses', () => {
   it('puts a top above the waist where it is selected together with trousers that are most of that', () => {
     const mask = maskOf(240, 300, LONG)
     const lower = maskOf(240, 300, [[0, 165, 240, 300]])
-    expect(draw({ mask, sight: { kind: 'trousers', long: 0.65, lower } }).warnings.join()).toMatch(/stays as it is/)
+    expect(draw({ mask, parsing: { kind: 'trousers', long: 0.65, lower } }).warnings.join()).toMatch(/stays as it is/)
   })
 
   it.each([
@@ -85,7 +85,7 @@ describe('what drawSwapPicture refuses', () => {
     ['skirt', 'a skirt'],
   ] as const)('puts no top on %s whose outline might be a dress', (kind, words) => {
     const mask = maskOf(240, 300, [[90, 40, 150, 280]])
-    expect(() => draw({ mask, sight: { kind, long: 1, lower: mask } })).toThrow(
+    expect(() => draw({ mask, parsing: { kind, long: 1, lower: mask } })).toThrow(
       expect.objectContaining({ publicMessage: expect.stringMatching(`shows a top, but .* looks like ${words}\\.`) }),
     )
   })
@@ -109,27 +109,27 @@ describe('what drawSwapPicture refuses', () => {
     const person = { skin: maskOf(240, 300, [[100, 5, 140, 40]]), clothes: hips }
     expect(told({ mask: hips })).not.toMatch(/looks like/)
     // Nobody is seen: a drawing may be taken for anything.
-    expect(told({ mask: hips, sight: { kind: 'trousers', clothes: hips } })).not.toMatch(/looks like/)
-    expect(told({ mask: hips, sight: { ...person, kind: 'trousers', long: 1 } })).toMatch(
+    expect(told({ mask: hips, parsing: { kind: 'trousers', clothes: hips } })).not.toMatch(/looks like/)
+    expect(told({ mask: hips, parsing: { ...person, kind: 'trousers', long: 1 } })).toMatch(
       /a top, but .* looks like trousers/,
     )
-    expect(told({ mask: hips, sight: { ...person, kind: 'skirt', long: 1 } })).toMatch(
+    expect(told({ mask: hips, parsing: { ...person, kind: 'skirt', long: 1 } })).toMatch(
       /a top, but .* looks like a skirt/,
     )
-    expect(told({ ...dress, mask: hips, sight: { ...person, kind: 'trousers' } })).toMatch(
+    expect(told({ ...dress, mask: hips, parsing: { ...person, kind: 'trousers' } })).toMatch(
       /a dress, but .* looks like trousers/,
     )
     const block = maskOf(240, 300, [[90, 40, 150, 200]])
     expect(told({ ...legs, mask: block })).not.toMatch(/looks like/)
-    expect(told({ ...legs, mask: block, sight: { ...person, kind: 'upper', over: 1 } })).toMatch(
+    expect(told({ ...legs, mask: block, parsing: { ...person, kind: 'upper', over: 1 } })).toMatch(
       /trousers, but .* looks like a top/,
     )
   })
 
   it('refuses a selection beside all that somebody wears', () => {
     const wall = maskOf(240, 300, [[5, 5, 60, 90]])
-    const sight = { skin: maskOf(240, 300, [[100, 20, 140, 60]]), clothes: top }
-    const missed = { mask: wall, sight: { ...sight, ground: 0.95 } }
+    const parsing = { skin: maskOf(240, 300, [[100, 20, 140, 60]]), clothes: top }
+    const missed = { mask: wall, parsing: { ...parsing, ground: 0.95 } }
     expect(() => draw(missed)).toThrow(
       expect.objectContaining({
         code: 'invalid-input',
@@ -137,8 +137,8 @@ describe('what drawSwapPicture refuses', () => {
           'What is selected is no garment: it is seen as background. Select the garment that yours replaces.',
       }),
     )
-    expect(() => draw({ ...missed, sight: { ...sight, ground: 0.7 } })).not.toThrow()
-    expect(() => draw({ ...missed, sight: { ...sight, ground: 1, clothes: createGrey(240, 300) } })).not.toThrow()
+    expect(() => draw({ ...missed, parsing: { ...parsing, ground: 0.7 } })).not.toThrow()
+    expect(() => draw({ ...missed, parsing: { ...parsing, ground: 1, clothes: createGrey(240, 300) } })).not.toThrow()
   })
 
   it.each<readonly [string, GreyImage]>([

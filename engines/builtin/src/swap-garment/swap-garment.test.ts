@@ -91,7 +91,7 @@ describe('drawSwapPicture', () => {
   it('says that the selection is open where the garment is not, but not of hair that falls over it', () => {
     const opening = maskOf(240, 300, [[102, 50, 138, 130]])
     const mask = { ...top, data: top.data.map((value, i) => (opening.data[i]! > 0 ? 0 : value)) }
-    const told = (front?: GreyImage): string => draw({ mask, ...(front && { sight: { front } }) }).warnings.join()
+    const told = (front?: GreyImage): string => draw({ mask, ...(front && { parsing: { front } }) }).warnings.join()
     expect(told()).toMatch(/covers more at the neck, or down the front, than the selection/)
     expect(told(opening)).not.toMatch(/at the neck/)
     expect(draw().warnings.join()).not.toMatch(/at the neck/)
@@ -101,7 +101,7 @@ describe('drawSwapPicture', () => {
     const arm = maskOf(240, 300, [[115, 150, 215, 172]])
     const photo = { ...request.photo, data: request.photo.data.slice() }
     for (let i = 0; i < arm.data.length; i += 1) if (arm.data[i] === 255) photo.data.set([205, 150, 120], 4 * i)
-    const { image, warnings } = draw({ photo, sight: { skin: arm } })
+    const { image, warnings } = draw({ photo, parsing: { skin: arm } })
     const from = distanceTo(invertMask(arm), 1).data
     let [kept, all] = [0, 0]
     for (let i = 0; i < from.length; i += 1) {
@@ -114,7 +114,7 @@ describe('drawSwapPicture', () => {
     expect(warnings.join()).toMatch(/an arm in front of the garment is selected, too\. It stays as it is/)
     expect(warnings.join()).not.toMatch(/has a hole/)
     const amid = maskOf(240, 300, [[110, 140, 130, 165]])
-    expect(draw({ sight: { skin: amid } }).warnings.join()).toMatch(/looks like bare skin amid the garment/)
+    expect(draw({ parsing: { skin: amid } }).warnings.join()).toMatch(/looks like bare skin amid the garment/)
     expect(draw().warnings.join()).not.toMatch(/in front|amid/)
   })
 
@@ -138,12 +138,12 @@ describe('drawSwapPicture', () => {
       [30, 80, 160],
       [250, 250, 250],
     )
-    const seen = { photo, sight: { skin: neck } }
+    const seen = { photo, parsing: { skin: neck } }
     expect(draw({ ...seen, flatLay: crop }).warnings.join()).toMatch(
       /About [4-9]\d\s% of the selection is now bare skin/,
     )
     expect(draw(seen).warnings.join()).not.toMatch(/is now bare skin/)
-    const dress = { mask: maskOf(240, 300, LONG), sight: { ...seen.sight, kind: 'dress' as const } }
+    const dress = { mask: maskOf(240, 300, LONG), parsing: { ...seen.parsing, kind: 'dress' as const } }
     expect(draw({ ...seen, ...dress, flatLay: crop }).warnings.join()).toMatch(
       /% of what is selected above the waist is now bare skin/,
     )
@@ -214,7 +214,7 @@ describe('drawSwapPicture', () => {
   it('puts a top on a dress down to the waist, leaves its skirt as it is and says so', () => {
     const dress = maskOf(240, 300, LONG)
     const photo = folded(paint(dress, [160, 30, 40], [220, 220, 216]))
-    const { image, warnings } = draw({ mask: dress, photo, sight: { kind: 'dress' } })
+    const { image, warnings } = draw({ mask: dress, photo, parsing: { kind: 'dress' } })
     const at = (x: number, y: number, of: RgbaImage): number[] => [
       ...of.data.subarray(4 * (y * 240 + x), 4 * (y * 240 + x) + 3),
     ]
@@ -228,7 +228,8 @@ describe('drawSwapPicture', () => {
   it('takes a long top that is seen as one for a top, whole', () => {
     const long = maskOf(240, 300, LONG)
     const photo = folded(paint(long, [160, 30, 40], [220, 220, 216]))
-    const warned = (sight: NonNullable<Changes['sight']>): string => draw({ mask: long, photo, sight }).warnings.join()
+    const warned = (parsing: NonNullable<Changes['parsing']>): string =>
+      draw({ mask: long, photo, parsing }).warnings.join()
     expect(warned({ kind: 'upper' })).not.toMatch(/stays as it is/)
   })
 
@@ -236,7 +237,7 @@ describe('drawSwapPicture', () => {
     const mask = maskOf(240, 300, LONG)
     const photo = folded(paint(mask, [160, 30, 40], [220, 220, 216]))
     const swapped = (seen: Box) =>
-      draw({ mask, photo, sight: { kind: 'upper', long: 0.1, lower: maskOf(240, 300, [seen]) } })
+      draw({ mask, photo, parsing: { kind: 'upper', long: 0.1, lower: maskOf(240, 300, [seen]) } })
     const { image, warnings } = swapped([85, 190, 155, 285])
     const isKept = (y: number): boolean =>
       [0, 1, 2].every((c) => image.data[4 * (y * 240 + 120) + c] === photo.data[4 * (y * 240 + 120) + c])
@@ -266,12 +267,12 @@ describe('drawSwapPicture', () => {
     const told = (mask: GreyImage): string => draw({ photo, mask, flatLay }).warnings.join()
     expect(told(both)).toMatch(/other colours than the legs/)
     expect(told(legs)).toBe('')
-    const seen = (over: number): string => draw({ photo, mask: legs, flatLay, sight: { over } }).warnings.join()
+    const seen = (over: number): string => draw({ photo, mask: legs, flatLay, parsing: { over } }).warnings.join()
     expect(seen(0.3)).toBe(
       'Part of the selection looks like a coat or a top. Take it out of the selection, or your garment is put on it, too.',
     )
     expect(seen(0.1)).toBe('')
-    expect(draw({ sight: { over: 1 } }).warnings).toEqual([])
+    expect(draw({ parsing: { over: 1 } }).warnings).toEqual([])
   })
 
   it('leaves a coat that hangs over trousers in front of the new ones, where the eye sees one', () => {
@@ -281,7 +282,7 @@ describe('drawSwapPicture', () => {
     const photo = paint(maskOf(240, 300, [...TROUSERS, [60, 10, 85, 140]]), [24, 24, 28], [220, 220, 216])
     for (let i = 0; i < legs.data.length; i += 1) if (legs.data[i] === 255) photo.data.set([150, 130, 90], 4 * i)
     const tops = maskOf(240, 300, [[60, 10, 85, 60]])
-    const { image, warnings } = draw({ photo, mask: both, flatLay, sight: { tops } })
+    const { image, warnings } = draw({ photo, mask: both, flatLay, parsing: { tops } })
     const at = (x: number, y: number): number[] => [...image.data.subarray(4 * (y * 240 + x), 4 * (y * 240 + x) + 3)]
     for (const y of [60, 90, 120]) expect(at(70, y)).toEqual([24, 24, 28])
     for (const [x, y] of [
@@ -305,7 +306,7 @@ describe('drawSwapPicture', () => {
     const photo = paint(coat, [24, 24, 28], [220, 220, 216])
     for (let i = 0; i < legs.data.length; i += 1)
       if (legs.data[i] === 255 && coat.data[i] === 0) photo.data.set([150, 130, 90], 4 * i)
-    const { image, warnings } = draw({ photo, mask: both, flatLay, sight: { tops: coat, over: 0.5 } })
+    const { image, warnings } = draw({ photo, mask: both, flatLay, parsing: { tops: coat, over: 0.5 } })
     const at = (x: number, y: number): number[] => [...image.data.subarray(4 * (y * 240 + x), 4 * (y * 240 + x) + 3)]
     expect(at(120, 80)).toEqual([24, 24, 28])
     for (const [x, y] of [
@@ -324,28 +325,28 @@ describe('drawSwapPicture', () => {
     const flap = maskOf(240, 300, [[105, 52, 125, 72]])
     const photo = paint(legs, [150, 130, 90], [220, 220, 216])
     for (let i = 0; i < flap.data.length; i += 1) if (flap.data[i] === 255) photo.data.set([24, 24, 28], 4 * i)
-    const { warnings } = draw({ photo, mask: legs, flatLay, sight: { tops: flap, over: 0.2 } })
+    const { warnings } = draw({ photo, mask: legs, flatLay, parsing: { tops: flap, over: 0.2 } })
     expect(warnings.join()).toMatch(/It stays as it is/)
     expect(warnings.join()).not.toMatch(/hole/)
   })
 
   it('says that a head was selected, not that hair falls over the garment', () => {
-    expect(draw({ sight: { head: 0.9 } }).warnings).toEqual([
+    expect(draw({ parsing: { head: 0.9 } }).warnings).toEqual([
       'The head is selected, too, and your garment is put on it. Take it out of the selection.',
     ])
-    expect(draw({ sight: { head: 0.25 } }).warnings).toEqual([])
+    expect(draw({ parsing: { head: 0.25 } }).warnings).toEqual([])
   })
 
   it('says that skin was selected in place of a garment', () => {
-    expect(draw({ sight: { bare: 0.8 } }).warnings).toEqual([
+    expect(draw({ parsing: { bare: 0.8 } }).warnings).toEqual([
       'Most of the selection is skin, and your garment is put on it. Select the garment that yours replaces.',
     ])
-    expect(draw({ sight: { bare: 0.3 } }).warnings).toEqual([])
+    expect(draw({ parsing: { bare: 0.3 } }).warnings).toEqual([])
   })
 
   it('keeps what is in front', () => {
     const front = maskOf(240, 300, [[110, 100, 120, 180]])
-    const { image } = draw({ sight: { front } })
+    const { image } = draw({ parsing: { front } })
     const at = 4 * (140 * 240 + 115)
     expect([...image.data.subarray(at, at + 3)]).toEqual([...request.photo.data.subarray(at, at + 3)])
   })

@@ -1,10 +1,10 @@
 import type { FlatLay } from './read-flat-lay/cut-out.ts'
 import type { GreyImage } from '@toile/imaging'
 import type { CloseUp } from './read-photo/close-up.ts'
-import type { FitOptions } from './warp/part-warp.ts'
+import type { WarpOptions } from './warp/part-warp.ts'
 import type { Shape } from '../garment-shape/shape.ts'
 
-export interface SwapStyle extends FitOptions {
+export interface SwapStyle extends WarpOptions {
   /** How much of the old garment's light and folds the new one takes: 1 = all that is seen. */
   readonly folds: number
 }

@@ -1,18 +1,18 @@
 import { type CloseUp, closeUpOf, inCloseUp } from './read-photo/close-up.ts'
-import { findHands, withoutFront } from './occlusion/hands-in-front.ts'
+import { findHands, withoutOccluder } from './occlusion/hands-in-front.ts'
 import { type FloatImage, type GreyImage, isBlankMask, type RgbaImage } from '@toile/imaging'
 import { type GarmentKind, readShape, type Shape } from '../garment-shape/shape.ts'
 import type { Invented } from './inpaint/inpaint.ts'
-import { readWorn, type WornGarment } from './read-photo/replaced-garment.ts'
+import { readReplacedGarment, type ReplacedGarment } from './read-photo/replaced-garment.ts'
 import type { SwapOrder } from './swap-order.ts'
-import type { LyingGarment } from './read-flat-lay/flat-lay-garment.ts'
-import type { PhotoSight } from './read-photo/photo-parsing.ts'
+import type { FlatLayGarment } from './read-flat-lay/flat-lay-garment.ts'
+import type { PhotoParsing } from './read-photo/photo-parsing.ts'
 import {
-  bodyFor,
+  readSelectedShape,
   checkMiddle,
   checkPlace,
   checkWorn,
-  hasMiddle,
+  coversMiddle,
   readTrousers,
   refusal,
   type Trousers,
@@ -24,7 +24,7 @@ import { SELECTED, warningsOf } from './warnings.ts'
 export interface Selection {
   /** The photo's size, 255 = the garment to replace. */
   readonly mask: GreyImage
-  readonly sight: PhotoSight
+  readonly parsing: PhotoParsing
   /** All of it; and the same without what lies in front of the garment, which stays as it is. */
   readonly given: CloseUp
   readonly whole: CloseUp
@@ -35,11 +35,11 @@ export interface Selection {
   /** Of the close-up's size, 255 = skin, where it is known. */
   readonly skin: GreyImage | undefined
   /** Read ahead for a garment of the kind that it seems to be, with which it is most often replaced. */
-  readonly likely: Place & { readonly kind: GarmentKind | undefined; readonly worn: WornGarment }
+  readonly likely: ReplacedPart & { readonly kind: GarmentKind | undefined; readonly replaced: ReplacedGarment }
 }
 
 /** What of a selection a garment takes the place of. */
-interface Place {
+interface ReplacedPart {
   readonly closeUp: CloseUp
   readonly upper: ReturnType<typeof upperPart>
   readonly trousers: Trousers | undefined
@@ -50,7 +50,7 @@ interface Place {
  * @param mask of the photo's size, 255 = the garment to replace
  * @throws EngineError 'invalid-input' when the mask is blank, of another size or beside all that somebody wears
  */
-export function readSelection(photo: RgbaImage, mask: GreyImage, sight: PhotoSight = {}): Selection {
+export function readSelection(photo: RgbaImage, mask: GreyImage, parsing: PhotoParsing = {}): Selection {
   if (photo.width !== mask.width || photo.height !== mask.height) {
     throw refusal('mask and photo differ in size', 'Mask and original image dimensions must match.')
   }
@@ -60,50 +60,66 @@ export function readSelection(photo: RgbaImage, mask: GreyImage, sight: PhotoSig
       'Nothing is selected. In the photo, mark the garment that is to be replaced.',
     )
   }
-  checkWorn(sight)
+  checkWorn(parsing)
   const given = closeUpOf(photo, mask)
-  const skin = sight.skin && inCloseUp(sight.skin, given)
+  const skin = parsing.skin && inCloseUp(parsing.skin, given)
   const own = readShape(given.mask, skin ? { skin } : {})
   const { hands, unsure } = skin && own ? findHands(given, skin, own) : { unsure: false }
-  const whole = hands ? withoutFront(given, hands) : given
+  const whole = hands ? withoutOccluder(given, hands) : given
   const told = [...(hands ? [HAND_STAYS] : []), ...(unsure ? [MAYBE_HAND] : [])]
-  const kind = sight.kind ?? own?.kind
-  const place = placeFor(kind, whole, own, sight)
-  return { mask, sight, given, whole, told, own, skin, likely: { kind, ...place, worn: readWorn(place.closeUp) } }
+  const kind = parsing.kind ?? own?.kind
+  const place = placeFor(kind, whole, own, parsing)
+  return {
+    mask,
+    parsing,
+    given,
+    whole,
+    told,
+    own,
+    skin,
+    likely: { kind, ...place, replaced: readReplacedGarment(place.closeUp) },
+  }
 }
 
-function placeFor(kind: GarmentKind | undefined, whole: CloseUp, own: Shape | undefined, sight: PhotoSight): Place {
-  const upper = kind === 'upper' ? upperPart(whole, own, sight) : undefined
-  const trousers = kind && readTrousers(kind, whole, own, sight)
+function placeFor(
+  kind: GarmentKind | undefined,
+  whole: CloseUp,
+  own: Shape | undefined,
+  parsing: PhotoParsing,
+): ReplacedPart {
+  const upper = kind === 'upper' ? upperPart(whole, own, parsing) : undefined
+  const trousers = kind && readTrousers(kind, whole, own, parsing)
   return { closeUp: upper?.closeUp ?? trousers?.alone?.closeUp ?? whole, upper, trousers }
 }
 
 /** Which garment goes where: what the pictures of one request have in common. */
 export interface SwapPlan {
   readonly order: Omit<SwapOrder, 'style' | 'seed' | 'report'>
-  readonly worn: WornGarment
-  /** See `clothOf`. */
+  readonly replaced: ReplacedGarment
+  /** See `garmentTexture`. */
   readonly cloth: FloatImage
   /** What the user is told of a picture that shows so much of what the photo does not, and cuts so much off: see `Swapped`. */
   warningsOf(shown: Invented & { readonly cut: number; readonly below: number }): string[]
 }
 
 /** @throws EngineError 'invalid-input' when what is selected is of another kind than the garment, or not all of one */
-export function planSwap(selection: Selection, { flatLay, garment, cloth }: LyingGarment): SwapPlan {
-  const { mask, sight, given, whole, told, own, skin, likely } = selection
-  if (hasMiddle(garment.kind) && hasMiddle(sight.kind ?? garment.kind)) {
-    checkMiddle(mask, given.mask, sight.clothes)
+export function planSwap(selection: Selection, { flatLay, garment, cloth }: FlatLayGarment): SwapPlan {
+  const { mask, parsing, given, whole, told, own, skin, likely } = selection
+  if (coversMiddle(garment.kind) && coversMiddle(parsing.kind ?? garment.kind)) {
+    checkMiddle(mask, given.mask, parsing.clothes)
   }
-  const place = likely.kind === garment.kind ? likely : placeFor(garment.kind, whole, own, sight)
+  const place = likely.kind === garment.kind ? likely : placeFor(garment.kind, whole, own, parsing)
   const { closeUp, upper, trousers } = place
   const alone = trousers?.alone
   // Of what is selected with something else, that other thing may be the most.
-  if (!upper && !alone) checkPlace(garment.kind, sight)
-  const front = sight.front && inCloseUp(sight.front, closeUp)
-  const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
-  const body = upper?.body ?? bodyFor(garment, alone ? alone.own : own, alone?.region ?? closeUp.mask, sight.kind, skin)
+  if (!upper && !alone) checkPlace(garment.kind, parsing)
+  const front = parsing.front && inCloseUp(parsing.front, closeUp)
+  const clothes = parsing.clothes && inCloseUp(parsing.clothes, closeUp)
+  const body =
+    upper?.body ??
+    readSelectedShape(garment, alone ? alone.own : own, alone?.region ?? closeUp.mask, parsing.kind, skin)
   const replaced = upper ? 'what is selected above the waist' : SELECTED
-  const seen = { ...sight, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
+  const seen = { ...parsing, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
   // What was taken out of the selection leaves no hole of the user's in it.
   const selected = upper?.closeUp ?? given
   const stays = [...told, ...(upper ? [STAYS] : alone ? [HANGS_OVER] : [])]
@@ -117,7 +133,7 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth }: Lyin
       ...(clothes && { clothes }),
       ...(front && { front }),
     },
-    worn: closeUp === likely.closeUp ? likely.worn : readWorn(closeUp),
+    replaced: closeUp === likely.closeUp ? likely.replaced : readReplacedGarment(closeUp),
     cloth,
     warningsOf: (shown) => [...stays, ...warningsOf(garment, body, selected, mask, { ...shown, of: replaced }, seen)],
   }

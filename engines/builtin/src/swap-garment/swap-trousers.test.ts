@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutFlatLay, type FlatLay } from './read-flat-lay/cut-out.ts'
+import { cutOutFlatLay, type FlatLay } from './read-flat-lay/cut-out.ts'
 import type { GreyImage } from '@toile/imaging'
 import { readShape } from '../garment-shape/shape.ts'
 import { swapGarment } from './swap.ts'
@@ -29,7 +29,7 @@ describe('a swap of trousers', () => {
       [90, 136],
       [84, 130],
     ])
-    const cut = cutFlatLay(
+    const cut = cutOutFlatLay(
       paint(
         drawMask(300, 320, TROUSERS),
         () => [150, 60, 60],
@@ -45,7 +45,7 @@ describe('a swap of trousers', () => {
     const legs = drawMask(300, 320, TROUSERS)
     const isNotch = (x: number, y: number): boolean => y > 170 && y < 240 && y % 14 < 4 && (x < 92 || x > 209)
     const frayed = { ...legs, data: legs.data.map((v, i) => (isNotch(i % 300, Math.floor(i / 300)) ? 0 : v)) }
-    const cut = cutFlatLay(
+    const cut = cutOutFlatLay(
       paint(
         frayed,
         () => [150, 60, 60],
@@ -63,7 +63,7 @@ describe('a swap of trousers', () => {
       320,
       TROUSERS.map(([x, y]) => [x, y < 300 ? y : x === 215 ? 276 : x === 165 ? 284 : y] as const),
     )
-    const cut = cutFlatLay(
+    const cut = cutOutFlatLay(
       paint(
         drawMask(300, 320, TROUSERS),
         (_x, y) => (y > 288 ? [20, 160, 60] : [150, 60, 60]),
@@ -91,7 +91,7 @@ describe('a swap of trousers', () => {
       [152, 134],
       [148, 134],
     ])
-    const cut = cutFlatLay(
+    const cut = cutOutFlatLay(
       paint(
         legs,
         () => [150, 60, 60],
@@ -114,7 +114,7 @@ describe('a swap of trousers', () => {
       320,
       TROUSERS.map(([x, y]) => [x, y === 300 ? 275 : y] as const),
     )
-    const cut = cutFlatLay(
+    const cut = cutOutFlatLay(
       paint(
         drawMask(
           300,
@@ -136,7 +136,7 @@ describe('a swap of trousers', () => {
 
   it('brings a low waist up to the hem of what is worn above', () => {
     const low = TROUSERS.map(([x, y]) => [x, y === 30 ? 70 : y] as const)
-    const cut = cutFlatLay(
+    const cut = cutOutFlatLay(
       paint(
         drawMask(300, 320, low),
         () => [150, 60, 60],
@@ -156,7 +156,7 @@ describe('a swap of trousers', () => {
         x === 85 && y === 300 ? [[85, 300] as const, [62, 244] as const] : [[x, y] as const],
       ),
     )
-    const cut = cutFlatLay(
+    const cut = cutOutFlatLay(
       paint(
         drawMask(
           300,

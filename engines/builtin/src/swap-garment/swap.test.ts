@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFloat, createGrey, gaussianBlur, type GreyImage, matteFeather, type RgbaImage } from '@toile/imaging'
 import { measureGarment, measureOutside } from '@toile/engine'
-import { cutFlatLay } from './read-flat-lay/cut-out.ts'
+import { cutOutFlatLay } from './read-flat-lay/cut-out.ts'
 import { readShape } from '../garment-shape/shape.ts'
 import { swapGarment } from './swap.ts'
 import type { SwapOrder } from './swap-order.ts'
@@ -36,8 +36,8 @@ describe('swapGarment', () => {
     swapGarment({
       photo: on,
       mask: worn,
-      flatLay: cutFlatLay(given)!,
-      garment: readShape(cutFlatLay(given)!.mask, { flat: true })!,
+      flatLay: cutOutFlatLay(given)!,
+      garment: readShape(cutOutFlatLay(given)!.mask, { flat: true })!,
       body: readShape(worn)!,
       style: { length: 0, ease: 0, folds: 1 },
       seed: 3,
@@ -289,7 +289,7 @@ describe('swapGarment', () => {
       [110, 120],
     ])
     const wall = [206, 209, 212] as const
-    const flatLay = cutFlatLay(
+    const flatLay = cutOutFlatLay(
       paint(
         drawMask(300, 320, [
           [95, 60],

@@ -8,18 +8,18 @@ import {
   toLinearPremultiplied,
 } from '@toile/imaging'
 import type { FlatLay } from './read-flat-lay/cut-out.ts'
-import { type Invented, readBehind } from './inpaint/inpaint.ts'
+import { type Invented, inpaintBehind } from './inpaint/inpaint.ts'
 import { hideBrief } from '../garment-shape/body-suit.ts'
-import { type ClothLayer, GARMENT, layCloth } from './warp/warped-cloth.ts'
-import { cutAtHem } from './cut-off/hem.ts'
-import { layOver, softClip, startDrawn, takeAllAway } from './composite/composite.ts'
+import { type WarpedCloth, GARMENT, warpCloth } from './warp/warped-cloth.ts'
+import { cutOffAtHem } from './cut-off/hem.ts'
+import { compositeOnPhoto, softClip, startLayer, removeOldEdge } from './composite/composite.ts'
 import { hideInnerBack } from './read-flat-lay/inner-back.ts'
-import { cutAtNeck } from './cut-off/neck.ts'
-import { gently } from './shade/shading.ts'
+import { cutOffAtNeck } from './cut-off/neck.ts'
+import { lightFactor } from './shade/shading.ts'
 import type { Shape } from '../garment-shape/shape.ts'
-import { colourBeside } from './composite/edge-colour.ts'
+import { neighbourColour } from './composite/edge-colour.ts'
 import type { SwapOrder } from './swap-order.ts'
-import { readWorn, type WornGarment } from './read-photo/replaced-garment.ts'
+import { readReplacedGarment, type ReplacedGarment } from './read-photo/replaced-garment.ts'
 
 /** Softness of the edge between the garment and what is behind it, pixels. */
 const SOFT = 0.7
@@ -30,9 +30,9 @@ const LEAST = 0.02
 export interface Swapped {
   readonly image: RgbaImage
   readonly invented: Invented
-  /** How much the selection cuts off at the neck and down an open front: see `cutAtNeck`. */
+  /** How much the selection cuts off at the neck and down an open front: see `cutOffAtNeck`. */
   readonly cut: number
-  /** And at its lower edge: see `cutAtHem`. */
+  /** And at its lower edge: see `cutOffAtHem`. */
   readonly below: number
 }
 
@@ -42,26 +42,26 @@ export interface Swapped {
  * beyond that one's mask and its feather (`matteFeather`) each pixel is the photo's, byte for byte. Equal orders give equal
  * bytes.
  *
- * @param worn what `readWorn` gives for the order's close-up, and `linear` what `clothOf` gives for its flat-lay: the
+ * @param replaced what `readReplacedGarment` gives for the order's close-up, and `linear` what `garmentTexture` gives for its flat-lay: the
  * pictures of one request have them in common
  */
 export function swapGarment(
   order: SwapOrder,
-  worn: WornGarment = readWorn(order),
-  linear: FloatImage = clothOf(order.flatLay, order.garment),
+  replaced: ReplacedGarment = readReplacedGarment(order),
+  linear: FloatImage = garmentTexture(order.flatLay, order.garment),
 ): Swapped {
   const { photo, style } = order
-  const { box, cut: old, distance, shading, beyond } = worn
+  const { box, cut: old, distance, shading, surroundings } = replaced
   const { width, height } = photo
   const report = order.report ?? (() => {})
   const feather = matteFeather(width, height)
   const isOpen = (i: number): boolean => distance[i]! <= feather
-  const layer = layCloth(order, linear, box, isOpen)
+  const layer = warpCloth(order, linear, box, isOpen)
   report(0.5)
-  const { image: behind, invented } = readBehind(
+  const { image: behind, invented } = inpaintBehind(
     order,
     layer,
-    beyond,
+    surroundings,
     (sigma) => coverOf(layer, box, sigma, isOpen),
     shading.form,
     distance,
@@ -69,8 +69,8 @@ export function swapGarment(
   )
   report(0.75)
   const cover = coverOf(layer, box, SOFT)
-  const drawn = startDrawn(order, old, beyond, box)
-  takeAllAway(drawn, photo, behind, distance)
+  const drawn = startLayer(order, old, surroundings, box)
+  removeOldEdge(drawn, photo, behind, distance)
   const { fine, kinds } = layer
   const cloths = layer.image.data
   const clothAt = (i: number): number => (kinds[i] === GARMENT && isOpen(i) ? cloths[4 * i + 3]! : 0)
@@ -87,10 +87,10 @@ export function swapGarment(
         cloth[c] = own > LEAST ? cloths[4 * i + c]! / own : 0
       }
       // Both sides of a soft edge go on across it: else it would be hard on one and dark on the other.
-      if (share < 1 && kinds[i] === GARMENT && !colourBeside(behind, box, x, y, behindAt, back)) back.set(cloth)
-      const isCloth = own > LEAST || (share > 0 && colourBeside(layer.image, box, x, y, clothAt, cloth))
+      if (share < 1 && kinds[i] === GARMENT && !neighbourColour(behind, box, x, y, behindAt, back)) back.set(cloth)
+      const isCloth = own > LEAST || (share > 0 && neighbourColour(layer.image, box, x, y, clothAt, cloth))
       const luminance = 0.2126 * cloth[0]! + 0.7152 * cloth[1]! + 0.0722 * cloth[2]!
-      const light = gently(style.folds * shading.folds.data[i]!, luminance)
+      const light = lightFactor(style.folds * shading.folds.data[i]!, luminance)
       for (let c = 0; c < 3; c += 1) {
         const front = isCloth ? softClip(cloth[c]! * light) : back[c]!
         drawn.image.data[o + c] = share * front + (1 - share) * back[c]!
@@ -101,13 +101,13 @@ export function swapGarment(
       fine.places.data[3 * k + 2] = light
     }
   }
-  const image = layOver(order, { ...drawn, ...(fine && { fine }) }, order.seed, worn.softness, order.front)
+  const image = compositeOnPhoto(order, { ...drawn, ...(fine && { fine }) }, order.seed, replaced.edgeBlur, order.front)
   report(1)
-  return { image, invented, cut: cutAtNeck(order, linear, distance, feather), below: cutAtHem(order) }
+  return { image, invented, cut: cutOffAtNeck(order, linear, distance, feather), below: cutOffAtHem(order) }
 }
 
 /** A garment without the inside of its back and what is worn out of sight: linear light, premultiplied alpha. */
-export function clothOf(flatLay: FlatLay, garment: Shape): FloatImage {
+export function garmentTexture(flatLay: FlatLay, garment: Shape): FloatImage {
   const linear = toLinearPremultiplied(flatLay.picture)
   if (garment.kind === 'upper' || garment.kind === 'dress') {
     hideInnerBack(linear, garment.outline, garment.trunk)
@@ -121,7 +121,7 @@ export function clothOf(flatLay: FlatLay, garment: Shape): FloatImage {
  * or, where `isOpen` tells the region, nothing.
  */
 function coverOf(
-  { image, kinds }: ClothLayer,
+  { image, kinds }: WarpedCloth,
   box: PixelBox,
   sigma: number,
   isOpen: (index: number) => boolean = () => true,

@@ -2,9 +2,9 @@ import type { CloseUp } from './read-photo/close-up.ts'
 import { countMarked, fillHoles, type GreyImage } from '@toile/imaging'
 import type { Invented } from './inpaint/inpaint.ts'
 import type { Shape } from '../garment-shape/shape.ts'
-import { sleevesCut } from './cut-off/sleeves.ts'
-import { standsAtNeck } from './read-flat-lay/inner-back.ts'
-import type { PhotoSight } from './read-photo/photo-parsing.ts'
+import { cutOffAtSleeves } from './cut-off/sleeves.ts'
+import { hasStandingCollar } from './read-flat-lay/inner-back.ts'
+import type { PhotoParsing } from './read-photo/photo-parsing.ts'
 
 /**
  * Of what is marked, the share that is invented skin from which the answer says so: of 16 swaps on photos kept back from training all
@@ -18,7 +18,7 @@ export const MUCH_CLOTH = 0.06
  * Of selected trousers, what is of other colours than their legs from which the answer says so: where `npm run fits` tells
  * best between trousers alone and with what hangs over them.
  */
-export const OTHER_CLOTH = 0.02
+export const COAT_COLOURS = 0.02
 /**
  * Of selected trousers or a skirt, what is seen as a top or a coat from which the answer says so. Together with their colours it
  * tells best what hangs over trousers (quality/measured.md#swaps).
@@ -53,7 +53,7 @@ const CUT_HEM = 0.1
  * @param body the selection, read as what the garment is
  * @param selected its mask marks what is selected, of a dress what is above its waist; `mask`: of the whole photo, all that is selected
  * @param invented what of that the photo does not show, and how that is called (`of`); `cut` and `below`: see `Swapped`
- * @param sight what is seen of the photo; `other`: of selected trousers, the share of other colours than their legs have
+ * @param parsing what is seen of the photo; `other`: of selected trousers, the share of other colours than their legs have
  */
 export function warningsOf(
   garment: Shape,
@@ -61,7 +61,12 @@ export function warningsOf(
   selected: CloseUp,
   mask: GreyImage,
   invented: Invented & { readonly of: string; readonly cut: number; readonly below: number },
-  { over = 0, other = 0, head = 0, bare = 0 }: Pick<PhotoSight, 'over' | 'head' | 'bare'> & { readonly other?: number },
+  {
+    over = 0,
+    other = 0,
+    head = 0,
+    bare = 0,
+  }: Pick<PhotoParsing, 'over' | 'head' | 'bare'> & { readonly other?: number },
 ): string[] {
   const warnings: string[] = []
   if (bare > MOSTLY_BARE) {
@@ -77,12 +82,12 @@ export function warningsOf(
       warnings.push(
         'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
       )
-    } else if (sleevesCut(garment, body) > CUT_SLEEVE) {
+    } else if (cutOffAtSleeves(garment, body) > CUT_SLEEVE) {
       warnings.push(
         'The sleeves of your garment are longer than the selected ones and end with them. Mark the arms, too, to get the whole sleeves.',
       )
     }
-    if (standsAtNeck(garment.outline, garment.trunk) && !standsAtNeck(body.outline, body.trunk)) {
+    if (hasStandingCollar(garment.outline, garment.trunk) && !hasStandingCollar(body.outline, body.trunk)) {
       warnings.push(
         'Your garment has a collar or a high neck that reaches above the selection, where it is cut off. Mark the neck, too, to get all of it.',
       )
@@ -103,7 +108,7 @@ export function warningsOf(
     warnings.push(
       'Part of the selection looks like a coat or a top. Take it out of the selection, or your garment is put on it, too.',
     )
-  } else if (body.kind === 'trousers' && other > OTHER_CLOTH) {
+  } else if (body.kind === 'trousers' && other > COAT_COLOURS) {
     warnings.push(
       'Part of the selection has other colours than the legs of these trousers. If it is a coat or a top that hangs over them, take it out of the selection, or your garment is put on it, too.',
     )

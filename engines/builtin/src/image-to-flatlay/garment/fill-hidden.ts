@@ -7,7 +7,7 @@ import {
   pushPull,
   type RgbaImage,
 } from '@toile/imaging'
-import { readBilinear } from '../../garment-shape/texture-sampling.ts'
+import { sampleBilinear } from '../../garment-shape/texture-sampling.ts'
 import { fillFromSelf } from './exemplar.ts'
 
 /** Pixels a side of the grid on which the difference of both halves is taken. */
@@ -72,7 +72,7 @@ function copyMirrored(
   for (const p of copied) {
     const x = p % width
     const m = p + width - 1 - 2 * x
-    readBilinear(carried, ((x + 0.5) * w) / width - 0.5, ((Math.floor(p / width) + 0.5) * h) / height - 0.5, offset)
+    sampleBilinear(carried, ((x + 0.5) * w) / width - 0.5, ((Math.floor(p / width) + 0.5) * h) / height - 0.5, offset)
     for (let c = 0; c < 3; c += 1) data[4 * p + c] = data[4 * m + c]! + Math.min(40, Math.max(-40, offset[c]!))
     source[p] = 1
     hole[p] = 0

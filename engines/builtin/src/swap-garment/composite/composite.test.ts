@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFloat, createGrey, createRgba } from '@toile/imaging'
-import { type Drawn, layOver, startDrawn } from './composite.ts'
+import { type DrawnLayer, compositeOnPhoto, startLayer } from './composite.ts'
 
 const SIDE = 40
 const BY = 4
@@ -24,13 +24,13 @@ const closeUp = {
   original: { photo, mask: middle(SIDE * BY), box: { left: 0, top: 0, right: SIDE * BY, bottom: SIDE * BY } },
 }
 /** All of the close-up drawn in one colour. */
-const plain: Drawn = { box: FULL, image: createFloat(SIDE, SIDE, 8), beyond: undefined, within: undefined }
+const plain: DrawnLayer = { box: FULL, image: createFloat(SIDE, SIDE, 8), surroundings: undefined, within: undefined }
 for (let o = 0; o < plain.image.data.length; o += 8) plain.image.data.set([0.3, 0.3, 0.3, 1, 0.2, 0.2, 0.2, 1], o)
 const redAt = (image: { data: Uint8ClampedArray }, x: number, y: number): number => image.data[4 * (y * SIDE * BY + x)]!
 
 describe('layOver', () => {
   it('lays a close-up over its photo and leaves what lies beyond mask and feather', () => {
-    const out = layOver(closeUp, plain, 1, undefined)
+    const out = compositeOnPhoto(closeUp, plain, 1, undefined)
     expect(redAt(out, 80, 80)).toBeGreaterThan(140)
     expect(redAt(out, 80, 30)).toBe(128)
     expect(out.data.length).toBe(photo.data.length)
@@ -44,9 +44,9 @@ describe('layOver', () => {
     }
     const spread = (image: typeof photo): number => {
       const all = { photo: image, mask: closeUp.original.mask }
-      const drawn = startDrawn(all, image, undefined, closeUp.original.box)
+      const drawn = startLayer(all, image, undefined, closeUp.original.box)
       for (let o = 0; o < drawn.image.data.length; o += 8) drawn.image.data.set([0.3, 0.3, 0.3, 1], o)
-      const out = layOver(all, drawn, 1, undefined)
+      const out = compositeOnPhoto(all, drawn, 1, undefined)
       const values = Array.from({ length: 400 }, (_, k) => redAt(out, 70 + (k % 20), 70 + Math.floor(k / 20)))
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length
       return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
@@ -58,12 +58,12 @@ describe('layOver', () => {
 
   it('is as soft as its photo, where that is out of focus, and no less than what is laid', () => {
     const all = { photo, mask: closeUp.original.mask }
-    const drawn = startDrawn(all, photo, undefined, closeUp.original.box)
+    const drawn = startLayer(all, photo, undefined, closeUp.original.box)
     for (let i = 0; i < drawn.image.data.length / 8; i += 1) {
       const light = Math.floor(i / 16) % 2 === 0 ? 0.6 : 0.05
       drawn.image.data.set([light, light, light, 1], 8 * i)
     }
-    const [sharp, ...laid] = [undefined, 0.9, 2, 4].map((softness) => layOver(all, drawn, 1, softness))
+    const [sharp, ...laid] = [undefined, 0.9, 2, 4].map((edgeBlur) => compositeOnPhoto(all, drawn, 1, edgeBlur))
     expect(laid[0]!.data).toEqual(sharp!.data)
     const steepest = ({ data }: typeof photo): number => {
       const row = Array.from({ length: 60 }, (_, k) => redAt({ data }, 50 + k, 80))
@@ -83,12 +83,12 @@ describe('layOver', () => {
     tall.data.fill(128)
     for (let i = 3; i < tall.data.length; i += 4) tall.data[i] = 255
     const all = { photo: tall, mask: createGrey(width, height, 255) }
-    const drawn = startDrawn(all, tall, undefined, { left: 0, top: 0, right: width, bottom: height })
+    const drawn = startLayer(all, tall, undefined, { left: 0, top: 0, right: width, bottom: height })
     for (let i = 0; i < width * height; i += 1) {
       const light = Math.floor(i / width) % period < period / 2 ? 0.6 : 0.05
       drawn.image.data.set([light, light, light, 1], 8 * i)
     }
-    const { data } = layOver(all, drawn, 1, 3)
+    const { data } = compositeOnPhoto(all, drawn, 1, 3)
     const rows = Array.from({ length: height }, (_, y) => data[4 * (y * width + width / 2)]!)
     expect(new Set(rows.slice(period, 2 * period)).size).toBeGreaterThan(8)
     const apart = rows.slice(2 * period, -period).map((value, k) => Math.abs(value - rows[k + period]!))
@@ -101,13 +101,13 @@ describe('layOver', () => {
     for (const row of [12, 13, 24, 25, 26, 27]) {
       for (let x = 0; x < SIDE; x += 1) cut.data[4 * (row * SIDE + x) + 3] = 80
     }
-    const { image } = startDrawn({ photo: grey(SIDE), mask: middle(SIDE) }, cut, undefined, FULL)
+    const { image } = startLayer({ photo: grey(SIDE), mask: middle(SIDE) }, cut, undefined, FULL)
     const shares = [12, 13, 24, 27].map((row) => image.data[8 * (row * SIDE + 20) + 7])
     expect(shares.map((share) => share === 1)).toEqual([true, true, false, false])
   })
 
   it('keeps what lies in front', () => {
-    expect(layOver(closeUp, plain, 1, undefined, createGrey(SIDE, SIDE, 255)).data).toEqual(photo.data)
+    expect(compositeOnPhoto(closeUp, plain, 1, undefined, createGrey(SIDE, SIDE, 255)).data).toEqual(photo.data)
   })
 
   it('takes a colour below black, as a sharp stripe gives it, for black: a share of it darkens by that share', () => {
@@ -117,7 +117,7 @@ describe('layOver', () => {
       image.data.set([-0.01, -0.01, -0.01, 1, 0.0216, 0.0216, 0.0216, 0.1], o)
     }
     const white = { ...createFloat(SIDE / 4, SIDE / 4, 3), data: new Float32Array((3 * SIDE * SIDE) / 16).fill(1) }
-    const out = layOver(closeUp, { ...plain, image, beyond: white, within: white }, 1, undefined)
+    const out = compositeOnPhoto(closeUp, { ...plain, image, surroundings: white, within: white }, 1, undefined)
     expect(redAt(out, 80, 80)).toBeGreaterThan(90)
   })
 
@@ -134,7 +134,7 @@ describe('layOver', () => {
     const parts = new Uint8Array(SIDE * SIDE).fill(1)
     // On one half of the picture something else than cloth is seen.
     for (let i = 0; i < parts.length; i += 1) if (i % SIDE < SIDE / 2) parts[i] = 0
-    const out = layOver(
+    const out = compositeOnPhoto(
       closeUp,
       { ...plain, fine: { parts, places, cloths: [{ image: cloth, scale: 1 }] } },
       1,

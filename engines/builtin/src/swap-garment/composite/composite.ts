@@ -16,12 +16,12 @@ import {
 } from '@toile/imaging'
 import { readNoise } from '../../photo-light/photo-light.ts'
 import { type CloseUp, markedBox } from '../read-photo/close-up.ts'
-import { boxAbout, continued, readContinued } from '../inpaint/extrapolation.ts'
-import { type Cloth, readBilinear, readCloth } from '../../garment-shape/texture-sampling.ts'
-import { readSoftness } from '../read-photo/edge-blur.ts'
+import { expandedBox, extrapolate, sampleExtrapolated } from '../inpaint/extrapolation.ts'
+import { type ClothTexture, sampleBilinear, sampleTexture } from '../../garment-shape/texture-sampling.ts'
+import { estimateEdgeBlur } from '../read-photo/edge-blur.ts'
 
 /** What takes the old garment's place on a close-up, and what is known of that garment. */
-export interface Drawn {
+export interface DrawnLayer {
   /** What of the close-up was drawn. */
   readonly box: PixelBox
   /**
@@ -29,39 +29,43 @@ export interface Drawn {
    * old garment's colour times its share of the pixel, and that share.
    */
   readonly image: FloatImage
-  /** See `continued`: the colours about the region, and the old garment's. */
-  readonly beyond: FloatImage | undefined
+  /** See `extrapolate`: the colours about the region, and the old garment's. */
+  readonly surroundings: FloatImage | undefined
   readonly within: FloatImage | undefined
-  readonly fine?: Fine
+  readonly fine?: FineDetail
 }
 
 /** Where cloth alone is seen: what it needs to be read again at the size of the photo, whose pixels show more of it. */
-export interface Fine {
+export interface FineDetail {
   /** Of the drawn box: 1 + the part each pixel shows, 0 where anything but its cloth is seen. */
   readonly parts: Uint8Array
   /** Of the drawn box, 3 channels: the place on the garment's picture, in its pixels, and the factor of the light. */
   readonly places: FloatImage
   /** Each part's cloth at the photo's size. */
-  readonly cloths: readonly Cloth[]
+  readonly cloths: readonly ClothTexture[]
 }
 
-/** The colours about a region: see `continued`. `distance`: of the photo's pixels to its mask. */
-export function readBeyond(photo: RgbaImage, distance: Float32Array, box: PixelBox): FloatImage | undefined {
+/** The colours about a region: see `extrapolate`. `distance`: of the photo's pixels to its mask. */
+export function extrapolateSurroundings(
+  photo: RgbaImage,
+  distance: Float32Array,
+  box: PixelBox,
+): FloatImage | undefined {
   const feather = matteFeather(photo.width, photo.height)
-  return continued(
+  return extrapolate(
     photo,
     (i) => distance[i]! > feather && distance[i]! < 5 * feather,
-    boxAbout(box, 5 * feather, photo),
+    expandedBox(box, 5 * feather, photo),
   )
 }
 
-/** `old`: the old garment cut out of the close-up; `beyond`: see `readBeyond`. */
-export function startDrawn(
+/** `old`: the old garment cut out of the close-up; `surroundings`: see `extrapolateSurroundings`. */
+export function startLayer(
   { photo, mask }: CloseUp,
   old: RgbaImage,
-  beyond: FloatImage | undefined,
+  surroundings: FloatImage | undefined,
   box: PixelBox,
-): Drawn {
+): DrawnLayer {
   const image = createFloat(box.right - box.left, box.bottom - box.top, 8)
   for (let y = box.top, o = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8) {
@@ -75,8 +79,8 @@ export function startDrawn(
   return {
     box,
     image,
-    beyond,
-    within: continued(photo, (i) => old.data[4 * i + 3] === 255 && mask.data[i]! >= 250, box),
+    surroundings,
+    within: extrapolate(photo, (i) => old.data[4 * i + 3] === 255 && mask.data[i]! >= 250, box),
   }
 }
 
@@ -102,9 +106,14 @@ const GOES_ON = 1.5
 
 /**
  * Where what is seen beside the region goes on into it, all that the feather holds of the old garment goes: nothing of it
- * is the new one's edge, and a rim of it would hang in the air. `behind`: see `readBehind`; `distance`: of its pixels to the mask.
+ * is the new one's edge, and a rim of it would hang in the air. `behind`: see `inpaintBehind`; `distance`: of its pixels to the mask.
  */
-export function takeAllAway({ box, image }: Drawn, photo: RgbaImage, behind: FloatImage, distance: Float32Array): void {
+export function removeOldEdge(
+  { box, image }: DrawnLayer,
+  photo: RgbaImage,
+  behind: FloatImage,
+  distance: Float32Array,
+): void {
   const feather = matteFeather(photo.width, photo.height)
   for (let y = box.top, o = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8) {
@@ -121,14 +130,14 @@ export function takeAllAway({ box, image }: Drawn, photo: RgbaImage, behind: Flo
  * Lays what was drawn over the photo that the close-up was taken from, at that one's size, with its grain and as soft as it
  * is. Beyond the photo's mask and feather each pixel stays, byte for byte.
  *
- * @param softness the photo's near the mask, see `readSoftness`
+ * @param edgeBlur the photo's near the mask, see `estimateEdgeBlur`
  * @param front the close-up's size, 255 = what lies in front
  */
-export function layOver(
+export function compositeOnPhoto(
   closeUp: CloseUp,
-  drawn: Drawn,
+  drawn: DrawnLayer,
   seed: number,
-  softness: number | undefined,
+  edgeBlur: number | undefined,
   front?: GreyImage,
 ): RgbaImage {
   const { photo, mask } = closeUp.original ?? closeUp
@@ -141,8 +150,8 @@ export function layOver(
   const distance = distanceTo(cropGrey(mask, box), 1).data
   const noise = readNoise(photo, mask)
   const soft =
-    softness !== undefined && softness > OUT_OF_FOCUS
-      ? asSoftAs(softness, box, (part) => laidIn(part, drawn, { left: shown.left, top: shown.top, across, down }))
+    edgeBlur !== undefined && edgeBlur > OUT_OF_FOCUS
+      ? asSoftAs(edgeBlur, box, (part) => laidIn(part, drawn, { left: shown.left, top: shown.top, across, down }))
       : undefined
   const data = photo.data.slice()
   const seen = new Float32Array(8)
@@ -153,7 +162,7 @@ export function layOver(
     for (let x = box.left; x < box.right; x += 1, k += 1) {
       if (distance[k]! > feather) continue
       const u = (x + 0.5 - shown.left) * across - 0.5
-      readBilinear(drawn.image, u - drawn.box.left, v - drawn.box.top, seen)
+      sampleBilinear(drawn.image, u - drawn.box.left, v - drawn.box.top, seen)
       const weight = seen[3]!
       if (weight === 0) continue
       const i = 4 * (y * width + x)
@@ -193,7 +202,7 @@ interface Shown {
 }
 
 /** What is laid over a box of the photo: linear light, 3 channels times the fourth, which is 1 where anything was drawn. */
-function laidIn(box: PixelBox, drawn: Drawn, { left, top, across, down }: Shown): FloatImage {
+function laidIn(box: PixelBox, drawn: DrawnLayer, { left, top, across, down }: Shown): FloatImage {
   const out = createFloat(box.right - box.left, box.bottom - box.top, 4)
   const seen = new Float32Array(8)
   const fresh = new Float32Array(3)
@@ -201,7 +210,7 @@ function laidIn(box: PixelBox, drawn: Drawn, { left, top, across, down }: Shown)
     const v = (y + 0.5 - top) * down - 0.5
     for (let x = box.left; x < box.right; x += 1, o += 4) {
       const u = (x + 0.5 - left) * across - 0.5
-      readBilinear(drawn.image, u - drawn.box.left, v - drawn.box.top, seen)
+      sampleBilinear(drawn.image, u - drawn.box.left, v - drawn.box.top, seen)
       if (seen[3] === 0) continue
       readFresh(drawn, u, v, seen, 1, fresh)
       out.data.set(fresh, o)
@@ -220,9 +229,9 @@ const BAND = 256
  * @param laid what is laid in a part of the box, see `laidIn`
  * @returns for the rows of the box, asked for from the top: their colours in linear light, 4 channels, no longer times the fourth
  */
-function asSoftAs(softness: number, box: PixelBox, laid: (part: PixelBox) => FloatImage): (y: number) => Float32Array {
+function asSoftAs(edgeBlur: number, box: PixelBox, laid: (part: PixelBox) => FloatImage): (y: number) => Float32Array {
   const own = softnessOf(box, laid) ?? 0
-  const sigma = Math.sqrt(Math.max(0, softness ** 2 - own ** 2))
+  const sigma = Math.sqrt(Math.max(0, edgeBlur ** 2 - own ** 2))
   const about = Math.ceil(3 * sigma)
   const stride = 4 * (box.right - box.left)
   let [from, end] = [box.top, box.top]
@@ -242,7 +251,7 @@ function asSoftAs(softness: number, box: PixelBox, laid: (part: PixelBox) => Flo
   }
 }
 
-/** Of what is laid itself, see `readSoftness`. */
+/** Of what is laid itself, see `estimateEdgeBlur`. */
 function softnessOf(box: PixelBox, laid: (part: PixelBox) => FloatImage): number | undefined {
   const picture = createRgba(box.right - box.left, box.bottom - box.top)
   for (let top = box.top, o = 0; top < box.bottom; top += BAND) {
@@ -252,12 +261,12 @@ function softnessOf(box: PixelBox, laid: (part: PixelBox) => FloatImage): number
       picture.data[o + 3] = 255 * data[i + 3]!
     }
   }
-  return readSoftness(picture, { left: 0, top: 0, right: picture.width, bottom: picture.height })
+  return estimateEdgeBlur(picture, { left: 0, top: 0, right: picture.width, bottom: picture.height })
 }
 
-/** What was drawn at a place of the close-up, linear light times `light`. `seen`: as the channels of `Drawn`, the weight above 0. */
+/** What was drawn at a place of the close-up, linear light times `light`. `seen`: as the channels of `DrawnLayer`, the weight above 0. */
 function readFresh(
-  { fine, box }: Drawn,
+  { fine, box }: DrawnLayer,
   u: number,
   v: number,
   seen: Float32Array,
@@ -269,15 +278,15 @@ function readFresh(
 }
 
 /** False where all four pixels about the place do not show cloth of one part; then `into` stays. */
-function readFine({ parts, places, cloths }: Fine, u: number, v: number, into: Float32Array): boolean {
+function readFine({ parts, places, cloths }: FineDetail, u: number, v: number, into: Float32Array): boolean {
   const { width, height } = places
   const [x, y] = [Math.floor(u), Math.floor(v)]
   if (x < 0 || y < 0 || x + 1 >= width || y + 1 >= height) return false
   const k = y * width + x
   const part = parts[k]!
   if (part === 0 || parts[k + 1] !== part || parts[k + width] !== part || parts[k + width + 1] !== part) return false
-  readBilinear(places, u, v, PLACE)
-  readCloth(cloths[part - 1]!, PLACE[0]!, PLACE[1]!, CLOTH)
+  sampleBilinear(places, u, v, PLACE)
+  sampleTexture(cloths[part - 1]!, PLACE[0]!, PLACE[1]!, CLOTH)
   if (CLOTH[3]! < 0.97) return false
   for (let c = 0; c < 3; c += 1) into[c] = softClip((CLOTH[c]! / CLOTH[3]!) * PLACE[2]!)
   return true
@@ -297,10 +306,10 @@ const ALL = 0.999
 /**
  * How much of a pixel is the old garment's, 0 to 1, and in linear light its colour there (`gone`) and that beyond (`back`). Beside the matte it
  * asks the pixel itself: how far it lies from the colours beyond the rim towards those of the garment. A rim in the old
- * colour is seen at once. `u`, `v`: on the close-up; `seen`: as the channels of `Drawn`.
+ * colour is seen at once. `u`, `v`: on the close-up; `seen`: as the channels of `DrawnLayer`.
  */
 function oldShare(
-  { beyond, within }: Drawn,
+  { surroundings, within }: DrawnLayer,
   photo: RgbaImage,
   i: number,
   u: number,
@@ -314,9 +323,9 @@ function oldShare(
     gone[c] = matte > 0 && matte < 1 ? seen[4 + c]! / matte : SRGB8_TO_LINEAR[photo.data[i + c]!]!
   }
   back.set(gone)
-  if (matte === 1 || !beyond || !within) return matte
-  if (matte < 0.3) readContinued(within, u, v, gone)
-  readContinued(beyond, u, v, back)
+  if (matte === 1 || !surroundings || !within) return matte
+  if (matte < 0.3) sampleExtrapolated(within, u, v, gone)
+  sampleExtrapolated(surroundings, u, v, back)
   let dot = 0
   let apart = 0
   for (let c = 0; c < 3; c += 1) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { cutFlatLay } from '../read-flat-lay/cut-out.ts'
+import { cutOutFlatLay } from '../read-flat-lay/cut-out.ts'
 import { createFloat } from '@toile/imaging'
 import { readShape } from '../../garment-shape/shape.ts'
-import { colourBeside } from './edge-colour.ts'
+import { neighbourColour } from './edge-colour.ts'
 import { swapGarment } from '../swap.ts'
 import { paint } from '../../garment-shape/testing/drawn.ts'
 import { tee, worn } from '../../garment-shape/testing/shapes.ts'
@@ -13,10 +13,10 @@ it('gives the colour beside a pixel, whatever its share there is, and none from 
   const into = new Float32Array(3)
   const shareOf = (i: number): number => image.data[4 * i + 3]!
   const box = { left: 0, top: 0, right: 6, bottom: 1 }
-  expect(colourBeside(image, box, 2, 0, shareOf, into)).toBe(true)
+  expect(neighbourColour(image, box, 2, 0, shareOf, into)).toBe(true)
   expect([...into]).toEqual([1, 0.5, 0])
-  expect(colourBeside(image, box, 4, 0, shareOf, into)).toBe(false)
-  expect(colourBeside(image, { ...box, left: 2 }, 2, 0, shareOf, into)).toBe(false)
+  expect(neighbourColour(image, box, 4, 0, shareOf, into)).toBe(false)
+  expect(neighbourColour(image, { ...box, left: 2 }, 2, 0, shareOf, into)).toBe(false)
 })
 
 it('ends a sleeve over skin softly, without a line darker than both', () => {
@@ -27,7 +27,7 @@ it('ends a sleeve over skin softly, without a line darker than both', () => {
     () => [200, 200, 204],
     (x, y) => (y > 75 && (x < 110 || x > 290) ? skin : [236, 236, 236]),
   )
-  const flatLay = cutFlatLay(
+  const flatLay = cutOutFlatLay(
     paint(
       tee,
       () => [240, 210, 90],

@@ -12,7 +12,7 @@ const REACH = 2
  * @param into 3 channels; stays where none is near
  * @returns whether any is near
  */
-export function colourBeside(
+export function neighbourColour(
   { width, data }: FloatImage,
   box: PixelBox,
   x: number,

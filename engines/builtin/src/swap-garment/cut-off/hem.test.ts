@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { cutAtHem } from './hem.ts'
+import { cutOffAtHem } from './hem.ts'
 import { readShape } from '../../garment-shape/shape.ts'
 import { drawMask, type Polygon, TEE, WORN } from '../../garment-shape/testing/drawn.ts'
 
 const style = { length: 0, ease: 0, folds: 1 }
 const body = readShape(drawMask(400, 420, WORN))!
 const cutOf = (style_: typeof style, on: typeof body, ...garment: Polygon[]): number =>
-  cutAtHem({ garment: readShape(drawMask(300, 320, ...garment), { flat: true })!, body: on, style: style_ })
+  cutOffAtHem({ garment: readShape(drawMask(300, 320, ...garment), { flat: true })!, body: on, style: style_ })
 
 it('tells how much of a garment hangs below the selection', () => {
   expect(cutOf(style, body, TEE)).toBeLessThan(0.03)

@@ -1,4 +1,4 @@
-import { fitTrunk, type Place } from '../warp/part-warp.ts'
+import { warpTrunk, type SourcePoint } from '../warp/part-warp.ts'
 import { isCutOff, medianOf, type Outline } from '../../garment-shape/outline.ts'
 import type { SwapOrder } from '../swap-order.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
@@ -11,15 +11,15 @@ const THREAD = 0.02
  * the shoulders to the lowest that hangs from its body, as a tie may. 0 where nothing does or the photo ends there; the brief of a body
  * suit does not count.
  */
-export function cutAtHem({ garment, body, style }: Pick<SwapOrder, 'garment' | 'body' | 'style'>): number {
+export function cutOffAtHem({ garment, body, style }: Pick<SwapOrder, 'garment' | 'body' | 'style'>): number {
   if (garment.kind !== 'upper' && garment.kind !== 'dress') return 0
   if ((body.kind !== 'upper' && body.kind !== 'dress') || isCutOff(body.outline)) return 0
   const { trunk, outline } = garment
-  const place: Place = { x: 0, y: 0 }
+  const place: SourcePoint = { x: 0, y: 0 }
   const row = body.trunk.hem - 1
   const middle = (body.trunk.left[row]! + body.trunk.right[row]!) / 2
   const bottom = lowestOf(body.trunk, body.outline)
-  fitTrunk(garment, body, style).at(middle / body.outline.scale, bottom / body.outline.scale, place)
+  warpTrunk(garment, body, style).at(middle / body.outline.scale, bottom / body.outline.scale, place)
   const end = place.y * outline.scale
   const lowest = garment.isSuit ? trunk.hem : lowestOf(trunk, outline)
   const length = lowest - medianOf([...trunk.shoulder])

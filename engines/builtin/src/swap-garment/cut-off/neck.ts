@@ -1,5 +1,5 @@
 import type { FloatImage } from '@toile/imaging'
-import { edgesAt, fitTrunk, type Place } from '../warp/part-warp.ts'
+import { edgesAt, warpTrunk, type SourcePoint } from '../warp/part-warp.ts'
 import { COVERED } from '../warp/mirror-beyond-edge.ts'
 import type { SwapOrder } from '../swap-order.ts'
 
@@ -9,15 +9,15 @@ const STEP = 3
 /**
  * How much of a top or a dress, as it is laid on the body, falls into what the selection leaves open at the neck and from there down the
  * front, where the photo stays: a share of what it has above the armpits, 0 where nothing does. Hair and such in front of it do not
- * count. `linear`: the garment's picture; `clear`: each pixel's distance from the mask, which up to `feather` is drawn.
+ * count. `linear`: the garment's picture; `distance`: each pixel's distance from the mask, which up to `feather` is drawn.
  */
-export function cutAtNeck(order: SwapOrder, linear: FloatImage, clear: Float32Array, feather: number): number {
+export function cutOffAtNeck(order: SwapOrder, linear: FloatImage, distance: Float32Array, feather: number): number {
   const { garment, body, mask, front, style } = order
   if (garment.kind !== 'upper' && garment.kind !== 'dress') return 0
   if (body.kind !== 'upper' && body.kind !== 'dress') return 0
   const { trunk, outline } = body
-  const part = fitTrunk(garment, body, { ...style, length: 0 })
-  const place: Place = { x: 0, y: 0 }
+  const part = warpTrunk(garment, body, { ...style, length: 0 })
+  const place: SourcePoint = { x: 0, y: 0 }
   const isCloth = (x: number, y: number): boolean => {
     part.at(x + 0.5, y + 0.5, place)
     const [u, v] = [Math.floor(place.x), Math.floor(place.y)]
@@ -35,12 +35,12 @@ export function cutAtNeck(order: SwapOrder, linear: FloatImage, clear: Float32Ar
       x += STEP
     ) {
       const i = y * mask.width + x
-      if (clear[i]! <= feather) isBelow[x] = 1
+      if (distance[i]! <= feather) isBelow[x] = 1
       // A hand on the belly has the garment above it.
       else if (isBelow[x] === 1 || (front && front.data[i]! >= 128)) continue
       if (!isCloth(x, y)) continue
       if (y * outline.scale < armpits) all += 1
-      if (clear[i]! > feather) cut += 1
+      if (distance[i]! > feather) cut += 1
     }
   }
   return cut / Math.max(1, all)

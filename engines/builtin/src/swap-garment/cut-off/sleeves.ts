@@ -6,7 +6,7 @@ import type { Shape } from '../../garment-shape/shape.ts'
  * How much of a garment's sleeves the region's leave no room for, as close as they are ever fitted: a share, 0 to 1, of the
  * one that loses most. What the photo's border cuts off does not count, and 0 where there are not both.
  */
-export function sleevesCut(garment: Shape, body: Shape): number {
+export function cutOffAtSleeves(garment: Shape, body: Shape): number {
   const [given, wanted] = [garment, body].map((shape) => ('sleeves' in shape ? shape.sleeves : {}))
   let most = 0
   for (const side of ['left', 'right'] as const) {

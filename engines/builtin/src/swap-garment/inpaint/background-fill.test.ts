@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey, distanceTo, type RgbaImage } from '@toile/imaging'
-import { readAround } from './background-fill.ts'
-import { groundOf, readContinued } from './extrapolation.ts'
+import { fillBackground } from './background-fill.ts'
+import { backgroundTest, sampleExtrapolated } from './extrapolation.ts'
 import { drawMask, paint, type Polygon } from '../../garment-shape/testing/drawn.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Polygon => [
@@ -17,20 +17,20 @@ describe('readAround', () => {
   const garment = drawMask(width, height, box(80, 40, 160, 140))
   const trousers = drawMask(width, height, box(80, 140, 160, 240))
   const none = createGrey(width, height)
-  const clear = distanceTo(garment, 1).data
+  const distance = distanceTo(garment, 1).data
 
   function behind(photo: RgbaImage, isKnown: boolean): Float32Array {
     const order = { photo, mask: garment, ...(isKnown && { clothes: trousers }) }
-    const { colours } = readAround(
-      order as unknown as Parameters<typeof readAround>[0],
+    const { colours } = fillBackground(
+      order as unknown as Parameters<typeof fillBackground>[0],
       none,
-      clear,
+      distance,
       margin,
-      groundOf(photo),
+      backgroundTest(photo),
       { left: 76, top: 36, right: 164, bottom: 144 },
     )
     const out = new Float32Array(3)
-    readContinued(colours!, 120, 130, out)
+    sampleExtrapolated(colours!, 120, 130, out)
     return out
   }
 
@@ -40,7 +40,7 @@ describe('readAround', () => {
       () => [226, 220, 208],
       () => WALL,
     )
-    expect(groundOf(lit)(200 * width + 120)).toBe(true)
+    expect(backgroundTest(lit)(200 * width + 120)).toBe(true)
     const [red, , blue] = behind(lit, true)
     expect(Math.abs(red! / blue! - 1)).toBeLessThan(0.02)
   })

@@ -1,5 +1,5 @@
 import type { FloatImage, GreyImage, PixelBox } from '@toile/imaging'
-import { boxAbout, continued, continuedShare } from './extrapolation.ts'
+import { expandedBox, extrapolate, extrapolateShare } from './extrapolation.ts'
 import type { SwapOrder } from '../swap-order.ts'
 
 /** Share of what is about a garment from which a ground of one colour is all that lies behind it. */
@@ -14,29 +14,29 @@ const [WORN, OTHER, PLAIN_GROUND] = [1, 2, 3]
  * What goes on behind a body: the ground where it is plain, else all that is about it but what belongs to a person; that, too,
  * where next to nothing else is seen.
  */
-export interface Around {
-  /** See `continued`. */
+export interface BackgroundFill {
+  /** See `extrapolate`. */
   readonly colours: FloatImage | undefined
-  /** See `continuedShare`: of what is seen beside a garment, what is ground. */
+  /** See `extrapolateShare`: of what is seen beside a garment, what is ground. */
   readonly share: FloatImage
 }
 
-/** @param clear each pixel's distance from the mask; `margin`: so far from it a pixel is wholly the photo's own */
-export function readAround(
+/** @param distance each pixel's distance from the mask; `margin`: so far from it a pixel is wholly the photo's own */
+export function fillBackground(
   { photo, clothes, front }: SwapOrder,
   skin: GreyImage,
-  clear: Float32Array,
+  distance: Float32Array,
   margin: number,
   isGround: (index: number) => boolean,
   box: PixelBox,
-): Around {
-  const about = boxAbout(box, 10 * margin, photo)
-  const kinds = new Uint8Array(clear.length)
+): BackgroundFill {
+  const about = expandedBox(box, 10 * margin, photo)
+  const kinds = new Uint8Array(distance.length)
   const isWorn = (i: number): boolean => (clothes?.data[i] ?? 0) >= 128 || (front?.data[i] ?? 0) >= 128
   let [all, others, plain] = [0, 0, 0]
   for (let y = about.top; y < about.bottom; y += 1) {
     for (let i = y * photo.width + about.left; i < y * photo.width + about.right; i += 1) {
-      if (clear[i]! <= margin || clear[i]! >= 10 * margin || skin.data[i]! >= 100) continue
+      if (distance[i]! <= margin || distance[i]! >= 10 * margin || skin.data[i]! >= 100) continue
       kinds[i] = isGround(i) ? PLAIN_GROUND : isWorn(i) ? WORN : OTHER
       all += 1
       if (kinds[i] !== WORN) others += 1
@@ -48,7 +48,7 @@ export function readAround(
   // A light on a bag or on pale trousers, or a limb's edge, has the colour of a plain ground by chance, and would be all that is
   // near in a gap beside a body: there is more ground about ground, up to what is not looked at.
   const isGroundIfLookedAt = (i: number): boolean =>
-    kinds[i] === PLAIN_GROUND || !(clear[i]! > margin && clear[i]! < 10 * margin)
+    kinds[i] === PLAIN_GROUND || !(distance[i]! > margin && distance[i]! < 10 * margin)
   const isAmidGround = (i: number): boolean => {
     const x = i % photo.width
     return (
@@ -61,11 +61,11 @@ export function readAround(
   return {
     colours:
       (least === PLAIN_GROUND
-        ? continued(photo, (i) => kinds[i] === PLAIN_GROUND && !isWorn(i) && isAmidGround(i), about)
-        : undefined) ?? continued(photo, (i) => kinds[i]! >= least, about),
-    share: continuedShare(
+        ? extrapolate(photo, (i) => kinds[i] === PLAIN_GROUND && !isWorn(i) && isAmidGround(i), about)
+        : undefined) ?? extrapolate(photo, (i) => kinds[i]! >= least, about),
+    share: extrapolateShare(
       photo,
-      (i) => (clear[i]! <= margin || clear[i]! >= 10 * margin ? -1 : kinds[i]! >= ground ? 1 : 0),
+      (i) => (distance[i]! <= margin || distance[i]! >= 10 * margin ? -1 : kinds[i]! >= ground ? 1 : 0),
       about,
     ),
   }

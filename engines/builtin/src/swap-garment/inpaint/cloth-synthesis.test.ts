@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRgba } from '@toile/imaging'
-import { readPlainCloth, roughnessOf } from './cloth-synthesis.ts'
+import { synthesizeCloth, roughnessOf } from './cloth-synthesis.ts'
 
 const [WIDTH, HEIGHT, EDGE] = [200, 200, 80]
 
@@ -21,7 +21,7 @@ const isCloth = (i: number): boolean => i >= EDGE * WIDTH
 const bottoms = new Int32Array(WIDTH).fill(EDGE - 1)
 
 describe('readPlainCloth', () => {
-  const cloth = readPlainCloth(drawn(8), isCloth, bottoms)!
+  const cloth = synthesizeCloth(drawn(8), isCloth, bottoms)!
   const at = (x: number, y: number): number => {
     const into = new Float32Array(3)
     cloth.at(x, y, into)
@@ -40,7 +40,7 @@ describe('readPlainCloth', () => {
   })
 
   it('is unknown where none of it is seen', () => {
-    expect(readPlainCloth(drawn(8), () => false, bottoms)).toBeUndefined()
+    expect(synthesizeCloth(drawn(8), () => false, bottoms)).toBeUndefined()
   })
 })
 

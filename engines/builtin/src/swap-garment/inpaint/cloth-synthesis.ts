@@ -1,5 +1,5 @@
 import { type FloatImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
-import { continued, readContinued } from './extrapolation.ts'
+import { extrapolate, sampleExtrapolated } from './extrapolation.ts'
 
 /** Side of the tile of weave that is read, pixels, and how far apart such tiles are looked at. */
 const TILE = 40
@@ -9,7 +9,7 @@ const RANK = 0.2
 /** Lest black pixels have no logarithm. */
 const FLOOR = 0.004
 
-export interface PlainCloth {
+export interface SynthesizedCloth {
   /** Linear light at a pixel. */
   at(x: number, y: number, into: Float32Array): void
 }
@@ -20,18 +20,18 @@ export interface PlainCloth {
  *
  * @param bottoms the row of each column above which it is not seen; -1 where it is not at all
  */
-export function readPlainCloth(
+export function synthesizeCloth(
   photo: RgbaImage,
   isCloth: (index: number) => boolean,
   bottoms: Int32Array,
-): PlainCloth | undefined {
-  const colours = continued(photo, isCloth)
+): SynthesizedCloth | undefined {
+  const colours = extrapolate(photo, isCloth)
   if (!colours) return undefined
   const weave = weaveOf(photo, isCloth)
   const upright = uprightsOf(photo, isCloth, bottoms, colours)
   return {
     at(x, y, into) {
-      readContinued(colours, x, y, into)
+      sampleExtrapolated(colours, x, y, into)
       const light = Math.exp((weave ? weave[there(y) * TILE + there(x)]! : 0) + upright[x]!)
       for (let c = 0; c < 3; c += 1) into[c]! *= light
     },
@@ -57,7 +57,7 @@ function uprightsOf(
     for (let y = bottoms[x]! + 1; y < Math.min(height, bottoms[x]! + 2 * ROWS) && count < ROWS; y += 1) {
       const i = y * width + x
       if (!isCloth(i)) continue
-      readContinued(colours, x, y, colour)
+      sampleExtrapolated(colours, x, y, colour)
       sum += logarithm(
         SRGB8_TO_LINEAR[data[4 * i]!]!,
         SRGB8_TO_LINEAR[data[4 * i + 1]!]!,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey, createRgba } from '@toile/imaging'
-import { continuedShare, readContinued, softened } from './extrapolation.ts'
+import { extrapolateShare, sampleExtrapolated, blurredShare } from './extrapolation.ts'
 
 const [WIDTH, HEIGHT] = [200, 160]
 const all = { left: 0, top: 0, right: WIDTH, bottom: HEIGHT }
@@ -13,9 +13,9 @@ describe('softened', () => {
       const tooth = y % 8 < 4 ? 3 : -3
       for (let x = 60; x < 120 + tooth; x += 1) (y < 80 ? upper : lower).data[y * WIDTH + x] = 255
     }
-    const soft = softened(upper, lower, 5, all)
+    const soft = blurredShare(upper, lower, 5, all)
     const at = (x: number, y: number): number => {
-      readContinued(soft, x, y, share)
+      sampleExtrapolated(soft, x, y, share)
       return share[0]!
     }
     const edge = Array.from({ length: 40 }, (_, k) => at(120, 60 + k))
@@ -28,13 +28,13 @@ describe('softened', () => {
 
 describe('continuedShare', () => {
   it('goes on from either side of what is not known, and changes over in its middle', () => {
-    const known = continuedShare(
+    const known = extrapolateShare(
       createRgba(WIDTH, HEIGHT),
       (i) => (i % WIDTH < 80 ? 1 : i % WIDTH >= 112 ? 0 : -1),
       all,
     )
     const at = (x: number): number => {
-      readContinued(known, x, 80, share)
+      sampleExtrapolated(known, x, 80, share)
       return share[0]!
     }
     expect(at(40)).toBeCloseTo(1)

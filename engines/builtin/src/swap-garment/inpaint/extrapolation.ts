@@ -10,13 +10,13 @@ import {
   type RgbaImage,
   SRGB8_TO_LINEAR,
 } from '@toile/imaging'
-import { readBilinear } from '../../garment-shape/texture-sampling.ts'
+import { sampleBilinear } from '../../garment-shape/texture-sampling.ts'
 
 /**
  * Skin on a photo by its colour (255 = skin), read where the body shows beside a garment: hue and chroma of skin, but not
  * those of the photo's border. `mask`: 255 = the garment, which is left out.
  */
-export function findSkin(photo: RgbaImage, mask: GreyImage): GreyImage {
+export function findSkinByColour(photo: RgbaImage, mask: GreyImage): GreyImage {
   const { width, height, data } = photo
   const out = createGrey(width, height)
   const border = borderColour(photo)
@@ -57,7 +57,7 @@ export function findSkin(photo: RgbaImage, mask: GreyImage): GreyImage {
 const GROUND = 9
 
 /** Whether a pixel has the colour of the photo's left and right border. */
-export function groundOf(photo: RgbaImage): (i: number) => boolean {
+export function backgroundTest(photo: RgbaImage): (i: number) => boolean {
   const [l, a, b] = borderColour(photo)
   return (i) => {
     const own = labAt(photo.data, i)
@@ -105,7 +105,7 @@ const COARSE = 4
  * Colours that go on smoothly from the photo's pixels that `known` accepts, over the whole photo: linear light, 3 channels,
  * a quarter of its size. Undefined when there are none. `within`: where alone any can be, if that is known.
  */
-export function continued(
+export function extrapolate(
   photo: RgbaImage,
   known: (index: number) => boolean,
   within: PixelBox = { left: 0, top: 0, right: photo.width, bottom: photo.height },
@@ -140,7 +140,7 @@ export function continued(
  * The same of a share, 0 to 1, that pixels of the photo have: 1 channel, in `within` alone. `shareOf`: of a pixel; below 0 where
  * it is not known.
  */
-export function continuedShare(
+export function extrapolateShare(
   { width, height }: RgbaImage,
   shareOf: (index: number) => number,
   within: PixelBox,
@@ -171,7 +171,7 @@ export function continuedShare(
  * What either of two masks of one size marks as a share, 0 to 1, blurred so that its outline is smooth: 1 channel, a quarter of
  * their size. `sigma`: pixels of them; `within`: where alone it is asked for.
  */
-export function softened(
+export function blurredShare(
   { width, height, data }: GreyImage,
   other: GreyImage,
   sigma: number,
@@ -200,12 +200,12 @@ export function softened(
 }
 
 /** Bilinear, at a pixel of the photo; fractions lie between pixels. */
-export function readContinued(image: FloatImage, x: number, y: number, into: Float32Array): void {
-  readBilinear(image, (x + 0.5) / COARSE - 0.5, (y + 0.5) / COARSE - 0.5, into)
+export function sampleExtrapolated(image: FloatImage, x: number, y: number, into: Float32Array): void {
+  sampleBilinear(image, (x + 0.5) / COARSE - 0.5, (y + 0.5) / COARSE - 0.5, into)
 }
 
 /** A box and so many pixels about it, within the photo. */
-export const boxAbout = ({ left, top, right, bottom }: PixelBox, margin: number, photo: RgbaImage): PixelBox => ({
+export const expandedBox = ({ left, top, right, bottom }: PixelBox, margin: number, photo: RgbaImage): PixelBox => ({
   left: Math.max(0, left - margin),
   top: Math.max(0, top - margin),
   right: Math.min(photo.width, right + margin),

@@ -9,17 +9,25 @@ import {
   smoothstep,
   SRGB8_TO_LINEAR,
 } from '@toile/imaging'
-import { readAround } from './background-fill.ts'
-import { type BarePlace, readBareSkin } from '../skin/bare-body.ts'
-import { BELOW, type ClothLayer, GARMENT } from '../warp/warped-cloth.ts'
-import { GROUND, PLAIN, readPastRegion } from './mirrored-surroundings.ts'
+import { fillBackground } from './background-fill.ts'
+import { type BareBodyPoint, readBareBody } from '../skin/bare-body.ts'
+import { BELOW, type WarpedCloth, GARMENT } from '../warp/warped-cloth.ts'
+import { FROM_BACKGROUND, FROM_SYNTHESIS, mirrorSurroundings } from './mirrored-surroundings.ts'
 import { edgesAt } from '../warp/part-warp.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
-import { type PlainCloth, readPlainCloth } from './cloth-synthesis.ts'
-import { boxAbout, continued, continuedShare, findSkin, groundOf, readContinued, softened } from './extrapolation.ts'
+import { type SynthesizedCloth, synthesizeCloth } from './cloth-synthesis.ts'
+import {
+  expandedBox,
+  extrapolate,
+  extrapolateShare,
+  findSkinByColour,
+  backgroundTest,
+  sampleExtrapolated,
+  blurredShare,
+} from './extrapolation.ts'
 import { readReddening } from '../skin/reddening.ts'
 import { readSkinTexture, skinTextureAt } from '../skin/skin-texture.ts'
-import { skinNear, skinTone } from '../skin/skin-tone.ts'
+import { findExtendableSkin, skinTone } from '../skin/skin-tone.ts'
 import type { SwapOrder } from '../swap-order.ts'
 
 /** Within so much of skin that is seen, which is lit already, no light is added, in heights of the photo; beside a belly it is another limb's. Form begins nearer. */
@@ -49,7 +57,7 @@ const CRUMB = [0.6, 0.85] as const
 /** The share that a straight edge's inside has there once it is smoothed, by the distance from it in sigmas: nearly a Gaussian's. */
 const straightEdge = (away: number): number => 1 / (1 + Math.exp(1.7 * away))
 
-export interface Behind {
+export interface Inpainted {
   /**
    * The close-up's size, linear light, and how much of the feather gives way to that; 0 where the garment is.
    */
@@ -67,21 +75,21 @@ export interface Invented {
 /**
  * What lies behind the new garment.
  *
- * @param beyond the colours about the region, see `readBeyond`
+ * @param surroundings the colours about the region, see `extrapolateSurroundings`
  * @param coverOf how much the garment covers, 0 to 1, in pixels of `box`, softened by a sigma in pixels
  * @param form the light on the old garment without its folds, see `Shading`
- * @param clear each pixel's distance from the mask, pixels
+ * @param distance each pixel's distance from the mask, pixels
  * @param box of what the mask marks and its feather
  */
-export function readBehind(
+export function inpaintBehind(
   order: SwapOrder,
-  { kinds }: ClothLayer,
-  beyond: FloatImage | undefined,
+  { kinds }: WarpedCloth,
+  surroundings: FloatImage | undefined,
   coverOf: (sigma: number) => FloatImage,
   form: FloatImage,
-  clear: Float32Array,
+  distance: Float32Array,
   box: PixelBox,
-): Behind {
+): Inpainted {
   const { photo, mask, body } = order
   const { width, height } = photo
   const out = createFloat(width, height, 4)
@@ -90,48 +98,56 @@ export function readBehind(
     for (let x = box.left; x < box.right; x += 1) if (kinds[y * width + x] !== GARMENT) any = true
   }
   if (!any) return { image: out, invented: { skin: 0, cloth: 0 } }
-  const skin = order.skin ?? findSkin(photo, mask)
+  const skin = order.skin ?? findSkinByColour(photo, mask)
   const margin = matteFeather(width, height) + 1
-  const isGround = groundOf(photo)
-  const { colours: around, share: groundShare } = readAround(order, skin, clear, margin, isGround, box)
-  const tone = skinTone(photo, body, skin, clear)
-  const reddening = readReddening(photo, skin, clear, tone)
-  const known = skinNear(photo, skin, clear, tone, 0.16 * height, margin, reddening)
-  const past = readPastRegion(
+  const isGround = backgroundTest(photo)
+  const { colours: around, share: groundShare } = fillBackground(order, skin, distance, margin, isGround, box)
+  const tone = skinTone(photo, body, skin, distance)
+  const reddening = readReddening(photo, skin, distance, tone)
+  const known = findExtendableSkin(photo, skin, distance, tone, 0.16 * height, margin, reddening)
+  const past = mirrorSurroundings(
     photo,
     mask,
     body,
     skin,
-    clear,
+    distance,
     margin,
     isGround,
     order.clothes,
     endOf(kinds, body, width),
     (i) => mask.data[i]! >= 128 && kinds[i] === GARMENT,
   )
-  const skinAt = readBareSkin(photo, body, skin, form, tone, past.waist)
+  const skinAt = readBareBody(photo, body, skin, form, tone, past.waist)
   // A hand is skin also where it is in the shade of its sleeve.
-  for (const i of skinAt.seen) if (clear[i]! > margin) known.data[i] = 255
-  const skinned = continued(photo, (i) => known.data[i] === 255) ?? around
+  for (const i of skinAt.seen) if (distance[i]! > margin) known.data[i] = 255
+  const skinned = extrapolate(photo, (i) => known.data[i] === 255) ?? around
   const away = distanceTo(known).data
   const shade = coverOf(SHADE.sigma * height)
   const texture = readSkinTexture(photo, skin, mask)
-  const bare: BarePlace = { cover: 1, isArm: false, past: 0, belly: 0, light: 0, form: 0, tone: new Float32Array(3) }
+  const bare: BareBodyPoint = {
+    cover: 1,
+    isArm: false,
+    past: 0,
+    belly: 0,
+    light: 0,
+    form: 0,
+    tone: new Float32Array(3),
+  }
   const smooth = Math.max(2.5, SMOOTH * height)
-  const inside = softened(mask, skin, smooth, box)
-  const skinShare = continuedShare(
+  const inside = blurredShare(mask, skin, smooth, box)
+  const skinShare = extrapolateShare(
     photo,
-    (i) => (clear[i]! <= margin ? -1 : skin.data[i]! >= 128 ? 1 : 0),
-    boxAbout(box, 10 * margin, photo),
+    (i) => (distance[i]! <= margin ? -1 : skin.data[i]! >= 128 ? 1 : 0),
+    expandedBox(box, 10 * margin, photo),
   )
   const share = new Float32Array(1)
   const colour = new Float32Array(3)
   const other = new Float32Array(3)
-  let cloth: PlainCloth | undefined
+  let cloth: SynthesizedCloth | undefined
   let isClothRead = false
   // Read when first asked for, and once also where there is none.
-  const plainCloth = (): PlainCloth | undefined => {
-    if (!isClothRead) cloth = readPlainCloth(photo, past.isCloth, past.bottoms)
+  const plainCloth = (): SynthesizedCloth | undefined => {
+    if (!isClothRead) cloth = synthesizeCloth(photo, past.isCloth, past.bottoms)
     isClothRead = true
     return cloth
   }
@@ -143,7 +159,7 @@ export function readBehind(
       if (kinds[i] === GARMENT) continue
       const seen = past.at(x, y, kinds[i] === BELOW)
       // Of a photo that is selected all over nothing tells what lies behind: it stays.
-      const from = seen < 0 && !skinned ? i : seen === PLAIN && !plainCloth() ? GROUND : seen
+      const from = seen < 0 && !skinned ? i : seen === FROM_SYNTHESIS && !plainCloth() ? FROM_BACKGROUND : seen
       let open = 0
       let clean = 0
       const isMarked = mask.data[i]! >= 128
@@ -156,15 +172,15 @@ export function readBehind(
           for (let c = 0; c < 3; c += 1) colour[c]! += plain * (other[c]! - colour[c]!)
         }
         open = 1
-      } else if (from === PLAIN) {
+      } else if (from === FROM_SYNTHESIS) {
         if (isMarked) clothArea += 1
         plainCloth()!.at(x, y, colour)
         open = 1
-      } else if (from === GROUND && around) {
-        readContinued(around, x, y, colour)
+      } else if (from === FROM_BACKGROUND && around) {
+        sampleExtrapolated(around, x, y, colour)
         open = 1
       } else if (skinned) {
-        readContinued(skinned, x, y, colour)
+        sampleExtrapolated(skinned, x, y, colour)
         skinAt.at(x, y, bare)
         // Beside skin that is seen, as that; farther off as skin is in general on this photo.
         const far = 0.85 * smoothstep(0.015 * height, 0.14 * height, away[i]!)
@@ -179,16 +195,16 @@ export function readBehind(
         for (let c = 0; c < 3; c += 1) {
           colour[c] = colour[c]! * Math.exp((shaded < 0 ? reddening[c]! * shaded : shaded) + reddening[c]! * uneven)
         }
-        readContinued(inside, x, y, share)
+        sampleExtrapolated(inside, x, y, share)
         const depth = share[0]!
         let among = 0
         if (bare.past > 0 || depth < INSIDE[1]) {
-          readContinued(skinShare, x, y, share)
+          sampleExtrapolated(skinShare, x, y, share)
           among = smoothstep(...HALF, share[0]!)
           bare.cover += bare.past * (among - bare.cover)
         }
         if (around && bare.cover < 1) {
-          readContinued(around, x, y, other)
+          sampleExtrapolated(around, x, y, other)
           for (let c = 0; c < 3; c += 1) colour[c] = other[c]! + bare.cover * (colour[c]! - other[c]!)
           open = 1 - bare.cover
         }
@@ -200,12 +216,12 @@ export function readBehind(
         const edge = around ? 1 - smoothstep(INSIDE[0] - near, INSIDE[1] - near, depth) : 0
         let rim = 0
         if (edge > 0) {
-          readContinued(groundShare, x, y, share)
+          sampleExtrapolated(groundShare, x, y, share)
           const ground = smoothstep(...HALF, share[0]!)
           rim = edge * ground
-          const crumb = (1 - ground) * (1 - smoothstep(...CRUMB, depth / straightEdge(clear[i]! / smooth)))
-          if (crumb > 0 && beyond) {
-            readContinued(beyond, x, y, other)
+          const crumb = (1 - ground) * (1 - smoothstep(...CRUMB, depth / straightEdge(distance[i]! / smooth)))
+          if (crumb > 0 && surroundings) {
+            sampleExtrapolated(surroundings, x, y, other)
             // In the feather it is `open` that mixes.
             const mixed = isMarked ? crumb : 1
             for (let c = 0; c < 3; c += 1) colour[c]! += mixed * (other[c]! - colour[c]!)
@@ -214,7 +230,7 @@ export function readBehind(
           }
         }
         if (rim > 0) {
-          readContinued(around!, x, y, other)
+          sampleExtrapolated(around!, x, y, other)
           for (let c = 0; c < 3; c += 1) colour[c]! += rim * (other[c]! - colour[c]!)
           bare.cover *= 1 - rim
           open = Math.max(open, rim)
@@ -223,13 +239,13 @@ export function readBehind(
         // Seen skin goes on without a line where the old edge was.
         clean = bare.cover * (1 - smoothstep(2 * margin, 3 * margin, away[i]!))
       }
-      if ((seen >= 0 || from === PLAIN) && body.kind === 'upper' && isMarked) {
+      if ((seen >= 0 || from === FROM_SYNTHESIS) && body.kind === 'upper' && isMarked) {
         const below = (y - past.waistAt(x, y)) / height
         const light = bandLight(below)
         for (let c = 0; c < 3; c += 1) colour[c]! *= light
         const side = past.sideAt(x, y)
         if (around && side < 1 && below >= 0) {
-          readContinued(around, x, y, other)
+          sampleExtrapolated(around, x, y, other)
           for (let c = 0; c < 3; c += 1) colour[c] = other[c]! + side * (colour[c]! - other[c]!)
         }
       }

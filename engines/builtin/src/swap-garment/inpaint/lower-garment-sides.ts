@@ -15,7 +15,7 @@ const BESIDE = 0.15
 /** How fast it gets narrower up to the waist on either side, at most. */
 const SLOPE = 0.5
 
-export interface LowerSides {
+export interface LowerGarmentSides {
   /** The edges of what is worn below a top, columns of the photo. */
   at(row: number): readonly [number, number]
   /** Whether a sleeve of the new garment hangs beside the body on either side. */
@@ -33,14 +33,14 @@ export interface LowerSides {
  * @param isCovered whether the new garment covers a pixel: where a sleeve of it hangs beside the body, what is worn below goes on
  * behind that, no narrower, for a wall was seen there neither
  */
-export function lowerSides(
+export function lowerGarmentSides(
   { trunk, outline }: Shape & { trunk: Trunk },
   { width, height }: GreyImage,
   kindOf: (index: number) => 'cloth' | 'behind' | 'other',
   least: number,
   waist: number,
   isCovered: (index: number) => boolean = () => false,
-): LowerSides {
+): LowerGarmentSides {
   const { scale } = outline
   const hem = trunk.hem / scale
   const [left, right] = edgesAt(trunk, trunk.hem - 1).map((edge) => edge / scale) as [number, number]

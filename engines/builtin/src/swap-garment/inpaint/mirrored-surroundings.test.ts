@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey, distanceTo, type GreyImage, type RgbaImage } from '@toile/imaging'
-import { lowerSides } from './lower-garment-sides.ts'
-import { GROUND, PLAIN, readPastRegion } from './mirrored-surroundings.ts'
+import { lowerGarmentSides } from './lower-garment-sides.ts'
+import { FROM_BACKGROUND, FROM_SYNTHESIS, mirrorSurroundings } from './mirrored-surroundings.ts'
 import { readShape, type Shape } from '../../garment-shape/shape.ts'
 import { drawMask, paint } from '../../garment-shape/testing/drawn.ts'
 import { body, wide } from '../testing/pullover.ts'
@@ -32,7 +32,7 @@ describe('readPastRegion', () => {
   )
   const none: GreyImage = createGrey(400, 420)
   const isGround = (i: number): boolean => photo.data[4 * i]! > 200
-  const past = readPastRegion(photo, wide, body, none, distanceTo(wide, 1).data, 4, isGround)
+  const past = mirrorSurroundings(photo, wide, body, none, distanceTo(wide, 1).data, 4, isGround)
 
   it('continues trousers up to the waist, between the legs too, and skin above', () => {
     for (const x of [160, 200, 240]) {
@@ -51,9 +51,9 @@ describe('readPastRegion', () => {
       for (let x = 140; x < 150; x += 1) narrow.data.set([240, 240, 240, 255], 4 * (y * 400 + x))
     }
     const ground = (i: number): boolean => narrow.data[4 * i]! > 200
-    const below = readPastRegion(narrow, wide, body, none, distanceTo(wide, 1).data, 4, ground)
+    const below = mirrorSurroundings(narrow, wide, body, none, distanceTo(wide, 1).data, 4, ground)
     const beside = below.at(144, 314, true)
-    expect(beside === GROUND || ground(beside)).toBe(true)
+    expect(beside === FROM_BACKGROUND || ground(beside)).toBe(true)
     const from = below.at(156, 314, true)
     expect(from).toBeGreaterThanOrEqual(0)
     expect(Math.abs(narrow.data[4 * from]! - JEANS[0])).toBeLessThan(8)
@@ -63,7 +63,7 @@ describe('readPastRegion', () => {
 
   it('gets no narrower at once where the waist is near the hem, and shows no ground in the columns above', () => {
     const sides = (waist: number): readonly [number, number] =>
-      lowerSides(
+      lowerGarmentSides(
         body as Shape & { trunk: Trunk },
         wide,
         (i) => (legs.data[i] === 255 ? 'cloth' : 'behind'),
@@ -80,14 +80,14 @@ describe('readPastRegion', () => {
     const { outline, trunk } = body as Shape & { trunk: Trunk }
     const edge = (row: number): number => trunk.left[Math.round(row * outline.scale)]! / outline.scale
     const far = (i: number): boolean => i % 400 < edge(Math.floor(i / 400))
-    const clear = distanceTo(wide, 1).data
+    const distance = distanceTo(wide, 1).data
     const read = (isCovered?: (i: number) => boolean) =>
-      readPastRegion(photo, wide, body, none, clear, 4, isGround, undefined, undefined, isCovered)
+      mirrorSurroundings(photo, wide, body, none, distance, 4, isGround, undefined, undefined, isCovered)
     const [free, behind] = [read(), read(far)]
     expect(free.waist!.left).toBeGreaterThan(144)
     expect(Math.abs(behind.waist!.left! - 140)).toBeLessThan(3)
     const row = Math.ceil(behind.waistAt(141, 0)) + 2
-    expect(free.at(141, row, true)).toBe(GROUND)
+    expect(free.at(141, row, true)).toBe(FROM_BACKGROUND)
     expect(isGround(behind.at(141, row, true))).toBe(false)
     // On its other side as before.
     expect(behind.waist!.right).toBe(free.waist!.right)
@@ -114,12 +114,15 @@ describe('readPastRegion', () => {
       () => [240, 240, 240],
     )
     const ground = (i: number): boolean => over.data[4 * i]! > 200
-    const below = readPastRegion(over, short, torso, none, distanceTo(short, 1).data, 4, ground)
+    const below = mirrorSurroundings(over, short, torso, none, distanceTo(short, 1).data, 4, ground)
     expect(below.waistAt(200, 240)).toBeGreaterThan(245)
     expect(below.at(200, 235, true)).toBe(-1)
     // Smooth cloth goes up to a new garment that is a little shorter, and not to one that is much.
     const endsAt = (row: number) =>
-      readPastRegion(over, short, torso, none, distanceTo(short, 1).data, 4, ground, undefined, row).waistAt(200, 240)
+      mirrorSurroundings(over, short, torso, none, distanceTo(short, 1).data, 4, ground, undefined, row).waistAt(
+        200,
+        240,
+      )
     expect(endsAt(225)).toBeLessThan(227)
     expect(endsAt(150)).toBeGreaterThan(245)
   })
@@ -127,7 +130,7 @@ describe('readPastRegion', () => {
   it('goes on with cloth alone where a hand hangs below', () => {
     const hand = createGrey(400, 420)
     for (let y = 380; y < 420; y += 1) hand.data.fill(255, y * 400 + 150, y * 400 + 190)
-    const beside = readPastRegion(photo, wide, body, hand, distanceTo(wide, 1).data, 4, isGround)
+    const beside = mirrorSurroundings(photo, wide, body, hand, distanceTo(wide, 1).data, 4, isGround)
     for (const y of [310, 280, 255]) {
       const from = beside.at(170, y, true)
       expect(from).toBeGreaterThanOrEqual(0)
@@ -137,8 +140,8 @@ describe('readPastRegion', () => {
 
   it('goes on with plain cloth where hands leave so little of it that its seams would be seen again and again', () => {
     const clothes = { ...legs, data: legs.data.map((value, i) => (i < 356 * 400 ? value : 0)) }
-    const hidden = readPastRegion(photo, wide, body, none, distanceTo(wide, 1).data, 4, isGround, clothes)
-    for (const x of [160, 200, 240]) expect(hidden.at(x, 310, true)).toBe(PLAIN)
+    const hidden = mirrorSurroundings(photo, wide, body, none, distanceTo(wide, 1).data, 4, isGround, clothes)
+    for (const x of [160, 200, 240]) expect(hidden.at(x, 310, true)).toBe(FROM_SYNTHESIS)
     expect(hidden.isCloth(335 * 400 + 170)).toBe(true)
     expect(hidden.isCloth(360 * 400 + 170)).toBe(false)
     expect(hidden.isCloth(335 * 400 + 200)).toBe(false)
@@ -146,14 +149,14 @@ describe('readPastRegion', () => {
   })
 
   it('goes on with white trousers before a white ground where clothes are known', () => {
-    const white = readPastRegion(photo, wide, body, none, distanceTo(wide, 1).data, 4, () => true, legs)
+    const white = mirrorSurroundings(photo, wide, body, none, distanceTo(wide, 1).data, 4, () => true, legs)
     const from = white.at(190, 310, true)
     expect(from).toBeGreaterThanOrEqual(0)
     expect(legs.data[from]).toBe(255)
   })
 
   it('shows what lies behind where nothing is worn below', () => {
-    const bare = readPastRegion(photo, wide, body, none, distanceTo(wide, 1).data, 4, () => true)
-    expect(bare.at(200, 315, true)).toBe(GROUND)
+    const bare = mirrorSurroundings(photo, wide, body, none, distanceTo(wide, 1).data, 4, () => true)
+    expect(bare.at(200, 315, true)).toBe(FROM_BACKGROUND)
   })
 })

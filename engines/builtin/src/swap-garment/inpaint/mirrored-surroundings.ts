@@ -1,14 +1,14 @@
 import { type GreyImage, type RgbaImage, smoothstep } from '@toile/imaging'
 import { edgesAt } from '../warp/part-warp.ts'
-import { lowerSides, type LowerSides } from './lower-garment-sides.ts'
+import { lowerGarmentSides, type LowerGarmentSides } from './lower-garment-sides.ts'
 import { roughnessOf } from './cloth-synthesis.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 
 /** What goes on from beyond a region's upper and lower edge into it, mirrored there. */
-export interface PastRegion {
+export interface MirroredSurroundings {
   /**
-   * The pixel of the photo that a place shows; -1 where it shows skin, `GROUND` where what lies behind the body, `PLAIN`
+   * The pixel of the photo that a place shows; -1 where it shows skin, `FROM_BACKGROUND` where what lies behind the body, `FROM_SYNTHESIS`
    * where cloth of which too little is seen (`isCloth`): its seams would be seen again and again, and it goes on without.
    */
   at(x: number, y: number, isBelowHem: boolean): number
@@ -16,25 +16,25 @@ export interface PastRegion {
   isCloth(index: number): boolean
   /** The region's last row in each column of the photo; -1 where there is none. */
   readonly bottoms: Int32Array
-  /** Of a pixel of that cloth, how much of it goes on without seams and folds, 0 to 1: see `readPlainCloth`. */
+  /** Of a pixel of that cloth, how much of it goes on without seams and folds, 0 to 1: see `synthesizeCloth`. */
   plainAt(x: number, y: number): number
   /** Of a pixel between its sides, 0 to 1. */
   sideAt(x: number, y: number): number
   /** The row of the photo below which a body wears trousers or a skirt, where that is known: else -Infinity. */
   waistAt(x: number, y: number): number
   /** Where what is worn below begins, if that is known. */
-  readonly waist?: Waist
+  readonly waist?: WaistEdge
 }
 
 /** The upper edge of what is worn below: its row, and where it begins and ends, columns; undefined where that is not seen. */
-export interface Waist {
+export interface WaistEdge {
   readonly row: number
   readonly left: number | undefined
   readonly right: number | undefined
 }
 
-export const GROUND = -2
-export const PLAIN = -3
+export const FROM_BACKGROUND = -2
+export const FROM_SYNTHESIS = -3
 
 /**
  * How far below the shoulders trousers or a skirt begin, in widths of the body in clothes, and up to how far below that the hem of
@@ -66,25 +66,25 @@ const PLAIN_CLOTH = 0.25
 const TURNS_PLAIN = [0.01, 0.07] as const
 
 /**
- * @param clear pixels from the mask; `margin`: so far from it a pixel is wholly the photo's own
+ * @param distance pixels from the mask; `margin`: so far from it a pixel is wholly the photo's own
  * @param isGround whether a pixel shows what lies behind the body
  * @param clothes 255 = any garment that is worn, where that is known: a hand and a bag are none
  * @param ends the row of the photo where the new garment does, if it is shorter
  * @param isCovered whether that covers a pixel of the photo
  */
-export function readPastRegion(
+export function mirrorSurroundings(
   photo: RgbaImage,
   mask: GreyImage,
   body: Shape,
   skin: GreyImage,
-  clear: Float32Array,
+  distance: Float32Array,
   margin: number,
   isGround: (index: number) => boolean,
   clothes?: GreyImage,
   ends?: number,
   isCovered?: (index: number) => boolean,
-): PastRegion {
-  const { tops, bottoms } = edgesOf(mask)
+): MirroredSurroundings {
+  const { tops, bottoms } = columnEnds(mask)
   const isPale = clothes !== undefined && isLikeGround(clothes, bottoms, margin, isGround)
   const isOther = (i: number): boolean =>
     skin.data[i]! >= 100 || (clothes?.data[i] ?? 255) < 128 || (!isPale && isGround(i))
@@ -108,10 +108,10 @@ export function readPastRegion(
   const isPlain = body.kind === 'upper' && isShallow(body, bottoms, depths!, waistAt)
   const sides =
     body.kind === 'upper'
-      ? lowerSides(
+      ? lowerGarmentSides(
           body,
           mask,
-          (i) => (clear[i]! <= margin || skin.data[i]! >= 100 ? 'other' : isOther(i) ? 'behind' : 'cloth'),
+          (i) => (distance[i]! <= margin || skin.data[i]! >= 100 ? 'other' : isOther(i) ? 'behind' : 'cloth'),
           margin,
           waistAt(...middleOf(body)),
           isCovered,
@@ -124,7 +124,7 @@ export function readPastRegion(
     if (edge < 0) return -1
     for (let row = 2 * edge - y + step * margin; row >= 0 && row < photo.height; row += step) {
       const i = row * photo.width + x
-      if (clear[i]! > margin && mask.data[i] === 0) return i
+      if (distance[i]! > margin && mask.data[i] === 0) return i
     }
     return -1
   }
@@ -157,17 +157,17 @@ export function readPastRegion(
       if (u < 0 && !(sides!.hidden[0] && x >= from)) return -1
       if (u > 1 && !(sides!.hidden[1] && x < to)) return -1
       if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
-      if (x + 0.5 < from - SIDE || x + 0.5 > to + SIDE) return GROUND
-      if (isPlain) return PLAIN
+      if (x + 0.5 < from - SIDE || x + 0.5 > to + SIDE) return FROM_BACKGROUND
+      if (isPlain) return FROM_SYNTHESIS
       const column = columns![x]!
       // Where a hand or the ground comes, what was seen above it goes back and forth.
       const cloth = column < 0 ? -1 : past(bottoms[column]!, column, folded(y, bottoms[column]!, depths![column]!), 1)
-      return cloth < 0 ? GROUND : cloth
+      return cloth < 0 ? FROM_BACKGROUND : cloth
     },
   }
 }
 
-function waistOfSides({ at, seen }: LowerSides, row: number): Waist {
+function waistOfSides({ at, seen }: LowerGarmentSides, row: number): WaistEdge {
   const [left, right] = at(row)
   return { row, left: seen[0] ? left : undefined, right: seen[1] ? right : undefined }
 }
@@ -209,7 +209,7 @@ function placeAcross(body: Shape & { trunk: Trunk }, x: number, y: number): numb
 }
 
 /** First and last marked row of each column; -1 where there is none. */
-export function edgesOf({ width, height, data }: GreyImage): {
+export function columnEnds({ width, height, data }: GreyImage): {
   readonly tops: Int32Array
   readonly bottoms: Int32Array
 } {

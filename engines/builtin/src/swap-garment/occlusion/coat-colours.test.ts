@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RgbaImage } from '@toile/imaging'
-import { otherCloth } from './coat-colours.ts'
+import { coatColourShare } from './coat-colours.ts'
 import { drawMask, paint, type Polygon, TROUSERS } from '../../garment-shape/testing/drawn.ts'
 
 /** What hangs beside the left leg and behind both, down to above the knees. */
@@ -34,17 +34,17 @@ const jeans = (x: number): readonly [number, number, number] => {
 
 describe('otherCloth', () => {
   it('finds the coat that was selected with trousers', () => {
-    expect(otherCloth(worn(jeans), both)).toBeGreaterThan(0.04)
+    expect(coatColourShare(worn(jeans), both)).toBeGreaterThan(0.04)
   })
 
   it('finds none in trousers alone, nor in printed ones', () => {
-    expect(otherCloth(worn(jeans), trousers)).toBe(0)
+    expect(coatColourShare(worn(jeans), trousers)).toBe(0)
     const dotted = (x: number, y: number): readonly [number, number, number] =>
       x % 20 < 9 && y % 20 < 9 ? [20, 20, 24] : [200, 60, 50]
-    expect(otherCloth(worn(dotted), trousers)).toBe(0)
+    expect(coatColourShare(worn(dotted), trousers)).toBe(0)
   })
 
   it('finds none where nothing is marked', () => {
-    expect(otherCloth(worn(jeans), drawMask(300, 320))).toBe(0)
+    expect(coatColourShare(worn(jeans), drawMask(300, 320))).toBe(0)
   })
 })

@@ -34,12 +34,12 @@ const SEAM = 2
  * How much of a selection of trousers is of colours that their legs do not have, in patches at its edge: a coat that hangs
  * over them was selected, too. A share of the selection, 0 to 1. `mask`: 255 = the trousers.
  */
-export function otherCloth(photo: RgbaImage, mask: GreyImage): number {
-  return countMarked(otherPatches(photo, mask)) / Math.max(1, countMarked(mask))
+export function coatColourShare(photo: RgbaImage, mask: GreyImage): number {
+  return countMarked(coatColourPatches(photo, mask)) / Math.max(1, countMarked(mask))
 }
 
 /** Those patches, 255; the photo's size. */
-export function otherPatches(photo: RgbaImage, mask: GreyImage): GreyImage {
+export function coatColourPatches(photo: RgbaImage, mask: GreyImage): GreyImage {
   const out = createGrey(mask.width, mask.height)
   const box = boxOfMarked(mask, 128, RIM)
   if (!box) return out

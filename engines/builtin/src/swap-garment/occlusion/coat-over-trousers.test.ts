@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countMarked, type GreyImage, type RgbaImage } from '@toile/imaging'
-import { withoutHanging } from './coat-over-trousers.ts'
+import { separateCoat } from './coat-over-trousers.ts'
 import { drawMask, paint, type Polygon, TROUSERS } from '../../garment-shape/testing/drawn.ts'
 
 /** A coat over the left leg's side and beside it, down to above the knee. */
@@ -34,7 +34,7 @@ const photoOf = (over: GreyImage): RgbaImage => {
 const isAt = ({ width, data }: GreyImage, x: number, y: number): boolean => data[y * width + x]! >= 128
 
 describe('withoutHanging', () => {
-  const found = withoutHanging({ photo: photoOf(coat), mask: both }, nothing)!
+  const found = separateCoat({ photo: photoOf(coat), mask: both }, nothing)!
 
   it('takes out a coat by its colours, and no more', () => {
     const { mask } = found.closeUp
@@ -58,7 +58,7 @@ describe('withoutHanging', () => {
   it('finds one also below the knee, where the eye sees it', () => {
     const long = drawMask(300, 320, COAT.map(([x, y]) => [x, y === 150 ? 250 : y]) as Polygon)
     const mask = drawMask(300, 320, TROUSERS, COAT.map(([x, y]) => [x, y === 150 ? 250 : y]) as Polygon)
-    const { closeUp } = withoutHanging({ photo: photoOf(long), mask }, long)!
+    const { closeUp } = separateCoat({ photo: photoOf(long), mask }, long)!
     expect([isAt(closeUp.mask, 90, 230), isAt(closeUp.mask, 180, 230)]).toEqual([false, true])
   })
 
@@ -70,7 +70,7 @@ describe('withoutHanging', () => {
       [95, 160],
     ]
     const over = drawMask(300, 320, closed)
-    const { closeUp, behind } = withoutHanging(
+    const { closeUp, behind } = separateCoat(
       { photo: photoOf(over), mask: drawMask(300, 320, TROUSERS, closed) },
       over,
     )!
@@ -85,7 +85,7 @@ describe('withoutHanging', () => {
       [100, 33],
     ]
     const over = drawMask(300, 320, COAT, jumper)
-    const { behind } = withoutHanging({ photo: photoOf(over), mask: both }, over)!
+    const { behind } = separateCoat({ photo: photoOf(over), mask: both }, over)!
     expect(behind && isAt(behind, 112, 130)).toBe(true)
   })
 
@@ -99,7 +99,7 @@ describe('withoutHanging', () => {
       [72, 150],
     ]
     const over = drawMask(300, 320, low)
-    const { behind } = withoutHanging({ photo: photoOf(over), mask: drawMask(300, 320, TROUSERS, low) }, over)!
+    const { behind } = separateCoat({ photo: photoOf(over), mask: drawMask(300, 320, TROUSERS, low) }, over)!
     const beside = behind!.data.filter((value, i) => value >= 128 && i % 300 < 80)
     expect(beside).toHaveLength(0)
   })
@@ -124,18 +124,18 @@ describe('withoutHanging', () => {
       const from = 4 * (Math.floor(i / width / 4) * 300 + Math.floor((i % width) / 4))
       photo.data.set(small.data.subarray(from, from + 4), 4 * i)
     }
-    expect(withoutHanging({ photo, mask }, large(coat))).toBeDefined()
+    expect(separateCoat({ photo, mask }, large(coat))).toBeDefined()
   })
 
   it('finds none over trousers alone, or where nothing is marked', () => {
-    expect(withoutHanging({ photo: photoOf(nothing), mask: trousers }, nothing)).toBeUndefined()
-    expect(withoutHanging({ photo: photoOf(nothing), mask: nothing }, nothing)).toBeUndefined()
+    expect(separateCoat({ photo: photoOf(nothing), mask: trousers }, nothing)).toBeUndefined()
+    expect(separateCoat({ photo: photoOf(nothing), mask: nothing }, nothing)).toBeUndefined()
   })
 
   it('takes it out of the photo of which only a part is worked on, too', () => {
     const box = { left: 0, top: 0, right: 300, bottom: 320 }
     const photo = photoOf(coat)
-    const { closeUp } = withoutHanging({ photo, mask: both, original: { photo, mask: both, box } }, nothing)!
+    const { closeUp } = separateCoat({ photo, mask: both, original: { photo, mask: both, box } }, nothing)!
     expect(closeUp.original!.mask.data).toEqual(closeUp.mask.data)
   })
 })

@@ -22,7 +22,7 @@ import {
   workingLab,
 } from '@toile/imaging'
 import type { CloseUp, Original } from '../read-photo/close-up.ts'
-import { LEGS, otherPatches } from './coat-colours.ts'
+import { LEGS, coatColourPatches } from './coat-colours.ts'
 
 /** What is seen about trousers, in their heights: the coat that goes on beyond the selection tells its own colours. */
 const ABOUT = 0.04
@@ -42,7 +42,7 @@ const MOST = 0.8
 const CRUMB = 0.02
 
 /** A selection of trousers without what hangs over them. */
-export interface WithoutHanging {
+export interface TrousersWithoutCoat {
   readonly closeUp: CloseUp
   /** The close-up's size, 255 = the trousers as they go on behind it, as far as it is seen to hide them; left out where it hides their waist. */
   readonly behind?: GreyImage
@@ -51,15 +51,15 @@ export interface WithoutHanging {
 /**
  * Takes what hangs over trousers, as the tails of a coat do, out of their selection: it lies in front and stays as it is. Undefined
  * where nothing is found. `tops`: the close-up's size, 255 = what is seen as a top or a coat, of which such a coat is a part;
- * `patches`: what `otherPatches` finds, where that is known.
+ * `patches`: what `coatColourPatches` finds, where that is known.
  */
-export function withoutHanging(
+export function separateCoat(
   closeUp: CloseUp,
   tops: GreyImage,
-  patches = otherPatches(closeUp.photo, closeUp.mask),
-): WithoutHanging | undefined {
+  patches = coatColourPatches(closeUp.photo, closeUp.mask),
+): TrousersWithoutCoat | undefined {
   const { photo, mask, original } = closeUp
-  const hanging = hangingOver(photo, mask, tops, patches)
+  const hanging = segmentCoat(photo, mask, tops, patches)
   if (!hanging) return undefined
   const rest = withoutCrumbs({ ...mask, data: mask.data.map((value, i) => (hanging.data[i]! >= 128 ? 0 : value)) })
   const taken = { ...mask, data: mask.data.map((value, i) => (hanging.data[i]! >= 128 ? value : 0)) }
@@ -90,7 +90,7 @@ function withoutCrumbs(mask: GreyImage): GreyImage {
 }
 
 /** What of the selection is of the colours that the coat has and the legs have not: the photo's size, soft at its edges. */
-function hangingOver(photo: RgbaImage, mask: GreyImage, tops: GreyImage, other: GreyImage): GreyImage | undefined {
+function segmentCoat(photo: RgbaImage, mask: GreyImage, tops: GreyImage, other: GreyImage): GreyImage | undefined {
   const box = boxOfMarked(mask, 128, Math.round(ABOUT * mask.height))
   if (!box) return undefined
   const part = cropRgba(photo, box)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countMarked, createGrey, createRgba, type GreyImage } from '@toile/imaging'
-import { findHands, withoutFront } from './hands-in-front.ts'
+import { findHands, withoutOccluder } from './hands-in-front.ts'
 import { readShape } from '../../garment-shape/shape.ts'
 import { worn } from '../../garment-shape/testing/shapes.ts'
 
@@ -80,10 +80,10 @@ describe('withoutFront', () => {
       mask: createGrey(20, 20, 255),
       box: { left: 2, top: 2, right: 18, bottom: 18 },
     }
-    const rest = withoutFront({ photo, mask, original }, front)
+    const rest = withoutOccluder({ photo, mask, original }, front)
     expect(countMarked(rest.mask)).toBe(48)
     expect(countMarked(rest.original!.mask)).toBe(400 - 64)
     expect(rest.original!.mask.data[20 * 7 + 5]).toBe(0)
-    expect(withoutFront({ photo, mask }, front).original).toBeUndefined()
+    expect(withoutOccluder({ photo, mask }, front).original).toBeUndefined()
   })
 })

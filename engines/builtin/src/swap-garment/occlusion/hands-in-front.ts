@@ -172,7 +172,7 @@ function piecesOf(
 }
 
 /** A close-up whose selection leaves out what lies in front, which stays as it is. `front`: the close-up's size, 255 = that. */
-export function withoutFront(closeUp: CloseUp, front: GreyImage): CloseUp {
+export function withoutOccluder(closeUp: CloseUp, front: GreyImage): CloseUp {
   const { photo, mask, original } = closeUp
   const rest = { ...mask, data: mask.data.map((value, i) => (front.data[i]! >= 128 ? 0 : value)) }
   return { photo, mask: rest, ...(original && { original: { ...original, mask: restOf(original, front) } }) }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { drawMask, paint, TEE } from '../../garment-shape/testing/drawn.ts'
 import { createRgba, type GreyImage } from '@toile/imaging'
-import { cutFlatLay } from './cut-out.ts'
-import { findFlatLay } from './segment-ground.ts'
+import { cutOutFlatLay } from './cut-out.ts'
+import { segmentFlatLay } from './segment-ground.ts'
 
 const tee = drawMask(300, 320, TEE)
 
@@ -47,7 +47,7 @@ describe('findFlatLay', () => {
     ],
   ])('finds a garment on %s', (_name, ground) => {
     const picture = paint(tee, (x, y) => [120 + noise(x, y), 40, 60 + 20 * Math.sin(y / 20)], ground)
-    expect(agreement(findFlatLay(picture))).toBeGreaterThan(0.97)
+    expect(agreement(segmentFlatLay(picture))).toBeGreaterThan(0.97)
   })
 
   it('keeps what looks like a steep shadow where no ground is beside it, though some is at the other end of the rows', () => {
@@ -60,15 +60,15 @@ describe('findFlatLay', () => {
       const cloth = isGrey ? [light, light, light] : [light + 14, light - 1, light - 27]
       picture.data.set([...(isGarment ? cloth : [252, 252, 252]), 255], 4 * i)
     }
-    const found = findFlatLay(picture)!
+    const found = segmentFlatLay(picture)!
     for (let y = 90; y < 99; y += 1) expect(found.data[200 * y + 20]).toBe(255)
   })
 
   it('takes a cut-out at its alpha, black on clear too', () => {
     const picture = createRgba(300, 320)
     for (let i = 0; i < tee.data.length; i += 1) picture.data[4 * i + 3] = tee.data[i]!
-    expect(agreement(findFlatLay(picture))).toBeGreaterThan(0.99)
-    expect(cutFlatLay(picture)!.picture.data[4 * (160 * 300 + 150) + 3]).toBe(255)
+    expect(agreement(segmentFlatLay(picture))).toBeGreaterThan(0.99)
+    expect(cutOutFlatLay(picture)!.picture.data[4 * (160 * 300 + 150) + 3]).toBe(255)
   })
 
   const strapped = drawMask(300, 320, [
@@ -93,7 +93,7 @@ describe('findFlatLay', () => {
       (x, y) => (inLoop(x, y) ? ground : [250, 244, 232]),
       () => ground,
     )
-    const { data } = findFlatLay(picture)!
+    const { data } = segmentFlatLay(picture)!
     const off = strapped.data.filter((value, i) => {
       const [x, y] = [i % 300, Math.floor(i / 300)]
       return data[i]! >= 128 !== (value >= 128 && !inLoop(x, y))
@@ -109,7 +109,7 @@ describe('findFlatLay', () => {
       (x, y) => (inLoop(x, y) || inMotif(x, y) ? [light(x, y), light(y, x), light(x + 7, y)] : [250, 205, 60]),
       () => [246, 246, 246],
     )
-    const found = findFlatLay(picture)!
+    const found = segmentFlatLay(picture)!
     const shareOf = (is: (x: number, y: number) => boolean): number => {
       let [all, marked] = [0, 0]
       for (let i = 0; i < found.data.length; i += 1) {
@@ -143,7 +143,7 @@ describe('findFlatLay', () => {
       (x, y) => (inSlot(x, y) ? [light(x, y), light(y, x), light(x + 7, y)] : [250, 205, 60]),
       () => [246, 246, 246],
     )
-    const { data } = findFlatLay(picture)!
+    const { data } = segmentFlatLay(picture)!
     const slot = [...data.keys()].filter((i) => inSlot(i % 300, Math.floor(i / 300)))
     expect(slot.filter((i) => data[i] === 0).length / slot.length).toBeGreaterThan(0.8)
   })
@@ -171,7 +171,7 @@ describe('findFlatLay', () => {
       (x, y) => (inBadge(x, y) ? [246, 246, 246] : [30, 40, 80]),
       () => [246, 246, 246],
     )
-    const { data } = findFlatLay(picture)!
+    const { data } = segmentFlatLay(picture)!
     const kept = data.filter((value, i) => inBadge(i % 300, Math.floor(i / 300)) && value >= 128)
     expect(kept.length).toBe(8 * 15)
   })
@@ -190,7 +190,7 @@ describe('findFlatLay', () => {
       () => [30, 60, 120],
       () => [250, 250, 250],
     )
-    expect(findFlatLay(picture)!.data[125 * 300 + 85]).toBe(0)
+    expect(segmentFlatLay(picture)!.data[125 * 300 + 85]).toBe(0)
   })
 
   it('takes the ground in the loop of a strap away, and leaves white dots of a print', () => {
@@ -202,8 +202,8 @@ describe('findFlatLay', () => {
         (x, y) => (white(x, y) ? [250, 250, 250] : [30, 60, 120]),
         () => [250, 250, 250],
       )
-    expect(findFlatLay(picture(loop))!.data[66 * 300 + 92]).toBe(0)
-    const dotted = findFlatLay(picture(dots))!
+    expect(segmentFlatLay(picture(loop))!.data[66 * 300 + 92]).toBe(0)
+    const dotted = segmentFlatLay(picture(dots))!
     const at = [...tee.data.keys()].filter((i) => tee.data[i] === 255 && dots(i % 300, Math.floor(i / 300)))
     // Those that the outline cuts are open to the ground.
     expect(at.filter((i) => dotted.data[i]! >= 128).length / at.length).toBeGreaterThan(0.8)
@@ -221,8 +221,8 @@ describe('findFlatLay', () => {
         () => [246, 246, 246],
       )
     // What reaches the ground at hem and shoulders is else reached from there.
-    expect(agreement(findFlatLay(striped(1)))).toBeGreaterThan(0.93)
-    expect(agreement(findFlatLay(striped(0)))).toBeLessThan(0.75)
+    expect(agreement(segmentFlatLay(striped(1)))).toBeGreaterThan(0.93)
+    expect(agreement(segmentFlatLay(striped(0)))).toBeLessThan(0.75)
   })
 
   it('keeps a white stripe of such a garment that is all but even, too', () => {
@@ -235,7 +235,7 @@ describe('findFlatLay', () => {
       },
       () => [246, 246, 246],
     )
-    const { data } = findFlatLay(picture)!
+    const { data } = segmentFlatLay(picture)!
     const stripe = [...tee.data.keys()].filter((i) => tee.data[i] === 255 && isEven(i % 300))
     expect(stripe.filter((i) => data[i]! >= 128).length / stripe.length).toBeGreaterThan(0.9)
   })
@@ -254,20 +254,20 @@ describe('findFlatLay', () => {
       (x, y) => (isGap(x, y) ? uneven(x, y) : [40, 60, 140]),
       () => [246, 246, 246],
     )
-    expect(findFlatLay(picture)!.data[220 * 300 + 150]).toBe(0)
+    expect(segmentFlatLay(picture)!.data[220 * 300 + 150]).toBe(0)
   })
 
   it.each([
     ['an even picture', () => [200, 200, 200] as const],
     ['noise alone', (x: number, y: number) => [128 + 4 * noise(x, y), 128, 128] as const],
   ])('finds nothing on %s', (_name, ground) => {
-    expect(findFlatLay(paint(drawMask(80, 80), ground, ground))).toBeUndefined()
+    expect(segmentFlatLay(paint(drawMask(80, 80), ground, ground))).toBeUndefined()
   })
 })
 
 describe('cutFlatLay', () => {
   it('has the garment alone at its soft edge', () => {
-    const { picture } = cutFlatLay(
+    const { picture } = cutOutFlatLay(
       paint(
         tee,
         () => [160, 20, 30],

@@ -1,5 +1,5 @@
 import { cutOut, type GreyImage, invertMask, type RgbaImage } from '@toile/imaging'
-import { findFlatLay } from './segment-ground.ts'
+import { segmentFlatLay } from './segment-ground.ts'
 
 export interface FlatLay {
   /** sRGB with straight alpha, at the size of the picture it was cut from; at the edge the garment's colour alone. */
@@ -12,8 +12,8 @@ export interface FlatLay {
  * Cuts a garment that was photographed lying or hanging before an even ground. `image` is 8-bit sRGB. Undefined when no
  * garment stands out from a ground.
  */
-export function cutFlatLay(image: RgbaImage): FlatLay | undefined {
-  const mask = findFlatLay(image)
+export function cutOutFlatLay(image: RgbaImage): FlatLay | undefined {
+  const mask = segmentFlatLay(image)
   if (!mask) return undefined
   for (let i = 3; i < image.data.length; i += 4) {
     // Alpha that is there is better than any that could be found.

@@ -1,14 +1,14 @@
-import { clothOf } from '../swap.ts'
-import { cutFlatLay, type FlatLay } from './cut-out.ts'
+import { garmentTexture } from '../swap.ts'
+import { cutOutFlatLay, type FlatLay } from './cut-out.ts'
 import type { FloatImage, RgbaImage } from '@toile/imaging'
 import { readShape, type Shape } from '../../garment-shape/shape.ts'
 import { refusal } from '../read-photo/selected-parts.ts'
 
 /** A garment as its flat-lay shows it. Data alone, so that it can go from thread to thread. */
-export interface LyingGarment {
+export interface FlatLayGarment {
   readonly flatLay: FlatLay
   readonly garment: Shape
-  /** See `clothOf`. */
+  /** See `garmentTexture`. */
   readonly cloth: FloatImage
 }
 
@@ -17,8 +17,8 @@ export interface LyingGarment {
  *
  * @throws EngineError 'invalid-input' when no garment is seen on it
  */
-export function readFlatLay(picture: RgbaImage): LyingGarment {
-  const flatLay = cutFlatLay(picture)
+export function readFlatLay(picture: RgbaImage): FlatLayGarment {
+  const flatLay = cutOutFlatLay(picture)
   const garment = flatLay && readShape(flatLay.mask, { flat: true })
   if (!flatLay || !garment) {
     throw refusal(
@@ -26,5 +26,5 @@ export function readFlatLay(picture: RgbaImage): LyingGarment {
       'No garment was found on the flat-lay. Use a picture of one garment alone, laid flat or hanging, on a plain ground that differs from it.',
     )
   }
-  return { flatLay, garment, cloth: clothOf(flatLay, garment) }
+  return { flatLay, garment, cloth: garmentTexture(flatLay, garment) }
 }

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina'
 import { type ImageFile, type TaskAnswer, unwrap } from '@toile/engine'
-import type { LyingGarment } from './flat-lay-garment.ts'
+import type { FlatLayGarment } from './flat-lay-garment.ts'
 
 let thread: Piscina | undefined
 
@@ -8,13 +8,13 @@ let thread: Piscina | undefined
  * Reads a flat-lay in a thread of its own, kept for the next one: a look at the photo, which takes as long, goes on
  * meanwhile. Rejects with `EngineError` 'invalid-input' when the file cannot be read or shows no garment.
  */
-export async function readFlatLayAside(file: ImageFile): Promise<LyingGarment> {
+export async function readFlatLayInThread(file: ImageFile): Promise<FlatLayGarment> {
   thread ??= new Piscina({
     filename: new URL('./flat-lay-worker.ts', import.meta.url).href,
     maxThreads: 1,
     idleTimeout: Infinity,
   })
   // Copied, since a view would take all of the message along that it lies in: the photo and the mask, too.
-  const given: TaskAnswer<LyingGarment> = await thread.run({ ...file, data: new Uint8Array(file.data) })
+  const given: TaskAnswer<FlatLayGarment> = await thread.run({ ...file, data: new Uint8Array(file.data) })
   return unwrap(given)
 }

@@ -1,11 +1,11 @@
 import { answer, decodeRgba, type ImageFile, runInBackground, type TaskAnswer } from '@toile/engine'
-import { type LyingGarment, readFlatLay } from './flat-lay-garment.ts'
+import { type FlatLayGarment, readFlatLay } from './flat-lay-garment.ts'
 
 runInBackground()
 
 /** Long side at which a flat-lay is worked (R33). */
 const FLAT_LAY_WORK_SIDE = 1024
 
-export default function read(file: ImageFile): Promise<TaskAnswer<LyingGarment>> {
+export default function read(file: ImageFile): Promise<TaskAnswer<FlatLayGarment>> {
   return answer(async () => readFlatLay(await decodeRgba(file, FLAT_LAY_WORK_SIDE)))
 }

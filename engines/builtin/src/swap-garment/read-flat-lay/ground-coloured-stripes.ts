@@ -37,7 +37,7 @@ const LEFT = 0.003
  * from it: white stripes that run out into a white ground. Cloth is never so even. `open`: 255 = what is taken for ground;
  * `off`: how far each of its pixels is from it in L*.
  */
-export function clothInSlits(open: GreyImage, off: FloatImage): GreyImage {
+export function findGroundColouredStripes(open: GreyImage, off: FloatImage): GreyImage {
   const { width, height } = open
   const half = (WIDE * Math.max(width, height)) / 2
   const [columns, rows] = [Math.ceil(width / COARSE), Math.ceil(height / COARSE)]

@@ -320,7 +320,7 @@ function usualStep(lab: FloatImage, linear: FloatImage, { centre, half, reach }:
 }
 
 /** Whether cloth stands up about the neck: a collar, a roll neck. */
-export function standsAtNeck(outline: Outline, trunk: Trunk): boolean {
+export function hasStandingCollar(outline: Outline, trunk: Trunk): boolean {
   const { left, right } = trunk.sides
   return hasCollar(outline, trunk, (u) => left.tip.x + (right.tip.x - left.tip.x) * u)
 }

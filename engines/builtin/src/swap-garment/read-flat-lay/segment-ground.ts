@@ -11,9 +11,9 @@ import {
   type RgbaImage,
   toCielab,
 } from '@toile/imaging'
-import { groundInLoops } from './strap-loops.ts'
-import { clothInSlits } from './ground-coloured-stripes.ts'
-import { STEEP, takeSteepShadows } from './steep-shadows.ts'
+import { groundInStrapLoops } from './strap-loops.ts'
+import { findGroundColouredStripes } from './ground-coloured-stripes.ts'
+import { STEEP, removeSteepShadows } from './steep-shadows.ts'
 
 /** L*a*b* distance from the ground at which a pixel is no ground any more, at least; more where the ground is noisy. */
 const GAP = 3
@@ -34,7 +34,7 @@ const MOST_LOOPS = 4
 const ONE_COLOUR = 0.12
 /** L* a pixel: a shadow's edge is softer than a garment's. */
 const SHADOW_SLOPE = 1.1
-/** The same of one deep between two legs, see `takeSteepShadows`. */
+/** The same of one deep between two legs, see `removeSteepShadows`. */
 const STEEP_SLOPE = 2
 
 /**
@@ -43,7 +43,7 @@ const STEEP_SLOPE = 2
  * from the border over that colour or over soft shadows on it. Undefined when nothing, or all but nothing of a ground, is
  * left.
  */
-export function findFlatLay(image: RgbaImage): GreyImage | undefined {
+export function segmentFlatLay(image: RgbaImage): GreyImage | undefined {
   const { width, height } = image
   const garment = isCutOut(image) ? alphaMask(image) : offTheGround(image)
   const { labels, sizes } = connectedComponents(garment)
@@ -74,7 +74,7 @@ function alphaMask({ width, height, data }: RgbaImage): GreyImage {
 function offTheGround(image: RgbaImage): GreyImage {
   const { width, height } = image
   const lab = toCielab(image)
-  const { model, noise } = groundOf(lab)
+  const { model, noise } = backgroundTest(lab)
   const gap = Math.max(GAP, 4 * noise)
   const soft = gaussianBlur(channel(lab, 0), 1.2).data
   const passable = createGrey(width, height)
@@ -114,14 +114,14 @@ function offTheGround(image: RgbaImage): GreyImage {
   }
   const least = LOOP * width * height
   const slim = sizes.map((size, label) => label > 0 && open[label] === 0 && size > least)
-  const inLoops = groundInLoops(labels, width, slim, open, isRinging)
+  const inLoops = groundInStrapLoops(labels, width, slim, open, isRinging)
   for (const label of enclosedGround(lab, model, noise, labels, sizes, open)) open[label] = 1
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
   for (const i of inLoops) garment.data[i] = 0
-  takeSteepShadows(garment, shadows, ENCLOSED * width * height)
+  removeSteepShadows(garment, shadows, ENCLOSED * width * height)
   if (noise > ONE_COLOUR) return garment
-  const cloth = clothInSlits(invertMask(garment), off)
+  const cloth = findGroundColouredStripes(invertMask(garment), off)
   return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
 }
 
@@ -185,7 +185,7 @@ function valuesAt(model: readonly Quadratic[], u: number, v: number, into: Float
 }
 
 /** Fitted to the border without what differs from it, as where the garment runs out of the picture. */
-function groundOf({ width, height, data }: FloatImage): { model: Quadratic[]; noise: number } {
+function backgroundTest({ width, height, data }: FloatImage): { model: Quadratic[]; noise: number } {
   const border = borderOf(width, height)
   const step = Math.max(1, Math.floor(border.length / 1600))
   const points = border

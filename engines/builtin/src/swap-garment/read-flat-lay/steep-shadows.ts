@@ -13,7 +13,7 @@ const SHADOWY = 0.03
  * @param shadows of its pixels, what looks like a shadow: 1, or `STEEP`, which is 1 afterwards
  * @param least pixels that such a shadow has at least: less is part of a soft edge
  */
-export function takeSteepShadows({ width, data }: GreyImage, shadows: Uint8Array, least: number): void {
+export function removeSteepShadows({ width, data }: GreyImage, shadows: Uint8Array, least: number): void {
   // Beyond the first and last row there is nothing to be read.
   const about = (i: number): readonly number[] => [
     i % width > 0 ? i - 1 : -1,

@@ -19,7 +19,7 @@ const MOST_PIECES = 12
  * @param isRinging whether a pixel differs from the ground by no more than compression may leave
  * @returns indices of pixels
  */
-export function groundInLoops(
+export function groundInStrapLoops(
   labels: Int32Array,
   width: number,
   asked: readonly boolean[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey, distanceTo, matteFeather, resampleGrey, type RgbaImage, thresholdMask } from '@toile/imaging'
 import { measureOutside } from '@toile/engine'
-import { cutFlatLay } from '../read-flat-lay/cut-out.ts'
+import { cutOutFlatLay } from '../read-flat-lay/cut-out.ts'
 import { CLOSE_UP_SIDE, closeUpOf, inCloseUp } from './close-up.ts'
 import { readShape } from '../../garment-shape/shape.ts'
 import { swapGarment } from '../swap.ts'
@@ -76,7 +76,7 @@ describe('swapGarment on a large photo', () => {
     () => [30, 60, 160],
     () => [250, 250, 250],
   )
-  const flatLay = cutFlatLay(flat)!
+  const flatLay = cutOutFlatLay(flat)!
   const closeUp = closeUpOf(photo, mask)
   const { image: result }: { image: RgbaImage } = swapGarment({
     ...closeUp,

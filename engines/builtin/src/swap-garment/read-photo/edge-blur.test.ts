@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFloat, createRgba, gaussianBlur, type RgbaImage } from '@toile/imaging'
-import { readSoftness } from './edge-blur.ts'
+import { estimateEdgeBlur } from './edge-blur.ts'
 
 const SIDE = 160
 const BOX = { left: 20, top: 20, right: 140, bottom: 140 }
@@ -27,31 +27,31 @@ function blurred(image: RgbaImage, sigma: number): RgbaImage {
 describe('readSoftness', () => {
   it('tells how far edges were blurred', () => {
     for (const sigma of [1.5, 2, 3, 4]) {
-      const read = readSoftness(blurred(tiles(32), sigma), BOX)!
+      const read = estimateEdgeBlur(blurred(tiles(32), sigma), BOX)!
       expect(Math.abs(read - sigma) / sigma).toBeLessThan(0.2)
     }
   })
 
   it('tells no more than can be told of an edge that is softer than what is looked at', () => {
-    expect(readSoftness(blurred(tiles(64), 12), BOX)).toBeLessThanOrEqual(5)
+    expect(estimateEdgeBlur(blurred(tiles(64), 12), BOX)).toBeLessThanOrEqual(5)
   })
 
   it('finds sharp pictures sharp, also with noise, fine ones and such with soft parts', () => {
-    expect(readSoftness(tiles(32), BOX)).toBeLessThan(0.7)
-    expect(readSoftness(tiles(32, 12), BOX)).toBeLessThan(0.7)
-    expect(readSoftness(tiles(5), BOX)).toBeLessThan(0.7)
+    expect(estimateEdgeBlur(tiles(32), BOX)).toBeLessThan(0.7)
+    expect(estimateEdgeBlur(tiles(32, 12), BOX)).toBeLessThan(0.7)
+    expect(estimateEdgeBlur(tiles(5), BOX)).toBeLessThan(0.7)
     const half = blurred(tiles(32), 3)
     half.data.set(tiles(32).data.subarray(0, 2 * SIDE * SIDE))
-    expect(readSoftness(half, BOX)).toBeLessThan(0.7)
+    expect(estimateEdgeBlur(half, BOX)).toBeLessThan(0.7)
   })
 
   it('says nothing of a picture without edges, and looks at nothing that is not opaque', () => {
     const ramp = createRgba(SIDE, SIDE)
     for (let i = 0; i < SIDE * SIDE; i += 1) ramp.data.set([i % SIDE, i % SIDE, i % SIDE, 255], 4 * i)
-    expect(readSoftness(ramp, BOX)).toBeUndefined()
+    expect(estimateEdgeBlur(ramp, BOX)).toBeUndefined()
     const cut = blurred(tiles(32), 3)
     for (let i = 0; i < SIDE * SIDE; i += 1) if (i % SIDE < 70) cut.data.set([0, 0, 0, 0], 4 * i)
-    expect(readSoftness(cut, BOX)).toBeGreaterThan(2.4)
-    expect(readSoftness(createRgba(4, 4), { left: 0, top: 0, right: 4, bottom: 4 })).toBeUndefined()
+    expect(estimateEdgeBlur(cut, BOX)).toBeGreaterThan(2.4)
+    expect(estimateEdgeBlur(createRgba(4, 4), { left: 0, top: 0, right: 4, bottom: 4 })).toBeUndefined()
   })
 })

@@ -22,7 +22,7 @@ const MOST = 5
  * in pixels. The steeper of two blurs of an edge is so much steeper the sharper it was (Zhuo and Sim, 'Defocus map estimation from a single
  * image', 2011). Undefined where too few edges are seen.
  */
-export function readSoftness(picture: RgbaImage, box: PixelBox): number | undefined {
+export function estimateEdgeBlur(picture: RgbaImage, box: PixelBox): number | undefined {
   const edges = steepest(picture, box)
   const sigmas: number[] = []
   const every = Math.max(1, edges.length / MEASURED)

@@ -12,7 +12,7 @@ import {
 import type { GarmentKind } from '../../garment-shape/shape.ts'
 
 /** What is known of a photo beside its pixels. */
-export interface PhotoSight {
+export interface PhotoParsing {
   /** What the marked garment is, where that is clear. */
   readonly kind?: GarmentKind
   /** Of what is marked, the share that is seen as a dress, a skirt or trousers. */
@@ -53,7 +53,7 @@ const CLEAR = 0.6
  * What the project's network sees on a photo. `whole`: the photo's size, 255 = the garment to replace. What it finds is of
  * the photo's size, or of `CLOSE_UP_SIDE` where that is smaller: the garment is worked at no more.
  */
-export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Promise<PhotoSight> {
+export async function parsePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Promise<PhotoParsing> {
   const { width, height } = fitWithin(photo.width, photo.height, CLOSE_UP_SIDE)
   const shrinks = width < photo.width || height < photo.height
   const look = await eye.look(shrinks ? shrinkOnWhite(photo, width, height) : photo)

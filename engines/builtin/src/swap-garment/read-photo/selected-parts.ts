@@ -1,14 +1,14 @@
-import { aboveWaist } from './waist.ts'
+import { cutAtWaist } from './waist.ts'
 import { type CloseUp, inCloseUp } from './close-up.ts'
 import { connectedComponents, countMarked, type GreyImage } from '@toile/imaging'
 import { type GarmentKind, readShape, type Shape } from '../../garment-shape/shape.ts'
 import { isCutOff } from '../../garment-shape/outline.ts'
-import { otherCloth, otherPatches } from '../occlusion/coat-colours.ts'
-import { withoutHanging } from '../occlusion/coat-over-trousers.ts'
+import { coatColourShare, coatColourPatches } from '../occlusion/coat-colours.ts'
+import { separateCoat } from '../occlusion/coat-over-trousers.ts'
 import { EngineError } from '@toile/engine'
 import { isOpenOverClothes } from './open-front.ts'
-import type { PhotoSight } from './photo-parsing.ts'
-import { OTHER_CLOTH, OVER } from '../warnings.ts'
+import type { PhotoParsing } from './photo-parsing.ts'
+import { COAT_COLOURS, OVER } from '../warnings.ts'
 
 /** Of what is marked, what is seen as worn below the waist from which it is left out: `npm run fits`, 0.01 to 0.12 alike. */
 export const SOME_BELOW = 0.03
@@ -17,17 +17,17 @@ export const SOME_BELOW = 0.03
 export function upperPart(
   closeUp: CloseUp,
   whole: Shape | undefined,
-  { kind, long = 0, lower }: PhotoSight,
-): ReturnType<typeof aboveWaist> {
+  { kind, long = 0, lower }: PhotoParsing,
+): ReturnType<typeof cutAtWaist> {
   if (whole?.kind !== 'upper' && whole?.kind !== 'dress') return undefined
-  if (kind === 'dress') return aboveWaist(closeUp, whole)
+  if (kind === 'dress') return cutAtWaist(closeUp, whole)
   if (lower && long >= SOME_BELOW) {
     const below = inCloseUp(lower, closeUp)
-    const part = aboveWaist(closeUp, whole, below)
+    const part = cutAtWaist(closeUp, whole, below)
     if (part && shareIn(below, part.closeUp.mask) <= NO_TOP) return part
   }
   // Trousers whose legs are not seen apart may have the outline of a dress: above their waist there is no top.
-  return kind === undefined && whole.kind === 'dress' ? aboveWaist(closeUp, whole) : undefined
+  return kind === undefined && whole.kind === 'dress' ? cutAtWaist(closeUp, whole) : undefined
 }
 
 /** Selected trousers, or what is left of them without the coat that hangs over them, where one was selected with them. */
@@ -48,19 +48,18 @@ export function readTrousers(
   garment: GarmentKind,
   closeUp: CloseUp,
   own: Shape | undefined,
-  { kind, tops, over = 0 }: PhotoSight,
+  { kind, tops, over = 0 }: PhotoParsing,
 ): Trousers | undefined {
   const onLegs = garment === 'skirt' && (own?.kind === 'trousers' || kind === 'trousers')
   if (garment !== 'trousers' && !onLegs) return undefined
   const { photo, mask } = closeUp
-  const patches = otherPatches(photo, mask)
+  const patches = coatColourPatches(photo, mask)
   const other = countMarked(patches) / Math.max(1, countMarked(mask))
-  const rest =
-    (over > OVER || other > OTHER_CLOTH) && tops && withoutHanging(closeUp, inCloseUp(tops, closeUp), patches)
+  const rest = (over > OVER || other > COAT_COLOURS) && tops && separateCoat(closeUp, inCloseUp(tops, closeUp), patches)
   if (!rest) return { other }
   const behind = rest.behind && readShape(rest.behind)
   const fitted = behind?.kind === 'trousers' ? { region: rest.behind!, own: behind } : { region: mask, own }
-  return { alone: { closeUp: rest.closeUp, ...fitted }, other: otherCloth(photo, rest.closeUp.mask) }
+  return { alone: { closeUp: rest.closeUp, ...fitted }, other: coatColourShare(photo, rest.closeUp.mask) }
 }
 
 /** Of what is marked above a waist, what is seen as worn below it, from which nothing else is there. */
@@ -80,7 +79,7 @@ const NAMES: { readonly [Kind in GarmentKind]: string } = {
 }
 
 /** Whether a garment of this kind covers the middle of the body: legs and what is seen between them are no halves of it. */
-export function hasMiddle(kind: GarmentKind): boolean {
+export function coversMiddle(kind: GarmentKind): boolean {
   return kind === 'upper' || kind === 'dress'
 }
 
@@ -94,15 +93,15 @@ const SKIN = 0.003
 const WORN = 0.01
 
 /** Whether somebody is seen: a drawing, or cloth alone, the eye may take for anything. */
-const seesSomebody = ({ skin, clothes }: PhotoSight): boolean =>
+const seesSomebody = ({ skin, clothes }: PhotoParsing): boolean =>
   skin !== undefined &&
   clothes !== undefined &&
   countMarked(skin) >= SKIN * skin.data.length &&
   countMarked(clothes) >= WORN * clothes.data.length
 
 /** Refuses a selection beside all that somebody wears. */
-export function checkWorn(sight: PhotoSight): void {
-  if ((sight.ground ?? 0) < MISSED || !seesSomebody(sight)) return
+export function checkWorn(parsing: PhotoParsing): void {
+  if ((parsing.ground ?? 0) < MISSED || !seesSomebody(parsing)) return
   throw refusal(
     'background is marked',
     'What is selected is no garment: it is seen as background. Select the garment that yours replaces.',
@@ -134,13 +133,13 @@ const ELSEWHERE: Partial<Readonly<Record<GarmentKind, readonly GarmentKind[]>>> 
 }
 
 /** Refuses a garment where what is marked is clearly worn elsewhere by somebody. */
-export function checkPlace(garment: GarmentKind, sight: PhotoSight): void {
-  const { kind } = sight
-  if (kind && ELSEWHERE[garment]?.includes(kind) && seesSomebody(sight)) throw mismatch(garment, kind)
+export function checkPlace(garment: GarmentKind, parsing: PhotoParsing): void {
+  const { kind } = parsing
+  if (kind && ELSEWHERE[garment]?.includes(kind) && seesSomebody(parsing)) throw mismatch(garment, kind)
 }
 
 /** The marked region read as what the garment is. `own`: as what its outline says; `known`: what is marked, where that is clear. */
-export function bodyFor(
+export function readSelectedShape(
   garment: Shape,
   own: Shape | undefined,
   mask: GreyImage,

@@ -8,7 +8,7 @@ import {
   toCielab,
 } from '@toile/imaging'
 import type { CloseUp } from './close-up.ts'
-import { edgesAt, placesOnLimb, rowOf } from '../warp/part-warp.ts'
+import { edgesAt, placesOnLimb, interpolateRow } from '../warp/part-warp.ts'
 import type { Limb } from '../../garment-shape/limb.ts'
 import { medianOf, type Run, runsAt, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
@@ -44,7 +44,7 @@ const SEEN = 0.12
  * @param lower the close-up's size, 255 = what is seen as worn below the waist; given, the waist is where that begins, and
  * undefined is returned where most of what is marked below is no such thing
  */
-export function aboveWaist(
+export function cutAtWaist(
   closeUp: CloseUp,
   body: Upper,
   lower?: GreyImage,
@@ -94,7 +94,7 @@ function waistRow({ photo }: CloseUp, { trunk, outline }: Upper, chest: number):
   steps.forEach((step, k) => {
     const row = first + k
     const line = Math.min(1, Math.max(0, (step / usual - CLEAR.from) / (CLEAR.to - CLEAR.from)))
-    const cost = rowOf(widths, row) / chest + OFF * Math.abs((row - shoulder) / chest - USUAL) - LINE * line
+    const cost = interpolateRow(widths, row) / chest + OFF * Math.abs((row - shoulder) / chest - USUAL) - LINE * line
     if (cost < best.cost) best = { row, cost }
   })
   return best.row

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { strokesOf } from './printed-strokes.ts'
+import { findPrintedStrokes } from './printed-strokes.ts'
 
 describe('strokesOf', () => {
   const size = 300
@@ -9,7 +9,7 @@ describe('strokesOf', () => {
     weight = new Float32Array(size * size).fill(1),
     cloth = weight,
   ) =>
-    strokesOf(
+    findPrintedStrokes(
       Float32Array.from(weight, (_, i) => value(i % size, Math.floor(i / size))),
       cloth,
       weight,

@@ -19,7 +19,7 @@ const LEAST = 0.016
  * sides and ends in a sharp edge all about. A fold goes over into the cloth at its ends or on one of its sides at least.
  * Of what `cloth` marks, `log` is read where `weight` is not 0: elsewhere is another colour. `tall` is the photo's longer side.
  */
-export function strokesOf(
+export function findPrintedStrokes(
   log: Float32Array,
   cloth: Float32Array,
   weight: Float32Array,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RgbaImage } from '@toile/imaging'
-import { gently, readShading } from './shading.ts'
+import { lightFactor, readShading } from './shading.ts'
 
 describe('readShading', () => {
   const cloth = (value: (x: number, y: number) => number): RgbaImage => {
@@ -115,8 +115,8 @@ describe('readShading of a printed cloth', () => {
   })
 
   it('does not burn out pale cloth, and darkens all alike', () => {
-    expect(gently(0.6, 0.8)).toBeLessThan(1.12)
-    expect(gently(0.6, 0.1)).toBeCloseTo(Math.exp(0.6))
-    expect(gently(-0.6, 0.8)).toBeCloseTo(Math.exp(-0.6))
+    expect(lightFactor(0.6, 0.8)).toBeLessThan(1.12)
+    expect(lightFactor(0.6, 0.1)).toBeCloseTo(Math.exp(0.6))
+    expect(lightFactor(-0.6, 0.8)).toBeCloseTo(Math.exp(-0.6))
   })
 })

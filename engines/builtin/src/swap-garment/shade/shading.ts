@@ -16,8 +16,8 @@ import {
   SRGB8_TO_LINEAR,
   type Triple,
 } from '@toile/imaging'
-import { boxAbout } from '../inpaint/extrapolation.ts'
-import { strokesOf } from './printed-strokes.ts'
+import { expandedBox } from '../inpaint/extrapolation.ts'
+import { findPrintedStrokes } from './printed-strokes.ts'
 
 /** Light and folds of a garment on a photo, apart from its colours: natural logarithms of luminance, 0 in the middle. */
 export interface Shading {
@@ -44,7 +44,7 @@ const ABOUT = 0.06
 export function readShading(garment: RgbaImage, box: PixelBox): Shading {
   const { width, height } = garment
   const longest = Math.max(width, height)
-  const around = boxAbout(box, Math.ceil(ABOUT * longest), garment)
+  const around = expandedBox(box, Math.ceil(ABOUT * longest), garment)
   const { folds, form } = shadingWithin(cropRgba(garment, around), Math.min(1, WORK_SIDE / longest), longest)
   return { folds: placed(folds, around, width, height), form: placed(form, around, width, height) }
 }
@@ -74,7 +74,7 @@ function shadingWithin(garment: RgbaImage, factor: number, longest: number): Sha
   const mixed = mixedOf(colours, small.width, small.height)
   // Between two colours there is neither; and where one colour is most of the cloth, the others' place is read from it.
   const isRead = weight.map((w, i) => (w === 0 || (main >= 0 && colours[i] !== main) || mixed[i] === 1 ? 0 : 1))
-  const strokes = strokesOf(log, weight, isRead, small, tall).data
+  const strokes = findPrintedStrokes(log, weight, isRead, small, tall).data
   for (let i = 0; i < strokes.length; i += 1) {
     if (strokes[i]! < 128) continue
     isRead[i] = 0
@@ -141,7 +141,7 @@ function sharpness(log: Float32Array, weight: Float32Array, { width, height }: F
  * The factor of light that a cloth of this luminance takes: on pale cloth what is lighter than all its surroundings would
  * burn out, and its print and colour with it.
  */
-export function gently(logarithm: number, luminance: number): number {
+export function lightFactor(logarithm: number, luminance: number): number {
   if (logarithm <= 0) return Math.exp(logarithm)
   return Math.exp(logarithm * (1 - 0.85 * smoothstep(0.15, 0.75, luminance)))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey, type GreyImage } from '@toile/imaging'
-import { meetSeenSkin } from './arm-alignment.ts'
+import { alignWithSeenSkin } from './arm-alignment.ts'
 import type { Section } from './arm-geometry.ts'
 import type { Outline } from '../../garment-shape/outline.ts'
 import { drawMask, type Polygon } from '../../garment-shape/testing/drawn.ts'
@@ -17,7 +17,7 @@ const sections = Array.from({ length: 20 }, (_, k): Section => {
   return { x: 100, y: 10 + at, nx: 1, ny: 0, at, outer: 20, inner: 20, rim: 20, lining: 20, along: at / 200 }
 })
 const meet = (mask: GreyImage, skin: GreyImage, along: readonly Section[] = sections): Section[] =>
-  meetSeenSkin(along, { mask, scale: 1 } as Outline, skin)
+  alignWithSeenSkin(along, { mask, scale: 1 } as Outline, skin)
 
 describe('meetSeenSkin', () => {
   const sleeve = drawMask(200, 300, box(70, 0, 130, 200))

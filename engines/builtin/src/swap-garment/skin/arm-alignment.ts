@@ -20,7 +20,7 @@ const CLEAR = 3
  *
  * @param skin the photo's size, 255 = skin
  */
-export function meetSeenSkin(sections: readonly Section[], { mask, scale }: Outline, skin: GreyImage): Section[] {
+export function alignWithSeenSkin(sections: readonly Section[], { mask, scale }: Outline, skin: GreyImage): Section[] {
   // A single place has no way to go over.
   if (sections.length < 2) return [...sections]
   const read = (image: GreyImage, x: number, y: number, by: number): number => {

@@ -31,7 +31,7 @@ const UNEVEN = 0.3
  * The bare arm below a short sleeve; undefined where none is seen well. `skin`: the photo's size, 255 = skin; `usual`: the
  * width of an arm; `tip`: the end of the shoulder.
  */
-export function armOutOf(
+export function armBelowSleeve(
   { mask: sleeve }: Limb,
   { mask: body, scale }: Outline,
   tip: Point,
@@ -164,7 +164,7 @@ const SECTIONS = 16
  * The arm in a short sleeve, from where it is seen up to the shoulder. `end`: how far along an arm the sleeve
  * ends; `isLeft`: on the left of the photo.
  */
-export function sectionsUp(
+export function armInSleeve(
   arm: SeenArm,
   { tip, armpit }: Side,
   { mask }: Outline,

@@ -1,6 +1,6 @@
 import { clamp01, mix, smoothstep } from '@toile/imaging'
 import type { Station } from '../../garment-shape/limb.ts'
-import { longestSegment, nearestOnLine, type PlaceOnLine } from '../warp/nearest-segment.ts'
+import { longestSegment, nearestOnPolyline, type PolylinePoint } from '../warp/nearest-segment.ts'
 
 export interface ArmPlace {
   /** 1 on the arm, 0 beside it. */
@@ -33,15 +33,15 @@ const PAST = 0.6
 const EDGE = 1.1
 
 /** Where pixels of the photo lie on an arm. `scale`: pixels of the outline a pixel of the photo. */
-export function placesOn(
+export function placesOnArm(
   sections: readonly Section[],
   scale: number,
 ): (px: number, py: number, place: ArmPlace) => void {
   const longest = longestSegment(sections)
-  const nearest: PlaceOnLine = { index: 0, share: 0 }
+  const nearest: PolylinePoint = { index: 0, share: 0 }
   return (px, py, place) => {
     const [x, y] = [px * scale, py * scale]
-    nearestOnLine(sections, longest, 4, x, y, nearest)
+    nearestOnPolyline(sections, longest, 4, x, y, nearest)
     const [p, q] = [sections[nearest.index]!, sections[nearest.index + 1]!]
     const { share } = nearest
     const f = clamp01(share)

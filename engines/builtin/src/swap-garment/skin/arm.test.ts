@@ -3,7 +3,7 @@ import { createGrey } from '@toile/imaging'
 import { armProfile, readArms } from './arm.ts'
 import type { ArmPlace } from './arm-geometry.ts'
 import { readShape } from '../../garment-shape/shape.ts'
-import { sectionsUp } from './arm-below-sleeve.ts'
+import { armInSleeve } from './arm-below-sleeve.ts'
 import { drawMask, type Polygon } from '../../garment-shape/testing/drawn.ts'
 import { body, hands, wide } from '../testing/pullover.ts'
 
@@ -123,9 +123,9 @@ describe('readArms', () => {
       const side = shape.trunk.sides.left
       const width = 34
       const inward = { x: side.tip.x - 30, y: side.tip.y + 140, dx: 0.45, dy: 0.893, width, seen: [] }
-      const [first] = sectionsUp(inward, side, shape.outline, 0.5, true)
+      const [first] = armInSleeve(inward, side, shape.outline, 0.5, true)
       expect(Math.hypot(first!.x - side.tip.x, first!.y - side.tip.y)).toBeLessThan(1.6 * width)
-      expect(sectionsUp(inward, side, shape.outline, 0.5, true).at(-1)!.x).toBeGreaterThan(inward.x)
+      expect(armInSleeve(inward, side, shape.outline, 0.5, true).at(-1)!.x).toBeGreaterThan(inward.x)
     })
 
     it('is as round as the sleeve at the shoulder', () => {

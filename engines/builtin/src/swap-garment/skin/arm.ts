@@ -1,10 +1,10 @@
 import { clamp01, type GreyImage, mix, smoothstep } from '@toile/imaging'
-import { meetSeenSkin } from './arm-alignment.ts'
-import { type ArmPlace, placesOn, type Section } from './arm-geometry.ts'
+import { alignWithSeenSkin } from './arm-alignment.ts'
+import { type ArmPlace, placesOnArm, type Section } from './arm-geometry.ts'
 import type { Limb, Station } from '../../garment-shape/limb.ts'
 import { type Outline, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
-import { armOutOf, sectionsUp, type SeenArm } from './arm-below-sleeve.ts'
+import { armBelowSleeve, armInSleeve, type SeenArm } from './arm-below-sleeve.ts'
 import type { Point, Side } from '../../garment-shape/trunk.ts'
 
 /** A bare arm in a sleeve that is taken away. */
@@ -88,7 +88,7 @@ interface Seen {
 function seenOf(limb: Limb, tip: Point, usual: number, length: number, skin: GreyImage, outline: Outline): Seen {
   const isShort = limb.length < SHORT * limb.width
   const end = clamp01(limb.length / length)
-  const bare = isShort || end < ELBOW ? armOutOf(limb, outline, tip, usual, skin) : undefined
+  const bare = isShort || end < ELBOW ? armBelowSleeve(limb, outline, tip, usual, skin) : undefined
   if (bare || isShort) return { end, isShort, ...(bare && { bare }) }
   const exit = exitOf(limb, usual, skin, outline.scale)
   if (!exit) return { end, isShort }
@@ -118,8 +118,8 @@ function armOf(
 ): Arm {
   const { scale } = outline
   if (bare) {
-    const sections = sectionsUp(bare, side, outline, end, key === 'left')
-    return { seen: bare.seen, end, at: placesOn(meetSeenSkin(sections, outline, skin), scale) }
+    const sections = armInSleeve(bare, side, outline, end, key === 'left')
+    return { seen: bare.seen, end, at: placesOnArm(alignWithSeenSkin(sections, outline, skin), scale) }
   }
   const last = limb.stations.at(-1)!
   const tight = tightness(limb, width, isShort)
@@ -158,7 +158,7 @@ function armOf(
   return {
     seen: exit?.seen ?? [],
     end,
-    at: placesOn(exit ? meetSeenSkin(sections, outline, skin) : sections, scale),
+    at: placesOnArm(exit ? alignWithSeenSkin(sections, outline, skin) : sections, scale),
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFloat, createGrey } from '@toile/imaging'
-import { type BarePlace, readBareSkin } from './bare-body.ts'
-import type { Waist } from '../inpaint/mirrored-surroundings.ts'
+import { type BareBodyPoint, readBareBody } from './bare-body.ts'
+import type { WaistEdge } from '../inpaint/mirrored-surroundings.ts'
 import { paint } from '../../garment-shape/testing/drawn.ts'
 import { body, hands, wide } from '../testing/pullover.ts'
 
@@ -11,8 +11,16 @@ describe('readBareSkin', () => {
     () => [240, 240, 240],
     () => [240, 240, 240],
   )
-  const read = (form = createFloat(400, 420, 1)) => readBareSkin(white, body, hands, form, [0.5, 0.3, 0.2])
-  const into: BarePlace = { cover: 0, isArm: false, past: 0, belly: 0, light: 0, form: 0, tone: new Float32Array(3) }
+  const read = (form = createFloat(400, 420, 1)) => readBareBody(white, body, hands, form, [0.5, 0.3, 0.2])
+  const into: BareBodyPoint = {
+    cover: 0,
+    isArm: false,
+    past: 0,
+    belly: 0,
+    light: 0,
+    form: 0,
+    tone: new Float32Array(3),
+  }
   const lightOf = (skin: ReturnType<typeof read>, x: number, y: number): number => {
     // Without the uneven colour of skin.
     let sum = 0
@@ -39,7 +47,7 @@ describe('readBareSkin', () => {
   it('leaves no slit of ground between a body and an arm that lay against it', () => {
     const beside = { ...hands, data: hands.data.slice() }
     for (let y = 250; y < 320; y += 1) beside.data.fill(255, y * 400 + 122, y * 400 + 138)
-    const skin = readBareSkin(white, body, beside, createFloat(400, 420, 1), [0.5, 0.3, 0.2])
+    const skin = readBareBody(white, body, beside, createFloat(400, 420, 1), [0.5, 0.3, 0.2])
     const coverOf = (x: number): number => {
       skin.at(x, 280, into)
       return into.cover
@@ -49,8 +57,8 @@ describe('readBareSkin', () => {
   })
 
   it('is at the waist as wide as what is worn below begins, where that is seen', () => {
-    const coverOf = (x: number, waist?: Waist): number => {
-      readBareSkin(white, body, hands, createFloat(400, 420, 1), [0.5, 0.3, 0.2], waist).at(x, 309, into)
+    const coverOf = (x: number, waist?: WaistEdge): number => {
+      readBareBody(white, body, hands, createFloat(400, 420, 1), [0.5, 0.3, 0.2], waist).at(x, 309, into)
       return into.cover
     }
     expect(coverOf(141)).toBe(0)
@@ -88,8 +96,8 @@ describe('readBareSkin', () => {
   })
 
   it('gives a belly its form: a navel above what is worn below, and a line down to it', () => {
-    const rowOf = (waist?: Waist): number => {
-      const skin = readBareSkin(white, body, hands, createFloat(400, 420, 1), [0.3, 0.3, 0.3], waist)
+    const interpolateRow = (waist?: WaistEdge): number => {
+      const skin = readBareBody(white, body, hands, createFloat(400, 420, 1), [0.3, 0.3, 0.3], waist)
       const light = Array.from({ length: 90 }, (_, k) => {
         skin.at(200, 220 + k, into)
         return into.light + into.form
@@ -97,11 +105,11 @@ describe('readBareSkin', () => {
       const most = Math.min(...light)
       return most < -0.3 ? 220 + light.indexOf(most) : -1
     }
-    const navel = rowOf()
+    const navel = interpolateRow()
     expect(navel).toBeGreaterThan(230)
     expect(navel).toBeLessThan(290)
-    expect(rowOf({ row: 310, left: 138, right: 262 })).toBe(navel)
-    expect(rowOf({ row: navel, left: 138, right: 262 })).toBe(-1)
+    expect(interpolateRow({ row: 310, left: 138, right: 262 })).toBe(navel)
+    expect(interpolateRow({ row: navel, left: 138, right: 262 })).toBe(-1)
     const skin = read()
     expect(lightOf(skin, 200, navel - 30)).toBeLessThan(lightOf(skin, 216, navel - 30) - 0.1)
   })
@@ -116,7 +124,7 @@ describe('readBareSkin', () => {
 
   it('shows the form of dark skin more', () => {
     const [dark, pale] = [0.08, 0.5].map((tone) =>
-      lightOf(readBareSkin(white, body, hands, createFloat(400, 420, 1), [tone, tone, tone]), 155, 270),
+      lightOf(readBareBody(white, body, hands, createFloat(400, 420, 1), [tone, tone, tone]), 155, 270),
     )
     expect(dark! / pale!).toBeGreaterThan(1.2)
   })
@@ -135,7 +143,7 @@ describe('readBareSkin', () => {
     }
     const bare = createGrey(400, 420)
     bare.data.fill(255, 0, 400 * 60)
-    const open = readBareSkin(white, body, bare, createFloat(400, 420, 1), [0.5, 0.3, 0.2])
+    const open = readBareBody(white, body, bare, createFloat(400, 420, 1), [0.5, 0.3, 0.2])
     expect(spread(read())).toBeGreaterThan(spread(open) + 0.04)
     // Nor is a chest that is seen already made lighter or darker.
     open.at(224, 80, into)

@@ -3,21 +3,21 @@ import { type Arm, readArms } from './arm.ts'
 import type { ArmPlace } from './arm-geometry.ts'
 import { readBodyForm } from './body-form.ts'
 import { edgesAt } from '../warp/part-warp.ts'
-import type { Waist } from '../inpaint/mirrored-surroundings.ts'
+import type { WaistEdge } from '../inpaint/mirrored-surroundings.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 
 export type Rgb = readonly [number, number, number]
 
 /** How a body without its garment is lit. */
-export interface BareSkin {
+export interface BareBody {
   /** Fills in what a pixel of the photo shows. */
-  at(x: number, y: number, into: BarePlace): void
+  at(x: number, y: number, into: BareBodyPoint): void
   /** Indices of the photo's pixels of skin that come out of sleeves. */
   readonly seen: readonly number[]
 }
 
-export interface BarePlace {
+export interface BareBodyPoint {
   /** How much of it is the body; the rest is what is behind. */
   cover: number
   /** Whether it belongs to an arm. */
@@ -91,14 +91,14 @@ const HAND_TONE = [0.6, 1.23] as const
  * @param tone of all skin that is seen
  * @param waist where what is worn below begins, if that is known: a body goes over into it
  */
-export function readBareSkin(
+export function readBareBody(
   photo: RgbaImage,
   body: Shape,
   skin: GreyImage,
   form: FloatImage,
   tone: Rgb | undefined,
-  waist?: Waist,
-): BareSkin {
+  waist?: WaistEdge,
+): BareBody {
   const arms = readArms(body, skin)
   const trunk = body.kind === 'upper' || body.kind === 'dress' ? body.trunk : undefined
   const { scale } = body.outline
@@ -193,7 +193,7 @@ function halvesOf(
   trunk: Trunk,
   chest: number,
   scale: number,
-  waist: Waist | undefined,
+  waist: WaistEdge | undefined,
 ): (depth: number, row: number, off: number) => number {
   const end = (waist?.row ?? 0) * scale
   const [from, to] = edgesAt(trunk, end)

@@ -8,7 +8,7 @@ import { lightOf, type Rgb } from './bare-body.ts'
 export type Reddening = readonly [number, number, number]
 
 /** Medians of limbs (`npm run fits`), where a photo shows too little of its own. */
-export const REDDEN: Reddening = [0.89, 1.04, 1.11]
+export const USUAL_REDDENING: Reddening = [0.89, 1.04, 1.11]
 
 /** Between these logarithms of luminance over the tone's it is read: darker is hair or a crease, lighter a gloss. */
 const READ = [-1.3, 0.35] as const
@@ -27,22 +27,22 @@ const BLUE = [1, 1.5] as const
  * which are few, do not tell.
  *
  * @param skin 255 = skin
- * @param clear each pixel's distance from the mask, pixels
+ * @param distance each pixel's distance from the mask, pixels
  * @param tone of all skin that is seen, linear light
  */
 export function readReddening(
   photo: RgbaImage,
   skin: GreyImage,
-  clear: Float32Array,
+  distance: Float32Array,
   tone: Rgb | undefined,
 ): Reddening {
-  if (!tone) return REDDEN
+  if (!tone) return USUAL_REDDENING
   const usual = lightOf(tone)
   const reds: number[][] = Array.from({ length: STEPS }, () => [])
   const blues: number[][] = Array.from({ length: STEPS }, () => [])
-  const step = Math.max(1, Math.floor(clear.length / 200_000))
-  for (let i = 0; i < clear.length; i += step) {
-    if (skin.data[i]! < 200 || clear[i]! < 2) continue
+  const step = Math.max(1, Math.floor(distance.length / 200_000))
+  for (let i = 0; i < distance.length; i += step) {
+    if (skin.data[i]! < 200 || distance[i]! < 2) continue
     const [r, g, b] = [0, 1, 2].map((c) => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!) as [number, number, number]
     const light = lightOf([r, g, b])
     const at = Math.floor((STEPS * (Math.log(light / usual) - READ[0])) / (READ[1] - READ[0]))
@@ -51,10 +51,10 @@ export function readReddening(
     blues[at]!.push(Math.log(b / light))
   }
   const [red, blue] = [slopeOf(reds), slopeOf(blues)]
-  if (red === undefined || blue === undefined) return REDDEN
+  if (red === undefined || blue === undefined) return USUAL_REDDENING
   const followed = (read: number, usually: number, [least, most]: readonly [number, number]): number =>
     Math.min(most, Math.max(least, usually + FOLLOWED * (read - usually)))
-  const [own, other] = [followed(1 + red, REDDEN[0], RED), followed(1 + blue, REDDEN[2], BLUE)]
+  const [own, other] = [followed(1 + red, USUAL_REDDENING[0], RED), followed(1 + blue, USUAL_REDDENING[2], BLUE)]
   // So that together they change by as much as luminance does.
   const [r, g, b] = [(0.2126 * tone[0]) / usual, (0.7152 * tone[1]) / usual, (0.0722 * tone[2]) / usual]
   return [own, (1 - r * own - b * other) / g, other]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { distanceTo, type GreyImage } from '@toile/imaging'
 import type { Reddening } from './reddening.ts'
 import { readShape } from '../../garment-shape/shape.ts'
-import { skinNear, skinTone } from './skin-tone.ts'
+import { findExtendableSkin, skinTone } from './skin-tone.ts'
 import { drawMask, paint } from '../../garment-shape/testing/drawn.ts'
 
 describe('skinTone', () => {
@@ -51,7 +51,7 @@ describe('skinNear', () => {
     [200, 200],
     [0, 200],
   ])
-  const clear = distanceTo(region, 1).data
+  const distance = distanceTo(region, 1).data
   const named = drawMask(200, 200, [
     [60, 20],
     [100, 20],
@@ -60,7 +60,7 @@ describe('skinNear', () => {
   ])
   const tone = [0.5, 0.28, 0.18] as const
   const found = (paintAt: (x: number, y: number) => readonly [number, number, number]): GreyImage =>
-    skinNear(paint(named, paintAt, paintAt), named, clear, tone, 100, 4)
+    findExtendableSkin(paint(named, paintAt, paintAt), named, distance, tone, 100, 4)
 
   it('goes on with skin in the shade, which is redder, and with none of a collar', () => {
     // 0.4 of the tone's luminance.
@@ -76,20 +76,20 @@ describe('skinNear', () => {
       () => [131, 84, 54],
     )
     const isKnown = (reddening?: Reddening): boolean =>
-      skinNear(shade, named, clear, tone, 100, 4, reddening).data[60 * 200 + 80] === 255
+      findExtendableSkin(shade, named, distance, tone, 100, 4, reddening).data[60 * 200 + 80] === 255
     expect(isKnown()).toBe(false)
     expect(isKnown([0.75, 1.1, 1.5])).toBe(true)
   })
 
   it('goes on with none where all that is named is black', () => {
-    const { data } = skinNear(
+    const { data } = findExtendableSkin(
       paint(
         named,
         () => [0, 0, 0],
         () => [0, 0, 0],
       ),
       named,
-      clear,
+      distance,
       [0, 0, 0],
       100,
       4,

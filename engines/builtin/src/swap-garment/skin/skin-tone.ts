@@ -1,7 +1,7 @@
 import { createGrey, type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { lightOf, type Rgb } from './bare-body.ts'
 import { edgesAt } from '../warp/part-warp.ts'
-import { REDDEN, type Reddening } from './reddening.ts'
+import { USUAL_REDDENING, type Reddening } from './reddening.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
 /** Darker or lighter than this, as a share of the tone, it is hair, a deep shadow or an edge, and does not go on. */
@@ -20,23 +20,23 @@ const GOES_ON = 8
 /**
  * Skin that may go on into the region: 255.
  *
- * @param clear each pixel's distance from the mask; farther than `margin` a pixel is wholly the photo's own, and than `reach` none is near
+ * @param distance each pixel's distance from the mask; farther than `margin` a pixel is wholly the photo's own, and than `reach` none is near
  * @param tone see `skinTone`
  * @param reddening see `readReddening`
  */
-export function skinNear(
+export function findExtendableSkin(
   { width, height, data }: RgbaImage,
   skin: GreyImage,
-  clear: Float32Array,
+  distance: Float32Array,
   tone: Rgb | undefined,
   reach: number,
   margin: number,
-  reddening: Reddening = REDDEN,
+  reddening: Reddening = USUAL_REDDENING,
 ): GreyImage {
   const out = createGrey(width, height)
   const usual = tone ? lightOf(tone) : 0
   // What is read of a face tells little of a limb that lies in the shade.
-  const hues = [reddening, REDDEN].map((of) =>
+  const hues = [reddening, USUAL_REDDENING].map((of) =>
     tone ? Array.from({ length: LIGHTS }, (_, k) => hueAt(tone, of, ((k + 0.5) / LIGHTS) * SKIN_LIGHT[1])) : [],
   )
   const own: [number, number, number] = [0, 0, 0]
@@ -52,16 +52,17 @@ export function skinNear(
     return hues.some((of) => Math.hypot(own[0] / all - of[step]![0], own[2] / all - of[step]![1]) < hue)
   }
   const front: number[] = []
-  for (let i = 0; i < clear.length; i += 1) {
-    if (skin.data[i]! < 200 || clear[i]! <= margin || clear[i]! > reach) continue
-    if (tone && !isUsual(i, SKIN_HUE * (clear[i]! > 2 * margin ? 1 : 0.5))) continue
+  for (let i = 0; i < distance.length; i += 1) {
+    if (skin.data[i]! < 200 || distance[i]! <= margin || distance[i]! > reach) continue
+    if (tone && !isUsual(i, SKIN_HUE * (distance[i]! > 2 * margin ? 1 : 0.5))) continue
     out.data[i] = 255
     if (tone) front.push(i)
   }
   for (let i = front.pop(); i !== undefined; i = front.pop()) {
     const x = i % width
     for (const j of [x > 0 ? i - 1 : i, x + 1 < width ? i + 1 : i, i - width, i + width]) {
-      if (j < 0 || j >= clear.length || out.data[j] === 255 || clear[j]! <= margin || clear[j]! > reach) continue
+      if (j < 0 || j >= distance.length || out.data[j] === 255 || distance[j]! <= margin || distance[j]! > reach)
+        continue
       if (skin.data[j]! >= 200) continue
       let step = 0
       for (let c = 0; c < 3; c += 1) step = Math.max(step, Math.abs(data[4 * j + c]! - data[4 * i + c]!))
@@ -99,7 +100,7 @@ const ARMS = 0.8
  * The tone of a body: that of its neck and face where they are seen, else of all skin; linear light. Bare arms beside the garment
  * tell as much: a face is nearer to the light, and made up.
  */
-export function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, clear: Float32Array): Rgb | undefined {
+export function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, distance: Float32Array): Rgb | undefined {
   const { width } = photo
   const all: number[] = []
   const upper: number[] = []
@@ -109,12 +110,12 @@ export function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, clear: 
   const low = trunk ? (Math.max(trunk.sides.left.tip.y, trunk.sides.right.tip.y) + 0.35 * trunk.width) / scale : -1
   const [from, to] = trunk ? edgesAt(trunk, trunk.sides.left.armpit.y).map((edge) => edge / scale) : [0, 0]
   const waist = trunk ? (trunk.sides.left.armpit.y + ARMS * trunk.width) / scale : -1
-  const step = Math.max(1, Math.floor(clear.length / 200_000))
-  for (let i = 0; i < clear.length; i += step) {
-    if (skin.data[i]! < 200 || clear[i]! < 2 || clear[i]! > 0.2 * photo.height) continue
+  const step = Math.max(1, Math.floor(distance.length / 200_000))
+  for (let i = 0; i < distance.length; i += step) {
+    if (skin.data[i]! < 200 || distance[i]! < 2 || distance[i]! > 0.2 * photo.height) continue
     all.push(i)
     const x = i % width
-    if (i < low * width && clear[i]! < NECK * photo.height && x > from! && x < to!) upper.push(i)
+    if (i < low * width && distance[i]! < NECK * photo.height && x > from! && x < to!) upper.push(i)
     else if (i > low * width && i < waist * width) beside.push(i)
   }
   const own = upper.length * step >= OWN ? upper : all

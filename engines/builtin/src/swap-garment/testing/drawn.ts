@@ -3,7 +3,7 @@ import { createGrey, createRgba, type GreyImage, type RgbaImage } from '@toile/i
 import type { DrawContext } from '../../drawn-picture.ts'
 import { drawSwapPicture } from '../index.ts'
 import { readFlatLay } from '../read-flat-lay/flat-lay-garment.ts'
-import type { PhotoSight } from '../read-photo/photo-parsing.ts'
+import type { PhotoParsing } from '../read-photo/photo-parsing.ts'
 import { planSwap, readSelection } from '../swap-plan.ts'
 
 export type Box = readonly [left: number, top: number, right: number, bottom: number]
@@ -60,8 +60,8 @@ export const request = {
   index: 0,
   lineage: [] as readonly number[],
 }
-export type Changes = Partial<typeof request & { readonly sight: PhotoSight }>
+export type Changes = Partial<typeof request & { readonly parsing: PhotoParsing }>
 export const draw = (changes: Changes = {}, report: DrawContext['report'] = () => {}) => {
-  const { photo, mask, flatLay, sight, ...picture } = { ...request, ...changes }
-  return drawSwapPicture(planSwap(readSelection(photo, mask, sight), readFlatLay(flatLay)), picture, { report })
+  const { photo, mask, flatLay, parsing, ...picture } = { ...request, ...changes }
+  return drawSwapPicture(planSwap(readSelection(photo, mask, parsing), readFlatLay(flatLay)), picture, { report })
 }

@@ -1,7 +1,7 @@
-import { type Place, rowOf } from './part-warp.ts'
+import { type SourcePoint, interpolateRow } from './part-warp.ts'
 import type { Legs } from '../../garment-shape/legs.ts'
 import { COVERED } from './mirror-beyond-edge.ts'
-import { alphaNear, type Cloth } from '../../garment-shape/texture-sampling.ts'
+import { alphaNear, type ClothTexture } from '../../garment-shape/texture-sampling.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
 /** How far in on a leg, in its widths, its soft and frayed edge is. */
@@ -10,11 +10,15 @@ const EDGE = 0.15
 export const RIM = 2
 
 /** Whether a place of the flat-lay is so near to an edge beyond which legs go on that it shows the ground, too. */
-export function isOnRim({ legs, outline }: Shape & { legs: Legs }, cloth: Cloth, { x, y }: Place): boolean {
+export function isOnRim(
+  { legs, outline }: Shape & { legs: Legs },
+  cloth: ClothTexture,
+  { x, y }: SourcePoint,
+): boolean {
   const [left, right] = [alphaNear(cloth, x - RIM, y) < COVERED, alphaNear(cloth, x + RIM, y) < COVERED]
   const below = alphaNear(cloth, x, y + RIM) < COVERED
   if (!left && !right && !below) return false
-  const [across, down] = inwards(legs, x * outline.scale, y * outline.scale)
+  const [across, down] = towardsLegMiddle(legs, x * outline.scale, y * outline.scale)
   return (across > 0 && left) || (across < 0 && right) || (down < 0 && below)
 }
 
@@ -22,8 +26,8 @@ export function isOnRim({ legs, outline }: Shape & { legs: Legs }, cloth: Cloth,
  * For a place of the flat-lay's outline a unit vector: from beside a leg, or from its very edge, towards its middle, and from the gap
  * between the legs up; 0 farther in.
  */
-export function inwards({ edges, crotch }: Legs, x: number, row: number): readonly [number, number] {
-  const [a, b, c, d] = edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
+export function towardsLegMiddle({ edges, crotch }: Legs, x: number, row: number): readonly [number, number] {
+  const [a, b, c, d] = edges.map((edge) => interpolateRow(edge, row)) as [number, number, number, number]
   const isLeft = x < (b + c) / 2
   const [from, to] = isLeft ? [a, b] : [c, d]
   const far = EDGE * (to - from)

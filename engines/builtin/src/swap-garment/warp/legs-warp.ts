@@ -1,5 +1,5 @@
 import { smoothstep } from '@toile/imaging'
-import { alongScale, type FitOptions, lerp, type PartFit, rowOf } from './part-warp.ts'
+import { lengthScale, type WarpOptions, lerp, type PartWarp, interpolateRow } from './part-warp.ts'
 import { HEM_PLACES, type Legs } from '../../garment-shape/legs.ts'
 import { isCutOff, medianOf } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
@@ -17,7 +17,7 @@ interface Hem {
   readonly off: Float32Array
 }
 
-interface LegFit extends Hem {
+interface LegWarp extends Hem {
   readonly scale: number
 }
 
@@ -32,7 +32,11 @@ function hemAcross(hems: Float32Array, crotch: number): Hem {
 }
 
 /** Lays trousers onto trousers: the hips as one block, each leg by itself. */
-export function fitLegs(garment: Shape & { legs: Legs }, body: Shape & { legs: Legs }, options: FitOptions): PartFit {
+export function warpLegs(
+  garment: Shape & { legs: Legs },
+  body: Shape & { legs: Legs },
+  options: WarpOptions,
+): PartWarp {
   const [g, b] = [garment.legs, body.legs]
   const [ks, kb] = [garment.outline.scale, body.outline.scale]
   const across = b.width / Math.max(1, g.width)
@@ -45,12 +49,12 @@ export function fitLegs(garment: Shape & { legs: Legs }, body: Shape & { legs: L
     // A hem that can lie on the old one does, however long the cloth is: lower it would be cut off, higher above ankles that
     // no photo shows.
     const length = wanted <= STRETCH_LEGS * across * given ? 0 : options.length
-    return { ...hem, scale: alongScale(across, given, wanted, { ...options, length }, along) }
-  }) as [LegFit, LegFit]
+    return { ...hem, scale: lengthScale(across, given, wanted, { ...options, length }, along) }
+  }) as [LegWarp, LegWarp]
   /** The row of the garment for one of the region's, below its crotch: its hem lies on the region's, whose slant the cloth follows there. */
-  const below = ({ row, off, scale }: LegFit, y: number, u: number): number => {
+  const below = ({ row, off, scale }: LegWarp, y: number, u: number): number => {
     const fade = smoothstep(row - HEM_DEPTH * (row - b.crotch), row, y)
-    const slant = fade * rowOf(off, Math.min(1, Math.max(0, u)) * (HEM_PLACES - 1))
+    const slant = fade * interpolateRow(off, Math.min(1, Math.max(0, u)) * (HEM_PLACES - 1))
     return g.crotch + (y - slant - b.crotch) / scale
   }
   return {
@@ -60,13 +64,13 @@ export function fitLegs(garment: Shape & { legs: Legs }, body: Shape & { legs: L
       const x = px * kb
       const y = py * kb
       const row = Math.min(b.hem - 1, y - 0.5)
-      const [b0, b1, b2, b3] = b.edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
+      const [b0, b1, b2, b3] = b.edges.map((edge) => interpolateRow(edge, row)) as [number, number, number, number]
       const leftLeg = x < (b1 + b2) / 2
       const [p, q] = leftLeg ? [b0, b1] : [b2, b3]
       const u = (x - p) / Math.max(1, q - p)
       const yg = y < b.crotch ? g.crotch - (b.crotch - y) / hips : below(leftLeg ? left : right, y, u)
       const from = Math.min(g.hem - 1, Math.max(g.top, yg - 0.5))
-      const [g0, g1, g2, g3] = g.edges.map((edge) => rowOf(edge, from)) as [number, number, number, number]
+      const [g0, g1, g2, g3] = g.edges.map((edge) => interpolateRow(edge, from)) as [number, number, number, number]
       const [s, t] = leftLeg ? [g0, g1] : [g2, g3]
       place.x = lerp(s, t, u) / ks
       place.y = yg / ks

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createFloat } from '@toile/imaging'
-import { mirrored } from './mirror-beyond-edge.ts'
-import { prepareCloth } from '../../garment-shape/texture-sampling.ts'
+import { mirrorBeyondEdge } from './mirror-beyond-edge.ts'
+import { prepareTexture } from '../../garment-shape/texture-sampling.ts'
 
 describe('mirrored', () => {
   /** Cloth from column 40 on, redder from column to column. */
   const picture = createFloat(120, 20, 4)
   for (let i = 0; i < 120 * 20; i += 1) if (i % 120 >= 40) picture.data.set([(i % 120) / 120, 0, 0, 1], 4 * i)
-  const cloth = prepareCloth(picture, 1)
+  const cloth = prepareTexture(picture, 1)
   const redAt = (x: number, most: number, rim = 0): number => {
     const value = new Float32Array(4)
-    mirrored(cloth, { x, y: 10 }, 1, 0, most, value, rim)
+    mirrorBeyondEdge(cloth, { x, y: 10 }, 1, 0, most, value, rim)
     return 120 * value[0]!
   }
 

@@ -1,5 +1,5 @@
-import type { Place } from './part-warp.ts'
-import { type Cloth, readCloth } from '../../garment-shape/texture-sampling.ts'
+import type { SourcePoint } from './part-warp.ts'
+import { type ClothTexture, sampleTexture } from '../../garment-shape/texture-sampling.ts'
 
 /** Alpha from which cloth covers a place. */
 export const COVERED = 0.97
@@ -13,9 +13,9 @@ const HALVES = 6
  * pixels of the flat-lay; `value` (linear light, premultiplied alpha) stays where there is none. `rim`: pixels of the flat-lay along
  * the edge that are left out, since the ground shines through them.
  */
-export function mirrored(
-  cloth: Cloth,
-  place: Place,
+export function mirrorBeyondEdge(
+  cloth: ClothTexture,
+  place: SourcePoint,
   dx: number,
   dy: number,
   most: number,
@@ -24,7 +24,7 @@ export function mirrored(
 ): void {
   const [x, y] = [place.x - dx * rim, place.y - dy * rim]
   const isCovered = (far: number): boolean => {
-    readCloth(cloth, x + dx * far, y + dy * far, PROBE)
+    sampleTexture(cloth, x + dx * far, y + dy * far, PROBE)
     return PROBE[3]! >= COVERED
   }
   let step = 1

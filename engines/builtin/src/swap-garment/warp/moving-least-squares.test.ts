@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movingSquares } from './moving-least-squares.ts'
+import { movingLeastSquares } from './moving-least-squares.ts'
 
 describe('movingSquares', () => {
   it('is the similarity that all pairs share', () => {
@@ -8,7 +8,7 @@ describe('movingSquares', () => {
       [10, 0],
       [3, 8],
     ].map(([x, y]) => ({ x: x!, y: y!, toX: 5 - 2 * y!, toY: 1 + 2 * x! }))
-    const [x, y] = movingSquares(pairs, 6, 4)
+    const [x, y] = movingLeastSquares(pairs, 6, 4)
     expect(x).toBeCloseTo(-3)
     expect(y).toBeCloseTo(13)
   })
@@ -19,7 +19,7 @@ describe('movingSquares', () => {
       { x: 50, y: 0, toX: 60, toY: -7 },
       { x: 0, y: 50, toX: -4, toY: 41 },
     ]
-    const [x, y] = movingSquares(pairs, 50, 0)
+    const [x, y] = movingLeastSquares(pairs, 50, 0)
     expect(Math.hypot(x - 60, y + 7)).toBeLessThan(0.6)
   })
 })

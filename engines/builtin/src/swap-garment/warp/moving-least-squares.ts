@@ -1,5 +1,5 @@
 /** Where a point of one picture lies on another. */
-export interface Pair {
+export interface PointPair {
   readonly x: number
   readonly y: number
   readonly toX: number
@@ -11,7 +11,7 @@ export interface Pair {
  * small keeps its shape wherever it is carried. Schaefer, McPhail and Warren, "Image deformation using moving least
  * squares", SIGGRAPH 2006, section 2.2. At least two pairs at different places.
  */
-export function movingSquares(pairs: readonly Pair[], x: number, y: number): readonly [number, number] {
+export function movingLeastSquares(pairs: readonly PointPair[], x: number, y: number): readonly [number, number] {
   let [sum, px, py, qx, qy] = [0, 0, 0, 0, 0]
   const weights = pairs.map((pair) => {
     const d = (pair.x - x) ** 2 + (pair.y - y) ** 2

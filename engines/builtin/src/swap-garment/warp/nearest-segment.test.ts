@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longestSegment, nearestOnLine } from './nearest-segment.ts'
+import { longestSegment, nearestOnPolyline } from './nearest-segment.ts'
 
 const PAST = 4
 const coordinate = fc.integer({ min: -40, max: 40 })
@@ -24,7 +24,7 @@ describe('nearestOnLine', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 2, maxLength: 30 }), point, (points, { x, y }) => {
         const place = { index: -1, share: 0 }
-        nearestOnLine(points, longestSegment(points), PAST, x, y, place)
+        nearestOnPolyline(points, longestSegment(points), PAST, x, y, place)
         const [p, q] = [points[place.index]!, points[place.index + 1]!]
         const far = (x - p.x - place.share * (q.x - p.x)) ** 2 + (y - p.y - place.share * (q.y - p.y)) ** 2
         expect(far).toBeCloseTo(leastDistance(points, x, y), 6)

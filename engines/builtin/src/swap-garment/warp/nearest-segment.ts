@@ -1,7 +1,7 @@
 import type { Point } from '../../garment-shape/trunk.ts'
 
 /** A place on a line of points: on the segment from point `index` on, `share` of the way to the next one. */
-export interface PlaceOnLine {
+export interface PolylinePoint {
   index: number
   share: number
 }
@@ -15,13 +15,13 @@ export interface PlaceOnLine {
  *
  * @param longest of the segments between two points, see `longestSegment`
  */
-export function nearestOnLine(
+export function nearestOnPolyline(
   points: readonly Point[],
   longest: number,
   past: number,
   x: number,
   y: number,
-  place: PlaceOnLine,
+  place: PolylinePoint,
 ): void {
   const last = points.length - 2
   let least = Infinity

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { alongScale, edgesAt, fitSleeve, fitTrunk, type PartFit, sleeveScales } from './part-warp.ts'
+import { lengthScale, edgesAt, warpSleeve, warpTrunk, type PartWarp, sleeveScales } from './part-warp.ts'
 import { readShape } from '../../garment-shape/shape.ts'
 import { drawMask } from '../../garment-shape/testing/drawn.ts'
 import { tee, upper, worn } from '../../garment-shape/testing/shapes.ts'
 
 /** The two scales of a map at a place, the larger first. */
-function scalesAt(part: PartFit, x: number, y: number): [number, number] {
+function scalesAt(part: PartWarp, x: number, y: number): [number, number] {
   const at = (px: number, py: number): [number, number] => {
     const place = { x: 0, y: 0 }
     part.at(px, py, place)
@@ -24,7 +24,7 @@ describe('the fit', () => {
   const style = { length: 0, ease: 0 }
 
   it('keeps a square of the chest square: its sides within a third of each other', () => {
-    const part = fitTrunk(garment, body, style)
+    const part = warpTrunk(garment, body, style)
     for (let y = 150; y < 300; y += 15) {
       for (let x = 145; x < 256; x += 10) {
         const [large, small] = scalesAt(part, x, y)
@@ -34,7 +34,7 @@ describe('the fit', () => {
   })
 
   it('keeps rows of a print straight below the chest', () => {
-    const part = fitTrunk(garment, body, style)
+    const part = warpTrunk(garment, body, style)
     const place = { x: 0, y: 0 }
     const rows = Array.from({ length: 12 }, (_, k) => {
       part.at(140 + 10 * k, 240, place)
@@ -45,14 +45,14 @@ describe('the fit', () => {
 
   it('brings hem to hem and sleeve end to sleeve end', () => {
     const place = { x: 0, y: 0 }
-    fitTrunk(garment, body, style).at(200, 318, place)
+    warpTrunk(garment, body, style).at(200, 318, place)
     expect(Math.abs(place.y - 279)).toBeLessThan(6)
     const set = (shape: typeof garment) => ({
       limb: shape.sleeves.right!,
       side: shape.trunk.sides.right,
       scale: shape.outline.scale,
     })
-    fitSleeve('right sleeve', set(garment), set(body), style).at(309, 186, place)
+    warpSleeve('right sleeve', set(garment), set(body), style).at(309, 186, place)
     expect(Math.hypot(place.x - 253, place.y - 126)).toBeLessThan(16)
   })
 })
@@ -61,9 +61,9 @@ describe('how long a garment is worn', () => {
   const asTheClothIs = { length: 1, ease: 0 }
 
   it('ends half as far above the old hem as its cloth does, and as far below it', () => {
-    expect(alongScale(1, 100, 120, { length: 0, ease: 0 })).toBeCloseTo(1.2)
-    expect(alongScale(1, 100, 120, asTheClothIs)).toBeCloseTo(1.1)
-    expect(alongScale(1, 100, 80, asTheClothIs)).toBeCloseTo(1)
+    expect(lengthScale(1, 100, 120, { length: 0, ease: 0 })).toBeCloseTo(1.2)
+    expect(lengthScale(1, 100, 120, asTheClothIs)).toBeCloseTo(1.1)
+    expect(lengthScale(1, 100, 80, asTheClothIs)).toBeCloseTo(1)
   })
 
   it('brings a long sleeve to the wrist whatever the rest does, and a short one as the rest', () => {

@@ -2,13 +2,13 @@ import type { Limb } from '../../garment-shape/limb.ts'
 import { smoothstep } from '@toile/imaging'
 import { isCutOff, medianOf, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
-import { movingSquares, type Pair } from './moving-least-squares.ts'
-import { longestSegment, nearestOnLine, type PlaceOnLine } from './nearest-segment.ts'
+import { movingLeastSquares, type PointPair } from './moving-least-squares.ts'
+import { longestSegment, nearestOnPolyline, type PolylinePoint } from './nearest-segment.ts'
 import { strapShift } from './strap-shift.ts'
 import { ACROSS, type Side, type Trunk } from '../../garment-shape/trunk.ts'
 
 /** Where a place on the photo lies on the garment's picture, in pixels of that; it may lie off the garment. */
-export interface Place {
+export interface SourcePoint {
   x: number
   y: number
 }
@@ -16,17 +16,17 @@ export interface Place {
 export type PartName = 'body' | 'left sleeve' | 'right sleeve'
 
 /** One part of a garment laid onto one part of the region. */
-export interface PartFit {
+export interface PartWarp {
   readonly name: PartName
   /** Pixels on the photo a pixel of the garment's picture. */
   readonly scale: number
   /** Fills in `place`; `x` and `y` are pixel centres of the photo. */
-  at(x: number, y: number, place: Place): void
+  at(x: number, y: number, place: SourcePoint): void
   /** Whether the part is over there, as past a cuff; left out where it never is. */
   isPast?(x: number, y: number): boolean
 }
 
-export interface FitOptions {
+export interface WarpOptions {
   /** How the length is chosen: to the old hem (0), as the cloth falls where that covers it, else half of the way there (1), or in between. */
   readonly length: number
   /** Width over what covers the region: 0 close, 0.06 loose. */
@@ -42,11 +42,11 @@ const LONG_SLEEVE = 2.4
 const STRETCH_LONG_SLEEVE = 1.7
 
 /** How the cloth's length goes onto the region's: the scale along it. */
-export function alongScale(
+export function lengthScale(
   across: number,
   given: number,
   wanted: number,
-  { length }: FitOptions,
+  { length }: WarpOptions,
   { stretch = STRETCH, cut = false } = {},
 ): number {
   // A picture that ends above the hem says only that the cloth reaches so far.
@@ -73,7 +73,7 @@ function envelope(wanted: Float32Array, top: number, hem: number): Float32Array 
 
 export const lerp = (p: number, q: number, t: number): number => p + (q - p) * t
 /** A row's value between those of whole rows. */
-export const rowOf = (values: Float32Array, y: number): number => {
+export const interpolateRow = (values: Float32Array, y: number): number => {
   const at = Math.min(values.length - 1, Math.max(0, y))
   const k = Math.floor(at)
   return lerp(values[k]!, values[Math.min(values.length - 1, k + 1)]!, at - k)
@@ -85,15 +85,15 @@ const SLANT = 0.06
 /** A body's two edges in a row of the outline, as if its hem were level. */
 export function edgesAt({ left, right, top, hem }: Trunk, row: number): readonly [number, number] {
   const at = Math.min(row, hem - SLANT * (hem - top))
-  return [rowOf(left, at), rowOf(right, at)]
+  return [interpolateRow(left, at), interpolateRow(right, at)]
 }
 
 /** Lays a body without sleeves onto another. */
-export function fitTrunk(
+export function warpTrunk(
   garment: Shape & { trunk: Trunk },
   body: Shape & { trunk: Trunk },
-  options: FitOptions,
-): PartFit {
+  options: WarpOptions,
+): PartWarp {
   const [g, b] = [garment.trunk, body.trunk]
   const [ks, kb] = [garment.outline.scale, body.outline.scale]
   const ratios = Array.from({ length: 21 }, (_, k) => {
@@ -105,7 +105,7 @@ export function fitTrunk(
   const across = medianOf(ratios)
   const line = shoulderFor(g, b)
   const [shoulderG, shoulderB] = [medianOf([...g.shoulder]), medianOf([...line])]
-  const along = alongScale(across, g.hem - shoulderG, b.hem - shoulderB, options, { cut: isCutOff(body.outline) })
+  const along = lengthScale(across, g.hem - shoulderG, b.hem - shoulderB, options, { cut: isCutOff(body.outline) })
   // The shoulders' slopes differ; what bends the cloth there is gone at the chest, so that prints and hems stay straight.
   const bend = smoothed(
     line.map((row, k) => row - shoulderB - along * (g.shoulder[k]! - shoulderG)),
@@ -113,7 +113,7 @@ export function fitTrunk(
   )
   const depth = BEND_DEPTH * b.width
   const toGarment = (y: number, u: number): number => {
-    const off = rowOf(bend, Math.min(1, Math.max(0, u)) * (ACROSS - 1))
+    const off = interpolateRow(bend, Math.min(1, Math.max(0, u)) * (ACROSS - 1))
     const fade = 1 - smoothstep(0, depth, y - shoulderB - off)
     return shoulderG + (y - shoulderB - fade * off) / along
   }
@@ -130,10 +130,10 @@ export function fitTrunk(
   const wanted = b.left.map((_, row) => {
     const y = Math.min(b.hem - 1, Math.max(b.top, row))
     const yg = Math.min(g.hem - 1, Math.max(g.top, toGarment(y, 0.5)))
-    const middle = rowOf(middleG, yg)
+    const middle = interpolateRow(middleG, yg)
     const least = 0.35 * g.width
-    const toLeft = (middleB[y]! - b.left[y]!) / Math.max(least, middle - rowOf(g.left, yg))
-    const toRight = (b.right[y]! - middleB[y]!) / Math.max(least, rowOf(g.right, yg) - middle)
+    const toLeft = (middleB[y]! - b.left[y]!) / Math.max(least, middle - interpolateRow(g.left, yg))
+    const toRight = (b.right[y]! - middleB[y]!) / Math.max(least, interpolateRow(g.right, yg) - middle)
     return Math.min(1.35 * across, Math.max(0.8 * across, toLeft, toRight))
   })
   const widths = envelope(wanted, b.top, b.hem)
@@ -143,7 +143,8 @@ export function fitTrunk(
       : strapShift(garment, body, {
           rowOn: (side, row) => toGarment(row, side === 'left' ? 0 : 1),
           columnOn: (row, at, column) =>
-            middleB[row]! + (column - rowOf(middleG, Math.min(g.hem - 1, at))) * widths[row]! * (1 + options.ease),
+            middleB[row]! +
+            (column - interpolateRow(middleG, Math.min(g.hem - 1, at))) * widths[row]! * (1 + options.ease),
         })
   return {
     name: 'body',
@@ -151,14 +152,14 @@ export function fitTrunk(
     at(px, py, place) {
       const x = px * kb
       const y = py * kb
-      const l = rowOf(b.left, y - 0.5)
-      const r = rowOf(b.right, y - 0.5)
+      const l = interpolateRow(b.left, y - 0.5)
+      const r = interpolateRow(b.right, y - 0.5)
       const u = (x - l) / Math.max(1, r - l)
       const yg = toGarment(y, u)
-      const scale = rowOf(widths, y - 0.5) * (1 + options.ease)
+      const scale = interpolateRow(widths, y - 0.5) * (1 + options.ease)
       place.x =
-        (rowOf(middleG, Math.min(g.hem - 1, yg - 0.5)) +
-          (x - shift(x, y - 0.5) - rowOf(middleB, Math.min(b.hem - 1, y - 0.5))) / scale) /
+        (interpolateRow(middleG, Math.min(g.hem - 1, yg - 0.5)) +
+          (x - shift(x, y - 0.5) - interpolateRow(middleB, Math.min(b.hem - 1, y - 0.5))) / scale) /
         ks
       place.y = yg / ks
     },
@@ -191,18 +192,18 @@ export interface SetSleeve {
 const GRID = 4
 
 /** Scales from a garment's sleeve to the region's, across and along it; both in pixels of their outlines. */
-export function sleeveScales(garment: Limb, body: Limb, options: FitOptions): { across: number; along: number } {
+export function sleeveScales(garment: Limb, body: Limb, options: WarpOptions): { across: number; along: number } {
   const across = body.width / Math.max(1, garment.width)
   // A long sleeve goes on to the wrist, however long the rest is worn.
   const long = Math.min(garment.length / garment.width, body.length / body.width) > LONG_SLEEVE
   const along = long
-    ? alongScale(across, garment.length, body.length, { ...options, length: 0 }, { stretch: STRETCH_LONG_SLEEVE })
-    : alongScale(across, garment.length, body.length, options)
+    ? lengthScale(across, garment.length, body.length, { ...options, length: 0 }, { stretch: STRETCH_LONG_SLEEVE })
+    : lengthScale(across, garment.length, body.length, options)
   return { across, along }
 }
 
 /** Lays a sleeve onto a sleeve: their middle lines and edges, place by place from the armhole on, carry the rest. */
-export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, options: FitOptions): PartFit {
+export function warpSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, options: WarpOptions): PartWarp {
   const { across, along } = sleeveScales(garment.limb, body.limb, options)
   const pairs = pairsOf(garment, body, along)
   const placeOn = placesOnLimb(body.limb.stations)
@@ -212,7 +213,7 @@ export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, o
   const grid = new Float32Array(2 * columns * rows).fill(Number.NaN)
   const vertex = (column: number, row: number): number => {
     const at = 2 * (Math.min(rows - 1, row) * columns + Math.min(columns - 1, column))
-    if (Number.isNaN(grid[at]!)) grid.set(movingSquares(pairs, column * GRID, row * GRID), at)
+    if (Number.isNaN(grid[at]!)) grid.set(movingLeastSquares(pairs, column * GRID, row * GRID), at)
     return at
   }
   // Straight across the arm, however the flat-lay's cuff is cut; a sleeve that all but fills its region ends with that.
@@ -239,8 +240,8 @@ export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, o
 /** Of the armhole's height: nearer to it than this the strip across is not yet that of the sleeve. */
 const SETTLED = 0.55
 
-function pairsOf(garment: SetSleeve, body: SetSleeve, along: number): Pair[] {
-  const pairs: Pair[] = []
+function pairsOf(garment: SetSleeve, body: SetSleeve, along: number): PointPair[] {
+  const pairs: PointPair[] = []
   const [gt, ga, bt, ba] = [garment.side.tip, garment.side.armpit, body.side.tip, body.side.armpit]
   for (const t of [0, 0.5, 1]) {
     pairs.push({ x: lerp(bt.x, ba.x, t), y: lerp(bt.y, ba.y, t), toX: lerp(gt.x, ga.x, t), toY: lerp(gt.y, ga.y, t) })
@@ -288,9 +289,9 @@ function stationAt(stations: Limb['stations'], at: number): [number, number] {
 /** Length along a limb and place across it, -1 at its inner edge, 1 at its outer one, of points of the outline. */
 export function placesOnLimb(stations: Limb['stations']): (x: number, y: number) => { s: number; t: number } {
   const longest = longestSegment(stations)
-  const nearest: PlaceOnLine = { index: 0, share: 0 }
+  const nearest: PolylinePoint = { index: 0, share: 0 }
   return (x, y) => {
-    nearestOnLine(stations, longest, 2, x, y, nearest)
+    nearestOnPolyline(stations, longest, 2, x, y, nearest)
     const [p, q] = [stations[nearest.index]!, stations[nearest.index + 1]!]
     const along = nearest.share
     const [dx, dy] = [q.x - p.x, q.y - p.y]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitTrunk, type Place } from './part-warp.ts'
+import { warpTrunk, type SourcePoint } from './part-warp.ts'
 import { strapShift } from './strap-shift.ts'
 import { HALTER, OFF_SHOULDER } from '../../garment-shape/testing/drawn.ts'
 import { topOf } from '../../garment-shape/testing/shapes.ts'
@@ -25,8 +25,8 @@ describe('straps', () => {
 
   /** Columns of the left half of a row of the photo that show cloth. */
   function strapAt(body: typeof halter, y: number): { from: number; to: number } {
-    const part = fitTrunk(CAMISOLE, body, style)
-    const place: Place = { x: 0, y: 0 }
+    const part = warpTrunk(CAMISOLE, body, style)
+    const place: SourcePoint = { x: 0, y: 0 }
     const mask = CAMISOLE.outline.mask
     const columns = Array.from({ length: 200 }, (_, x) => x).filter((x) => {
       part.at(x + 0.5, y + 0.5, place)
@@ -46,8 +46,8 @@ describe('straps', () => {
   })
 
   it('go up to where the sleeves are set in of a neck that is as wide as the body', () => {
-    const place: Place = { x: 0, y: 0 }
-    fitTrunk(CAMISOLE, topOf(OFF_SHOULDER), style).at(124, 46, place)
+    const place: SourcePoint = { x: 0, y: 0 }
+    warpTrunk(CAMISOLE, topOf(OFF_SHOULDER), style).at(124, 46, place)
     expect(place.y).toBeGreaterThan(55)
     expect(place.y).toBeLessThan(80)
   })
@@ -75,7 +75,7 @@ describe('straps', () => {
 
   it('are as wide as they were', () => {
     const { from, to } = strapAt(halter, 60)
-    const scale = fitTrunk(CAMISOLE, halter, style).scale
+    const scale = warpTrunk(CAMISOLE, halter, style).scale
     expect(to - from).toBeGreaterThan(0.75 * 20 * scale)
   })
 })

@@ -4,7 +4,7 @@ import type { Shape } from '../../garment-shape/shape.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 
 /** How a body's cloth, as wide as it covers the region, lies on that: rows and columns of the two outlines. */
-export interface Laid {
+export interface TrunkMapping {
   /** The garment's row on one side of a row of the region. */
   rowOn(side: 'left' | 'right', row: number): number
   /** The region's column in a row for a column in a row of the garment. */
@@ -32,7 +32,7 @@ const EVEN = 3
 export function strapShift(
   garment: Shape & { trunk: Trunk },
   body: Shape & { trunk: Trunk },
-  laid: Laid,
+  laid: TrunkMapping,
 ): (x: number, y: number) => number {
   const [left, right] = (['left', 'right'] as const).map((side) => shiftsOf(side, garment, body, laid))
   return (x, y) => {
@@ -53,7 +53,7 @@ function shiftsOf(
   side: 'left' | 'right',
   garment: Shape & { trunk: Trunk },
   body: Shape & { trunk: Trunk },
-  { rowOn, columnOn }: Laid,
+  { rowOn, columnOn }: TrunkMapping,
 ): Shifts {
   const { trunk, outline } = body
   const inward = side === 'left' ? 1 : -1

@@ -1,13 +1,13 @@
 import { createFloat, type FloatImage, type PixelBox, pushPull } from '@toile/imaging'
-import { edgesAt, fitSleeve, fitTrunk, type PartFit, type Place, rowOf } from './part-warp.ts'
-import { fitLegs } from './legs-warp.ts'
-import type { Fine } from '../composite/composite.ts'
-import { inwards, isOnRim, RIM } from './leg-edges.ts'
+import { edgesAt, warpSleeve, warpTrunk, type PartWarp, type SourcePoint, interpolateRow } from './part-warp.ts'
+import { warpLegs } from './legs-warp.ts'
+import type { FineDetail } from '../composite/composite.ts'
+import { towardsLegMiddle, isOnRim, RIM } from './leg-edges.ts'
 import { HEM_PLACES } from '../../garment-shape/legs.ts'
 import type { Limb } from '../../garment-shape/limb.ts'
-import { COVERED, mirrored } from './mirror-beyond-edge.ts'
-import { edgesOf } from '../inpaint/mirrored-surroundings.ts'
-import { type Cloth, prepareCloth, readCloth } from '../../garment-shape/texture-sampling.ts'
+import { COVERED, mirrorBeyondEdge } from './mirror-beyond-edge.ts'
+import { columnEnds } from '../inpaint/mirrored-surroundings.ts'
+import { type ClothTexture, prepareTexture, sampleTexture } from '../../garment-shape/texture-sampling.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import type { SwapOrder } from '../swap-order.ts'
 
@@ -17,34 +17,34 @@ export const SKIN = 1
 export const BELOW = 2
 
 /** The new garment's cloth as it lies on a close-up, before any light. */
-export interface ClothLayer {
+export interface WarpedCloth {
   /** The close-up's size: linear light, premultiplied alpha. */
   readonly image: FloatImage
   /** What shows at each pixel of it: `GARMENT`, `SKIN` or `BELOW`. */
   readonly kinds: Uint8Array
   /** Where the photo shows more than its close-up; without the light. */
-  readonly fine?: Fine
+  readonly fine?: FineDetail
 }
 
 /**
  * Lays the garment's parts on those of the region. `linear`: the garment's picture in linear light with premultiplied alpha.
  * `isOpen`: whether anything of the region shows at a pixel of the close-up.
  */
-export function layCloth(
+export function warpCloth(
   order: SwapOrder,
   linear: FloatImage,
   box: PixelBox,
   isOpen: (index: number) => boolean,
-): ClothLayer {
+): WarpedCloth {
   const { width, height } = order.photo
   const parts = partsOf(order)
-  const cloths = parts.map((part) => prepareCloth(linear, part.scale))
+  const cloths = parts.map((part) => prepareTexture(linear, part.scale))
   const partOf = new Map(parts.map((part, at) => [part.name, at]))
   const image = createFloat(width, height, 4)
   const kinds = new Uint8Array(width * height)
   const shown = order.original?.box
   const fine = shown && fineOf(box, parts, linear, width / (shown.right - shown.left))
-  const place: Place = { x: 0, y: 0 }
+  const place: SourcePoint = { x: 0, y: 0 }
   const value = new Float32Array(4)
   const sides = sidesOf(order.body)
   const heights = clothRows(order)
@@ -62,7 +62,7 @@ export function layCloth(
       }
       part.at(x + 0.5, y + 0.5, place)
       const cloth = cloths[at!]!
-      readCloth(cloth, place.x, place.y, value)
+      sampleTexture(cloth, place.x, place.y, value)
       // Without a sleeve of its own a garment ends beside the body as it is cut, wherever that is.
       if (value[3]! >= COVERED && !(order.garment.kind === 'trousers' && isOnRim(order.garment, cloth, place))) {
         if (fine) mark(fine, box, x, y, 1 + at!, place)
@@ -76,18 +76,18 @@ export function layCloth(
   return { image, kinds, ...(fine && { fine }) }
 }
 
-function partsOf({ garment, body, style }: SwapOrder): PartFit[] {
+function partsOf({ garment, body, style }: SwapOrder): PartWarp[] {
   if (garment.kind === 'trousers' || body.kind === 'trousers') {
-    return garment.kind === 'trousers' && body.kind === 'trousers' ? [fitLegs(garment, body, style)] : []
+    return garment.kind === 'trousers' && body.kind === 'trousers' ? [warpLegs(garment, body, style)] : []
   }
-  const parts: PartFit[] = [fitTrunk(garment, body, style)]
+  const parts: PartWarp[] = [warpTrunk(garment, body, style)]
   if (garment.kind === 'skirt' || body.kind === 'skirt') return parts
   for (const side of ['left', 'right'] as const) {
     const to = body.sleeves[side]
     const from = garment.sleeves[side]
     if (!to || !from) continue
     parts.push(
-      fitSleeve(
+      warpSleeve(
         `${side} sleeve`,
         { limb: from, side: garment.trunk.sides[side], scale: garment.outline.scale },
         { limb: to, side: body.trunk.sides[side], scale: body.outline.scale },
@@ -101,19 +101,26 @@ function partsOf({ garment, body, style }: SwapOrder): PartFit[] {
 /** `scale`: pixels of the close-up a pixel of its photo. */
 function fineOf(
   { left, top, right, bottom }: PixelBox,
-  parts: readonly PartFit[],
+  parts: readonly PartWarp[],
   linear: FloatImage,
   scale: number,
-): Fine {
+): FineDetail {
   const [width, height] = [right - left, bottom - top]
   return {
     parts: new Uint8Array(width * height),
     places: createFloat(width, height, 3),
-    cloths: parts.map((part) => prepareCloth(linear, part.scale / scale)),
+    cloths: parts.map((part) => prepareTexture(linear, part.scale / scale)),
   }
 }
 
-function mark(fine: Fine, { left, top, right }: PixelBox, x: number, y: number, part: number, place: Place): void {
+function mark(
+  fine: FineDetail,
+  { left, top, right }: PixelBox,
+  x: number,
+  y: number,
+  part: number,
+  place: SourcePoint,
+): void {
   const k = (y - top) * (right - left) + x - left
   fine.parts[k] = part
   fine.places.data[3 * k] = place.x
@@ -121,7 +128,7 @@ function mark(fine: Fine, { left, top, right }: PixelBox, x: number, y: number, 
 }
 
 /** Which part of the region a pixel of the photo belongs to. */
-function sidesOf(body: Shape): (x: number, y: number) => PartFit['name'] {
+function sidesOf(body: Shape): (x: number, y: number) => PartWarp['name'] {
   if (body.kind === 'trousers' || body.kind === 'skirt') return () => 'body'
   const { trunk, sleeves, outline } = body
   const { scale } = outline
@@ -168,17 +175,17 @@ function clothRows({ garment }: SwapOrder): ClothRows {
 
 /** The last row of the region below a pixel; of a leg that of its hem, since a calf ends above that in its own columns. */
 function regionEnds({ body, mask }: SwapOrder): (x: number, y: number) => number {
-  const { bottoms } = edgesOf(mask)
+  const { bottoms } = columnEnds(mask)
   if (body.kind !== 'trousers') return (x) => bottoms[x]!
   const { edges, hems, hem } = body.legs
   const { scale } = body.outline
   return (px, py) => {
     const [x, row] = [(px + 0.5) * scale, Math.min(hem - 1, (py + 0.5) * scale - 0.5)]
-    const [a, b, c, d] = edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
+    const [a, b, c, d] = edges.map((edge) => interpolateRow(edge, row)) as [number, number, number, number]
     const isLeft = x < (b + c) / 2
     const [from, to] = isLeft ? [a, b] : [c, d]
     const u = Math.min(1, Math.max(0, (x - from) / Math.max(1, to - from)))
-    return rowOf(hems[isLeft ? 0 : 1], u * (HEM_PLACES - 1)) / scale - 1
+    return interpolateRow(hems[isLeft ? 0 : 1], u * (HEM_PLACES - 1)) / scale - 1
   }
 }
 
@@ -196,9 +203,9 @@ const SHORT = 0.3 * REACH
 function bare(
   order: SwapOrder,
   rows: ClothRows,
-  name: PartFit['name'],
-  cloth: Cloth,
-  place: Place,
+  name: PartWarp['name'],
+  cloth: ClothTexture,
+  place: SourcePoint,
   value: Float32Array,
   below: number,
 ): number {
@@ -216,14 +223,14 @@ function bare(
     const near = nearestStation(limb, place.x * scale, row)
     const [dx, dy] = [limb.stations[near]!.x / scale - place.x, limb.stations[near]!.y / scale - place.y]
     const far = Math.hypot(dx, dy) || 1
-    mirrored(cloth, place, dx / far, dy / far, 1.6 * REACH * tall, value)
+    mirrorBeyondEdge(cloth, place, dx / far, dy / far, 1.6 * REACH * tall, value)
     return GARMENT
   }
   const hem = rows.hemAt(column)
   // A hem is soft, and rounded at its corners.
   if (value[3]! < COVERED && row > hem - (garment.kind === 'trousers' ? SHORT * tall * scale : 1)) {
     if (row - hem + below * scale > SHORT * tall * scale) return BELOW
-    mirrored(cloth, place, 0, -1, SHORT * tall, value)
+    mirrorBeyondEdge(cloth, place, 0, -1, SHORT * tall, value)
     return GARMENT
   }
   const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
@@ -237,17 +244,17 @@ function bare(
   // Towards the middle of the row, and down: sides and shoulders.
   const covered = value.slice()
   if (garment.kind === 'trousers') {
-    const [across, down] = inwards(garment.legs, place.x * scale, row)
-    if (across !== 0 || down !== 0) mirrored(cloth, place, across, down, REACH * tall, value, RIM)
+    const [across, down] = towardsLegMiddle(garment.legs, place.x * scale, row)
+    if (across !== 0 || down !== 0) mirrorBeyondEdge(cloth, place, across, down, REACH * tall, value, RIM)
     if (value[3]! >= COVERED) return GARMENT
     value.set(covered)
   } else if (side !== 0 || row > (trunk?.sides.left.armpit.y ?? 0)) {
-    mirrored(cloth, place, Math.sign(centre - place.x), 0, REACH * tall, value)
+    mirrorBeyondEdge(cloth, place, Math.sign(centre - place.x), 0, REACH * tall, value)
     if (value[3]! >= COVERED) return GARMENT
     value.set(covered)
   }
   if (side !== 0) {
-    mirrored(cloth, place, 0, 1, REACH * tall, value)
+    mirrorBeyondEdge(cloth, place, 0, 1, REACH * tall, value)
     if (value[3]! >= COVERED) return GARMENT
     value.set(covered)
   }
