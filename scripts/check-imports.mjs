@@ -14,18 +14,25 @@ const MAY_IMPORT = [
   // Every other package is an adapter: it knows the ports it implements, and no other adapter.
   [/^packages\/[^/]+$/, ['contract', 'core']],
   [/^engines\/imaging$/, []],
-  [/^engines\/drawing$/, ['contract']],
-  [/^engines\/eye$/, ['imaging']],
+  [/^engines\/(drawing|eye)$/, ['imaging']],
   [/^engines\/engine$/, ['contract', 'imaging']],
   [/^engines\/builtin$/, ['contract', 'imaging', 'drawing', 'eye', 'engine']],
   // Every other engine asks somebody else to draw.
   [/^engines\/[^/]+$/, ['contract', 'imaging', 'engine']],
   [/^apps\/web$/, ['contract', 'mask-tools']],
-  [/^apps\/server$/, { not: ['web', 'e2e', 'bench', 'quality'] }],
-  [/^(e2e|bench|quality)$/, { not: ['web'] }],
+  [/^apps\/server$/, { not: ['web', 'mask-tools', 'drawing', 'eye', 'e2e', 'bench', 'quality'] }],
+  [/^e2e$/, ['contract', 'local-postgres', 'mail', 'server']],
+  [/^(bench|quality)$/, { not: ['web'] }],
   // The project's own scripts and configuration.
   [/^$/, { not: [] }],
 ]
+
+/** In the server: where alone each of these is imported. Routes and the worker hand pictures on and never open one. */
+const ROOMS_IN_SERVER = {
+  imaging: /^apps\/server\/src\/pictures\//,
+  'engine-builtin': /^apps\/server\/src\/composition\//,
+}
+const ROOM_NAMES = { imaging: 'pictures/', 'engine-builtin': 'composition/' }
 
 /**
  * Packages that touch the world. In the server only its composition makes them, and the reader of photos and the picture tools, themselves
@@ -72,6 +79,7 @@ export function findViolations(tree, importsOf) {
   const workspaces = readWorkspaces(tree)
   const violations = []
   const packageEdges = new Map()
+  const fileEdges = new Map()
 
   for (const [path, text] of Object.entries(tree)) {
     if (!SOURCE.test(path)) continue
@@ -83,11 +91,13 @@ export function findViolations(tree, importsOf) {
     }
   }
   for (const workspace of workspaces) violations.push(...unusedDependencies(tree, workspaces, workspace))
-  for (const cycle of cyclesIn(packageEdges)) violations.push(`packages import each other in a circle: ${cycle}`)
+  for (const circle of circlesIn(packageEdges)) violations.push(`packages import each other in a circle: ${circle}`)
+  for (const circle of circlesIn(fileEdges)) violations.push(`files import each other in a circle: ${circle}`)
   return violations
 
   function checkRelative(path, { from }, home, complain) {
     const target = posix.join(posix.dirname(path), from)
+    if (target in tree) connect(fileEdges, path, target)
     if (LOOKS_INSIDE.test(path) && INSIDES.test(target)) return
     if (home.folder !== '' && !target.startsWith(`${home.folder}/`)) {
       complain('leaves its package; import the other one by its name')
@@ -123,10 +133,13 @@ export function findViolations(tree, importsOf) {
     if (!ours) return
     checkExported(from, name, complain)
     if (name === home.name) return
-    packageEdges.set(home.name, (packageEdges.get(home.name) ?? new Set()).add(name))
+    connect(packageEdges, home.name, name)
     const [, allowed] = MAY_IMPORT.find(([pattern]) => pattern.test(home.folder)) ?? [undefined, []]
     const permitted = Array.isArray(allowed) ? allowed.includes(ours) : !allowed.not.includes(ours)
     if (!permitted) complain(`${home.folder} may not import ${name}`)
+    if (home.folder === 'apps/server' && ROOMS_IN_SERVER[ours]?.test(path) === false && !FOR_TESTS.test(path)) {
+      complain(`in the server, only ${ROOM_NAMES[ours]} imports ${name}`)
+    }
     if (
       home.folder === 'apps/server' &&
       isAdapter(ours) &&
@@ -192,20 +205,53 @@ function unusedDependencies(tree, workspaces, { folder, manifest }) {
     .map((name) => `${folder}/package.json: "${name}": no file of this package uses it`)
 }
 
-function cyclesIn(edges) {
-  const found = new Set()
-  const visit = (name, trail) => {
-    if (trail.includes(name)) {
-      const circle = trail.slice(trail.indexOf(name))
-      // Each circle once, whichever of its packages the search began with.
-      const first = circle.indexOf([...circle].sort()[0])
-      found.add([...circle.slice(first), ...circle.slice(0, first), circle[first]].join(' → '))
-      return
+function connect(edges, from, to) {
+  edges.set(from, (edges.get(from) ?? new Set()).add(to))
+}
+
+/** A shortest circle of each group whose members all lead to each other. */
+function circlesIn(edges) {
+  return groupsIn(edges).map((group) => {
+    const first = [...group].sort()[0]
+    const cameFrom = new Map()
+    const queue = [first]
+    for (const name of queue) {
+      for (const next of edges.get(name) ?? []) {
+        if (next === first) {
+          const circle = [first]
+          for (let at = name; at !== first; at = cameFrom.get(at)) circle.unshift(at)
+          return [first, ...circle].join(' → ')
+        }
+        if (!group.has(next) || cameFrom.has(next)) continue
+        cameFrom.set(next, name)
+        queue.push(next)
+      }
     }
-    for (const next of edges.get(name) ?? []) visit(next, [...trail, name])
+  })
+}
+
+/** Strongly connected components (Tarjan 1972) that hold a circle. */
+function groupsIn(edges) {
+  const order = new Map()
+  const lowest = new Map()
+  const stack = []
+  const groups = []
+  const visit = (name) => {
+    order.set(name, order.size)
+    lowest.set(name, order.get(name))
+    stack.push(name)
+    for (const next of edges.get(name) ?? []) {
+      if (!order.has(next)) {
+        visit(next)
+        lowest.set(name, Math.min(lowest.get(name), lowest.get(next)))
+      } else if (stack.includes(next)) lowest.set(name, Math.min(lowest.get(name), order.get(next)))
+    }
+    if (lowest.get(name) !== order.get(name)) return
+    const group = new Set(stack.splice(stack.indexOf(name)))
+    if (group.size > 1 || edges.get(name)?.has(name)) groups.push(group)
   }
-  for (const name of edges.keys()) visit(name, [])
-  return found
+  for (const name of edges.keys()) if (!order.has(name)) visit(name)
+  return groups
 }
 
 /** Imports, re-exports and `import()` of one source. */

@@ -134,6 +134,68 @@ describe('in the server', () => {
   })
 })
 
+describe('pictures in the server', () => {
+  const pictures = {
+    'apps/server/package.json': manifest('@toile/server', {
+      '@toile/db': '0.1.0',
+      '@toile/core': '0.1.0',
+      '@toile/imaging': '0.1.0',
+      '@toile/drawing': '0.1.0',
+      '@toile/engine-builtin': '0.1.0',
+    }),
+    'engines/imaging/package.json': manifest('@toile/imaging', {}),
+    'engines/drawing/package.json': manifest('@toile/drawing', {}),
+    'engines/builtin/package.json': manifest('@toile/engine-builtin', {}),
+    'apps/server/src/pictures/tools/a.ts': "import '@toile/imaging'",
+    'apps/server/src/composition/start.ts': "import { createBuiltinEngine } from '@toile/engine-builtin'",
+    'apps/server/src/http/a.test.ts': "import '@toile/drawing'",
+  }
+  const found = (files) => violationsWith({ ...pictures, ...files })
+  const drawing = 'apps/server/src/http/a.test.ts: "@toile/drawing": apps/server may not import @toile/drawing'
+
+  test('what draws is never imported, in tests neither', () => {
+    expect(found({})).toEqual([drawing])
+  })
+
+  test('routes and the worker open no picture, and name no type of one', () => {
+    const text = "import type { RgbaImage } from '@toile/imaging'"
+    for (const path of ['http/routes/a.ts', 'worker/a.ts', 'app.ts']) {
+      expect(found({ [`apps/server/src/${path}`]: text })).toContain(
+        `apps/server/src/${path}: "@toile/imaging": in the server, only pictures/ imports @toile/imaging`,
+      )
+    }
+  })
+
+  test('the composition alone makes the built-in engine, tests aside', () => {
+    const text = "import { createBuiltinEngine } from '@toile/engine-builtin'"
+    expect(found({ 'apps/server/src/pictures/a.ts': text })).toContain(
+      'apps/server/src/pictures/a.ts: "@toile/engine-builtin": in the server, only composition/ imports @toile/engine-builtin',
+    )
+    expect(found({ 'apps/server/src/pictures/a.test.ts': text })).toEqual([drawing])
+  })
+})
+
+describe('pictures elsewhere', () => {
+  test.each(['contract', 'core', 'db', 'mail'])('%s imports nothing of engines/', (name) => {
+    const file = `packages/${name}/src/a.ts`
+    for (const engine of ['imaging', 'drawing', 'eye', 'engine', 'engine-builtin']) {
+      const engines = { [`engines/${engine}/package.json`]: manifest(`@toile/${engine}`, {}) }
+      expect(violationsWith({ ...engines, [file]: `import '@toile/${engine}'` })).toContain(
+        `${file}: "@toile/${engine}": packages/${name} may not import @toile/${engine}`,
+      )
+    }
+  })
+
+  test('another engine than the built-in one draws nothing here', () => {
+    const found = violationsWith({
+      'engines/drawing/package.json': manifest('@toile/drawing', {}),
+      'engines/remote/package.json': manifest('@toile/engine-remote', { '@toile/drawing': '0.1.0' }),
+      'engines/remote/src/a.ts': "import '@toile/drawing'",
+    })
+    expect(found).toEqual(['engines/remote/src/a.ts: "@toile/drawing": engines/remote may not import @toile/drawing'])
+  })
+})
+
 describe('in the page', () => {
   test.each([
     ['features/studio/a.ts', '../landing/hero.tsx', 'a feature does not import another'],
@@ -193,10 +255,33 @@ describe('dependencies', () => {
 
 test('a circle between packages is found', () => {
   const found = violationsWith({
-    'e2e/package.json': manifest('@toile/e2e', { '@toile/bench': '0.1.0' }),
-    'e2e/a.ts': "import '@toile/bench'",
-    'bench/package.json': manifest('@toile/bench', { '@toile/e2e': '0.1.0' }),
-    'bench/a.ts': "import '@toile/e2e'",
+    'quality/package.json': manifest('@toile/quality', { '@toile/bench': '0.1.0' }),
+    'quality/a.ts': "import '@toile/bench'",
+    'bench/package.json': manifest('@toile/bench', { '@toile/quality': '0.1.0' }),
+    'bench/a.ts': "import '@toile/quality'",
   })
-  expect(found).toEqual(['packages import each other in a circle: @toile/bench → @toile/e2e → @toile/bench'])
+  expect(found).toEqual(['packages import each other in a circle: @toile/bench → @toile/quality → @toile/bench'])
+})
+
+describe('a circle between files', () => {
+  test('is found, types included, once for all that are in it', () => {
+    const found = violationsWith({
+      'packages/core/src/a.ts': "import type { B } from './b.ts'",
+      'packages/core/src/b.ts': "export { c } from './rooms/c.ts'\nimport './a.ts'",
+      'packages/core/src/rooms/c.ts': "const later = () => import('../a.ts')",
+    })
+    expect(found).toEqual([
+      'files import each other in a circle: packages/core/src/a.ts → packages/core/src/b.ts → packages/core/src/a.ts',
+    ])
+  })
+
+  test('is not what meets again', () => {
+    expect(
+      violationsWith({
+        'packages/core/src/a.ts': "import './b.ts'\nimport './c.ts'",
+        'packages/core/src/b.ts': "import './c.ts'",
+        'packages/core/src/c.ts': '',
+      }),
+    ).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { CSRF_COOKIE, CSRF_HEADER, SESSION_COOKIE } from '@toile/contract'
-import type { Random } from '@toile/drawing'
+import type { Random } from '@toile/imaging'
 import type { ChaosRecord } from './record.ts'
 
 /** Longer than any answer of a server that is well: one that was stopped answers nothing. */

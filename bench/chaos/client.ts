@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { IDEMPOTENCY_KEY_HEADER, type Mode } from '@toile/contract'
-import type { Random } from '@toile/drawing'
+import type { Random } from '@toile/imaging'
 import type { Answer, Body, Caller } from './caller.ts'
 import type { ModeInputs } from './pictures.ts'
 import { readStream } from './reader.ts'

@@ -1,4 +1,4 @@
-import { createRandom } from '@toile/drawing'
+import { createRandom } from '@toile/imaging'
 
 /** What is done to the running processes. The plan is a pure function of its seed; which process it hits, too. */
 export const FAULTS = {

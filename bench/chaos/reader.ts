@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Random } from '@toile/drawing'
+import type { Random } from '@toile/imaging'
 import type { Caller } from './caller.ts'
 import type { ChaosRecord, Reading } from './record.ts'
 

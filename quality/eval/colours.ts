@@ -1,4 +1,4 @@
-import { createRandom } from '@toile/drawing'
+import { createRandom } from '@toile/imaging'
 import { median, quantile } from '../lib/figures.ts'
 import { inParallel, requestOf } from '../lib/studio.ts'
 import { type ColourFound, distanceTo, findColours, labOf } from '../measures/palette.ts'

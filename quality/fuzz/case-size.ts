@@ -1,4 +1,4 @@
-import type { Random } from '@toile/drawing'
+import type { Random } from '@toile/imaging'
 import type { Size } from './hostile-files.ts'
 
 /** Every twentieth case is a large one. */

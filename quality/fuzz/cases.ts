@@ -1,5 +1,5 @@
 /** Case n of an operation, always the same: what a failure's number repeats. */
-import { createRandom, type Random } from '@toile/drawing'
+import { createRandom, type Random } from '@toile/imaging'
 import { describeMode, GARMENT_TYPES, isMode, type Mode } from '@toile/contract'
 import type { PictureOperation, PictureRequest } from '@toile/engine'
 import { requestOf } from '../lib/studio.ts'

@@ -1,5 +1,5 @@
 /** Picture files that nobody should upload, and that somebody will. */
-import type { Random } from '@toile/drawing'
+import type { Random } from '@toile/imaging'
 import type { ImageFile } from '@toile/engine'
 import sharp, { type Sharp } from 'sharp'
 import { drawingSvg } from '../samples/drawings.ts'

@@ -1,7 +1,6 @@
 /** Masks that nobody should send, and those that a user's hand makes. */
-import type { Random } from '@toile/drawing'
 import type { ImageFile } from '@toile/engine'
-import { fitWithin } from '@toile/imaging'
+import { fitWithin, type Random } from '@toile/imaging'
 import sharp from 'sharp'
 import { sitterMaskSvg } from '../samples/sitter.ts'
 import { hostileFile, type Size } from './hostile-files.ts'

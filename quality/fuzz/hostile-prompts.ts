@@ -1,5 +1,5 @@
 /** Prompts that nobody should send, and that somebody will. */
-import type { Random } from '@toile/drawing'
+import type { Random } from '@toile/imaging'
 
 const WORDS = (
   'red blue sage ecru stripes dots paisley roses dress skirt shirt coat linen silk velvet pleated bias puff sleeves ' +

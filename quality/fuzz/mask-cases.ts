@@ -1,6 +1,6 @@
 /** Case n of click-to-mask, always the same. */
-import { createRandom, type Random } from '@toile/drawing'
 import { type Dot, type ImageFile, imageSourceOf, type MaskRequest } from '@toile/engine'
+import { createRandom, type Random } from '@toile/imaging'
 import { decode, type Studio } from '../lib/studio.ts'
 import { caseSize } from './case-size.ts'
 import { hostileFile } from './hostile-files.ts'

@@ -2,7 +2,7 @@
  * Photos, selections and flat-lays as users send them, but for exactly one hostile thing. What is hostile all over is mostly
  * refused before anything is drawn; these reach the drawing.
  */
-import type { Random } from '@toile/drawing'
+import type { Random } from '@toile/imaging'
 import { GARMENT_TYPES } from '@toile/contract'
 import type { ImageFile, PictureRequest } from '@toile/engine'
 import sharp, { type Sharp } from 'sharp'

@@ -7,8 +7,14 @@
  * a cloth whose motifs were shuffled. A patch of a good half repeat bends little, so folds cost little. Because the best
  * of many places is never 0, `chance` is the same search in a swatch whose blocks are shuffled.
  */
-import { createRandom } from '@toile/drawing'
-import { createFloat, type FloatImage, resampleFloat, type RgbaImage, srgb8ToCielab } from '@toile/imaging'
+import {
+  createFloat,
+  createRandom,
+  type FloatImage,
+  resampleFloat,
+  type RgbaImage,
+  srgb8ToCielab,
+} from '@toile/imaging'
 
 /** The repeat is brought to this many pixels, and a patch of cloth measures this many of them. */
 const REPEAT = 28

@@ -1,5 +1,12 @@
-import { createRandom } from '@toile/drawing'
-import { createFloat, createGrey, createRgba, gaussianBlur, type GreyImage, type RgbaImage } from '@toile/imaging'
+import {
+  createFloat,
+  createGrey,
+  createRandom,
+  createRgba,
+  gaussianBlur,
+  type GreyImage,
+  type RgbaImage,
+} from '@toile/imaging'
 import { describe, expect, test } from 'vitest'
 import { isTextured } from './print-match.ts'
 import { judgeSwap, readLying } from './swap-judge.ts'

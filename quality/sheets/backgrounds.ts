@@ -1,7 +1,7 @@
 /** A hundred backgrounds to look at: every place, in many lights, for a drawn figure or for given photos. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createRandom } from '@toile/drawing'
+import { createRandom } from '@toile/imaging'
 import type { ImageFile } from '@toile/engine'
 import sharp from 'sharp'
 import { requestOf, uploadOf } from '../lib/studio.ts'

@@ -1,5 +1,5 @@
 /** Which picture of the sheets came from which prompt; kept apart from the sheets. */
-import { createRandom } from '@toile/drawing'
+import { createRandom } from '@toile/imaging'
 import { HELD } from '../prompts/held.ts'
 import { TUNED } from '../prompts/tuned.ts'
 import type { TestPrompt } from '../prompts/types.ts'

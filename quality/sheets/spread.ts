@@ -1,5 +1,6 @@
 /** A hundred prompts a mode and some more patterns to look at: a wide spread of words, none of them a test prompt. */
-import { createRandom, FAMILIES, type Random } from '@toile/drawing'
+import { FAMILIES } from '@toile/drawing'
+import { createRandom, type Random } from '@toile/imaging'
 import { madeUp, pattern, sketch, worn } from '../prompts/rows.ts'
 import {
   COLOUR_VALUES,

@@ -1,4 +1,4 @@
-import { createRandom } from '@toile/drawing'
+import { createRandom } from '@toile/imaging'
 import sharp from 'sharp'
 import { blurred, filled, HEIGHT, over, type Picture, WIDTH } from './picture.ts'
 

@@ -1,7 +1,7 @@
 import { mix } from '../../engines/drawing/src/colour.ts'
 import { PAPER } from '../../engines/drawing/src/figures/tones.ts'
 import { brushLine, num, point } from '../../engines/drawing/src/geometry/path.ts'
-import { createRandom } from '@toile/drawing'
+import { createRandom } from '@toile/imaging'
 import { evenly, type Hand } from '../../engines/drawing/src/sketch/ink.ts'
 import { Sheet } from '../../engines/drawing/src/sketch/sheet.ts'
 import type { Drawing } from '../../engines/drawing/src/portraits/brush.ts'

@@ -3,7 +3,7 @@ import { distance, fromOklch, mix, toOklch } from './colour.ts'
 import { Sketch } from './geometry/sketch.ts'
 import { Tile } from './geometry/tile.ts'
 import { TorusPacker } from './geometry/torus.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from '@toile/imaging'
 
 describe('random', () => {
   it('repeats for equal keys and parts for others', () => {

@@ -1,6 +1,8 @@
 export { cielabToLinearRgb, linearRgbToCielab, srgb8ToCielab, toCielab } from './colour/cielab.ts'
 export { clustersFrom, type Colours, meanColour, nearestOf, squareApart } from './colour/clusters.ts'
 export { deltaE2000 } from './colour/delta-e.ts'
+export { hexToRgb, rgbToHex } from './colour/hex.ts'
+export { type Colour, COLOURS, type NamedColour } from './colour/named-colours.ts'
 export {
   linearRgbToOklab,
   oklabToLinearRgb,
@@ -49,7 +51,7 @@ export { type CutOutPlacement, keptBox, placeCutOut, wholeShift } from './mattin
 export { markWithin } from './matting/stamp.ts'
 export { CHANGE } from './matting/trimap.ts'
 export { createNoise, type Noise } from './noise/noise.ts'
-export { mixSeeds, randomStream, type RandomStream } from './noise/random.ts'
+export { createRandom, mixSeeds, type Random, randomStream, type RandomStream } from './noise/random.ts'
 export { drapeField } from './repeat/drape.ts'
 export { NO_INK, reduceToInks } from './repeat/inks.ts'
 export { layOutTile, repeatUnit, resizeTile } from './repeat/layout.ts'

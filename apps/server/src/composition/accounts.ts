@@ -5,20 +5,15 @@ import {
   type Clock,
   closeSession,
   deliverAccountMail,
-  type EqualTime,
-  type FileStore,
   findSession,
   logIn,
-  type LoginDeps,
   type OpenedSession,
   openSession,
-  type PasswordHasher,
   resendVerification,
   signUp,
   signIn,
   signOut,
   removeEndedSessions,
-  type Subscriptions,
   unlock,
   verifyEmail,
 } from '@toile/core'
@@ -42,7 +37,8 @@ import {
 import { zxcvbnJudge } from '@toile/identity'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { AccountCalls } from '../http/routes/accounts/index.ts'
-import { composeIdentity, type IdentityAdapters } from './identity.ts'
+import type { AccountAdapters } from './account-adapters.ts'
+import { composeIdentity } from './identity.ts'
 import { composeOwnAccount } from './own-account.ts'
 import { securityLogOn } from './security-log.ts'
 
@@ -54,14 +50,6 @@ export interface AccountServices extends AccountCalls {
   readonly closeSession: (token: string) => Promise<void>
   /** Removes sessions that can never be found again; resolves to their number. */
   readonly removeEndedSessions: () => Promise<number>
-}
-
-export interface AccountAdapters extends IdentityAdapters {
-  readonly hasher: PasswordHasher
-  readonly files: FileStore
-  readonly pseudonym: LoginDeps['pseudonym']
-  readonly equalTime: EqualTime
-  readonly subscriptions: Subscriptions
 }
 
 export async function composeAccounts(adapters: AccountAdapters): Promise<AccountServices> {

@@ -47,7 +47,7 @@ import type { OwnUploadCalls } from '../http/routes/accounts/own-uploads.ts'
 import type { PasswordCalls } from '../http/routes/accounts/passwords.ts'
 import type { SecurityLogCalls } from '../http/routes/accounts/security-log.ts'
 import type { OwnSessionCalls } from '../http/routes/accounts/sessions.ts'
-import type { AccountAdapters } from './accounts.ts'
+import type { AccountAdapters } from './account-adapters.ts'
 import { securityLogOn } from './security-log.ts'
 
 /** What people read and change about their own account. */

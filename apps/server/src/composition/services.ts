@@ -1,5 +1,6 @@
 import type { RouteCalls } from '../http/routes/index.ts'
-import { composeAccounts, type AccountAdapters, type AccountServices } from './accounts.ts'
+import type { AccountAdapters } from './account-adapters.ts'
+import { composeAccounts, type AccountServices } from './accounts.ts'
 import { type BillingAdapters, composeBilling } from './billing.ts'
 import { composeDrafts } from './drafts.ts'
 import { composeInstructions } from './instructions.ts'

@@ -1,4 +1,5 @@
-import { COLOURS, Lexicon, TONE_WORDS, type Tone } from '@toile/drawing'
+import { Lexicon, TONE_WORDS, type Tone } from '@toile/drawing'
+import { COLOURS } from '@toile/imaging'
 import type { TimeOfDay } from './light.ts'
 import type { MoodWord, SceneDefinition } from './scene.ts'
 import { SCENES } from './scenes/index.ts'

@@ -1,6 +1,14 @@
-import { distance, drawFromWords, hexToRgb, NO_EMPHASIS, readPattern } from '@toile/drawing'
-import type { DrawnPattern, Emphasis, PatternOrder, PatternWords } from '@toile/drawing'
-import { deltaE2000, srgb8ToCielab } from '@toile/imaging'
+import {
+  distance,
+  drawFromWords,
+  type DrawnPattern,
+  type Emphasis,
+  NO_EMPHASIS,
+  type PatternOrder,
+  type PatternWords,
+  readPattern,
+} from '@toile/drawing'
+import { deltaE2000, hexToRgb, srgb8ToCielab } from '@toile/imaging'
 import { rasterise } from './rasterise.ts'
 import type { Raster } from './rasterise.ts'
 

@@ -1,4 +1,5 @@
-import { type Cloth, createRandom } from '@toile/drawing'
+import type { Cloth } from '@toile/drawing'
+import { createRandom } from '@toile/imaging'
 import { torusGrain, torusNoise } from './texture/torus-noise.ts'
 import type { Raster } from './rasterise.ts'
 

@@ -1,4 +1,5 @@
-import { FAMILIES, hexToRgb, LAYOUTS, MOTIF_WORDS, readPattern, toOklab } from '@toile/drawing'
+import { FAMILIES, LAYOUTS, MOTIF_WORDS, readPattern, toOklab } from '@toile/drawing'
+import { hexToRgb } from '@toile/imaging'
 import { FINISHES } from './texture/finish/index.ts'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'

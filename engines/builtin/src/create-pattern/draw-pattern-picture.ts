@@ -1,4 +1,5 @@
-import { type DrawnPattern, hexToRgb } from '@toile/drawing'
+import type { DrawnPattern } from '@toile/drawing'
+import { hexToRgb } from '@toile/imaging'
 import { begunAt, calmest } from './texture/paint/calm.ts'
 import { FINISHES } from './texture/finish/index.ts'
 import { paintTexture } from './texture/paint/index.ts'

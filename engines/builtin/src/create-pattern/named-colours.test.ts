@@ -1,5 +1,5 @@
-import { FAMILIES, hexToRgb, MOTIF_WORDS, readPattern } from '@toile/drawing'
-import { deltaE2000, srgb8ToCielab } from '@toile/imaging'
+import { FAMILIES, MOTIF_WORDS, readPattern } from '@toile/drawing'
+import { deltaE2000, hexToRgb, srgb8ToCielab } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { sharesOf } from './balance.ts'
 import { drawPatternPicture } from './draw-pattern-picture.ts'

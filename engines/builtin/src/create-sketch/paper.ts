@@ -1,4 +1,4 @@
-import { createRandom } from '@toile/drawing'
+import { createRandom } from '@toile/imaging'
 
 interface Pixels {
   readonly width: number

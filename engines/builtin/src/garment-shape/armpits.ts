@@ -1,5 +1,4 @@
-import { type Outline, runsAt } from './outline.ts'
-import type { Point } from './trunk.ts'
+import { type Outline, type Point, runsAt } from './outline.ts'
 
 /** A step outwards this steep, going up, is a sleeve's underside. */
 const SLEEVE_SLOPE = 1

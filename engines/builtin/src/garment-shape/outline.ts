@@ -21,6 +21,12 @@ export interface Outline {
   readonly bottom: number
 }
 
+/** Pixels of the outline. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
 /** Long side of the region's box, in pixels of the outline. */
 const LONG_SIDE = 360
 

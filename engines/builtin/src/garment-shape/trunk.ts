@@ -1,12 +1,6 @@
 import type { GreyImage } from '@toile/imaging'
 import { armpitBelow, levelArmpits } from './armpits.ts'
-import { medianOf, type Outline, overlap, type Run, runsAt, smoothed, widest } from './outline.ts'
-
-/** Pixels of the outline. */
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
+import { medianOf, type Outline, overlap, type Point, type Run, runsAt, smoothed, widest } from './outline.ts'
 
 /** One side of a trunk. */
 export interface Side {

@@ -1,10 +1,10 @@
 import type { ClassName, Look } from '@toile/eye'
-import { hexToRgb } from '@toile/drawing'
 import {
   connectedComponents,
   deltaE2000,
   type FloatImage,
   type GreyImage,
+  hexToRgb,
   linearRgbToCielab,
   type RgbaImage,
   shrinkRgb,

@@ -4,7 +4,6 @@ import {
   createGrey,
   type GreyImage,
   mixSeeds,
-  type PixelBox,
   resampleGrey,
   resampleRgba,
   type RgbaImage,
@@ -14,11 +13,12 @@ import { type CompletedGarment, completeGarment, inventedShare } from './garment
 import { evenLight } from './garment/even-light.ts'
 import { type Laying, layNearest, layPicture, type Room } from './garment/lay.ts'
 import type { Opening } from './garment/template.ts'
-import { EngineError, type PictureRequest } from '@toile/engine'
+import { EngineError } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { bodyMiddle } from './body-middle.ts'
 import { cutOutFinely } from './cut-finely.ts'
 import { findGarment, type FoundGarment, foundInPhoto } from './find-garment.ts'
+import type { FlatLayRequest } from './flat-lay-request.ts'
 import { layOnTable, type Lying } from './ground.ts'
 import { hairIn, hidingIn } from './hiding.ts'
 import { isWorn } from './lies-over.ts'
@@ -33,8 +33,6 @@ import { isTooHidden } from './seen-share.ts'
 import { without } from './small-copy.ts'
 import { warningsFor } from './warnings.ts'
 
-/** Photos are looked at with this many pixels at most on the long side (R33). */
-export const OUTFIT_WORK_SIDE = 1024
 /** Least and greatest side of a picture, pixels. */
 const LEAST_SIDE = 64
 const GREATEST_SIDE = 2048
@@ -43,22 +41,6 @@ const WORK_SIDE = 1024
 const ROOM: Room = { across: 0.86, down: 0.88 }
 /** The least of it that a variation fills. */
 const LEAST_ROOM = 0.72
-
-export interface FlatLayRequest extends Pick<
-  PictureRequest,
-  'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType'
-> {
-  /** The seeds that lead from the original to the variation that is wanted; left out or empty for the original. */
-  readonly lineage?: readonly number[]
-  /** Tells uploads apart: what was found on the last one serves its other pictures. Left out, nothing is kept. */
-  readonly upload?: string
-  /** At most `OUTFIT_WORK_SIDE` on a side. */
-  readonly photo: RgbaImage
-  /** Pixels of the upload for each of `photo`, at least 1. */
-  readonly finer: number
-  /** A part of the upload, `scale` pixels (1 to `finer`) for each of `photo`. `box` is in pixels of `photo`. */
-  readonly detail: (box: PixelBox, scale: number) => Promise<RgbaImage>
-}
 
 export type FlatLayPicture = DrawnPicture & {
   readonly invented: NonNullable<DrawnPicture['invented']>

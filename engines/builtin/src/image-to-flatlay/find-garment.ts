@@ -14,8 +14,7 @@ import type { GarmentWish } from './read-wish.ts'
 import { type Area, areasOf, likelihoodOf, probabilitiesOf, type Seen, surenessIn, thingsIn } from './seen.ts'
 import { isSkirtAlone, seenShare, type SeenShare } from './seen-share.ts'
 import { looksLikeAnother } from './looks-like.ts'
-import { KIND_WORDS } from './seen-words.ts'
-import { isPlural } from './warnings.ts'
+import { isPlural, KIND_WORDS } from './seen-words.ts'
 
 /** A garment found on a photo. */
 export interface FoundGarment {

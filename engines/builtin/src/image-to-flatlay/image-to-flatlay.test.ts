@@ -7,7 +7,8 @@ import { createGrey, createRgba, deltaE2000, type RgbaImage, srgb8ToCielab } fro
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
-import { drawFlatLay, type FlatLayRequest, layFound } from './draw-flat-lay.ts'
+import { drawFlatLay, layFound } from './draw-flat-lay.ts'
+import type { FlatLayRequest } from './flat-lay-request.ts'
 import { readFlatLayWords } from './read-wish.ts'
 import { requestOf } from './testing/request.ts'
 

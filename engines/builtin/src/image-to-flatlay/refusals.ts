@@ -5,6 +5,7 @@ import type { Unlayable } from './lie.ts'
 import type { FlatLayWords } from './read-wish.ts'
 import {
   frontMissing,
+  isPlural,
   noFrontSeen,
   oneLegSeen,
   seenInPieces,
@@ -13,7 +14,6 @@ import {
   tooLittleSeen,
   underHair,
 } from './seen-words.ts'
-import { isPlural } from './warnings.ts'
 
 /** A scrap is all that was found. */
 export const tooLittle = ({ wish }: FlatLayWords): EngineError =>

@@ -13,6 +13,9 @@ export const KIND_WORDS: readonly (readonly [ClassName, string])[] = [
   ['bag', 'a bag'],
 ]
 
+/** Trousers, jeans, shoes; not a dress. */
+export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
+
 /** What the user is told where most of what was found looks like another kind of garment than was asked for. */
 export function likeAnother(name: string, kind: ClassName): string {
   const words = new Map(KIND_WORDS).get(kind) ?? 'another garment'

@@ -2,11 +2,11 @@ import type { GarmentType } from '@toile/contract'
 import type { ClassName } from '@toile/eye'
 import type { GreyImage } from '@toile/imaging'
 import type { Laying } from './garment/lay.ts'
-import type { FlatLayRequest } from './draw-flat-lay.ts'
 import type { FoundGarment } from './find-garment.ts'
+import type { FlatLayRequest } from './flat-lay-request.ts'
 import { isWorn, type LyingOver } from './lies-over.ts'
 import type { FlatLayWords } from './read-wish.ts'
-import { likeAnother, partlySeen } from './seen-words.ts'
+import { isPlural, likeAnother, partlySeen } from './seen-words.ts'
 
 const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
   upper: 'upper body',
@@ -23,9 +23,6 @@ const CUT_OFF = 0.02
 
 /** What stands out less clearly for the eye is mostly drawn wrong (`npm run fits`). */
 export const UNCLEAR = 0.6
-
-/** Trousers, jeans, shoes; not a dress. */
-export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
 
 /**
  * @param made what share of the garment was invented, whether a large part of it is missing all the same, and whether something lies

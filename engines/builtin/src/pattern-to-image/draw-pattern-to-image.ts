@@ -1,7 +1,9 @@
-import { createRandom, hexToRgb, type Random } from '@toile/drawing'
 import { CLOTH_MATERIALS, type ClothMaterial } from '../cloth/materials.ts'
 import {
+  createRandom,
   createRepeatTexture,
+  hexToRgb,
+  type Random,
   reduceToInks,
   resizeTile,
   type RgbaImage,

@@ -2,7 +2,7 @@ import { arc, brushLine, circle, closedCurve, place, point, polar, swell, taper,
 import type { Frame, Point } from '../geometry/path.ts'
 import type { Sketch } from '../geometry/sketch.ts'
 import type { Shades } from '../patterns/spec.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import { drawPetal, fanOutline, inksOf, phyllotaxis } from './petals.ts'
 
 export interface FlowerInks {

@@ -15,7 +15,7 @@ import type { Frame, Point } from '../geometry/path.ts'
 import { Sketch } from '../geometry/sketch.ts'
 import type { Disc, Motif } from '../geometry/sketch.ts'
 import type { Shades } from '../patterns/spec.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 
 export interface LeafForm {
   readonly length: number

@@ -2,7 +2,7 @@ import { arc, brushLine, circle, closedCurve, point, sampleCubic, swell, taper }
 import { Sketch } from '../geometry/sketch.ts'
 import type { Motif } from '../geometry/sketch.ts'
 import type { Shades } from '../patterns/spec.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import { bell, bud } from './flowers.ts'
 import type { DrawFlower, FlowerInks } from './flowers.ts'
 import { along, discsAlong, drawLeaf, headingAt } from './leaves.ts'

@@ -2,7 +2,7 @@ import { arc, brushLine, closedCurve, place, point, swell, TAU } from '../geomet
 import type { Frame, Point } from '../geometry/path.ts'
 import type { Sketch } from '../geometry/sketch.ts'
 import type { Shades } from '../patterns/spec.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 
 export interface PetalForm {
   readonly length: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../random.ts'
+import { createRandom } from '@toile/imaging'
 import { Sheet } from '../sketch/sheet.ts'
 import type { Hand } from '../sketch/ink.ts'
 import { BODY_TYPES, Body } from './body.ts'

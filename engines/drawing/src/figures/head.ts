@@ -7,7 +7,7 @@ import { drawBrows, drawEar, drawEyes, drawMouth, drawNose } from '../portraits/
 import type { Complexion, Features } from '../portraits/features.ts'
 import { HeadModel } from '../portraits/head-model.ts'
 import type { Proportions } from '../portraits/head-model.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import { inkLine, shape } from '../sketch/ink.ts'
 import type { Hand } from '../sketch/ink.ts'
 import type { Sheet } from '../sketch/sheet.ts'

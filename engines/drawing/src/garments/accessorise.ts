@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import { ACCESSORY_WORDS } from '../words/accessory-names.ts'
 import type { AccessoryDraft } from '../words/read-sketch.ts'
 import type { Accessory } from './accessories.ts'

@@ -2,7 +2,7 @@ import type { Point } from '../geometry/path.ts'
 import { smooth } from '../figures/curve.ts'
 import type { Surface } from '../figures/curve.ts'
 import type { Stroke } from '../sketch/ink.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import { crease } from './piece.ts'
 import type { Fold } from './piece.ts'
 

@@ -1,7 +1,7 @@
 import { point } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import { smooth } from '../figures/curve.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import { gathers } from './drape.ts'
 import type { Drape } from './drape.ts'
 import { stroke } from './piece.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../random.ts'
+import { createRandom } from '@toile/imaging'
 import { readSketch } from '../words/read-sketch.ts'
 import { fromBehind } from './behind.ts'
 import { outfitOf } from './outfit.ts'

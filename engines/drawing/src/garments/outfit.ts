@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import { LAPELS } from './bodice.ts'
 import { GARMENT_WORDS } from '../words/garment-words.ts'
 import { draftOf } from '../words/garment-draft.ts'

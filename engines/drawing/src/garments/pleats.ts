@@ -1,6 +1,6 @@
 import { point } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import type { Falling } from './flutes.ts'
 import { stroke } from './piece.ts'
 import type { Shell } from './shell.ts'

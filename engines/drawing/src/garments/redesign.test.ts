@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSketch } from '../words/read-sketch.ts'
 import { fromBehind } from './behind.ts'
 import { outfitOf } from './outfit.ts'
-import { createRandom } from '../random.ts'
+import { createRandom } from '@toile/imaging'
 import { redesigned } from './redesign.ts'
 
 const designs = (prompt: string) =>

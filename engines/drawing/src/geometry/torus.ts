@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import type { Disc, Motif } from './sketch.ts'
 
 export interface Spot {

@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts'
+import { createRandom } from '@toile/imaging'
 import { FAMILIES } from '../words/motif-names.ts'
 import type { Family, MotifWord } from '../words/motif-names.ts'
 import { readPattern } from '../words/read-pattern.ts'

@@ -33,7 +33,7 @@ import { drawFairIsle } from './families/knit.ts'
 import { drawToile } from './families/toile.ts'
 import { isPainted } from './painted.ts'
 import type { DrawFamily, PatternSpec } from './spec.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import type { Tile } from '../geometry/tile.ts'
 
 /** A family, and which of the reader's settings it follows beside colour and scale. */

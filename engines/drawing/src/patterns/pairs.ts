@@ -1,7 +1,7 @@
 import { distance, mix } from '../colour.ts'
 import { TorusPacker } from '../geometry/torus.ts'
 import { Tile } from '../geometry/tile.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import type { Family, MotifWord } from '../words/motif-names.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
 import { drawTile, FAMILY_TRAITS } from './families.ts'

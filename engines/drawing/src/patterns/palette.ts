@@ -1,5 +1,5 @@
 import { distance, fromOklch, hueDistance, lightness, toOklch } from '../colour.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import { HOUSE_PALETTES } from './house-palettes.ts'
 import { naturalPalette } from './natural-palettes.ts'
 import type { NaturalPalette } from './natural-palettes.ts'

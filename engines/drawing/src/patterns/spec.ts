@@ -1,7 +1,7 @@
 import { lightness, mix, shift, toOklch } from '../colour.ts'
 import type { Tile } from '../geometry/tile.ts'
 import type { TorusPacker } from '../geometry/torus.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import type { Family } from '../words/motif-names.ts'
 import type { Layout } from '../words/qualifiers.ts'
 import type { Direction } from '../words/pattern-lexicon.ts'

@@ -1,5 +1,5 @@
 import { fromOklch, lightness, toOklch } from '../colour.ts'
-import { createRandom } from '../random.ts'
+import { createRandom } from '@toile/imaging'
 import type { Palette } from './palette.ts'
 
 /** How far a variation has moved from its original: arrangement, size, closeness and tone, never motif or named colours. */

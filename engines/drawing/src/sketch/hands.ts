@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts'
+import { createRandom } from '@toile/imaging'
 import type { SketchWords } from '../words/read-sketch.ts'
 import { MEDIA } from './ink.ts'
 import type { Hand, Medium } from './ink.ts'

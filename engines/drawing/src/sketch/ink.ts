@@ -1,7 +1,7 @@
 import { brushLine, polygon } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import { gap } from '../figures/curve.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 
 export interface Stroke {
   readonly line: readonly Point[]

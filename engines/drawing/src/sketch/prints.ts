@@ -4,7 +4,7 @@ import { circle, num, point, polygon } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
 import type { Cloth } from '../garments/style.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import type { Sheet } from './sheet.ts'
 
 /** A print follows the cloth's own net, so that it bends with the body and hangs with the skirt. */

@@ -3,7 +3,7 @@ import { circle, num } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
 import type { Cloth } from '../garments/style.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '@toile/imaging'
 import type { Tones } from './tones.ts'
 import type { Sheet } from './sheet.ts'
 

@@ -36,7 +36,7 @@ export type Fabric = (typeof FABRICS)[number]
 
 interface FabricWords {
   readonly phrases: string
-  /** Names of colours that suit it, from `colour-names.ts`. */
+  /** Names of colours that suit it, from `COLOURS`. */
   readonly dyes: string
 }
 

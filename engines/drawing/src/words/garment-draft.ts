@@ -1,7 +1,7 @@
 import type { Details, Garment, Hem, Lower, Print, Upper } from '../garments/style.ts'
 import type { GarmentWord } from './garment-names.ts'
 import type { Trait } from './garment-traits.ts'
-import type { Colour } from './colour-names.ts'
+import type { Colour } from '@toile/imaging'
 
 /** A garment while it is being read: its cut may change, its colours may stay open. */
 export interface GarmentDraft {

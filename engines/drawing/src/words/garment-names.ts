@@ -1,4 +1,4 @@
-import type { Colour } from './colour-names.ts'
+import type { Colour } from '@toile/imaging'
 import type { Details, Fabric, Lower, Upper } from '../garments/style.ts'
 
 /** A noun that names a garment, with the cut that it means when nothing more is said. */

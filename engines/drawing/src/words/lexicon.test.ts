@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COLOURS } from './colour-names.ts'
+import { COLOURS } from '@toile/imaging'
 import { Lexicon, singulars, tokenize } from './lexicon.ts'
 import { patternLexicon } from './pattern-lexicon.ts'
 import { slipCost } from './spelling.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COLOURS } from './colour-names.ts'
+import { COLOURS } from '@toile/imaging'
 import { FABRIC_WORDS } from './fabrics.ts'
 import { namedColour, readCloth } from './read-cloth.ts'
 

@@ -1,4 +1,4 @@
-import { COLOURS, type Colour } from './colour-names.ts'
+import { type Colour, COLOURS } from '@toile/imaging'
 import { FABRIC_WORDS, type Fabric } from './fabrics.ts'
 import { Lexicon } from './lexicon.ts'
 import { addCommonWords, type CommonMeaning, Reader } from './reader.ts'
@@ -356,7 +356,7 @@ function listGoesOn(reader: Reader<ClothMeaning>, at: number, pending: Draft): b
   return true
 }
 
-/** A colour of `colour-names.ts` by its name or alias; throws `RangeError` for any other. */
+/** A colour of `COLOURS` by its name or alias; throws `RangeError` for any other. */
 export function namedColour(name: string): Colour {
   const found = COLOURS.find((colour) => colour.name === name || colour.aliases.includes(name))
   if (!found) throw new RangeError(`no colour called ${name}`)

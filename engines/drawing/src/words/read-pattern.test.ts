@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toOklch } from '../colour.ts'
-import { COLOURS } from './colour-names.ts'
+import { COLOURS } from '@toile/imaging'
 import { FAMILIES, MOTIF_WORDS } from './motif-names.ts'
 import { readPattern } from './read-pattern.ts'
 

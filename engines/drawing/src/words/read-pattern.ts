@@ -1,5 +1,4 @@
-import { COLOURS } from './colour-names.ts'
-import type { Colour } from './colour-names.ts'
+import { type Colour, COLOURS } from '@toile/imaging'
 import type { Cloth, Style } from './manners.ts'
 import type { Mood } from './moods.ts'
 import type { Family, MotifWord } from './motif-names.ts'

@@ -1,6 +1,5 @@
 import { fromOklch, toOklch } from '../colour.ts'
-import { COLOURS } from './colour-names.ts'
-import type { Colour } from './colour-names.ts'
+import { type Colour, COLOURS } from '@toile/imaging'
 import { tokenize } from './lexicon.ts'
 import type { Lexicon, Match } from './lexicon.ts'
 import { NEGATIONS, STOP_WORDS } from './small-words.ts'

@@ -3,7 +3,7 @@ import type { Shoe } from '../figures/feet.ts'
 import type { HairStyle } from '../figures/hair.ts'
 import type { AccessoryKind, Shaft } from '../garments/accessories.ts'
 import type { Fabric, Print } from '../garments/style.ts'
-import type { Colour } from './colour-names.ts'
+import type { Colour } from '@toile/imaging'
 import type { GarmentDraft } from './garment-draft.ts'
 import type { Handling } from './garment-figures.ts'
 

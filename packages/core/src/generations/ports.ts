@@ -8,11 +8,24 @@ import type {
   Mode,
   PlacementWire,
 } from '@toile/contract'
-import type { Variation } from './variation.ts'
 
 /** Where a picture stands. The last three are ends: a task never leaves them (migration 0001 refuses it). */
 export type TaskStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 export type TaskEnd = Exclude<TaskStatus, 'queued' | 'running'>
+
+/**
+ * What makes a request's pictures variations; for an upscale, where the picture stands that it was made of, so that it can
+ * be varied as that one. The request itself holds what the first picture was made with: prompt, seed, size and inputs.
+ */
+export interface Variation {
+  /** Which picture of its request the first one was, from 0, and how many that request asked for. */
+  readonly slot: number
+  readonly count: number
+  /** Seeds from the first picture to the one that is varied; empty when that is the first itself. 0 to 2^32 - 1 each. */
+  readonly lineage: readonly number[]
+  /** Each picture of this request takes its own seed from this. Of no use in an upscale. */
+  readonly seed: number
+}
 
 export interface NewRequest {
   readonly id: string

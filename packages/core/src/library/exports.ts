@@ -11,7 +11,8 @@ import { FileMissing, type FileStore } from '../shared/file-store.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { Blob } from '../uploads/blobs.ts'
 import type { PictureTurn } from '../uploads/pictures.ts'
-import type { LibraryItem, Reading } from './index.ts'
+import type { LibraryItem } from './item.ts'
+import type { Reading } from './library.ts'
 
 export interface ExportedFile {
   readonly data: Uint8Array

@@ -1,5 +1,4 @@
-import { COLOURS, hexToRgb } from '@toile/drawing'
-import { deltaE2000, srgb8ToCielab } from '@toile/imaging'
+import { COLOURS, deltaE2000, hexToRgb, srgb8ToCielab } from '@toile/imaging'
 
 const NAMED = COLOURS.map(({ name, hex }) => ({ name, lab: srgb8ToCielab(...hexToRgb(hex)) }))
 

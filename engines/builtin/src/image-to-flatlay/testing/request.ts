@@ -1,5 +1,5 @@
 import { resampleRgba, type RgbaImage } from '@toile/imaging'
-import type { FlatLayRequest } from '../draw-flat-lay.ts'
+import type { FlatLayRequest } from '../flat-lay-request.ts'
 
 /** The flat-lay of a shirt from a photo at its own size. */
 export function requestOf(photo: RgbaImage, change: Partial<FlatLayRequest> = {}): FlatLayRequest {

@@ -1,8 +1,8 @@
 import { createGrey, type GreyImage, mix, smoothstep } from '@toile/imaging'
 import type { Section } from './arm-geometry.ts'
 import { type Limb, reachTo, spread } from '../../garment-shape/limb.ts'
-import type { Outline } from '../../garment-shape/outline.ts'
-import type { Point, Side } from '../../garment-shape/trunk.ts'
+import type { Outline, Point } from '../../garment-shape/outline.ts'
+import type { Side } from '../../garment-shape/trunk.ts'
 
 /** An arm as it comes out of a short sleeve. Pixels of the outline. */
 export interface SeenArm {

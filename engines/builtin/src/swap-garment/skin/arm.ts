@@ -2,10 +2,10 @@ import { clamp01, type GreyImage, mix, smoothstep } from '@toile/imaging'
 import { alignWithSeenSkin } from './arm-alignment.ts'
 import { type ArmPlace, placesOnArm, type Section } from './arm-geometry.ts'
 import type { Limb, Station } from '../../garment-shape/limb.ts'
-import { type Outline, smoothed } from '../../garment-shape/outline.ts'
+import { type Outline, type Point, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import { armBelowSleeve, armInSleeve, type SeenArm } from './arm-below-sleeve.ts'
-import type { Point, Side } from '../../garment-shape/trunk.ts'
+import type { Side } from '../../garment-shape/trunk.ts'
 
 /** A bare arm in a sleeve that is taken away. */
 export interface Arm {

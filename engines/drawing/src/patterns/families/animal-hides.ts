@@ -4,7 +4,7 @@ import type { Point } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { mod, TorusPacker } from '../../geometry/torus.ts'
-import type { Random } from '../../random.ts'
+import type { Random } from '@toile/imaging'
 import { inkAt, periods, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
 

@@ -3,7 +3,7 @@ import { arc, brushLine, circle, closedCurve, point, polar, swell, TAU } from '.
 import type { Point } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
-import type { Random } from '../../random.ts'
+import type { Random } from '@toile/imaging'
 import { inkAt, periods, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
 

@@ -2,7 +2,7 @@ import { arc, brushLine, circle, closedCurve, num, openCurve, point, polar, swel
 import type { Point } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import type { Motif } from '../../geometry/sketch.ts'
-import type { Random } from '../../random.ts'
+import type { Random } from '@toile/imaging'
 import type { Shades } from '../spec.ts'
 
 export type DrawEmblem = (main: Shades, second: Shades, random: Random) => Motif

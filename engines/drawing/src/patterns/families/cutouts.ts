@@ -2,7 +2,7 @@ import { dab } from '../../botany/motifs.ts'
 import { arc, brushLine, closedCurve, point, polar, TAU } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import type { Motif } from '../../geometry/sketch.ts'
-import type { Random } from '../../random.ts'
+import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
 import type { DrawFamily } from '../spec.ts'
 

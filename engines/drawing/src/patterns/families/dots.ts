@@ -3,7 +3,7 @@ import { Sketch } from '../../geometry/sketch.ts'
 import type { Motif } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { TorusPacker } from '../../geometry/torus.ts'
-import type { Random } from '../../random.ts'
+import type { Random } from '@toile/imaging'
 import { periods, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
 

@@ -2,7 +2,7 @@ import { mix } from '../../colour.ts'
 import { num } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
-import type { Random } from '../../random.ts'
+import type { Random } from '@toile/imaging'
 import { periods } from '../spec.ts'
 import type { DrawFamily } from '../spec.ts'
 

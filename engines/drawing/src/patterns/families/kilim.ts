@@ -1,7 +1,7 @@
 import { rect } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
-import type { Random } from '../../random.ts'
+import type { Random } from '@toile/imaging'
 import { periods, shadesOf, withTint } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
 

@@ -4,7 +4,7 @@ import { arc, brushLine, circle, closedCurve, point, polar, polygon, swell, tape
 import type { Point } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import type { Motif } from '../../geometry/sketch.ts'
-import type { Random } from '../../random.ts'
+import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
 import { shadesOf } from '../spec.ts'
 import type { DrawFamily, Shades } from '../spec.ts'

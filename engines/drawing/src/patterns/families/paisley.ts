@@ -5,7 +5,7 @@ import { beside, brushLine, circle, closedCurve, point, swell } from '../../geom
 import type { Point } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import type { Motif } from '../../geometry/sketch.ts'
-import type { Random } from '../../random.ts'
+import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
 import { shadesOf, withTint } from '../spec.ts'
 import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'

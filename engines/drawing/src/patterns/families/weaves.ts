@@ -3,7 +3,7 @@ import { circle, num, point, polygon, rect, TAU } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { mod } from '../../geometry/torus.ts'
-import type { Random } from '../../random.ts'
+import type { Random } from '@toile/imaging'
 import { inkAt, periods, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
 

@@ -1,9 +1,10 @@
-import type { ExportDpi, Generation, RepeatLayout } from '@toile/contract'
+import type { Generation, RepeatLayout } from '@toile/contract'
 import { REPEATS_ACROSS } from '@toile/contract'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { Button, CloseIcon, IconButton, Segmented, Slider, Spinner, useFocusReturn } from '../../../ui/index.ts'
 import { clothUrl, exportUrl } from '../api/picture-files.ts'
+import type { PatternSettings } from '../state/pattern-settings.ts'
 import { InkChoice } from './ink-choice.tsx'
 import { PrintFiles } from './print-files.tsx'
 import { RepeatCanvas } from './repeat-canvas.tsx'
@@ -17,20 +18,6 @@ const LAYOUT_NAMES: Readonly<Record<RepeatLayout, string>> = {
   mirror: 'Mirror',
 }
 const LAYOUTS = Object.entries(LAYOUT_NAMES).map(([value, label]) => ({ value: value as RepeatLayout, label }))
-
-type Ground = 'flat' | 'cloth'
-
-/** What has been chosen for a pattern: how it is laid, shown and printed. */
-export interface PatternSettings {
-  readonly layout: RepeatLayout
-  readonly ground: Ground
-  /** Tiles side by side in the preview. */
-  readonly across: number
-  /** Flat colours, or null for the picture's own. */
-  readonly inks: number | null
-  readonly dpi: ExportDpi
-  readonly scale: 1 | 2 | 4
-}
 
 const INITIAL: PatternSettings = { layout: 'straight', ground: 'flat', across: 3, inks: null, dpi: 300, scale: 1 }
 

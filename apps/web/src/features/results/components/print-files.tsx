@@ -5,8 +5,8 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import { downloadFile } from '../../../lib/download-image.ts'
 import { Button, DownloadIcon, Segmented, cx, notify } from '../../../ui/index.ts'
 import { exportUrl } from '../api/picture-files.ts'
+import type { PatternSettings } from '../state/pattern-settings.ts'
 import { printSize } from '../state/repeat.ts'
-import type { PatternSettings } from './pattern-tools.tsx'
 
 export interface PrintFilesProps {
   readonly image: Generation

@@ -18,7 +18,7 @@ import {
   VaryMenu,
   priceWords,
 } from '../../../ui/index.ts'
-import type { ResultCardProps } from './result-card.tsx'
+import type { ResultCardProps } from './result-card-props.ts'
 
 type Action = 'vary' | 'edit' | 'print' | 'upscale'
 

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { TooltipProvider } from '../../../ui/index.ts'
-import { ResultCard, type ResultCardProps } from './result-card.tsx'
+import type { ResultCardProps } from './result-card-props.ts'
+import { ResultCard } from './result-card.tsx'
 
 const image = generation.parse({
   image_url: '/api/images/i/',

@@ -1,7 +1,7 @@
 import { beside, brushLine, closedCurve, num, point, swell } from '../../../geometry/path.ts'
 import type { Point } from '../../../geometry/path.ts'
 import { Sketch } from '../../../geometry/sketch.ts'
-import type { Random } from '../../../random.ts'
+import type { Random } from '@toile/imaging'
 
 /**
  * Single-ink engraving: forms are closed against what lies behind with the paper's colour, drawn in lines of varying

@@ -1,6 +1,6 @@
 import { arc, circle, point, polar, sampleCubic } from '../../../geometry/path.ts'
 import type { Point } from '../../../geometry/path.ts'
-import type { Random } from '../../../random.ts'
+import type { Random } from '@toile/imaging'
 import { along, headingAt } from '../../../botany/leaves.ts'
 import type { Engraving } from './engraving.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../../geometry/path.ts'
 import type { Point } from '../../../geometry/path.ts'
 import { mix } from '../../../colour.ts'
-import type { Random } from '../../../random.ts'
+import type { Random } from '@toile/imaging'
 import { shadesOf, withTint } from '../../spec.ts'
 import type { PatternSpec } from '../../spec.ts'
 import type { Group } from './groups.ts'

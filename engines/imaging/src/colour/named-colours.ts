@@ -1,5 +1,5 @@
-import { CSS_COLOURS, RARER_COLOURS } from './more-colours.ts'
-import { TRADE_COLOURS } from './trade-colours.ts'
+import { CSS_COLOURS, RARER_COLOURS } from './names/css-and-rarer.ts'
+import { TRADE_COLOURS } from './names/trade.ts'
 
 export interface Colour {
   readonly name: string
