@@ -35,7 +35,7 @@ test('on a data folder it works while Toile runs there, and when it does not', {
   let id: string
   try {
     await migrateDatabase(postgres.connectionString)
-    const database = openDatabase({ connectionString: postgres.connectionString })
+    const database = openDatabase({ connectionString: postgres.connectionString, maxConnections: 4 })
     id = await insertAccount(database, 10)
     await database.close()
     expect(await run(['grant', `user-${id}`, '5', 'A', 'gift'])).toEqual({

@@ -21,7 +21,8 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly connectionString: string
-  readonly maxConnections?: number
+  /** The pool's. A statement beyond them waits for its turn. */
+  readonly maxConnections: number
   /** An idle connection that broke. The pool replaces it; the log should know. */
   readonly onIdleError?: (error: Error) => void
 }
@@ -29,7 +30,8 @@ export interface DatabaseOptions {
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
-    max: options.maxConnections ?? 20,
+    max: options.maxConnections,
+    application_name: 'toile',
     // A database that is away, or a pool that is used up, refuses a request in the end and does not hold it for ever.
     connectionTimeoutMillis: 10_000,
     // A process that is stopped in the middle of a transaction must not hold its locks against all others.

@@ -61,7 +61,7 @@ test('a broken rule or a broken file is not', async () => {
 })
 
 test('a statement is cut off by the database alone: a socket of somebody else that broke says nothing of it', async () => {
-  const nobody = openDatabase({ connectionString: 'postgres://127.0.0.1:1/none' })
+  const nobody = openDatabase({ connectionString: 'postgres://127.0.0.1:1/none', maxConnections: 1 })
   const failures = await Promise.all(
     [nobody.drizzle.transaction(async () => {}), nobody.drizzle.execute(sql`SELECT 1`)].map((work) =>
       work.catch((error: unknown) => error),

@@ -41,6 +41,7 @@ export async function openMigratedDatabase(
   await migrateDatabase(connectionString)
   const database = openDatabase({
     connectionString,
+    maxConnections: config.databasePool,
     onIdleError: (err) => log.warn({ err }, 'a database connection broke'),
   })
   later(() => database.close())

@@ -114,7 +114,7 @@ export function openOperator(readConfig: () => Config, later: Later): BillingCom
 
 async function openOperatorsDatabase({ databaseUrl, dataDir }: Config, later: Later): Promise<Database> {
   const connectionString = databaseUrl ?? (await localDatabase(dataDir, later))
-  const database = openDatabase({ connectionString, maxConnections: 4 })
+  const database = openDatabase({ connectionString, maxConnections: 2 })
   later(() => database.close())
   return database
 }

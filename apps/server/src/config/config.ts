@@ -16,6 +16,8 @@ export interface Config {
   readonly dataDir: string
   /** Null: an embedded server. */
   readonly databaseUrl: string | null
+  /** Connections for statements. */
+  readonly databasePool: number
   /** How long the start waits for a database that is away. */
   readonly databaseWaitSeconds: number
   readonly roles: ReadonlySet<Role>
@@ -93,6 +95,7 @@ export function loadConfig(environment: Environment): Config {
     trustProxy: given.TRUST_PROXY ?? false,
     dataDir,
     databaseUrl: given.DATABASE_URL ?? null,
+    databasePool: given.DATABASE_POOL ?? 4,
     databaseWaitSeconds: given.DATABASE_WAIT_SECONDS ?? 60,
     roles: new Set(given.ROLES ?? ['http', 'worker']),
     workerConcurrency: given.WORKER_CONCURRENCY ?? Math.min(4, availableParallelism()),

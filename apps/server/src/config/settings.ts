@@ -149,6 +149,13 @@ export const SETTINGS = {
     production: REQUIRED,
     secret: true,
   },
+  DATABASE_POOL: {
+    meaning:
+      'Connections that this process has for its statements. Some more are for what it is told of: [what a process takes in all](operations.md#database-connections).',
+    read: wholeNumber(2, 1000),
+    local: '4',
+    production: '4',
+  },
   DATABASE_WAIT_SECONDS: {
     meaning: 'How long the start waits for a database that is away: it may still recover, or be started later.',
     read: wholeNumber(0, 86_400),

@@ -64,7 +64,7 @@ test('all places of a process are renewed by one statement', async () => {
 })
 
 test('places of a process that died are free when their lease is over', async () => {
-  const process = openDatabase({ connectionString: database.connectionString })
+  const process = openDatabase({ connectionString: database.connectionString, maxConnections: 4 })
   const account = await insertAccount(database)
   const dying = databaseStreamSlots(process.drizzle, { onError, leaseMs: 200, renewMs: 20 })
   const taken = [await dying.acquire(account, 2), await dying.acquire(account, 2)]

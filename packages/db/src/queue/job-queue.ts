@@ -44,7 +44,9 @@ const KEEP_WAITING_SECONDS = 7 * 24 * 60 * 60
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const boss = new PgBoss({
     connectionString: options.database.connectionString,
-    max: 4,
+    // It asks in turn, in milliseconds; one more connection is for its notices.
+    max: 1,
+    application_name: 'toile-queue',
     schedule: false,
     useListenNotify: true,
     monitorVacuum: false,

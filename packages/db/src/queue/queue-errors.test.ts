@@ -59,7 +59,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const way = await startWay()
-    const own = openDatabase({ connectionString: way.url, onIdleError: () => {} })
+    const own = openDatabase({ connectionString: way.url, maxConnections: 2, onIdleError: () => {} })
     const heard: string[] = []
     const looks = vi.spyOn(own.pool, 'query')
     const jobs = await startJobRunner({

@@ -43,7 +43,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   if (!serverUrl) throw new Error('TOILE_TEST_DATABASE_URL is not set: run the tests through vitest.config.ts')
   const name = `toile_test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
-  const database = openDatabase({ connectionString: withDatabase(serverUrl, name) })
+  // More than a process has: a test may hold some itself.
+  const database = openDatabase({ connectionString: withDatabase(serverUrl, name), maxConnections: 20 })
   return {
     ...database,
     async close() {
