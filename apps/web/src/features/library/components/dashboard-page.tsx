@@ -1,12 +1,22 @@
 import { describeMode, MODES } from '@toile/contract'
 import type { Mode } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { capabilitiesQuery } from '../../../lib/account.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { ModeGlyph } from '../../../ui/index.ts'
 import { Generations } from './generations.tsx'
+
+/** Tools on a line of the widest sheet. */
+const WIDEST = 7
+
+/** Where a line does not hold all of them, each line has nearly as many. */
+function columnsFor(tools: number): number {
+  const lines = Math.max(1, Math.ceil(tools / WIDEST))
+  return Math.max(1, Math.ceil(tools / lines))
+}
 
 export function DashboardPage({ Preview }: { readonly Preview: PreviewPart }) {
   usePageTitle('Dashboard')
@@ -17,7 +27,10 @@ export function DashboardPage({ Preview }: { readonly Preview: PreviewPart }) {
     <div className="sheet py-6 md:py-10">
       <h1 className="display text-4xl md:text-5xl">Dashboard</h1>
       <section aria-label="Tools" className="mt-5 min-h-24 md:mt-6">
-        <ul className="grid grid-cols-2 gap-x-4 border-b border-hairline sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] sm:gap-x-6">
+        <ul
+          style={{ '--columns': columnsFor(modes.length) } as CSSProperties}
+          className="grid grid-cols-2 gap-x-4 border-b border-hairline sm:grid-cols-[repeat(auto-fit,minmax(max(9.5rem,(100%-(var(--columns)-1)*1.5rem)/var(--columns)-1px),1fr))] sm:gap-x-6"
+        >
           {modes.map((mode) => (
             <Tool key={mode} mode={mode} />
           ))}
