@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeGrey, decodePart, decodeRgba, EngineError, type PictureRequest } from '@toile/engine'
 import { type DrawnOperation, VARIED_MODES } from './capabilities.ts'
-import { drawBackgroundPicture } from './create-background/index.ts'
+import { drawBackgroundPicture } from './create-background/draw-background.ts'
 import { seeFigure } from './create-background/figure-sight.ts'
 import { drawPatternPicture } from './create-pattern/draw-pattern-picture.ts'
 import { drawFlatLay } from './image-to-flatlay/draw-flat-lay.ts'
@@ -9,7 +9,7 @@ import { type FlatLayRequest, OUTFIT_WORK_SIDE } from './image-to-flatlay/flat-l
 import { drawSketchPicture } from './create-sketch/draw-sketch-picture.ts'
 import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/draw-pattern-to-image.ts'
-import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
+import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/draw-sketch-to-image.ts'
 import { Latest } from './latest.ts'
 import type { OwnEye } from './own-eye.ts'
 import { readFlatLayInThread } from './swap-garment/read-flat-lay/flat-lay-thread.ts'
@@ -17,7 +17,7 @@ import { drawSwapPicture } from './swap-garment/index.ts'
 import type { FlatLayGarment } from './swap-garment/read-flat-lay/flat-lay-garment.ts'
 import { parsePhoto } from './swap-garment/read-photo/photo-parsing.ts'
 import { planSwap, readSelection, type Selection, type SwapPlan } from './swap-garment/swap-plan.ts'
-import { upscalePicture } from './upscale/index.ts'
+import { upscalePicture } from './upscale/upscale-picture.ts'
 
 interface SeeingContext extends DrawContext {
   readonly eye: OwnEye

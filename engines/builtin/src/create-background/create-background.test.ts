@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createFloat, createGrey, createRgba, type GreyImage, matteFeather, type RgbaImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
-import { type BackgroundRequest, drawBackgroundPicture } from './index.ts'
+import { type BackgroundRequest, drawBackgroundPicture } from './draw-background.ts'
 import { readBackgroundPrompt } from './prompt.ts'
 import { SCENES } from './scenes/index.ts'
 

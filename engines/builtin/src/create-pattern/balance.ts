@@ -9,8 +9,8 @@ import {
   readPattern,
 } from '@toile/drawing'
 import { deltaE2000, hexToRgb, srgb8ToCielab } from '@toile/imaging'
-import { rasterise } from './rasterise.ts'
-import type { Raster } from './rasterise.ts'
+import { rasterise } from '../rasterise.ts'
+import type { Raster } from '../rasterise.ts'
 
 /** Side of the copy that is measured, pixels. */
 const SIDE = 192

@@ -1,7 +1,7 @@
 import type { Cloth } from '@toile/drawing'
 import { createRandom } from '@toile/imaging'
 import { torusGrain, torusNoise } from './texture/torus-noise.ts'
-import type { Raster } from './rasterise.ts'
+import type { Raster } from '../rasterise.ts'
 
 /** Threads of a woven cloth: spacing in pixels at 1024, relief 0..1, how far a thread's thickness varies along it. */
 interface Weave {

@@ -4,7 +4,7 @@ import { FINISHES } from './texture/finish/index.ts'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
 import { createPattern, drawPatternPicture, type PatternPicture } from './draw-pattern-picture.ts'
-import { rasterise } from './rasterise.ts'
+import { rasterise } from '../rasterise.ts'
 
 const draw = (prompt: string, seed = 1, index = 0, side = 256): PatternPicture =>
   drawPatternPicture({ prompt, seed, index, width: side, height: side }, () => {})

@@ -8,7 +8,7 @@ import { checkSides } from '../sides.ts'
 import { drawBalanced } from './balance.ts'
 import { printOnCloth } from './cloth.ts'
 import { vectorBegunAt } from './phase.ts'
-import { type Raster, rasterise } from './rasterise.ts'
+import { type Raster, rasterise } from '../rasterise.ts'
 
 export type PatternRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height'> & {
   readonly original?: Pick<OriginalPicture, 'lineage'>

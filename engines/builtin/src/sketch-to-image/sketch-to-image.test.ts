@@ -2,7 +2,7 @@ import { deltaE2000, type RgbaImage, srgb8ToCielab } from '@toile/imaging'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
-import { drawSketchToImagePicture, type SketchToImageRequest } from './index.ts'
+import { drawSketchToImagePicture, type SketchToImageRequest } from './draw-sketch-to-image.ts'
 
 const WIDTH = 240
 const HEIGHT = 320

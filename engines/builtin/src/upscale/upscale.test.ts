@@ -1,6 +1,6 @@
 import { createRgba } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { UPSCALE_MAX_PIXELS, upscalePicture } from './index.ts'
+import { UPSCALE_MAX_PIXELS, upscalePicture } from './upscale-picture.ts'
 
 describe('upscalePicture', () => {
   it('doubles a picture and says how far it is', async () => {
