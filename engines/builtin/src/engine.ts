@@ -3,18 +3,21 @@ import {
   type Confinement,
   createProcessPool,
   type EngineContext,
-  EngineError,
   hashRequest,
   type ImageEngine,
-  type PictureOperation,
   type PictureRequest,
   type PictureResult,
+  type RequestCheck,
 } from '@toile/engine'
-import { BUILTIN_CAPABILITIES, claimsOf, type DrawnOperation } from './capabilities.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import { type BuiltinMaskFinder, createMaskFinder } from './mask-from-points/mask-finder.ts'
+import { operationFor } from './operations.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
 
-/** Raised where the same request gives other bytes than with the version that was last given out. */
+/**
+ * Raised where the same request gives other bytes than with the version that was last given out. A new operation does not
+ * raise it: nothing could be asked of it before.
+ */
 export const BUILTIN_VERSION = '2.12'
 
 /** A drawing that has not ended after this many milliseconds never will. */
@@ -35,6 +38,12 @@ export interface BuiltinEngineOptions {
   readonly warn?: (message: string) => void
 }
 
+/** What a drawing process answers to each kind of task. */
+interface Answers {
+  readonly draw: PictureAnswer
+  readonly check: RequestCheck
+}
+
 /**
  * The engine that everybody has: draws on the CPU, offline, with the weights that ship with it. What needs its eye is
  * claimed where the eye opens, which is tried at once: not every platform has an ONNX Runtime.
@@ -44,7 +53,7 @@ export function createBuiltinEngine(
   masks: BuiltinMaskFinder = createMaskFinder(options.maskModel === undefined ? {} : { maskModel: options.maskModel }),
 ): ImageEngine {
   const sees = opensEye(masks, options.warn ?? (() => {}))
-  const pool = createProcessPool<PictureTask, PictureAnswer, PictureProgress>({
+  const pool = createProcessPool<PictureTask, PictureAnswer | RequestCheck, PictureProgress>({
     file: new URL('./picture-worker.ts', import.meta.url),
     memoryMebibytes: MEMORY,
     ...(options.confinement && { confinement: options.confinement }),
@@ -57,20 +66,24 @@ export function createBuiltinEngine(
     nodeOptions: COLLECT_RARELY,
   })
 
+  /** Refuses at once what no operation does, and waits for no process to say so. */
+  async function ask<Work extends PictureTask['work']>(
+    work: Work,
+    request: PictureRequest,
+    { signal, turn }: Pick<EngineContext, 'signal' | 'turn'>,
+    tell: (news: PictureProgress) => void,
+  ): Promise<Answers[Work]> {
+    operationFor(request)
+    const given = await pool.run({ work, request }, { signal, tell, ...(turn !== undefined && { turn }) })
+    return given as Answers[Work]
+  }
+
   async function run(request: PictureRequest, context: EngineContext): Promise<PictureResult> {
-    const { operation } = request
-    if (!isDrawn(operation)) {
-      throw new EngineError('unsupported', `built-in engine has no ${operation}`, { retry: 'other-engine' })
-    }
     let reported = 0
-    const tell = ({ fraction, stage }: PictureProgress) => {
+    const picture = await ask('draw', request, context, ({ fraction, stage }) => {
       reported = Math.max(reported, fraction)
       context.emit({ kind: 'progress', fraction: reported, stage })
-    }
-    const picture = await pool.run(
-      { operation, request },
-      { signal: context.signal, tell, ...(context.turn !== undefined && { turn: context.turn }) },
-    )
+    })
     return {
       images: [picture.image],
       ...(picture.vector && { vector: picture.vector }),
@@ -78,7 +91,7 @@ export function createBuiltinEngine(
       provenance: {
         engine: 'builtin',
         version: BUILTIN_VERSION,
-        model: operation,
+        model: request.operation,
         seed: request.seed,
         generative: false,
         ...hashRequest(request),
@@ -92,9 +105,10 @@ export function createBuiltinEngine(
   return {
     id: 'builtin',
     masks,
-    capabilities: async () => claimsOf(await sees),
+    capabilities: async () => capabilitiesOf(await sees),
     health: async () => ({ ok: true, queued: pool.waiting }),
     run,
+    check: (request, context) => ask('check', request, context, () => {}),
     async close() {
       await Promise.all([pool.close(), masks.close()])
     },
@@ -117,6 +131,3 @@ async function opensEye(masks: BuiltinMaskFinder, warn: (message: string) => voi
     return false
   }
 }
-
-const isDrawn = (operation: PictureOperation): operation is DrawnOperation =>
-  BUILTIN_CAPABILITIES.some((capability) => capability.operation === operation)

@@ -2,7 +2,7 @@ import { type Eye, EyeError } from '@toile/eye'
 import { describe, expect, it, vi } from 'vitest'
 import { backgroundMask, photo } from '@toile/engine/conformance'
 import type { PictureRequest } from '@toile/engine'
-import { DRAWINGS } from './operations.ts'
+import { operationFor } from './operations.ts'
 import { createOwnEye } from './own-eye.ts'
 
 const missing = () => Promise.reject(new EyeError('model-missing', 'ONNX Runtime does not exist for this platform'))
@@ -59,12 +59,14 @@ describe('where the eye cannot be opened', () => {
   })
 
   it('a background is made without', async () => {
-    const { image } = await DRAWINGS['create-background'](await request('create-background'), context)
+    const asked = await request('create-background')
+    const { image } = await operationFor(asked).draw(asked, context)
     expect(image).toMatchObject({ width: 240, height: 320 })
   })
 
   it.each(['swap-garment', 'image-to-flatlay'] as const)('%s is left to another engine', async (operation) => {
-    const refused = DRAWINGS[operation](await request(operation), context)
+    const asked = await request(operation)
+    const refused = operationFor(asked).draw(asked, context)
     await expect(refused).rejects.toMatchObject({ code: 'unsupported', retry: 'other-engine' })
   })
 })

@@ -4,15 +4,15 @@ import {
   type ImageFile,
   type InventedPart,
   type PictureRequest,
+  type RequestCheck,
   serveTasks,
 } from '@toile/engine'
-import type { DrawnOperation } from './capabilities.ts'
 import type { DrawnPicture } from './drawn-picture.ts'
-import { DRAWINGS } from './operations.ts'
+import { OPERATIONS, operationFor } from './operations.ts'
 import { createOwnEye } from './own-eye.ts'
 
 export interface PictureTask {
-  readonly operation: DrawnOperation
+  readonly work: 'draw' | 'check'
   readonly request: PictureRequest
 }
 
@@ -31,19 +31,26 @@ export type PictureAnswer = Omit<DrawnPicture, 'image' | 'vector' | 'invented'> 
 const DRAWN = 0.95
 
 const eye = createOwnEye()
+// Before the process says that it waits for tasks, so that the first picture does not pay for it.
+await Promise.all(OPERATIONS.map(({ load }) => load()))
 
-serveTasks<PictureTask, PictureAnswer, PictureProgress>(async ({ operation, request }, tell) => {
+serveTasks<PictureTask, PictureAnswer | RequestCheck, PictureProgress>(async ({ work, request }, tell) => {
+  const operation = operationFor(request)
+  if (work === 'check') return operation.check(request)
   const report = (fraction: number, stage: string) =>
     tell({ fraction: Math.min(1, Math.max(0, fraction)) * DRAWN, stage })
-  const { image, vector, invented, understood, ignored, warnings } = await DRAWINGS[operation](request, { report, eye })
+  return encoded(await operation.draw(request, { report, eye }))
+})
+
+async function encoded({ image, vector, invented, ...told }: DrawnPicture): Promise<PictureAnswer> {
   return {
     image: await encodePng(image, 'fast'),
     ...(vector !== undefined && { vector: new TextEncoder().encode(vector) }),
     ...(invented !== undefined && {
       invented: { map: await encodeGreyPng(invented.map, 'fast'), share: invented.share },
     }),
-    understood,
-    ignored,
-    warnings,
+    understood: told.understood,
+    ignored: told.ignored,
+    warnings: told.warnings,
   }
-})
+}

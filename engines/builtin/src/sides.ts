@@ -4,7 +4,7 @@ import { EngineError } from '@toile/engine'
 const SIDE = { least: 64, greatest: 2048 } as const
 
 /**
- * @param what the picture, in a word for the user
+ * @param what the picture, in a word for the user: 'pattern'
  * @throws EngineError 'invalid-input' where a side is no whole number in range
  */
 export function checkSides(what: string, { width, height }: { readonly width: number; readonly height: number }): void {

@@ -26,6 +26,7 @@ export {
   type PictureRequest,
   type PictureResult,
   type Placement,
+  type RequestCheck,
 } from './port.ts'
 export { type Confinement, probeConfinement } from './processes/confinement.ts'
 export { createProcessPool, type RunOptions } from './processes/process-pool.ts'

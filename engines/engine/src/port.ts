@@ -139,6 +139,17 @@ export interface PictureResult {
   readonly ignored: readonly string[]
 }
 
+/** What is known of a picture before it is drawn. */
+export interface RequestCheck {
+  /** Why it cannot be made, each in the words for the user that `run` rejects with. */
+  readonly refusals: readonly string[]
+  /** Some of those that will stand on the picture: not what only its drawing finds out. */
+  readonly warnings: readonly string[]
+  /** As on the picture; nothing where a refusal comes before the reading of the prompt. */
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+}
+
 /** A dot in pixels of the image; label 1 = inside what is wanted, 0 = outside. */
 export interface Dot {
   readonly x: number
@@ -213,6 +224,11 @@ export interface ImageEngine {
   health(signal: AbortSignal): Promise<{ readonly ok: boolean; readonly queued?: number; readonly reason?: string }>
   /** Rejects with `EngineError` only. */
   run(request: PictureRequest, context: EngineContext): Promise<PictureResult>
+  /**
+   * Says cheaply, before anybody pays, what is known of a request without drawing it. Left out by engines that know nothing
+   * before. Rejects with `EngineError` where it is not the request that is wrong.
+   */
+  check?(request: PictureRequest, context: Pick<EngineContext, 'signal' | 'turn'>): Promise<RequestCheck>
   /** Present when `mask-from-points` is among the capabilities. */
   readonly masks?: MaskFinder
   resume?(ref: RemoteRef, context: EngineContext): Promise<PictureResult>

@@ -6,18 +6,20 @@ import {
   type GreyImage,
   keptBox,
   mixSeeds,
+  type PixelBox,
   placeCutOut,
   type RgbaImage,
   SRGB8_TO_LINEAR,
 } from '@toile/imaging'
 import { readPhotoLight } from '../photo-light/photo-light.ts'
 import { readStance, type Stance } from './compositing/stance.ts'
-import { tidyMask } from './compositing/tidy.ts'
-import { EngineError, type Placement } from '@toile/engine'
+import { type TidyMask, tidyMask } from './compositing/tidy.ts'
+import { EngineError, type Placement, type RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { RENDER_SIDE, renderBackdrop } from './backdrop.ts'
 import type { FigureSight } from './figure-sight.ts'
 import { missingParts } from './missing-parts.ts'
+import { refusalsOf } from '../operation.ts'
 import { readBackgroundPrompt } from './prompt.ts'
 
 export interface BackgroundRequest {
@@ -64,23 +66,14 @@ const LACKS_LEGS =
  */
 export function drawBackgroundPicture(request: BackgroundRequest, context: DrawContext): DrawnPicture {
   const { photo, mask, seed, index, lineage = [] } = request
-  if (photo.width !== mask.width || photo.height !== mask.height) {
-    throw new EngineError('invalid-input', 'mask and photo differ in size', {
-      publicMessage: 'Mask and original image dimensions must match.',
-    })
-  }
+  checkSizes(request)
   context.report(0, 'Reading the prompt')
   const reading = readBackgroundPrompt(request.prompt)
-  const warnings = [...reading.warnings]
   const box = keptBox(mask)
-  if (!box) warnings.push('The selection keeps nothing of the photo, so the picture shows the scene alone.')
-  else if (!marksAnything(mask) && !request.placement) {
-    warnings.push('The selection keeps the whole photo, so there is no background to replace.')
-  }
 
   context.report(0.03, 'Cutting out the person')
   const tidy = tidyMask(mask)
-  if (tidy.scraps > 0) warnings.push(LEAVES_SCRAPS)
+  const warnings = [...reading.warnings, ...warningsOfMask(request, box, tidy)]
   const missing = request.seen && missingParts(request.seen.parse, tidy.mask)
   if (missing?.head) warnings.push(LACKS_HEAD)
   if (missing?.legs) warnings.push(LACKS_LEGS)
@@ -115,6 +108,38 @@ export function drawBackgroundPicture(request: BackgroundRequest, context: DrawC
   const image = composeOver(backdrop, placed, mixSeeds(seed, index, 41, ...lineage), grainCodes)
   context.report(1, 'Done')
   return { image, understood: reading.understood, ignored: reading.ignored, warnings }
+}
+
+/** @throws EngineError 'invalid-input' when mask and photo differ in size */
+export function checkSizes({ photo, mask }: Pick<BackgroundRequest, 'photo' | 'mask'>): void {
+  if (photo.width === mask.width && photo.height === mask.height) return
+  throw new EngineError('invalid-input', 'mask and photo differ in size', {
+    publicMessage: 'Mask and original image dimensions must match.',
+  })
+}
+
+/** What is known of a request before it is drawn. */
+export function checkBackground(request: BackgroundRequest): RequestCheck {
+  const { understood, ignored, warnings } = readBackgroundPrompt(request.prompt)
+  const refusals = refusalsOf(() => checkSizes(request))
+  if (refusals.length > 0) return { refusals, warnings, understood, ignored }
+  const ofMask = warningsOfMask(request, keptBox(request.mask), tidyMask(request.mask))
+  return { refusals, warnings: [...warnings, ...ofMask], understood, ignored }
+}
+
+/** What the user is told of a selection by its mask alone. `box`: what it keeps; `tidy`: it without its slips. */
+function warningsOfMask(
+  { mask, placement }: BackgroundRequest,
+  box: PixelBox | undefined,
+  tidy: TidyMask,
+): readonly string[] {
+  const warnings: string[] = []
+  if (!box) warnings.push('The selection keeps nothing of the photo, so the picture shows the scene alone.')
+  else if (!marksAnything(mask) && !placement) {
+    warnings.push('The selection keeps the whole photo, so there is no background to replace.')
+  }
+  if (tidy.scraps > 0) warnings.push(LEAVES_SCRAPS)
+  return warnings
 }
 
 function marksAnything(mask: GreyImage): boolean {

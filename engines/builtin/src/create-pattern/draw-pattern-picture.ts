@@ -1,9 +1,10 @@
-import type { DrawnPattern } from '@toile/drawing'
+import { type DrawnPattern, type PatternWords, readPattern, tellPattern } from '@toile/drawing'
 import { hexToRgb } from '@toile/imaging'
 import { begunAt, calmest } from './texture/paint/calm.ts'
 import { FINISHES } from './texture/finish/index.ts'
 import { paintTexture } from './texture/paint/index.ts'
-import type { OriginalPicture, PictureRequest } from '@toile/engine'
+import type { OriginalPicture, PictureRequest, RequestCheck } from '@toile/engine'
+import { refusalsOf } from '../operation.ts'
 import { checkSides } from '../sides.ts'
 import { drawBalanced } from './balance.ts'
 import { printOnCloth } from './cloth.ts'
@@ -20,6 +21,18 @@ export function createPattern(request: PatternRequest): DrawnPattern {
   return drawBalanced({ ...request, lineage: request.original?.lineage ?? [] })
 }
 
+/** What is known of a request before it is drawn. */
+export function checkPattern(request: PatternRequest): RequestCheck {
+  const words = readPattern(request.prompt)
+  const { understood, ignored } = tellPattern(words, request)
+  return {
+    refusals: refusalsOf(() => checkSides('pattern', request)),
+    warnings: freeChoice(words, understood),
+    understood,
+    ignored,
+  }
+}
+
 export interface PatternPicture extends Raster {
   /** The tile as an SVG document, where the picture is nothing but it. */
   readonly vector?: string
@@ -29,9 +42,9 @@ export interface PatternPicture extends Raster {
   readonly generative: false
 }
 
-function freeChoice(nothingRead: boolean, unknownMotif: boolean): string[] {
-  if (nothingRead) return ['Nothing in the prompt names a motif, a colour or a mood, so the pattern is a free choice.']
-  if (unknownMotif) return ['The prompt names no motif this engine can draw, so the motifs are a free choice.']
+function freeChoice(words: PatternWords, understood: readonly string[]): string[] {
+  if (understood.length === 0) return ['Nothing in the prompt names a motif, a colour or a mood, so the pattern is a free choice.']
+  if (words.motif === undefined && words.ignored.length > 0) return ['The prompt names no motif this engine can draw, so the motifs are a free choice.']
   return []
 }
 
@@ -103,7 +116,7 @@ export function drawPatternPicture(
     ...(plain.svg !== undefined && drawn.finish === undefined && { vector: plain.svg }),
     understood: drawn.understood,
     ignored: drawn.ignored,
-    warnings: freeChoice(drawn.understood.length === 0, words.motif === undefined && words.ignored.length > 0),
+    warnings: freeChoice(words, drawn.understood),
     generative: false,
   }
 }

@@ -1,6 +1,7 @@
-import { type DrawnSketch, drawSketch } from '@toile/drawing'
-import { Resvg } from '@resvg/resvg-js'
-import type { PictureRequest } from '@toile/engine'
+import { type DrawnSketch, drawSketch, tellSketch } from '@toile/drawing'
+import type { PictureRequest, RequestCheck } from '@toile/engine'
+import { refusalsOf } from '../operation.ts'
+import { rasterise } from '../rasterise.ts'
 import { checkSides } from '../sides.ts'
 import { grainPaper } from './paper.ts'
 
@@ -11,6 +12,22 @@ export function createSketch(request: SketchRequest): DrawnSketch {
   checkSides('sketch', request)
   return drawSketch({ ...request, lineage: request.original?.lineage ?? [] })
 }
+
+/** What is known of a request before it is drawn. */
+export function checkSketch(request: SketchRequest): RequestCheck {
+  const { understood, ignored } = tellSketch({ ...request, lineage: request.original?.lineage ?? [] })
+  return {
+    refusals: refusalsOf(() => checkSides('sketch', request)),
+    warnings: freeChoice(understood),
+    understood,
+    ignored,
+  }
+}
+
+const freeChoice = (understood: readonly string[]): string[] =>
+  understood.length === 0
+    ? ['Nothing in the prompt names a garment or a colour, so the sketch is a free choice.']
+    : []
 
 export interface SketchPicture {
   readonly width: number
@@ -35,10 +52,7 @@ export function drawSketchPicture(
   report(0, 'posing')
   const drawn = createSketch(request)
   report(0.4, 'inking')
-  // Fonts of the machine are never read: equal documents, equal bytes.
-  const image = new Resvg(drawn.svg, { font: { loadSystemFonts: false } }).render()
-  const { pixels, width, height } = image
-  const rgba = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+  const { width, height, rgba } = rasterise(drawn.svg)
   report(0.85, 'drying')
   grainPaper({ width, height, rgba }, request.seed)
   report(1, 'done')
@@ -48,10 +62,7 @@ export function drawSketchPicture(
     rgba,
     understood: drawn.understood,
     ignored: drawn.ignored,
-    warnings:
-      drawn.understood.length === 0
-        ? ['Nothing in the prompt names a garment or a colour, so the sketch is a free choice.']
-        : [],
+    warnings: freeChoice(drawn.understood),
     vector: drawn.svg,
   }
 }

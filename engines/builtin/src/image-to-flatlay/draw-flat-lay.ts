@@ -13,8 +13,10 @@ import { type CompletedGarment, completeGarment, inventedShare } from './garment
 import { evenLight } from './garment/even-light.ts'
 import { type Laying, layNearest, layPicture, type Room } from './garment/lay.ts'
 import type { Opening } from './garment/template.ts'
-import { EngineError } from '@toile/engine'
+import type { RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+import { refusalsOf } from '../operation.ts'
+import { checkSides } from '../sides.ts'
 import { bodyMiddle } from './body-middle.ts'
 import { cutOutFinely } from './cut-finely.ts'
 import { findGarment, type FoundGarment, foundInPhoto } from './find-garment.ts'
@@ -23,7 +25,7 @@ import { layOnTable, type Lying } from './ground.ts'
 import { hairIn, hidingIn } from './hiding.ts'
 import { isWorn } from './lies-over.ts'
 import { atRest, isOpen, KINDS, layingFor, SLEEVED } from './lie.ts'
-import { Latest } from '../latest.ts'
+import { LastValueCache } from '../last-value-cache.ts'
 import { lookClosely } from './look-closely.ts'
 import { isFrontHidden, LEAST_REACH, reachOfFront } from './mirrored-front.ts'
 import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
@@ -31,11 +33,8 @@ import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
 import { hiddenFrom, inPieces, skirtAlone, tooLittle, unlayable, withoutFront } from './refusals.ts'
 import { isTooHidden } from './seen-share.ts'
 import { without } from './small-copy.ts'
-import { warningsFor } from './warnings.ts'
+import { partsTaken, warningsFor } from './warnings.ts'
 
-/** Least and greatest side of a picture, pixels. */
-const LEAST_SIDE = 64
-const GREATEST_SIDE = 2048
 /** Pictures beyond this many pixels on a side are made smaller and enlarged: a photo shows no more of one garment. */
 const WORK_SIDE = 1024
 const ROOM: Room = { across: 0.86, down: 0.88 }
@@ -66,17 +65,29 @@ const EVENS = [0.6, 0.3, 0.85, 0] as const
  * and when too little of it is seen, only pieces or one side, with one that says why and what to do.
  */
 export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: DrawContext): Promise<FlatLayPicture> {
-  checkSides(request)
+  checkSides('picture', request)
   context.report(0, 'Looking at the photo')
   const words = readFlatLayWords(request.prompt, request.garmentType)
   const key = request.upload && `${request.upload} ${JSON.stringify(words.wish)}`
-  const garment = await lastFound.of(key, () => findOn(request.photo, words, eye, context))
+  const garment = await lastFound.getOrMake(key, () => findOn(request.photo, words, eye, context))
   if (isTooHidden(garment.className, garment.seen)) throw hiddenFrom(words, garment)
   if (garment.isSkirtAlone) throw skirtAlone(words)
   return layFound(request, words, garment, context, key)
 }
 
-const lastFound = new Latest<GarmentInPhoto>()
+/** What is known of a request before the photo is looked at. */
+export function checkFlatLay(request: FlatLayRequest): RequestCheck {
+  const words = readFlatLayWords(request.prompt, request.garmentType)
+  const { understood, ignored } = words
+  return {
+    refusals: refusalsOf(() => checkSides('picture', request)),
+    warnings: partsTaken(words),
+    understood,
+    ignored,
+  }
+}
+
+const lastFound = new LastValueCache<GarmentInPhoto>()
 
 async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: DrawContext): Promise<GarmentInPhoto> {
   const close = await lookClosely(eye, photo)
@@ -124,7 +135,7 @@ export async function layFound(
   const height = Math.max(1, Math.round(request.height * fit))
   const open = isOpen(found.className, words.wish)
   const room = roomOf(lineage)
-  const { laying, cut, front } = await lastCut.of(
+  const { laying, cut, front } = await lastCut.getOrMake(
     key && `${key} ${width} ${height} ${JSON.stringify(room)}`,
     async () => {
       const lies = layingFor(found, found.middle, open, width, height, room)
@@ -177,7 +188,7 @@ export async function layFound(
   }
 }
 
-const lastCut = new Latest<{ readonly laying: Laying; readonly cut: RgbaImage; readonly front: GreyImage }>()
+const lastCut = new LastValueCache<{ readonly laying: Laying; readonly cut: RgbaImage; readonly front: GreyImage }>()
 
 /** Share of the picture that has to be cloth: of a crumb nothing may be left when its edge is cleaned. */
 const LEAST_CLOTH = 0.004
@@ -207,16 +218,6 @@ function withMirrored(completed: CompletedGarment, laying: Laying): CompletedGar
     if (completed.invented.data[p] === 255 || (mirrored && picture.data[4 * p + 3]! > 0)) invented.data[p] = 255
   }
   return { picture, invented }
-}
-
-function checkSides({ width, height }: FlatLayRequest): void {
-  for (const side of [width, height]) {
-    if (!Number.isInteger(side) || side < LEAST_SIDE || side > GREATEST_SIDE) {
-      throw new EngineError('invalid-input', `flat-lay side ${side}`, {
-        publicMessage: `A picture can be ${LEAST_SIDE} to ${GREATEST_SIDE} pixels on each side.`,
-      })
-    }
-  }
 }
 
 interface Staging extends Omit<Lying, 'seed'> {

@@ -30,7 +30,7 @@ export const UNCLEAR = 0.6
  */
 export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
-  { wish, parts }: FlatLayWords,
+  words: FlatLayWords,
   { className, looksLike, mask, seen, over, clarity, foreign }: FoundGarment,
   laying: Laying,
   {
@@ -39,14 +39,9 @@ export function warningsFor(
     isFrontHidden,
   }: { readonly share: number; readonly isMissing: boolean; readonly isFrontHidden: boolean },
 ): string[] {
+  const { wish } = words
   const name = wish.named ? wish.name : 'garment'
-  const warnings: string[] = []
-  if (parts.length > 0) {
-    const quoted = new Intl.ListFormat('en-GB').format(parts.map((part) => `‘${part}’`))
-    warnings.push(
-      `${quoted} ${parts.length === 1 ? 'names' : 'name'} no garment, so the whole ${wish.name} was laid flat.`,
-    )
-  }
+  const warnings = partsTaken(words)
   if (looksLike !== undefined) warnings.push(likeAnother(name, looksLike))
   const partly = partlySeen(name, isPlural(name), seen)
   if (laying.halves?.some(({ mirrored }) => mirrored)) {
@@ -86,6 +81,13 @@ export function warningsFor(
     warnings.push(`The name was followed, not the garment type: this is for the ${type}.`)
   }
   return warnings
+}
+
+/** What the user is told where parts were named and no garment. */
+export function partsTaken({ wish, parts }: FlatLayWords): string[] {
+  if (parts.length === 0) return []
+  const quoted = new Intl.ListFormat('en-GB').format(parts.map((part) => `‘${part}’`))
+  return [`${quoted} ${parts.length === 1 ? 'names' : 'name'} no garment, so the whole ${wish.name} was laid flat.`]
 }
 
 function hardToTell(name: string): string {

@@ -11,9 +11,12 @@ import {
   srgb8ToCielab,
 } from '@toile/imaging'
 import { type MadeTile, makeTile } from './swatch/make-tile.ts'
+import { cropSwatch } from './swatch/swatch.ts'
 import { shadeCloth, studioLight } from '../cloth/shade.ts'
-import { EngineError, type PictureRequest } from '@toile/engine'
+import { EngineError, type PictureRequest, type RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+import { refusalsOf } from '../operation.ts'
+import { checkSides } from '../sides.ts'
 import { drawStudioGround, layOnGround, tonesFor } from '../studio-ground/index.ts'
 import { drapeOf } from './cut/drape.ts'
 import { cutForm } from './cut/form.ts'
@@ -26,8 +29,6 @@ import { lookAt } from './render/camera.ts'
 import { rasterise } from './render/raster.ts'
 import { type Printing, readSurface } from './render/surface.ts'
 
-/** Least and greatest side of a picture, pixels. */
-export const GARMENT_SIDE = { least: 64, greatest: 2048 } as const
 /** Swatches are worked at no more than this on a side: no picture shows more of one repeat. */
 export const SWATCH_WORK_SIDE = 1024
 /** Swatches below this many pixels on a side hold no pattern. */
@@ -42,7 +43,7 @@ const SAMPLES = 2
  */
 const SHOWN = { small: 17, large: 28, smallPixels: 320, largePixels: 900 } as const
 
-type Request = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType' | 'original'> & {
+export type PatternToImageRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType' | 'original'> & {
   readonly swatch: RgbaImage
 }
 
@@ -68,8 +69,8 @@ interface Staging {
  * The pieces are cut and draped in space, so that print, grain, seams, folds and light agree.
  * Equal requests give equal pixels.
  */
-export function drawPatternToImage(request: Request, context: DrawContext): DrawnPicture {
-  checkSides(request)
+export function drawPatternToImage(request: PatternToImageRequest, context: DrawContext): DrawnPicture {
+  checkSides('picture', request)
   context.report(0, 'reading the pattern')
   const order = readOrder(request.prompt, request.garmentType)
   const made = tileOf(request.swatch)
@@ -135,29 +136,38 @@ export function drawPatternToImage(request: Request, context: DrawContext): Draw
   return { image, understood: order.understood, ignored: order.ignored, warnings: order.warnings }
 }
 
-function checkSides({ width, height }: Request): void {
-  for (const side of [width, height]) {
-    if (!Number.isInteger(side) || side < GARMENT_SIDE.least || side > GARMENT_SIDE.greatest) {
-      throw new EngineError('invalid-input', `garment picture side ${side}`, {
-        publicMessage: `A picture can be ${GARMENT_SIDE.least} to ${GARMENT_SIDE.greatest} pixels on each side.`,
-      })
-    }
-  }
+/** What is known of a request before it is drawn. */
+export function checkPatternToImage(request: PatternToImageRequest): RequestCheck {
+  const { understood, ignored, warnings } = readOrder(request.prompt, request.garmentType)
+  const refusals = refusalsOf(
+    () => checkSides('picture', request),
+    () => checkSwatch(request.swatch),
+  )
+  return { refusals, warnings, understood, ignored }
 }
 
+function checkSwatch(swatch: RgbaImage): void {
+  checkSwatchSize(swatch)
+  if (cropSwatch(swatch) === undefined) throw transparent()
+}
+
+function checkSwatchSize({ width, height }: RgbaImage): void {
+  if (width >= LEAST_SWATCH && height >= LEAST_SWATCH) return
+  throw new EngineError('invalid-input', `swatch of ${width}x${height}`, {
+    publicMessage: `The pattern is only ${width} by ${height} pixels. Upload one of at least ${LEAST_SWATCH} pixels on each side; 512 or more looks best.`,
+  })
+}
+
+const transparent = (): EngineError =>
+  new EngineError('invalid-input', 'a transparent swatch', {
+    publicMessage:
+      'The pattern is transparent all over: there is nothing to print. Upload a picture of the cloth or of the repeat.',
+  })
+
 function tileOf(swatch: RgbaImage): MadeTile {
-  if (swatch.width < LEAST_SWATCH || swatch.height < LEAST_SWATCH) {
-    throw new EngineError('invalid-input', `swatch of ${swatch.width}x${swatch.height}`, {
-      publicMessage: `The pattern is only ${swatch.width} by ${swatch.height} pixels. Upload one of at least ${LEAST_SWATCH} pixels on each side; 512 or more looks best.`,
-    })
-  }
+  checkSwatchSize(swatch)
   const made = makeTile(swatch)
-  if (made === undefined) {
-    throw new EngineError('invalid-input', 'a transparent swatch', {
-      publicMessage:
-        'The pattern is transparent all over: there is nothing to print. Upload a picture of the cloth or of the repeat.',
-    })
-  }
+  if (made === undefined) throw transparent()
   return made
 }
 
@@ -168,7 +178,7 @@ function repeatOf(made: MadeTile, pixels: number): number {
 }
 
 /** What makes the pictures of one request, and the variations of one picture, differ. */
-function stagingOf(request: Request, order: Order, random: Random): Staging {
+function stagingOf(request: PatternToImageRequest, order: Order, random: Random): Staging {
   const { index } = request
   const own = random.fork(`staging ${index}`)
   const flip = random.chance(0.5) ? 1 : -1

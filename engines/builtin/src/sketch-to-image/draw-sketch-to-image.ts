@@ -1,20 +1,19 @@
-import { readCloth } from '@toile/drawing'
+import { type ClothWords, readCloth } from '@toile/drawing'
 import { createFloat, type FloatImage, mixSeeds, resampleFloat, resampleRgba, type RgbaImage } from '@toile/imaging'
 import { shadeCloth } from '../cloth/shade.ts'
-import { EngineError } from '@toile/engine'
+import type { RequestCheck } from '@toile/engine'
+import { refusalsOf } from '../operation.ts'
+import { checkSides } from '../sides.ts'
 import { drawStudioGround, layOnGround, tonesFor } from '../studio-ground/index.ts'
 import { readAnatomy } from './anatomy.ts'
 import { mould } from './mould.ts'
-import { dye, planOutfit } from './outfit.ts'
+import { dye, type Outfit, planOutfit } from './outfit.ts'
 import { readDrawing } from './read-drawing.ts'
 import { coverOf, sew, threadLines } from './seams.ts'
 import { varietyOf } from './variety.ts'
 
 /** Sketches are worked at this many pixels at most on their long side (R33). */
 export const SKETCH_WORK_SIDE = 1024
-/** Least and greatest side of the picture. */
-const LEAST_SIDE = 64
-const GREATEST_SIDE = 2048
 
 export interface SketchToImageRequest {
   /** The drawing, at most `SKETCH_WORK_SIDE` on a side; 8-bit sRGB. */
@@ -52,22 +51,13 @@ export function drawSketchToImagePicture(
   request: SketchToImageRequest,
   progress: DrawingProgress,
 ): SketchToImagePicture {
-  for (const side of [request.width, request.height]) {
-    if (!Number.isInteger(side) || side < LEAST_SIDE || side > GREATEST_SIDE) {
-      throw new EngineError('invalid-input', `picture side ${side}`, {
-        publicMessage: `A picture can be ${LEAST_SIDE} to ${GREATEST_SIDE} pixels on each side.`,
-      })
-    }
-  }
+  checkSides('picture', request)
   progress.report(0, 'Reading the drawing')
-  const sketch = enlarged(request.sketch, request.width, request.height)
-  const variety = varietyOf(request.seed, request.index, request.lineage)
   const words = readCloth(request.prompt)
-  const drawing = readDrawing(sketch, words.thing)
-  const anatomy = readAnatomy(drawing, words.thing)
+  const { drawing, anatomy, variety } = readSketchOf(request, words)
   progress.report(0.25, 'Choosing the cloth')
   // Threads keep their size in the finished picture, whatever the size of the page.
-  const fit = Math.min(request.width / sketch.width, request.height / sketch.height)
+  const fit = Math.min(request.width / drawing.width, request.height / drawing.height)
   const scale = request.height / 1024 / fit
   const outfit = planOutfit(drawing, anatomy, words, variety)
   progress.report(0.35, 'Filling the garment')
@@ -104,6 +94,37 @@ export function drawSketchToImagePicture(
     seed: mixSeeds(request.seed, request.index, 11),
   })
   progress.report(1, 'Done')
+  return { image, ...tellOutfit(outfit, words) }
+}
+
+/** What is known of a request before its garment is made up: all that is told of it, since that comes of reading the drawing. */
+export function checkSketchToImage(request: SketchToImageRequest): RequestCheck {
+  const words = readCloth(request.prompt)
+  let told: Omit<RequestCheck, 'refusals'> = { understood: words.understood, ignored: words.ignored, warnings: [] }
+  const refusals = refusalsOf(
+    () => checkSides('picture', request),
+    () => {
+      const { drawing, anatomy, variety } = readSketchOf(request, words)
+      told = tellOutfit(planOutfit(drawing, anatomy, words, variety), words)
+    },
+  )
+  return { refusals, ...told }
+}
+
+function readSketchOf(request: SketchToImageRequest, { thing }: ClothWords) {
+  const drawing = readDrawing(enlarged(request.sketch, request.width, request.height), thing)
+  return {
+    drawing,
+    anatomy: readAnatomy(drawing, thing),
+    variety: varietyOf(request.seed, request.index, request.lineage),
+  }
+}
+
+/** What the user is told of the words and of the cloth that follows from them. */
+function tellOutfit(
+  outfit: Pick<Outfit, 'missing' | 'chosen'>,
+  words: ClothWords,
+): Omit<SketchToImagePicture, 'image'> {
   const warnings: string[] = []
   if (outfit.missing.length > 0) warnings.push(`Not found on the drawing: ${outfit.missing.join(', ')}.`)
   if (outfit.chosen.length > 0 && words.understood.length === 0) {
@@ -113,7 +134,7 @@ export function drawSketchToImagePicture(
   const understood = words.understood.filter(
     (word) => !outfit.missing.some((part) => word.includes(part.replace(/s$/, ''))),
   )
-  return { image, understood, ignored: [...words.ignored, ...outfit.missing], warnings }
+  return { understood, ignored: [...words.ignored, ...outfit.missing], warnings }
 }
 
 /** Small drawings are brought up to the picture's size first: lines drawn with few pixels would end as dotted seams. */

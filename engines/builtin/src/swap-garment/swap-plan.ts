@@ -45,12 +45,8 @@ interface ReplacedPart {
   readonly trousers: Trousers | undefined
 }
 
-/**
- * @param photo upright 8-bit sRGB
- * @param mask of the photo's size, 255 = the garment to replace
- * @throws EngineError 'invalid-input' when the mask is blank, of another size or beside all that somebody wears
- */
-export function readSelection(photo: RgbaImage, mask: GreyImage, parsing: PhotoParsing = {}): Selection {
+/** Refuses a mask that is blank or of another size than the photo. */
+export function checkMask(photo: Pick<RgbaImage, 'width' | 'height'>, mask: GreyImage): void {
   if (photo.width !== mask.width || photo.height !== mask.height) {
     throw refusal('mask and photo differ in size', 'Mask and original image dimensions must match.')
   }
@@ -60,6 +56,15 @@ export function readSelection(photo: RgbaImage, mask: GreyImage, parsing: PhotoP
       'Nothing is selected. In the photo, mark the garment that is to be replaced.',
     )
   }
+}
+
+/**
+ * @param photo upright 8-bit sRGB
+ * @param mask of the photo's size, 255 = the garment to replace
+ * @throws EngineError 'invalid-input' when the mask is blank, of another size or beside all that somebody wears
+ */
+export function readSelection(photo: RgbaImage, mask: GreyImage, parsing: PhotoParsing = {}): Selection {
+  checkMask(photo, mask)
   checkWorn(parsing)
   const given = closeUpOf(photo, mask)
   const skin = parsing.skin && inCloseUp(parsing.skin, given)

@@ -128,10 +128,14 @@ export function warningsOf(
       `About ${percent(invented.cloth)} of ${invented.of} now shows what is worn below, made up as far as the waist: your garment is shorter than the old one. Look at the waist closely, or use a longer garment.`,
     )
   }
-  if (countMarked(mask) > 0.6 * mask.width * mask.height) {
-    warnings.push('Most of the photo is selected. Mark the garment alone for a better fit.')
-  }
-  return warnings
+  return [...warnings, ...tooMuchSelected(mask)]
+}
+
+/** What the user is told where `mask`, of the whole photo, marks most of it. */
+export function tooMuchSelected(mask: GreyImage): string[] {
+  return countMarked(mask) > 0.6 * mask.width * mask.height
+    ? ['Most of the photo is selected. Mark the garment alone for a better fit.']
+    : []
 }
 
 /** Its sign stays beside the number where a line ends. */

@@ -18,11 +18,15 @@ export async function upscalePicture(
   picture: RgbaImage,
   report: (fraction: number, stage: string) => void,
 ): Promise<RgbaImage> {
-  if (picture.width * picture.height > UPSCALE_MAX_PIXELS) {
-    throw new EngineError('invalid-input', `${picture.width}x${picture.height} is too large to be doubled`, {
-      publicMessage: `The picture is too large to be upscaled: at most ${Math.floor(UPSCALE_MAX_PIXELS / 1e6)} megapixels.`,
-    })
-  }
+  checkDoubled(picture)
   filters ??= readFile(UPSCALE_FILTERS).then(readUpscaleFilters)
   return upscaleTwice(picture, await filters, (fraction) => report(fraction, 'Drawing finer pixels'))
+}
+
+/** Refuses a picture of which twice the width and height would be larger than any picture may be. */
+export function checkDoubled({ width, height }: Pick<RgbaImage, 'width' | 'height'>): void {
+  if (width * height <= UPSCALE_MAX_PIXELS) return
+  throw new EngineError('invalid-input', `${width}x${height} is too large to be doubled`, {
+    publicMessage: `The picture is too large to be upscaled: at most ${Math.floor(UPSCALE_MAX_PIXELS / 1e6)} megapixels.`,
+  })
 }

@@ -63,7 +63,7 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
   const pixels = { width: order.width ?? UNITS, height: order.height ?? UNITS }
   const random = createRandom('pattern', order.seed)
   const away = departure(order.lineage ?? [])
-  const family = leadOf(words)?.family ?? chooseFamily(words, order.seed, order.index)
+  const family = familyOf(words, order)
   const emphasis = order.emphasis ?? NO_EMPHASIS
   const chosen = groundedOn(choosePalette(words, family, order.index % 4, random.fork('palette')), emphasis)
   const palette = away.palette(styledPalette(chosen, words), words.ground !== undefined || groundIsNamed(words, chosen))
@@ -78,7 +78,7 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
       svg: restyled(drawn.tile.toSvg(pixels, swaps, emphasis.pinDots), words.style, drawn.palette),
     } as const
     const { palette: both } = drawn
-    return { art, finish, family, palette: both, words, ...honest(words, pair.ground.family, pair.guest.family) }
+    return { art, finish, family, palette: both, words, ...tellPattern(words, order) }
   }
   const own = random.fork(`${family}/${order.index}${away.label}`)
   const art: PatternArt = isPainted(family)
@@ -87,8 +87,22 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
         kind: 'vector',
         svg: restyled(drawTile(family, spec, own).toSvg(pixels, swaps, emphasis.pinDots), words.style, palette),
       }
-  return { art, finish, family, palette, words, ...honest(words, family) }
+  return { art, finish, family, palette, words, ...tellPattern(words, order) }
 }
+
+/** What the picture of an order will show of its words, and the words that will have no effect: known before it is drawn. */
+export function tellPattern(
+  words: PatternWords,
+  order: Pick<PatternOrder, 'seed' | 'index'>,
+): Pick<DrawnPattern, 'understood' | 'ignored'> {
+  const pair = pairOf(words)
+  return pair === undefined
+    ? honest(words, familyOf(words, order))
+    : honest(words, pair.ground.family, pair.guest.family)
+}
+
+const familyOf = (words: PatternWords, { seed, index }: Pick<PatternOrder, 'seed' | 'index'>): Family =>
+  leadOf(words)?.family ?? chooseFamily(words, seed, index)
 
 function specOf(
   words: PatternWords,

@@ -37,14 +37,11 @@ export interface DrawnSketch {
 /** Draws a fashion sketch from words. Never fails on a prompt. */
 export function drawSketch(order: SketchOrder): DrawnSketch {
   const words = readSketch(order.prompt)
+  const garments = garmentsOf(words, order)
   const pixels = { width: order.width ?? 768, height: order.height ?? 1024 }
   const ratio = pixels.width / pixels.height
   const random = createRandom('sketch', order.seed)
   const lineage = order.lineage ?? []
-  const drafts = words.flat
-    ? words.garments.map((draft) => redesigned(draft, turnOf(order.index, lineage)))
-    : words.garments
-  const garments = coloured(outfitOf(drafts, random.fork('outfit'), !words.flat), words)
   const { sheet, view } = words.flat
     ? flats(garments, ratio, { ...order, lineage })
     : layOut(garments, accessoriesOf(words.accessories, random.fork('accessories')), words, ratio, {
@@ -54,13 +51,28 @@ export function drawSketch(order: SketchOrder): DrawnSketch {
   const ground = words.flat ? FLAT_PAPERS[order.index % FLAT_PAPERS.length]!.ground : PAPER
   const box = [view.left, view.top, view.width, view.height].map(num).join(' ')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${pixels.width}" height="${pixels.height}" preserveAspectRatio="xMidYMid slice"><rect x="${num(view.left)}" y="${num(view.top)}" width="${num(view.width)}" height="${num(view.height)}" fill="${ground}"/>${sheet.markup}</svg>`
+  return { svg, words, ...wordsShown(words, garments) }
+}
+
+/** What the sheet of an order will show of its prompt, and the words that will have no effect: known before it is drawn. */
+export function tellSketch(order: SketchOrder): Pick<DrawnSketch, 'understood' | 'ignored'> {
+  const words = readSketch(order.prompt)
+  return wordsShown(words, garmentsOf(words, order))
+}
+
+function wordsShown(words: SketchWords, garments: readonly Garment[]): Pick<DrawnSketch, 'understood' | 'ignored'> {
   const unseen = hiddenWords(words, garments)
   return {
-    svg,
-    words,
     understood: words.understood.filter((word) => !unseen.includes(word)),
     ignored: [...new Set([...words.ignored, ...unseen])],
   }
+}
+
+function garmentsOf(words: SketchWords, { seed, index, lineage = [] }: SketchOrder): readonly Garment[] {
+  const drafts = words.flat
+    ? words.garments.map((draft) => redesigned(draft, turnOf(index, lineage)))
+    : words.garments
+  return coloured(outfitOf(drafts, createRandom('sketch', seed).fork('outfit'), !words.flat), words)
 }
 
 /** Nobody poses on a working drawing: its pictures and variations differ in what was left open of the design. */

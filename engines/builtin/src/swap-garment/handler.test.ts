@@ -2,8 +2,8 @@ import { createRgba, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { ImageFile, PictureRequest } from '@toile/engine'
-import { DRAWINGS } from './operations.ts'
-import { createOwnEye } from './own-eye.ts'
+import { operationFor } from '../operations.ts'
+import { createOwnEye } from '../own-eye.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -56,7 +56,7 @@ describe('swap-garment', () => {
       mask: await file(masks[mask]!),
       source: await file(lying[flatLay]!),
     }
-    const { image } = await DRAWINGS['swap-garment'](request, { report, eye })
+    const { image } = await operationFor(request).draw(request, { report, eye })
     return Buffer.from(image.data).toString('base64')
   }
 

@@ -1,8 +1,8 @@
 /**
  * What the pictures of one request have in common is worked out with the first of them: they come one after the other, so
- * the latest is all that is kept.
+ * the last value is all that is kept.
  */
-export class Latest<T> {
+export class LastValueCache<T> {
   #key: string | undefined
   #value: Promise<T> | undefined
 
@@ -10,7 +10,7 @@ export class Latest<T> {
    * @param key equal for equal values; undefined where nothing is known to tell them apart, and nothing is kept
    * @returns what `make` gives; the kept one where the key is the last one's. A failure is not kept.
    */
-  of(key: string | undefined, make: () => Promise<T>): Promise<T> {
+  getOrMake(key: string | undefined, make: () => Promise<T>): Promise<T> {
     if (key === undefined) return make()
     if (this.#value !== undefined && this.#key === key) return this.#value
     const made = make()

@@ -1,0 +1,129 @@
+import type { Mode } from '@toile/contract'
+import { EngineError, MAX_PIXELS, type OperationCapability, type PictureRequest, type RequestCheck } from '@toile/engine'
+import type { DrawnPicture } from './drawn-picture.ts'
+import type { OwnEye } from './own-eye.ts'
+
+/** A file that a request may bring. */
+export type InputName = 'target' | 'mask' | 'source'
+
+export type RequestWith<Needed extends InputName> = PictureRequest & Required<Pick<PictureRequest, Needed>>
+
+export interface OperationContext {
+  /** 0 to 1, never falling; `stage` is a few words for the user. */
+  report(fraction: number, stage: string): void
+  readonly eye: OwnEye
+}
+
+/** How an operation does its work: the part of it that only a drawing process loads. */
+export interface OperationHandler<Needed extends InputName, Inputs> {
+  /** What the request's files hold. Rejects with `invalid-input` where one cannot be read. */
+  readonly decode: (request: RequestWith<Needed>) => Promise<Inputs>
+  /**
+   * What can be known before drawing, from the inputs and the words alone and without the eye, within a fraction of a
+   * second: each of its refusals `draw` gives in the same words, each of its warnings stands on the picture as well.
+   */
+  readonly check: (inputs: Inputs) => Promise<RequestCheck>
+  /**
+   * `original.lineage` of the request holds the seeds of the variations that lead to this picture; without one it is the
+   * original. Rejects with `EngineError` alone.
+   */
+  readonly draw: (inputs: Inputs, context: OperationContext) => Promise<DrawnPicture>
+}
+
+interface OperationDefinition<Needed extends InputName, Inputs> {
+  readonly capability: Omit<OperationCapability, 'operation' | 'modes'> & { readonly operation: Mode | 'upscale' }
+  readonly needs: {
+    /** The files without which there is nothing to draw, each as the user is told that it is missing: 'a photo'. */
+    readonly inputs: { readonly [Name in Needed]: string }
+    /** `required`: claimed only where the eye opens. `optional`: drawn better with it. */
+    readonly eye: 'required' | 'optional' | 'none'
+  }
+  /** Whether its pictures can be varied: whether its drawing honours a lineage. */
+  readonly varies: boolean
+  readonly load: () => Promise<OperationHandler<Needed, Inputs>>
+}
+
+/** An operation as the engine registers it: what it can do and needs is known without its drawing code. */
+export interface BuiltinOperation extends Pick<
+  OperationDefinition<never, unknown>,
+  'capability' | 'needs' | 'varies'
+> {
+  /** Loads the drawing code, which the first picture does otherwise. */
+  load(): Promise<unknown>
+  /** See `OperationHandler`. Missing and unreadable files are among the refusals. */
+  check(request: PictureRequest): Promise<RequestCheck>
+  draw(request: PictureRequest, context: OperationContext): Promise<DrawnPicture>
+}
+
+/** What all that is drawn here has in common. */
+export const DRAWN_HERE = {
+  maxOutputs: 1,
+  seed: 'exact',
+  progress: 'steps',
+  cancel: 'hard',
+  face: 'ignored',
+  pose: 'ignored',
+} as const satisfies Partial<OperationCapability>
+
+/** Pixels of the largest picture that is drawn at the size asked for (`checkSides`). */
+export const DRAWN_PIXELS = 2048 * 2048
+/** Pixels of the largest picture that is drawn on a photo, at the photo's size. */
+export const PHOTO_PIXELS = MAX_PIXELS
+
+/** One operation of the built-in engine; what its `load` gives must take the inputs that `needs` asks for. */
+export function defineOperation<Needed extends InputName, Inputs>(
+  definition: OperationDefinition<Needed, Inputs>,
+): BuiltinOperation {
+  const { capability, needs, varies, load } = definition
+  const complete = (request: PictureRequest): RequestWith<Needed> => {
+    const names = Object.keys(needs.inputs) as Needed[]
+    if (names.every((name) => request[name] !== undefined)) return request as RequestWith<Needed>
+    throw missingInputs(capability.operation, needs.inputs)
+  }
+  return {
+    capability,
+    needs,
+    varies,
+    load,
+    async check(request) {
+      const { decode, check } = await load()
+      try {
+        return await check(await decode(complete(request)))
+      } catch (error) {
+        return { refusals: [refusalIn(error)], warnings: [], understood: [], ignored: [] }
+      }
+    },
+    async draw(request, context) {
+      const { decode, draw } = await load()
+      // Where there is none another engine serves, whatever is wrong with the request.
+      if (needs.eye === 'required') await context.eye.opened()
+      return draw(await decode(complete(request)), context)
+    },
+  }
+}
+
+function missingInputs(operation: string, inputs: Readonly<Record<string, string>>): EngineError {
+  const list = new Intl.ListFormat('en-GB')
+  const named = Object.values(inputs)
+  const told = list.format(named)
+  return new EngineError('invalid-input', `${operation} needs ${list.format(Object.keys(inputs))}`, {
+    publicMessage: `${told[0]!.toUpperCase()}${told.slice(1)} ${named.length === 1 ? 'is' : 'are'} needed.`,
+  })
+}
+
+/** What those of the tests that refuse tell the user. Errors of another kind are thrown. */
+export function refusalsOf(...tests: readonly (() => void)[]): string[] {
+  return tests.flatMap((test) => {
+    try {
+      test()
+      return []
+    } catch (error) {
+      return [refusalIn(error)]
+    }
+  })
+}
+
+function refusalIn(error: unknown): string {
+  if (error instanceof EngineError && error.code === 'invalid-input') return error.publicMessage
+  throw error
+}

@@ -1,0 +1,14 @@
+import { decodeRgba } from '@toile/engine'
+import type { OperationHandler } from '../operation.ts'
+import {
+  checkPatternToImage,
+  drawPatternToImage,
+  type PatternToImageRequest,
+  SWATCH_WORK_SIDE,
+} from './draw-pattern-to-image.ts'
+
+export const handler: OperationHandler<'source', PatternToImageRequest> = {
+  decode: async (request) => ({ ...request, swatch: await decodeRgba(request.source, SWATCH_WORK_SIDE) }),
+  check: async (request) => checkPatternToImage(request),
+  draw: async (request, context) => drawPatternToImage(request, context),
+}

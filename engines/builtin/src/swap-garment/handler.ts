@@ -1,0 +1,65 @@
+import { decodeGrey, decodeRgba, type ImageFile, type PictureRequest } from '@toile/engine'
+import type { GreyImage, RgbaImage } from '@toile/imaging'
+import { contentHash } from '../content-hash.ts'
+import { LastValueCache } from '../last-value-cache.ts'
+import { type OperationHandler, refusalsOf } from '../operation.ts'
+import { readFlatLayInThread } from './read-flat-lay/flat-lay-thread.ts'
+import { drawSwapPicture } from './index.ts'
+import type { FlatLayGarment } from './read-flat-lay/flat-lay-garment.ts'
+import { parsePhoto } from './read-photo/photo-parsing.ts'
+import { checkMask, planSwap, readSelection, type Selection, type SwapPlan } from './swap-plan.ts'
+import { tooMuchSelected } from './warnings.ts'
+
+/** Decoded where they are needed: the pictures of one request share what was read from them. */
+interface SwapInputs {
+  readonly request: PictureRequest
+  /** Equal for equal files: of photo and mask, and of the flat-lay. */
+  readonly selected: string
+  readonly shown: string
+  readonly flatLay: ImageFile
+  decodeSelection(): Promise<readonly [photo: RgbaImage, mask: GreyImage]>
+}
+
+const lastPlan = new LastValueCache<SwapPlan>()
+const lastSelection = new LastValueCache<Selection>()
+const lastFlatLay = new LastValueCache<FlatLayGarment>()
+
+/** Of a swap's first picture, the share of the work that is done when the photo was looked at. */
+const LOOKED = 0.1
+
+export const handler: OperationHandler<'target' | 'mask' | 'source', SwapInputs> = {
+  async decode(request) {
+    const { target, mask, source } = request
+    return {
+      request,
+      selected: contentHash(target.data) + contentHash(mask.data),
+      shown: contentHash(source.data),
+      flatLay: source,
+      decodeSelection: () => Promise.all([decodeRgba(target), decodeGrey(mask)]),
+    }
+  },
+
+  async check({ decodeSelection }) {
+    const [photo, mask] = await decodeSelection()
+    const refusals = refusalsOf(() => checkMask(photo, mask))
+    return { refusals, warnings: refusals.length === 0 ? tooMuchSelected(mask) : [], understood: [], ignored: [] }
+  },
+
+  async draw({ request, selected, shown, flatLay, decodeSelection }, context) {
+    const eye = await context.eye.opened()
+    context.report(0, 'Looking at the photo')
+    const plan = await lastPlan.getOrMake(selected + shown, async () => {
+      const [garment, selection] = await Promise.all([
+        lastFlatLay.getOrMake(shown, () => readFlatLayInThread(flatLay)),
+        lastSelection.getOrMake(selected, async () => {
+          const [photo, mask] = await decodeSelection()
+          const parsing = await parsePhoto(eye, photo, mask)
+          context.report(LOOKED, 'Reading the selection')
+          return readSelection(photo, mask, parsing)
+        }),
+      ])
+      return planSwap(selection, garment)
+    })
+    return drawSwapPicture(plan, { ...request, lineage: request.original?.lineage ?? [] }, context)
+  },
+}
