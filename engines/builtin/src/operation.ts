@@ -1,5 +1,11 @@
 import type { Mode } from '@toile/contract'
-import { EngineError, MAX_PIXELS, type OperationCapability, type PictureRequest, type RequestCheck } from '@toile/engine'
+import {
+  EngineError,
+  MAX_PIXELS,
+  type OperationCapability,
+  type PictureRequest,
+  type RequestCheck,
+} from '@toile/engine'
 import type { DrawnPicture } from './drawn-picture.ts'
 import type { OwnEye } from './own-eye.ts'
 
@@ -44,10 +50,7 @@ interface OperationDefinition<Needed extends InputName, Inputs> {
 }
 
 /** An operation as the engine registers it: what it can do and needs is known without its drawing code. */
-export interface BuiltinOperation extends Pick<
-  OperationDefinition<never, unknown>,
-  'capability' | 'needs' | 'varies'
-> {
+export interface BuiltinOperation extends Pick<OperationDefinition<never, unknown>, 'capability' | 'needs' | 'varies'> {
   /** Loads the drawing code, which the first picture does otherwise. */
   load(): Promise<unknown>
   /** See `OperationHandler`. Missing and unreadable files are among the refusals. */

@@ -43,8 +43,10 @@ export interface PatternPicture extends Raster {
 }
 
 function freeChoice(words: PatternWords, understood: readonly string[]): string[] {
-  if (understood.length === 0) return ['Nothing in the prompt names a motif, a colour or a mood, so the pattern is a free choice.']
-  if (words.motif === undefined && words.ignored.length > 0) return ['The prompt names no motif this engine can draw, so the motifs are a free choice.']
+  if (understood.length === 0)
+    return ['Nothing in the prompt names a motif, a colour or a mood, so the pattern is a free choice.']
+  if (words.motif === undefined && words.ignored.length > 0)
+    return ['The prompt names no motif this engine can draw, so the motifs are a free choice.']
   return []
 }
 

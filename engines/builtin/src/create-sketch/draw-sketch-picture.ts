@@ -25,9 +25,7 @@ export function checkSketch(request: SketchRequest): RequestCheck {
 }
 
 const freeChoice = (understood: readonly string[]): string[] =>
-  understood.length === 0
-    ? ['Nothing in the prompt names a garment or a colour, so the sketch is a free choice.']
-    : []
+  understood.length === 0 ? ['Nothing in the prompt names a garment or a colour, so the sketch is a free choice.'] : []
 
 export interface SketchPicture {
   readonly width: number

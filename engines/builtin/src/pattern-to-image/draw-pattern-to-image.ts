@@ -43,7 +43,10 @@ const SAMPLES = 2
  */
 const SHOWN = { small: 17, large: 28, smallPixels: 320, largePixels: 900 } as const
 
-export type PatternToImageRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType' | 'original'> & {
+export type PatternToImageRequest = Pick<
+  PictureRequest,
+  'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType' | 'original'
+> & {
   readonly swatch: RgbaImage
 }
 

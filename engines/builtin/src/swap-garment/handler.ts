@@ -39,8 +39,9 @@ export const handler: OperationHandler<'target' | 'mask' | 'source', SwapInputs>
     }
   },
 
-  async check({ decodeSelection }) {
-    const [photo, mask] = await decodeSelection()
+  async check({ flatLay, decodeSelection }) {
+    // Whether the flat-lay shows a garment takes as long to tell as drawing does; whether it is a picture at all does not.
+    const [[photo, mask]] = await Promise.all([decodeSelection(), decodeRgba(flatLay)])
     const refusals = refusalsOf(() => checkMask(photo, mask))
     return { refusals, warnings: refusals.length === 0 ? tooMuchSelected(mask) : [], understood: [], ignored: [] }
   },

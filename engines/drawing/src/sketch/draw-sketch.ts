@@ -69,9 +69,7 @@ function wordsShown(words: SketchWords, garments: readonly Garment[]): Pick<Draw
 }
 
 function garmentsOf(words: SketchWords, { seed, index, lineage = [] }: SketchOrder): readonly Garment[] {
-  const drafts = words.flat
-    ? words.garments.map((draft) => redesigned(draft, turnOf(index, lineage)))
-    : words.garments
+  const drafts = words.flat ? words.garments.map((draft) => redesigned(draft, turnOf(index, lineage))) : words.garments
   return coloured(outfitOf(drafts, createRandom('sketch', seed).fork('outfit'), !words.flat), words)
 }
 

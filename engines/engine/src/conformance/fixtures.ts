@@ -163,3 +163,31 @@ export function siblingOf(request: PictureRequest): PictureRequest {
   const lineage = request.original.lineage.map((seed) => (seed + 0x9e3779b1) >>> 0)
   return { ...request, original: { ...request.original, lineage } }
 }
+
+/** A file that ends in its first line. */
+export const BROKEN: ImageFile = {
+  data: new Uint8Array([137, 80, 78, 71, 0]),
+  mediaType: 'image/png',
+  width: WIDTH,
+  height: HEIGHT,
+}
+
+/** The request with one thing wrong each: sides out of range, a file that is missing or unreadable, a mask of another size. */
+export async function spoiltOf(request: PictureRequest): Promise<PictureRequest[]> {
+  const { mask, ...unmasked } = request
+  const spoilt: PictureRequest[] = []
+  if (!request.target && request.operation !== 'upscale') spoilt.push({ ...request, width: 8 })
+  for (const name of ['target', 'mask', 'source'] as const) {
+    const { [name]: file, ...others } = request
+    if (file) spoilt.push(others, { ...request, [name]: BROKEN })
+  }
+  if (mask) {
+    const data = await sharp(mask.data)
+      .resize(WIDTH / 2)
+      .toBuffer()
+    const blank = await sharp(mask.data).linear(0, 0).png().toBuffer()
+    spoilt.push({ ...unmasked, mask: { ...mask, data, width: WIDTH / 2, height: HEIGHT / 2 } })
+    spoilt.push({ ...unmasked, mask: { ...mask, data: blank } })
+  }
+  return spoilt
+}

@@ -11,9 +11,12 @@ import {
   imageSourceOf,
   type OperationCapability,
   type PictureRequest,
+  type PictureResult,
   type Placement,
+  type RequestCheck,
 } from '../port.ts'
 import {
+  BROKEN,
   checkedPhoto,
   type ConformanceCase,
   insideFigure,
@@ -22,6 +25,7 @@ import {
   photo,
   requestFor,
   siblingOf,
+  spoiltOf,
   takesPlacement,
   variedBy,
 } from './fixtures.ts'
@@ -75,6 +79,7 @@ export function describeEngineConformance(
         const request = await requestFor(each)
         const events: EngineEvent[] = []
         const result = await engine.run(request, { signal: never(), emit: (event) => events.push(event) })
+        if (engine.check) expectKnown(await engine.check(request, quiet), result)
         expect(result.images).toHaveLength(1)
         const image = await decodeRgba(result.images[0]!)
         expect(image).toMatchObject(sizeAskedOf(request))
@@ -113,17 +118,24 @@ export function describeEngineConformance(
       test('answers an unreadable picture with an error fit for users', async () => {
         const request = await requestFor(each)
         if (!request.target && !request.source) return expect(request.prompt).not.toBe('')
-        const broken = {
-          data: new Uint8Array([137, 80, 78, 71, 0]),
-          mediaType: 'image/png',
-          width: 240,
-          height: 320,
-        } as const
-        const spoilt = request.target ? { ...request, target: broken } : { ...request, source: broken }
+        const spoilt = request.target ? { ...request, target: BROKEN } : { ...request, source: BROKEN }
         const error: unknown = await engine.run(spoilt, quiet).catch((reason: unknown) => reason)
         expect(error).toBeInstanceOf(EngineError)
         expect(error).toMatchObject({ code: 'invalid-input', retry: 'never' })
         expect((error as EngineError).publicMessage).not.toMatch(/[/\\]|\bat\b .*:\d+|Error:/)
+      })
+
+      test('checks beforehand what it refuses, in the same words', async () => {
+        if (!engine.check) return
+        for (const spoilt of await spoiltOf(await requestFor(each))) {
+          const { refusals } = await engine.check(spoilt, quiet)
+          const refused: unknown = await engine.run(spoilt, quiet).then(
+            () => undefined,
+            (error: unknown) => error,
+          )
+          if (refused === undefined) expect(refusals).toEqual([])
+          else expect(refusals).toContain((refused as EngineError).publicMessage)
+        }
       })
 
       test('changes nothing outside the mask and its feather', async () => {
@@ -185,6 +197,13 @@ export function describeEngineConformance(
       }
     })
   })
+}
+
+/** What was said before a picture was drawn, and what stands on it. */
+function expectKnown({ refusals, warnings, understood, ignored }: RequestCheck, result: PictureResult): void {
+  expect(refusals).toEqual([])
+  expect(result.warnings).toEqual(expect.arrayContaining([...warnings]))
+  expect({ understood, ignored }).toEqual({ understood: result.understood, ignored: result.ignored })
 }
 
 /** Where a cut-out stands that is not moved. */
