@@ -20,6 +20,7 @@ await main(() => {
     check('lint', () => tool('oxlint', '--deny-warnings')),
     check('format', () => tool('oxfmt', '--check')),
     check('import directions', () => script('check-imports.mjs')),
+    check('unused code', () => tool('knip')),
     check('citations', () => script('check-citations.mjs')),
     check('lockfile', () => script('complete-lockfile.mjs', '--check')),
     check('generated files', () => script('check-generated.mjs')),

@@ -49,7 +49,7 @@ export interface Pace {
   readonly leastMs: number
   readonly mostMs: number
 }
-export const PACE: Pace = { leastMs: 1_000, mostMs: 6_000 }
+const PACE: Pace = { leastMs: 1_000, mostMs: 6_000 }
 
 /**
  * The faults of a seed. Each kind comes about as often as its weight says, and at least once where there is room: they are

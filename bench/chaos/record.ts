@@ -22,14 +22,14 @@ export interface Reading {
 }
 
 /** An answer that nobody should get. */
-export interface WrongAnswer {
+interface WrongAnswer {
   readonly at: number
   readonly what: string
   readonly status: number
   readonly body: string
 }
 
-export interface FaultDone {
+interface FaultDone {
   readonly kind: FaultKind
   readonly at: number
   /** `worker 1`; the pid of a backend. */
@@ -58,7 +58,7 @@ export interface Stop {
 }
 
 /** How long something was away after a fault. Null where it never came back. */
-export interface Return {
+interface Return {
   readonly at: number
   readonly after: FaultKind
   readonly target: string
@@ -66,7 +66,7 @@ export interface Return {
 }
 
 /** What the processes wrote that nobody should read. */
-export interface LogFault {
+interface LogFault {
   readonly process: string
   readonly line: string
 }

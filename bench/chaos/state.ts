@@ -45,7 +45,7 @@ export interface EventRow {
 }
 
 /** What the checks read of an event. */
-export interface EventData {
+interface EventData {
   readonly kind?: string
   readonly slot?: number
 }
@@ -59,7 +59,7 @@ export interface LedgerRow {
   readonly taskId: string | null
 }
 
-export interface FileState {
+interface FileState {
   /** Rows whose file is not there, has other contents, or is no picture: why. */
   readonly broken: readonly string[]
   /** Files that no row names, neither as kept nor as announced. */

@@ -201,7 +201,7 @@ export async function measure(stage: Stage, attack: Attack): Promise<Measured> {
 const rest = (seconds: number): Promise<void> => pause(Math.max(0, 1000 * seconds), undefined, { ref: false })
 
 /** Nobody is stopped by what an earlier attack used up. */
-export const liftLimits = ({ toile }: Stage): Promise<unknown> =>
+const liftLimits = ({ toile }: Stage): Promise<unknown> =>
   toile.database.query('DELETE FROM rate_limits; DELETE FROM login_delays')
 
 /** Until the bystander's call takes about what it takes; in words. */

@@ -2,7 +2,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Check, Measured } from './measure.ts'
 
-export type Verdict = 'green' | 'red' | 'too noisy'
+type Verdict = 'green' | 'red' | 'too noisy'
 
 /** An earlier run's values by attack and by what was measured. */
 export interface Before {
@@ -11,7 +11,7 @@ export interface Before {
   readonly values: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-export function verdictOf({ value, bound, noisy = false }: Check): Verdict {
+function verdictOf({ value, bound, noisy = false }: Check): Verdict {
   const holds = 'most' in bound ? value <= bound.most : value >= bound.least
   if (holds) return 'green'
   return noisy ? 'too noisy' : 'red'

@@ -21,7 +21,7 @@ export interface Client {
   follow(jobId: string, onEvent: (event: StreamEvent) => void): Promise<void>
 }
 
-export interface StreamEvent {
+interface StreamEvent {
   readonly kind: string
   readonly data: unknown
   /** Milliseconds since 1970, to the microsecond. */

@@ -54,7 +54,7 @@ export async function evaluateMaskTimes({ folder }: EvalContext): Promise<Sectio
   return maskTimesSection(await timeMasks(folder))
 }
 
-export function maskTimesSection(times: Times): Section {
+function maskTimesSection(times: Times): Section {
   const rows = [
     ['preparation', times.prepare],
     ['first dot, draft', times.draft],

@@ -1,7 +1,7 @@
 import { connectedComponents, type GreyImage, growMask } from '@toile/imaging'
 
 /** Where a limb is cut across; `at` gives the photo's pixel at a place from one edge (-1) to the other (1), seen left to right. */
-export interface Section {
+interface Section {
   /** Pixels. */
   readonly width: number
   at(u: number): number

@@ -40,7 +40,7 @@ export interface Worn {
   readonly told: string
 }
 
-export interface Lying {
+interface Lying {
   readonly name: string
   readonly kind: GarmentKind
   readonly flatLay: ImageFile

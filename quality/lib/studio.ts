@@ -12,7 +12,7 @@ import type {
 import type { GreyImage, RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 
-export interface Picture extends RgbaImage {
+interface Picture extends RgbaImage {
   readonly result: PictureResult
 }
 

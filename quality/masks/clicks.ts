@@ -8,8 +8,8 @@ import type { MeasuredServer } from './server.ts'
 
 /** Numbers of dots that are reported: each that is placed, so that no fall from one to the next is passed over. */
 export const AFTER = [1, 2, 3, 4, 5, 6] as const
-export const PROTOCOLS = ['pos', 'posneg'] as const
-export type Protocol = (typeof PROTOCOLS)[number]
+const PROTOCOLS = ['pos', 'posneg'] as const
+type Protocol = (typeof PROTOCOLS)[number]
 /** What kinds of dots each places, in words. */
 export const DOTS_OF = { pos: 'inside', posneg: 'inside + outside' } as const
 

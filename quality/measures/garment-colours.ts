@@ -3,7 +3,7 @@ import { deltaE2000 } from '@toile/imaging'
 import type { GarmentPiece } from './garment-piece.ts'
 import type { Lab } from './palette.ts'
 
-export interface DominantColour {
+interface DominantColour {
   readonly lab: Lab
   /** Of the garment's pixels, 0 to 1. */
   readonly share: number
@@ -39,7 +39,7 @@ const meanOf = (values: readonly Lab[]): Lab => {
 }
 
 /** By k-means on a* and b* without light, from the farthest points on (Gonzalez 1985), largest first. */
-export function dominantColours({ lab, depth }: GarmentPiece, most: number): DominantColour[] {
+function dominantColours({ lab, depth }: GarmentPiece, most: number): DominantColour[] {
   const inside: number[] = []
   depth.forEach((value, p) => value > RIM && inside.push(p))
   const step = Math.max(1, inside.length / SAMPLES)
@@ -79,7 +79,7 @@ export function dominantColours({ lab, depth }: GarmentPiece, most: number): Dom
 }
 
 /** CIEDE2000 of two colours with the light between them taken away, as far as light explains it. */
-export function chromaDistance(lying: Lab, worn: Lab): number {
+function chromaDistance(lying: Lab, worn: Lab): number {
   const most = Math.cbrt(LIGHT)
   const factor = Math.min(most, Math.max(1 / most, (lying[0] + 16) / (worn[0] + 16)))
   return deltaE2000([...lying], [(worn[0] + 16) * factor - 16, worn[1] * factor, worn[2] * factor])

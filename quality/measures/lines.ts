@@ -13,14 +13,14 @@ const LEAST_STEP = 3
 /** Ink is darker than the paper near it by this much L*. */
 const INK = 20
 
-export interface Plane {
+interface Plane {
   readonly width: number
   readonly height: number
   readonly data: Float32Array
 }
 
 /** L* of each pixel, 0 to 100; transparency is laid on white. */
-export function lightnessOf(image: RgbaImage): Plane {
+function lightnessOf(image: RgbaImage): Plane {
   const data = new Float32Array(image.width * image.height)
   for (let pixel = 0; pixel < data.length; pixel += 1) {
     const alpha = image.data[4 * pixel + 3]! / 255

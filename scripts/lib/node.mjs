@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { ROOT, Stop } from './root.mjs'
 
 const NEEDED = 24
-export const BIN = join(ROOT, 'node_modules', '.bin')
+const BIN = join(ROOT, 'node_modules', '.bin')
 
 /** A Node that runs TypeScript as it is: the one that runs this script if it is new enough, else the installed one. */
 export function findNode() {

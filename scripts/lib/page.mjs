@@ -8,7 +8,7 @@ import { ROOT, Stop } from './root.mjs'
 const STAMP = join(ROOT, '.cache', 'page-build')
 
 /** The command that builds the page into apps/web/dist. */
-export const BUILD = ['vite', 'build', 'apps/web', '--logLevel', 'error']
+const BUILD = ['vite', 'build', 'apps/web', '--logLevel', 'error']
 
 /** Builds the page unless the build that is there was made from the very same sources. */
 export function ensurePageBuilt() {

@@ -4,7 +4,7 @@ import { closed, type Drawing, pen, wash } from '../../engines/drawing/src/portr
 import type { Complexion } from '../../engines/drawing/src/portraits/features.ts'
 import type { HeadModel } from '../../engines/drawing/src/portraits/head-model.ts'
 
-export type Collar = 'crew' | 'v' | 'shirt' | 'roll' | 'bare' | 'lapel'
+type Collar = 'crew' | 'v' | 'shirt' | 'roll' | 'bare' | 'lapel'
 export interface Clothes {
   readonly collar: Collar
   readonly colour: string

@@ -93,7 +93,7 @@ export type EngineEvent =
   | { readonly kind: 'preview'; readonly image: ImageFile }
   | { readonly kind: 'warning'; readonly message: string }
 
-export interface RemoteRef {
+interface RemoteRef {
   readonly server: string
   readonly id: string
 }
@@ -236,7 +236,7 @@ export interface ImageEngine {
   close(): Promise<void>
 }
 
-export const ENGINE_ERROR_CODES = [
+const ENGINE_ERROR_CODES = [
   'invalid-input',
   'unsupported',
   'moderated',

@@ -1,12 +1,12 @@
 import { EngineError, type ImageEngine, type MaskFinder, type Operation, type OperationCapability } from './port.ts'
 
-export interface EngineChoice {
+interface EngineChoice {
   readonly engine: ImageEngine
   readonly capability: OperationCapability
 }
 
 /** A set of ids, or a map by them. */
-export type EngineIds = Pick<ReadonlySet<string>, 'has'>
+type EngineIds = Pick<ReadonlySet<string>, 'has'>
 
 export interface EngineRegistry {
   /**

@@ -21,7 +21,7 @@ import { openModel } from './open-model.ts'
 import { SessionOfDots, shownOf, valueOf } from './session-of-dots.ts'
 
 /** Where this project's own weights lie. */
-export const OWN_WEIGHTS = fileURLToPath(new URL('../weights/', import.meta.url))
+const OWN_WEIGHTS = fileURLToPath(new URL('../weights/', import.meta.url))
 
 export interface EyeMask {
   readonly kind: MaskKind
@@ -31,7 +31,7 @@ export interface EyeMask {
   readonly score: number
 }
 
-export interface MaskOptions {
+interface MaskOptions {
   /** This kind comes first; the others follow by score. */
   readonly prefer?: MaskKind
   /** The last mask, of the picture's size, where the user goes on from it. */

@@ -14,13 +14,13 @@ import { MASK_KINDS, type Guess, type LookAgain, type MaskModel, type QuarterTur
 import type { FloatValues, Session } from './onnx/session.ts'
 
 /** Pixels that the network looks at. More costs time in proportion and shows smaller things. */
-export const OWN_PIXELS = 224 * 336
+const OWN_PIXELS = 224 * 336
 const MULTIPLE = 16
 const SMALLEST_SIDE = 64
 const LARGEST_SIDE = 1024
 
 /** Classes of the parse, in the order of the network's channels: `GROUPS` of training/labels.py. */
-export const CLASSES = [
+const CLASSES = [
   'background',
   'hair',
   'skin',
@@ -95,10 +95,7 @@ export function ownModel(name: string, encoder: Session, decoder: Session, pixel
 }
 
 /** Of about `pixels` pixels in the picture's shape, both sides multiples of 16. */
-export function networkSize(
-  image: { width: number; height: number },
-  pixels: number,
-): { width: number; height: number } {
+function networkSize(image: { width: number; height: number }, pixels: number): { width: number; height: number } {
   const scale = Math.sqrt(pixels / (image.width * image.height))
   const side = (length: number): number =>
     Math.min(LARGEST_SIDE, Math.max(SMALLEST_SIDE, MULTIPLE * Math.round((length * scale) / MULTIPLE)))

@@ -26,12 +26,12 @@ export type ServerAdapters = Adapters & {
   readonly reportError: ErrorReporter['report']
 }
 
-export interface AppSettings extends Pick<AppDependencies, 'http' | 'dev' | 'streamTiming'> {
+interface AppSettings extends Pick<AppDependencies, 'http' | 'dev' | 'streamTiming'> {
   readonly pageSettings: Omit<PageSettings, 'payments'>
 }
 
 /** What only a worker needs. */
-export interface WorkerParts {
+interface WorkerParts {
   readonly finisher: Pick<PictureFinisher, 'finish'>
   readonly transport: MailTransport
   /** The address people use, for links in mails. */

@@ -93,11 +93,11 @@ const words = <const Word extends string>(known: readonly Word[]) =>
     .pipe(z.array(z.enum(known, `must be one or more of ${known.join(', ')}, separated by commas`)).min(1))
     .transform((list) => [...new Set(list)])
 
-export const ROLES = ['http', 'worker'] as const
+const ROLES = ['http', 'worker'] as const
 export type Role = (typeof ROLES)[number]
-export const ENGINE_NAMES = ['builtin'] as const
+const ENGINE_NAMES = ['builtin'] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export const SETTINGS = {
   NODE_ENV: {

@@ -1,7 +1,7 @@
 import type { ErrorEvent, StackFrame } from '@sentry/node'
 import { describeError } from './logger.ts'
 
-export interface ReportedRequest {
+interface ReportedRequest {
   readonly id: string
   readonly method: string
   /** The route's pattern, not the address: an address may name a picture or hold a token. */

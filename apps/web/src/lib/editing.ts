@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { capabilitiesQuery } from './account.ts'
 
 /** Where a picture goes in a mode: as the photo that is worked on, or as the picture that is read. */
-export type EditPlace = 'photo' | 'source'
+type EditPlace = 'photo' | 'source'
 
 /** One way to use a picture: a mode, and what the picture becomes in it. */
 export interface EditUse {

@@ -36,7 +36,7 @@ export interface PreviewAction {
   readonly onSelect: () => void
 }
 
-export interface PreviewLook {
+interface PreviewLook {
   /** Patterns are laid 3 × 3. */
   readonly tiled: boolean
   /** What was added to what a photo shows is hatched. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** 'system' follows the device; the other two are choices that outlive the tab (read by public/early.js). */
-export const THEMES = ['system', 'light', 'dark'] as const
+const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const KEY = 'toile.theme'

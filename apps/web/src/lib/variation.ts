@@ -25,7 +25,7 @@ export const variationState = z.object({
 export type VariationState = z.infer<typeof variationState>
 
 /** The navigation that varies a picture: from a result or a preview to the variation results. */
-export const variationOf = (image: Generation, count: ImageCount): VariationState => ({
+const variationOf = (image: Generation, count: ImageCount): VariationState => ({
   count,
   dimensions: { width: image.width, height: image.height },
   aiModel: image.type,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { request } from './api/index.ts'
 
 /** Where a vote stands: nothing pressed yet; sent; thanked for, and open to Undo for 3 s; over. */
-export type VotePhase = 'open' | 'sending' | 'thanked' | 'over'
+type VotePhase = 'open' | 'sending' | 'thanked' | 'over'
 
 export interface Voting {
   readonly phase: VotePhase

@@ -1,7 +1,7 @@
 import { CSRF_COOKIE } from '@toile/contract'
 import { vi } from 'vitest'
 
-export interface Call {
+interface Call {
   readonly method: string
   readonly path: string
   readonly headers: Headers

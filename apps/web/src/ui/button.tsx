@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { Spinner } from './loaders.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
-export type ButtonSize = 'md' | 'lg'
+type ButtonSize = 'md' | 'lg'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant
@@ -37,7 +37,7 @@ const variants: Record<ButtonVariant, string> = {
 }
 const sizes: Record<ButtonSize, string> = { md: 'px-5 py-2 text-base', lg: 'px-7 py-3 text-lg min-h-14' }
 
-export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string =>
+const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string =>
   cx(base, variants[variant], variant === 'quiet' ? 'px-1 py-2' : sizes[size])
 
 export function Button({

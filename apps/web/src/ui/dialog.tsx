@@ -90,6 +90,3 @@ export function Dialog({
     </Radix.Root>
   )
 }
-
-/** For a button inside a dialog that closes it. */
-export const DialogClose = Radix.Close

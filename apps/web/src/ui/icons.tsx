@@ -32,7 +32,6 @@ const icon = (drawing: ReactNode) =>
 export const CloseIcon = icon(<path d="M4.5 4.5l11 11M15.5 4.5l-11 11" />)
 export const MenuIcon = icon(<path d="M2.5 6.5h15M2.5 13.5h15" />)
 export const CheckIcon = icon(<path d="M3.5 10.5l4.2 4.2L16.5 5.5" />)
-export const PlusIcon = icon(<path d="M10 3.5v13M3.5 10h13" />)
 export const MinusIcon = icon(<path d="M3.5 10h13" />)
 export const ChevronDownIcon = icon(<path d="M5 7.75L10 12.75l5-5" />)
 export const ArrowLeftIcon = icon(<path d="M17 10H3.5M8 5L3 10l5 5" />)

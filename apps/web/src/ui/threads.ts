@@ -15,10 +15,3 @@ export const threadFill: Record<Thread, string> = {
   purple: 'bg-purple',
   green: 'bg-green',
 }
-export const threadBorder: Record<Thread, string> = {
-  blue: 'border-blue',
-  red: 'border-red',
-  yellow: 'border-yellow',
-  purple: 'border-purple',
-  green: 'border-green',
-}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 /** How often a pattern is repeated each way in the preview. */
-export const REPEATS = 3
+const REPEATS = 3
 
 /** A pattern laid 3 × 3, on whole pixels, so that any seam that shows is the pattern's own. */
 export function TileCanvas({

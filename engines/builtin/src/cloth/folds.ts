@@ -216,40 +216,6 @@ export function addCompressionFolds(relief: Relief, strip: Strip, folds: Compres
   }
 }
 
-export interface Swags {
-  readonly from: { readonly x: number; readonly y: number }
-  readonly to: { readonly x: number; readonly y: number }
-  /** How far the lowest swag hangs below the line between the two points, pixels. */
-  readonly sag: number
-  readonly count: number
-  readonly depth: number
-  readonly crease: number
-  readonly seed: number
-}
-
-/** Swags between two points, as of a cowl neck: parabolas, which hanging chains nearly are. */
-export function addSwags(relief: Relief, mask: GreyImage, swags: Swags): void {
-  const { width, height } = relief
-  const noise = createNoise(swags.seed)
-  const [left, right] = swags.from.x <= swags.to.x ? [swags.from, swags.to] : [swags.to, swags.from]
-  const span = Math.max(1, right.x - left.x)
-  const bottom = Math.max(left.y, right.y) + swags.sag
-  for (let y = Math.max(0, Math.floor(Math.min(left.y, right.y))); y < Math.min(height, bottom); y++) {
-    for (let x = Math.max(0, Math.ceil(left.x)); x < Math.min(width, right.x); x++) {
-      const i = y * width + x
-      if (mask.data[i]! < 128) continue
-      const t = (x - left.x) / span
-      const hang = 4 * t * (1 - t)
-      if (hang < 0.02) continue
-      const level = (y - (left.y + (right.y - left.y) * t)) / (hang * swags.sag)
-      if (level <= 0 || level >= 1) continue
-      const window = smoothstep(0, 0.12, level) * (1 - smoothstep(0.7, 1, level)) * smoothstep(0, 0.55, hang)
-      const wave = noise.at(level * swags.count * 0.62 + 0.2 * noise.at(t * 2, 4.4), t * 0.7 + 6.6)
-      relief.data[i] = relief.data[i]! + swags.depth * window * pipe(wave * 1.3, swags.crease)
-    }
-  }
-}
-
 export interface Crumple {
   /** Size of the largest buckle, pixels. */
   readonly size: number

@@ -1,5 +1,5 @@
 /** How a cloth is built, looked at from a thread's distance; each has its own tile in `structure.ts`. */
-export type StructureKind =
+type StructureKind =
   | 'plain'
   | 'twill'
   | 'satin'

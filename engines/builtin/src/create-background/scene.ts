@@ -86,7 +86,7 @@ export interface SceneDefinition extends Scenery {
   readonly also: readonly string[]
 }
 
-export interface SceneShadow {
+interface SceneShadow {
   /** Darkening where the subject touches the floor, 0 to 1. */
   readonly contact: number
   /** Darkening of the cast shadow, 0 (none) to 1. */

@@ -16,7 +16,7 @@ export interface GarmentWish {
 }
 
 /** How the flat-lay shall lie. What is left open is for the picture's place among its siblings to decide. */
-export interface GroundWish {
+interface GroundWish {
   readonly ground: 'white' | 'clear' | 'paper' | undefined
   readonly shadow: boolean | undefined
 }

@@ -1,4 +1,4 @@
-export interface KeptPicture<Prepared> {
+interface KeptPicture<Prepared> {
   /** Who asked for it last. */
   readonly turn: string
   readonly pixels: number

@@ -26,7 +26,7 @@ const NUMBER = Object.fromEntries(ROLES.map((role, k) => [role, k])) as Record<R
 export type BodyKind = 'top' | 'dress' | 'skirt' | 'trousers' | 'object'
 
 /** A sleeve as a limb: its own mask, and the direction it runs in. */
-export interface Limb {
+interface Limb {
   /** Area number in the drawing's regions. */
   readonly region: number
   /** Radians; 0 right, π / 2 down. */

@@ -12,7 +12,7 @@ import type { Variety } from './variety.ts'
 type Rgb = readonly [number, number, number]
 
 /** The colour of a cloth, linear light, and what is printed on it. */
-export interface Dye {
+interface Dye {
   readonly rgb: Rgb
   readonly motif: MotifTone | undefined
 }
@@ -82,7 +82,7 @@ const REACH: { readonly [Part in ClothPart]: readonly Role[] } = {
   straps: [],
 }
 
-export const linear = (hex: string): Rgb => {
+const linear = (hex: string): Rgb => {
   const at = (k: number) => srgbToLinear(Number.parseInt(hex.slice(k, k + 2), 16) / 255)
   return [at(1), at(3), at(5)]
 }

@@ -4,10 +4,10 @@ import type { Drawing } from './read-drawing.ts'
 
 type Rgb = readonly [number, number, number]
 
-export type PaintKind = 'skin' | 'hair' | 'main' | 'other'
+type PaintKind = 'skin' | 'hair' | 'main' | 'other'
 
 /** One colour of a painted drawing. */
-export interface Paint {
+interface Paint {
   /** Linear light. */
   readonly rgb: Rgb
   readonly kind: PaintKind

@@ -11,7 +11,7 @@ import { thinned } from './lines/thin.ts'
 import { BROAD_STROKE, type Drawing } from './read-drawing.ts'
 
 /** How strongly the lines of a drawing stay in the picture. */
-export const SKETCH_OPACITY = 0.5
+const SKETCH_OPACITY = 0.5
 
 /** Spread ink under which nothing of a broad stroke is sewn. */
 const LEAST_INK = 0.12

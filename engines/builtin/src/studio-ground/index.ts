@@ -26,7 +26,7 @@ const PAPERS = [
   [150, 152, 156],
   [104, 101, 98],
 ] as const
-export const GROUND_TONES = PAPERS.length
+const GROUND_TONES = PAPERS.length
 
 /** CIE lightness from which cloth counts as light: on the palest papers its edge would be lost. */
 const LIGHT_CLOTH = 86

@@ -82,7 +82,7 @@ export const discsAlong = (line: readonly Point[], radius: (t: number) => number
 
 const UP = Math.PI / 2
 
-export interface SprigForm {
+interface SprigForm {
   readonly pairs: number
   readonly leaf: LeafForm
   /** Angle between stem and leaf, radians. */

@@ -71,7 +71,7 @@ function handle(a: Point, b: Point, c: Point): Point {
 
 export const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
-export const straight = (a: Point, b: Point, step = 8): Point[] => {
+const straight = (a: Point, b: Point, step = 8): Point[] => {
   const steps = Math.max(1, Math.ceil(gap(a, b) / step))
   return Array.from({ length: steps + 1 }, (_, i) => between(a, b, i / steps))
 }

@@ -17,7 +17,7 @@ export interface ArmPose {
   readonly gesture: 'hanging' | 'fan' | 'hip' | 'pocket' | 'fold' | 'hair'
 }
 
-export interface LegPose {
+interface LegPose {
   readonly knee: Point
   readonly ankle: Point
   /** Degrees the foot points, 90 is down the picture; `reach` is its drawn length, shorter when it points at us. */
@@ -25,7 +25,7 @@ export interface LegPose {
   readonly reach: number
 }
 
-export type PoseView = 'front' | 'threeQuarter' | 'profile' | 'back'
+type PoseView = 'front' | 'threeQuarter' | 'profile' | 'back'
 
 /**
  * A standing figure, drawn by hand as joints. Units: a head is 100; y 0 is the crown, the floor lies near 930, x 0 is

@@ -1,7 +1,7 @@
 import type { Fabric, Print } from './style.ts'
 
 /** What is worn or carried beside garments. */
-export const ACCESSORIES = [
+const ACCESSORIES = [
   'beret',
   'bucket hat',
   'sun hat',

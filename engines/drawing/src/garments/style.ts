@@ -1,5 +1,5 @@
 /** What a garment looks like, in the trade's terms: what the reader fills in and the cutters cut. */
-export const FABRICS = [
+const FABRICS = [
   'cotton',
   'denim',
   'wool',
@@ -19,7 +19,7 @@ export const FABRICS = [
 ] as const
 export type Fabric = (typeof FABRICS)[number]
 
-export const PRINTS = [
+const PRINTS = [
   'stripes',
   'pinstripe',
   'dots',
@@ -47,7 +47,7 @@ export interface Cloth {
   readonly second: string | undefined
 }
 
-export const NECKLINES = [
+const NECKLINES = [
   'crew',
   'v',
   'deep v',
@@ -68,7 +68,7 @@ export const NECKLINES = [
 ] as const
 export type Neckline = (typeof NECKLINES)[number]
 
-export const COLLARS = [
+const COLLARS = [
   'none',
   'shirt',
   'notch',
@@ -86,7 +86,7 @@ export const COLLARS = [
 ] as const
 export type Collar = (typeof COLLARS)[number]
 
-export const SLEEVES = [
+const SLEEVES = [
   'none',
   'set-in',
   'cap',
@@ -102,10 +102,10 @@ export const SLEEVES = [
   'cold shoulder',
 ] as const
 export type SleeveShape = (typeof SLEEVES)[number]
-export const SLEEVE_LENGTHS = ['short', 'elbow', 'three quarter', 'long'] as const
+const SLEEVE_LENGTHS = ['short', 'elbow', 'three quarter', 'long'] as const
 export type SleeveLength = (typeof SLEEVE_LENGTHS)[number]
 
-export const CLOSURES = ['none', 'buttons', 'double breasted', 'zip', 'wrap', 'open', 'lacing'] as const
+const CLOSURES = ['none', 'buttons', 'double breasted', 'zip', 'wrap', 'open', 'lacing'] as const
 export type Closure = (typeof CLOSURES)[number]
 
 export const SKIRTS = [
@@ -130,7 +130,7 @@ export const SKIRTS = [
 ] as const
 export type SkirtShape = (typeof SKIRTS)[number]
 
-export const TROUSERS = ['slim', 'straight', 'wide', 'flared', 'tapered', 'harem', 'brief'] as const
+const TROUSERS = ['slim', 'straight', 'wide', 'flared', 'tapered', 'harem', 'brief'] as const
 export type TrouserShape = (typeof TROUSERS)[number]
 
 /** Hems as rows on the nine-head figure, y of the page. */

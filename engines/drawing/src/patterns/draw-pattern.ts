@@ -33,7 +33,7 @@ export interface PatternOrder {
 }
 
 /** What a tile is made of: outlines, as a whole SVG document, or a plan for a painter of pixels. */
-export type PatternArt =
+type PatternArt =
   | { readonly kind: 'vector'; readonly svg: string }
   | { readonly kind: 'painted'; readonly plan: PaintPlan }
 

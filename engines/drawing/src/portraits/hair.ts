@@ -9,7 +9,7 @@ import type { Drawing } from './brush.ts'
 import type { HeadModel } from './head-model.ts'
 import type { Lock } from './locks.ts'
 
-export interface HairShape {
+interface HairShape {
   /** Behind neck and shoulders. */
   readonly back: readonly Lock[]
   /** Over the forehead and beside the face. */

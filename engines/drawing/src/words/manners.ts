@@ -1,5 +1,5 @@
 /** Cloths whose surface can be shown under the print. */
-export const CLOTHS = ['linen', 'canvas', 'denim-twill', 'silk', 'knit', 'corduroy', 'velvet'] as const
+const CLOTHS = ['linen', 'canvas', 'denim-twill', 'silk', 'knit', 'corduroy', 'velvet'] as const
 export type Cloth = (typeof CLOTHS)[number]
 
 const CLOTH_PHRASES: Readonly<Record<Cloth, string>> = {
@@ -17,7 +17,7 @@ export const CLOTH_WORDS: Readonly<Record<string, Cloth>> = Object.fromEntries(
 )
 
 /** Manners in which any pattern can be drawn or printed. */
-export const STYLES = [
+const STYLES = [
   'flat',
   'ink',
   'watercolour',

@@ -11,7 +11,7 @@ import { addCommonWords } from './reader.ts'
 import type { CommonMeaning } from './reader.ts'
 import { GROUND_WORDS, PRINT_WORDS } from './small-words.ts'
 
-export const DIRECTIONS = ['horizontal', 'vertical', 'diagonal'] as const
+const DIRECTIONS = ['horizontal', 'vertical', 'diagonal'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
 export type PatternMeaning =

@@ -4,7 +4,7 @@ import { Lexicon } from './lexicon.ts'
 import { addCommonWords, type CommonMeaning, Reader } from './reader.ts'
 
 /** Pieces of a garment that can have a cloth of their own. */
-export const CLOTH_PARTS = [
+const CLOTH_PARTS = [
   'upper',
   'lower',
   'collar',
@@ -35,28 +35,10 @@ export interface ClothWish {
   readonly finish: readonly Finish[]
 }
 
-export const CLOTH_MOTIFS = [
-  'stripes',
-  'pinstripes',
-  'gingham',
-  'checks',
-  'dots',
-  'herringbone',
-  'houndstooth',
-] as const
+const CLOTH_MOTIFS = ['stripes', 'pinstripes', 'gingham', 'checks', 'dots', 'herringbone', 'houndstooth'] as const
 export type ClothMotif = (typeof CLOTH_MOTIFS)[number]
 
-export type Finish =
-  | 'shiny'
-  | 'matte'
-  | 'washed'
-  | 'heavy'
-  | 'light'
-  | 'crisp'
-  | 'soft'
-  | 'crumpled'
-  | 'smooth'
-  | 'sheer'
+type Finish = 'shiny' | 'matte' | 'washed' | 'heavy' | 'light' | 'crisp' | 'soft' | 'crumpled' | 'smooth' | 'sheer'
 
 export interface ClothWords {
   readonly main: ClothWish

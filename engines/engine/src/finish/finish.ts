@@ -15,7 +15,7 @@ import { EngineError, type ImageFile, type InventedPart, type PictureRequest, ty
 import { xmpPacket } from '../provenance.ts'
 
 /** Longer side of a thumbnail in pixels: a dashboard tile on a display of double density. */
-export const THUMBNAIL_SIDE = 480
+const THUMBNAIL_SIDE = 480
 
 export interface FinishedPicture {
   readonly full: ImageFile

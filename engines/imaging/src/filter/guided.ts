@@ -100,7 +100,7 @@ export function guidedModel(statistics: GuideStatistics, input: FloatImage): Gui
 }
 
 /** Applies a model of the guide's size: one channel, about the range of the input (not clamped). */
-export function applyGuidedModel(model: GuidedModel, guide: FloatImage): FloatImage {
+function applyGuidedModel(model: GuidedModel, guide: FloatImage): FloatImage {
   checkSameSize(model, guide)
   const out = createFloat(guide.width, guide.height, 1)
   for (let i = 0, g = 0, p = 0; i < out.data.length; i += 1, g += 3, p += 4) {

@@ -3,7 +3,7 @@ import { distanceTo } from '../filter/distance.ts'
 import { createFloat, type GreyImage } from '../image.ts'
 
 /** A selection of this many marked pixels or fewer counts as blank (more than 300 are needed). */
-export const BLANK_MASK_PIXELS = 300
+const BLANK_MASK_PIXELS = 300
 
 export function invertMask(mask: GreyImage): GreyImage {
   const { data } = mask

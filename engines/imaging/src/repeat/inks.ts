@@ -3,7 +3,7 @@ import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/srgb.ts'
 import { createRgba, ImagingError, type RgbaImage } from '../image.ts'
 import { randomStream, type RandomStream } from '../noise/random.ts'
 
-export interface Ink {
+interface Ink {
   /** 8-bit sRGB. */
   readonly rgb: readonly [number, number, number]
   /** Share of the inked area, 0 to 1. */
@@ -20,7 +20,7 @@ export interface InkSeparation {
 }
 
 export const NO_INK = 255
-export const INKS = { least: 2, most: 12 } as const
+const INKS = { least: 2, most: 12 } as const
 
 /** Colours closer than this in OKLab are one ink: about what two prints of one screen differ by. */
 const SAME_INK = 0.022

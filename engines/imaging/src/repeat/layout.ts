@@ -2,7 +2,7 @@ import { resampleRgba } from '../geometry/resample.ts'
 import { createRgba, ImagingError, type RgbaImage } from '../image.ts'
 
 /** How a tile is repeated over the cloth. `half-drop` lowers every other column by half, `brick` shifts every other row. */
-export const REPEAT_LAYOUTS = ['straight', 'half-drop', 'brick', 'mirror'] as const
+const REPEAT_LAYOUTS = ['straight', 'half-drop', 'brick', 'mirror'] as const
 export type RepeatLayout = (typeof REPEAT_LAYOUTS)[number]
 
 export interface LayoutOptions {

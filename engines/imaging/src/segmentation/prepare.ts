@@ -12,7 +12,7 @@ import { prepareRefinement } from './refine.ts'
 import type { GuideStatistics } from '../filter/guided.ts'
 
 /** Long side of the picture that the search for a mask works on. */
-export const WORKING_LONG_SIDE = 256
+const WORKING_LONG_SIDE = 256
 
 /** Everything about a picture that does not depend on the dots. Immutable; may be used for any number of searches. */
 export interface PreparedImage {
@@ -29,7 +29,7 @@ export interface PreparedImage {
 }
 
 /** What each pixel looks like by itself and against the picture's rim; one value a pixel of the working picture. */
-export interface StaticCues {
+interface StaticCues {
   /** Cheapest colour path to the top, left or right rim, over its 90th percentile, at most 2. */
   readonly rimPath: Float32Array
   /** Log density under the colours of the rim less that under the colours of the whole picture, -6 to 6. */

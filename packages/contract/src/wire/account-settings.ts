@@ -71,10 +71,11 @@ export type PasswordChangePayload = z.infer<typeof passwordChangePayload>
 
 /** POST /api/account/email/ mails a link to the new address; POST /api/account/email/confirm/ takes it. */
 export const emailChangePayload = z.object({ email: emailField })
+/**
+ * What the link of a mail carries. POST /api/account/unlock/ takes it, too: this browser can then log in however often
+ * others guess.
+ */
 export const mailedTokenPayload = z.object({ data: mailedToken })
-
-/** POST /api/account/unlock/: the link of an ‘unlock’ mail; this browser can then log in however often others guess. */
-export const unlockPayload = mailedTokenPayload
 
 /**
  * GET /api/account/sessions/. POST /api/account/sessions/{id}/end/ ends one, POST /api/account/sessions/end-others/ all but

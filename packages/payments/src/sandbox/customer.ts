@@ -83,7 +83,7 @@ export type BillLine =
   | (LineBase & { readonly kind: 'upgrade'; readonly from: PlanName; readonly share: Share })
 
 /** A part of a period, in seconds. */
-export interface Share {
+interface Share {
   /** Since 1970. */
   readonly since: number
   readonly leftSeconds: number

@@ -23,7 +23,7 @@ import {
 import { billOf, type CommandContext } from './command-context.ts'
 
 /** A renewal that could not be charged is tried again so many days after it was due; then the plan ends. */
-export const RETRY_DAYS = [3, 5, 7] as const
+const RETRY_DAYS = [3, 5, 7] as const
 /** How long an upgrade that is not paid stays open; no longer than its period. */
 const PENDING_SECONDS = 23 * HOUR
 

@@ -2,7 +2,7 @@
  * Where the sandbox's pages are: paths of the running server and no whole addresses, so that a browser stays at the loopback
  * address where it is signed in.
  */
-export const SANDBOX_PAGES = '/dev/payments'
+const SANDBOX_PAGES = '/dev/payments'
 
 export const checkoutUrl = (id: string): string => `${SANDBOX_PAGES}/checkouts/${id}/`
 export const billUrl = (id: string): string => `${SANDBOX_PAGES}/bills/${id}/`

@@ -11,7 +11,7 @@ export interface PaidInvoice {
 }
 
 /** What became of the money of one payment intent. */
-export interface Settlement {
+interface Settlement {
   readonly refundedCents: number
   readonly disputedCents: number
   readonly receiptUrl: string | null

@@ -43,7 +43,7 @@ export async function checkPortal(options: StripeOptions): Promise<string | null
   return `STRIPE_PORTAL_CONFIGURATION: ${id} lets customers change, pause or cancel their plan: switch that off in Stripe.`
 }
 
-export const changesPlans = ({
+const changesPlans = ({
   subscription_cancel,
   subscription_pause,
   subscription_update,

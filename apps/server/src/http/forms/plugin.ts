@@ -12,7 +12,7 @@ import { readForm } from './read-form.ts'
 /** A data URI of the largest file. */
 const MAX_FIELD_BYTES = Math.ceil((UPLOAD.maxBytes * 4) / 3) + 1024
 /** Two large pictures and a mask. */
-export const MAX_FORM_BYTES = 3 * MAX_FIELD_BYTES
+const MAX_FORM_BYTES = 3 * MAX_FIELD_BYTES
 
 /** One account fills no more than one large form does, and four of them all there is. */
 export const FORM_LIMITS: FormLimits = {

@@ -37,7 +37,7 @@ declare module 'fastify' {
 }
 
 /** Answered with 408, and the connection is closed: nobody knows how much of it would still come. */
-export class SlowBodyError extends Error {
+class SlowBodyError extends Error {
   readonly code = 'TOILE_ERR_SLOW_BODY'
   readonly statusCode = 408
 }
@@ -47,7 +47,7 @@ const FREE_PIECES = 2000
 const BYTES_A_PIECE = 256
 
 /** A body in so many pieces that reading it is all that they do. */
-export class FragmentedBodyError extends Error {
+class FragmentedBodyError extends Error {
   readonly code = 'TOILE_ERR_CRUMBLED_BODY'
   readonly statusCode = 400
 }

@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-export interface SessionCookies {
+interface SessionCookies {
   /** Sets both cookies for a session; without an end they live as long as the browser's window. */
   set(reply: FastifyReply, token: string, expiresAt?: Date): void
   /** Sets the CSRF cookie alone: that of the session stays, and its end with it. */

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@toile/db'
 
 /** The process died: from here on it does nothing. */
-export class ProcessCrashed extends Error {
+class ProcessCrashed extends Error {
   override readonly name = 'Died'
   constructor() {
     super('the process died')

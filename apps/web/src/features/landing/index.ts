@@ -1,2 +1,1 @@
 export { LandingPage } from './components/landing-page.tsx'
-export type { LandingPageProps } from './components/landing-page.tsx'

@@ -1,1 +1,1 @@
-export { MaskEditor, type MaskEditorProps } from './components/mask-editor.tsx'
+export { MaskEditor } from './components/mask-editor.tsx'

@@ -1,1 +1,1 @@
-export { Reposition, type RepositionProps } from './components/reposition.tsx'
+export { Reposition } from './components/reposition.tsx'

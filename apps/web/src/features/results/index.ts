@@ -1,3 +1,3 @@
 export { ResultPlaceholders } from './components/result-placeholders.tsx'
 export { FidelityNotes } from './components/fidelity-notes.tsx'
-export { Results, type ResultsProps } from './components/results.tsx'
+export { Results } from './components/results.tsx'

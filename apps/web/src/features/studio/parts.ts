@@ -7,7 +7,7 @@ import type { JobState, StreamConnection } from '../../lib/jobs/index.ts'
  * What the wizard needs of other features, as an interface of its own: features meet in app/, which puts the real parts
  * in. Each part hands its pieces to `children`, and the wizard alone decides where they lie.
  */
-export interface MaskPartProps {
+interface MaskPartProps {
   readonly photo: Size & { readonly uploadId: string; readonly url: string }
   readonly mode: Mode
   readonly saved: MaskWork | null
@@ -22,7 +22,7 @@ export interface MaskPartProps {
 }
 
 /** The optional part of the mask step: what is kept, placed anew. */
-export interface RepositionPartProps {
+interface RepositionPartProps {
   readonly photo: Size & { readonly url: string }
   readonly document: MaskDocument
   readonly saved: PlacingWork | null
@@ -35,7 +35,7 @@ export interface RepositionPartProps {
   }) => ReactNode
 }
 
-export interface ResultsPartProps {
+interface ResultsPartProps {
   readonly mode: Mode
   readonly job: JobState
   /** The size the pictures will have, for the sheets they develop on. */
@@ -54,7 +54,7 @@ export interface ResultsPartProps {
 }
 
 /** Blank sheets on the table, for modes that begin with words alone. */
-export interface ResultPlaceholdersProps {
+interface ResultPlaceholdersProps {
   readonly count: number
   readonly size: Size
 }

@@ -4,7 +4,7 @@ import { CSRF_COOKIE } from '@toile/contract'
  * The CSRF token (R13). The server sets it as a cookie that scripts may read; it changes at login and logout, so it is
  * read anew for every request and asked for only when it is missing.
  */
-export function readCsrfToken(cookies: string = document.cookie): string | null {
+function readCsrfToken(cookies: string = document.cookie): string | null {
   for (const pair of cookies.split('; ')) {
     const [name, ...value] = pair.split('=')
     if (name === CSRF_COOKIE) return decodeURIComponent(value.join('=')) || null

@@ -5,7 +5,6 @@ export {
   onJobEvent,
   type JobStream,
   type StreamConnection,
-  type StreamPorts,
   type StreamSink,
 } from './job-stream.ts'
 export * from './refresh-images.ts'

@@ -13,7 +13,7 @@ export interface Upright {
 
 /** Long side of the small copy of the mask in which the axis is looked for, pixels. */
 const SIDE = 112
-export const MOST_LEAN = (24 * Math.PI) / 180
+const MOST_LEAN = (24 * Math.PI) / 180
 const STEP = (2 * Math.PI) / 180
 const FINE_STEP = (0.5 * Math.PI) / 180
 /** Share of the garment's area that a lean of a radian has to win: a shapeless thing stays as it is. */

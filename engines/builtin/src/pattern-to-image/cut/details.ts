@@ -1,7 +1,7 @@
 import { layPatch, overlay, type Part, type Patch } from './mesh.ts'
 
 /** Distance inside a rectangle with round corners at the bottom, cm. */
-export const inRectangle = (x: number, y: number, left: number, right: number, top: number, bottom: number): number =>
+const inRectangle = (x: number, y: number, left: number, right: number, top: number, bottom: number): number =>
   Math.min(
     x - left,
     right - x,
@@ -34,7 +34,7 @@ export function cutBand(on: Patch, part: Part, top: number, bottom: number, lift
 }
 
 /** Point and normal of a piece's surface nearest to a place seen from the front. */
-export function surfaceAt(
+function surfaceAt(
   patch: Patch,
   x: number,
   y: number,

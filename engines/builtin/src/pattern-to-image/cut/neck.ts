@@ -1,7 +1,7 @@
 import type { Neckline } from '@toile/drawing'
 import { LEVEL, NECK } from './body.ts'
 
-export type NeckShape =
+type NeckShape =
   | 'round'
   | 'v'
   | 'square'

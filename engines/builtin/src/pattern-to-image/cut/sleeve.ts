@@ -44,7 +44,7 @@ export const armRadius = (body: Body, length: number): number =>
   body.arm * (length < UPPER_ARM ? blend(5.2, 4, length / UPPER_ARM) : blend(4, 2.7, (length - UPPER_ARM) / FOREARM))
 
 /** Length of the sleeve from the shoulder, cm; 0 without one. */
-export function sleeveLength(upper: Upper): number {
+function sleeveLength(upper: Upper): number {
   if (upper.sleeve === 'none') return 0
   if (upper.sleeve === 'cap') return 8
   if (upper.sleeve === 'flutter' || upper.sleeve === 'cape') return Math.min(19, LENGTHS[upper.sleeveLength])

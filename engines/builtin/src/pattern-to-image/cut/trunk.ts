@@ -34,7 +34,7 @@ export interface TrunkCut {
 }
 
 /** The trunk as clothed: half width and depths at a height. */
-export function clothed(cut: TrunkCut, y: number): { half: number; front: number; back: number } {
+function clothed(cut: TrunkCut, y: number): { half: number; front: number; back: number } {
   const { body, loose } = cut
   // What a belt gathers opens quickly above it and slowly below.
   const waist = Math.exp(-(((y - LEVEL.waist) / (y < LEVEL.waist ? 13 : 5.5)) ** 2))
@@ -66,7 +66,7 @@ export function cutTrunk(cut: TrunkCut, side: 'front' | 'back', part: Part): Pat
   return layPatch({ part, columns: 97, rows: 128 }, (across, down, spot) => placeOnTrunk(cut, side, across, down, spot))
 }
 
-export function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: number, down: number, spot: Spot): void {
+function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: number, down: number, spot: Spot): void {
   const { body, hem } = cut
   const angle = Math.PI * (1 - across)
   const c = Math.sign(Math.cos(angle)) * Math.abs(Math.cos(angle)) ** (2 / SQUARENESS)

@@ -25,7 +25,7 @@ export interface Surface {
 }
 
 /** Parts that are lit alike: one cloth in one direction of its warp. */
-export interface PieceKind {
+interface PieceKind {
   readonly stuff: Stuff
   /** Direction of the warp on the picture, radians. */
   readonly grain: number

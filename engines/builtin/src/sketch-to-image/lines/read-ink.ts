@@ -11,7 +11,7 @@ import {
 import { flattenPaper, layOnPaper } from './paper.ts'
 
 /** Darkness, of 255, from which a mark counts as a line. */
-export const SKETCH_DARKNESS = 50
+const SKETCH_DARKNESS = 50
 /** Marks fainter than a line but at least this dark belong to it when they touch it. */
 const FAINT = 26
 /** Drawings whose darkest marks stay under this are strengthened to it. */
@@ -27,7 +27,7 @@ const BLACK = 0.3
 const COLOURED_SHARE = 0.015
 const TONED_SHARE = 0.08
 
-export type InkTrouble = 'empty' | 'faint' | 'photo'
+type InkTrouble = 'empty' | 'faint' | 'photo'
 
 /** What is drawn on a page. */
 export interface InkReading {

@@ -3,7 +3,7 @@ import type { Shape } from '../../garment-shape/shape.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 
 /** Where a pixel lies on a body: pixels of the outline, and how far across it (-1 to 1 from edge to edge). */
-export interface BodyPlace {
+interface BodyPlace {
   readonly column: number
   readonly row: number
   readonly across: number

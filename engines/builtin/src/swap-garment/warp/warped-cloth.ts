@@ -13,7 +13,7 @@ import type { SwapOrder } from '../swap-order.ts'
 
 /** What shows at a place of the region. */
 export const GARMENT = 0
-export const SKIN = 1
+const SKIN = 1
 export const BELOW = 2
 
 /** The new garment's cloth as it lies on a close-up, before any light. */

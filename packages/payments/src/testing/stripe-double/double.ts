@@ -37,7 +37,7 @@ export interface StripeDouble {
   close(): Promise<void>
 }
 
-export interface Webhooks {
+interface Webhooks {
   undelivered(): Event[]
   sign(event: Event, signing: Signing): Signed
   /** Posts these in this order; resolves to the answers' statuses. An event may come twice, late, or not at all. */

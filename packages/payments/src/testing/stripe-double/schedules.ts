@@ -8,7 +8,7 @@ import { updateItems } from './update.ts'
 
 type Prorating = 'always_invoice' | 'create_prorations' | 'none'
 
-export interface PhaseParams {
+interface PhaseParams {
   readonly items: readonly { readonly price?: string; readonly quantity?: number }[]
   readonly start_date?: number
   readonly end_date?: number

@@ -48,7 +48,7 @@ export type Session = Kept<
 >
 
 export type SubscriptionItem = Kept<Stripe.SubscriptionItem, { plan: Plan; price: Price; quantity: number }>
-export type PendingUpdate = Kept<
+type PendingUpdate = Kept<
   Stripe.Subscription.PendingUpdate,
   { subscription_items: SubscriptionItem[] | null; discount: null }
 >

@@ -44,7 +44,7 @@ export interface State {
   readonly events: Record<string, shapes.Event>
 }
 
-export const CARDS = ['ok', 'declined', 'three-d-secure', 'ok-then-declined'] as const
+const CARDS = ['ok', 'declined', 'three-d-secure', 'ok-then-declined'] as const
 /**
  * - `three-d-secure`: the bank wants the buyer to confirm each payment.
  * - `ok-then-declined`: its first payment goes through, and none after it.
@@ -61,7 +61,7 @@ export interface Debit {
   readonly end: number
 }
 
-export interface Order {
+interface Order {
   readonly metadata: Record<string, string>
   readonly description: string | null
   /** The subscription that a declined first payment has left incomplete. */

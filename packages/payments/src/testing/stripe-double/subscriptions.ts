@@ -212,7 +212,7 @@ export function endSubscription(
   }
 }
 
-export const invoicesOf = ({ state }: World, { id }: Subscription): Invoice[] =>
+const invoicesOf = ({ state }: World, { id }: Subscription): Invoice[] =>
   Object.values(state.invoices).filter(({ parent }) => parent.subscription_details.subscription === id)
 
 /** A change that was never paid is forgotten, and its invoice voided. */

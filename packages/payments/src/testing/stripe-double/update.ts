@@ -6,7 +6,7 @@ import { customersTime, found, type World } from './state.ts'
 import { bill, changed, dropPendingUpdate, follow, makeItem, planOf, setCancel, setStatus } from './subscriptions.ts'
 import { DAY, HOUR } from './time.ts'
 
-export interface ItemParams {
+interface ItemParams {
   readonly id?: string
   readonly price?: string
   readonly quantity?: number

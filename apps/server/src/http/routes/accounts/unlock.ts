@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errorBody, messageAnswer, rateLimitBody, unlockPayload } from '@toile/contract'
+import { errorBody, mailedTokenPayload, messageAnswer, rateLimitBody } from '@toile/contract'
 import type { BrowserCall } from '@toile/core'
 import { browserCall } from './sign-in.ts'
 
@@ -16,7 +16,7 @@ export const unlockRoutes: FastifyPluginAsyncZod<{ readonly accounts: UnlockCall
         tags: ['accounts'],
         summary: 'Makes this browser known to the account of a mailed link',
         description: 'It can then log in however often others guess the password. Signs nobody in.',
-        body: unlockPayload,
+        body: mailedTokenPayload,
         response: { 200: messageAnswer, 400: errorBody, 429: rateLimitBody },
       },
     },

@@ -20,7 +20,7 @@ const FIRST_POLL_MS = 1000
 const LONGEST_POLL_MS = 5000
 
 /** Milliseconds before the next question: 1 s, growing to 5 s. */
-export const pollDelay = (asked: number): number => Math.min(FIRST_POLL_MS * 1.5 ** (asked - 1), LONGEST_POLL_MS)
+const pollDelay = (asked: number): number => Math.min(FIRST_POLL_MS * 1.5 ** (asked - 1), LONGEST_POLL_MS)
 
 /** Waits for the credits of a checkout, a minute at most. When they are there, every tab hears of it. */
 export function useCheckoutOutcome(id: string): CheckoutOutcome {

@@ -10,7 +10,7 @@ import type { Editor } from '../state/editor.ts'
 import type { MaskTint } from '../state/settings.ts'
 import { MASK_TINTS } from '../state/settings.ts'
 
-export interface StageElements {
+interface StageElements {
   readonly frame: RefObject<HTMLDivElement | null>
   readonly photo: RefObject<HTMLCanvasElement | null>
   readonly mask: RefObject<HTMLCanvasElement | null>

@@ -21,7 +21,7 @@ export const KEYS = [
 const STEP = { move: 1, leap: 10, scale: 0.01, turn: 1 } as const
 
 /** What a key does to the cut-out; null for any other key. */
-export function nudgeOf(key: string, shift: boolean): Partial<Adjustment> | null {
+function nudgeOf(key: string, shift: boolean): Partial<Adjustment> | null {
   const by = shift ? STEP.leap : STEP.move
   const turn = shift ? SNAP_DEGREES : STEP.turn
   switch (key) {

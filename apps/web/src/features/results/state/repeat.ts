@@ -29,7 +29,7 @@ export function placeTiles(layout: RepeatLayout, tile: Size, field: Size): Place
 const CM_AN_INCH = 2.54
 
 /** The size of so many pixels in print. Centimetres. */
-export const centimetres = (pixels: number, dpi: number): number => (pixels / dpi) * CM_AN_INCH
+const centimetres = (pixels: number, dpi: number): number => (pixels / dpi) * CM_AN_INCH
 
 export interface PrintSize {
   readonly widthCm: number

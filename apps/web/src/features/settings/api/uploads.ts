@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../../lib/api/index.ts'
 import { followed, settingsKey } from './account.ts'
 
-export const uploadsKey = [...settingsKey, 'uploads'] as const
+const uploadsKey = [...settingsKey, 'uploads'] as const
 
 export const uploadsQuery = (page: number) =>
   queryOptions({

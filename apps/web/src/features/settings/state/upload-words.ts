@@ -11,7 +11,7 @@ const ROLE_WORDS = {
 const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
 
 export const uploadCount = (count: number): string => counted(count, 'upload')
-export const pictureCount = (count: number): string => counted(count, 'picture')
+const pictureCount = (count: number): string => counted(count, 'picture')
 
 /** What it was given as: 'Photo', 'Sketch and pattern'; 'Upload' as long as nothing has used it. */
 export function roleOf({ used_by: { roles } }: OwnUpload): string {

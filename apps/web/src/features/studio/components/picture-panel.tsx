@@ -86,6 +86,6 @@ function PictureFacts({ picture, words }: { readonly picture: Photo; readonly wo
   )
 }
 
-export function Note({ thread, children }: { readonly thread: string; readonly children: React.ReactNode }) {
+function Note({ thread, children }: { readonly thread: string; readonly children: React.ReactNode }) {
   return <p className={cx('border-l-4 bg-raised p-4 text-sm', thread)}>{children}</p>
 }

@@ -16,7 +16,7 @@ const imageIn = (items: DataTransfer | null): File | null =>
   [...(items?.files ?? [])].find(({ type }) => type.startsWith('image/')) ?? items?.files[0] ?? null
 
 /** Takes a picture that is pasted anywhere on the page, but not one pasted into a text. */
-export function usePaste(take: (file: File) => void): void {
+function usePaste(take: (file: File) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       if (event.target instanceof Element && event.target.closest('input, textarea') !== null) return

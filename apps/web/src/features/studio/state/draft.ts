@@ -14,7 +14,7 @@ export interface Photo {
 }
 
 /** A press of Generate whose answer is not known yet. The same key sent again is the same job, charged once (R17). */
-export interface Sending {
+interface Sending {
   readonly key: string
   /** What was asked for; another request takes another key. */
   readonly fingerprint: string

@@ -6,7 +6,7 @@ import { route } from '../route.ts'
 import type { PortalConfiguration, PortalSession } from '../shapes.ts'
 import { found, newId, timeOf, type World } from '../state.ts'
 
-export const PORTAL_PAGES = 'https://billing.stripe.test'
+const PORTAL_PAGES = 'https://billing.stripe.test'
 
 const features = object({
   customer_update: object({
