@@ -18,7 +18,7 @@ import type { PictureAnswer, PictureProgress, PictureTask } from './picture-work
  * Raised where the same request gives other bytes than with the version that was last given out. A new operation does not
  * raise it: nothing could be asked of it before.
  */
-export const BUILTIN_VERSION = '2.12'
+const BUILTIN_VERSION = '2.12'
 
 /** A drawing that has not ended after this many milliseconds never will. */
 const HANG_MS = 120_000

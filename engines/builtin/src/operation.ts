@@ -12,9 +12,9 @@ import type { OwnEye } from './own-eye.ts'
 /** A file that a request may bring. */
 export type InputName = 'target' | 'mask' | 'source'
 
-export type RequestWith<Needed extends InputName> = PictureRequest & Required<Pick<PictureRequest, Needed>>
+type RequestWith<Needed extends InputName> = PictureRequest & Required<Pick<PictureRequest, Needed>>
 
-export interface OperationContext {
+interface OperationContext {
   /** 0 to 1, never falling; `stage` is a few words for the user. */
   report(fraction: number, stage: string): void
   readonly eye: OwnEye
