@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { EngineError } from '../port.ts'
 import { createFairQueue } from '../turns/fair-queue.ts'
-import { hearPieces, sendInPieces } from './pieces.ts'
+import { hearPieces, sendInPieces } from './messages.ts'
 import type { ProcessReport } from './serve-tasks.ts'
 import { type ProcessOptions, startConfined } from './start-confined.ts'
 

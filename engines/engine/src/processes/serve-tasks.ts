@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { answer, type TaskAnswer } from '../task-answer.ts'
 import { runInBackground } from '../threads/background-thread.ts'
-import { hearPieces, sendInPieces } from './pieces.ts'
+import { hearPieces, sendInPieces } from './messages.ts'
 
 /** What a process says to its pool: that it waits for tasks, something on the way, or the end of the task. */
 export type ProcessReport =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hearPieces, sendInPieces } from './pieces.ts'
+import { hearPieces, sendInPieces } from './messages.ts'
 
 type Piece = Parameters<Parameters<typeof sendInPieces>[0]>[0]
 
