@@ -1,56 +1,97 @@
-import { expect, test } from 'vitest'
-import { hearPieces, sendInPieces } from './messages.ts'
+import { Writable } from 'node:stream'
+import { serialize } from 'node:v8'
+import { describe, expect, test } from 'vitest'
+import { readMessages, sendMessage } from './messages.ts'
 
-type Piece = Parameters<Parameters<typeof sendInPieces>[0]>[0]
-
-async function piecesOf(message: unknown): Promise<Piece[]> {
-  const pieces: Piece[] = []
-  await sendInPieces(async (piece) => void pieces.push(structuredClone(piece)), message)
-  return pieces
+/** What goes through the pipe. */
+function written(...messages: readonly unknown[]): Buffer {
+  const chunks: Buffer[] = []
+  const pipe = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+  })
+  for (const message of messages) sendMessage(pipe, message)
+  return Buffer.concat(chunks)
 }
 
-const bytesOf = (piece: Piece): number => (piece.kind === 'piece' ? piece.bytes.byteLength : 0)
-
-test('a message arrives as it was, its large bytes in pieces that are small', async () => {
-  const large = Uint8Array.from({ length: 700_001 }, (_, index) => index % 251)
-  const message = { kind: 'end', list: [large, { deep: large.subarray(1) }], small: new Uint8Array([1, 2]), no: null }
-  const pieces = await piecesOf(message)
-  expect(Math.max(...pieces.map(bytesOf))).toBeLessThanOrEqual(256 * 1024)
+function readIn(chunkBytes: number, bytes: Uint8Array): unknown[] {
   const heard: unknown[] = []
-  const hear = hearPieces((each) => heard.push(each))
-  for (const piece of pieces) hear(piece)
-  expect(heard).toEqual([{ ...message, list: [Buffer.from(large), { deep: Buffer.from(large.subarray(1)) }] }])
+  const read = readMessages((message) => heard.push(message))
+  for (let at = 0; at < bytes.byteLength; at += chunkBytes) read(bytes.subarray(at, at + chunkBytes))
+  return heard
+}
+
+const large = Uint8Array.from({ length: 150_001 }, (_, index) => index % 251)
+
+describe('messages through a pipe', () => {
+  test.each([1, 7, 65_536, 10_000_000])('arrive as they were, in chunks of %i bytes', (chunkBytes) => {
+    const bytes = chunkBytes === 1 ? large.subarray(0, 70_000) : large
+    const message = { kind: 'end', list: [bytes, { deep: bytes.subarray(1) }], small: new Uint8Array([1, 2]), no: null }
+    const arrived = {
+      ...message,
+      list: [Buffer.from(bytes), { deep: Buffer.from(bytes.subarray(1)) }],
+    }
+    expect(readIn(chunkBytes, written('first', message, { last: 1 }))).toEqual(['first', arrived, { last: 1 }])
+  })
+
+  test('hold bytes once that are in them twice', () => {
+    const [message] = readIn(65_536, written({ one: large, other: large })) as [{ one: Buffer; other: Buffer }]
+    expect(message.one).toBe(message.other)
+    expect(written({ one: large, other: large }).byteLength).toBeLessThan(large.byteLength + 1000)
+  })
+
+  test('that cannot be written leave nothing in the pipe', () => {
+    for (const message of [{ call: () => 1 }, 'long'.repeat(2 ** 21)]) {
+      expect(() => written(message)).toThrow()
+    }
+    const pipe = new Writable({ write: () => expect.fail('it was written to') })
+    expect(() => sendMessage(pipe, { call: () => 1, large })).toThrow('could not be cloned')
+  })
 })
 
-test('nothing more is sent once a piece cannot be', async () => {
-  let sent = 0
-  const send = async () => {
-    sent += 1
-    if (sent === 3) throw new Error('closed')
-  }
-  await expect(sendInPieces(send, { bytes: new Uint8Array(2_000_000) })).rejects.toThrow('closed')
-  expect(sent).toBe(3)
-})
+/** A value as it goes through the pipe. */
+function framed(value: Uint8Array, length = value.byteLength): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(length)
+  return Buffer.concat([head, value])
+}
+/** An array of bytes that go apart, of which so many are announced: V8's marks for a version, and for an object of its host's. */
+const apart = (...lengths: readonly number[]): Buffer =>
+  framed(
+    Buffer.concat([
+      Buffer.from([0xff, 0x0f, 0x41, lengths.length]),
+      ...lengths.map((length) => Buffer.from([0x5c, 1, ...varint(length)])),
+      Buffer.from([0x24, 0, lengths.length]),
+    ]),
+  )
+function varint(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]
+}
 
-test.each<[string, Piece[]]>([
-  [
-    'more than it announced',
-    [
-      { kind: 'bytes', lengths: [1] },
-      { kind: 'piece', bytes: new Uint8Array(2) },
-    ],
-  ],
-  ['what it did not announce', [{ kind: 'piece', bytes: new Uint8Array(2) }]],
-  [
-    'less than it announced',
-    [
-      { kind: 'bytes', lengths: [1] },
-      { kind: 'message', message: {} },
-    ],
-  ],
-  ['more than any file has', [{ kind: 'bytes', lengths: [2 ** 30, 1] }]],
-  ['bytes that never came', [{ kind: 'message', message: { 'bytes sent before': 0 } }]],
-])('one that sends %s is not believed', (_what, pieces) => {
-  const hear = hearPieces(() => {})
-  expect(() => pieces.forEach((piece) => hear(piece))).toThrow(/bytes|announced/)
+let doubled: unknown = []
+for (let times = 0; times < 40; times += 1) doubled = [doubled, doubled]
+const circle: unknown[] = []
+circle.push(circle)
+
+describe('one that sends', () => {
+  test('two arrays apart, as ours do, is understood', () => {
+    const bytes = Buffer.concat([apart(70_000, 80_000), Buffer.alloc(150_000)])
+    expect(readIn(65_536, bytes)).toEqual([[Buffer.alloc(70_000), Buffer.alloc(80_000)]])
+  })
+
+  test.each<[string, Uint8Array]>([
+    ['more than any value has', Buffer.from([0x7f, 0xff, 0xff, 0xff])],
+    ['a value without a byte', Buffer.alloc(4)],
+    ['what V8 did not write', framed(Buffer.from([1, 2, 3]))],
+    ['a value that is cut off', framed(serialize('hello').subarray(0, 5))],
+    ['more bytes than any file has', apart(2 ** 29, 2 ** 29, 2 ** 17)],
+    ['little bytes apart, of which there may be many', apart(1)],
+    ['lists of lists of lists that are the same', written(doubled)],
+    ['a list within itself', written(circle)],
+    ['a list with billions of places', written(Object.assign([], { length: 2 ** 32 - 1 }))],
+  ])('%s is not believed', (_what, bytes) => {
+    expect(() => readIn(65_536, bytes)).toThrow()
+  })
 })

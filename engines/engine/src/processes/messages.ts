@@ -1,80 +1,126 @@
-/**
- * Messages between a pool and its processes. A picture of 50 MB in one message would be written out, put together and
- * read in one go, for which the event loop stands still: its bytes go in pieces, each of which takes less than a millisecond.
- */
-type Piece =
-  | { readonly kind: 'bytes'; readonly lengths: readonly number[] }
-  | { readonly kind: 'piece'; readonly bytes: Uint8Array }
-  | { readonly kind: 'message'; readonly message: unknown }
+import type { Writable } from 'node:stream'
+import { DefaultDeserializer, DefaultSerializer } from 'node:v8'
 
-const PIECE_BYTES = 256 * 1024
-/** The largest file that a process makes, and room. A process that announces more is not ours any more. */
+/** Where a process has its end of the pipe to its pool. */
+export const CHANNEL = 3
+
+/** Byte arrays above this size go apart from the value that holds them. */
+const INLINE_BYTES = 64 * 1024
+/** Of a value without the bytes that go apart: words, numbers, thumbnails. */
+const MOST_VALUE_BYTES = 2 ** 22
+/** The largest file that a process makes, and room. */
 const MOST_BYTES = 2 ** 30
-/** Holds the place of bytes that went before. */
-const PLACE = 'bytes sent before'
+/** Values within a message, counted as often as they are met: far more than any task or answer has. */
+const MOST_VALUES = 100_000
 
-/** `send` resolves when a piece is written, and rejects when it cannot be: then the rest is not sent. */
-export async function sendInPieces(send: (piece: Piece) => Promise<void>, message: unknown): Promise<void> {
-  const large: Uint8Array[] = []
-  const rest = mapBytes(message, (bytes) =>
-    bytes.byteLength > PIECE_BYTES ? { [PLACE]: large.push(bytes) - 1 } : bytes,
-  )
-  if (large.length > 0) await send({ kind: 'bytes', lengths: large.map(({ byteLength }) => byteLength) })
-  for (const bytes of large) {
-    for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) {
-      await send({ kind: 'piece', bytes: bytes.subarray(at, at + PIECE_BYTES) })
-    }
+/** Documented, and overridden by whoever writes a format of their own; the types leave them out. */
+declare module 'node:v8' {
+  interface DefaultSerializer {
+    _writeHostObject(view: ArrayBufferView): void
   }
-  await send({ kind: 'message', message: rest })
-}
-
-/** Calls `hear` with each whole message. The function it returns takes what arrives, and throws where that makes no sense. */
-export function hearPieces(hear: (message: unknown) => void): (piece: Piece) => void {
-  let whole: Buffer[] = []
-  let [current, at] = [0, 0]
-  return (piece) => {
-    switch (piece.kind) {
-      case 'bytes':
-        if (piece.lengths.reduce((sum, length) => sum + length, 0) > MOST_BYTES) throw new Error('too many bytes')
-        whole = piece.lengths.map((length) => Buffer.allocUnsafeSlow(length))
-        ;[current, at] = [0, 0]
-        return
-      case 'piece': {
-        const target = whole[current]
-        if (target === undefined || piece.bytes.byteLength > target.byteLength - at)
-          throw new Error('more than announced')
-        target.set(piece.bytes, at)
-        at += piece.bytes.byteLength
-        if (at === target.byteLength) [current, at] = [current + 1, 0]
-        return
-      }
-      case 'message': {
-        if (current < whole.length) throw new Error('less than announced')
-        const arrived = whole
-        whole = []
-        hear(putBack(piece.message, arrived))
-      }
-    }
+  interface DefaultDeserializer {
+    _readHostObject(): ArrayBufferView
   }
 }
 
-/** Plain objects and lists are looked through; whatever else a message holds stays as it is. */
-function mapBytes(value: unknown, map: (bytes: Uint8Array) => unknown): unknown {
-  if (value instanceof Uint8Array) return map(value)
-  return mapWithin(value, (each) => mapBytes(each, map))
+/**
+ * Writes a message for `readMessages` at the other end of a pipe: the length of its value in 4 bytes, the value as V8
+ * serialises it, and then its large byte arrays, of which the value holds the lengths. They are not copied: of a picture of
+ * 50 MB the event loop moves no more at a time than the pipe takes. What cannot be serialised throws, before a byte is
+ * written; a pipe that is closed says so by its `error`.
+ */
+export function sendMessage(channel: Writable, message: unknown): void {
+  const serializer = new MessageSerializer()
+  serializer.writeHeader()
+  serializer.writeValue(message)
+  const value = serializer.releaseBuffer()
+  if (value.byteLength > MOST_VALUE_BYTES) throw new Error(`a message of ${value.byteLength} bytes`)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(value.byteLength)
+  channel.cork()
+  for (const bytes of [length, value, ...serializer.apart]) channel.write(bytes)
+  channel.uncork()
 }
 
-function putBack(value: unknown, arrived: readonly Buffer[]): unknown {
-  if (typeof value === 'object' && value !== null && PLACE in value) {
-    const bytes = arrived[Number(value[PLACE])]
-    if (bytes === undefined) throw new Error('bytes that never came')
+/**
+ * Calls `hear` with each whole message. The function it returns takes what arrives, in chunks of any size, and throws where
+ * that makes no sense or announces more than any process of ours has to say: nothing that it is given is believed.
+ */
+export function readMessages(hear: (message: unknown) => void): (chunk: Uint8Array) => void {
+  const reading = messagesInto(hear)
+  let target = reading.next().value
+  let at = 0
+  return (chunk) => {
+    for (let from = 0; from < chunk.byteLength;) {
+      const part = chunk.subarray(from, from + target.byteLength - at)
+      target.set(part, at)
+      at += part.byteLength
+      from += part.byteLength
+      if (at === target.byteLength) [target, at] = [reading.next().value, 0]
+    }
+  }
+}
+
+/** Yields what is to be filled next. */
+function* messagesInto(hear: (message: unknown) => void): Generator<Buffer, never, void> {
+  for (;;) {
+    const head = Buffer.alloc(4)
+    yield head
+    const length = head.readUInt32BE()
+    if (length === 0 || length > MOST_VALUE_BYTES) throw new Error(`a message of ${length} bytes is announced`)
+    const value = Buffer.allocUnsafeSlow(length)
+    yield value
+    const deserializer = new MessageDeserializer(value)
+    deserializer.readHeader()
+    const message: unknown = deserializer.readValue()
+    count(message)
+    yield* deserializer.apart
+    hear(message)
+  }
+}
+
+const INLINE = 0
+const APART = 1
+
+class MessageSerializer extends DefaultSerializer {
+  readonly apart: Uint8Array[] = []
+
+  override _writeHostObject(view: ArrayBufferView): void {
+    const isApart = view instanceof Uint8Array && view.byteLength > INLINE_BYTES
+    this.writeUint32(isApart ? APART : INLINE)
+    if (!isApart) return super._writeHostObject(view)
+    this.writeUint32(view.byteLength)
+    this.apart.push(view)
+  }
+}
+
+class MessageDeserializer extends DefaultDeserializer {
+  readonly apart: Buffer[] = []
+  #left = MOST_BYTES
+
+  override _readHostObject(): ArrayBufferView {
+    if (this.readUint32() !== APART) return super._readHostObject()
+    const length = this.readUint32()
+    this.#left -= length
+    if (length <= INLINE_BYTES || this.#left < 0) throw new Error(`${length} bytes apart are announced`)
+    const bytes = Buffer.allocUnsafeSlow(length)
+    this.apart.push(bytes)
     return bytes
   }
-  return mapWithin(value, (each) => putBack(each, arrived))
 }
 
-function mapWithin(value: unknown, map: (value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map(map)
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, map(each)]))
+/**
+ * Throws where a message has no end for whoever walks through it or writes it as JSON: a few bytes are enough for a list of
+ * two lists that are the same, of two that are the same, and so on.
+ */
+function count(message: unknown): void {
+  const rest = [message]
+  let counted = 0
+  for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
+    const within: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+    counted += within.length
+    if (counted > MOST_VALUES) throw new Error(`a message of more than ${MOST_VALUES} values`)
+    for (const each of within) if (typeof each === 'object' && each !== null) rest.push(each)
+  }
 }

@@ -1,16 +1,18 @@
-import { fork, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultConfinement } from './confinement.ts'
+import { CHANNEL, readMessages, sendMessage } from './messages.ts'
 import { createProcessPool, type ProcessPool } from './process-pool.ts'
-import type { TestNews, TestTask } from './testing/test-process.ts'
+import type { TestAnswer, TestNews, TestTask } from './testing/test-process.ts'
 
-let pool: ProcessPool<TestTask, string, TestNews> | undefined
+let pool: ProcessPool<TestTask, TestAnswer, TestNews> | undefined
 
 const open = (
   size = 1,
@@ -144,6 +146,30 @@ describe('a process pool', () => {
     const running = open()
     await expect(running.run({ kind: 'forge', report }, quiet())).rejects.toMatchObject({ code: 'internal' })
     expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+  })
+
+  it.each<[string, TestTask]>([
+    ['what nobody can read', { kind: 'garble', bytes: [0, 0, 0, 2, 1, 2] }],
+    ['that more comes than anybody can hold', { kind: 'garble', bytes: [0x7f, 0xff, 0xff, 0xff] }],
+    ['a few bytes that become lists without end', { kind: 'bush' }],
+  ])('loses a process that says %s, and its task with it', async (_what, task) => {
+    const running = open()
+    await expect(running.run(task, quiet())).rejects.toMatchObject({ code: 'internal' })
+    expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+  })
+
+  it('loses a process that says something without a task', async () => {
+    const before = await children()
+    const running = open(1, 60_000, { warm: false })
+    // Less than a message: what it may become is not waited for.
+    await running.run({ kind: 'garble', bytes: [0, 0, 0, 9], afterMs: 20 }, quiet())
+    await expect.poll(children, { timeout: 10_000 }).toBe(before)
+    expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+  })
+
+  it('hears a large answer whole, though its task goes on to tell', async () => {
+    const answer = await open().run({ kind: 'large' }, quiet())
+    expect(Buffer.compare(answer as Uint8Array, Buffer.alloc(20_000_000, 7))).toBe(0)
   })
 
   it('gives no more time to a process that says again and again that it is ready', async () => {
@@ -303,19 +329,20 @@ describe('a process pool', () => {
 
   it('goes unheard when its end of the channel is closed, and its process ends without a word', async () => {
     const file = fileURLToPath(new URL('./testing/test-process.ts', import.meta.url))
-    const child = fork(file, [String(process.pid)], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    const child = spawn(process.execPath, [file, String(process.pid)], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     })
+    const channel = child.stdio[CHANNEL] as Socket
     const said = text(child.stderr!)
     const ended = once(child, 'exit')
     let heard = 0
-    // That it is ready, and then the first of what the task has to say.
-    child.on('message', () => {
+    const read = readMessages(() => {
       heard += 1
-      if (heard === 2) child.disconnect()
+      // That it is ready, and then the first of what the task has to say.
+      if (heard === 2) channel.destroy()
     })
-    child.send({ kind: 'message', message: { kind: 'chatter' } })
+    channel.on('data', read)
+    sendMessage(channel, { kind: 'chatter' })
     expect(await ended).toEqual([0, null])
     expect(await said).toBe('')
   })

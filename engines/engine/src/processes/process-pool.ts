@@ -1,9 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
 import { EngineError } from '../port.ts'
 import { createFairQueue } from '../turns/fair-queue.ts'
-import { hearPieces, sendInPieces } from './messages.ts'
+import { readMessages, sendMessage } from './messages.ts'
 import type { ProcessReport } from './serve-tasks.ts'
-import { type ProcessOptions, startConfined } from './start-confined.ts'
+import { type ConfinedProcess, type ProcessOptions, startConfined } from './start-confined.ts'
 
 export interface ProcessPoolOptions extends ProcessOptions {
   /** Tasks done at the same time. */
@@ -59,8 +58,7 @@ interface Job {
   reject(error: EngineError): void
 }
 
-interface Member {
-  readonly process: ChildProcess
+interface Member extends ConfinedProcess {
   /** It has started, and waits for tasks. */
   ready: boolean
   /** Told once, when it is ready or will never be. */
@@ -92,9 +90,10 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   let diesAtStart = false
 
   function start(): Member {
-    const child = startConfined(options)
+    const { process: child, channel } = startConfined(options)
     const member: Member = {
       process: child,
+      channel,
       ready: false,
       whenReady: undefined,
       wasUsed: false,
@@ -105,14 +104,19 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     const { promise: life, resolve: end } = Promise.withResolvers<void>()
     lives.add(life)
     void life.then(() => lives.delete(life))
-    const take = hearPieces((message) => hear(member, message as ProcessReport))
-    child.on('message', (piece) => {
+    const read = readMessages((message) => hear(member, message as ProcessReport))
+    channel?.on('data', (chunk) => {
+      if (!members.has(member)) return
       try {
-        take(piece as Parameters<typeof take>[0])
+        if (member.ready && member.job === undefined) throw new Error('it has no task')
+        read(chunk)
       } catch (cause) {
-        lose(member, died('the process answers what no process of ours does', cause))
+        lose(member, died('the process says what no process of ours does', cause))
       }
     })
+    // One that ended by itself says how, a moment later.
+    channel?.on('error', () => child.kill('SIGKILL'))
+    channel?.on('end', () => child.kill('SIGKILL'))
     child.on('exit', (code, signal) => {
       end()
       lose(member, died(`the process ended (${signal ?? code})`))
@@ -136,7 +140,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
       if (job !== undefined && !job.signal.aborted) watch(member)
       return
     }
-    if (job === undefined) return
+    if (job === undefined) throw new Error('it has no task')
     if (report.kind === 'news') {
       if (!job.signal.aborted) job.tell(report.news)
       return
@@ -171,7 +175,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     }, options.idleMs)
     member.timer.unref()
     member.process.unref()
-    member.process.channel?.unref()
+    member.channel?.unref()
   }
 
   /** Once for each member, however it ends: another may take its place. */
@@ -217,6 +221,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     clearTimeout(member.timer)
     // One that was never started has no id, and whichever stands in its memory would be killed.
     if (member.process.pid !== undefined) member.process.kill('SIGKILL')
+    member.channel?.destroy()
   }
 
   /** Nobody waits for it any more. */
@@ -276,19 +281,15 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     member.job = job
     member.wasUsed = true
     member.process.ref()
-    member.process.channel?.ref()
+    member.channel?.ref()
     watch(member)
     // Not started, for want of a descriptor or more: its error, which is told in a moment, ends the task.
-    if (member.process.pid === undefined) return
-    const send = (piece: object) =>
-      new Promise<void>((resolve, reject) => {
-        if (member.job !== job) reject(cancelled())
-        else member.process.send(piece, (error) => (error ? reject(error) : resolve()))
-      })
-    // The process is just ending, or the task cannot be sent.
-    sendInPieces(send, job.task).catch((cause: unknown) => {
-      if (member.job === job) lose(member, died('the process takes no task', cause))
-    })
+    if (member.channel === undefined) return
+    try {
+      sendMessage(member.channel, job.task)
+    } catch (cause) {
+      lose(member, died('the task cannot be sent', cause))
+    }
   }
 
   async function run(task: Task, { signal, tell, urgent = false, turn = '' }: RunOptions<News>): Promise<Answer> {

@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { putInBackground } from '../threads/background-thread.ts'
 import { type Confinement, defaultConfinement } from './confinement.ts'
+import { CHANNEL } from './messages.ts'
 import { passOnWords } from './pass-on-words.ts'
 
 export interface ProcessOptions {
@@ -20,26 +21,31 @@ export interface ProcessOptions {
   readonly nodeOptions?: readonly string[]
 }
 
-/** A process that has nothing of the server's but the channel to it. */
-export function startConfined({ file, memoryMebibytes, confinement, nodeOptions }: ProcessOptions): ChildProcess {
+export interface ConfinedProcess {
+  readonly process: ChildProcess
+  /** None, and the process has no id, where it could not be started: its `error` is told a moment later. */
+  readonly channel: Socket | undefined
+}
+
+/**
+ * A process that has nothing of the server's but the pipe to it. Not Node's own channel: what is read there may end the
+ * server before any of ours looks at it.
+ */
+export function startConfined({ file, memoryMebibytes, confinement, nodeOptions }: ProcessOptions): ConfinedProcess {
   const path = fileURLToPath(file)
   const [program, ...args] = (confinement ?? defaultConfinement()).command(path, memoryMebibytes, nodeOptions ?? [])
-  const child = fork(path, [String(process.pid)], {
-    serialization: 'advanced',
-    execPath: program,
-    execArgv: args,
+  const child = spawn(program, [...args, path, String(process.pid)], {
     env: {},
     cwd: '/',
     // Not the server's own log file or terminal: what holds those can write to them.
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     // Out of the terminal's reach also before the process has a handler for its signals.
     detached: true,
   })
-  if (child.pid !== undefined) putInBackground(child.pid)
-  // Undefined, whatever its type says, where no descriptor is left to start it with; its error is told a moment later.
-  if (child.stderr) {
-    passOnWords(child.stderr, basename(path, '.ts'), (line) => process.stderr.write(line))
-    ;(child.stderr as Socket).unref()
-  }
-  return child
+  if (child.pid === undefined) return { process: child, channel: undefined }
+  putInBackground(child.pid)
+  const [words, channel] = [child.stderr, child.stdio[CHANNEL]] as [Socket, Socket]
+  passOnWords(words, basename(path, '.ts'), (line) => process.stderr.write(line))
+  words.unref()
+  return { process: child, channel }
 }

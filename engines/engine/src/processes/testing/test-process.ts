@@ -1,6 +1,9 @@
+import { writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { constants, PerformanceObserver } from 'node:perf_hooks'
+import { Writable } from 'node:stream'
 import { EngineError } from '../../port.ts'
+import { CHANNEL, sendMessage } from '../messages.ts'
 import { serveTasks } from '../serve-tasks.ts'
 
 export type TestTask =
@@ -8,10 +11,21 @@ export type TestTask =
   | { readonly kind: 'litter'; readonly mebibytes: number; readonly kept: number }
   /** Says what `serveTasks` never would, once or again and again, and does not end. */
   | { readonly kind: 'forge'; readonly report: unknown; readonly everyMs?: number }
-  | { readonly kind: 'chatter' | 'refuse' | 'abort' | 'spin' | 'signals' }
+  /** Writes these bytes into the pipe, and does not end; or ends, and then writes them. */
+  | { readonly kind: 'garble'; readonly bytes: readonly number[]; readonly afterMs?: number }
+  | { readonly kind: 'chatter' | 'bush' | 'large' | 'refuse' | 'abort' | 'spin' | 'signals' }
+export type TestAnswer = string | Uint8Array
 export type TestNews = number
 
-serveTasks<TestTask, string, TestNews>(async (task, tell) => {
+/** Past what `serveTasks` has to say, and at once. */
+const forged = new Writable({
+  write(chunk: Uint8Array, _encoding, done) {
+    writeSync(CHANNEL, chunk)
+    done()
+  },
+})
+
+serveTasks<TestTask, TestAnswer, TestNews>(async (task, tell) => {
   switch (task.kind) {
     case 'count':
       for (let number = 1; number <= task.to; number++) tell(number)
@@ -23,11 +37,29 @@ serveTasks<TestTask, string, TestNews>(async (task, tell) => {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
       }
       return 'said'
-    case 'forge': {
-      const forge = () => process.send!({ kind: 'message', message: task.report })
-      forge()
-      if (task.everyMs !== undefined) setInterval(forge, task.everyMs)
+    case 'forge':
+      sendMessage(forged, task.report)
+      if (task.everyMs !== undefined) setInterval(() => sendMessage(forged, task.report), task.everyMs)
       return new Promise(() => {})
+    case 'garble': {
+      const garble = () => writeSync(CHANNEL, Uint8Array.from(task.bytes))
+      if (task.afterMs !== undefined) {
+        setTimeout(garble, task.afterMs)
+        return 'more to come'
+      }
+      garble()
+      return new Promise(() => {})
+    }
+    case 'bush': {
+      let bush: unknown = []
+      for (let times = 0; times < 40; times += 1) bush = [bush, bush]
+      tell(bush as TestNews)
+      return new Promise(() => {})
+    }
+    case 'large': {
+      const chatter = setInterval(() => tell(1), 0)
+      setTimeout(() => clearInterval(chatter), 500)
+      return new Uint8Array(20_000_000).fill(7)
     }
     case 'litter':
       return JSON.stringify({ collections: await collectionsOf(task.mebibytes, task.kept), peak: await peakMemory() })
