@@ -172,6 +172,14 @@ describe('a process pool', () => {
     expect(Buffer.compare(answer as Uint8Array, Buffer.alloc(20_000_000, 7))).toBe(0)
   })
 
+  it('hears no more of a task that is over, also during the next', async () => {
+    const running = open()
+    const told: number[] = []
+    const late = () => running.run({ kind: 'late' }, { ...quiet(), tell: (news) => told.push(news) })
+    const [first, second, third] = [await late(), await late(), await late()]
+    expect([second, third, told]).toEqual([first, first, []])
+  })
+
   it('gives no more time to a process that says again and again that it is ready', async () => {
     const forge = open(1, 1_000).run({ kind: 'forge', report: { kind: 'ready' }, everyMs: 50 }, quiet())
     await expect(forge).rejects.toMatchObject({ code: 'internal' })

@@ -23,7 +23,13 @@ export function serveTasks<Task, Answer, News>(
   channel.on(
     'data',
     readMessages(async (task) => {
-      const given = await answer(() => work(task as Task, (news) => report({ kind: 'news', news })))
+      // What goes on beside a task that has failed may still tell, and would tell it to whoever comes next.
+      let over = false
+      const tell = (news: News): void => {
+        if (!over) report({ kind: 'news', news })
+      }
+      const given = await answer(() => work(task as Task, tell))
+      over = true
       report({ kind: 'end', answer: given })
     }),
   )

@@ -13,7 +13,7 @@ export type TestTask =
   | { readonly kind: 'forge'; readonly report: unknown; readonly everyMs?: number }
   /** Writes these bytes into the pipe, and does not end; or ends, and then writes them. */
   | { readonly kind: 'garble'; readonly bytes: readonly number[]; readonly afterMs?: number }
-  | { readonly kind: 'chatter' | 'bush' | 'large' | 'refuse' | 'abort' | 'spin' | 'signals' }
+  | { readonly kind: 'chatter' | 'bush' | 'large' | 'late' | 'refuse' | 'abort' | 'spin' | 'signals' }
 export type TestAnswer = string | Uint8Array
 export type TestNews = number
 
@@ -56,6 +56,10 @@ serveTasks<TestTask, TestAnswer, TestNews>(async (task, tell) => {
       tell(bush as TestNews)
       return new Promise(() => {})
     }
+    case 'late':
+      setTimeout(() => tell(1), 200)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return String(process.pid)
     case 'large': {
       const chatter = setInterval(() => tell(1), 0)
       setTimeout(() => clearInterval(chatter), 500)
