@@ -43,9 +43,7 @@ describe('messages through a pipe', () => {
   })
 
   test('that cannot be written leave nothing in the pipe', () => {
-    for (const message of [{ call: () => 1 }, 'long'.repeat(2 ** 21)]) {
-      expect(() => written(message)).toThrow()
-    }
+    expect(() => written('long'.repeat(2 ** 21))).toThrow('bytes')
     const pipe = new Writable({ write: () => expect.fail('it was written to') })
     expect(() => sendMessage(pipe, { call: () => 1, large })).toThrow('could not be cloned')
   })
@@ -81,17 +79,17 @@ describe('one that sends', () => {
     expect(readIn(65_536, bytes)).toEqual([[Buffer.alloc(70_000), Buffer.alloc(80_000)]])
   })
 
-  test.each<[string, Uint8Array]>([
-    ['more than any value has', Buffer.from([0x7f, 0xff, 0xff, 0xff])],
-    ['a value without a byte', Buffer.alloc(4)],
-    ['what V8 did not write', framed(Buffer.from([1, 2, 3]))],
-    ['a value that is cut off', framed(serialize('hello').subarray(0, 5))],
-    ['more bytes than any file has', apart(2 ** 29, 2 ** 29, 2 ** 17)],
-    ['little bytes apart, of which there may be many', apart(1)],
-    ['lists of lists of lists that are the same', written(doubled)],
-    ['a list within itself', written(circle)],
-    ['a list with billions of places', written(Object.assign([], { length: 2 ** 32 - 1 }))],
-  ])('%s is not believed', (_what, bytes) => {
-    expect(() => readIn(65_536, bytes)).toThrow()
+  test.each<[string, RegExp, Uint8Array]>([
+    ['more than any value has', /2147483647 bytes/, Buffer.from([0x7f, 0xff, 0xff, 0xff])],
+    ['a value without a byte', /of 0 bytes/, Buffer.alloc(4)],
+    ['what V8 did not write', /version|deserialize/, framed(Buffer.from([1, 2, 3]))],
+    ['a value that is cut off', /deserialize/, framed(serialize('hello').subarray(0, 5))],
+    ['more bytes than any file has', /apart/, apart(2 ** 29, 2 ** 29, 2 ** 17)],
+    ['little bytes apart, of which there may be many', /1 bytes apart/, apart(1)],
+    ['lists of lists of lists that are the same', /values/, written(doubled)],
+    ['a list within itself', /values/, written(circle)],
+    ['a list with billions of places', /values/, written(Object.assign([], { length: 2 ** 32 - 1 }))],
+  ])('%s is not believed', (_what, reason, bytes) => {
+    expect(() => readIn(65_536, bytes)).toThrow(reason)
   })
 })

@@ -88,6 +88,7 @@ class MessageSerializer extends DefaultSerializer {
   override _writeHostObject(view: ArrayBufferView): void {
     const isApart = view instanceof Uint8Array && view.byteLength > INLINE_BYTES
     this.writeUint32(isApart ? APART : INLINE)
+    // oxlint-disable-next-line no-underscore-dangle -- Node's name.
     if (!isApart) return super._writeHostObject(view)
     this.writeUint32(view.byteLength)
     this.apart.push(view)
@@ -99,6 +100,7 @@ class MessageDeserializer extends DefaultDeserializer {
   #left = MOST_BYTES
 
   override _readHostObject(): ArrayBufferView {
+    // oxlint-disable-next-line no-underscore-dangle -- Node's name.
     if (this.readUint32() !== APART) return super._readHostObject()
     const length = this.readUint32()
     this.#left -= length
