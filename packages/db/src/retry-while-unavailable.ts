@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-const FIRST_BACKOFF_MS = 200
-const LONGEST_BACKOFF_MS = 2_000
+/** Milliseconds between attempts, each 1.5 times the one before. Chosen. */
+const BACKOFF = {
+  firstMs: 200,
+  longestMs: 2_000,
+} as const
 
 export interface RetryWhileUnavailableOptions {
   /** Milliseconds from the first attempt on. */
@@ -22,7 +25,7 @@ export async function retryWhileUnavailable<Result>(
   { timeoutMs, signal, onWait }: RetryWhileUnavailableOptions,
 ): Promise<Result> {
   const began = performance.now()
-  for (let pauseMs = FIRST_BACKOFF_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_BACKOFF_MS)) {
+  for (let pauseMs: number = BACKOFF.firstMs; ; pauseMs = Math.min(pauseMs * 1.5, BACKOFF.longestMs)) {
     try {
       // One after the other: each follows the failure of the one before.
       return await attempt()

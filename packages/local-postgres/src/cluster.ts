@@ -11,9 +11,13 @@ export const DATABASE = 'toile'
 export const USER = 'toile'
 const PASSWORD_FILE = 'toile.password'
 
-/** A fast stop ends transactions and writes a checkpoint; only a machine in trouble needs longer. */
-const FAST_STOP_MS = 30_000
-const IMMEDIATE_STOP_MS = 10_000
+/** Milliseconds that a stop may take. Chosen: only a machine in trouble needs longer. */
+const STOP_TIMEOUT_MS = {
+  /** Ends transactions and writes a checkpoint. */
+  fast: 30_000,
+  /** Ends at once; recovery follows at the next start. */
+  immediate: 10_000,
+} as const
 /** Recovery after a crash replays the log and may take its time: it is bounded by max_wal_size. */
 const START_MS = 180_000
 
@@ -92,7 +96,7 @@ export async function clearLeftovers(runner: Runner, log: (message: string) => v
     await stopServer(pid)
   }
   // Children of a killed server end by themselves, a moment later; a server beside them would ruin the data.
-  await Promise.all(processesOf(cluster).map((child) => ended(child, IMMEDIATE_STOP_MS)))
+  await Promise.all(processesOf(cluster).map((child) => ended(child, STOP_TIMEOUT_MS.immediate)))
   const stillThere = processesOf(cluster).filter(isRunning)
   if (stillThere.length > 0) {
     throw new EmbeddedPostgresError(
@@ -173,8 +177,8 @@ export async function startServer(
 /** Ends a server: sessions are cut and everything is written; only if that takes too long, the hard way. */
 export async function stopServer(pid: number): Promise<void> {
   for (const [signal, patience] of [
-    ['SIGINT', FAST_STOP_MS],
-    ['SIGQUIT', IMMEDIATE_STOP_MS],
+    ['SIGINT', STOP_TIMEOUT_MS.fast],
+    ['SIGQUIT', STOP_TIMEOUT_MS.immediate],
   ] as const) {
     if (isRunning(pid)) process.kill(pid, signal)
     if (await ended(pid, patience)) return

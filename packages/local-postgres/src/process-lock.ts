@@ -36,6 +36,7 @@ export function acquireProcessLock(folder: string): ProcessLock {
   return { release: () => lock.close() }
 }
 
+/** SQLite’s result code. */
 const SQLITE_BUSY = 5
 
 function isBusy(error: unknown): boolean {

@@ -13,6 +13,7 @@ import { DISPLAY, paint, SANS, STYLESHEETS } from './theme.ts'
  * JSX, because Node runs the sources as they are.
  */
 
+/** CSS pixels: the width that mail programs are made for. */
 const WIDTH = 600
 /** Left out of the plain text, which has a look of its own. */
 const NOT_IN_TEXT = { 'data-skip-in-text': 'true' }

@@ -28,6 +28,7 @@ export interface DragModifiers {
   readonly centred: boolean
 }
 
+/** Of a turn with the snap key held. As drawing programs do. */
 export const SNAP_DEGREES = 15
 /** Two fingers that spread also twist a little; up to this many degrees it was not meant. */
 const TWIST_SLOP = 5

@@ -5,6 +5,7 @@ export interface History<T> {
   readonly future: readonly T[]
 }
 
+/** Undo steps kept. Chosen: a draft stays small. */
 export const HISTORY_STEPS = 50
 
 export const startHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] })

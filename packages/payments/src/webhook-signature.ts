@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { InvalidEvent } from '@toile/core'
 
-/** Stripe's way to sign what it sends to a webhook: the header, and how far its time may be from now, in seconds. */
+/** Stripe's way to sign what it sends to a webhook: the name of the header. */
 export const SIGNATURE_HEADER = 'stripe-signature'
+/** How far its time may be from now: the default of Stripe’s own libraries. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 const mac = (body: string | Uint8Array, secret: string, seconds: string): Buffer =>

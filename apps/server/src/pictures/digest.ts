@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 
+/** Hashed at a time, about a millisecond’s work, so that the event loop goes on between. */
 const STRETCH_BYTES = 1024 * 1024
 
 /**

@@ -50,11 +50,15 @@ export interface MakePictureDeps extends TaskLeaseDeps, InputFiles {
   readonly retryWhileUnavailable: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
+/** Of one picture at most one event in so long: each is a row. Chosen. */
 const PROGRESS_INTERVAL_MS = 250
-const FIRST_RETRY_MS = 1_000
-/** At least so long a picture waits that was given back because the database was away. */
-const CUT_OFF_MS = 250
-const LONGEST_RETRY_MS = 60_000
+/** Milliseconds before a failed picture is tried again: doubled with each failure. Chosen. */
+const RETRY = {
+  firstMs: 1_000,
+  /** At least so long after the database was unavailable. */
+  databaseUnavailableMs: 250,
+  longestMs: 60_000,
+} as const
 
 /**
  * Makes the picture of a claimed task: engine, finish, files, settlement. Each step may be the last; none leaves a trace
@@ -222,7 +226,7 @@ async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: un
   }
   if (deps.isDatabaseError(error) && task.attempt < deps.limits.maxClaims) {
     deps.log.warn(about, 'a picture was given back: the database was away')
-    const delayMs = Math.max(CUT_OFF_MS, requeueDelayMs(task.attempt))
+    const delayMs = Math.max(RETRY.databaseUnavailableMs, requeueDelayMs(task.attempt))
     await settle(() => requeueTask(deps.settling, task, { delayMs, failed: false }))
     return
   }
@@ -246,9 +250,9 @@ const isRefusal = (error: unknown): boolean =>
 
 /** Milliseconds until another try, or null for none. What may have been charged is never submitted again by itself. */
 function retryDelayOf(error: unknown, failures: number): number | null {
-  const backoff = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
+  const backoff = Math.min(RETRY.firstMs * 2 ** (failures - 1), RETRY.longestMs)
   // Not an engine's: of the storage, or our own, and nobody was charged.
   if (!(error instanceof EngineError)) return backoff
   if (error.retry !== 'same-engine' || error.charged !== 'no') return null
-  return Math.min(error.retryAfterMs ?? backoff, LONGEST_RETRY_MS)
+  return Math.min(error.retryAfterMs ?? backoff, RETRY.longestMs)
 }

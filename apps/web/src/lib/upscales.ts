@@ -9,6 +9,7 @@ import { showInsufficientCredits } from './insufficient-credits.ts'
 
 /** A lost connection is waited out; the server goes on meanwhile, and the same key finds its job again. */
 const TRIES = 8
+/** Milliseconds before the first repetition; doubled after each. */
 const FIRST_WAIT_MS = 500
 const MUTATION = ['upscale']
 const PENDING = 'toile.upscales'

@@ -140,6 +140,7 @@ async function* entry({ name, modifiedAt, open }: Opening, missing: string[]): A
 /** An error of the one is the other's as well. */
 const unzipped = (source: Readable): Readable => pipeline(source, createGunzip(), () => {})
 
+/** Rows read at a time: what is in memory while somebody downloads. */
 const PAGE = 200
 
 async function* pages<Row extends { readonly id: string | number }>(

@@ -4,6 +4,7 @@ import type { GooglePerson } from './google-identity.ts'
 
 /** Room for what tells it from others. */
 const LONGEST = 40
+/** Names with a number that are tried after the plain one; each number has a digit more. */
 const NUMBERED_TRIES = 8
 
 /**

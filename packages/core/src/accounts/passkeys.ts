@@ -21,6 +21,7 @@ import type { CallOrigin, SecurityLog } from './security-log.ts'
 import type { FoundSession, SignedInAccount } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
+/** Of one account. Chosen: more than anybody has devices. */
 export const MOST_PASSKEYS = 20
 /** How long a browser may take to answer. Milliseconds. */
 export const CHALLENGE_LIFETIME = 5 * 60_000

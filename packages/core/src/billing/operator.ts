@@ -25,6 +25,7 @@ export interface CreditsChanged {
   readonly after: number
 }
 
+/** Characters. */
 export const LONGEST_NOTE = 200
 /** A slip of the finger is refused. */
 export const MOST_OPERATOR_CREDITS = 100_000

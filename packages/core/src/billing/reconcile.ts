@@ -1,6 +1,7 @@
 import type { Difference } from './differences.ts'
 import type { CustomerLists } from './ports.ts'
 
+/** Customers read at a time. */
 const PAGE = 100
 
 export interface ReconcileDeps {

@@ -19,6 +19,7 @@ export interface RecoveryLimits {
 
 /** Heartbeats in the time after which a task counts as lost, so that some that are late do no harm. */
 const HEARTBEATS_PER_LEASE = 10
+/** Upper bound of the interval, for settings with a long lease. */
 const LONGEST_HEARTBEAT_MS = 60_000
 export const heartbeatIntervalMs = (staleMs: number): number =>
   Math.min(staleMs / HEARTBEATS_PER_LEASE, LONGEST_HEARTBEAT_MS)
@@ -55,9 +56,11 @@ export interface RecoveryStore {
 
 export type RecoveryUnit = UnitOfWork<{ readonly recovery: RecoveryStore }>
 
+/** Tasks read at a time. */
 const BATCH = 100
 /** A task that lost its workers this often may be what kills them: from then on it waits, so that others get on between. */
 const LOSSES_WITHOUT_DELAY = 2
+/** Milliseconds. Chosen. */
 const LONGEST_REQUEUE_DELAY_MS = 8_000
 
 /** Milliseconds before a task that was lost with its worker may be claimed once more. */

@@ -5,6 +5,7 @@ import type { UploadStore } from './ports.ts'
 /** An upload that nothing used for this long goes (R35). */
 export const UNUSED_UPLOAD_MS = 7 * 24 * 60 * 60_000
 
+/** Rows a transaction: chosen so that its locks are short. */
 const BATCH = 100
 
 /** Removes uploads that were not used for a week, and their files where nothing else uses them. */

@@ -22,8 +22,11 @@ export interface ChangeListenerOptions {
   readonly onError: (error: Error) => void
 }
 
-const FIRST_RETRY_MS = 100
-const LONGEST_RETRY_MS = 2_000
+/** Milliseconds between attempts to connect: doubled after each. Chosen. */
+const RECONNECT = {
+  firstMs: 100,
+  longestMs: 2_000,
+} as const
 /** A server that stands still must not hold the attempt for ever. */
 const CONNECT_MS = 5_000
 
@@ -55,7 +58,7 @@ export async function startChangeListener({
       if (client === next) onError(error)
     })
     next.on('end', () => {
-      if (client === next && !closing.signal.aborted) reconnect(FIRST_RETRY_MS)
+      if (client === next && !closing.signal.aborted) reconnect(RECONNECT.firstMs)
     })
     try {
       await next.connect()
@@ -75,7 +78,7 @@ export async function startChangeListener({
     client = null
     retry = setTimeout(() => {
       connect().then(wakeAll, () => {
-        if (!closing.signal.aborted) reconnect(Math.min(afterMs * 2, LONGEST_RETRY_MS))
+        if (!closing.signal.aborted) reconnect(Math.min(afterMs * 2, RECONNECT.longestMs))
       })
     }, afterMs)
   }

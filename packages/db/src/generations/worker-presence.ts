@@ -4,8 +4,11 @@ import pg from 'pg'
 
 /** Says of an advisory lock that it is a worker's presence. */
 const PRESENCE_LOCK = 7_316_403
-const FIRST_RETRY_MS = 100
-const LONGEST_RETRY_MS = 2_000
+/** Milliseconds between attempts to connect: doubled after each. Chosen. */
+const RECONNECT = {
+  firstMs: 100,
+  longestMs: 2_000,
+} as const
 /** A server that stands still must not hold the attempt for ever. */
 const CONNECT_MS = 5_000
 
@@ -44,7 +47,7 @@ export async function startWorkerPresence({
       if (client === next) onError(error)
     })
     next.on('end', () => {
-      if (client === next) connectAgain(FIRST_RETRY_MS)
+      if (client === next) connectAgain(RECONNECT.firstMs)
     })
     try {
       await next.connect()
@@ -62,7 +65,7 @@ export async function startWorkerPresence({
     client = null
     if (closing.signal.aborted) return
     retry = setTimeout(() => {
-      connect().catch(() => connectAgain(Math.min(afterMs * 2, LONGEST_RETRY_MS)))
+      connect().catch(() => connectAgain(Math.min(afterMs * 2, RECONNECT.longestMs)))
     }, afterMs)
   }
 

@@ -37,8 +37,11 @@ export interface JobRunnerOptions {
 
 /** Longer than any handler takes: a job that is still active then was left by a process that died. */
 const EXPIRE_SECONDS = 60 * 60
-const KEEP_ENDED_SECONDS = 60 * 60
-const KEEP_WAITING_SECONDS = 7 * 24 * 60 * 60
+/** How long pg-boss keeps a job that has ended, or that waits, in seconds. Chosen. */
+const RETENTION_SECONDS = {
+  ended: 60 * 60,
+  waiting: 7 * 24 * 60 * 60,
+} as const
 
 /** pg-boss on the product's own database: what is sent commits, or rolls back, with the transaction it came from. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
@@ -125,8 +128,8 @@ async function createQueue(boss: PgBoss, kind: JobKind): Promise<void> {
     retryLimit: retry?.limit ?? 0,
     ...(retry && { retryBackoff: true, retryDelay: retry.firstDelaySeconds, retryDelayMax: retry.longestDelaySeconds }),
     expireInSeconds: EXPIRE_SECONDS,
-    retentionSeconds: KEEP_WAITING_SECONDS,
-    deleteAfterSeconds: KEEP_ENDED_SECONDS,
+    retentionSeconds: RETENTION_SECONDS.waiting,
+    deleteAfterSeconds: RETENTION_SECONDS.ended,
   }
   await boss.createQueue(kind, settings)
   // A queue that was there keeps the settings of the version that made it until it is told.

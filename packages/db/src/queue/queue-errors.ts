@@ -12,6 +12,7 @@ export interface QueueListener {
   readonly onWarning: (message: string, about: unknown) => void
 }
 
+/** Between attempts to reach the database again. */
 const POLL_INTERVAL_MS = 1_000
 /** pg-boss writes the place into the message of an error that it passes on. */
 const PLACE = /\s*\(Queue: [^)]*\)$/

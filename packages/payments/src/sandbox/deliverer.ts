@@ -18,15 +18,21 @@ export interface SandboxDeliverer {
   stop(): Promise<void>
 }
 
-const BATCH_SIZE = 20
-/** For what another process has put into the outbox, and for what is to be tried again. */
-const POLL_INTERVAL_MS = 2_000
-const RESPONSE_TIMEOUT_MS = 10_000
-const MAX_RETRY_DELAY_SECONDS = 600
-const DELIVERED_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
+/** How the sandbox delivers its events. All chosen. */
+const DELIVERY = {
+  /** Events read from the outbox at a time. */
+  batchSize: 20,
+  /** For what another process put into the outbox, and for retries. */
+  pollIntervalMs: 2_000,
+  responseTimeoutMs: 10_000,
+  maxRetryDelaySeconds: 600,
+  /** Delivered events are kept for 30 days. */
+  retentionMs: 30 * 24 * 60 * 60 * 1000,
+} as const
 
 /** Seconds before an event is sent again that so many attempts have not delivered: 1, 2, 4, … */
-export const retryDelaySeconds = (attempts: number): number => Math.min(2 ** (attempts - 1), MAX_RETRY_DELAY_SECONDS)
+export const retryDelaySeconds = (attempts: number): number =>
+  Math.min(2 ** (attempts - 1), DELIVERY.maxRetryDelaySeconds)
 
 /** Sends what waits in the outbox, signed, one after the other, until each was taken. */
 export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: DelivererOptions): SandboxDeliverer {
@@ -35,7 +41,7 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
   let awake = true
 
   async function run(): Promise<void> {
-    await reportFailure(() => outbox.forgetDeliveredBefore(new Date(clock.now().getTime() - DELIVERED_RETENTION_MS)))
+    await reportFailure(() => outbox.forgetDeliveredBefore(new Date(clock.now().getTime() - DELIVERY.retentionMs)))
     while (!stopping.signal.aborted) {
       if (!awake) await pause()
       awake = false
@@ -53,7 +59,7 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
 
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, POLL_INTERVAL_MS)
+      const timer = setTimeout(resolve, DELIVERY.pollIntervalMs)
       wakeUp = () => {
         clearTimeout(timer)
         resolve()
@@ -61,14 +67,14 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
     })
 
   async function round(): Promise<void> {
-    const due = await outbox.due(clock.now(), BATCH_SIZE)
+    const due = await outbox.due(clock.now(), DELIVERY.batchSize)
     for (const delivery of due) {
       if (stopping.signal.aborted) return
       const now = clock.now()
       if (await isTaken(delivery, now)) await outbox.markDelivered(delivery.id, now)
       else await outbox.postpone(delivery.id, new Date(now.getTime() + retryDelaySeconds(delivery.attempts + 1) * 1000))
     }
-    if (due.length === BATCH_SIZE) awake = true
+    if (due.length === DELIVERY.batchSize) awake = true
   }
 
   /** A server that is just being stopped is given time to answer: what it took need not be sent again. */
@@ -79,7 +85,7 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
         headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, secret, now) },
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+        signal: AbortSignal.timeout(DELIVERY.responseTimeoutMs),
       })
       await response.arrayBuffer()
       return response.ok

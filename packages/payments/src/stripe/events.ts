@@ -2,6 +2,7 @@ import { InvalidEvent, type ProviderEvent } from '@toile/core'
 import { idOf, type StripeAccount } from './account.ts'
 import { orNull } from './errors.ts'
 
+/** How old a signature may be: the default of Stripe’s own libraries. */
 const TOLERANCE_SECONDS = 300
 
 /** @param now when it came */

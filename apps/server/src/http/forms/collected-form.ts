@@ -7,9 +7,12 @@ export interface PictureForm {
   readonly files: Readonly<Record<string, SentFile | null>>
 }
 
-const MOST_FILES = 4
-const MOST_FIELDS = 30
-const LONGEST_NAME = 1024
+/** Counts of parts, and bytes of a field name. Chosen above what any call of the contract sends. */
+const FORM_LIMITS_PER_CALL = {
+  files: 4,
+  fields: 30,
+  nameBytes: 1024,
+} as const
 /** Of a field that is no picture. Bytes. */
 export const TEXT_BYTES = 64 * 1024
 
@@ -33,13 +36,14 @@ export class CollectedForm {
   /** Counts one more. Throws when there are too many, and for a name that none has. */
   beginField(name: string): void {
     this.#fieldCount += 1
-    if (this.#fieldCount > MOST_FIELDS) throw tooManyFields()
+    if (this.#fieldCount > FORM_LIMITS_PER_CALL.fields) throw tooManyFields()
     refuseName(name)
   }
 
   beginFile(name: string): void {
     this.#fileCount += 1
-    if (this.#fileCount > MOST_FILES) throw new DomainError('too-large', 'Too many files in one request.')
+    if (this.#fileCount > FORM_LIMITS_PER_CALL.files)
+      throw new DomainError('too-large', 'Too many files in one request.')
     refuseName(name)
   }
 
@@ -59,7 +63,7 @@ export class CollectedForm {
 }
 
 function refuseName(name: string): void {
-  if (name.length > LONGEST_NAME || name in Object.prototype) {
+  if (name.length > FORM_LIMITS_PER_CALL.nameBytes || name in Object.prototype) {
     throw new DomainError('invalid', 'The request is not valid.')
   }
 }

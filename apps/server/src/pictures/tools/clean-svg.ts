@@ -53,6 +53,7 @@ export function cleanSvg(svg: string, xmp: string, picture: PictureSize): string
 
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
+/** Of nested elements. Chosen. */
 const MAX_DEPTH = 256
 /** UTF-16 units. */
 const MAX_LENGTH = 32 * 2 ** 20

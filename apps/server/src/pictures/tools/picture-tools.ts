@@ -7,7 +7,9 @@ import type { ToolAnswer, ToolAnswers, ToolTask } from './picture-tools-process.
  * for fills nobody's queue.
  */
 const MAX_WAITING = 64
+/** A process without work for so long ends and gives its memory back. Chosen. */
 const IDLE_MS = 60_000
+/** A task that takes longer is killed. Chosen. */
 const HANG_MS = 60_000
 /** MiB, for the largest export. */
 const MEMORY = 4096

@@ -59,23 +59,26 @@ export interface JobStream {
   close(): void
 }
 
-const FIRST_DELAY_MS = 250
-const LONGEST_DELAY_MS = 10_000
-/** Of one wait to the next: each is about a third of the time that went by, and so is what is waited in vain after it. */
-const GROWTH = 1.3
-/** Of a wait, the part that differs from page to page, so that not all of them come back in the same moment. */
-const JITTER = 0.3
-/** A stream that was open for so long is one. */
-const STEADY_MS = 2000
-/** The longest that a server's wish is kept to. */
-const LONGEST_WISH_MS = 60_000
+/** When a broken stream is opened again. Chosen: each wait is about a third of the time already lost. */
+const RECONNECT = {
+  firstMs: 250,
+  longestMs: 10_000,
+  /** Factor from one wait to the next. */
+  growth: 1.3,
+  /** Share of a wait that differs from page to page, so that not all come back in the same moment. */
+  jitter: 0.3,
+  /** A stream open for so long counts as working. */
+  steadyMs: 2000,
+  /** A longer Retry-After of the server is not followed. */
+  longestRetryAfterMs: 60_000,
+} as const
 
 /** Refusals that time may mend, among those that call the request wrong. */
 const PASSING = new Set([408, 425, 429])
 
 /** Milliseconds before the attempt after `attempts` that failed in a row. */
 export const retryDelay = (attempts: number, random: number): number =>
-  Math.min(FIRST_DELAY_MS * GROWTH ** attempts, LONGEST_DELAY_MS) * (1 - JITTER * random)
+  Math.min(RECONNECT.firstMs * RECONNECT.growth ** attempts, RECONNECT.longestMs) * (1 - RECONNECT.jitter * random)
 
 const browserPorts: StreamPorts = {
   open: (url) => new EventSource(url),
@@ -157,7 +160,7 @@ export function followJob(
       answered = true
       everOpen = true
       // One that breaks at once, again and again, is not tried four times a second.
-      callOff = ports.after(STEADY_MS, () => {
+      callOff = ports.after(RECONNECT.steadyMs, () => {
         attempts = 0
       })
       sink.connection({ state: 'open' })
@@ -198,7 +201,7 @@ export function followJob(
     else if (waitMs > 0) {
       hangUp()
       // Its own wait grows all the same: tabs beyond the streams that an account may have must not ask every second.
-      const wish = Math.min(waitMs, LONGEST_WISH_MS) + retryDelay(0, ports.random())
+      const wish = Math.min(waitMs, RECONNECT.longestRetryAfterMs) + retryDelay(0, ports.random())
       callOff = ports.after(Math.max(wish, retryDelay(attempts, ports.random())), connect)
     }
   }

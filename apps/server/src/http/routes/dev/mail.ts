@@ -9,6 +9,7 @@ export interface KeptMailOptions {
   readonly mails: Pick<KeptMails, 'list' | 'findHtml'>
 }
 
+/** Mails of the newest that the list shows. */
 const SHOWN = 200
 
 /** A mail is a page of its own: its styles count, as they do in a mail program, nothing in it runs or is fetched. */

@@ -34,6 +34,7 @@ export interface StreamSubject {
   readonly lastId: number
 }
 
+/** Events read from the table at a time. */
 const BATCH = 200
 /** What a browser waits before it opens a stream again. */
 const RETRY_MS = 1_000

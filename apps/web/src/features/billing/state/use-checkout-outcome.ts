@@ -14,13 +14,15 @@ export type CheckoutOutcome =
   /** It takes longer than anybody should look on, or is not known here. */
   | { readonly kind: 'later' }
 
-/** Milliseconds. */
-const TIMEOUT_MS = 60_000
-const FIRST_POLL_MS = 1000
-const LONGEST_POLL_MS = 5000
+/** How long and how often the server is asked, in milliseconds. Chosen. */
+const POLL = {
+  timeoutMs: 60_000,
+  firstMs: 1000,
+  longestMs: 5000,
+} as const
 
 /** Milliseconds before the next question: 1 s, growing to 5 s. */
-const pollDelay = (asked: number): number => Math.min(FIRST_POLL_MS * 1.5 ** (asked - 1), LONGEST_POLL_MS)
+const pollDelay = (asked: number): number => Math.min(POLL.firstMs * 1.5 ** (asked - 1), POLL.longestMs)
 
 /** Waits for the credits of a checkout, a minute at most. When they are there, every tab hears of it. */
 export function useCheckoutOutcome(id: string): CheckoutOutcome {
@@ -38,7 +40,7 @@ export function useCheckoutOutcome(id: string): CheckoutOutcome {
     const timer = setTimeout(() => {
       tell({ kind: 'later' })
       abort.abort()
-    }, TIMEOUT_MS)
+    }, POLL.timeoutMs)
     return () => {
       clearTimeout(timer)
       abort.abort()

@@ -51,12 +51,17 @@ export interface Modifiers {
   readonly alt: boolean
 }
 
+/** Factor of one press of the zoom keys and buttons. By feel. */
 const ZOOM_STEP = 1.25
+/** Screen pixels a pixel of the photo is shown as, at most. */
 const MAX_SCALE = 32
+/** CSS pixels of the photo that stay in the window however far it is moved. */
 const IN_SIGHT = 64
 /** CSS pixels the crosshair goes by a press of an arrow key, and with Shift. */
 const CROSSHAIR_STEP = 6
+/** The same with Shift. */
 const CROSSHAIR_LEAP = 40
+/** Pixels of the photo that `[` and `]` change the brush by. */
 export const WIDTH_STEP = 5
 
 export class StageController {

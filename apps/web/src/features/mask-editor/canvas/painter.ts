@@ -42,7 +42,9 @@ type Surface = Pick<MaskSurface, 'pixels' | 'size' | 'marked'>
 
 /** The mask canvas takes at most this many pixels, so that a frame costs the same on the densest screen. */
 const MASK_PIXELS = 1_600_000
+/** Canvas pixels of a dash of the moving outline. */
 const DASH = 5
+/** Milliseconds in which the outline moves by one step. */
 const MARCH_MS = 140
 
 export class Painter {

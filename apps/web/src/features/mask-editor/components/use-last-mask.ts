@@ -5,6 +5,7 @@ import type { Editor } from '../state/editor.ts'
 import { anythingDrawn, enoughMarked } from '../state/editor.ts'
 import { keepLastMask, readLastMask } from '../state/last-mask.ts'
 
+/** Milliseconds without a change before the mask is kept. */
 const REST_MS = 1000
 
 /** The mask this photo had last, to be offered while nothing is marked yet, or null. Keeps the present one for next time. */

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/index.ts'
 
+/** CSS pixels; narrower, four columns become two. By eye. */
 const MIN_PORTRAIT_COLUMN = 220
 /** Narrower, a picture is not judged but only recognised: then the table is scrolled instead. */
 const MIN_FITTED_COLUMN = 240

@@ -11,6 +11,7 @@ export interface InkChoiceProps {
   readonly onChange: (inks: number | null) => void
 }
 
+/** Inks that the choice begins with. */
 const FIRST_INKS = 5
 
 /** Screens cost money: the pattern in a few flat inks, each with its name, its code and its share. */

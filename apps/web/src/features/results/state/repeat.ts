@@ -26,6 +26,7 @@ export function placeTiles(layout: RepeatLayout, tile: Size, field: Size): Place
   return tiles
 }
 
+/** By definition. */
 const CM_AN_INCH = 2.54
 
 /** The size of so many pixels in print. Centimetres. */

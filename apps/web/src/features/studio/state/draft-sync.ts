@@ -68,6 +68,7 @@ export interface DraftSync {
   dispose(): void
 }
 
+/** Milliseconds after the last change. Chosen. */
 const SEND_AFTER_MS = 1000
 /** A mask is drawn out whole to be sent, which nobody is to feel in a stroke. */
 export const SEND_MASK_AFTER_MS = 3000
