@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 }
 
 interface Life {
-  /** Aborted when the process is to end before it has started: it need not wait for anything any more. */
+  /** Aborted when the process is to stop during its start. */
   readonly signal: AbortSignal
   started(running: Running): void
   end(code: number): void
@@ -55,7 +55,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
 
-/** Ends the process cleanly when it is asked to, or when whoever started it is gone. */
+/** Stops the process cleanly on a signal, or when its parent is gone. */
 function watchProcess(last: () => Promise<void>): Life {
   const starting = new AbortController()
   let running: Running | null = null

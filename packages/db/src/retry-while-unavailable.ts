@@ -12,12 +12,12 @@ export interface RetryWhileUnavailableOptions {
   readonly timeoutMs: number
   /** Ends the wait at once. */
   readonly signal: AbortSignal
-  /** Told before each pause. */
+  /** Called before each pause. */
   readonly onWait: (error: unknown, waitedMs: number) => void
 }
 
 /**
- * Makes the attempt again, at growing intervals, for as long as the database is away. Rejects with the attempt's error when
+ * Repeats the attempt, at growing intervals, while the database is unavailable. Rejects with the attempt's error when
  * that is another or the time is over, and with the signal's reason when that is aborted.
  */
 export async function retryWhileUnavailable<Result>(
@@ -27,7 +27,7 @@ export async function retryWhileUnavailable<Result>(
   const began = performance.now()
   for (let pauseMs: number = BACKOFF.firstMs; ; pauseMs = Math.min(pauseMs * 1.5, BACKOFF.longestMs)) {
     try {
-      // One after the other: each follows the failure of the one before.
+      // Sequential on purpose: each attempt follows the failure of the last.
       return await attempt()
     } catch (error) {
       signal.throwIfAborted()

@@ -53,15 +53,15 @@ export async function openMigratedDatabase(
   return database
 }
 
-/** The server's words for a user, a password or a database that it does not let in. */
+/** The server refuses the user, the password or the database. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(?:28P01|28000|3D000|42501)$/.test(String(error.code))
 
-/** Of waiting the log tells once in so many milliseconds. */
+/** While waiting, one log line per interval. */
 const LOG_INTERVAL_MS = 10_000
 
 /**
- * Makes a start that needs the database again while that is away: it may still recover, or be on its way. Rejects with
+ * Repeats a start that needs the database while that is unavailable: it may be recovering or starting. Rejects with
  * `SettingsError` when DATABASE_WAIT_SECONDS are over.
  */
 export async function waitForDatabase<Started>(

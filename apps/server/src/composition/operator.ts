@@ -88,7 +88,7 @@ export function composeOperator(adapters: {
   }
 }
 
-/** What the command stands on, opened when it is asked for; `later` is given what is to be closed, in reverse. */
+/** What the command needs, opened on demand; `later` takes what to close, in reverse order. */
 export function openOperator(readConfig: () => Config, later: Later): BillingCommandDeps['open'] {
   return async () => {
     const config = readConfig()

@@ -58,13 +58,13 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Between looks for tries that waited, and for tasks whose notice was lost. */
 const POLL_INTERVAL_MS = 1_000
-/** What somebody holds that stands still is looked at again in the next round. */
+/** Rows that a stalled process has locked are tried again in the next run. */
 const LOCK_TIMEOUT_MS = 500
 /** How long an idempotency key is kept (R17). */
 const IDEMPOTENCY_MS = 7 * DAY_MS
-/** No write takes that long: whoever began it is gone. */
+/** No write takes that long: the process that began it is gone. */
 const HALF_WRITTEN_MS = HOUR_MS
-/** A stream that is still open, or reopened, shows progress that old to nobody. */
+/** No open stream still needs progress events that are this old. */
 const PROGRESS_MS = HOUR_MS
 
 /** What a worker process does, on its adapters; `startWorker` runs it. */

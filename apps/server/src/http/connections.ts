@@ -20,7 +20,7 @@ export interface Connections {
   end(graceMs: number): void
 }
 
-/** Follows a server's connections, so that its `close` need not wait for whoever holds one open. */
+/** Tracks a server's connections, so that `close` does not wait for clients that keep one open. */
 export function followConnections(server: Server): Connections {
   const inFlight = new Map<Socket, number>()
   let ending = false

@@ -16,7 +16,7 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipStream({ store: true })
   const gone = Promise.withResolvers<never>()
   zip.once('close', () => gone.reject(new Error('The ZIP was left')))
-  // Nobody may be waiting for it any more.
+  // The reader may be gone already.
   gone.promise.catch(() => {})
   const added = async ({ name, modifiedAt, content }: ZipEntry): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Stands for a text that is not to be kept: the same for the same text, and nobody can try texts against it. */
+/** Replaces a text that must not be stored: equal for equal texts, and cannot be guessed without the key. */
 export type Pseudonym = (text: string) => string
 
 /** HMAC-SHA-256, its first 16 bytes as base64url. */

@@ -13,7 +13,7 @@ import type { ScheduledWork } from './scheduler.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** An event that comes again after that is looked at again, which changes nothing. */
+/** An event repeated later than that is handled again, which changes nothing. */
 const KEEP_EVENTS_MS = 30 * 24 * HOUR_MS
 /** Of the day, UTC. */
 const NIGHT_HOUR = 3
@@ -50,7 +50,7 @@ export function billingSchedule(deps: BillingScheduleDeps): ScheduledWork[] {
     log.error({ err, customer }, 'a customer could not be compared with the payment provider')
   }
   const onDifferences = (customer: string, differences: readonly Difference[]): void => {
-    // Those that are not mended are told where they are found.
+    // Those that need an operator are logged where they are found.
     for (const each of differences)
       if (!needsOperator(each)) log.warn({ customer }, `mended: ${describeDifference(each)}`)
   }
@@ -77,7 +77,7 @@ export function billingSchedule(deps: BillingScheduleDeps): ScheduledWork[] {
   ]
 }
 
-/** Each difference stands in the log. */
+/** Each difference is in the log. */
 class NightlyDifferences extends Error {
   override readonly name = 'NightlyDifferences'
 

@@ -4,13 +4,13 @@ export interface ClaimLoopDeps {
   /** The task whose turn it is; null when there is none. */
   readonly claim: () => Promise<ClaimedTask | null>
   readonly make: (task: ClaimedTask) => Promise<void>
-  /** Calls back when there may be something to claim. Returns the call that ends it. */
+  /** Calls back when there may be something to claim. Returns the unsubscribe function. */
   readonly subscribe: (wake: () => void) => () => void
   /** Tasks at a time. */
   readonly concurrency: number
-  /** Between looks that no notice announced: for tries that waited, and for notices that were lost. */
+  /** How often it polls without a notice: for delayed retries and lost notices. */
   readonly pollIntervalMs: number
-  /** What claiming and making rejected with. While nothing can be claimed for one reason, it is said once. */
+  /** Errors of claiming and making. A claim that keeps failing is reported once. */
   readonly onError: (error: unknown) => void
 }
 
@@ -19,7 +19,7 @@ export interface ClaimLoop {
   stop(): Promise<void>
 }
 
-/** Claims one task after the other as long as there is a free place, and looks again at each notice. */
+/** Claims one task after the other while a slot is free, and tries again at each notice. */
 export function startClaimLoop(deps: ClaimLoopDeps): ClaimLoop {
   const making = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -30,7 +30,7 @@ export function startClaimLoop(deps: ClaimLoopDeps): ClaimLoop {
     wake()
   }
 
-  /** Until something may have changed: a notice, an end of a picture, the stop, or the time for a look. */
+  /** Waits for a notice, the end of a picture, the stop, or the poll interval. */
   async function change(waitMs: number | null): Promise<void> {
     if (!noticed) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ export function startClaimLoop(deps: ClaimLoopDeps): ClaimLoop {
         await change(null)
         continue
       }
-      // What comes while the claim is under way is looked at after it.
+      // A notice that arrives during the claim leads to another claim after it.
       noticed = false
       try {
         const task = await deps.claim()

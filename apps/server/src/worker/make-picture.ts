@@ -244,14 +244,14 @@ async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: un
   await settle(() => failTask(deps.settling, { ...task, status: 'running' }, failure, deps.clock.now()))
 }
 
-/** What the user gave cannot be made a picture of: they are told why, and nothing is broken. */
+/** The input cannot be made into a picture: the user is told why, and it is not an error of ours. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof EngineError && (error.code === 'invalid-input' || error.code === 'moderated')
 
 /** Milliseconds until another try, or null for none. What may have been charged is never submitted again by itself. */
 function retryDelayOf(error: unknown, failures: number): number | null {
   const backoff = Math.min(RETRY.firstMs * 2 ** (failures - 1), RETRY.longestMs)
-  // Not an engine's: of the storage, or our own, and nobody was charged.
+  // Not from an engine but from the storage or our own code: no vendor has charged for it.
   if (!(error instanceof EngineError)) return backoff
   if (error.retry !== 'same-engine' || error.charged !== 'no') return null
   return Math.min(error.retryAfterMs ?? backoff, RETRY.longestMs)

@@ -18,7 +18,7 @@ export function createReaper({ clock, staleMs, reach, recover }: ReaperDeps): ()
   let notBefore = 0
   return async () => {
     let now = clock.now().getTime()
-    // A clock that was set back must not make it wait for the old time to come again.
+    // A clock that was set back must not stop the reaper until it has caught up.
     if (Math.abs(now - looked) > staleMs) cutOff = true
     looked = now
     if (cutOff) {

@@ -1,12 +1,12 @@
 import type { ClaimedTask, TaskStore } from '@toile/core'
 import type { ChangeListener } from '@toile/db'
 
-/** The task was cancelled, or given to another worker: what this one still does is for nothing. */
+/** The task was cancelled or given to another worker: this worker's result will not count. */
 export class TaskLeaseLost extends Error {
   override readonly name = 'TaskLeaseLost'
 }
 
-/** This process stops; the task is given back. */
+/** This process is stopping; the task goes back to the queue. */
 export class WorkerStopping extends Error {
   override readonly name = 'WorkerStopping'
 }
@@ -26,7 +26,7 @@ export interface TaskLease {
   release(): void
 }
 
-/** Keeps a claimed task: renews its heartbeat, and learns at once, by the events' notices, when it was taken away. */
+/** Holds the lease of a claimed task: renews its heartbeat, and learns from notices at once when the task was taken away. */
 export function holdLease(deps: TaskLeaseDeps, task: ClaimedTask): TaskLease {
   const controller = new AbortController()
   const giveBack = (): void => controller.abort(deps.stopping.reason)
@@ -40,7 +40,7 @@ export function holdLease(deps: TaskLeaseDeps, task: ClaimedTask): TaskLease {
   }
   let beating = false
   const timer = setInterval(() => {
-    // A database that is slow to answer is not asked the same again meanwhile.
+    // While one heartbeat is still unanswered, no second one is sent.
     if (beating) return
     beating = true
     const beat = deps.tasks.heartbeat(task)

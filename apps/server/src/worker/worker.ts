@@ -10,9 +10,9 @@ export interface WorkerSettings {
   /** Pictures made at a time in this process. */
   readonly concurrency: number
   readonly limits: RecoveryLimits
-  /** Between looks for what no process will finish. */
+  /** How often the reaper looks for tasks that no process will finish. */
   readonly reaperIntervalMs: number
-  /** Between sweeps of files; deletions are swept at once besides. */
+  /** How often file garbage is collected; deletions also trigger it at once. */
   readonly fileGarbageIntervalMs: number
   /** How long a stop waits for what is being done before it gives pictures back and leaves the rest. */
   readonly graceMs: number
@@ -23,11 +23,11 @@ export const WORKER_DEFAULTS: WorkerSettings = {
   limits: RECOVERY_LIMITS,
   reaperIntervalMs: 1_000,
   fileGarbageIntervalMs: 20_000,
-  // What takes longer is made anew by another sooner than a service manager's patience ends.
+  // A longer picture is made again by another worker, well before a service manager would kill this one.
   graceMs: 600,
 }
 
-/** Settings for a pace: how soon a silent worker counts as dead decides how often it must be looked for. */
+/** Settings derived from the lease: how soon a silent worker counts as dead decides how often the reaper runs. */
 export function workerSettings(chosen: { readonly concurrency: number; readonly staleMs: number }): WorkerSettings {
   const { concurrency, staleMs } = chosen
   return {

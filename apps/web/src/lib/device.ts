@@ -1,4 +1,4 @@
-/** What a browser goes on knowing when its user has logged out: habits, and nothing of anybody's name or work. */
+/** What a browser keeps after a logout: preferences, and nothing private. */
 const KEPT = ['toile.theme', 'toile.maskTint', 'showAgain_dotsDialog']
 
 /** Databases of ours begin so. */

@@ -89,12 +89,12 @@ async function followLogin(client: QueryClient): Promise<void> {
 /** After a logout in another tab. */
 async function followLogout(client: QueryClient): Promise<void> {
   forgetLoggedOut(client)
-  // A tab that was asleep hears of it late: what is here by then may be the next user's.
+  // A suspended tab gets the message late: by then another user may be signed in.
   const session = await checkSession(client)
   if (session?.authenticated !== true) await forgetDevice()
 }
 
-/** Who logged out does not want to go on where they were; whose session ended does (R1). */
+/** After a logout nobody wants to continue where they were; after an expired session they do (R1). */
 export const wasLoggedOut = (client: QueryClient): boolean => client.getQueryData(LOGGED_OUT) === true
 
 /** After a login here: the other tabs ask who it is now. */
@@ -146,7 +146,7 @@ export function useSessionKeeper(): void {
   }, [client])
 
   useEffect(() => {
-    // A server that is away leaves nobody in front of an empty page.
+    // Without an answer of the server the page must not stay empty.
     if (session === undefined && error !== null) document.documentElement.dataset.session = 'unknown'
   }, [session, error])
 

@@ -30,7 +30,7 @@ export function useVoting(image: Generation, parts: VotingParts): Voting {
   useEffect(
     () => () => {
       if (thanks.current === null) return
-      // Who goes on to another picture within the 3 s has voted all the same.
+      // Going to another picture within the 3 s does not undo the vote.
       clearTimeout(thanks.current.timer)
       latest.current.changed()
     },

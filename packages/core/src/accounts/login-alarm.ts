@@ -7,9 +7,9 @@ import { LOGIN_DELAYS } from './login-delays.ts'
 import type { SecurityJournal } from './security-journal.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
 
-/** When guesses make the owner wait wherever they are, they get a way round it by mail, once a day. */
+/** When guessing slows the owner down everywhere, they get an unlock link by mail, once a day. */
 const UNLOCK_MAIL: RateLimit = { name: 'unlock-mail', max: 1, windowSeconds: 24 * 60 * 60 }
-/** Tries that have to wait cost nothing, and would fill the owner's log. */
+/** Delayed attempts cost nothing, and would fill the owner's log. */
 const DELAYED_EVENT: RateLimit = { name: 'delayed-event', max: 1, windowSeconds: 60 * 60 }
 
 export interface LoginAlarm {
@@ -22,7 +22,7 @@ export interface LoginAlarm {
   readonly clock: Clock
 }
 
-/** A try that came to nothing. */
+/** A failed login attempt. */
 export interface LoginAttempt {
   /** Null when no account has the name. */
   readonly accountId: string | null
@@ -47,7 +47,7 @@ export async function recordFailedLogin(
   })
 }
 
-/** A try that had to wait. */
+/** An attempt that was delayed. */
 export async function recordDelayedLogin(deps: LoginAlarm, attempt: LoginAttempt): Promise<void> {
   const { accountId } = attempt
   if (accountId === null) return recordUnknownAccount(deps, 'sign-in-delayed', attempt)

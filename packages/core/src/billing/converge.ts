@@ -30,7 +30,7 @@ export interface ConvergeDeps {
   readonly clock: Clock
 }
 
-/** The first may find something for the provider to do; the second sees what came of it. */
+/** The first read may find actions for the provider; the second checks their result. */
 const MAX_READS = 2
 
 /**
@@ -50,7 +50,7 @@ export async function convergeCustomer(deps: ConvergeDeps, customerId: string): 
     if (result === null) return null
     const { differences, overtaken } = result
     const duties = differences.filter(isProviderAction)
-    // What the second read still finds was found by the first one.
+    // What the second read still finds, the first one found already.
     found.push(
       ...(read === 1 ? differences : differences.filter((each) => !isProviderAction(each) && !needsOperator(each))),
     )
@@ -146,7 +146,7 @@ async function grant(
   await ledger.append({ accountId, amount: credits, reason, key: `paid:${item.key}`, paidItem: item.key })
 }
 
-/** Takes what is unspent of the rise, and forgives the rest; gives back what was taken beyond the fall. */
+/** Takes back unspent credits up to the new amount and waives the rest; returns what was taken too much. */
 async function reverse(
   { records, ledger }: ConvergePorts,
   accountId: string,
@@ -179,7 +179,7 @@ async function performActions(
   duties: readonly ProviderAction[],
   refused: Map<string, Refused>,
 ): Promise<void> {
-  // In order: what is ended first is not charged again while it is given back.
+  // In this order, so that a subscription is not charged again while its payment is refunded.
   const order: readonly ProviderAction['kind'][] = ['to-expire', 'to-end', 'to-refund']
   for (const duty of duties.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
     if (refused.has(nameOf(duty))) continue

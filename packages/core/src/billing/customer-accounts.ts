@@ -4,7 +4,7 @@ import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 
 /** Accounts as the provider's customers. */
 export interface CustomerAccounts {
-  /** The provider's id; null for who has never begun to buy. */
+  /** The provider's id; null for an account that never started a purchase. */
   find(accountId: string): Promise<string | null>
   /** Changes nothing for an account that has one. */
   insert(
@@ -12,7 +12,7 @@ export interface CustomerAccounts {
     customer: { readonly id: string; readonly provider: ProviderName },
     now: Date,
   ): Promise<void>
-  /** Until the transaction ends, other orders of the account wait. */
+  /** Locks the account's orders until the transaction ends. */
   hold(accountId: string): Promise<void>
 }
 

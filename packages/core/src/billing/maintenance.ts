@@ -5,7 +5,7 @@ import type { CustomerLists } from './ports.ts'
 export interface BillingMaintenanceDeps {
   readonly customers: Pick<CustomerLists, 'withOpenCheckouts' | 'overdue' | 'isOverdue'>
   readonly converge: ConvergeDeps
-  /** The others are looked at all the same. */
+  /** The other customers are still handled. */
   readonly onFailure: (customerId: string, error: unknown) => void
 }
 
@@ -15,7 +15,7 @@ const DAY = 24 * 60 * MINUTE
 const CHECK_AFTER_MS = 3 * MINUTE
 const CHECK_UNTIL_MS = 2 * DAY
 
-/** Customers who went to pay and of whom nothing was heard: an event of theirs may be lost. */
+/** Customers who went to a checkout that never reported back: its event may be lost. */
 export async function convergeOpenCheckouts(deps: BillingMaintenanceDeps): Promise<void> {
   const { customers, converge, onFailure } = deps
   const now = converge.clock.now().getTime()
@@ -35,7 +35,7 @@ export async function endOverdue(deps: BillingMaintenanceDeps & { readonly grace
   const since = graceBegan(converge.clock.now(), graceDays)
   for (const { customerId, subscriptionId } of await customers.overdue(since)) {
     try {
-      // It may be paid by now, and its event still be on the way.
+      // It may have been paid, with its event still on the way.
       await convergeCustomer(converge, customerId)
       if (!(await customers.isOverdue(subscriptionId, since))) continue
       await converge.provider.endNow(subscriptionId)

@@ -9,7 +9,7 @@ export interface ReconcileDeps {
   /** `inspectCustomer`, or `convergeCustomer` to mend as well. */
   readonly look: (customerId: string) => Promise<readonly Difference[] | null>
   readonly onDifferences: (customerId: string, differences: readonly Difference[]) => void | Promise<void>
-  /** The others are looked at all the same. */
+  /** The other customers are still handled. */
   readonly onFailure: (customerId: string, error: unknown) => void
 }
 

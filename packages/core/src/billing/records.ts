@@ -3,7 +3,7 @@ import type { PaidItem, ProviderPayment } from './payment-provider.ts'
 
 /** What our tables hold of one customer. */
 export interface CustomerRecords {
-  /** Of an account whose person is gone: nothing is granted to it any more, and what is paid for it is given back. */
+  /** Of a deleted account: it is granted nothing, and its payments are refunded. */
   readonly deleted: boolean
   /** Ended ones too. */
   readonly subscriptions: readonly SubscriptionRecord[]
@@ -26,7 +26,7 @@ export interface SubscriptionRecord {
   readonly payUrl: string | null
   /** Begin of the first period that could not be charged. */
   readonly pastDueSince: Date | null
-  /** A second one that was paid all the same: it is ended and given back, and grants nothing. */
+  /** A second subscription that was paid anyway: it is ended and refunded, and grants nothing. */
   readonly isDuplicate: boolean
   readonly createdAt: Date
 }

@@ -9,11 +9,11 @@ export interface RecoveryLimits {
   readonly staleMs: number
   /** The same for a worker that the database no longer knows to be there. */
   readonly goneMs: number
-  /** A task that is not finished this long after its request was accepted never will be. */
+  /** A task that is unfinished this long after its request was accepted fails. */
   readonly deadlineMs: number
-  /** Tries that fail by themselves, the first included. */
+  /** Failed attempts, the first included; lost workers do not count. */
   readonly maxFailures: number
-  /** Claims of one task, whatever became of its workers: one that kills them must end some time. */
+  /** Claims of one task, whatever became of its workers: a task that kills them must end at some point. */
   readonly maxClaims: number
 }
 

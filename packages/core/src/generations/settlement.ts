@@ -42,7 +42,7 @@ type Attempt = Pick<ClaimedTask, 'id' | 'requestId' | 'attempt'>
 
 const running = (task: Attempt): ExpectedTask => ({ id: task.id, status: 'running', attempt: task.attempt })
 
-/** A file that was to count was swept meanwhile; the transaction rolls back and the picture is made again. */
+/** A file of the picture was collected as garbage meanwhile; the transaction rolls back and the picture is made again. */
 export class FilesCollected extends Error {
   override readonly name = 'FilesCollected'
 }

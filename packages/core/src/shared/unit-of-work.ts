@@ -6,7 +6,7 @@ export interface UnitOfWork<Ports> {
   run<Result>(work: (ports: Ports) => Promise<Result>): Promise<Result>
 }
 
-/** Of a unit that waits only so long for rows: somebody else holds one. Nothing was changed. */
+/** Thrown by a unit with a lock timeout: another transaction holds a row. Nothing was changed. */
 export class RowLocked extends Error {
   override readonly name = 'RowLocked'
 }

@@ -27,7 +27,7 @@ const RECONNECT = {
   firstMs: 100,
   longestMs: 2_000,
 } as const
-/** A server that stands still must not hold the attempt for ever. */
+/** A stalled server must not block the attempt for ever. */
 const CONNECT_MS = 5_000
 
 /** One connection for all streams and tasks of a process. */

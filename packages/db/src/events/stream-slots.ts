@@ -4,9 +4,9 @@ import type { Queryable } from '../database.ts'
 import { streamPlaces } from '../schema/index.ts'
 
 export interface StreamSlotsOptions {
-  /** Places could not be renewed: told of the first failure in a row. */
+  /** Slots could not be renewed: called for the first failure in a row. */
   readonly onError: (error: unknown) => void
-  /** How long a place is held that is not renewed. Two renewals may come late. */
+  /** Lease of a slot without renewal. Two renewals may come late. */
   readonly leaseMs?: number
   readonly renewMs?: number
 }
@@ -28,7 +28,7 @@ export function databaseStreamSlots(
     async acquire(accountId, most) {
       const holder = crypto.randomUUID()
       for (let place = 0; place < most; place += 1) {
-        // In order: most accounts have one stream, and find the first place free.
+        // In order: most accounts have one stream and get the first slot.
         const { rowCount } = await db
           .insert(streamPlaces)
           .values({ accountId, place, holder, heldUntil })
@@ -53,7 +53,7 @@ export function databaseStreamSlots(
     })
   }
 
-  /** While the database is away nobody else gets a place either, so none counts as lost. */
+  /** While the database is unavailable nobody else gets a slot either, so none counts as lost. */
   async function renewHeld(): Promise<void> {
     const holders = [...held.keys()]
     if (holders.length === 0) return

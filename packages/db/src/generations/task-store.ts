@@ -43,7 +43,7 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
   },
 
   async heartbeat(task) {
-    // Whoever ends the task holds its row. A beat that waited for that would hold a connection, and so would the next.
+    // Whoever ends the task holds its row lock. A heartbeat that waited for it would occupy a connection, and so would the next.
     const free = db
       .select({ id: tasks.id })
       .from(tasks)
@@ -113,7 +113,7 @@ export const recoveryStore = (db: Queryable): RecoveryStore => {
   }
 }
 
-/** Turns so long ago tell nobody anything. */
+/** Turns this old no longer affect the order. */
 export async function removeOldAccountTurns(db: Queryable, servedBefore: Date): Promise<number> {
   const { rowCount } = await db.delete(accountTurns).where(lt(accountTurns.servedAt, servedBefore))
   return rowCount ?? 0

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 
-/** Says of an advisory lock that it is a worker's presence. */
+/** Key of the advisory locks that show a worker's presence. */
 const PRESENCE_LOCK = 7_316_403
 /** Milliseconds between attempts to connect: doubled after each. Chosen. */
 const RECONNECT = {
   firstMs: 100,
   longestMs: 2_000,
 } as const
-/** A server that stands still must not hold the attempt for ever. */
+/** A stalled server must not block the attempt for ever. */
 const CONNECT_MS = 5_000
 
 export interface WorkerPresence {
@@ -51,7 +51,7 @@ export async function startWorkerPresence({
     })
     try {
       await next.connect()
-      // Held by this process's last session, until the server has noticed its end.
+      // The lock may still be held by this process's last session, until the server notices its end.
       await next.query('SELECT pg_advisory_lock($1, $2)', [PRESENCE_LOCK, number])
       closing.signal.throwIfAborted()
     } catch (error) {
@@ -80,7 +80,7 @@ export async function startWorkerPresence({
   }
 }
 
-/** The numbers of all workers that are there, for a query about tasks. */
+/** The numbers of all connected workers, for a query about tasks. */
 export const connectedWorkers = sql`(SELECT objid::bigint::int FROM pg_locks
   WHERE locktype = 'advisory' AND classid = ${PRESENCE_LOCK} AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`

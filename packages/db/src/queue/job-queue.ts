@@ -31,11 +31,11 @@ export interface JobRunnerOptions {
   readonly onError: (error: Error) => void
   /** By default `onError` hears of the database, and nobody of warnings. */
   readonly news?: Partial<Omit<QueueListener, 'onError'>>
-  /** Seconds between looks for work that no notice announced. Notices come at once; this only catches lost ones. */
+  /** Seconds between polls. Notices come at once; polling only catches lost ones. */
   readonly pollingSeconds?: number
 }
 
-/** Longer than any handler takes: a job that is still active then was left by a process that died. */
+/** Longer than any handler runs: a job that is still active after that belongs to a process that died. */
 const EXPIRE_SECONDS = 60 * 60
 /** How long pg-boss keeps a job that has ended, or that waits, in seconds. Chosen. */
 const RETENTION_SECONDS = {

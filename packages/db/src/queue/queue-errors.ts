@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { isDatabaseUnavailable } from '../unavailable.ts'
 
-/** What the queue has to say about itself. */
+/** What the queue reports about itself. */
 export interface QueueListener {
-  /** The database cannot be reached; said once until it is back. */
+  /** The database cannot be reached; called once until it is back. */
   readonly onUnavailable: (error: Error) => void
   readonly onAvailable: () => void
-  /** Other troubles of the queue's. */
+  /** Any other error of the queue. */
   readonly onError: (error: Error) => void
   readonly onWarning: (message: string, about: unknown) => void
 }
 
 /** Between attempts to reach the database again. */
 const POLL_INTERVAL_MS = 1_000
-/** pg-boss writes the place into the message of an error that it passes on. */
+/** pg-boss appends the queue's name to the message of an error that it passes on. */
 const PLACE = /\s*\(Queue: [^)]*\)$/
 
 /**
@@ -26,7 +26,7 @@ export function unwrapQueueError(emitted: unknown): Error {
   if (typeof emitted !== 'object' || emitted === null) return new Error(String(emitted))
   const { message, stack, queue, worker: _worker, ...fields } = emitted as Readonly<Record<string, unknown>>
   const said = typeof message === 'string' ? message.replace(PLACE, '') : ''
-  // A name with several addresses fails with an AggregateError, which says nothing but its code.
+  // A host name with several addresses fails with an AggregateError, which carries only a code.
   const what = said || (typeof fields['code'] === 'string' ? fields['code'] : 'The queue failed')
   const error = new Error(typeof queue === 'string' ? `${what} (queue ${queue})` : what)
   if (typeof stack === 'string') error.stack = stack
@@ -34,7 +34,7 @@ export function unwrapQueueError(emitted: unknown): Error {
   return Object.assign(error, 'code' in fields && { syscall: 'connect' }, fields)
 }
 
-/** Follows the queue's own troubles. `reach` rejects while the database cannot be reached. Returns the call that ends it. */
+/** Watches the queue's own errors. `reach` rejects while the database cannot be reached. Returns the unsubscribe function. */
 export function watchQueueErrors(
   boss: Pick<PgBoss, 'on'>,
   { onUnavailable, onAvailable, onError, onWarning }: QueueListener,
@@ -63,7 +63,7 @@ export function watchQueueErrors(
     if (away) return
     away = true
     onUnavailable(error)
-    // Rejects only when it is ended.
+    // Rejects only when the watch has ended.
     lookUntilBack().catch(() => {})
   })
   boss.on('warning', ({ message, data }) => onWarning(message, data))

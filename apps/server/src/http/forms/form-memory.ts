@@ -8,11 +8,11 @@ export interface FormLimits {
 }
 
 export interface FormReservation {
-  /** Counts what has come of the body, until the place is left. Throws `too-many` or `unavailable` when there is no room for it. */
+  /** Counts received bytes until the reservation is released. Throws `too-many` or `unavailable` when there is no room for it. */
   take(bytes: number): void
-  /** The body is read; what has come of it is in memory still. */
+  /** The body is read completely; its bytes still count as memory. */
   read(): void
-  /** Nothing of it is needed any more. */
+  /** Frees what it holds; the form is no longer needed. */
   release(): void
 }
 

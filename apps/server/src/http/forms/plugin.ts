@@ -68,7 +68,7 @@ export const formsPlugin = fp(
       const place = places.open(requireAccount(request).id)
       request.formPlace = place
       reply.raw.once('close', () => place.release())
-      // Who went before this line is told of no more.
+      // A client that left before this line gets no answer.
       if (!reply.raw.destroyed) return
       place.release()
       throw new ClientGoneError('The client went away')
@@ -83,7 +83,7 @@ export const formsPlugin = fp(
   { name: 'forms' },
 )
 
-/** Undefined for a route that takes no form. Throws what its sender is to be told. */
+/** Undefined for a route that takes no form. Throws the error for the sender. */
 export async function pictureFormIn(request: FastifyRequest, body: Readable): Promise<PictureForm | undefined> {
   const { bodyLimit, config } = request.routeOptions
   const place = request.formPlace

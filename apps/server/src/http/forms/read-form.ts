@@ -28,7 +28,7 @@ interface FormParser {
 
 /**
  * Reads a form of any encoding as its bytes come: pictures become bytes on the way, and nothing else is longer than a text.
- * Throws what the sender is to be told.
+ * Throws the error for the sender.
  */
 export async function readForm(
   body: Readable,

@@ -31,12 +31,12 @@ declare module 'fastify' {
     readonly streamedBody?: boolean
   }
   interface FastifyRequest {
-    /** Its body came so badly that nobody reads what is left of it. */
+    /** The body was given up: the rest of it is not read. */
     bodyGivenUp: boolean
   }
 }
 
-/** Answered with 408, and the connection is closed: nobody knows how much of it would still come. */
+/** Answered with 408, and the connection is closed, since the rest could be of any length. */
 class SlowBodyError extends Error {
   readonly code = 'TOILE_ERR_SLOW_BODY'
   readonly statusCode = 408
@@ -46,19 +46,19 @@ class SlowBodyError extends Error {
 const FREE_PIECES = 2000
 const BYTES_A_PIECE = 256
 
-/** A body in so many pieces that reading it is all that they do. */
+/** A body sent in so many small pieces that reading it would keep the event loop busy. */
 class FragmentedBodyError extends Error {
   readonly code = 'TOILE_ERR_CRUMBLED_BODY'
   readonly statusCode = 400
 }
 
-/** Nobody is there to be answered; no fault of ours. */
+/** The client closed the connection; not an error of ours. */
 export class ClientGoneError extends Error {
   readonly code = 'TOILE_ERR_CLIENT_GONE'
   readonly statusCode = 400
 }
 
-/** Ends bodies that come too slowly, so that nobody holds a request open with them. */
+/** Ends bodies that arrive too slowly, so that no client can hold a request open with one. */
 export const bodyTimeoutsPlugin = fp(
   async (app: FastifyInstance, pace: BodyTimeouts) => {
     app.decorateRequest('bodyGivenUp', false)
@@ -89,7 +89,7 @@ function withTimeouts(
   }
   const stopWatching = watch(() => giveUp(new SlowBodyError('The body came too slowly')), source)
   source.once('error', (error) => body.destroy(new ClientGoneError('The client went away', { cause: error })))
-  // A body over its limit has lost its reader by then, and an error that nobody takes ends the process.
+  // A body over its limit has no reader any longer, and an unhandled error would end the process.
   body.on('error', () => {})
   body.once('close', stopWatching)
   let pieces = 0

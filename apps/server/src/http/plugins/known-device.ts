@@ -18,7 +18,7 @@ export interface KnownDeviceOptions {
   readonly secureCookies: boolean
 }
 
-/** The cookie of a browser that somebody has signed in with. It signs nobody in, and outlives the session. */
+/** The cookie of a browser that has signed in before. It does not sign in by itself, and outlives the session. */
 export const knownDevicePlugin = fp(
   async (app: FastifyInstance, { secureCookies }: KnownDeviceOptions) => {
     app.decorateRequest('deviceToken', {

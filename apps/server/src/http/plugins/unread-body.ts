@@ -31,7 +31,7 @@ export const unreadBodyPlugin = fp(
         reply.header('connection', 'close')
         return
       }
-      // With it, Node would close at the end of the answer.
+      // Otherwise Node would close the connection after the answer.
       reply.removeHeader('connection')
       throwAway(raw, limits)
     })
@@ -50,7 +50,7 @@ function throwAway(rest: IncomingMessage, { silentMs, wholeMs }: UnreadBody): vo
       clearTimeout(whole)
     })
   }
-  // Whoever read it has stopped, and a full pipe stands still.
+  // Its reader has stopped, and a full pipe would stall.
   rest.unpipe()
   rest.resume()
 }

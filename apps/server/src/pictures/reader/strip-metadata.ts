@@ -35,7 +35,7 @@ const PNG_SIGNATURE = 8
 /** Length, type and checksum. */
 const CHUNK_FRAME = 12
 
-/** Critical chunks, known or not, and the first of each kind that is kept. What comes after the end is nobody's. */
+/** Critical chunks, known or not, and the first of each kind that is kept. Bytes after the end are dropped. */
 function* pngParts(file: Uint8Array): Generator<Part> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const seen = new Set<number>()

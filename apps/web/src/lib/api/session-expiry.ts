@@ -8,7 +8,7 @@ import { createStore } from 'zustand/vanilla'
 export interface SessionExpiry {
   /** The login is being asked for. */
   readonly expired: boolean
-  /** It was put off: until somebody asks for more than what the page does by itself, it stays so. */
+  /** The popup was dismissed; it stays closed until the user does something that needs a session. */
   readonly dismissed: boolean
 }
 
@@ -19,7 +19,7 @@ export const sessionExpiry = createStore<SessionExpiry>(() => NONE)
 let holders = 0
 const waiting = new Set<(again: boolean) => void>()
 
-/** For pages with work that a login page must not take the place of. */
+/** For pages whose work must not be replaced by the login page. */
 export function useWorkInProgress(): void {
   useEffect(() => beginWork(), [])
 }
@@ -41,7 +41,7 @@ export const reportSessionExpiry = (): void => sessionExpiry.setState({ expired:
 /**
  * Asks for a login. True once the same account is signed in again; false when it is not going to be.
  *
- * @param byItself nobody pressed for it: once the login was put off it is not asked for again
+ * @param byItself the page asks by itself, not the user: after a dismissal it does not ask again
  */
 export function waitForLogin(signal?: AbortSignal | null, byItself = false): Promise<boolean> {
   if (!hasWorkInProgress() || signal?.aborted === true) return Promise.resolve(false)
@@ -53,7 +53,7 @@ export function waitForLogin(signal?: AbortSignal | null, byItself = false): Pro
   })
 }
 
-/** The login was done, by the same account, or was not. */
+/** Ends the wait: `again` tells whether the same account has logged in. */
 export function resolveSessionExpiry(again: boolean): void {
   sessionExpiry.setState({
     expired: false,

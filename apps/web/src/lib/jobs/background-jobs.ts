@@ -6,7 +6,7 @@ import { variationState } from '../variation.ts'
 import type { JobState } from './job-state.ts'
 import { imagesOf, jobFraction, refundedIn } from './job-state.ts'
 
-/** A job whose end its owner is still to hear of, wherever in the app they are by then. */
+/** A job whose end has not been announced to its owner yet. */
 export interface AwaitedJob {
   readonly mode: Mode
   readonly count: ImageCount
@@ -46,18 +46,18 @@ async function changeList<Result>(
     try {
       localStorage.setItem(keyOf(username), JSON.stringify(jobs))
     } catch {
-      // Without storage nothing is told elsewhere; the pictures come all the same.
+      // Without storage other pages do not announce the end; the pictures are still made.
     }
     dispatchEvent(new Event(WRITTEN))
     return result
   })
 }
 
-/** From here on its end is to be told. */
+/** From now on the end of this job is announced. */
 export const awaitJob = (username: string, jobId: string, job: AwaitedJob): Promise<void> =>
   changeList(username, (jobs) => ({ jobs: { ...jobs, [jobId]: job }, result: undefined }))
 
-/** Its end is being told here: true for one tab of all. */
+/** Claims the announcement: true in exactly one tab. */
 export const claimEnd = (username: string, jobId: string): Promise<boolean> =>
   changeList(username, ({ [jobId]: job, ...jobs }) => ({ jobs, result: job !== undefined }))
 
@@ -71,7 +71,7 @@ export function onAwaitedChange(listener: () => void): () => void {
 }
 
 interface BackgroundJobs {
-  /** Jobs that a page of this tab shows: it tells of them itself. */
+  /** Jobs that a page of this tab shows, which announces their end itself. */
   readonly shown: ReadonlySet<string>
   /** How far the others are, 0 to 1, as far as this tab follows them. */
   readonly progress: ReadonlyMap<string, number>
@@ -99,7 +99,7 @@ export function meanProgress({ progress }: BackgroundJobs): number | null {
   return [...progress.values()].reduce((sum, fraction) => sum + fraction, 0) / progress.size
 }
 
-/** What became of a job, in one sentence or two. */
+/** The outcome of a job, in one or two sentences. */
 export function jobEndMessage(of: Mode, job: JobState): { readonly made: boolean; readonly text: string } {
   const made = imagesOf(job).length
   const wanted = job.slots.length

@@ -15,7 +15,7 @@ export interface GoogleConsentOptions {
 /** Where `consent_url` of the page's settings leads. */
 export const GOOGLE_CONSENT_URL = '/dev/google/consent'
 
-/** Our own page with our own script and style; it sends to us, and nobody frames it. */
+/** Our own page with our own script and style; it posts to us only and cannot be framed. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 

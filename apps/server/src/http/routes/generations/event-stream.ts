@@ -55,7 +55,7 @@ export async function writeEventStream(
   const end = AbortSignal.any([gone.signal, stop])
   response.once('close', () => gone.abort())
   response.on('error', () => gone.abort())
-  // Who left before this point has no `close` to come any more, and a write to him is never drained.
+  // A client that left before this point emits no `close`, and a write to it never drains.
   if (response.destroyed) gone.abort()
   const bell = createBell(end)
 
@@ -65,7 +65,7 @@ export async function writeEventStream(
         if (!allowed) gone.abort()
       },
       (error: unknown) => {
-        // Nothing is told meanwhile, and the listener's return asks again.
+        // No notices arrive meanwhile; when the listener is back, the events are read again.
         if (!isDatabaseUnavailable(error)) gone.abort()
       },
     )
@@ -119,7 +119,7 @@ async function write(response: ServerResponse, text: string, end: AbortSignal): 
   })
 }
 
-/** Remembers a ring that came while nobody was listening, so that none is lost between a look and the wait. */
+/** Remembers a notice that came while nobody waited, so that none is lost between a read and the wait. */
 export function createBell(end: AbortSignal) {
   let rung = Promise.withResolvers<void>()
   const ring = (): void => rung.resolve()

@@ -71,7 +71,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
       const form = formOf(request)
       const fields = parseFields(textFields, form, ['pos_coord'])
       if (fields.quality !== 'draft') await takeOrRefuse(masks.limiter, MASKS_A_MINUTE, account.id, TOO_MANY)
-      // The work stops when nobody waits for its answer any more.
+      // The work stops when the client has gone.
       const turn = { accountId: account.id, signal: clientGone(reply) }
       const target = await pictureIn(form, 'target_image', masks, turn)
       if (target === undefined) throw fieldError('target_image', required('Photo'))

@@ -13,7 +13,7 @@ export interface SandboxPaymentOptions {
   readonly payments: Omit<SandboxSimulator, 'advanceTo'>
 }
 
-/** Our own pages with our own script and style; they send to us, and nobody frames them. */
+/** Our own pages with our own script and style; they post to us only and cannot be framed. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -133,7 +133,7 @@ const toPortal = (customerId: string) => ({ next: `/dev/payments/portal/${custom
 
 type OfThing = FastifyRequest<{ Params: { id: string } }>
 
-/** What the page is about, when it is the signed-in account's; nobody is told more of anything else. */
+/** What the page shows, if it belongs to the signed-in account; anything else is not found. */
 async function own<View extends { readonly accountId: string }>(
   { params: { id }, account }: Pick<OfThing, 'params' | 'account'>,
   view: (id: string) => Promise<View>,
