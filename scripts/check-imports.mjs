@@ -13,8 +13,9 @@ const MAY_IMPORT = [
   [/^packages\/core$/, ['contract']],
   // Every other package is an adapter: it knows the ports it implements, and no other adapter.
   [/^packages\/[^/]+$/, ['contract', 'core']],
-  [/^engines\/imaging$/, []],
-  [/^engines\/(drawing|eye)$/, ['imaging']],
+  [/^engines\/imaging$/, ['contract']],
+  [/^engines\/drawing$/, ['contract', 'imaging']],
+  [/^engines\/eye$/, ['imaging']],
   [/^engines\/engine$/, ['contract', 'imaging']],
   [/^engines\/builtin$/, ['contract', 'imaging', 'drawing', 'eye', 'engine']],
   // Every other engine asks somebody else to draw.

@@ -1,4 +1,6 @@
-import type { GarmentType, Mode } from '@toile/contract'
+import type { Dot, GarmentType, MaskKind, Mode, PlacementWire as Placement } from '@toile/contract'
+
+export type { Dot, MaskKind, Placement }
 
 /** What makes a picture. Masks are asked for by `MaskFinder` below: they are answered at once and never queued. */
 export type PictureOperation = Mode | 'upscale' | 'variation'
@@ -26,15 +28,6 @@ export interface ImageFile {
   readonly mediaType: 'image/png' | 'image/webp' | 'image/jpeg'
   readonly width: number
   readonly height: number
-}
-
-/** Where the kept cut-out is put: box centre and size in pixels of the target, clockwise degrees about the centre. */
-export interface Placement {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly rotation: number
 }
 
 /** A request is a value: nothing in it changes after it is made, and equal values give equal pictures where seeds are exact. */
@@ -149,15 +142,6 @@ export interface RequestCheck {
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
 }
-
-/** A dot in pixels of the image; label 1 = inside what is wanted, 0 = outside. */
-export interface Dot {
-  readonly x: number
-  readonly y: number
-  readonly label: 0 | 1
-}
-
-export type MaskKind = 'part' | 'garment' | 'person'
 
 export interface MaskCandidate {
   readonly kind: MaskKind

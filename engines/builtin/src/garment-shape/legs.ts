@@ -1,4 +1,5 @@
-import { medianOf, runsAt, smoothed, widest, type Outline, type Run } from './outline.ts'
+import { runsAt, smoothed, widest, type Outline, type Run } from './outline.ts'
+import { medianOf } from '@toile/imaging'
 
 /** Trousers or shorts: a block about the hips that parts into two legs. */
 export interface Legs {

@@ -133,10 +133,6 @@ export const widest = (runs: readonly Run[]): Run | undefined =>
     undefined,
   )
 
-export function medianOf(values: readonly number[]): number {
-  return values.toSorted((p, q) => p - q)[values.length >> 1] ?? 0
-}
-
 /** A profile without spikes narrower than `reach` and without steps. */
 export function smoothed(values: Float32Array, reach: number): Float32Array {
   const n = values.length

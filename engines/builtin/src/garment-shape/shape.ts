@@ -1,8 +1,8 @@
-import { type GreyImage, resampleGrey } from '@toile/imaging'
+import { type GreyImage, medianOf, resampleGrey } from '@toile/imaging'
 import { waistOfSuit } from './body-suit.ts'
 import { crotchOf, hemOf, type Legs, readLegs } from './legs.ts'
 import { type Limb, readSleeve } from './limb.ts'
-import { isCutOff, medianOf, type Outline, reduced, runsAt, withoutNotches } from './outline.ts'
+import { isCutOff, type Outline, reduced, runsAt, withoutNotches } from './outline.ts'
 import { readTrunk, type Trunk } from './trunk.ts'
 
 export type GarmentKind = 'upper' | 'dress' | 'trousers' | 'skirt'

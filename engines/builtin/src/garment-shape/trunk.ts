@@ -1,6 +1,6 @@
-import type { GreyImage } from '@toile/imaging'
+import { type GreyImage, medianOf } from '@toile/imaging'
 import { armpitBelow, levelArmpits } from './armpits.ts'
-import { medianOf, type Outline, overlap, type Point, type Run, runsAt, smoothed, widest } from './outline.ts'
+import { type Outline, overlap, type Point, type Run, runsAt, smoothed, widest } from './outline.ts'
 
 /** One side of a trunk. */
 export interface Side {

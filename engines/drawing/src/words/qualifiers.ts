@@ -1,5 +1,7 @@
 /** Words for size, density, arrangement, cloth and tone: what a motif and its colours are told to be. */
-export const LAYOUTS = ['straight', 'half-drop', 'brick', 'mirror', 'tossed'] as const
+import { REPEAT_LAYOUTS } from '@toile/contract'
+
+export const LAYOUTS = [...REPEAT_LAYOUTS, 'tossed'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
 /** Factor on the usual size of a motif. */

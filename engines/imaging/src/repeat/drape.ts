@@ -1,8 +1,9 @@
+import type { RepeatLayout } from '@toile/contract'
 import { linearToSrgb8 } from '../colour/srgb.ts'
 import { createRgba, type RgbaImage } from '../image.ts'
 import { createNoise } from '../noise/noise.ts'
 import { randomStream } from '../noise/random.ts'
-import { type RepeatLayout, repeatUnit } from './layout.ts'
+import { repeatUnit } from './layout.ts'
 import { createRepeatTexture, sampleRepeat } from './texture.ts'
 
 export interface DrapeOptions {

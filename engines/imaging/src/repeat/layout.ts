@@ -1,11 +1,9 @@
+import type { RepeatLayout } from '@toile/contract'
 import { resampleRgba } from '../geometry/resample.ts'
 import { createRgba, ImagingError, type RgbaImage } from '../image.ts'
 
-/** How a tile is repeated over the cloth. `half-drop` lowers every other column by half, `brick` shifts every other row. */
-const REPEAT_LAYOUTS = ['straight', 'half-drop', 'brick', 'mirror'] as const
-export type RepeatLayout = (typeof REPEAT_LAYOUTS)[number]
-
 export interface LayoutOptions {
+  /** `half-drop` lowers every other column by half, `brick` shifts every other row. */
   readonly layout: RepeatLayout
   /** Size of the field in pixels. */
   readonly width: number

@@ -1,7 +1,7 @@
 import type { Mode } from '@toile/contract'
 import type { MaskDocument, MaskWork, PlacingWork, Size } from '@toile/mask-tools'
 import type { ComponentType, ReactNode } from 'react'
-import type { JobState, StreamConnection } from '../../lib/jobs/index.ts'
+import type { ResultsPartProps } from '../../lib/results-props.ts'
 
 /**
  * What the wizard needs of other features, as an interface of its own: features meet in app/, which puts the real parts
@@ -32,24 +32,6 @@ interface RepositionPartProps {
     readonly stage: ReactNode
     readonly tools: ReactNode
     readonly warning: string | null
-  }) => ReactNode
-}
-
-interface ResultsPartProps {
-  readonly mode: Mode
-  readonly job: JobState
-  /** The size the pictures will have, for the sheets they develop on. */
-  readonly size: Size
-  readonly prompt: string
-  readonly connection: StreamConnection | null
-  readonly onRetry: () => void
-  /** Changes the job where a picture of it has changed. */
-  readonly onJob: (change: (job: JobState) => JobState) => void
-  /** `words` grow as the pictures come: nothing may stand below them. */
-  readonly children: (pieces: {
-    readonly stage: ReactNode
-    readonly panel: ReactNode
-    readonly words: ReactNode
   }) => ReactNode
 }
 

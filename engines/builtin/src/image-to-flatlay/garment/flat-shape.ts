@@ -1,5 +1,4 @@
-import { checkSameSize, connectedComponents, createGrey, distanceTo, type GreyImage } from '@toile/imaging'
-import { medianOf } from '../../garment-shape/outline.ts'
+import { checkSameSize, connectedComponents, createGrey, distanceTo, type GreyImage, medianOf } from '@toile/imaging'
 import { type GarmentKind, readShape, type Shape } from '../../garment-shape/shape.ts'
 import { evenShape } from './even-shape.ts'
 import { type Flat, flatLegs, flatTrunk, gapIn, type Opening } from './template.ts'

@@ -1,4 +1,4 @@
-import { type GreyImage, resampleGrey } from '@toile/imaging'
+import { type GreyImage, medianOf, resampleGrey } from '@toile/imaging'
 import type { Upright } from './upright.ts'
 
 /** The two halves of a garment, each with the line that comes to lie in the middle of the picture. */
@@ -174,9 +174,6 @@ function rightHalfOf({ width, height, data }: GreyImage): Row[] {
   for (let y = 0; y < height; y += 1) half.data.set(data.subarray(y * width + middle, (y + 1) * width), y * half.width)
   return rowsOf(half)
 }
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 type Small = GreyImage & {
   /** Pixels of the mask for each of the copy. */

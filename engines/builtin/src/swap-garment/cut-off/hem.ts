@@ -1,5 +1,6 @@
 import { warpTrunk, type SourcePoint } from '../warp/part-warp.ts'
-import { isCutOff, medianOf, type Outline } from '../../garment-shape/outline.ts'
+import { isCutOff, type Outline } from '../../garment-shape/outline.ts'
+import { medianOf } from '@toile/imaging'
 import type { SwapOrder } from '../swap-order.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 

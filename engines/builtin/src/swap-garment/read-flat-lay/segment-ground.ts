@@ -8,6 +8,7 @@ import {
   gaussianBlur,
   type GreyImage,
   invertMask,
+  medianOf,
   type RgbaImage,
   toCielab,
 } from '@toile/imaging'
@@ -194,7 +195,7 @@ function backgroundTest({ width, height, data }: FloatImage): { model: Quadratic
       terms: termsAt((i % width) / width - 0.5, Math.floor(i / width) / height - 0.5),
       lab: [data[3 * i]!, data[3 * i + 1]!, data[3 * i + 2]!],
     }))
-  const middle = [0, 1, 2].map((c) => median(points.map(({ lab }) => lab[c]!)))
+  const middle = [0, 1, 2].map((c) => medianOf(points.map(({ lab }) => lab[c]!)))
   let model: Quadratic[] = middle.map((value) => [value, 0, 0, 0, 0, 0])
   let reach = 14
   for (let round = 0; round < 4; round += 1) {
@@ -203,9 +204,9 @@ function backgroundTest({ width, height, data }: FloatImage): { model: Quadratic
     // Of little border a quadratic would be a guess.
     const terms = held.length > 0.6 * points.length ? 6 : 3
     model = [0, 1, 2].map((c) => leastSquares(held, c, terms))
-    reach = Math.max(3, 3 * 1.48 * median(held.map((point) => gapTo(point, model))))
+    reach = Math.max(3, 3 * 1.48 * medianOf(held.map((point) => gapTo(point, model))))
   }
-  return { model, noise: 1.48 * median(points.map((point) => gapTo(point, model))) * 0.6 }
+  return { model, noise: 1.48 * medianOf(points.map((point) => gapTo(point, model))) * 0.6 }
 }
 
 interface BorderPoint {
@@ -250,5 +251,3 @@ function borderOf(width: number, height: number): number[] {
   for (let y = 1; y + 1 < height; y += 1) at.push(y * width, y * width + width - 1)
   return at
 }
-
-const median = (values: readonly number[]): number => values.toSorted((p, q) => p - q)[values.length >> 1] ?? 0

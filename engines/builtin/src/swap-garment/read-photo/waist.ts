@@ -2,6 +2,7 @@ import {
   createFloat,
   type FloatImage,
   type GreyImage,
+  medianOf,
   type PixelBox,
   resampleFloat,
   type RgbaImage,
@@ -10,7 +11,7 @@ import {
 import type { CloseUp } from './close-up.ts'
 import { edgesAt, placesOnLimb, interpolateRow } from '../warp/part-warp.ts'
 import type { Limb } from '../../garment-shape/limb.ts'
-import { medianOf, type Run, runsAt, smoothed } from '../../garment-shape/outline.ts'
+import { type Run, runsAt, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
 type Upper = Extract<Shape, { kind: 'upper' | 'dress' }>

@@ -1,7 +1,7 @@
-import { smoothstep } from '@toile/imaging'
+import { medianOf, smoothstep } from '@toile/imaging'
 import { lengthScale, type WarpOptions, lerp, type PartWarp, interpolateRow } from './part-warp.ts'
 import { HEM_PLACES, type Legs } from '../../garment-shape/legs.ts'
-import { isCutOff, medianOf } from '../../garment-shape/outline.ts'
+import { isCutOff } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
 const STRETCH_LEGS = 1.45

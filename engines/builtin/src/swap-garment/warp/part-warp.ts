@@ -1,6 +1,6 @@
 import type { Limb } from '../../garment-shape/limb.ts'
-import { smoothstep } from '@toile/imaging'
-import { isCutOff, medianOf, smoothed } from '../../garment-shape/outline.ts'
+import { medianOf, smoothstep } from '@toile/imaging'
+import { isCutOff, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import { movingLeastSquares, type PointPair } from './moving-least-squares.ts'
 import { longestSegment, nearestOnPolyline, type PolylinePoint } from './nearest-segment.ts'

@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Generation, Mode } from '@toile/contract'
+import type { Generation } from '@toile/contract'
 import { describeMode, RESULTS_FAILED, UPSCALE_FAILED } from '@toile/contract'
-import type { Size } from '@toile/mask-tools'
 import { useCallback, useState } from 'react'
-import type { ReactNode } from 'react'
 import { ApiError, messagesOfError } from '../../../lib/api/index.ts'
 import type { DeletePart } from '../../../lib/deletion.ts'
 import { useEditing } from '../../../lib/editing.ts'
 import { downloadFile, downloadImage } from '../../../lib/download-image.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
-import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
+import type { JobState } from '../../../lib/jobs/index.ts'
 import { withImage } from '../../../lib/jobs/index.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
+import type { ResultsPartProps } from '../../../lib/results-props.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
 import { useVarying } from '../../../lib/variation.ts'
 import { Button, RepeatIcon, TilesIcon, TrashIcon, notify } from '../../../ui/index.ts'
@@ -27,24 +26,11 @@ import { JobProblems } from './job-problems.tsx'
 import { useListUpdates } from './use-list-updates.ts'
 import { ResultNotes } from './result-notes.tsx'
 
-export interface ResultsProps {
+export interface ResultsProps extends ResultsPartProps {
   /** What shows a picture large. */
   readonly Preview: PreviewPart
   /** What asks before a picture is deleted. */
   readonly DeleteDialog: DeletePart
-  readonly mode: Mode
-  readonly job: JobState
-  readonly size: Size
-  readonly prompt: string
-  readonly connection: StreamConnection | null
-  readonly onRetry: () => void
-  readonly onJob: (change: (job: JobState) => JobState) => void
-  /** `words` grow as the pictures come: what stands below them would be pushed away under the user's hand. */
-  readonly children: (pieces: {
-    readonly stage: ReactNode
-    readonly panel: ReactNode
-    readonly words: ReactNode
-  }) => ReactNode
 }
 
 /** The pictures of a job as they come: the sheets on the table, and beside them what they say. */
