@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const everywhere = ['**/node_modules/**', '**/dist/**']
+/** What takes long, mostly since it draws many pictures, and shows more of what others show: `npm run test:slow`. */
+const slow = '**/*.slow.test.ts'
 const withDatabase = [
   'packages/{db,local-postgres}/**/*.test.ts',
   'apps/server/**/*.test.ts',
@@ -37,7 +39,15 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
           ],
-          exclude: [...everywhere, ...withDatabase],
+          exclude: [...everywhere, ...withDatabase, slow],
+        },
+      },
+      {
+        test: {
+          name: 'slow',
+          environment: 'node',
+          include: [slow],
+          exclude: everywhere,
         },
       },
       {
@@ -45,7 +55,7 @@ export default defineConfig({
           name: 'services',
           environment: 'node',
           include: withDatabase,
-          exclude: everywhere,
+          exclude: [...everywhere, slow],
           globalSetup: ['scripts/vitest-postgres.ts'],
         },
       },

@@ -1,5 +1,5 @@
-// `npm test`: every check of the project, in a fresh clone too. All of them run, whichever fails. The last line says
-// how many passed and failed: each test by its runner's own report, each other check as one.
+// `npm test`: every check of the project, in a fresh clone too. All of them run, whichever fails; with `--slow` the slow
+// and the long ones, too. The last line says how many passed and failed: each test by its runner's own report, each other check as one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,24 +24,18 @@ await main(() => {
     check('citations', () => script('check-citations.mjs')),
     check('lockfile', () => script('complete-lockfile.mjs', '--check')),
     check('generated files', () => script('check-generated.mjs')),
-    runner('unit and integration tests', 'vitest.json', countVitest, (report) =>
-      tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`),
-    ),
+    runner('unit and integration tests', 'vitest.json', countVitest, (report) => vitest('!slow', report)),
     check('page build', () => {
       ensurePageBuilt()
       return 0
     }),
-    runner('browser tests', 'playwright.json', countPlaywright, (report) => {
-      const chromium = findChromium()
-      return toolWith(
-        { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
-        'playwright',
-        'test',
-        '--config=e2e/playwright.config.ts',
-        '--project=short',
-        '--reporter=list,json',
-      )
-    }),
+    runner('browser tests', 'playwright.json', countPlaywright, (report) => playwright('short', report)),
+    ...(process.argv.includes('--slow')
+      ? [
+          runner('slow tests', 'vitest-slow.json', countVitest, (report) => vitest('slow', report)),
+          runner('long browser tests', 'playwright-long.json', countPlaywright, (report) => playwright('long', report)),
+        ]
+      : []),
   ]
   console.log('')
   for (const { name, passed, failed, notes, failures = [], seconds } of results) {
@@ -85,6 +79,23 @@ function timed(name, run) {
     counts = { passed: 0, failed: 1, notes: [] }
   }
   return { name, ...counts, seconds: Math.round((Date.now() - start) / 1000) }
+}
+
+function vitest(project, report) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return tool('vitest', 'run', `--project=${project}`, ...reporters)
+}
+
+function playwright(project, report) {
+  const chromium = findChromium()
+  return toolWith(
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+    'playwright',
+    'test',
+    '--config=e2e/playwright.config.ts',
+    `--project=${project}`,
+    '--reporter=list,json',
+  )
 }
 
 function tool(name, ...args) {
