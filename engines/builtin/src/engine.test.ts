@@ -1,19 +1,8 @@
-import { MODES } from '@toile/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { describeEngineConformance, requestFor } from '@toile/engine/conformance'
+import { requestFor } from '@toile/engine/conformance'
 import type { ImageEngine } from '@toile/engine'
-import { capabilitiesOf } from './capabilities.ts'
 import { createBuiltinEngine } from './engine.ts'
-import { OPERATIONS } from './operations.ts'
 import type { BuiltinMaskFinder, Opening } from './mask-from-points/mask-finder.ts'
-
-const drawn = capabilitiesOf(true).flatMap(({ operation }) => (operation === 'mask-from-points' ? [] : [operation]))
-/** One drawn from words is varied as 'variation'; those made of a photo are read anew, each in its own way. */
-const variations = MODES.filter((mode) =>
-  OPERATIONS.some(({ capability, needs }) => capability.operation === mode && needs.eye !== 'none'),
-).map((mode) => `variation of ${mode}` as const)
-
-describeEngineConformance('built-in', () => createBuiltinEngine({ concurrency: 2 }), [...drawn, ...variations])
 
 describe('the built-in engine', () => {
   const { signal } = new AbortController()
