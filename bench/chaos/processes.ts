@@ -10,6 +10,8 @@ import { alive, descendantsOf } from './process-table.ts'
 import type { ChaosRecord } from './record.ts'
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+/** As `npm start` does. */
+const NODE_OPTIONS = ['--max-semi-space-size=4']
 /** A thread of each child looks twice a second whether its parent is there, as soon as the child has begun. */
 const ORPHANS_MS = 30_000
 const ASK_EVERY_MS = 50
@@ -140,7 +142,7 @@ function createMember(
       if (member.pid() !== null) return
       asked = false
       started = false
-      const now = spawn(process.execPath, [MAIN], {
+      const now = spawn(process.execPath, [...NODE_OPTIONS, MAIN], {
         stdio: ['ignore', 'ignore', 'pipe'],
         env: {
           PATH: process.env['PATH'],

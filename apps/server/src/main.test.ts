@@ -80,6 +80,19 @@ function startMain(env: Record<string, string>, withParent = false): Started {
   }
 }
 
+/** The scripts that its children run. */
+async function childrenOf(pid: number): Promise<string[]> {
+  const threads = await readdir(`/proc/${pid}/task`)
+  // Threads and processes may end while they are looked at.
+  const read = (path: string) => readFile(path, 'utf8').catch(() => '')
+  const lists = await Promise.all(threads.map((id) => read(`/proc/${pid}/task/${id}/children`)))
+  const commands = await Promise.all(
+    lists.flatMap((list) => list.split(' ').filter(Boolean)).map((id) => read(`/proc/${id}/cmdline`)),
+  )
+  // The last argument but one: after it comes the number of the process that started it.
+  return commands.map((command) => basename(command.split('\0').at(-3) ?? '')).toSorted()
+}
+
 const OPEN = /open at\s+(http:\S+)\n\s+Demo login\s+demo \/ (\S+)\n\s+Kept mails\s+(http:\S+)/
 
 describe('the start in local mode', () => {
@@ -145,15 +158,8 @@ describe('the start in local mode', () => {
   ])('with the roles %s these processes are ready: %j', async (roles, ready) => {
     const started = startMain({ ROLES: roles })
     await started.says(OPEN)
-    const threads = await readdir(`/proc/${started.child.pid}/task`)
-    const lists = await Promise.all(
-      threads.map((id) => readFile(`/proc/${started.child.pid}/task/${id}/children`, 'utf8')),
-    )
-    const commands = await Promise.all(
-      lists.flatMap((list) => list.split(' ').filter(Boolean)).map((id) => readFile(`/proc/${id}/cmdline`, 'utf8')),
-    )
-    // The last argument but one: after it comes the number of the process that started it.
-    expect(commands.map((command) => basename(command.split('\0').at(-3) ?? '')).toSorted()).toEqual(ready)
+    // One that looks whether the eye opens goes by itself: nothing of the masks is held before the first photo.
+    await expect.poll(() => childrenOf(started.child.pid!), { timeout: 30_000 }).toEqual(ready)
   })
 
   test('a taken port is named, with what to do', async () => {

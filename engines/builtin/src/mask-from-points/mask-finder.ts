@@ -1,14 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { Piscina } from 'piscina'
 import {
+  createSharedProcess,
   EngineError,
   type ImageSource,
   type MaskFinder,
   type MaskModelState,
   type MaskPreparation,
   type MaskRequest,
-  type TaskAnswer,
-  unwrap,
+  type SharedProcess,
 } from '@toile/engine'
 import { createMaskQueue } from './mask-queue.ts'
 import type { MaskTask, MaskTaskResult, PHOTO_NEEDED } from './mask-worker.ts'
@@ -32,34 +31,41 @@ export interface BuiltinMaskFinder extends MaskFinder {
   close(): Promise<void>
 }
 
+type MaskProcess = SharedProcess<MaskTask, MaskTaskResult | typeof PHOTO_NEEDED>
+
+/** MiB: eight prepared photos or two of the largest, and as much again while one is prepared. */
+const MEMORY = 3072
+/** As long as somebody may think about a photo: then what was prepared goes, and the memory with it. */
+const IDLE_MS = 10 * 60_000
+/** A preparation of the largest photo takes some ten seconds. */
+const HANG_MS = 120_000
+
 /**
- * Click-to-mask in threads of its own, apart from the pictures, because somebody waits for each answer. A picture always
- * goes to the same thread, where its preparation is kept.
+ * Click-to-mask in processes of its own, apart from the pictures, because somebody waits for each answer. A picture always
+ * goes to the same process, where its preparation is kept. It starts with the first photo: the network and what it prepares
+ * take more memory than all the rest of a server.
  */
 export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): BuiltinMaskFinder {
   const configured = maskModel === undefined ? {} : { maskModel }
-  const threads = Math.max(1, Math.floor(availableParallelism() / 4))
-  const pools = Array.from(
-    { length: threads },
-    () =>
-      new Piscina({
-        filename: new URL('./mask-worker.ts', import.meta.url).href,
-        minThreads: 1,
-        maxThreads: 1,
-        // What is at work at a time is the queue's to say: nothing waits in here.
-        concurrentTasksPerWorker: 4,
-      }),
-  )
-  const queues = pools.map((pool) => createMaskQueue((asked: Asked) => work(pool, asked)))
-  const queueOf = (imageKey: string) => queues[threadOf(imageKey, threads)]!
+  const start = (): MaskProcess =>
+    createSharedProcess({
+      file: new URL('./mask-worker.ts', import.meta.url),
+      memoryMebibytes: MEMORY,
+      idleMs: IDLE_MS,
+      hangMs: HANG_MS,
+      nodeOptions: maskModel === undefined ? [] : [`--allow-fs-read=${maskModel}`],
+    })
+  const count = Math.max(1, Math.floor(availableParallelism() / 4))
+  const processes = Array.from({ length: count }, start)
+  const queues = processes.map((each) => createMaskQueue((asked: Asked) => work(each, asked)))
+  const queueOf = (imageKey: string) => queues[placeOf(imageKey, count)]!
+  let probe: MaskProcess | undefined
 
   let model: MaskModelState = maskModel === undefined ? null : 'opening'
 
-  async function work(pool: Piscina, { task, photo }: Asked): Promise<MaskTaskResult> {
-    const post = async (data?: Uint8Array) =>
-      unwrap((await pool.run(task(data))) as TaskAnswer<MaskTaskResult | typeof PHOTO_NEEDED>)
-    let result = await post()
-    if (result === 'photo needed') result = await post(await photo?.read())
+  async function work(process: MaskProcess, { task, photo }: Asked): Promise<MaskTaskResult> {
+    let result = await process.run(task())
+    if (result === 'photo needed') result = await process.run(task(await photo?.read()))
     if (result === 'photo needed') throw new EngineError('internal', 'the photo does not reach the masks')
     // Also after an opening that failed: the next picture tries it again.
     if (model !== null) model = result.finder === 'configured' ? 'serves' : 'failed'
@@ -68,14 +74,15 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
 
   return {
     async open() {
+      // In a process that goes at once: what can be done is known, and nothing is held for it.
+      probe = start()
       try {
-        return await queueOf('').find(
-          { task: () => ({ ...configured, kind: 'open' }) },
-          { turn: '', signal: new AbortController().signal },
-        )
+        return await work(probe, { task: () => ({ ...configured, kind: 'open' }) })
       } catch (error) {
         if (model !== null) model = 'failed'
         throw error
+      } finally {
+        await probe.close()
       }
     },
     model: () => model,
@@ -96,7 +103,7 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
     },
     async close() {
       for (const queue of queues) queue.close()
-      await Promise.all(pools.map((pool) => pool.close({ force: true })))
+      await Promise.all([...processes, ...(probe ? [probe] : [])].map((each) => each.close()))
     },
   }
 }
@@ -112,8 +119,8 @@ function posted<Question extends MaskPreparation | MaskRequest>(question: Questi
   return { ...question, image: { mediaType, width, height, ...(data && { data }) } }
 }
 
-function threadOf(key: string, threads: number): number {
+function placeOf(key: string, places: number): number {
   let hash = 0
   for (let index = 0; index < key.length; index += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(index)) >>> 0
-  return hash % threads
+  return hash % places
 }

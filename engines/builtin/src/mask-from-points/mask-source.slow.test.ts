@@ -90,7 +90,7 @@ describe('the built-in engine with a model for masks', () => {
     expect(open({}).masks!.model!()).toBeNull()
   })
 
-  it('answers in its thread: a draft with one candidate, then all of them', async () => {
+  it('answers in its process: a draft with one candidate, then all of them', async () => {
     const engine = open({ maskModel: join(folder, 'sam') })
     // A button as large as the model's part: 12 pixels of the 256 that it sees are 5.6 of the picture's 120.
     const button = { ...grey, data: grey.data.slice() }

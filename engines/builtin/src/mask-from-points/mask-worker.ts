@@ -1,5 +1,4 @@
 import {
-  answer,
   decodeGrey,
   decodeRgba,
   encodeGreyPng,
@@ -7,13 +6,10 @@ import {
   type ImageFile,
   type MaskPreparation,
   type MaskRequest,
-  runInBackground,
-  type TaskAnswer,
+  serveSharedTasks,
 } from '@toile/engine'
 import { createKeptPictures } from './kept-pictures.ts'
 import { blindnessOf, type MaskSource, openMaskSource, type PreparedPicture } from './mask-source.ts'
-
-runInBackground()
 
 export type MaskTask = { readonly maskModel?: string } & (
   | { readonly kind: 'open' }
@@ -38,7 +34,7 @@ export interface MaskTaskResult {
   readonly blind?: string
 }
 
-/** What this thread keeps: a pixel of it takes some 12 bytes. */
+/** What this process keeps: a pixel of it takes some 12 bytes. */
 const kept = createKeptPictures<Promise<PreparedPicture>>({ pictures: 8, pixels: 2 * 4096 * 4096 })
 let source: Promise<MaskSource> | undefined
 
@@ -68,39 +64,37 @@ function preparationOf(
   return prepared
 }
 
-export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult | typeof PHOTO_NEEDED>> {
-  return answer(async () => {
-    const opened = await openedSource(task.maskModel)
-    const { kind: finder, warning } = opened
-    const said = { finder, ...(warning !== undefined && { warning }) }
-    if (task.kind === 'open') {
-      const blind = await blindnessOf(opened)
-      return { candidates: [], ...said, ...(blind !== undefined && { blind }) }
-    }
-    if (task.kind === 'prepare') {
-      const prepared = preparationOf(task, task.preparation)
-      if (prepared === undefined) return PHOTO_NEEDED
-      await prepared
-      return { candidates: [], ...said }
-    }
-    const { dots, previousMask, prefer, quality } = task.request
-    const prepared = preparationOf(task, task.request)
+serveSharedTasks<MaskTask, MaskTaskResult | typeof PHOTO_NEEDED>(async (task) => {
+  const opened = await openedSource(task.maskModel)
+  const { kind: finder, warning } = opened
+  const said = { finder, ...(warning !== undefined && { warning }) }
+  if (task.kind === 'open') {
+    const blind = await blindnessOf(opened)
+    return { candidates: [], ...said, ...(blind !== undefined && { blind }) }
+  }
+  if (task.kind === 'prepare') {
+    const prepared = preparationOf(task, task.preparation)
     if (prepared === undefined) return PHOTO_NEEDED
-    const { find } = await prepared
-    const found = await find(dots, {
-      ...(prefer && { prefer }),
-      ...(quality && { quality }),
-      ...(previousMask && { previousMask: await decodeGrey(previousMask) }),
-    })
-    return {
-      ...said,
-      candidates: await Promise.all(
-        found.map(async ({ kind, mask, score }) => ({
-          kind,
-          score,
-          mask: await encodeGreyPng(mask, quality === 'draft' ? 'fast' : 'final'),
-        })),
-      ),
-    }
+    await prepared
+    return { candidates: [], ...said }
+  }
+  const { dots, previousMask, prefer, quality } = task.request
+  const prepared = preparationOf(task, task.request)
+  if (prepared === undefined) return PHOTO_NEEDED
+  const { find } = await prepared
+  const found = await find(dots, {
+    ...(prefer && { prefer }),
+    ...(quality && { quality }),
+    ...(previousMask && { previousMask: await decodeGrey(previousMask) }),
   })
-}
+  return {
+    ...said,
+    candidates: await Promise.all(
+      found.map(async ({ kind, mask, score }) => ({
+        kind,
+        score,
+        mask: await encodeGreyPng(mask, quality === 'draft' ? 'fast' : 'final'),
+      })),
+    ),
+  }
+})

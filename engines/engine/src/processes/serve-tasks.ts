@@ -14,11 +14,7 @@ export type ProcessReport =
 export function serveTasks<Task, Answer, News>(
   work: (task: Task, tell: (news: News) => void) => Promise<Answer>,
 ): void {
-  const channel = new Socket({ fd: CHANNEL, readable: true, writable: true })
-  endWithPool(channel)
-  // No file can be written, and libvips would put large pictures into one. It looks at this when it opens the first.
-  process.env['VIPS_DISC_THRESHOLD'] = '64g'
-  runInBackground()
+  const channel = beginServing()
   const report = (said: ProcessReport): void => sendMessage(channel, said)
   channel.on(
     'data',
@@ -34,6 +30,34 @@ export function serveTasks<Task, Answer, News>(
     }),
   )
   report({ kind: 'ready' })
+}
+
+/** How a task of a shared process went. */
+export interface NumberedAnswer {
+  readonly number: number
+  readonly answer: TaskAnswer<unknown>
+}
+
+/** The same for the module that a shared process starts: tasks come while others are under way. */
+export function serveSharedTasks<Task, Answer>(work: (task: Task) => Promise<Answer>): void {
+  const channel = beginServing()
+  channel.on(
+    'data',
+    readMessages(async (message) => {
+      const { number, task } = message as { readonly number: number; readonly task: Task }
+      const said: NumberedAnswer = { number, answer: await answer(() => work(task)) }
+      sendMessage(channel, said)
+    }),
+  )
+}
+
+function beginServing(): Socket {
+  const channel = new Socket({ fd: CHANNEL, readable: true, writable: true })
+  endWithPool(channel)
+  // No file can be written, and libvips would put large pictures into one. It looks at this when it opens the first.
+  process.env['VIPS_DISC_THRESHOLD'] = '64g'
+  runInBackground()
+  return channel
 }
 
 /** The pool's process is asked to stop, and says when this one does: at once when it is gone, also by kill -9. */
