@@ -11,18 +11,27 @@ export interface Line<Member> {
 export function createLine<Member>(): Line<Member> {
   const members = new Set<Member>()
   // Held, and not begun anew each time: a set keeps the places of those that left, and a new iterator walks over them all.
-  const first = members.values()
+  let first = members.values()
+  // Each table that a set outgrows is kept by an iterator that stands in an older one.
+  const beginAnew = (): void => {
+    if (members.size === 0) first = members.values()
+  }
   return {
     get size() {
       return members.size
     },
     add: (member) => void members.add(member),
-    delete: (member) => members.delete(member),
+    delete(member) {
+      const was = members.delete(member)
+      beginAnew()
+      return was
+    },
     shift() {
       // At its end an iterator would stay there, also when others come.
       if (members.size === 0) return undefined
       const member = first.next().value
       if (member !== undefined) members.delete(member)
+      beginAnew()
       return member
     },
   }
