@@ -17,7 +17,7 @@ let pool: ProcessPool<TestTask, TestAnswer, TestNews> | undefined
 const open = (
   size = 1,
   hangMs = 60_000,
-  { idleMs = 60_000, warm = true, reserve = false, confinement = defaultConfinement() } = {},
+  { idleMs = 60_000, warm = true, reserve = false, confinement = defaultConfinement(), startMs = 60_000 } = {},
 ) => {
   pool = createProcessPool({
     file: new URL('./testing/test-process.ts', import.meta.url),
@@ -28,10 +28,25 @@ const open = (
     warm,
     reserve,
     confinement,
+    startMs,
   })
   return pool
 }
 afterEach(() => pool?.close())
+
+/** The confinement of processes of which the one that is started as this one does something first. */
+function delayed(start: number, first: string) {
+  let starts = 0
+  const confinement = defaultConfinement()
+  return {
+    ...confinement,
+    command(...asked: Parameters<typeof confinement.command>): readonly [string, ...string[]] {
+      starts += 1
+      const command = confinement.command(...asked)
+      return starts === start ? ['/bin/sh', '-c', `${first}; exec "$@"`, 'sh', ...command] : command
+    },
+  }
+}
 
 const quiet = () => ({ signal: new AbortController().signal, tell: () => {} })
 
@@ -302,8 +317,9 @@ describe('a process pool', () => {
     await expect(long).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('lets nobody wait for a new process that goes before it is ready', async () => {
-    const running = open(2, 60_000, { warm: false, reserve: true, idleMs: 1 })
+  it.each([1, 2])('lets nobody wait for a new process that does not start, of %i', async (size) => {
+    const never = { reserve: true, startMs: 5_000, confinement: delayed(size + 1, 'exec sleep 1000') }
+    const running = open(size, 60_000, never)
     const controller = new AbortController()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const killed = running.run({ kind: 'spin' }, { signal: controller.signal, turn: 'a', tell: () => begin() })
@@ -311,6 +327,37 @@ describe('a process pool', () => {
     controller.abort()
     await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
     expect(await running.run({ kind: 'count', to: 1 }, { ...quiet(), turn: 'a' })).toBe('counted to 1')
+  })
+
+  it('counts what a process takes to start as nothing of its task’s time', async () => {
+    const running = open(1, 1_000, { warm: false, confinement: delayed(1, 'sleep 2') })
+    expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+  })
+
+  it('that is warm has another process when its own was killed', async () => {
+    const before = await children()
+    const controller = new AbortController()
+    const running = open()
+    const killed = running.run({ kind: 'spin' }, { signal: controller.signal, tell: () => controller.abort() })
+    await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
+    const [old] = (await childIds()).slice(before)
+    await expect.poll(async () => (await childIds()).includes(old!), { timeout: 10_000 }).toBe(false)
+    expect(await children()).toBe(before + 1)
+  })
+
+  it('keeps the process that is left for others for as long as another’s task goes on', async () => {
+    const before = await children()
+    const running = open(2, 60_000, { warm: false, reserve: true, idleMs: 50 })
+    const controller = new AbortController()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const long = running.run({ kind: 'spin' }, { signal: controller.signal, turn: 'a', tell: () => begin() })
+    await begun
+    await running.run({ kind: 'count', to: 1 }, { ...quiet(), turn: 'b' })
+    const pids = await childIds()
+    await sleep(300)
+    expect([await childIds(), pids.length]).toEqual([pids, before + 2])
+    controller.abort()
+    await expect(long).rejects.toMatchObject({ code: 'cancelled' })
   })
 
   it('gives one turn every process where none is reserved', async () => {

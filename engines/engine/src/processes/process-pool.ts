@@ -19,6 +19,8 @@ export interface ProcessPoolOptions extends ProcessOptions {
   readonly reserve?: boolean
   /** A task that has not ended after this many milliseconds never will: its process is killed. */
   readonly hangMs: number
+  /** A process that is not ready after this many milliseconds never will be: it is killed. Default 30,000. */
+  readonly startMs?: number
 }
 
 export interface RunOptions<News> {
@@ -49,6 +51,8 @@ export interface ProcessPool<Task, Answer, News> {
  * drawings do, and another process costs more to start.
  */
 const CANCELLED_MS = 250
+
+const START_MS = 30_000
 
 interface Job {
   readonly task: unknown
@@ -85,6 +89,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   const jobs = createFairQueue<Job>()
   /** Processes that one turn may have. */
   const most = options.reserve === true ? Math.max(1, options.size - 1) : options.size
+  const startMs = options.startMs ?? START_MS
   let closed = false
   /** One died before it had a task. The next would as well, most likely: only a task is reason enough to try again. */
   let diesAtStart = false
@@ -137,7 +142,8 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
       member.ready = true
       member.whenReady?.()
       // What it took to start is not the task's time.
-      if (job !== undefined && !job.signal.aborted) watch(member)
+      if (job === undefined) waitForWork(member)
+      else if (!job.signal.aborted) watch(member)
       return
     }
     if (job === undefined) throw new Error('it has no task')
@@ -156,26 +162,43 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     next()
   }
 
-  /** Ends its task when that takes too long. */
+  /** Ends its task when that takes too long, or its start does. */
   function watch(member: Member): void {
     clearTimeout(member.timer)
+    const ms = member.ready ? options.hangMs : startMs
     member.timer = setTimeout(() => {
-      lose(member, new EngineError('timeout', `no answer after ${options.hangMs} ms`))
-    }, options.hangMs)
+      if (member.ready) lose(member, new EngineError('timeout', `no answer after ${ms} ms`))
+      else lose(member, died(`the process has not started after ${ms} ms`))
+    }, ms)
   }
 
-  /** The member is free again, and leaves if nothing comes for it. */
+  /** The member is free again. */
   function release(member: Member): void {
-    clearTimeout(member.timer)
     member.job = undefined
-    member.timer = setTimeout(() => {
-      if (members.size === 1 && options.warm) return
-      dismiss(member)
-      member.whenReady?.()
-    }, options.idleMs)
-    member.timer.unref()
+    waitForWork(member)
     member.process.unref()
     member.channel?.unref()
+  }
+
+  /** It leaves if nothing comes for it, or it does not start. */
+  function waitForWork(member: Member): void {
+    clearTimeout(member.timer)
+    member.timer = setTimeout(
+      () => {
+        if (isKept(member)) return waitForWork(member)
+        dismiss(member)
+        member.whenReady?.()
+      },
+      member.ready ? options.idleMs : startMs,
+    )
+    member.timer.unref()
+  }
+
+  /** The last of a pool that is warm, and the one that is left for others while all others are at work. */
+  function isKept(member: Member): boolean {
+    if (!member.ready) return false
+    if (members.size === 1) return options.warm
+    return options.reserve === true && [...members].every((each) => each === member || each.job !== undefined)
   }
 
   /** Once for each member, however it ends: another may take its place. */
@@ -266,10 +289,10 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     return urgentJobs.take() ?? jobs.take(most)
   }
 
-  /** The one that is left for others stands ready before they ask. */
+  /** The one that is left for others stands ready before they ask; one does always where the pool is warm. */
   function keepOneFree(): void {
-    if (options.reserve !== true || members.size >= options.size || diesAtStart) return
-    if (members.size === 0 || idleMember() !== undefined) return
+    if (diesAtStart || members.size >= options.size) return
+    if (members.size === 0 ? !options.warm : options.reserve !== true || idleMember() !== undefined) return
     try {
       release(start())
     } catch {
