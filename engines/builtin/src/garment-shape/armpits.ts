@@ -14,6 +14,12 @@ export interface EdgeSteps {
   readonly reach: number
 }
 
+/** The two edges of a body, a column for each row of the outline. */
+export interface Edges {
+  readonly left: Float32Array
+  readonly right: Float32Array
+}
+
 /** The armpit just below a row in which an edge runs outwards, going up; `inward` is 1 for a left edge. */
 export function armpitBelow(
   edge: Float32Array,
@@ -40,12 +46,10 @@ export function armpitBelow(
  */
 export function levelArmpits(
   found: { left?: Point; right?: Point },
-  left: Float32Array,
-  right: Float32Array,
-  seen: { readonly left: Float32Array; readonly right: Float32Array },
+  { left, right }: Edges,
+  seen: Edges,
   outline: Outline,
-  { first, hem }: { readonly first: number; readonly hem: number },
-  steps: EdgeSteps,
+  { first, hem, ...steps }: EdgeSteps & { readonly first: number; readonly hem: number },
 ): void {
   const width = right[steps.middle]! - left[steps.middle]!
   for (const [key, edge, inward] of [

@@ -1,5 +1,5 @@
 import { type GreyImage, medianOf } from '@toile/imaging'
-import { armpitBelow, levelArmpits } from './armpits.ts'
+import { armpitBelow, type Edges, levelArmpits } from './armpits.ts'
 import { type Outline, overlap, type Point, type Run, runsAt, smoothed, widest } from './outline.ts'
 
 /** One side of a trunk. */
@@ -98,17 +98,23 @@ export function readTrunk(outline: Outline, straight = false, skin?: GreyImage, 
     }
   }
 
-  if (flat) levelArmpits(found, left, right, seen, outline, { first, hem }, steps)
-  hideSleeves(found, left, right, { first, start: middle.y, hem }, outline, jump, straight ? undefined : skin)
+  if (flat) levelArmpits(found, { left, right }, seen, outline, { ...steps, first, hem })
+  hideSleeves(
+    found,
+    { left, right },
+    { first, start: middle.y, hem },
+    { outline, jump, skin: straight ? undefined : skin },
+  )
   const typical = medianOf(Array.from({ length: hem - first }, (_, k) => right[first + k]! - left[first + k]!))
   const profile = topProfile(outline, straight ? first : top, hem)
   const axis = medianOf(Array.from({ length: hem - first }, (_, k) => (right[first + k]! + left[first + k]!) / 2))
+  const upper = { profile, width: typical, axis, straight }
   const chest = straight
     ? first
     : Math.min(hem - 1, chestRow(left, right, first, first + Math.round(0.6 * (hem - first))))
   const sides = {
-    left: sideOf(found.left, { x: left[chest]!, y: chest }, profile, typical, axis, 1, straight),
-    right: sideOf(found.right, { x: right[chest]!, y: chest }, profile, typical, axis, -1, straight),
+    left: sideOf(found.left, { x: left[chest]!, y: chest }, upper, 1),
+    right: sideOf(found.right, { x: right[chest]!, y: chest }, upper, -1),
   }
   draw(left, sides.left)
   draw(right, sides.right)
@@ -178,12 +184,9 @@ interface Rows {
  */
 function hideSleeves(
   found: { left?: Point; right?: Point },
-  left: Float32Array,
-  right: Float32Array,
+  { left, right }: Edges,
   { first, start, hem }: Rows,
-  outline: Outline,
-  jump: number,
-  skin: GreyImage | undefined,
+  { outline, jump, skin }: { readonly outline: Outline; readonly jump: number; readonly skin: GreyImage | undefined },
 ): void {
   const sides = [
     ['left', left, 1],
@@ -366,14 +369,21 @@ function chestRow(left: Float32Array, right: Float32Array, first: number, last: 
   return first
 }
 
+interface UpperPart {
+  /** First marked row of each column: see `topProfile`. */
+  readonly profile: Float32Array
+  /** Of the trunk, and the column of its middle, pixels of the outline. */
+  readonly width: number
+  readonly axis: number
+  /** Whether it has no shoulders, as a skirt. */
+  readonly straight: boolean
+}
+
 function sideOf(
   armpit: Point | undefined,
   chest: Point,
-  profile: Float32Array,
-  width: number,
-  axis: number,
+  { profile, width, axis, straight }: UpperPart,
   inward: 1 | -1,
-  straight: boolean,
 ): Side {
   if (straight) return { tip: chest, armpit: chest, sleeve: false }
   if (armpit) {

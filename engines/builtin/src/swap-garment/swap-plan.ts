@@ -140,7 +140,10 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth }: Flat
     },
     replaced: closeUp === likely.closeUp ? likely.replaced : readReplacedGarment(closeUp),
     cloth,
-    warningsOf: (shown) => [...stays, ...warningsOf(garment, body, selected, mask, { ...shown, of: replaced }, seen)],
+    warningsOf: (shown) => [
+      ...stays,
+      ...warningsOf({ garment, body, selected, mask }, { ...shown, of: replaced }, seen),
+    ],
   }
 }
 

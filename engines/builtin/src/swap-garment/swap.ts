@@ -17,7 +17,7 @@ import { hideInnerBack } from './read-flat-lay/inner-back.ts'
 import { cutOffAtNeck } from './cut-off/neck.ts'
 import { lightFactor } from './shade/shading.ts'
 import type { Shape } from '../garment-shape/shape.ts'
-import { neighbourColour } from './composite/edge-colour.ts'
+import { type ColourSource, neighbourColour } from './composite/edge-colour.ts'
 import type { SwapOrder } from './swap-order.ts'
 import { readReplacedGarment, type ReplacedGarment } from './read-photo/replaced-garment.ts'
 
@@ -58,23 +58,27 @@ export function swapGarment(
   const isOpen = (i: number): boolean => distance[i]! <= feather
   const layer = warpCloth(order, linear, box, isOpen)
   report(0.5)
-  const { image: behind, invented } = inpaintBehind(
+  const { image: behind, invented } = inpaintBehind({
     order,
-    layer,
+    kinds: layer.kinds,
     surroundings,
-    (sigma) => coverOf(layer, box, sigma, isOpen),
-    shading.form,
+    form: shading.form,
     distance,
     box,
-  )
+    coverOf: (sigma) => coverOf(layer, box, sigma, isOpen),
+  })
   report(0.75)
   const cover = coverOf(layer, box, SOFT)
   const drawn = startLayer(order, old, surroundings, box)
   removeOldEdge(drawn, photo, behind, distance)
   const { fine, kinds } = layer
   const cloths = layer.image.data
-  const clothAt = (i: number): number => (kinds[i] === GARMENT && isOpen(i) ? cloths[4 * i + 3]! : 0)
-  const behindAt = (i: number): number => (kinds[i] === GARMENT ? 0 : 1)
+  const clothSource: ColourSource = {
+    image: layer.image,
+    box,
+    shareOf: (i) => (kinds[i] === GARMENT && isOpen(i) ? cloths[4 * i + 3]! : 0),
+  }
+  const backSource: ColourSource = { image: behind, box, shareOf: (i) => (kinds[i] === GARMENT ? 0 : 1) }
   const [cloth, back] = [new Float32Array(3), new Float32Array(3)]
   for (let y = box.top, o = 0, k = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8, k += 1) {
@@ -87,8 +91,8 @@ export function swapGarment(
         cloth[c] = own > LEAST ? cloths[4 * i + c]! / own : 0
       }
       // Both sides of a soft edge go on across it: else it would be hard on one and dark on the other.
-      if (share < 1 && kinds[i] === GARMENT && !neighbourColour(behind, box, x, y, behindAt, back)) back.set(cloth)
-      const isCloth = own > LEAST || (share > 0 && neighbourColour(layer.image, box, x, y, clothAt, cloth))
+      if (share < 1 && kinds[i] === GARMENT && !neighbourColour(backSource, x, y, back)) back.set(cloth)
+      const isCloth = own > LEAST || (share > 0 && neighbourColour(clothSource, x, y, cloth))
       const luminance = 0.2126 * cloth[0]! + 0.7152 * cloth[1]! + 0.0722 * cloth[2]!
       const light = lightFactor(style.folds * shading.folds.data[i]!, luminance)
       for (let c = 0; c < 3; c += 1) {

@@ -47,19 +47,24 @@ export const SELECTED = 'the selection'
 /** Of a garment's length, what lies below the selection from which the answer says so: judgement; less is a hem that is put a little higher. */
 const CUT_HEM = 0.1
 
+export interface WarnedSwap {
+  readonly garment: Shape
+  /** The selection, read as what the garment is. */
+  readonly body: Shape
+  /** Its mask marks what is selected, of a dress what is above its waist. */
+  readonly selected: CloseUp
+  /** Of the whole photo, all that is selected. */
+  readonly mask: GreyImage
+}
+
 /**
  * What of a swap the user is told.
  *
- * @param body the selection, read as what the garment is
- * @param selected its mask marks what is selected, of a dress what is above its waist; `mask`: of the whole photo, all that is selected
  * @param invented what of that the photo does not show, and how that is called (`of`); `cut` and `below`: see `Swapped`
  * @param parsing what is seen of the photo; `other`: of selected trousers, the share of other colours than their legs have
  */
 export function warningsOf(
-  garment: Shape,
-  body: Shape,
-  selected: CloseUp,
-  mask: GreyImage,
+  { garment, body, selected, mask }: WarnedSwap,
   invented: Invented & { readonly of: string; readonly cut: number; readonly below: number },
   {
     over = 0,

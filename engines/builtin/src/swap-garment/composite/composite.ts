@@ -154,8 +154,8 @@ export function compositeOnPhoto(
       ? asSoftAs(edgeBlur, box, (part) => laidIn(part, drawn, { left: shown.left, top: shown.top, across, down }))
       : undefined
   const data = photo.data.slice()
-  const seen = new Float32Array(8)
-  const [gone, back, fresh] = [new Float32Array(3), new Float32Array(3), new Float32Array(3)]
+  const pixel = newPixel()
+  const { seen, gone, back, fresh } = pixel
   for (let y = box.top, k = 0; y < box.bottom; y += 1) {
     const v = (y + 0.5 - shown.top) * down - 0.5
     const softRow = soft?.(y)
@@ -166,13 +166,15 @@ export function compositeOnPhoto(
       const weight = seen[3]!
       if (weight === 0) continue
       const i = 4 * (y * width + x)
-      let alpha = oldShare(drawn, photo, i, u, v, seen, gone, back)
+      pixel.u = u
+      pixel.v = v
+      let alpha = oldShare(drawn, photo, i, pixel)
       if (front) alpha *= 1 - greyAt(front, u, v) / 255
       if (closeUp.original) alpha *= 1 - smoothstep(feather - FADE, feather + 1, distance[k]!)
       if (alpha === 0) continue
       const speck = 1 + (grain(seed, x, y) * Math.min(4, noise) * 0.8) / 110
       if (softRow) for (let c = 0; c < 3; c += 1) fresh[c] = softRow[4 * (x - box.left) + c]! * speck
-      else readFresh(drawn, u, v, seen, speck, fresh)
+      else readFresh(drawn, pixel, speck)
       for (let c = 0; c < 3; c += 1) {
         // In roots, as the share was read: then one that is misread still takes all of the old colour away.
         const before = Math.sqrt(SRGB8_TO_LINEAR[data[i + c]!]!)
@@ -204,15 +206,17 @@ interface Shown {
 /** What is laid over a box of the photo: linear light, 3 channels times the fourth, which is 1 where anything was drawn. */
 function laidIn(box: PixelBox, drawn: DrawnLayer, { left, top, across, down }: Shown): FloatImage {
   const out = createFloat(box.right - box.left, box.bottom - box.top, 4)
-  const seen = new Float32Array(8)
-  const fresh = new Float32Array(3)
+  const pixel = newPixel()
+  const { seen, fresh } = pixel
   for (let y = box.top, o = 0; y < box.bottom; y += 1) {
     const v = (y + 0.5 - top) * down - 0.5
     for (let x = box.left; x < box.right; x += 1, o += 4) {
       const u = (x + 0.5 - left) * across - 0.5
       sampleBilinear(drawn.image, u - drawn.box.left, v - drawn.box.top, seen)
       if (seen[3] === 0) continue
-      readFresh(drawn, u, v, seen, 1, fresh)
+      pixel.u = u
+      pixel.v = v
+      readFresh(drawn, pixel, 1)
       out.data.set(fresh, o)
       out.data[o + 3] = 1
     }
@@ -264,17 +268,32 @@ function softnessOf(box: PixelBox, laid: (part: PixelBox) => FloatImage): number
   return estimateEdgeBlur(picture, { left: 0, top: 0, right: picture.width, bottom: picture.height })
 }
 
-/** What was drawn at a place of the close-up, linear light times `light`. `seen`: as the channels of `DrawnLayer`, the weight above 0. */
-function readFresh(
-  { fine, box }: DrawnLayer,
-  u: number,
-  v: number,
-  seen: Float32Array,
-  light: number,
-  into: Float32Array,
-): void {
-  const isFine = fine !== undefined && readFine(fine, u - box.left, v - box.top, into)
-  for (let c = 0; c < 3; c += 1) into[c] = (isFine ? into[c]! : seen[c]! / seen[3]!) * light
+/** A pixel of the photo while the new garment is laid on it. Colours are in linear light. */
+interface CompositedPixel {
+  /** Its place on the close-up. */
+  u: number
+  v: number
+  /** What was drawn there: the channels of `DrawnLayer.image`. */
+  readonly seen: Float32Array
+  /** The old garment's colour there, what is beyond it, and what takes its place. */
+  readonly gone: Float32Array
+  readonly back: Float32Array
+  readonly fresh: Float32Array
+}
+
+const newPixel = (): CompositedPixel => ({
+  u: 0,
+  v: 0,
+  seen: new Float32Array(8),
+  gone: new Float32Array(3),
+  back: new Float32Array(3),
+  fresh: new Float32Array(3),
+})
+
+/** Reads what takes the old garment's place, times `light`; the weight of what was drawn is above 0. */
+function readFresh({ fine, box }: DrawnLayer, { u, v, seen, fresh }: CompositedPixel, light: number): void {
+  const isFine = fine !== undefined && readFine(fine, u - box.left, v - box.top, fresh)
+  for (let c = 0; c < 3; c += 1) fresh[c] = (isFine ? fresh[c]! : seen[c]! / seen[3]!) * light
 }
 
 /** False where all four pixels about the place do not show cloth of one part; then `into` stays. */
@@ -306,17 +325,13 @@ const ALL = 0.999
 /**
  * How much of a pixel is the old garment's, 0 to 1, and in linear light its colour there (`gone`) and that beyond (`back`). Beside the matte it
  * asks the pixel itself: how far it lies from the colours beyond the rim towards those of the garment. A rim in the old
- * colour is seen at once. `u`, `v`: on the close-up; `seen`: as the channels of `DrawnLayer`.
+ * colour is seen at once. `i`: the pixel's first channel on the photo.
  */
 function oldShare(
   { surroundings, within }: DrawnLayer,
   photo: RgbaImage,
   i: number,
-  u: number,
-  v: number,
-  seen: Float32Array,
-  gone: Float32Array,
-  back: Float32Array,
+  { u, v, seen, gone, back }: CompositedPixel,
 ): number {
   const matte = seen[7]! >= ALL ? 1 : seen[7]!
   for (let c = 0; c < 3; c += 1) {

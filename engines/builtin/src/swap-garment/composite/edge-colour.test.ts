@@ -13,10 +13,10 @@ it('gives the colour beside a pixel, whatever its share there is, and none from 
   const into = new Float32Array(3)
   const shareOf = (i: number): number => image.data[4 * i + 3]!
   const box = { left: 0, top: 0, right: 6, bottom: 1 }
-  expect(neighbourColour(image, box, 2, 0, shareOf, into)).toBe(true)
+  expect(neighbourColour({ image, box, shareOf }, 2, 0, into)).toBe(true)
   expect([...into]).toEqual([1, 0.5, 0])
-  expect(neighbourColour(image, box, 4, 0, shareOf, into)).toBe(false)
-  expect(neighbourColour(image, { ...box, left: 2 }, 2, 0, shareOf, into)).toBe(false)
+  expect(neighbourColour({ image, box, shareOf }, 4, 0, into)).toBe(false)
+  expect(neighbourColour({ image, box: { ...box, left: 2 }, shareOf }, 2, 0, into)).toBe(false)
 })
 
 it('ends a sleeve over skin softly, without a line darker than both', () => {

@@ -3,21 +3,25 @@ import type { FloatImage, PixelBox } from '@toile/imaging'
 /** How far from a pixel the other side of a soft edge is looked for, pixels: three sigmas of one. */
 const REACH = 2
 
+export interface ColourSource {
+  /** Linear light, 4 channels. */
+  readonly image: FloatImage
+  /** Where alone the colour is looked for. */
+  readonly box: PixelBox
+  /** What a pixel of `image` has of the colour asked for, 0 to 1: its channels hold so much times that. */
+  shareOf(index: number): number
+}
+
 /**
  * The colour that goes on to a pixel from those beside it, the nearer the more.
  *
- * @param image linear light, 4 channels
- * @param box where alone it is looked for
- * @param shareOf what a pixel of `image` has of the colour asked for, 0 to 1: its channels hold so much times that
  * @param into 3 channels; stays where none is near
  * @returns whether any is near
  */
 export function neighbourColour(
-  { width, data }: FloatImage,
-  box: PixelBox,
+  { image: { width, data }, box, shareOf }: ColourSource,
   x: number,
   y: number,
-  shareOf: (index: number) => number,
   into: Float32Array,
 ): boolean {
   let [r, g, b, weight] = [0, 0, 0, 0]

@@ -20,13 +20,9 @@ describe('readAround', () => {
   const distance = distanceTo(garment, 1).data
 
   function behind(photo: RgbaImage, isKnown: boolean): Float32Array {
-    const order = { photo, mask: garment, ...(isKnown && { clothes: trousers }) }
     const { colours } = fillBackground(
-      order as unknown as Parameters<typeof fillBackground>[0],
-      none,
-      distance,
-      margin,
-      backgroundTest(photo),
+      { photo, skin: none, distance, margin, isBackground: backgroundTest(photo) },
+      isKnown ? { clothes: trousers } : {},
       { left: 76, top: 36, right: 164, bottom: 144 },
     )
     const out = new Float32Array(3)

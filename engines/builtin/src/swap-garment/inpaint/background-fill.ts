@@ -1,5 +1,6 @@
-import type { FloatImage, GreyImage, PixelBox } from '@toile/imaging'
+import type { FloatImage, PixelBox } from '@toile/imaging'
 import { expandedBox, extrapolate, extrapolateShare } from './extrapolation.ts'
+import type { PhotoAroundMask } from './photo-around-mask.ts'
 import type { SwapOrder } from '../swap-order.ts'
 
 /** Share of what is about a garment from which a ground of one colour is all that lies behind it. */
@@ -21,13 +22,10 @@ export interface BackgroundFill {
   readonly share: FloatImage
 }
 
-/** @param distance each pixel's distance from the mask; `margin`: so far from it a pixel is wholly the photo's own */
+/** `clothes` and `front`: of the photo's size, 255 = any garment that is worn, and what lies in front of it; `box`: of what is inpainted. */
 export function fillBackground(
-  { photo, clothes, front }: SwapOrder,
-  skin: GreyImage,
-  distance: Float32Array,
-  margin: number,
-  isGround: (index: number) => boolean,
+  { photo, skin, distance, margin, isBackground }: Omit<PhotoAroundMask, 'mask'>,
+  { clothes, front }: Pick<SwapOrder, 'clothes' | 'front'>,
   box: PixelBox,
 ): BackgroundFill {
   const about = expandedBox(box, 10 * margin, photo)
@@ -37,7 +35,7 @@ export function fillBackground(
   for (let y = about.top; y < about.bottom; y += 1) {
     for (let i = y * photo.width + about.left; i < y * photo.width + about.right; i += 1) {
       if (distance[i]! <= margin || distance[i]! >= 10 * margin || skin.data[i]! >= 100) continue
-      kinds[i] = isGround(i) ? PLAIN_GROUND : isWorn(i) ? WORN : OTHER
+      kinds[i] = isBackground(i) ? PLAIN_GROUND : isWorn(i) ? WORN : OTHER
       all += 1
       if (kinds[i] !== WORN) others += 1
       if (kinds[i] === PLAIN_GROUND) plain += 1

@@ -1,61 +1,27 @@
-import {
-  countMarked,
-  createFloat,
-  distanceTo,
-  type FloatImage,
-  matteFeather,
-  mix,
-  type PixelBox,
-  smoothstep,
-  SRGB8_TO_LINEAR,
-} from '@toile/imaging'
+import { countMarked, createFloat, type FloatImage, matteFeather, type PixelBox, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { fillBackground } from './background-fill.ts'
-import { type BareBodyPoint, readBareBody } from '../skin/bare-body.ts'
-import { BELOW, type WarpedCloth, GARMENT } from '../warp/warped-cloth.ts'
-import { FROM_BACKGROUND, FROM_SYNTHESIS, mirrorSurroundings } from './mirrored-surroundings.ts'
+import { BELOW, GARMENT } from '../warp/warped-cloth.ts'
+import {
+  FROM_BACKGROUND,
+  FROM_SYNTHESIS,
+  type MirroredSurroundings,
+  mirrorSurroundings,
+} from './mirrored-surroundings.ts'
 import { edgesAt } from '../warp/part-warp.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import { type SynthesizedCloth, synthesizeCloth } from './cloth-synthesis.ts'
-import {
-  expandedBox,
-  extrapolate,
-  extrapolateShare,
-  findSkinByColour,
-  backgroundTest,
-  sampleExtrapolated,
-  blurredShare,
-} from './extrapolation.ts'
+import { backgroundTest, findSkinByColour, sampleExtrapolated } from './extrapolation.ts'
 import { readReddening } from '../skin/reddening.ts'
-import { readSkinTexture, skinTextureAt } from '../skin/skin-texture.ts'
 import { findExtendableSkin, skinTone } from '../skin/skin-tone.ts'
+import { type InpaintedPixel, type InpaintedSkin, inpaintSkin, readInpaintedSkin } from './inpaint-skin.ts'
+import type { PhotoAroundMask } from './photo-around-mask.ts'
 import type { SwapOrder } from '../swap-order.ts'
-
-/** Within so much of skin that is seen, which is lit already, no light is added, in heights of the photo; beside a belly it is another limb's. Form begins nearer. */
-const LIT = { within: 0.035, belly: 0.008, form: 0.012 } as const
-
-/** Of linear light, between which values of its lightest channel skin is lit less and less: pale skin would burn out. */
-const BRIGHT = [0.6, 0.95] as const
-
-/** The shade in which skin goes into trousers, as a logarithm. */
-const CONTACT = 0.3
 
 /** The shade that a garment's edge throws: its softness and how far down it falls, in heights of the photo, and how dark it is. */
 const SHADE = { sigma: 0.006, drop: 0.004, most: 0.42 } as const
 
-/** How smooth an outline of bare skin is, in heights of the photo. */
-const SMOOTH = 0.005
-/** Of the smoothed body, from where on there is skin: two to three pixels in from its edge, and beside skin that is seen at that. */
-const INSIDE = [0.62, 0.8] as const
-const NEARER = 0.2
-/** Up to which distance from that skin its outline goes on, and from which on no more, in heights of the photo. */
-const JOINT = [0.006, 0.02] as const
-/** Of what is seen about a place, the share of skin from which it is skin, too. */
-const HALF = [0.4, 0.6] as const
-
-/** Of the share at a straight edge, that at which a place is part of a crumb of the selection: what is seen about such a one goes on there. */
-const CRUMB = [0.6, 0.85] as const
-/** The share that a straight edge's inside has there once it is smoothed, by the distance from it in sigmas: nearly a Gaussian's. */
-const straightEdge = (away: number): number => 1 / (1 + Math.exp(1.7 * away))
+/** A waistband: how high it is and how wide its seam, in heights of the photo, and how dark that and its upper rim are. */
+const BAND = { height: 0.03, seam: 0.0012, dark: 0.35, rim: 0.25 } as const
 
 export interface Inpainted {
   /**
@@ -72,196 +38,182 @@ export interface Invented {
   readonly cloth: number
 }
 
-/**
- * What lies behind the new garment.
- *
- * @param surroundings the colours about the region, see `extrapolateSurroundings`
- * @param coverOf how much the garment covers, 0 to 1, in pixels of `box`, softened by a sigma in pixels
- * @param form the light on the old garment without its folds, see `Shading`
- * @param distance each pixel's distance from the mask, pixels
- * @param box of what the mask marks and its feather
- */
-export function inpaintBehind(
-  order: SwapOrder,
-  { kinds }: WarpedCloth,
-  surroundings: FloatImage | undefined,
-  coverOf: (sigma: number) => FloatImage,
-  form: FloatImage,
-  distance: Float32Array,
-  box: PixelBox,
-): Inpainted {
-  const { photo, mask, body } = order
+export interface InpaintInput {
+  readonly order: SwapOrder
+  /** What shows at each pixel of the close-up: see `WarpedCloth`. */
+  readonly kinds: Uint8Array
+  /** The colours about the region: see `extrapolateSurroundings`. */
+  readonly surroundings: FloatImage | undefined
+  /** The light on the old garment without its folds, see `Shading`. */
+  readonly form: FloatImage
+  /** Each pixel's distance from the mask, pixels. */
+  readonly distance: Float32Array
+  /** Of what the mask marks and its feather. */
+  readonly box: PixelBox
+  /** How much the garment covers, 0 to 1, in pixels of `box`, softened by a sigma in pixels. */
+  coverOf(sigma: number): FloatImage
+}
+
+/** What lies behind the new garment: the photo's own surroundings, cloth that is worn below, background and skin. */
+export function inpaintBehind(input: InpaintInput): Inpainted {
+  const { order, kinds, box } = input
+  const { photo, mask } = order
   const { width, height } = photo
   const out = createFloat(width, height, 4)
-  let any = false
-  for (let y = box.top; y < box.bottom && !any; y += 1) {
-    for (let x = box.left; x < box.right; x += 1) if (kinds[y * width + x] !== GARMENT) any = true
-  }
-  if (!any) return { image: out, invented: { skin: 0, cloth: 0 } }
-  const skin = order.skin ?? findSkinByColour(photo, mask)
-  const margin = matteFeather(width, height) + 1
-  const isGround = backgroundTest(photo)
-  const { colours: around, share: groundShare } = fillBackground(order, skin, distance, margin, isGround, box)
-  const tone = skinTone(photo, body, skin, distance)
-  const reddening = readReddening(photo, skin, distance, tone)
-  const known = findExtendableSkin(photo, skin, distance, tone, 0.16 * height, margin, reddening)
-  const past = mirrorSurroundings(
-    photo,
-    mask,
-    body,
-    skin,
-    distance,
-    margin,
-    isGround,
-    order.clothes,
-    endOf(kinds, body, width),
-    (i) => mask.data[i]! >= 128 && kinds[i] === GARMENT,
-  )
-  const skinAt = readBareBody(photo, body, skin, form, tone, past.waist)
-  // A hand is skin also where it is in the shade of its sleeve.
-  for (const i of skinAt.seen) if (distance[i]! > margin) known.data[i] = 255
-  const skinned = extrapolate(photo, (i) => known.data[i] === 255) ?? around
-  const away = distanceTo(known).data
-  const shade = coverOf(SHADE.sigma * height)
-  const texture = readSkinTexture(photo, skin, mask)
-  const bare: BareBodyPoint = {
-    cover: 1,
-    isArm: false,
-    past: 0,
-    belly: 0,
-    light: 0,
-    form: 0,
-    tone: new Float32Array(3),
-  }
-  const smooth = Math.max(2.5, SMOOTH * height)
-  const inside = blurredShare(mask, skin, smooth, box)
-  const skinShare = extrapolateShare(
-    photo,
-    (i) => (distance[i]! <= margin ? -1 : skin.data[i]! >= 128 ? 1 : 0),
-    expandedBox(box, 10 * margin, photo),
-  )
-  const share = new Float32Array(1)
-  const colour = new Float32Array(3)
-  const other = new Float32Array(3)
-  let cloth: SynthesizedCloth | undefined
-  let isClothRead = false
-  // Read when first asked for, and once also where there is none.
-  const plainCloth = (): SynthesizedCloth | undefined => {
-    if (!isClothRead) cloth = synthesizeCloth(photo, past.isCloth, past.bottoms)
-    isClothRead = true
-    return cloth
-  }
+  if (!showsMoreThanGarment(kinds, width, box)) return { image: out, invented: { skin: 0, cloth: 0 } }
+  const sources = readSources(input)
+  const { skin, past, isBackground } = sources
+  const shade = input.coverOf(SHADE.sigma * height)
   const drop = Math.round(SHADE.drop * height)
-  let [skinArea, clothArea] = [0, 0]
+  const pixel: InpaintedPixel = {
+    x: 0,
+    y: 0,
+    index: 0,
+    isMarked: false,
+    colour: new Float32Array(3),
+    open: 0,
+    clean: 0,
+  }
+  const { colour } = pixel
+  const area = { skin: 0, cloth: 0 }
   for (let y = box.top; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1) {
       const i = y * width + x
       if (kinds[i] === GARMENT) continue
+      const isMarked = mask.data[i]! >= 128
+      pixel.x = x
+      pixel.y = y
+      pixel.index = i
+      pixel.isMarked = isMarked
+      pixel.open = 0
+      pixel.clean = 0
       const seen = past.at(x, y, kinds[i] === BELOW)
       // Of a photo that is selected all over nothing tells what lies behind: it stays.
-      const from = seen < 0 && !skinned ? i : seen === FROM_SYNTHESIS && !plainCloth() ? FROM_BACKGROUND : seen
-      let open = 0
-      let clean = 0
-      const isMarked = mask.data[i]! >= 128
+      const from = seen < 0 && !skin ? i : seen === FROM_SYNTHESIS && !sources.cloth() ? FROM_BACKGROUND : seen
       if (from >= 0) {
-        if (isMarked && seen >= 0 && body.kind === 'upper' && !isGround(seen)) clothArea += 1
-        for (let c = 0; c < 3; c += 1) colour[c] = SRGB8_TO_LINEAR[photo.data[4 * from + c]!]!
-        const plain = seen < 0 || isGround(seen) ? 0 : past.plainAt(x, y)
-        if (plain > 0 && plainCloth()) {
-          plainCloth()!.at(x, y, other)
-          for (let c = 0; c < 3; c += 1) colour[c]! += plain * (other[c]! - colour[c]!)
-        }
-        open = 1
+        if (isMarked && seen >= 0 && order.body.kind === 'upper' && !isBackground(seen)) area.cloth += 1
+        inpaintFromPhoto(sources, pixel, from, seen)
       } else if (from === FROM_SYNTHESIS) {
-        if (isMarked) clothArea += 1
-        plainCloth()!.at(x, y, colour)
-        open = 1
-      } else if (from === FROM_BACKGROUND && around) {
-        sampleExtrapolated(around, x, y, colour)
-        open = 1
-      } else if (skinned) {
-        sampleExtrapolated(skinned, x, y, colour)
-        skinAt.at(x, y, bare)
-        // Beside skin that is seen, as that; farther off as skin is in general on this photo.
-        const far = 0.85 * smoothstep(0.015 * height, 0.14 * height, away[i]!)
-        let shaded = bare.light + Math.min(0.15, Math.max(-0.25, 0.35 * form.data[i]!))
-        // Trousers stand off a little from the waist; what is seen is lit already.
-        if (!bare.isArm) shaded -= CONTACT * Math.exp(Math.min(0, y - past.waistAt(x, y)) / (0.006 * height))
-        shaded *= smoothstep(0, mix(LIT.within, LIT.belly, bare.belly) * height, away[i]! - margin)
-        shaded += bare.form * smoothstep(0, LIT.form * height, away[i]! - margin)
-        const uneven = skinTextureAt(texture, order.seed, x, y)
-        for (let c = 0; c < 3; c += 1) colour[c] = colour[c]! * (1 - far) + far * (tone ? bare.tone[c]! : colour[c]!)
-        if (shaded > 0) shaded *= 1 - smoothstep(...BRIGHT, Math.max(colour[0]!, colour[1]!, colour[2]!))
-        for (let c = 0; c < 3; c += 1) {
-          colour[c] = colour[c]! * Math.exp((shaded < 0 ? reddening[c]! * shaded : shaded) + reddening[c]! * uneven)
-        }
-        sampleExtrapolated(inside, x, y, share)
-        const depth = share[0]!
-        let among = 0
-        if (bare.past > 0 || depth < INSIDE[1]) {
-          sampleExtrapolated(skinShare, x, y, share)
-          among = smoothstep(...HALF, share[0]!)
-          bare.cover += bare.past * (among - bare.cover)
-        }
-        if (around && bare.cover < 1) {
-          sampleExtrapolated(around, x, y, other)
-          for (let c = 0; c < 3; c += 1) colour[c] = other[c]! + bare.cover * (colour[c]! - other[c]!)
-          open = 1 - bare.cover
-        }
-        // No skin reaches the old garment's very edge, along which a mask is jagged, too: there what is seen beside it goes on.
-        // Beside hair, a hand or other clothes no ground is seen, and there is no such rim.
-        // Beside a belly it is another limb's.
-        const joins = (1 - bare.belly) * (1 - smoothstep(JOINT[0] * height, JOINT[1] * height, away[i]!))
-        const near = NEARER * Math.max(among, joins)
-        const edge = around ? 1 - smoothstep(INSIDE[0] - near, INSIDE[1] - near, depth) : 0
-        let rim = 0
-        if (edge > 0) {
-          sampleExtrapolated(groundShare, x, y, share)
-          const ground = smoothstep(...HALF, share[0]!)
-          rim = edge * ground
-          const crumb = (1 - ground) * (1 - smoothstep(...CRUMB, depth / straightEdge(distance[i]! / smooth)))
-          if (crumb > 0 && surroundings) {
-            sampleExtrapolated(surroundings, x, y, other)
-            // In the feather it is `open` that mixes.
-            const mixed = isMarked ? crumb : 1
-            for (let c = 0; c < 3; c += 1) colour[c]! += mixed * (other[c]! - colour[c]!)
-            bare.cover *= 1 - crumb
-            open = Math.max(open, crumb)
-          }
-        }
-        if (rim > 0) {
-          sampleExtrapolated(around!, x, y, other)
-          for (let c = 0; c < 3; c += 1) colour[c]! += rim * (other[c]! - colour[c]!)
-          bare.cover *= 1 - rim
-          open = Math.max(open, rim)
-        }
-        if (tone && isMarked) skinArea += bare.cover
-        // Seen skin goes on without a line where the old edge was.
-        clean = bare.cover * (1 - smoothstep(2 * margin, 3 * margin, away[i]!))
+        if (isMarked) area.cloth += 1
+        sources.cloth()!.at(x, y, colour)
+        pixel.open = 1
+      } else if (from === FROM_BACKGROUND && sources.background) {
+        sampleExtrapolated(sources.background, x, y, colour)
+        pixel.open = 1
+      } else if (skin) {
+        const cover = inpaintSkin(skin, pixel)
+        if (skin.tone && isMarked) area.skin += cover
       }
-      if ((seen >= 0 || from === FROM_SYNTHESIS) && body.kind === 'upper' && isMarked) {
-        const below = (y - past.waistAt(x, y)) / height
-        const light = bandLight(below)
-        for (let c = 0; c < 3; c += 1) colour[c]! *= light
-        const side = past.sideAt(x, y)
-        if (around && side < 1 && below >= 0) {
-          sampleExtrapolated(around, x, y, other)
-          for (let c = 0; c < 3; c += 1) colour[c] = other[c]! + side * (colour[c]! - other[c]!)
-        }
-      }
+      if ((seen >= 0 || from === FROM_SYNTHESIS) && order.body.kind === 'upper' && isMarked) shadeWaist(sources, pixel)
       // The garment's edge throws a little shade on the body behind it, most of it down.
       const above = Math.max(0, y - drop - box.top) * (box.right - box.left) + x - box.left
-      const dim = 1 - SHADE.most * (1 - open) * Math.min(1, shade.data[above]! * 1.4)
+      const dim = 1 - SHADE.most * (1 - pixel.open) * Math.min(1, shade.data[above]! * 1.4)
       for (let c = 0; c < 3; c += 1) out.data[4 * i + c] = colour[c]! * dim
-      out.data[4 * i + 3] = Math.max(open, clean)
+      out.data[4 * i + 3] = Math.max(pixel.open, pixel.clean)
     }
   }
   const marked = Math.max(1, countMarked(mask))
-  return { image: out, invented: { skin: skinArea / marked, cloth: clothArea / marked } }
+  return { image: out, invented: { skin: area.skin / marked, cloth: area.cloth / marked } }
 }
 
+function showsMoreThanGarment(kinds: Uint8Array, width: number, box: PixelBox): boolean {
+  for (let y = box.top; y < box.bottom; y += 1) {
+    for (let x = box.left; x < box.right; x += 1) if (kinds[y * width + x] !== GARMENT) return true
+  }
+  return false
+}
+
+/** Where the colours come from that take the garment's place. */
+interface Sources {
+  readonly photo: SwapOrder['photo']
+  readonly past: MirroredSurroundings
+  readonly background: FloatImage | undefined
+  /** Undefined where nothing tells a colour for it. */
+  readonly skin: InpaintedSkin | undefined
+  isBackground(index: number): boolean
+  /** Read when first asked for, and once also where there is none. */
+  cloth(): SynthesizedCloth | undefined
+}
+
+function readSources({ order, kinds, surroundings, form, distance, box }: InpaintInput): Sources {
+  const { photo, mask, body } = order
+  const { width, height } = photo
+  const skin = order.skin ?? findSkinByColour(photo, mask)
+  const margin = matteFeather(width, height) + 1
+  const isBackground = backgroundTest(photo)
+  const around: PhotoAroundMask = { photo, mask, skin, distance, margin, isBackground }
+  const { colours: background, share: backgroundShare } = fillBackground(around, order, box)
+  const tone = skinTone(photo, body, skin, distance)
+  const reddening = readReddening(photo, skin, distance, tone)
+  const known = findExtendableSkin(around, tone, 0.16 * height, reddening)
+  const ends = hemRow(kinds, body, width)
+  const past = mirrorSurroundings(around, body, {
+    ...(order.clothes && { clothes: order.clothes }),
+    ...(ends !== undefined && { ends }),
+    isCovered: (i) => mask.data[i]! >= 128 && kinds[i] === GARMENT,
+  })
+  let cloth: SynthesizedCloth | undefined
+  let isClothRead = false
+  return {
+    photo,
+    past,
+    background,
+    skin: readInpaintedSkin({
+      ...around,
+      body,
+      known,
+      tone,
+      reddening,
+      form,
+      box,
+      background,
+      backgroundShare,
+      surroundings,
+      past,
+      seed: order.seed,
+    }),
+    isBackground,
+    cloth: () => {
+      if (!isClothRead) cloth = synthesizeCloth(photo, past.isCloth, past.bottoms)
+      isClothRead = true
+      return cloth
+    },
+  }
+}
+
+/** The photo's own pixel `from`, without seams and folds where its cloth is plain. */
+function inpaintFromPhoto(
+  { photo, past, isBackground, cloth }: Sources,
+  pixel: InpaintedPixel,
+  from: number,
+  seen: number,
+): void {
+  const { x, y, colour } = pixel
+  for (let c = 0; c < 3; c += 1) colour[c] = SRGB8_TO_LINEAR[photo.data[4 * from + c]!]!
+  const plain = seen < 0 || isBackground(seen) ? 0 : past.plainAt(x, y)
+  if (plain > 0 && cloth()) {
+    cloth()!.at(x, y, OTHER)
+    for (let c = 0; c < 3; c += 1) colour[c]! += plain * (OTHER[c]! - colour[c]!)
+  }
+  pixel.open = 1
+}
+
+/** The light on a waistband, and what lies beside it. */
+function shadeWaist({ photo, past, background }: Sources, { x, y, colour }: InpaintedPixel): void {
+  const below = (y - past.waistAt(x, y)) / photo.height
+  const light = bandLight(below)
+  for (let c = 0; c < 3; c += 1) colour[c]! *= light
+  const side = past.sideAt(x, y)
+  if (background && side < 1 && below >= 0) {
+    sampleExtrapolated(background, x, y, OTHER)
+    for (let c = 0; c < 3; c += 1) colour[c] = OTHER[c]! + side * (colour[c]! - OTHER[c]!)
+  }
+}
+
+const OTHER = new Float32Array(3)
+
 /** The row of the photo below a top's own hem; undefined where it covers the region's. */
-function endOf(kinds: Uint8Array, body: Shape, width: number): number | undefined {
+function hemRow(kinds: Uint8Array, body: Shape, width: number): number | undefined {
   if (body.kind !== 'upper') return undefined
   const { trunk, outline } = body
   const [from, to] = edgesAt(trunk, trunk.hem - 1).map((edge) => edge / outline.scale) as [number, number]
@@ -275,9 +227,6 @@ function endOf(kinds: Uint8Array, body: Shape, width: number): number | undefine
   }
   return ends.length < 3 ? undefined : ends.toSorted((p, q) => p - q)[ends.length >> 1]
 }
-
-/** A waistband: how high it is and how wide its seam, in heights of the photo, and how dark that and its upper rim are. */
-const BAND = { height: 0.03, seam: 0.0012, dark: 0.35, rim: 0.25 } as const
 
 /** The factor of light on a waistband, `below` its upper edge in heights of the photo. */
 function bandLight(below: number): number {

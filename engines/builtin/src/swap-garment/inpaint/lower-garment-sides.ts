@@ -24,22 +24,29 @@ export interface LowerGarmentSides {
   readonly seen: readonly [boolean, boolean]
 }
 
+export interface LowerGarmentInput {
+  /** Of the photo's size. */
+  readonly mask: GreyImage
+  /** So many pixels of what is worn below in a row are no fold or pocket. */
+  readonly least: number
+  /** The row of the photo where it ends. */
+  readonly waist: number
+  /** What a pixel of the photo shows. */
+  kindOf(index: number): 'cloth' | 'behind' | 'other'
+  /**
+   * Whether the new garment covers a pixel: where a sleeve of it hangs beside the body, what is worn below goes on behind that, no
+   * narrower, for a wall was seen there neither.
+   */
+  isCovered?: ((index: number) => boolean) | undefined
+}
+
 /**
  * What is worn below goes up to the waist as wide as it is seen below the hem there, and no wider than a body at the waist, where
  * that is far enough above the hem: a top that hangs over it is wider than either.
- *
- * @param kindOf what a pixel shows; `least`: so many pixels of it in a row are no fold or pocket
- * @param waist the row of the photo where it ends
- * @param isCovered whether the new garment covers a pixel: where a sleeve of it hangs beside the body, what is worn below goes on
- * behind that, no narrower, for a wall was seen there neither
  */
 export function lowerGarmentSides(
   { trunk, outline }: Shape & { trunk: Trunk },
-  { width, height }: GreyImage,
-  kindOf: (index: number) => 'cloth' | 'behind' | 'other',
-  least: number,
-  waist: number,
-  isCovered: (index: number) => boolean = () => false,
+  { mask: { width, height }, kindOf, least, waist, isCovered = () => false }: LowerGarmentInput,
 ): LowerGarmentSides {
   const { scale } = outline
   const hem = trunk.hem / scale

@@ -7,7 +7,7 @@ import { drawMask, paint } from '../../garment-shape/testing/drawn.ts'
 import { body, wide } from '../testing/pullover.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 
-describe('readPastRegion', () => {
+describe('mirrorSurroundings', () => {
   const JEANS = [40, 60, 140] as const
   const legs = drawMask(
     400,
@@ -32,7 +32,10 @@ describe('readPastRegion', () => {
   )
   const none: GreyImage = createGrey(400, 420)
   const isGround = (i: number): boolean => photo.data[4 * i]! > 200
-  const past = mirrorSurroundings(photo, wide, body, none, distanceTo(wide, 1).data, 4, isGround)
+  const past = mirrorSurroundings(
+    { photo, mask: wide, skin: none, distance: distanceTo(wide, 1).data, margin: 4, isBackground: isGround },
+    body,
+  )
 
   it('continues trousers up to the waist, between the legs too, and skin above', () => {
     for (const x of [160, 200, 240]) {
@@ -51,7 +54,10 @@ describe('readPastRegion', () => {
       for (let x = 140; x < 150; x += 1) narrow.data.set([240, 240, 240, 255], 4 * (y * 400 + x))
     }
     const ground = (i: number): boolean => narrow.data[4 * i]! > 200
-    const below = mirrorSurroundings(narrow, wide, body, none, distanceTo(wide, 1).data, 4, ground)
+    const below = mirrorSurroundings(
+      { photo: narrow, mask: wide, skin: none, distance: distanceTo(wide, 1).data, margin: 4, isBackground: ground },
+      body,
+    )
     const beside = below.at(144, 314, true)
     expect(beside === FROM_BACKGROUND || ground(beside)).toBe(true)
     const from = below.at(156, 314, true)
@@ -63,13 +69,12 @@ describe('readPastRegion', () => {
 
   it('gets no narrower at once where the waist is near the hem, and shows no ground in the columns above', () => {
     const sides = (waist: number): readonly [number, number] =>
-      lowerGarmentSides(
-        body as Shape & { trunk: Trunk },
-        wide,
-        (i) => (legs.data[i] === 255 ? 'cloth' : 'behind'),
-        4,
+      lowerGarmentSides(body as Shape & { trunk: Trunk }, {
+        mask: wide,
+        kindOf: (i) => (legs.data[i] === 255 ? 'cloth' : 'behind'),
+        least: 4,
         waist,
-      ).at(waist)
+      }).at(waist)
     const [[near], [far]] = [sides(316), sides(240)]
     expect(Math.abs(near - 140)).toBeLessThan(5)
     expect(far).toBeGreaterThan(near + 1)
@@ -82,7 +87,9 @@ describe('readPastRegion', () => {
     const far = (i: number): boolean => i % 400 < edge(Math.floor(i / 400))
     const distance = distanceTo(wide, 1).data
     const read = (isCovered?: (i: number) => boolean) =>
-      mirrorSurroundings(photo, wide, body, none, distance, 4, isGround, undefined, undefined, isCovered)
+      mirrorSurroundings({ photo, mask: wide, skin: none, distance, margin: 4, isBackground: isGround }, body, {
+        ...(isCovered && { isCovered }),
+      })
     const [free, behind] = [read(), read(far)]
     expect(free.waist!.left).toBeGreaterThan(144)
     expect(Math.abs(behind.waist!.left! - 140)).toBeLessThan(3)
@@ -114,15 +121,19 @@ describe('readPastRegion', () => {
       () => [240, 240, 240],
     )
     const ground = (i: number): boolean => over.data[4 * i]! > 200
-    const below = mirrorSurroundings(over, short, torso, none, distanceTo(short, 1).data, 4, ground)
+    const below = mirrorSurroundings(
+      { photo: over, mask: short, skin: none, distance: distanceTo(short, 1).data, margin: 4, isBackground: ground },
+      torso,
+    )
     expect(below.waistAt(200, 240)).toBeGreaterThan(245)
     expect(below.at(200, 235, true)).toBe(-1)
     // Smooth cloth goes up to a new garment that is a little shorter, and not to one that is much.
     const endsAt = (row: number) =>
-      mirrorSurroundings(over, short, torso, none, distanceTo(short, 1).data, 4, ground, undefined, row).waistAt(
-        200,
-        240,
-      )
+      mirrorSurroundings(
+        { photo: over, mask: short, skin: none, distance: distanceTo(short, 1).data, margin: 4, isBackground: ground },
+        torso,
+        { ends: row },
+      ).waistAt(200, 240)
     expect(endsAt(225)).toBeLessThan(227)
     expect(endsAt(150)).toBeGreaterThan(245)
   })
@@ -130,7 +141,10 @@ describe('readPastRegion', () => {
   it('goes on with cloth alone where a hand hangs below', () => {
     const hand = createGrey(400, 420)
     for (let y = 380; y < 420; y += 1) hand.data.fill(255, y * 400 + 150, y * 400 + 190)
-    const beside = mirrorSurroundings(photo, wide, body, hand, distanceTo(wide, 1).data, 4, isGround)
+    const beside = mirrorSurroundings(
+      { photo, mask: wide, skin: hand, distance: distanceTo(wide, 1).data, margin: 4, isBackground: isGround },
+      body,
+    )
     for (const y of [310, 280, 255]) {
       const from = beside.at(170, y, true)
       expect(from).toBeGreaterThanOrEqual(0)
@@ -140,7 +154,11 @@ describe('readPastRegion', () => {
 
   it('goes on with plain cloth where hands leave so little of it that its seams would be seen again and again', () => {
     const clothes = { ...legs, data: legs.data.map((value, i) => (i < 356 * 400 ? value : 0)) }
-    const hidden = mirrorSurroundings(photo, wide, body, none, distanceTo(wide, 1).data, 4, isGround, clothes)
+    const hidden = mirrorSurroundings(
+      { photo, mask: wide, skin: none, distance: distanceTo(wide, 1).data, margin: 4, isBackground: isGround },
+      body,
+      { clothes },
+    )
     for (const x of [160, 200, 240]) expect(hidden.at(x, 310, true)).toBe(FROM_SYNTHESIS)
     expect(hidden.isCloth(335 * 400 + 170)).toBe(true)
     expect(hidden.isCloth(360 * 400 + 170)).toBe(false)
@@ -149,14 +167,21 @@ describe('readPastRegion', () => {
   })
 
   it('goes on with white trousers before a white ground where clothes are known', () => {
-    const white = mirrorSurroundings(photo, wide, body, none, distanceTo(wide, 1).data, 4, () => true, legs)
+    const white = mirrorSurroundings(
+      { photo, mask: wide, skin: none, distance: distanceTo(wide, 1).data, margin: 4, isBackground: () => true },
+      body,
+      { clothes: legs },
+    )
     const from = white.at(190, 310, true)
     expect(from).toBeGreaterThanOrEqual(0)
     expect(legs.data[from]).toBe(255)
   })
 
   it('shows what lies behind where nothing is worn below', () => {
-    const bare = mirrorSurroundings(photo, wide, body, none, distanceTo(wide, 1).data, 4, () => true)
+    const bare = mirrorSurroundings(
+      { photo, mask: wide, skin: none, distance: distanceTo(wide, 1).data, margin: 4, isBackground: () => true },
+      body,
+    )
     expect(bare.at(200, 315, true)).toBe(FROM_BACKGROUND)
   })
 })

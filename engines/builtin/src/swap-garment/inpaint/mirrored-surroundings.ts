@@ -3,6 +3,7 @@ import { edgesAt } from '../warp/part-warp.ts'
 import { lowerGarmentSides, type LowerGarmentSides } from './lower-garment-sides.ts'
 import { roughnessOf } from './cloth-synthesis.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
+import type { PhotoAroundMask } from './photo-around-mask.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 
 /** What goes on from beyond a region's upper and lower edge into it, mirrored there. */
@@ -65,30 +66,26 @@ const PLAIN_CLOTH = 0.25
 /** Over how far up from where it is seen it becomes plain, in widths of the body. */
 const TURNS_PLAIN = [0.01, 0.07] as const
 
-/**
- * @param distance pixels from the mask; `margin`: so far from it a pixel is wholly the photo's own
- * @param isGround whether a pixel shows what lies behind the body
- * @param clothes 255 = any garment that is worn, where that is known: a hand and a bag are none
- * @param ends the row of the photo where the new garment does, if it is shorter
- * @param isCovered whether that covers a pixel of the photo
- */
+/** What is known beside the photo of what is worn below a top. */
+export interface WornBelow {
+  /** Of the photo's size, 255 = any garment that is worn, where that is known: a hand and a bag are none. */
+  readonly clothes?: GreyImage
+  /** The row of the photo where the new garment ends, if it is shorter. */
+  readonly ends?: number
+  /** Whether the new garment covers a pixel of the photo. */
+  isCovered?(index: number): boolean
+}
+
 export function mirrorSurroundings(
-  photo: RgbaImage,
-  mask: GreyImage,
+  { photo, mask, skin, distance, margin, isBackground }: PhotoAroundMask,
   body: Shape,
-  skin: GreyImage,
-  distance: Float32Array,
-  margin: number,
-  isGround: (index: number) => boolean,
-  clothes?: GreyImage,
-  ends?: number,
-  isCovered?: (index: number) => boolean,
+  { clothes, ends, isCovered }: WornBelow = {},
 ): MirroredSurroundings {
   const { tops, bottoms } = columnEnds(mask)
-  const isPale = clothes !== undefined && isLikeGround(clothes, bottoms, margin, isGround)
+  const isPale = clothes !== undefined && isLikeGround(clothes, bottoms, margin, isBackground)
   const isOther = (i: number): boolean =>
-    skin.data[i]! >= 100 || (clothes?.data[i] ?? 255) < 128 || (!isPale && isGround(i))
-  const beside = body.kind === 'upper' ? groundColumns(photo, body, bottoms, margin, isGround) : undefined
+    skin.data[i]! >= 100 || (clothes?.data[i] ?? 255) < 128 || (!isPale && isBackground(i))
+  const beside = body.kind === 'upper' ? groundColumns(photo, body, bottoms, margin, isBackground) : undefined
   const depths = body.kind === 'upper' ? clothDepths(photo, body, isOther, bottoms, margin) : undefined
   const columns = body.kind === 'upper' ? clothColumns(body, bottoms, depths!, margin) : undefined
   const isCloth = (index: number): boolean => {
@@ -108,14 +105,13 @@ export function mirrorSurroundings(
   const isPlain = body.kind === 'upper' && isShallow(body, bottoms, depths!, waistAt)
   const sides =
     body.kind === 'upper'
-      ? lowerGarmentSides(
-          body,
+      ? lowerGarmentSides(body, {
           mask,
-          (i) => (distance[i]! <= margin || skin.data[i]! >= 100 ? 'other' : isOther(i) ? 'behind' : 'cloth'),
-          margin,
-          waistAt(...middleOf(body)),
+          kindOf: (i) => (distance[i]! <= margin || skin.data[i]! >= 100 ? 'other' : isOther(i) ? 'behind' : 'cloth'),
+          least: margin,
+          waist: waistAt(...middleOf(body)),
           isCovered,
-        )
+        })
       : undefined
   const crotch = body.kind === 'trousers' ? body.legs.crotch / body.outline.scale : -Infinity
 
@@ -231,13 +227,13 @@ function groundColumns(
   { trunk, outline }: Shape & { trunk: Trunk },
   bottoms: Int32Array,
   margin: number,
-  isGround: (index: number) => boolean,
+  isBackground: (index: number) => boolean,
 ): Uint8Array {
   const reach = (DOWN * trunk.width) / outline.scale
   return Uint8Array.from(bottoms, (bottom, x) => {
     if (bottom < 0) return 0
     for (let y = bottom + 2 * margin; y < Math.min(height, bottom + reach); y += margin) {
-      if (!isGround(y * width + x)) return 0
+      if (!isBackground(y * width + x)) return 0
     }
     return 1
   })
@@ -287,7 +283,7 @@ function isLikeGround(
   { width, height, data }: GreyImage,
   bottoms: Int32Array,
   margin: number,
-  isGround: (index: number) => boolean,
+  isBackground: (index: number) => boolean,
 ): boolean {
   let [all, alike] = [0, 0]
   bottoms.forEach((bottom, x) => {
@@ -295,7 +291,7 @@ function isLikeGround(
     for (let y = bottom + 2 * margin; y < Math.min(height, bottom + 2 * LEAST_DEPTH * margin); y += margin) {
       if (data[y * width + x]! < 128) continue
       all += 1
-      if (isGround(y * width + x)) alike += 1
+      if (isBackground(y * width + x)) alike += 1
     }
   })
   return alike > PALE * all

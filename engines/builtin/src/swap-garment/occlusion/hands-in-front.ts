@@ -63,7 +63,7 @@ export function findHands({ photo, mask }: CloseUp, skin: GreyImage, body: Shape
   const isLarge = sizes.map((size, label) => label > 0 && size >= LEAST * marked)
   if (!isLarge.includes(true)) return { unsure: false }
   const width = body.trunk.width / body.outline.scale
-  const pieces = piecesOf(mask, skin, body, labels, sizes.length, width)
+  const pieces = piecesOf(mask, skin, body, { labels, count: sizes.length })
   const seen = toneOf(photo, (i) => mask.data[i]! < 128 && skin.data[i]! >= 128)
   const found = isLarge.map((large, label) => {
     const { thick, onTrunk, partly, surrounded, leaves, atEnd } = pieces[label]!
@@ -112,11 +112,10 @@ function piecesOf(
   mask: GreyImage,
   skin: GreyImage,
   body: Shape & { readonly kind: 'upper' | 'dress' },
-  labels: Int32Array,
-  count: number,
-  wide: number,
+  { labels, count }: { readonly labels: Int32Array; readonly count: number },
 ): Piece[] {
   const { width, height } = mask
+  const wide = body.trunk.width / body.outline.scale
   const pieces = Array.from({ length: count }, () => ({
     thick: 0,
     onTrunk: 0,

@@ -264,7 +264,12 @@ function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: n
   let low = 0
   const all = places - 1
   for (let k = 1; k < places; k += 1) {
-    const seen = stepAt(lab, linear, WITHIN_X[k]!, WITHIN_Y[k]!, BEYOND_X[k]!, BEYOND_Y[k]!)
+    const seen = stepBetween(
+      lab,
+      linear,
+      pixelAt(lab, WITHIN_X[k]!, WITHIN_Y[k]!),
+      pixelAt(lab, BEYOND_X[k]!, BEYOND_Y[k]!),
+    )
     const step = Math.min(CLEAR, seen ?? 0)
     sum += step
     if (step < LEAST_STEP) low += 1
@@ -310,7 +315,7 @@ function usualStep(lab: FloatImage, linear: FloatImage, { centre, half, reach }:
       const angle = (u * 7 + v * 11) % Math.PI
       const [dx, dy] = [Math.cos(angle) * reach, Math.sin(angle) * reach]
       const [cx, cy] = [centre.x + u * half, centre.y + v * half]
-      const step = stepAt(lab, linear, cx - dx, cy - dy, cx + dx, cy + dy)
+      const step = stepBetween(lab, linear, pixelAt(lab, cx - dx, cy - dy), pixelAt(lab, cx + dx, cy + dy))
       if (step === undefined) continue
       sum += Math.min(CLEAR, step)
       n += 1
@@ -337,16 +342,8 @@ function hasCollar({ mask }: Outline, trunk: Trunk, x: (u: number) => number): b
   return above > 0.5 * (to - from + 1)
 }
 
-/** How far two places are apart in colour; undefined where either is not cloth. */
-function stepAt(
-  lab: FloatImage,
-  linear: FloatImage,
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-): number | undefined {
-  const [p, q] = [pixelAt(lab, x0, y0), pixelAt(lab, x1, y1)]
+/** How far two pixels are apart in colour; undefined where either is not cloth. */
+function stepBetween(lab: FloatImage, linear: FloatImage, p: number, q: number): number | undefined {
   const [ap, aq] = [linear.data[4 * p + 3]!, linear.data[4 * q + 3]!]
   // Cloth on both sides: an edge of the garment itself hides nothing.
   if (aq < 0.5 || ap < 0.5) return undefined

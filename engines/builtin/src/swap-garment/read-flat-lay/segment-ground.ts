@@ -75,7 +75,7 @@ function alphaMask({ width, height, data }: RgbaImage): GreyImage {
 function offTheGround(image: RgbaImage): GreyImage {
   const { width, height } = image
   const lab = toCielab(image)
-  const { model, noise } = backgroundTest(lab)
+  const { model, noise } = fitGround(lab)
   const gap = Math.max(GAP, 4 * noise)
   const soft = gaussianBlur(channel(lab, 0), 1.2).data
   const passable = createGrey(width, height)
@@ -116,7 +116,7 @@ function offTheGround(image: RgbaImage): GreyImage {
   const least = LOOP * width * height
   const slim = sizes.map((size, label) => label > 0 && open[label] === 0 && size > least)
   const inLoops = groundInStrapLoops(labels, width, slim, open, isRinging)
-  for (const label of enclosedGround(lab, model, noise, labels, sizes, open)) open[label] = 1
+  for (const label of enclosedGround(lab, { model, noise }, { labels, sizes }, open)) open[label] = 1
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
   for (const i of inLoops) garment.data[i] = 0
@@ -132,10 +132,8 @@ function offTheGround(image: RgbaImage): GreyImage {
  */
 function enclosedGround(
   lab: FloatImage,
-  model: readonly Quadratic[],
-  noise: number,
-  labels: Int32Array,
-  sizes: readonly number[],
+  { model, noise }: GroundModel,
+  { labels, sizes }: { readonly labels: Int32Array; readonly sizes: readonly number[] },
   open: Uint8Array,
 ): number[] {
   const { width, height } = lab
@@ -185,8 +183,15 @@ function valuesAt(model: readonly Quadratic[], u: number, v: number, into: Float
   }
 }
 
+interface GroundModel {
+  /** Of L*, a* and b*. */
+  readonly model: readonly Quadratic[]
+  /** How far the border scatters about it, L*a*b*. */
+  readonly noise: number
+}
+
 /** Fitted to the border without what differs from it, as where the garment runs out of the picture. */
-function backgroundTest({ width, height, data }: FloatImage): { model: Quadratic[]; noise: number } {
+function fitGround({ width, height, data }: FloatImage): GroundModel {
   const border = borderOf(width, height)
   const step = Math.max(1, Math.floor(border.length / 1600))
   const points = border

@@ -39,7 +39,7 @@ export function groundInStrapLoops(
   })
   const pieces = [...byLabel.values()].filter((pixels) => lies(pixels).share >= BETWEEN)
   if (pieces.length === 0 || pieces.length > MOST_PIECES) return []
-  return regionsAbout(pieces, labels, width, most, isOpen, isRinging)
+  return regionsAbout(pieces, { labels, width }, most, isOpen, isRinging)
     .filter((pixels) => {
       const { share, lines, breadth } = lies(pixels)
       return share >= BETWEEN && lines >= breadth
@@ -98,8 +98,7 @@ function betweenStraps(
 /** Pieces of ground with what is about them, those of one loop together; alone where that goes on into the garment. */
 function regionsAbout(
   pieces: readonly (readonly number[])[],
-  labels: Int32Array,
-  width: number,
+  { labels, width }: { readonly labels: Int32Array; readonly width: number },
   most: number,
   isOpen: (index: number) => boolean,
   isRinging: (index: number) => boolean,

@@ -58,7 +58,7 @@ export function cutAtWaist(
   const { photo, mask, original } = closeUp
   const upper = (of: GreyImage, shown?: PixelBox): GreyImage => {
     const scale = shown ? (outline.scale * photo.width) / (shown.right - shown.left) : outline.scale
-    return cutAt(of, body, waist, SAG * chest, PAST * chest, scale, shown)
+    return cutAtRow(of, body, { waist, sag: SAG * chest, past: PAST * chest, scale, ...(shown && { shown }) })
   }
   return {
     closeUp: {
@@ -140,16 +140,23 @@ function waistSeen(lower: GreyImage, { trunk, outline }: Upper, chest: number): 
   return best?.isMost ? best.row : undefined
 }
 
-/** `scale`: pixels of the outline a pixel of the mask, whose part `shown` the outline was read from. */
-function cutAt(
+interface WaistCut {
+  /** Its row at the sides, how much lower it is in the middle, and how far past a sleeve's end what is marked belongs to it: pixels of the outline. */
+  readonly waist: number
+  readonly sag: number
+  readonly past: number
+  /** Pixels of the outline a pixel of the mask. */
+  readonly scale: number
+  /** The part of the mask that the outline was read from; all of it where left out. */
+  readonly shown?: PixelBox
+}
+
+function cutAtRow(
   mask: GreyImage,
   { trunk, sleeves, outline }: Upper,
-  waist: number,
-  sag: number,
-  past: number,
-  scale: number,
-  shown: PixelBox = { left: 0, top: 0, right: mask.width, bottom: mask.height },
+  { waist, sag, past, scale, ...cut }: WaistCut,
 ): GreyImage {
+  const shown = cut.shown ?? { left: 0, top: 0, right: mask.width, bottom: mask.height }
   const data = mask.data.slice()
   const limbs = [sleeves.left, sleeves.right]
     .filter((limb) => limb !== undefined)

@@ -37,7 +37,7 @@ export function findPrintedStrokes(
       const values = rest.map((v) => sign * v)
       // Whatever is darker than both its sides, and narrower than the window, is filled.
       const filled = closingAmong({ width, height, channels: 1, data: values }, radius, (i) => read[i]! > 0).data
-      const strokes = sharpParts(values, filled, cloth, read, marks, (LEAST * tall) ** 2)
+      const strokes = sharpParts({ values, filled, cloth, weight: read }, marks, (LEAST * tall) ** 2)
       for (const i of strokes.flat()) {
         marks.data[i] = 255
         rest[i] = sign * filled[i]!
@@ -95,12 +95,18 @@ function withoutWeave(log: Float32Array, weight: Float32Array, width: number): F
   return sums
 }
 
-/** The places of each dark part that ends in sharp edges. */
+interface FilledCloth {
+  /** The cloth's logarithm, turned so that strokes are dark; and the same with what is dark and narrow filled. */
+  readonly values: Float32Array
+  readonly filled: Float32Array
+  /** How much of each pixel is cloth, and how much of that is read: 0 to 1. */
+  readonly cloth: Float32Array
+  readonly weight: Float32Array
+}
+
+/** The places of each dark part that ends in sharp edges, of `least` pixels or more. */
 function sharpParts(
-  values: Float32Array,
-  filled: Float32Array,
-  cloth: Float32Array,
-  weight: Float32Array,
+  { values, filled, cloth, weight }: FilledCloth,
   { width, height }: GreyImage,
   least: number,
 ): number[][] {

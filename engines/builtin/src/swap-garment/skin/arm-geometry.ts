@@ -37,11 +37,11 @@ export function placesOnArm(
   sections: readonly Section[],
   scale: number,
 ): (px: number, py: number, place: ArmPlace) => void {
-  const longest = longestSegment(sections)
+  const line = { points: sections, longest: longestSegment(sections), past: 4 }
   const nearest: PolylinePoint = { index: 0, share: 0 }
   return (px, py, place) => {
     const [x, y] = [px * scale, py * scale]
-    nearestOnPolyline(sections, longest, 4, x, y, nearest)
+    nearestOnPolyline(line, x, y, nearest)
     const [p, q] = [sections[nearest.index]!, sections[nearest.index + 1]!]
     const { share } = nearest
     const f = clamp01(share)

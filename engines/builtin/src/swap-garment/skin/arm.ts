@@ -62,15 +62,19 @@ export function readArms(body: Shape, skin: GreyImage): { readonly left?: Arm; r
   const length = (ARM_LENGTH * trunk.width * (count + 2.2)) / 4.2
   const { left, right } = sleeves
   const seen = {
-    left: left && seenOf(left, trunk.sides.left.tip, usual, length, skin, outline),
-    right: right && seenOf(right, trunk.sides.right.tip, usual, length, skin, outline),
+    left: left && seenOf(left, trunk.sides.left.tip, { usual, length }, skin, outline),
+    right: right && seenOf(right, trunk.sides.right.tip, { usual, length }, skin, outline),
   }
   // One is as thick as the other: a hand that is turned away or half in a pocket tells less.
   const wide = [seen.left?.wide, seen.right?.wide].filter((each) => each !== undefined)
   const width = wide.length === 0 ? 0.95 * usual : wide.reduce((sum, each) => sum + each, 0) / wide.length
   return {
-    ...(left && { left: armOf(left, 'left', trunk.sides.left, width, seen.left!, outline, skin) }),
-    ...(right && { right: armOf(right, 'right', trunk.sides.right, width, seen.right!, outline, skin) }),
+    ...(left && {
+      left: armOf({ limb: left, side: trunk.sides.left, isLeft: true, width }, seen.left!, outline, skin),
+    }),
+    ...(right && {
+      right: armOf({ limb: right, side: trunk.sides.right, isLeft: false, width }, seen.right!, outline, skin),
+    }),
   }
 }
 
@@ -85,7 +89,14 @@ interface Seen {
   readonly wide?: number
 }
 
-function seenOf(limb: Limb, tip: Point, usual: number, length: number, skin: GreyImage, outline: Outline): Seen {
+/** `usual` and `length`: the width and length of an arm, pixels of the outline. */
+function seenOf(
+  limb: Limb,
+  tip: Point,
+  { usual, length }: { usual: number; length: number },
+  skin: GreyImage,
+  outline: Outline,
+): Seen {
   const isShort = limb.length < SHORT * limb.width
   const end = clamp01(limb.length / length)
   const bare = isShort || end < ELBOW ? armBelowSleeve(limb, outline, tip, usual, skin) : undefined
@@ -107,18 +118,24 @@ export function armProfile(along: number): number {
   return mix(p, q, smoothstep(a, b, along))
 }
 
+interface SleevedArm {
+  /** The sleeve, and where it is set in. */
+  readonly limb: Limb
+  readonly side: Side
+  readonly isLeft: boolean
+  /** Of the upper arm, pixels of the outline. */
+  readonly width: number
+}
+
 function armOf(
-  limb: Limb,
-  key: 'left' | 'right',
-  side: Side,
-  width: number,
+  { limb, side, isLeft, width }: SleevedArm,
   { exit, bare, end, isShort }: Seen,
   outline: Outline,
   skin: GreyImage,
 ): Arm {
   const { scale } = outline
   if (bare) {
-    const sections = armInSleeve(bare, side, outline, end, key === 'left')
+    const sections = armInSleeve(bare, side, outline, end, isLeft)
     return { seen: bare.seen, end, at: placesOnArm(alignWithSeenSkin(sections, outline, skin), scale) }
   }
   const last = limb.stations.at(-1)!

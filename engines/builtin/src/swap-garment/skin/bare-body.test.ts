@@ -11,7 +11,8 @@ describe('readBareSkin', () => {
     () => [240, 240, 240],
     () => [240, 240, 240],
   )
-  const read = (form = createFloat(400, 420, 1)) => readBareBody(white, body, hands, form, [0.5, 0.3, 0.2])
+  const read = (form = createFloat(400, 420, 1)) =>
+    readBareBody({ photo: white, body, skin: hands, form, tone: [0.5, 0.3, 0.2] })
   const into: BareBodyPoint = {
     cover: 0,
     isArm: false,
@@ -47,7 +48,13 @@ describe('readBareSkin', () => {
   it('leaves no slit of ground between a body and an arm that lay against it', () => {
     const beside = { ...hands, data: hands.data.slice() }
     for (let y = 250; y < 320; y += 1) beside.data.fill(255, y * 400 + 122, y * 400 + 138)
-    const skin = readBareBody(white, body, beside, createFloat(400, 420, 1), [0.5, 0.3, 0.2])
+    const skin = readBareBody({
+      photo: white,
+      body,
+      skin: beside,
+      form: createFloat(400, 420, 1),
+      tone: [0.5, 0.3, 0.2],
+    })
     const coverOf = (x: number): number => {
       skin.at(x, 280, into)
       return into.cover
@@ -58,7 +65,14 @@ describe('readBareSkin', () => {
 
   it('is at the waist as wide as what is worn below begins, where that is seen', () => {
     const coverOf = (x: number, waist?: WaistEdge): number => {
-      readBareBody(white, body, hands, createFloat(400, 420, 1), [0.5, 0.3, 0.2], waist).at(x, 309, into)
+      readBareBody({
+        photo: white,
+        body,
+        skin: hands,
+        form: createFloat(400, 420, 1),
+        tone: [0.5, 0.3, 0.2],
+        waist,
+      }).at(x, 309, into)
       return into.cover
     }
     expect(coverOf(141)).toBe(0)
@@ -97,7 +111,14 @@ describe('readBareSkin', () => {
 
   it('gives a belly its form: a navel above what is worn below, and a line down to it', () => {
     const interpolateRow = (waist?: WaistEdge): number => {
-      const skin = readBareBody(white, body, hands, createFloat(400, 420, 1), [0.3, 0.3, 0.3], waist)
+      const skin = readBareBody({
+        photo: white,
+        body,
+        skin: hands,
+        form: createFloat(400, 420, 1),
+        tone: [0.3, 0.3, 0.3],
+        waist,
+      })
       const light = Array.from({ length: 90 }, (_, k) => {
         skin.at(200, 220 + k, into)
         return into.light + into.form
@@ -124,7 +145,11 @@ describe('readBareSkin', () => {
 
   it('shows the form of dark skin more', () => {
     const [dark, pale] = [0.08, 0.5].map((tone) =>
-      lightOf(readBareBody(white, body, hands, createFloat(400, 420, 1), [tone, tone, tone]), 155, 270),
+      lightOf(
+        readBareBody({ photo: white, body, skin: hands, form: createFloat(400, 420, 1), tone: [tone, tone, tone] }),
+        155,
+        270,
+      ),
     )
     expect(dark! / pale!).toBeGreaterThan(1.2)
   })
@@ -143,7 +168,7 @@ describe('readBareSkin', () => {
     }
     const bare = createGrey(400, 420)
     bare.data.fill(255, 0, 400 * 60)
-    const open = readBareBody(white, body, bare, createFloat(400, 420, 1), [0.5, 0.3, 0.2])
+    const open = readBareBody({ photo: white, body, skin: bare, form: createFloat(400, 420, 1), tone: [0.5, 0.3, 0.2] })
     expect(spread(read())).toBeGreaterThan(spread(open) + 0.04)
     // Nor is a chest that is seen already made lighter or darker.
     open.at(224, 80, into)

@@ -84,21 +84,21 @@ const ARM_BESIDE = { up: 0.35, off: 0.06 } as const
 /** How far a hand's tone may lie from that of all skin, as a factor of luminance: quartiles of limbs beside faces. */
 const HAND_TONE = [0.6, 1.23] as const
 
-/**
- * Arms and body as they would be seen: arms as wide as arms, both round, lit from where the old garment was.
- *
- * @param form the light on the old garment without its folds, see `Shading`
- * @param tone of all skin that is seen
- * @param waist where what is worn below begins, if that is known: a body goes over into it
- */
-export function readBareBody(
-  photo: RgbaImage,
-  body: Shape,
-  skin: GreyImage,
-  form: FloatImage,
-  tone: Rgb | undefined,
-  waist?: WaistEdge,
-): BareBody {
+export interface BareBodyInput {
+  readonly photo: RgbaImage
+  readonly body: Shape
+  /** Of the photo's size, 255 = skin. */
+  readonly skin: GreyImage
+  /** The light on the old garment without its folds, see `Shading`. */
+  readonly form: FloatImage
+  /** Of all skin that is seen, linear light. */
+  readonly tone: Rgb | undefined
+  /** Where what is worn below begins, if that is known: a body goes over into it. */
+  readonly waist?: WaistEdge | undefined
+}
+
+/** Arms and body as they would be seen: arms as wide as arms, both round, lit from where the old garment was. */
+export function readBareBody({ photo, body, skin, form, tone, waist }: BareBodyInput): BareBody {
   const arms = readArms(body, skin)
   const trunk = body.kind === 'upper' || body.kind === 'dress' ? body.trunk : undefined
   const { scale } = body.outline

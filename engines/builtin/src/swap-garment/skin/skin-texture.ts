@@ -53,7 +53,7 @@ export function skinUnevenness(photo: RgbaImage, skin: GreyImage, mask: GreyImag
   const light = new Float32Array(TILE * TILE)
   for (let top = 0; top + TILE <= photo.height; top += TILE) {
     for (let left = 0; left + TILE <= photo.width; left += TILE) {
-      if (!readTile(photo, skin, mask, left, top, light)) continue
+      if (!readTile(photo, skin, mask, top * photo.width + left, light)) continue
       // The finest is the film's grain.
       differences(light, TILE)
       sizes.forEach((of, k) => of.push(differences(light, TILE >> (k + 1))))
@@ -69,18 +69,17 @@ export function skinUnevenness(photo: RgbaImage, skin: GreyImage, mask: GreyImag
 /** A normal deviate's mean magnitude. */
 const NORMAL = Math.sqrt(2 / Math.PI)
 
-/** The logarithm of luminance in a tile; false where not all of it is bare skin. */
+/** The logarithm of luminance in the tile whose first pixel is given; false where not all of it is bare skin. */
 function readTile(
   { width, data }: RgbaImage,
   skin: GreyImage,
   mask: GreyImage,
-  left: number,
-  top: number,
+  first: number,
   into: Float32Array,
 ): boolean {
   for (let y = 0, o = 0; y < TILE; y += 1) {
     for (let x = 0; x < TILE; x += 1, o += 1) {
-      const i = (top + y) * width + left + x
+      const i = first + y * width + x
       if (skin.data[i]! < 200 || mask.data[i]! > 0) return false
       const [r, g, b] = [data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!]
       into[o] = Math.log(

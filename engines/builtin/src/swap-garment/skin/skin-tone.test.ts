@@ -60,7 +60,7 @@ describe('skinNear', () => {
   ])
   const tone = [0.5, 0.28, 0.18] as const
   const found = (paintAt: (x: number, y: number) => readonly [number, number, number]): GreyImage =>
-    findExtendableSkin(paint(named, paintAt, paintAt), named, distance, tone, 100, 4)
+    findExtendableSkin({ photo: paint(named, paintAt, paintAt), skin: named, distance, margin: 4 }, tone, 100)
 
   it('goes on with skin in the shade, which is redder, and with none of a collar', () => {
     // 0.4 of the tone's luminance.
@@ -76,23 +76,27 @@ describe('skinNear', () => {
       () => [131, 84, 54],
     )
     const isKnown = (reddening?: Reddening): boolean =>
-      findExtendableSkin(shade, named, distance, tone, 100, 4, reddening).data[60 * 200 + 80] === 255
+      findExtendableSkin({ photo: shade, skin: named, distance, margin: 4 }, tone, 100, reddening).data[
+        60 * 200 + 80
+      ] === 255
     expect(isKnown()).toBe(false)
     expect(isKnown([0.75, 1.1, 1.5])).toBe(true)
   })
 
   it('goes on with none where all that is named is black', () => {
     const { data } = findExtendableSkin(
-      paint(
-        named,
-        () => [0, 0, 0],
-        () => [0, 0, 0],
-      ),
-      named,
-      distance,
+      {
+        photo: paint(
+          named,
+          () => [0, 0, 0],
+          () => [0, 0, 0],
+        ),
+        skin: named,
+        distance,
+        margin: 4,
+      },
       [0, 0, 0],
       100,
-      4,
     )
     expect(data.includes(255)).toBe(false)
   })

@@ -17,20 +17,26 @@ const LIGHTS = 64
 /** Up to this step from pixel to pixel, 8-bit sRGB, skin goes on where the eye has not named it: beside cloth it is not sure. */
 const GOES_ON = 8
 
+export interface SeenSkin {
+  readonly photo: RgbaImage
+  /** Of the photo's size, 255 = skin. */
+  readonly skin: GreyImage
+  /** Each pixel's distance from the mask of the garment, and that from which a pixel is wholly the photo's own, pixels. */
+  readonly distance: Float32Array
+  readonly margin: number
+}
+
 /**
  * Skin that may go on into the region: 255.
  *
- * @param distance each pixel's distance from the mask; farther than `margin` a pixel is wholly the photo's own, and than `reach` none is near
  * @param tone see `skinTone`
+ * @param reach pixels from the mask beyond which none is near
  * @param reddening see `readReddening`
  */
 export function findExtendableSkin(
-  { width, height, data }: RgbaImage,
-  skin: GreyImage,
-  distance: Float32Array,
+  { photo: { width, height, data }, skin, distance, margin }: SeenSkin,
   tone: Rgb | undefined,
   reach: number,
-  margin: number,
   reddening: Reddening = USUAL_REDDENING,
 ): GreyImage {
   const out = createGrey(width, height)

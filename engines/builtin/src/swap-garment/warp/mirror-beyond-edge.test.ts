@@ -3,14 +3,14 @@ import { createFloat } from '@toile/imaging'
 import { mirrorBeyondEdge } from './mirror-beyond-edge.ts'
 import { prepareTexture } from '../../garment-shape/texture-sampling.ts'
 
-describe('mirrored', () => {
+describe('mirrorBeyondEdge', () => {
   /** Cloth from column 40 on, redder from column to column. */
   const picture = createFloat(120, 20, 4)
   for (let i = 0; i < 120 * 20; i += 1) if (i % 120 >= 40) picture.data.set([(i % 120) / 120, 0, 0, 1], 4 * i)
   const cloth = prepareTexture(picture, 1)
   const redAt = (x: number, most: number, rim = 0): number => {
     const value = new Float32Array(4)
-    mirrorBeyondEdge(cloth, { x, y: 10 }, 1, 0, most, value, rim)
+    mirrorBeyondEdge(cloth, { x, y: 10 }, { across: 1, down: 0, most, rim }, value)
     return 120 * value[0]!
   }
 

@@ -8,19 +8,25 @@ export const COVERED = 0.97
 const STEPS = 12
 const HALVES = 6
 
+/** Where a garment's edge is looked for: pixels of the flat-lay. */
+export interface MirrorSearch {
+  /** A unit vector. */
+  readonly across: number
+  readonly down: number
+  /** No farther than this. */
+  readonly most: number
+  /** Along the edge what is left out, since the ground shines through it. */
+  readonly rim?: number
+}
+
 /**
- * Cloth that goes on beyond its edge as its own mirror image, looked for in one direction (a unit vector) no farther than `most`
- * pixels of the flat-lay; `value` (linear light, premultiplied alpha) stays where there is none. `rim`: pixels of the flat-lay along
- * the edge that are left out, since the ground shines through them.
+ * Cloth that goes on beyond its edge as its own mirror image; `value` (linear light, premultiplied alpha) stays where there is none.
  */
 export function mirrorBeyondEdge(
   cloth: ClothTexture,
   place: SourcePoint,
-  dx: number,
-  dy: number,
-  most: number,
+  { across: dx, down: dy, most, rim = 0 }: MirrorSearch,
   value: Float32Array,
-  rim = 0,
 ): void {
   const [x, y] = [place.x - dx * rim, place.y - dy * rim]
   const isCovered = (far: number): boolean => {

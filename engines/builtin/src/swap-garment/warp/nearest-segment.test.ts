@@ -19,12 +19,12 @@ function leastDistance(points: readonly { x: number; y: number }[], x: number, y
   return least
 }
 
-describe('nearestOnLine', () => {
+describe('nearestOnPolyline', () => {
   it('is as near as any place on the line, its ends drawn out', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 2, maxLength: 30 }), point, (points, { x, y }) => {
         const place = { index: -1, share: 0 }
-        nearestOnPolyline(points, longestSegment(points), PAST, x, y, place)
+        nearestOnPolyline({ points, longest: longestSegment(points), past: PAST }, x, y, place)
         const [p, q] = [points[place.index]!, points[place.index + 1]!]
         const far = (x - p.x - place.share * (q.x - p.x)) ** 2 + (y - p.y - place.share * (q.y - p.y)) ** 2
         expect(far).toBeCloseTo(leastDistance(points, x, y), 6)

@@ -6,19 +6,23 @@ export interface PolylinePoint {
   share: number
 }
 
+export interface Polyline {
+  readonly points: readonly Point[]
+  /** Length of the longest segment between two points, see `longestSegment`. */
+  readonly longest: number
+  /** How far the last segment goes on, times its own length. */
+  readonly past: number
+}
+
 /**
  * The nearest place on a line of two points or more, of several equally near ones the first. The first segment goes on backwards
  * by twice its length, the last one forwards to `past` times its own, so that `share` may lie in -2 to `past`.
  *
  * Lines are looked up for every pixel, so what cannot be nearer is left out: from a segment at a distance, those that
  * follow come nearer by no more than they are long.
- *
- * @param longest of the segments between two points, see `longestSegment`
  */
 export function nearestOnPolyline(
-  points: readonly Point[],
-  longest: number,
-  past: number,
+  { points, longest, past }: Polyline,
   x: number,
   y: number,
   place: PolylinePoint,

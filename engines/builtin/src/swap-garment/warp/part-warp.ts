@@ -288,10 +288,10 @@ function stationAt(stations: Limb['stations'], at: number): [number, number] {
 
 /** Length along a limb and place across it, -1 at its inner edge, 1 at its outer one, of points of the outline. */
 export function placesOnLimb(stations: Limb['stations']): (x: number, y: number) => { s: number; t: number } {
-  const longest = longestSegment(stations)
+  const line = { points: stations, longest: longestSegment(stations), past: 2 }
   const nearest: PolylinePoint = { index: 0, share: 0 }
   return (x, y) => {
-    nearestOnPolyline(stations, longest, 2, x, y, nearest)
+    nearestOnPolyline(line, x, y, nearest)
     const [p, q] = [stations[nearest.index]!, stations[nearest.index + 1]!]
     const along = nearest.share
     const [dx, dy] = [q.x - p.x, q.y - p.y]

@@ -65,10 +65,12 @@ export function warpCloth(
       sampleTexture(cloth, place.x, place.y, value)
       // Without a sleeve of its own a garment ends beside the body as it is cut, wherever that is.
       if (value[3]! >= COVERED && !(order.garment.kind === 'trousers' && isOnRim(order.garment, cloth, place))) {
-        if (fine) mark(fine, box, x, y, 1 + at!, place)
+        if (fine) mark(fine, (y - box.top) * (box.right - box.left) + x - box.left, 1 + at!, place)
       } else
         kinds[i] =
-          part.name === name ? bare(order, heights, name, cloth, place, value, (endAt(x, y) - y) / part.scale) : SKIN
+          part.name === name
+            ? fillUncovered(order, heights, { name, cloth, place, value, below: (endAt(x, y) - y) / part.scale })
+            : SKIN
       for (let c = 0; c < 4; c += 1) image.data[4 * i + c] = value[c]!
     }
   }
@@ -113,15 +115,8 @@ function fineOf(
   }
 }
 
-function mark(
-  fine: FineDetail,
-  { left, top, right }: PixelBox,
-  x: number,
-  y: number,
-  part: number,
-  place: SourcePoint,
-): void {
-  const k = (y - top) * (right - left) + x - left
+/** `k`: the pixel of the drawn box; `part`: 1 + the part that it shows. */
+function mark(fine: FineDetail, k: number, part: number, place: SourcePoint): void {
   fine.parts[k] = part
   fine.places.data[3 * k] = place.x
   fine.places.data[3 * k + 1] = place.y
@@ -195,19 +190,24 @@ const REACH = 0.07
 /** How far above the region's lower edge a hem that lies a little too high is brought down to it, as a share of the same. */
 const SHORT = 0.3 * REACH
 
+interface UncoveredPixel {
+  readonly name: PartWarp['name']
+  readonly cloth: ClothTexture
+  readonly place: SourcePoint
+  /** Linear light, premultiplied alpha. */
+  readonly value: Float32Array
+  /** From there down to the region's end, in pixels of the flat-lay. */
+  readonly below: number
+}
+
 /**
- * What shows where the cloth does not cover a place, or a leg's no more than by its rim: the cloth beside it where it is only a little too narrow (then `value`
- * becomes that), else skin or what is below the hem. `below`: from there down to the region's end, in
- * pixels of the flat-lay.
+ * What shows where the cloth does not cover a place, or a leg's no more than by its rim: the cloth beside it where it is only a
+ * little too narrow (then `value` becomes that), else skin or what is below the hem.
  */
-function bare(
+function fillUncovered(
   order: SwapOrder,
   rows: ClothRows,
-  name: PartWarp['name'],
-  cloth: ClothTexture,
-  place: SourcePoint,
-  value: Float32Array,
-  below: number,
+  { name, cloth, place, value, below }: UncoveredPixel,
 ): number {
   const { garment, flatLay } = order
   const { scale } = garment.outline
@@ -223,14 +223,14 @@ function bare(
     const near = nearestStation(limb, place.x * scale, row)
     const [dx, dy] = [limb.stations[near]!.x / scale - place.x, limb.stations[near]!.y / scale - place.y]
     const far = Math.hypot(dx, dy) || 1
-    mirrorBeyondEdge(cloth, place, dx / far, dy / far, 1.6 * REACH * tall, value)
+    mirrorBeyondEdge(cloth, place, { across: dx / far, down: dy / far, most: 1.6 * REACH * tall }, value)
     return GARMENT
   }
   const hem = rows.hemAt(column)
   // A hem is soft, and rounded at its corners.
   if (value[3]! < COVERED && row > hem - (garment.kind === 'trousers' ? SHORT * tall * scale : 1)) {
     if (row - hem + below * scale > SHORT * tall * scale) return BELOW
-    mirrorBeyondEdge(cloth, place, 0, -1, SHORT * tall, value)
+    mirrorBeyondEdge(cloth, place, { across: 0, down: -1, most: SHORT * tall }, value)
     return GARMENT
   }
   const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
@@ -245,16 +245,17 @@ function bare(
   const covered = value.slice()
   if (garment.kind === 'trousers') {
     const [across, down] = towardsLegMiddle(garment.legs, place.x * scale, row)
-    if (across !== 0 || down !== 0) mirrorBeyondEdge(cloth, place, across, down, REACH * tall, value, RIM)
+    if (across !== 0 || down !== 0)
+      mirrorBeyondEdge(cloth, place, { across, down, most: REACH * tall, rim: RIM }, value)
     if (value[3]! >= COVERED) return GARMENT
     value.set(covered)
   } else if (side !== 0 || row > (trunk?.sides.left.armpit.y ?? 0)) {
-    mirrorBeyondEdge(cloth, place, Math.sign(centre - place.x), 0, REACH * tall, value)
+    mirrorBeyondEdge(cloth, place, { across: Math.sign(centre - place.x), down: 0, most: REACH * tall }, value)
     if (value[3]! >= COVERED) return GARMENT
     value.set(covered)
   }
   if (side !== 0) {
-    mirrorBeyondEdge(cloth, place, 0, 1, REACH * tall, value)
+    mirrorBeyondEdge(cloth, place, { across: 0, down: 1, most: REACH * tall }, value)
     if (value[3]! >= COVERED) return GARMENT
     value.set(covered)
   }
