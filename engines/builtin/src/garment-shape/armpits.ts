@@ -1,11 +1,14 @@
 import { type Outline, type Point, runsAt } from './outline.ts'
 
-/** A step outwards this steep, going up, is a sleeve's underside. */
-const SLEEVE_SLOPE = 1
-/** How much lower than the other, in widths of the body, no armpit of a garment that lies flat is: judgement. */
-const UNEVEN = 0.35
-/** How far from the other's level its own is looked for. */
-const ABOUT = 0.2
+/** Where armpits are, in widths of the body unless another unit is named. Chosen by eye. */
+const ARMPITS = {
+  /** Pixels a row: a step outwards this steep, going up, is a sleeve's underside. */
+  slope: 1,
+  /** How much lower than the other no armpit of a garment that lies flat is. */
+  uneven: 0.35,
+  /** How far from the other's level its own is looked for. */
+  about: 0.2,
+} as const
 
 /** How an edge is read: the row where the body is told apart, and in pixels a jump of it and the rows that a slope goes over. */
 export interface EdgeSteps {
@@ -29,7 +32,7 @@ export function armpitBelow(
 ): Point | undefined {
   const below = Math.min(middle, y + reach)
   const out = (row: number): number => inward * (edge[row]! - edge[y]!)
-  if (out(y + 1) <= jump && (below - y < 2 || out(below) / (below - y) <= SLEEVE_SLOPE)) return undefined
+  if (out(y + 1) <= jump && (below - y < 2 || out(below) / (below - y) <= ARMPITS.slope)) return undefined
   // The innermost place of the edge just below.
   let best = y + 1
   for (let row = y + 1; row <= below; row += 1) if (inward * (edge[row]! - edge[best]!) > 0.15 * jump) best = row
@@ -57,10 +60,10 @@ export function levelArmpits(
     ['right', right, -1],
   ] as const) {
     const [own, other] = [found[key], key === 'left' ? found.right : found.left]
-    if (!own || !other || own.y - other.y < UNEVEN * width) continue
+    if (!own || !other || own.y - other.y < ARMPITS.uneven * width) continue
     const raw = seen[key]
-    const from = Math.min(own.y - 1, Math.round(other.y + ABOUT * width))
-    const to = Math.max(first, Math.round(other.y - ABOUT * width))
+    const from = Math.min(own.y - 1, Math.round(other.y + ARMPITS.about * width))
+    const to = Math.max(first, Math.round(other.y - ARMPITS.about * width))
     let armpit: Point | undefined
     for (let y = from; y >= to && !armpit; y -= 1) {
       armpit = armpitBelow(raw, y, { ...steps, middle: own.y - 1 }, inward)

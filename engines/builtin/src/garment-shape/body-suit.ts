@@ -2,12 +2,17 @@ import type { FloatImage } from '@toile/imaging'
 import { type Outline, runsAt } from './outline.ts'
 import type { Trunk } from './trunk.ts'
 
-/** Of a body suit's width: the row above its leg openings, and the strip half way down to its end, at most. */
-const WHOLE = 0.93
-const STRIP = 0.45
-/** How tall its brief is at least, and how far above the leg openings its waist lies, in the same widths. */
-const TALL = 0.28
-const RISE = 0.25
+/** A body suit's brief, in its widths. Chosen by eye. */
+const SUIT = {
+  /** The row above its leg openings, at least. */
+  whole: 0.93,
+  /** The strip half way down to its end, at most. */
+  strip: 0.45,
+  /** How tall the brief is at least. */
+  tall: 0.28,
+  /** How far above the leg openings its waist lies. */
+  rise: 0.25,
+} as const
 
 /**
  * The row of the waist of a flat-lay's body suit: below it is a brief, which is worn under what is about the hips. Undefined
@@ -24,12 +29,12 @@ export function waistOfSuit(outline: Outline, { left, right, sides, width }: Tru
   let bottom = outline.bottom
   while (bottom > armpit && strip(bottom - 1) === 0) bottom -= 1
   let opening = bottom
-  while (opening > armpit && strip(opening - 1) < WHOLE * width) opening -= 1
+  while (opening > armpit && strip(opening - 1) < SUIT.whole * width) opening -= 1
   const tall = bottom - opening
-  if (opening === armpit || tall < TALL * width || strip(Math.round(opening + tall / 2)) > STRIP * width)
+  if (opening === armpit || tall < SUIT.tall * width || strip(Math.round(opening + tall / 2)) > SUIT.strip * width)
     return undefined
-  const waist = Math.round(opening - RISE * width)
-  return waist > armpit + RISE * width ? waist : undefined
+  const waist = Math.round(opening - SUIT.rise * width)
+  return waist > armpit + SUIT.rise * width ? waist : undefined
 }
 
 /** Makes clear in place what lies below a trunk's hem, between its edges. `picture`: linear light, premultiplied alpha. */

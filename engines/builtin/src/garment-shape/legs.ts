@@ -16,28 +16,37 @@ export interface Legs {
   readonly width: number
 }
 
-/** A crotch lies no lower than this below the waist, in widths; where legs touch, the first gap is below it. */
-const LOWEST_CROTCH = 1.15
-const USUAL_CROTCH = 0.8
+/** Where a crotch is expected, in widths below the waist. Chosen by eye. */
+const CROTCH = {
+  /** No lower than this; where legs touch, the first gap is below it. */
+  lowest: 1.15,
+  /** Where trousers show none. */
+  usual: 0.8,
+} as const
 
 /** Where a crotch may be expected, in widths below the waist, of trousers that show none. */
 export const crotchOf = (top: number, hem: number, width: number, cut: boolean): number =>
-  Math.min(hem - 1, Math.round(top + (cut ? USUAL_CROTCH * width : Math.min(0.36 * (hem - top), USUAL_CROTCH * width))))
+  Math.min(hem - 1, Math.round(top + (cut ? CROTCH.usual * width : Math.min(0.36 * (hem - top), CROTCH.usual * width))))
 
 /** Number of places across a leg at which its hem is held, the first and the last a little within its edges. */
 export const HEM_PLACES = 17
-const WITHIN = 0.1
-/** In heights of the trousers: how far above the lowest hem a leg is whole, and how far a hem goes up or down from one place to the next. */
-const WHOLE = 0.08
-const STEP = 0.012
+/** How a leg's hem is read, in heights of the trousers unless another unit is named. Chosen by eye. */
+const LEG_HEM = {
+  /** How far within its edges its first and last place lie, in widths of the leg. */
+  within: 0.1,
+  /** How far above the lowest hem a leg is whole. */
+  whole: 0.08,
+  /** How far a hem goes up or down from one place to the next, at most. */
+  step: 0.012,
+} as const
 
 /** Where a leg ends between two edges, rows of the outline from its left to its right. */
 export function hemOf({ top, bottom, mask }: Outline, from: Float32Array, to: Float32Array): Float32Array {
   const height = bottom - top
-  const row = Math.round(bottom - WHOLE * height)
+  const row = Math.round(bottom - LEG_HEM.whole * height)
   const [left, right] = [from[row]!, to[row]!]
   const ends = new Float32Array(HEM_PLACES).map((_, k) => {
-    const share = WITHIN + ((1 - 2 * WITHIN) * k) / (HEM_PLACES - 1)
+    const share = LEG_HEM.within + ((1 - 2 * LEG_HEM.within) * k) / (HEM_PLACES - 1)
     const x = Math.min(mask.width - 1, Math.max(0, Math.floor(left + share * (right - left))))
     let y = bottom
     while (y > row && mask.data[(y - 1) * mask.width + x]! < 128) y -= 1
@@ -48,23 +57,27 @@ export function hemOf({ top, bottom, mask }: Outline, from: Float32Array, to: Fl
   for (let off = 1; off <= middle; off += 1) {
     for (const side of [-1, 1]) {
       const before = ends[middle + side * (off - 1)]!
-      if (Math.abs(ends[middle + side * off]! - before) > STEP * height) ends[middle + side * off] = before
+      if (Math.abs(ends[middle + side * off]! - before) > LEG_HEM.step * height) ends[middle + side * off] = before
     }
   }
   return smoothed(ends, 2)
 }
 
-/** Of the way from the crotch up to the waist, where the hips are whole, and how far in a side goes a row above that at most. */
-const HIPS = 0.6
-const TAPER = 0.6
+/** Where the sides of trousers go on up. Chosen by eye. */
+const AT_WAIST = {
+  /** Of the way from the crotch up to the waist, where the hips are whole. */
+  hips: 0.6,
+  /** Pixels of the outline that a side goes in by a row above that, at most. */
+  taper: 0.6,
+} as const
 
 /**
  * Rows at a slanted or curved waist have lost a part of their width, which is no narrower waist: the sides go on up there.
  * `inward`: 1 for the left one.
  */
 function holdAtWaist(edge: Float32Array, top: number, crotch: number, inward: 1 | -1): void {
-  for (let y = Math.round(crotch - HIPS * (crotch - top)) - 1; y >= top; y -= 1) {
-    if (inward * (edge[y]! - edge[y + 1]!) > TAPER) edge[y] = edge[y + 1]! + inward * TAPER
+  for (let y = Math.round(crotch - AT_WAIST.hips * (crotch - top)) - 1; y >= top; y -= 1) {
+    if (inward * (edge[y]! - edge[y + 1]!) > AT_WAIST.taper) edge[y] = edge[y + 1]! + inward * AT_WAIST.taper
   }
 }
 
@@ -101,7 +114,7 @@ export function readLegs(outline: Outline, known = false, asSeen = false): Legs 
       return run ? run.to - run.from : 0
     }),
   )
-  const crotch = parted - top > LOWEST_CROTCH * hips ? crotchOf(top, bottom, hips, false) : parted
+  const crotch = parted - top > CROTCH.lowest * hips ? crotchOf(top, bottom, hips, false) : parted
   const edges = [0, 1, 2, 3].map(() => new Float32Array(mask.height)) as [
     Float32Array,
     Float32Array,

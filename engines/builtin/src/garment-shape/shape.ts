@@ -31,9 +31,13 @@ export interface ShapeHints {
   readonly asSeen?: boolean
 }
 
-/** Of an outline, and of one in which legs are looked for, the notches that are closed: see `withoutNotches`. */
-const NOTCH = 8
-const LEG_NOTCH = 2
+/** Width of the notches that are closed, pixels of the outline: see `withoutNotches`. Chosen by eye. */
+const NOTCHES = {
+  /** Of an outline. */
+  usual: 8,
+  /** Of one in which legs are looked for. */
+  legs: 2,
+} as const
 
 /** Undefined when the region is too small or of no garment's shape. `mask`: 255 = the garment, upright. */
 export function readShape(
@@ -41,13 +45,13 @@ export function readShape(
   { kind, flat = false, skin, asSeen = false }: ShapeHints = {},
 ): Shape | undefined {
   const small = reduced(mask)
-  const whole = small && withoutNotches(small, flat ? 0 : NOTCH)
+  const whole = small && withoutNotches(small, flat ? 0 : NOTCHES.usual)
   if (!small || !whole) return undefined
   const seen = skin && resampleGrey(skin, whole.mask.width, whole.mask.height, 'box')
   const outline = seen && kind !== 'trousers' ? withClosedFront(whole, seen) : whole
   if (kind === undefined || kind === 'trousers') {
     // Between legs a gap is as narrow as a notch.
-    const apart = flat ? whole : withoutNotches(small, LEG_NOTCH)
+    const apart = flat ? whole : withoutNotches(small, NOTCHES.legs)
     const legs = apart && readLegs(apart, kind === 'trousers', asSeen)
     if (apart && legs) return { kind: 'trousers', legs, outline: apart }
     const joined = kind === 'trousers' ? joinedLegs(outline) : undefined
@@ -68,21 +72,28 @@ export function readShape(
   return { kind: plain ?? (isLong(trunk) ? 'dress' : 'upper'), trunk, sleeves, outline }
 }
 
-/** Of a row's extent, what either half of an open front covers at least. */
-const FRONT = 0.22
-/** An opening higher up than this, as a share of the height, is the neck. */
-const NECK_DEPTH = 0.12
+/** What tells kinds of garments apart. Chosen by eye. */
+const KINDS = {
+  /** Share of a row's extent that either half of an open front covers, at least. */
+  front: 0.22,
+  /** Share of the height: an opening higher up is the neck. */
+  neckDepth: 0.12,
+  /** How many times longer than the other a sleeve may be. */
+  longer: 1.4,
+  /** Widths of the chest below the armpits or (without sleeves) the shoulders from which it is a dress. */
+  dressLength: 1.9,
+} as const
 
 /** The outline as if buttoned: where skin shows between two halves of a row, both are the body. */
 function withClosedFront(outline: Outline, skin: GreyImage): Outline {
   const { mask, top, bottom } = outline
   const data = mask.data.slice()
-  for (let y = Math.round(top + NECK_DEPTH * (bottom - top)); y < bottom; y += 1) {
+  for (let y = Math.round(top + KINDS.neckDepth * (bottom - top)); y < bottom; y += 1) {
     const runs = runsAt(outline, y)
     const extent = runs.length === 0 ? 0 : runs.at(-1)!.to - runs[0]!.from
     for (let k = 0; k + 1 < runs.length; k += 1) {
       const [{ to: from }, { from: to }] = [runs[k]!, runs[k + 1]!]
-      if (from - runs[0]!.from < FRONT * extent || runs.at(-1)!.to - to < FRONT * extent) continue
+      if (from - runs[0]!.from < KINDS.front * extent || runs.at(-1)!.to - to < KINDS.front * extent) continue
       const between = skin.data.subarray(y * mask.width + from, y * mask.width + to)
       if (between.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < 0.5 * (to - from)) continue
       data.fill(255, y * mask.width + from, y * mask.width + to)
@@ -91,22 +102,16 @@ function withClosedFront(outline: Outline, skin: GreyImage): Outline {
   return { ...outline, mask: { ...mask, data } }
 }
 
-/** How much longer than the other a sleeve may be. */
-const LONGER = 1.4
-
 /** On a flat-lay a sleeve much longer than the other has something hanging on to it: a tie, a hem. */
 function alike(outline: Outline, trunk: Trunk, left: Limb, right: Limb): { left: Limb; right: Limb } {
-  if (left.length > LONGER * right.length) {
+  if (left.length > KINDS.longer * right.length) {
     return { left: readSleeve(outline, trunk, 'left', right.length) ?? left, right }
   }
-  if (right.length > LONGER * left.length) {
+  if (right.length > KINDS.longer * left.length) {
     return { left, right: readSleeve(outline, trunk, 'right', left.length) ?? right }
   }
   return { left, right }
 }
-
-/** From this length on, in widths of the chest, below the armpits or (without sleeves) the shoulders, it is a dress. */
-const DRESS_LENGTH = 1.9
 
 function isLong({ top, hem, left, right, sides }: Trunk): boolean {
   const sleeve = sides.left.sleeve || sides.right.sleeve
@@ -114,7 +119,7 @@ function isLong({ top, hem, left, right, sides }: Trunk): boolean {
   const upper = medianOf(
     Array.from({ length: Math.ceil((hem - from) / 2) }, (_, k) => right[from + k]! - left[from + k]!),
   )
-  return (hem - from) / upper > DRESS_LENGTH
+  return (hem - from) / upper > KINDS.dressLength
 }
 
 /**

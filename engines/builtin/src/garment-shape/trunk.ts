@@ -164,12 +164,15 @@ function middleRow(outline: Outline): { y: number; run: Run } | undefined {
   // The middle of those: ends of gaps are ragged.
   return from[Math.floor(from.length * 0.5)]
 }
-/** How far below the neck an armpit lies at most, in widths of the chest. */
-const ARMHOLE = 0.95
-/** And where it is expected when nothing shows it. */
-const USUAL_ARMHOLE = 0.8
-/** Width of a sleeve over that of a body with both sleeves against it. */
-const SLEEVE_SHARE = 0.2
+/** Sleeves that lie against the body, in widths of the chest. Chosen by eye. */
+const SLEEVES = {
+  /** How far below the neck an armpit lies, at most. */
+  armhole: 0.95,
+  /** And where it is expected when nothing shows it. */
+  usualArmhole: 0.8,
+  /** Width of a sleeve, of a body with both sleeves against it. */
+  width: 0.2,
+} as const
 
 interface Rows {
   readonly first: number
@@ -225,11 +228,11 @@ function hideSleeves(
     if (!likely && exit === undefined) continue
     const across = other
       ? sleeveWidth(outline, other, key === 'left' ? -1 : 1)
-      : SLEEVE_SHARE * widestBetween(outline, first, exit ?? start)
+      : SLEEVES.width * widestBetween(outline, first, exit ?? start)
     // A cuff about as low as the hem ends beside it, not above it.
     const until = exit === undefined || hem - exit < 0.2 * width ? hem : exit
     const chest = Math.max(0.4 * width, width - across * (seen.left || seen.right ? 1 : 2))
-    const y = Math.min(until - 2, other?.y ?? hem, first + Math.round(USUAL_ARMHOLE * chest))
+    const y = Math.min(until - 2, other?.y ?? hem, first + Math.round(SLEEVES.usualArmhole * chest))
     if (y < least) continue
     // Inside the sleeve as far down as it goes, but where a gap shows the body's own edge.
     for (let row = y; row < until; row += 1) {
@@ -245,7 +248,7 @@ function hideSleeves(
   for (const [key, edge] of sides) {
     const armpit = found[key]
     if (!armpit || !seen[key]) continue
-    const y = Math.min(armpit.y, first + Math.round(ARMHOLE * chest))
+    const y = Math.min(armpit.y, first + Math.round(SLEEVES.armhole * chest))
     for (let row = y; row < start; row += 1) {
       const inside = key === 'left' ? Math.max(edge[row]!, armpit.x) : Math.min(edge[row]!, armpit.x)
       if (row < armpit.y) edge[row] = inside
@@ -285,12 +288,15 @@ function widestBetween(outline: Outline, first: number, last: number): number {
   return most
 }
 
-/** How near to the outline skin must be to come out of it, in pixels of the outline. */
-const CONTACT = 5
-/** Share of the rows beside the chest with skin from which an arm is bare. */
-const BARE = 0.3
-/** How far from the garment such an arm may hang, in widths of it. */
-const BARE_REACH = 0.2
+/** Arms that come out of a garment. Chosen by eye. */
+const ARMS_BESIDE = {
+  /** How near to the outline their skin is, pixels of the outline. */
+  contact: 5,
+  /** Share of the rows beside the chest with skin from which an arm is bare. */
+  bare: 0.3,
+  /** How far from the garment such an arm may hang, in widths of the garment. */
+  reach: 0.2,
+} as const
 
 /**
  * The row in which an arm comes out of a garment on one side: the first with skin beside or below its outer part. 'bare'
@@ -301,7 +307,7 @@ function armOf(outline: Outline, skin: GreyImage, first: number, inward: 1 | -1)
   const span = outline.right - outline.left
   const isSkin = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < skin.width && y < skin.height && skin.data[y * skin.width + x]! >= 128
-  const beside = (y: number, reach = CONTACT): boolean => {
+  const beside = (y: number, reach: number = ARMS_BESIDE.contact): boolean => {
     const runs = runsAt(outline, y)
     const rim = inward > 0 ? runs[0]?.from : runs.at(-1)?.to
     if (rim === undefined) return false
@@ -310,13 +316,14 @@ function armOf(outline: Outline, skin: GreyImage, first: number, inward: 1 | -1)
   }
   let bare = 0
   const [from, to] = [Math.round(first + 0.25 * span), Math.round(first + 0.5 * span)]
-  for (let y = from; y < to; y += 1) if (beside(y, BARE_REACH * span)) bare += 1
-  if (bare > BARE * (to - from)) return 'bare'
-  for (let y = to; y < Math.min(bottom + CONTACT, mask.height); y += 1) {
+  for (let y = from; y < to; y += 1) if (beside(y, ARMS_BESIDE.reach * span)) bare += 1
+  if (bare > ARMS_BESIDE.bare * (to - from)) return 'bare'
+  for (let y = to; y < Math.min(bottom + ARMS_BESIDE.contact, mask.height); y += 1) {
     let touching = 0
     for (let k = 0; k < 0.3 * span; k += 1) {
       const x = inward > 0 ? outline.left + k : outline.right - 1 - k
-      if (isSkin(x, y) && y >= CONTACT && mask.data[(y - CONTACT) * mask.width + x]! >= 128) touching += 1
+      if (isSkin(x, y) && y >= ARMS_BESIDE.contact && mask.data[(y - ARMS_BESIDE.contact) * mask.width + x]! >= 128)
+        touching += 1
     }
     const next = beside(y) && beside(y + 1) && beside(y + 2)
     if (touching >= 3 || next) return y

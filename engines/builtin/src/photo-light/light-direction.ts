@@ -1,14 +1,20 @@
 import { boxMean, type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 
-/** Rows that are looked at, and the stretch of a body's half in them, as shares of its width. */
-const ROWS = 160
-const RIM = 0.06
-const FLANK = 0.32
-/** Of the rows so many must agree on the brighter side. */
-const AGREED = 0.64
-/** Difference of the two flanks, as a natural logarithm of light, that speaks of a light right beside the subject. */
-const FULL_SIDE = 1.1
-const LEAST_SIDE = 0.1
+/** How the two flanks of a body are compared. Chosen by eye. */
+const FLANKS = {
+  /** Rows that are looked at. */
+  rows: 160,
+  /** Where the stretch that is looked at begins, in widths of the body. */
+  rim: 0.06,
+  /** And ends. */
+  end: 0.32,
+  /** Share of the rows that agree on the brighter side, at least. */
+  agreed: 0.64,
+  /** Difference of the two flanks, a natural logarithm of light, that speaks of a light right beside the subject. */
+  full: 1.1,
+  /** The same, at least. */
+  least: 0.1,
+} as const
 
 /**
  * The side of the main light from the kept body alone: its left and right flank turn away from the camera to either side,
@@ -18,7 +24,7 @@ const LEAST_SIDE = 0.1
  */
 export function lightSide(photo: RgbaImage, mask: GreyImage): number {
   const { width, height, data } = photo
-  const step = Math.max(1, Math.floor(height / ROWS))
+  const step = Math.max(1, Math.floor(height / FLANKS.rows))
   const differences: number[] = []
   const flank = (row: number, from: number, to: number): number => {
     let sum = 0
@@ -49,36 +55,42 @@ export function lightSide(photo: RgbaImage, mask: GreyImage): number {
     if (left < 0 || wide < 12) continue
     // A body cut off by the picture's border has no flank there.
     if (left === 0 || right === width) continue
-    const a = flank(y, left + RIM * wide, left + FLANK * wide)
-    const b = flank(y, right - FLANK * wide, right - RIM * wide)
+    const a = flank(y, left + FLANKS.rim * wide, left + FLANKS.end * wide)
+    const b = flank(y, right - FLANKS.end * wide, right - FLANKS.rim * wide)
     if (!Number.isNaN(a - b)) differences.push(b - a)
   }
   if (differences.length < 12) return 0
   differences.sort((a, b) => a - b)
   const median = differences[differences.length >> 1]!
   const agreed = differences.filter((difference) => difference * median > 0).length / differences.length
-  if (agreed < AGREED || Math.abs(median) < LEAST_SIDE) return 0
-  return Math.max(-1, Math.min(1, median / FULL_SIDE))
+  if (agreed < FLANKS.agreed || Math.abs(median) < FLANKS.least) return 0
+  return Math.max(-1, Math.min(1, median / FLANKS.full))
 }
 
-/** The outline is looked at in a copy of about so many pixels' height. */
-const OUTLINE_HEIGHT = 320
+/** How the light's height is read. Chosen by eye. */
+const ELEVATION = {
+  /** The outline is looked at in a copy of about so many pixels' height. */
+  outlineHeight: 320,
+  /** The longest way from the rim to the front, in heights of the body. */
+  broadest: 0.06,
+  /** Share of the front's light that comes from before the subject, at least: light from everywhere hides how much it is. */
+  leastForward: 0.2,
+  /** Points that tell enough. */
+  leastPoints: 60,
+  /** The light's upward part, as a share of the front's, at least. */
+  leastUp: 0.03,
+  /** And in standard errors. */
+  sure: 1.6,
+  /** Half-width of the scatter, in light of the front, beyond which a point counts less (Huber). */
+  scatter: 0.2,
+} as const
 /** The rim, where a body turns away, as a share of the way to its front; and the longest such way, as a share of the height. */
 const RIM_DEPTH = 0.16
-const BROADEST = 0.06
 /** Of a round limb's direction at its rim: the parts along the outline's normal and towards the camera. */
 const RIM_OUTWARD = 1 - RIM_DEPTH
 const RIM_FORWARD = Math.sqrt(1 - RIM_OUTWARD * RIM_OUTWARD)
-/** Light from everywhere hides how much of it comes from before the subject: so much of the front's always does. */
-const LEAST_FORWARD = 0.2
 /** Rim and front must be of one cloth: logarithms of light, and shares of red and blue, may differ by so much. */
 const ONE_CLOTH = { light: 1.1, hue: 0.045 }
-const LEAST_POINTS = 60
-/** The light's upward part must be so much of the front's, and stand out of the scatter by so many standard errors. */
-const LEAST_UP = 0.03
-const SURE = 1.6
-/** Half-width of the scatter, in light of the front, beyond which a point counts less (Huber). */
-const SCATTER = 0.2
 
 /**
  * Height of the main light over the floor in radians, from the kept body alone. Along its outline a body's surface stands
@@ -88,7 +100,7 @@ const SCATTER = 0.2
  * parts; what the rims lack on average is its part towards the camera. Undefined when the points say nothing clear.
  */
 export function lightElevation(photo: RgbaImage, mask: GreyImage): number | undefined {
-  const step = Math.max(1, Math.round(photo.height / OUTLINE_HEIGHT))
+  const step = Math.max(1, Math.round(photo.height / ELEVATION.outlineHeight))
   const width = Math.floor(photo.width / step)
   const height = Math.floor(photo.height / step)
   const kept = new Float32Array(width * height)
@@ -123,15 +135,15 @@ export function lightElevation(photo: RgbaImage, mask: GreyImage): number | unde
       points.push({ right, up, level: rim.light / front.light })
     }
   }
-  if (points.length < LEAST_POINTS) return undefined
+  if (points.length < ELEVATION.leastPoints) return undefined
   const plane = planeThrough(points)
-  if (!plane || Math.abs(plane.up) < Math.max(LEAST_UP, SURE * plane.upError)) return undefined
-  const forward = Math.max(LEAST_FORWARD, (1 - plane.ambient) / (1 - RIM_FORWARD))
+  if (!plane || Math.abs(plane.up) < Math.max(ELEVATION.leastUp, ELEVATION.sure * plane.upError)) return undefined
+  const forward = Math.max(ELEVATION.leastForward, (1 - plane.ambient) / (1 - RIM_FORWARD))
   return Math.atan2(plane.up / RIM_OUTWARD, Math.hypot(plane.right / RIM_OUTWARD, forward))
 
   /** How deep the body reaches inwards, halved: where a round limb faces the camera. */
   function halfWidth(x: number, y: number, right: number, up: number): number {
-    const most = 2 * BROADEST * tall
+    const most = 2 * ELEVATION.broadest * tall
     let depth = 2
     while (depth < most) {
       const [u, v] = [Math.round(x - right * depth), Math.round(y + up * depth)]
@@ -175,7 +187,7 @@ function planeThrough(points: readonly Point[]) {
     const sums = { w: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0, l: 0, lx: 0, ly: 0, residual: 0 }
     for (const { right, up, level } of points) {
       const away = Math.abs(level - plane.ambient - plane.right * right - plane.up * up)
-      const weight = round === 0 || away < SCATTER ? 1 : SCATTER / away
+      const weight = round === 0 || away < ELEVATION.scatter ? 1 : ELEVATION.scatter / away
       sums.w += weight
       sums.x += weight * right
       sums.y += weight * up

@@ -21,12 +21,13 @@ export interface PhotoLight {
 /** About this many pixels are looked at. */
 const LOOKED_AT = 60_000
 
-/**
- * Linear luminance of a subject's lights, and of the middle of its photo: at the first the photo is as bright as most, at the
- * second it is dim. A dark dress alone does not make a photo dim, nor does a dark wall: it takes both.
- */
-const DIM_LIGHTS = [0.55, 0.3] as const
-const DIM_MIDDLE = [0.3, 0.12] as const
+/** Linear luminance at which a photo is as bright as most, and at which it is dim. A dark dress alone does not make a photo dim, nor does a dark wall: it takes both. Chosen by eye. */
+const DIM = {
+  /** Of its subject's lights. */
+  lights: [0.55, 0.3],
+  /** Of its middle. */
+  middle: [0.3, 0.12],
+} as const
 
 /**
  * Measures the kept part of a photo (mask under 128) and, for the tint, all of it. The tint is the Minkowski mean of order
@@ -70,7 +71,7 @@ export function readPhotoLight(photo: RgbaImage, mask: GreyImage): PhotoLight {
     tint: [tint[0] / mean, tint[1] / mean, tint[2] / mean],
     black: kept === 0 ? 0.01 : (quantile(histogram, 0.01, kept) / 1024) ** 2,
     white,
-    dim: kept === 0 ? 0 : smoothstep(...DIM_LIGHTS, white) * smoothstep(...DIM_MIDDLE, middle),
+    dim: kept === 0 ? 0 : smoothstep(...DIM.lights, white) * smoothstep(...DIM.middle, middle),
     noise: readNoise(photo, mask),
     side: lightSide(photo, mask),
     elevation: lightElevation(photo, mask),

@@ -21,11 +21,13 @@ import { type ColourSource, neighbourColour } from './composite/edge-colour.ts'
 import type { SwapOrder } from './swap-order.ts'
 import { readReplacedGarment, type ReplacedGarment } from './read-photo/replaced-garment.ts'
 
-/** Softness of the edge between the garment and what is behind it, pixels. */
-const SOFT = 0.7
-
-/** Of a pixel, what is cloth from where on its colour is known. */
-const LEAST = 0.02
+/** The edge between the garment and what is behind it. Chosen by eye. */
+const EDGE = {
+  /** Sigma of its softness, pixels. */
+  soft: 0.7,
+  /** Share of a pixel that is cloth from which its colour is known. */
+  least: 0.02,
+} as const
 
 export interface Swapped {
   readonly image: RgbaImage
@@ -68,7 +70,7 @@ export function swapGarment(
     coverOf: (sigma) => coverOf(layer, box, sigma, isOpen),
   })
   report(0.75)
-  const cover = coverOf(layer, box, SOFT)
+  const cover = coverOf(layer, box, EDGE.soft)
   const drawn = startLayer(order, old, surroundings, box)
   removeOldEdge(drawn, photo, behind, distance)
   const { fine, kinds } = layer
@@ -88,11 +90,11 @@ export function swapGarment(
       const own = cloths[4 * i + 3]!
       for (let c = 0; c < 3; c += 1) {
         back[c] = behind.data[4 * i + c]!
-        cloth[c] = own > LEAST ? cloths[4 * i + c]! / own : 0
+        cloth[c] = own > EDGE.least ? cloths[4 * i + c]! / own : 0
       }
       // Both sides of a soft edge go on across it: else it would be hard on one and dark on the other.
       if (share < 1 && kinds[i] === GARMENT && !neighbourColour(backSource, x, y, back)) back.set(cloth)
-      const isCloth = own > LEAST || (share > 0 && neighbourColour(clothSource, x, y, cloth))
+      const isCloth = own > EDGE.least || (share > 0 && neighbourColour(clothSource, x, y, cloth))
       const luminance = 0.2126 * cloth[0]! + 0.7152 * cloth[1]! + 0.0722 * cloth[2]!
       const light = lightFactor(style.folds * shading.folds.data[i]!, luminance)
       for (let c = 0; c < 3; c += 1) {

@@ -84,25 +84,27 @@ export function startLayer(
   }
 }
 
-/** Pixels that a slit in a selection is wide at most. */
-const SLIT = 3
+/** Pixels of the close-up at the edge of what is laid on. Chosen by eye. */
+const FEATHER = {
+  /** Width of a slit in a selection, at most. */
+  slit: 3,
+  /** Within the feather's end, over which what was drawn in another size ends. */
+  fade: 3,
+  /** The same for what goes on from beyond it, and so differs little: the shade of the old garment's edge goes with it. */
+  goesOn: 1.5,
+} as const
 
 /** Whether a place lies between two parts of a garment that was cut out which all but touch, as along the seam of a hem. */
 function isSlit({ width, height, data }: RgbaImage, x: number, y: number): boolean {
   const i = 4 * (y * width + x) + 3
   const ends = (step: number, before: number, after: number): boolean => {
     let [from, to] = [1, 1]
-    while (from <= SLIT && from <= before && data[i - 4 * from * step]! < 255) from += 1
-    while (to <= SLIT && to <= after && data[i + 4 * to * step]! < 255) to += 1
-    return from <= before && to <= after && from + to <= SLIT + 1
+    while (from <= FEATHER.slit && from <= before && data[i - 4 * from * step]! < 255) from += 1
+    while (to <= FEATHER.slit && to <= after && data[i + 4 * to * step]! < 255) to += 1
+    return from <= before && to <= after && from + to <= FEATHER.slit + 1
   }
   return ends(width, y, height - 1 - y) || ends(1, x, width - 1 - x)
 }
-
-/** Pixels within the feather's end over which what was drawn in another size ends. */
-const FADE = 3
-/** The same for what goes on from beyond it, and so differs little: the shade of the old garment's edge goes with it. */
-const GOES_ON = 1.5
 
 /**
  * Where what is seen beside the region goes on into it, all that the feather holds of the old garment goes: nothing of it
@@ -118,7 +120,7 @@ export function removeOldEdge(
   for (let y = box.top, o = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8) {
       const i = y * photo.width + x
-      const share = behind.data[4 * i + 3]! * (1 - smoothstep(feather - GOES_ON, feather + 1, distance[i]!))
+      const share = behind.data[4 * i + 3]! * (1 - smoothstep(feather - FEATHER.goesOn, feather + 1, distance[i]!))
       if (share <= image.data[o + 7]!) continue
       image.data[o + 7] = share
       for (let c = 0; c < 3; c += 1) image.data[o + 4 + c] = share * SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!
@@ -170,7 +172,7 @@ export function compositeOnPhoto(
       pixel.v = v
       let alpha = oldShare(drawn, photo, i, pixel)
       if (front) alpha *= 1 - greyAt(front, u, v) / 255
-      if (closeUp.original) alpha *= 1 - smoothstep(feather - FADE, feather + 1, distance[k]!)
+      if (closeUp.original) alpha *= 1 - smoothstep(feather - FEATHER.fade, feather + 1, distance[k]!)
       if (alpha === 0) continue
       const speck = 1 + (grain(seed, x, y) * Math.min(4, noise) * 0.8) / 110
       if (softRow) for (let c = 0; c < 3; c += 1) fresh[c] = softRow[4 * (x - box.left) + c]! * speck

@@ -3,10 +3,13 @@ import { expandedBox, extrapolate, extrapolateShare } from './extrapolation.ts'
 import type { PhotoAroundMask } from './photo-around-mask.ts'
 import type { SwapOrder } from '../swap-order.ts'
 
-/** Share of what is about a garment from which a ground of one colour is all that lies behind it. */
-const EVEN = 0.35
-/** The same of all that is not worn, from which that is it: less is what a mask of clothes leaves out at their edges. */
-const LEAST_OTHER = 0.01
+/** Shares of what is seen about a garment. Chosen by eye. */
+const FILL = {
+  /** Of one colour, from which a ground of that colour is all that lies behind it. */
+  even: 0.35,
+  /** Of all that is not worn, from which that is it: less is what a mask of clothes leaves out at their edges. */
+  leastOther: 0.01,
+} as const
 
 /** How much what is about a garment tells of what lies behind a body. */
 const [WORN, OTHER, PLAIN_GROUND] = [1, 2, 3]
@@ -41,8 +44,8 @@ export function fillBackground(
       if (kinds[i] === PLAIN_GROUND) plain += 1
     }
   }
-  const ground = plain > EVEN * all ? PLAIN_GROUND : OTHER
-  const least = others > LEAST_OTHER * all ? ground : WORN
+  const ground = plain > FILL.even * all ? PLAIN_GROUND : OTHER
+  const least = others > FILL.leastOther * all ? ground : WORN
   // A light on a bag or on pale trousers, or a limb's edge, has the colour of a plain ground by chance, and would be all that is
   // near in a gap beside a body: there is more ground about ground, up to what is not looked at.
   const isGroundIfLookedAt = (i: number): boolean =>

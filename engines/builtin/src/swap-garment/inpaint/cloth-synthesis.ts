@@ -1,11 +1,17 @@
 import { type FloatImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { extrapolate, sampleExtrapolated } from './extrapolation.ts'
 
-/** Side of the tile of weave that is read, pixels, and how far apart such tiles are looked at. */
-const TILE = 40
-const STEP = 20
-/** Of the tiles, by how even they are: lower ones may lie in a shade without any weave. */
-const RANK = 0.2
+/** The tile of weave that is repeated. Chosen by eye. */
+const WEAVE = {
+  /** Its side, pixels. */
+  tile: 40,
+  /** How far apart such tiles are looked at, pixels. */
+  step: 20,
+  /** Among the tiles, by how even they are: lower ones may lie in a shade without any weave. */
+  rank: 0.2,
+  /** How far about a thread's light is no pattern that would be seen again and again, pixels. */
+  thread: 3,
+} as const
 /** Lest black pixels have no logarithm. */
 const FLOOR = 0.004
 
@@ -32,15 +38,19 @@ export function synthesizeCloth(
   return {
     at(x, y, into) {
       sampleExtrapolated(colours, x, y, into)
-      const light = Math.exp((weave ? weave[there(y) * TILE + there(x)]! : 0) + upright[x]!)
+      const light = Math.exp((weave ? weave[there(y) * WEAVE.tile + there(x)]! : 0) + upright[x]!)
       for (let c = 0; c < 3; c += 1) into[c]! *= light
     },
   }
 }
 
-/** How many rows tell what goes up and down, and how strong it is at most: a logarithm. */
-const ROWS = 24
-const STRONG = 0.12
+/** What goes straight up and down at the cloth's edge. Chosen by eye. */
+const SEAM = {
+  /** Rows that tell it. */
+  rows: 24,
+  /** How strong it is at most, a logarithm of luminance. */
+  strong: 0.12,
+} as const
 
 /** How much lighter each column is than the colours about it: a logarithm of luminance, 0 where too little is seen. */
 function uprightsOf(
@@ -54,7 +64,7 @@ function uprightsOf(
   for (let x = 0; x < width; x += 1) {
     if (bottoms[x]! < 0) continue
     let [sum, count] = [0, 0]
-    for (let y = bottoms[x]! + 1; y < Math.min(height, bottoms[x]! + 2 * ROWS) && count < ROWS; y += 1) {
+    for (let y = bottoms[x]! + 1; y < Math.min(height, bottoms[x]! + 2 * SEAM.rows) && count < SEAM.rows; y += 1) {
       const i = y * width + x
       if (!isCloth(i)) continue
       sampleExtrapolated(colours, x, y, colour)
@@ -66,7 +76,7 @@ function uprightsOf(
       sum -= logarithm(colour[0]!, colour[1]!, colour[2]!)
       count += 1
     }
-    if (count >= ROWS / 2) out[x] = Math.min(STRONG, Math.max(-STRONG, sum / count))
+    if (count >= SEAM.rows / 2) out[x] = Math.min(SEAM.strong, Math.max(-SEAM.strong, sum / count))
   }
   return out
 }
@@ -75,48 +85,46 @@ const logarithm = (r: number, g: number, b: number): number => Math.log(FLOOR + 
 
 /** A place in the tile, which lies back and forth. */
 function there(at: number): number {
-  const place = at % (2 * TILE)
-  return place < TILE ? place : 2 * TILE - 1 - place
+  const place = at % (2 * WEAVE.tile)
+  return place < WEAVE.tile ? place : 2 * WEAVE.tile - 1 - place
 }
 
 /** Logarithms of luminance over the even light of one of the more even tiles; undefined where none is all cloth. */
 function weaveOf(photo: RgbaImage, isCloth: (index: number) => boolean): Float32Array | undefined {
   const { width, height } = photo
   const found: { left: number; top: number; spread: number }[] = []
-  for (let top = 0; top + TILE <= height; top += STEP) {
-    for (let left = 0; left + TILE <= width; left += STEP) {
-      const corners = [0, TILE - 1].flatMap((y) => [0, TILE - 1].map((x) => (top + y) * width + left + x))
+  for (let top = 0; top + WEAVE.tile <= height; top += WEAVE.step) {
+    for (let left = 0; left + WEAVE.tile <= width; left += WEAVE.step) {
+      const corners = [0, WEAVE.tile - 1].flatMap((y) => [0, WEAVE.tile - 1].map((x) => (top + y) * width + left + x))
       if (!corners.every(isCloth)) continue
       const tile = evenedTile(photo, left, top)
       found.push({ left, top, spread: tile.reduce((sum, value) => sum + value * value, 0) })
     }
   }
-  const best = found.toSorted((p, q) => p.spread - q.spread)[Math.floor(RANK * found.length)]
+  const best = found.toSorted((p, q) => p.spread - q.spread)[Math.floor(WEAVE.rank * found.length)]
   return best && fine(evenedTile(photo, best.left, best.top))
 }
-
-/** How far about a thread's light is no pattern that would be seen again and again, pixels. */
-const THREAD = 3
 
 /** A tile without what is broader than threads. */
 function fine(tile: Float32Array): Float32Array {
   return tile.map((value, o) => {
-    const [x, y] = [o % TILE, Math.floor(o / TILE)]
+    const [x, y] = [o % WEAVE.tile, Math.floor(o / WEAVE.tile)]
     let sum = 0
-    for (let v = y - THREAD; v <= y + THREAD; v += 1) {
-      for (let u = x - THREAD; u <= x + THREAD; u += 1) sum += tile[there(v + 2 * TILE) * TILE + there(u + 2 * TILE)]!
+    for (let v = y - WEAVE.thread; v <= y + WEAVE.thread; v += 1) {
+      for (let u = x - WEAVE.thread; u <= x + WEAVE.thread; u += 1)
+        sum += tile[there(v + 2 * WEAVE.tile) * WEAVE.tile + there(u + 2 * WEAVE.tile)]!
     }
-    return value - sum / (2 * THREAD + 1) ** 2
+    return value - sum / (2 * WEAVE.thread + 1) ** 2
   })
 }
 
 /** Without the plane that fits its logarithms best. */
 function evenedTile({ width, data }: RgbaImage, left: number, top: number): Float32Array {
-  const out = new Float32Array(TILE * TILE)
-  const half = (TILE - 1) / 2
+  const out = new Float32Array(WEAVE.tile * WEAVE.tile)
+  const half = (WEAVE.tile - 1) / 2
   let [mean, across, down] = [0, 0, 0]
-  for (let y = 0, o = 0; y < TILE; y += 1) {
-    for (let x = 0; x < TILE; x += 1, o += 1) {
+  for (let y = 0, o = 0; y < WEAVE.tile; y += 1) {
+    for (let x = 0; x < WEAVE.tile; x += 1, o += 1) {
       const i = 4 * ((top + y) * width + left + x)
       out[o] = logarithm(SRGB8_TO_LINEAR[data[i]!]!, SRGB8_TO_LINEAR[data[i + 1]!]!, SRGB8_TO_LINEAR[data[i + 2]!]!)
       mean += out[o]!
@@ -124,9 +132,9 @@ function evenedTile({ width, data }: RgbaImage, left: number, top: number): Floa
       down += (y - half) * out[o]!
     }
   }
-  const square = (TILE * TILE * (TILE * TILE - 1)) / 12
-  for (let y = 0, o = 0; y < TILE; y += 1) {
-    for (let x = 0; x < TILE; x += 1, o += 1) {
+  const square = (WEAVE.tile * WEAVE.tile * (WEAVE.tile * WEAVE.tile - 1)) / 12
+  for (let y = 0, o = 0; y < WEAVE.tile; y += 1) {
+    for (let x = 0; x < WEAVE.tile; x += 1, o += 1) {
       out[o]! -= mean / out.length + ((x - half) * across + (y - half) * down) / square
     }
   }
@@ -136,9 +144,11 @@ function evenedTile({ width, data }: RgbaImage, left: number, top: number): Floa
 /** Root mean square of the cloth's logarithm of luminance in its usual tile, without even light; infinite where no tile is all cloth. */
 export function roughnessOf(photo: RgbaImage, isCloth: (index: number) => boolean): number {
   const spreads: number[] = []
-  for (let top = 0; top + TILE <= photo.height; top += TILE) {
-    for (let left = 0; left + TILE <= photo.width; left += TILE) {
-      const corners = [0, TILE - 1].flatMap((y) => [0, TILE - 1].map((x) => (top + y) * photo.width + left + x))
+  for (let top = 0; top + WEAVE.tile <= photo.height; top += WEAVE.tile) {
+    for (let left = 0; left + WEAVE.tile <= photo.width; left += WEAVE.tile) {
+      const corners = [0, WEAVE.tile - 1].flatMap((y) =>
+        [0, WEAVE.tile - 1].map((x) => (top + y) * photo.width + left + x),
+      )
       if (!corners.every(isCloth)) continue
       const tile = evenedTile(photo, left, top)
       spreads.push(Math.sqrt(tile.reduce((sum, value) => sum + value * value, 0) / tile.length))

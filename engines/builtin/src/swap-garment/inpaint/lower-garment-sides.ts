@@ -3,17 +3,21 @@ import { edgesAt } from '../warp/part-warp.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 
-/** Of the chest's width, that of what is worn below at the waist at most. */
-const SLIM = 0.9
-/** How far below the hem its sides are looked for, in widths of the body: hands hang beside hips. */
-const DOWN = 0.9
-/** How far apart the rows are that are asked, in the same widths, and how many below the hem show it at its widest. */
-const STEP = 0.03
-const NEAR = 3
-/** How far beside a body that a sleeve hangs against it is looked for, in widths of that: the sleeve hid some of it. */
-const BESIDE = 0.15
-/** How fast it gets narrower up to the waist on either side, at most. */
-const SLOPE = 0.5
+/** Where the sides of what is worn below are looked for, in widths of the body unless another unit is named. Chosen by eye. */
+const SIDES = {
+  /** In widths of the chest: its width at the waist, at most. */
+  slim: 0.9,
+  /** How far below the hem: hands hang beside hips. */
+  down: 0.9,
+  /** How far apart the rows are that are asked. */
+  step: 0.03,
+  /** How many of these below the hem show it at its widest. */
+  near: 3,
+  /** How far beside a body that a sleeve hangs against: the sleeve hid some of it. */
+  beside: 0.15,
+  /** Pixels a row that it gets narrower up to the waist on either side, at most. */
+  slope: 0.5,
+} as const
 
 export interface LowerGarmentSides {
   /** The edges of what is worn below a top, columns of the photo. */
@@ -53,7 +57,7 @@ export function lowerGarmentSides(
   const [left, right] = edgesAt(trunk, trunk.hem - 1).map((edge) => edge / scale) as [number, number]
   const middle = (left + right) / 2
   const chest = edgesAt(trunk, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y))
-  const half = (SLIM * (chest[1] - chest[0])) / (2 * scale)
+  const half = (SIDES.slim * (chest[1] - chest[0])) / (2 * scale)
   /** Most of the way up it is a sleeve that is beside the body. */
   const isBehindSleeve = (step: 1 | -1): boolean => {
     let [all, hits] = [0, 0]
@@ -70,8 +74,8 @@ export function lowerGarmentSides(
   const reach = (from: number, step: 1 | -1, beside: number): { readonly far: number; readonly isSeen: boolean } => {
     const body = trunk.width / scale
     let near = 0
-    for (let k = 1; k * STEP < DOWN; k += 1) {
-      const row = Math.round(hem + k * STEP * body)
+    for (let k = 1; k * SIDES.step < SIDES.down; k += 1) {
+      const row = Math.round(hem + k * SIDES.step * body)
       if (row >= height) break
       let [behind, cloth] = [0, 0]
       for (let x = Math.round(from - step * beside); step * (middle - x) > 0; x += step) {
@@ -82,7 +86,7 @@ export function lowerGarmentSides(
         cloth = kind === 'cloth' ? cloth + 1 : 0
         if (cloth < least) continue
         const far = Math.abs(middle - x) + least
-        if (k <= NEAR) near = Math.max(near, far)
+        if (k <= SIDES.near) near = Math.max(near, far)
         if (behind >= 3 * least) return { far: Math.max(near, far), isSeen: true }
         break
       }
@@ -90,7 +94,7 @@ export function lowerGarmentSides(
     // A hand hides its edge everywhere: it is no narrower than a body.
     return near > 0 ? { far: Math.max(near, half), isSeen: true } : { far: Infinity, isSeen: false }
   }
-  const beside = hidden.map((isHidden) => (isHidden ? BESIDE * (right - left) : 2 * least))
+  const beside = hidden.map((isHidden) => (isHidden ? SIDES.beside * (right - left) : 2 * least))
   const [onLeft, onRight] = [reach(left, 1, beside[0]!), reach(right, -1, beside[1]!)]
   const toSide = (edge: number, { far, isSeen }: { far: number; isSeen: boolean }, isHidden: boolean): number =>
     isHidden && isSeen ? far : Math.min(edge, far)
@@ -98,7 +102,7 @@ export function lowerGarmentSides(
   const [waistLeft, waistRight] = edgesAt(trunk, waist * scale)
   const above = (waistLeft + waistRight) / (2 * scale)
   const atWaist = (to: number, isHidden: boolean): number =>
-    isHidden ? to : Math.max(Math.min(half, to), to - SLOPE * Math.max(0, hem - waist))
+    isHidden ? to : Math.max(Math.min(half, to), to - SIDES.slope * Math.max(0, hem - waist))
   const [waistToLeft, waistToRight] = [atWaist(toLeft, hidden[0]), atWaist(toRight, hidden[1])]
   return {
     hidden,

@@ -42,29 +42,42 @@ export const FROM_SYNTHESIS = -3
  * a top tells that they begin there: it is tucked in, or no longer than they are high.
  */
 const WAIST = { usual: 1.6, about: 0.3 } as const
-/** How far above that a garment ends at most, in the same widths, for smooth cloth to go up to it, and how smooth that is (`roughnessOf`). */
-const STRIP = 0.2
-const FORMLESS = 0.12
-/** How much lower it is in the middle. */
-const SAG = 0.035
-/** Of a body's width on either side, where the ground may be seen past it. */
-const RIM = 0.15
-/** How far down, in the same widths, nothing but ground is seen below the region where the body does not reach. */
-const DOWN = 0.5
-/** How far cloth goes on sideways, in widths of the body. */
-const SIDEWAYS = 0.2
-/** Cloth that would be seen more often than this is too little, where so large a share of a body's columns shows no more. */
-const AGAIN = 1.5
-const MANY = 0.5
-/** The share of columns that show cloth from which it goes on at all. */
-const ANY = 0.25
-/** Of the cloth below a region, what has the colour of the ground where that tells nothing, as white trousers before white. */
-const PALE = 0.3
-
-/** Up to this root mean square of logarithms a cloth is plain, and its seams and folds are none that go on (`roughnessOf`). */
-const PLAIN_CLOTH = 0.25
-/** Over how far up from where it is seen it becomes plain, in widths of the body. */
-const TURNS_PLAIN = [0.01, 0.07] as const
+/** What is worn below, in widths of the body in clothes unless another unit is named. Chosen by eye. */
+const WAIST_CLOTH = {
+  /** How far above the usual waist a garment ends at most for smooth cloth to go up to it. */
+  strip: 0.2,
+  /** How smooth that is, a root mean square of logarithms: see `roughnessOf`. */
+  formless: 0.12,
+  /** How much lower a waist is in the middle. */
+  sag: 0.035,
+  /** On either side, where the background may be seen past the body. */
+  rim: 0.15,
+  /** How far down nothing but background is seen below the region where the body does not reach. */
+  down: 0.5,
+  /** How far cloth goes on sideways. */
+  sideways: 0.2,
+  /** Pixels over which its sides are soft. */
+  side: 1,
+} as const
+/** When too little cloth is seen to go on as it is. Chosen by eye. */
+const LITTLE_CLOTH = {
+  /** Cloth that would be seen more often than this is too little. */
+  again: 1.5,
+  /** Where so large a share of a body's columns shows no more. */
+  many: 0.5,
+  /** The share of columns that show cloth from which it goes on at all. */
+  any: 0.25,
+  /** Share of the cloth below a region in the colour of the background where that tells nothing, as white trousers before white. */
+  pale: 0.3,
+  /** Root mean square of logarithms up to which a cloth is plain, and its seams and folds are none that go on: see `roughnessOf`. */
+  plain: 0.25,
+  /** Over how far up from where it is seen it becomes plain, in widths of the body. */
+  turnsPlain: [0.01, 0.07],
+  /** Margins of what is no cloth by its colour that may be a spot on it, at most. */
+  spot: 2.5,
+  /** Margins that cloth is seen below a column, at least. */
+  leastDepth: 7,
+} as const
 
 /** What is known beside the photo of what is worn below a top. */
 export interface WornBelow {
@@ -132,14 +145,14 @@ export function mirrorSurroundings(
     bottoms,
     plainAt(x, y) {
       if (body.kind !== 'upper' || bottoms[x]! < 0) return 0
-      if (roughness() >= PLAIN_CLOTH) return 0
+      if (roughness() >= LITTLE_CLOTH.plain) return 0
       const width = body.trunk.width / body.outline.scale
-      return smoothstep(TURNS_PLAIN[0] * width, TURNS_PLAIN[1] * width, bottoms[x]! - y)
+      return smoothstep(LITTLE_CLOTH.turnsPlain[0] * width, LITTLE_CLOTH.turnsPlain[1] * width, bottoms[x]! - y)
     },
     sideAt(x, y) {
       if (!sides) return 1
       const [from, to] = sides.at(y)
-      return smoothstep(-SIDE, SIDE, Math.min(x + 0.5 - from, to - x - 0.5))
+      return smoothstep(-WAIST_CLOTH.side, WAIST_CLOTH.side, Math.min(x + 0.5 - from, to - x - 0.5))
     },
     at(x, y, isBelowHem) {
       // Above trousers there is what is worn above, or skin where that is seen.
@@ -152,8 +165,8 @@ export function mirrorSurroundings(
       // Behind a sleeve it is wider than the body above it.
       if (u < 0 && !(sides!.hidden[0] && x >= from)) return -1
       if (u > 1 && !(sides!.hidden[1] && x < to)) return -1
-      if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
-      if (x + 0.5 < from - SIDE || x + 0.5 > to + SIDE) return FROM_BACKGROUND
+      if (under >= 0 && beside![x] === 1 && (u < WAIST_CLOTH.rim || u > 1 - WAIST_CLOTH.rim)) return under
+      if (x + 0.5 < from - WAIST_CLOTH.side || x + 0.5 > to + WAIST_CLOTH.side) return FROM_BACKGROUND
       if (isPlain) return FROM_SYNTHESIS
       const column = columns![x]!
       // Where a hand or the ground comes, what was seen above it goes back and forth.
@@ -167,9 +180,6 @@ function waistOfSides({ at, seen }: LowerGarmentSides, row: number): WaistEdge {
   const [left, right] = at(row)
   return { row, left: seen[0] ? left : undefined, right: seen[1] ? right : undefined }
 }
-
-/** Pixels over which its sides are soft. */
-const SIDE = 1
 
 /** The middle of a body's hem, in pixels of the photo. */
 function middleOf({ trunk, outline }: Shape & { trunk: Trunk }): [number, number] {
@@ -187,14 +197,14 @@ function waistRow(
   const usual = shoulder[shoulder.length >> 2]! + WAIST.usual * width
   const row = hem - usual < WAIST.about * width ? hem : usual
   const end = ends === undefined ? row : ends * outline.scale
-  const isNear = end < row && row - end < STRIP * width
+  const isNear = end < row && row - end < WAIST_CLOTH.strip * width
   // Cloth without any form is told from none there; a narrow strip of skin is seen at once.
-  return isNear && roughness() < FORMLESS ? end - SAG * width : row
+  return isNear && roughness() < WAIST_CLOTH.formless ? end - WAIST_CLOTH.sag * width : row
 }
 
 function waistOf(body: Shape & { trunk: Trunk }, row: number, x: number, y: number): number {
   const across = 2 * placeAcross(body, x, y) - 1
-  return (row + SAG * body.trunk.width * Math.max(0, 1 - across * across)) / body.outline.scale
+  return (row + WAIST_CLOTH.sag * body.trunk.width * Math.max(0, 1 - across * across)) / body.outline.scale
 }
 
 /** 0 at a body's left edge, 1 at its right one. */
@@ -229,7 +239,7 @@ function groundColumns(
   margin: number,
   isBackground: (index: number) => boolean,
 ): Uint8Array {
-  const reach = (DOWN * trunk.width) / outline.scale
+  const reach = (WAIST_CLOTH.down * trunk.width) / outline.scale
   return Uint8Array.from(bottoms, (bottom, x) => {
     if (bottom < 0) return 0
     for (let y = bottom + 2 * margin; y < Math.min(height, bottom + reach); y += margin) {
@@ -244,11 +254,6 @@ function folded(row: number, edge: number, depth: number): number {
   const far = (edge - row) % (2 * depth)
   return edge - (far > depth ? 2 * depth - far : far)
 }
-
-/** Up to so many margins of what is no cloth by its colour may be a spot on it. */
-const SPOT = 2.5
-/** How far down, in margins, cloth is seen below a column at least. */
-const LEAST_DEPTH = 7
 
 /** How many pixels down from each column's lower edge there is cloth, without skin or ground; 0 where too little is. */
 function clothDepths(
@@ -267,12 +272,12 @@ function clothDepths(
     // A button, or a spot of a print, ends nothing.
     for (let others = 0; bottom + depth < height; depth += 1) {
       others = isOther((bottom + depth) * width + x) ? others + 1 : 0
-      if (others < SPOT * margin && (others === 0 || depth > 2 * margin + others)) continue
+      if (others < LITTLE_CLOTH.spot * margin && (others === 0 || depth > 2 * margin + others)) continue
       depth -= others - 1
       break
     }
     const isAll = bottom + depth >= height
-    if (depth < LEAST_DEPTH * margin && !isAll) return 0
+    if (depth < LITTLE_CLOTH.leastDepth * margin && !isAll) return 0
     // Not the edge of what ends it, which is softer than that.
     return Math.max(1, depth - (isAll ? 1 : 4) * margin)
   })
@@ -288,13 +293,17 @@ function isLikeGround(
   let [all, alike] = [0, 0]
   bottoms.forEach((bottom, x) => {
     if (bottom < 0) return
-    for (let y = bottom + 2 * margin; y < Math.min(height, bottom + 2 * LEAST_DEPTH * margin); y += margin) {
+    for (
+      let y = bottom + 2 * margin;
+      y < Math.min(height, bottom + 2 * LITTLE_CLOTH.leastDepth * margin);
+      y += margin
+    ) {
       if (data[y * width + x]! < 128) continue
       all += 1
       if (isBackground(y * width + x)) alike += 1
     }
   })
-  return alike > PALE * all
+  return alike > LITTLE_CLOTH.pale * all
 }
 
 /** Whether many columns show less cloth than goes on up to the waist. */
@@ -311,9 +320,9 @@ function isShallow(
     if (u < 0 || u > 1) continue
     all += 1
     if (depths[x]! > 0) any += 1
-    if (AGAIN * depths[x]! < bottom - waistAt(x, bottom)) shallow += 1
+    if (LITTLE_CLOTH.again * depths[x]! < bottom - waistAt(x, bottom)) shallow += 1
   }
-  return any > ANY * all && shallow > MANY * all
+  return any > LITTLE_CLOTH.any * all && shallow > LITTLE_CLOTH.many * all
 }
 
 /**
@@ -326,7 +335,7 @@ function clothColumns(
   depths: Int32Array,
   margin: number,
 ): Int32Array {
-  const reach = (SIDEWAYS * body.trunk.width) / body.outline.scale
+  const reach = (WAIST_CLOTH.sideways * body.trunk.width) / body.outline.scale
   const out = new Int32Array(bottoms.length).fill(-1)
   for (let x = 0; x < out.length; x += 1) {
     if (bottoms[x]! < 0) continue

@@ -16,19 +16,28 @@ import {
 
 /** Of the height of trousers, where the legs' own colours are read, and what is compared with them: below the waistband. */
 export const LEGS = { from: 0.5, to: 0.95 } as const
-const UPPER = 0.04
-/** Steps of L*, a* and b* in which colours are counted, and how many of each there are. */
-const STEPS = [8, 6, 6] as const
-const COUNTS = [16, 64, 64] as const
-/** Of the legs' pixels, what has a colour like another one's so that it is no other cloth's. */
-const LIKE = 0.02
-/** Fewer pixels than these tell nothing of a cloth. */
-const FEW = 300
-/** Pixels of the rim, which are mixed; and so far from it a patch begins that came in from beside. */
-const RIM = 2
-const BESIDE = 4
-/** Half the width of a seam or a fold, which is no patch. */
-const SEAM = 2
+/** Patches of colours that the legs do not have. Chosen by eye. */
+const PATCH = {
+  /** Share of the trousers' height below which they are looked for: under the waistband. */
+  from: 0.04,
+  /** Share of the legs' pixels of a like colour from which a colour is the legs' own. */
+  like: 0.02,
+  /** Pixels of legs: fewer tell nothing of a cloth. */
+  few: 300,
+  /** Pixels along the edge that are mixed. */
+  rim: 2,
+  /** Pixels from the edge at which a patch begins that came in from beside. */
+  beside: 4,
+  /** Half the width of a seam or a fold, which is no patch, pixels. */
+  seam: 2,
+} as const
+/** Colours are counted in L*, a* and b*. Chosen by eye. */
+const HISTOGRAM = {
+  /** CIELAB units a bin. */
+  steps: [8, 6, 6],
+  /** Bins. */
+  counts: [16, 64, 64],
+} as const
 
 /**
  * How much of a selection of trousers is of colours that their legs do not have, in patches at its edge: a coat that hangs
@@ -41,23 +50,24 @@ export function coatColourShare(photo: RgbaImage, mask: GreyImage): number {
 /** Those patches, 255; the photo's size. */
 export function coatColourPatches(photo: RgbaImage, mask: GreyImage): GreyImage {
   const out = createGrey(mask.width, mask.height)
-  const box = boxOfMarked(mask, 128, RIM)
+  const box = boxOfMarked(mask, 128, PATCH.rim)
   if (!box) return out
   const marked = cropGrey(mask, box)
   const lab = toCielab(cropRgba(photo, box))
   const { width, height } = marked
   const inside = distanceTo(invertMask(marked)).data
   const [legs, counts] = legColours(lab, inside)
-  if (legs < FEW) return out
+  if (legs < PATCH.few) return out
   const odd = createGrey(width, height)
   for (let i = 0; i < inside.length; i += 1) {
     const down = Math.floor(i / width) / height
-    if (inside[i]! <= RIM || down < UPPER || down >= LEGS.from) continue
-    if (like(counts, lab.data, i) < LIKE * legs) odd.data[i] = 255
+    if (inside[i]! <= PATCH.rim || down < PATCH.from || down >= LEGS.from) continue
+    if (like(counts, lab.data, i) < PATCH.like * legs) odd.data[i] = 255
   }
-  const { labels, sizes } = connectedComponents(growMask(growMask(odd, -SEAM), SEAM))
+  const { labels, sizes } = connectedComponents(growMask(growMask(odd, -PATCH.seam), PATCH.seam))
   const isBeside = sizes.map(() => false)
-  for (let i = 0; i < labels.length; i += 1) if (labels[i]! > 0 && inside[i]! <= BESIDE) isBeside[labels[i]!] = true
+  for (let i = 0; i < labels.length; i += 1)
+    if (labels[i]! > 0 && inside[i]! <= PATCH.beside) isBeside[labels[i]!] = true
   for (let i = 0; i < labels.length; i += 1) {
     if (!isBeside[labels[i]!]) continue
     out.data[(box.top + Math.floor(i / width)) * out.width + box.left + (i % width)] = 255
@@ -67,11 +77,11 @@ export function coatColourPatches(photo: RgbaImage, mask: GreyImage): GreyImage 
 
 /** How many pixels the legs have, and of which colours. */
 function legColours({ width, height, data }: FloatImage, inside: Float32Array): [number, Uint32Array] {
-  const counts = new Uint32Array(COUNTS[0] * COUNTS[1] * COUNTS[2])
+  const counts = new Uint32Array(HISTOGRAM.counts[0] * HISTOGRAM.counts[1] * HISTOGRAM.counts[2])
   let all = 0
   for (let y = Math.floor(LEGS.from * height); y < LEGS.to * height; y += 1) {
     for (let i = y * width; i < (y + 1) * width; i += 1) {
-      if (inside[i]! <= RIM) continue
+      if (inside[i]! <= PATCH.rim) continue
       counts[slotOf(binOf(data, i, 0), binOf(data, i, 1), binOf(data, i, 2))]! += 1
       all += 1
     }
@@ -79,11 +89,12 @@ function legColours({ width, height, data }: FloatImage, inside: Float32Array): 
   return [all, counts]
 }
 
-const slotOf = (l: number, a: number, b: number): number => (l * COUNTS[1] + a) * COUNTS[2] + b
+const slotOf = (l: number, a: number, b: number): number => (l * HISTOGRAM.counts[1] + a) * HISTOGRAM.counts[2] + b
 
 function binOf(lab: Float32Array, i: number, channel: 0 | 1 | 2): number {
-  const bin = Math.round(lab[3 * i + channel]! / STEPS[channel]) + (channel === 0 ? 1 : COUNTS[channel] / 2)
-  return Math.min(COUNTS[channel] - 2, Math.max(1, bin))
+  const bin =
+    Math.round(lab[3 * i + channel]! / HISTOGRAM.steps[channel]) + (channel === 0 ? 1 : HISTOGRAM.counts[channel] / 2)
+  return Math.min(HISTOGRAM.counts[channel] - 2, Math.max(1, bin))
 }
 
 /** How many of the legs' pixels have the colour of a pixel, or one a step from it. */

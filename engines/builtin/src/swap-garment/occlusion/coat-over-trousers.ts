@@ -24,22 +24,36 @@ import {
 import type { CloseUp, Original } from '../read-photo/close-up.ts'
 import { LEGS, coatColourPatches } from './coat-colours.ts'
 
-/** What is seen about trousers, in their heights: the coat that goes on beyond the selection tells its own colours. */
-const ABOUT = 0.04
+/** A coat over trousers. Chosen by eye. */
+const COAT = {
+  /** What is looked at about trousers, in their heights: the coat that goes on beyond the selection tells its own colours. */
+  about: 0.04,
+  /** Share of the selection: less is a fold or a pocket. */
+  least: 0.004,
+  /** Share of the selection: with more nothing to put trousers on is left. */
+  most: 0.8,
+  /** Of what is left, a piece of its own has at least so much of the largest one's size. */
+  crumb: 0.02,
+  /** How far beside a row's end a coat is that hides more of it, in the trousers' heights. */
+  beside: 0.03,
+  /** From how many rows below a coat the leg is read, in the trousers' heights. */
+  below: 0.02,
+  /** Share of the upper edge of trousers that is seen, at least, for their waist to be. */
+  waistSeen: 0.25,
+} as const
 /** Of a colour model, how many Gaussians there are, and how often they are fitted to every third pixel. */
 const MIXTURE = { components: 5, rounds: 3, stride: 3 } as const
 /** What counts in the cut, all by judgement: a pixel's colour, and what makes it cloth of the legs where colours leave it open. */
 const COLOUR = { weight: 0.6, most: 5, legs: 1 } as const
-/** A border between two pixels that look alike; a patch that is other cloth; what lies as low as the legs. */
-const BORDER = 6
-const PATCH = 3
-const LOW = -2
-/** Of the selection, less than this is a fold or a pocket, and with more nothing to put trousers on is left. */
-const LEAST = 0.004
-const MOST = 0.8
-
-/** Of what is left, in the largest piece's size, what is a piece of its own. */
-const CRUMB = 0.02
+/** Costs of the graph cut, natural logarithms of odds. Chosen by eye. */
+const CUT = {
+  /** A border between two pixels that look alike. */
+  border: 6,
+  /** A patch that is other cloth. */
+  patch: 3,
+  /** What lies as low as the legs. */
+  low: -2,
+} as const
 
 /** A selection of trousers without what hangs over them. */
 export interface TrousersWithoutCoat {
@@ -85,13 +99,13 @@ function restOf({ mask: whole, box }: Original, mask: GreyImage, rest: GreyImage
 /** Without what is left of a selection about what was taken out of it. */
 function withoutCrumbs(mask: GreyImage): GreyImage {
   const { labels, sizes } = connectedComponents(mask, 4)
-  const least = CRUMB * sizes.reduce((most, size, label) => (label > 0 ? Math.max(most, size) : 0), 0)
+  const least = COAT.crumb * sizes.reduce((most, size, label) => (label > 0 ? Math.max(most, size) : 0), 0)
   return { ...mask, data: mask.data.map((value, i) => (labels[i]! > 0 && sizes[labels[i]!]! >= least ? value : 0)) }
 }
 
 /** What of the selection is of the colours that the coat has and the legs have not: the photo's size, soft at its edges. */
 function segmentCoat(photo: RgbaImage, mask: GreyImage, tops: GreyImage, other: GreyImage): GreyImage | undefined {
-  const box = boxOfMarked(mask, 128, Math.round(ABOUT * mask.height))
+  const box = boxOfMarked(mask, 128, Math.round(COAT.about * mask.height))
   if (!box) return undefined
   const part = cropRgba(photo, box)
   const lab = workingLab(part)
@@ -109,11 +123,11 @@ function segmentCoat(photo: RgbaImage, mask: GreyImage, tops: GreyImage, other: 
   if (!odds) return undefined
   const unary = odds.map((value, i) => {
     if (marked.data[i]! < 128) return seen.data[i]! >= 128 ? COLOUR.most : 0
-    if (patches.data[i]! >= 128) return Math.max(PATCH, value)
-    return isLow(i) && seen.data[i]! < 128 ? Math.min(LOW, value) : value
+    if (patches.data[i]! >= 128) return Math.max(CUT.patch, value)
+    return isLow(i) && seen.data[i]! < 128 ? Math.min(CUT.low, value) : value
   })
   const { right, down, downRight, downLeft } = contrastWeights(neighbourDifferences(lab))
-  const [a, b, c, d] = [right, down, downRight, downLeft].map((line) => line.map((value) => BORDER * value))
+  const [a, b, c, d] = [right, down, downRight, downLeft].map((line) => line.map((value) => CUT.border * value))
   const labels = gridCut(width, height, unary, { right: a!, down: b!, downRight: c!, downLeft: d! })
   const found = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) if (labels[i] === 1 && marked.data[i]! >= 128) found.data[i] = 255
@@ -131,7 +145,7 @@ function segmentCoat(photo: RgbaImage, mask: GreyImage, tops: GreyImage, other: 
     kept.data[i] = 1
     size += 1
   }
-  if (size < LEAST * all || size > MOST * all) return undefined
+  if (size < COAT.least * all || size > COAT.most * all) return undefined
   // Beyond the selection it goes on, so that its edge there is not taken for one.
   for (let i = 0; i < labels.length; i += 1) if (marked.data[i]! < 128 && seen.data[i]! >= 128) kept.data[i] = 1
   const fine = refineMask(part, prepareRefinement(part), kept)
@@ -170,13 +184,6 @@ function colourOdds(
   })
 }
 
-/** In the trousers' heights: how far beside a row's end a coat is that hides more of it, and of how many rows below the leg is read. */
-const BESIDE = 0.03
-const BELOW = 0.02
-
-/** Of the upper edge of trousers and what hangs beside it in its rows, what is seen of the edge at least, by judgement. */
-const WAIST_SEEN = 0.25
-
 /**
  * Whether the trousers' waist is in sight: a coat may lie about it, but neither closes over it nor ends in it. What is worn above
  * a waist and was not selected hides nothing of it, nor does the strip of it that a selection has at its edge.
@@ -185,7 +192,7 @@ function isWaistSeen(own: GreyImage, taken: GreyImage): boolean {
   const box = boxOfMarked(own, 128, 0)
   if (!box) return false
   const { width } = own
-  const few = Math.max(2, Math.round(BELOW * (box.bottom - box.top)))
+  const few = Math.max(2, Math.round(COAT.below * (box.bottom - box.top)))
   const isMarked = ({ data }: GreyImage, x: number, from: number, to: number): boolean => {
     for (let y = Math.max(0, from); y < to; y += 1) if (data[y * width + x]! >= 128) return true
     return false
@@ -196,7 +203,7 @@ function isWaistSeen(own: GreyImage, taken: GreyImage): boolean {
     if (isMarked(taken, x, box.top - 2 * few, isSeen ? box.top - few : box.top + few)) hidden += 1
     else if (isSeen) seen += 1
   }
-  return seen >= WAIST_SEEN * (seen + hidden)
+  return seen >= COAT.waistSeen * (seen + hidden)
 }
 
 /**
@@ -216,8 +223,8 @@ function goneOn(own: GreyImage, hanging: GreyImage, tops: GreyImage): GreyImage 
     const i = y * width + x
     return x >= 0 && x < width && own.data[i]! < 128 && (hanging.data[i]! >= 128 || tops.data[i]! >= 128)
   }
-  const far = Math.max(2, Math.round(BESIDE * tall))
-  const few = Math.max(2, Math.round(BELOW * tall))
+  const far = Math.max(2, Math.round(COAT.beside * tall))
+  const few = Math.max(2, Math.round(COAT.below * tall))
   for (const step of [-1, 1] as const) {
     const isMarked = (value: number): boolean => value >= 128
     const edges = rows.map((row) => (step < 0 ? row.findIndex(isMarked) : row.findLastIndex(isMarked)))

@@ -15,23 +15,27 @@ import type { Shape } from '../../garment-shape/shape.ts'
 
 // What follows: judgement, from the size of hands, but for the tone. Widths are those of the trunk.
 
-/** Half as wide as a hand's narrowest part is at least: thinner ones are the rim of an arm beside the garment. */
-const THICK = 0.04
-/** How far in from the trunk's edges skin is on the trunk, and no arm beside it. */
-const INSET = 0.08
-/** Of what is selected, what of a hand is on the trunk at least, and what it is at most with its arm. */
-const LEAST = 0.004
-const MOST = 0.2
-/** Of a piece of skin, what is on the trunk from which it is in front of it. */
-const ON_TRUNK = 0.5
-/** How far around its cloth is looked for, in widths: beside a neck opening or a belly it is not there. */
-const CLOTH = 0.03
-/** Where a hand leaves the selection it is so wide at least, in roots of its area. */
-const WRIST = 0.15
-/** How far from a sleeve's end its hand begins, in the sleeve's widths. */
-const AT_END = 0.75
-/** How large a hand is that begins there, in squares of the trunk's width: more is cloth in the colour of skin. */
-const HAND = 0.15
+/** A hand or an arm in front of a garment. Chosen by eye where no measure is named. */
+const HAND_IN_FRONT = {
+  /** Half as wide as a hand's narrowest part is at least, in widths of the trunk: thinner ones are the rim of an arm beside the garment. */
+  thick: 0.04,
+  /** How far in from the trunk's edges skin is on the trunk, and no arm beside it, in its widths. */
+  inset: 0.08,
+  /** Share of the selection that a hand has on the trunk, at least. */
+  least: 0.004,
+  /** And with its arm, at most. */
+  most: 0.2,
+  /** Share of a piece of skin that is on the trunk from which it is in front of it. */
+  onTrunk: 0.5,
+  /** How far around a hand cloth is looked for, in widths of the trunk: beside a neck opening or a belly it is not there. */
+  cloth: 0.03,
+  /** Where a hand leaves the selection it is so wide at least, in roots of its area. */
+  wrist: 0.15,
+  /** How far from a sleeve's end its hand begins, in the sleeve's widths. */
+  atEnd: 0.75,
+  /** How large a hand is that begins there, in squares of the trunk's width: more is cloth in the colour of skin. */
+  size: 0.15,
+} as const
 
 /**
  * How far, in a and b of CIELAB, it is from the skin that is not selected at most: nine tenths of 559 pieces of labelled skin are as near to the rest of
@@ -60,7 +64,7 @@ export function findHands({ photo, mask }: CloseUp, skin: GreyImage, body: Shape
   const marked = countMarked(mask)
   const bare = { ...mask, data: mask.data.map((value, i) => (value >= 128 && skin.data[i]! >= 128 ? 255 : 0)) }
   const { labels, sizes } = connectedComponents(bare)
-  const isLarge = sizes.map((size, label) => label > 0 && size >= LEAST * marked)
+  const isLarge = sizes.map((size, label) => label > 0 && size >= HAND_IN_FRONT.least * marked)
   if (!isLarge.includes(true)) return { unsure: false }
   const width = body.trunk.width / body.outline.scale
   const pieces = piecesOf(mask, skin, body, { labels, count: sizes.length })
@@ -68,14 +72,15 @@ export function findHands({ photo, mask }: CloseUp, skin: GreyImage, body: Shape
   const found = isLarge.map((large, label) => {
     const { thick, onTrunk, partly, surrounded, leaves, atEnd } = pieces[label]!
     const size = sizes[label]!
-    if (!large || thick < THICK * width || onTrunk < LEAST * marked) return 'none'
-    const goesOn = leaves >= WRIST * Math.sqrt(size) || (atEnd && size <= HAND * width * width)
-    if (goesOn && size <= MOST * marked && surrounded >= ON_TRUNK * size) {
+    if (!large || thick < HAND_IN_FRONT.thick * width || onTrunk < HAND_IN_FRONT.least * marked) return 'none'
+    const goesOn =
+      leaves >= HAND_IN_FRONT.wrist * Math.sqrt(size) || (atEnd && size <= HAND_IN_FRONT.size * width * width)
+    if (goesOn && size <= HAND_IN_FRONT.most * marked && surrounded >= HAND_IN_FRONT.onTrunk * size) {
       const tone = toneOf(photo, (i) => labels[i] === label)
       return !seen || Math.hypot(tone![1] - seen[1], tone![2] - seen[2]) <= TONE ? 'hand' : 'unsure'
     }
     // Arms folded all across look like a bare belly between two arms, a hand at a hem like a leg below it.
-    return Math.max(surrounded, goesOn ? partly : 0) >= ON_TRUNK * onTrunk ? 'unsure' : 'none'
+    return Math.max(surrounded, goesOn ? partly : 0) >= HAND_IN_FRONT.onTrunk * onTrunk ? 'unsure' : 'none'
   })
   const unsure = found.includes('unsure')
   if (!found.includes('hand')) return { unsure }
@@ -129,12 +134,12 @@ function piecesOf(
   const isCloth = (i: number): boolean => mask.data[i]! >= 128 && labels[i] === 0
   const ends = Object.values(sleeves).map(({ stations, width: across }) => {
     const { x, y } = stations.at(-1)!
-    return { x: x / outline.scale, y: y / outline.scale, far: (AT_END * across) / outline.scale }
+    return { x: x / outline.scale, y: y / outline.scale, far: (HAND_IN_FRONT.atEnd * across) / outline.scale }
   })
   const edges = Array.from({ length: height }, (_, y) =>
     edgesAt(trunk, (y + 0.5) * outline.scale - 0.5).map((x) => x / outline.scale),
   )
-  const inset = INSET * wide
+  const inset = HAND_IN_FRONT.inset * wide
   const isOn = (x: number, y: number): boolean => x + 0.5 > edges[y]![0]! + inset && x + 0.5 < edges[y]![1]! - inset
   // Of each column the first and last row of cloth on the trunk, of each row the same.
   const [highest, lowest] = [new Int32Array(width).fill(height), new Int32Array(width).fill(-1)]
@@ -148,7 +153,7 @@ function piecesOf(
       last[y] = x
     }
   }
-  const far = CLOTH * wide
+  const far = HAND_IN_FRONT.cloth * wide
   for (let y = 1, i = width; y < height - 1; y += 1, i += width) {
     for (let x = 1; x < width - 1; x += 1) {
       const k = i + x

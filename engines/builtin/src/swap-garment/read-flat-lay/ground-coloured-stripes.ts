@@ -12,25 +12,34 @@ import {
   resampleGrey,
 } from '@toile/imaging'
 
-/** Width of a slit at most, as a share of the picture's long side: a broad stripe is. */
-const WIDE = 0.05
-/** How much smaller slits are looked for. */
-const COARSE = 2
-/** L* off the ground from which a pixel is not quite of its colour. */
-const OFF = 0.3
-/** Share of such pixels about a place from which it is cloth, the same of a garment that has stripes for certain, and how far about, in pixels. */
-const SHARE = 0.5
-const SHARE_STRIPED = 0.2
-const ABOUT = 3
-/** Half the width that a piece has at least: compression blurs an edge as far. */
-const HALF = 3
-/** Share of the picture that a piece covers, and of its rim what does not lie at wide ground. */
-const PIECE = 0.0006
-const BETWEEN = 0.6
-/** Stripes are so many at least; a gap beside each sleeve and one between legs are three. */
-const STRIPES = 4
-/** Of the picture, what a hole in a striped garment is at most that is cloth. */
-const LEFT = 0.003
+/** Slits between parts of a garment, and when what lies in them is cloth. Chosen by eye. */
+const SLIT = {
+  /** At most, in long sides of the picture: a broad stripe is as wide. */
+  width: 0.05,
+  /** How many times smaller slits are looked for. */
+  coarse: 2,
+  /** L* off the ground from which a pixel is not quite of its colour. */
+  off: 0.3,
+  /** Share of such pixels about a place from which it is cloth. */
+  share: 0.5,
+  /** The same of a garment that has stripes for certain. */
+  shareStriped: 0.2,
+  /** How far about, pixels: a Gaussian's sigma. */
+  about: 3,
+} as const
+/** What is found in slits. Chosen by eye. */
+const PIECE_OF_CLOTH = {
+  /** Half the width of a piece at least, pixels: compression blurs an edge as far. */
+  half: 3,
+  /** Share of the picture that a piece covers at least. */
+  size: 0.0006,
+  /** Share of its rim that does not lie at wide ground, at least. */
+  between: 0.6,
+  /** So many pieces at least: a gap beside each sleeve and one between legs are three. */
+  stripes: 4,
+  /** Share of the picture that a hole in a striped garment has at most, if it is cloth. */
+  hole: 0.003,
+} as const
 
 /**
  * Cloth in the colour of a ground that is of one colour throughout, where it lies between parts of a garment that differ
@@ -39,23 +48,24 @@ const LEFT = 0.003
  */
 export function findGroundColouredStripes(open: GreyImage, off: FloatImage): GreyImage {
   const { width, height } = open
-  const half = (WIDE * Math.max(width, height)) / 2
-  const [columns, rows] = [Math.ceil(width / COARSE), Math.ceil(height / COARSE)]
+  const half = (SLIT.width * Math.max(width, height)) / 2
+  const [columns, rows] = [Math.ceil(width / SLIT.coarse), Math.ceil(height / SLIT.coarse)]
   const small = resampleGrey(open, columns, rows, 'box')
-  const wide = growMask(growMask(small, -half / COARSE), half / COARSE).data
+  const wide = growMask(growMask(small, -half / SLIT.coarse), half / SLIT.coarse).data
   const isWide = (i: number): boolean =>
     wide[
-      Math.min(rows - 1, Math.floor(Math.floor(i / width) / COARSE)) * columns + Math.floor((i % width) / COARSE)
+      Math.min(rows - 1, Math.floor(Math.floor(i / width) / SLIT.coarse)) * columns +
+        Math.floor((i % width) / SLIT.coarse)
     ]! >= 128
   const slits = createGrey(width, height)
   for (let i = 0; i < open.data.length; i += 1) if (open.data[i] !== 0 && !isWide(i)) slits.data[i] = 255
   const uneven = unevenIn(slits, off)
-  const pieces = uneven && piecesOf(uneven, SHARE, slits, isWide)
-  if (!pieces || pieces.count < STRIPES) return createGrey(width, height)
-  const { cloth } = piecesOf(uneven, SHARE_STRIPED, slits, isWide)
+  const pieces = uneven && piecesOf(uneven, SLIT.share, slits, isWide)
+  if (!pieces || pieces.count < PIECE_OF_CLOTH.stripes) return createGrey(width, height)
+  const { cloth } = piecesOf(uneven, SLIT.shareStriped, slits, isWide)
   // What such stripes leave of themselves: holes, and slits no wider than their blurred edges.
   const whole = { ...cloth, data: cloth.data.map((value, i) => (open.data[i] === 0 ? 255 : value)) }
-  const closed = fillHoles(whole, LEFT * width * height)
+  const closed = fillHoles(whole, PIECE_OF_CLOTH.hole * width * height)
   return { ...cloth, data: closed.data.map((value, i) => (open.data[i] === 0 ? 0 : value)) }
 }
 
@@ -70,7 +80,7 @@ function piecesOf(
   for (let y = box.top, k = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, k += 1) if (shares[k]! > share) found.data[y * width + x] = 255
   }
-  const { labels, sizes } = connectedComponents(growMask(growMask(found, -HALF), HALF))
+  const { labels, sizes } = connectedComponents(growMask(growMask(found, -PIECE_OF_CLOTH.half), PIECE_OF_CLOTH.half))
   const rims = sizes.map(() => 0)
   const held = sizes.map(() => 0)
   for (let i = width; i < labels.length - width; i += 1) {
@@ -83,7 +93,10 @@ function piecesOf(
     }
   }
   const isCloth = sizes.map(
-    (size, label) => label > 0 && size >= PIECE * width * height && held[label]! >= BETWEEN * rims[label]!,
+    (size, label) =>
+      label > 0 &&
+      size >= PIECE_OF_CLOTH.size * width * height &&
+      held[label]! >= PIECE_OF_CLOTH.between * rims[label]!,
   )
   const cloth = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) if (isCloth[labels[i]!]) cloth.data[i] = 255
@@ -100,18 +113,18 @@ interface Uneven {
 function unevenIn(slits: GreyImage, off: FloatImage): Uneven | undefined {
   const { width } = slits
   // As far about as the blur reaches, so that it is that of all of the picture.
-  const box = boxOfMarked(slits, 128, 3 * ABOUT)
+  const box = boxOfMarked(slits, 128, 3 * SLIT.about)
   if (!box) return undefined
   const [w, h] = [box.right - box.left, box.bottom - box.top]
   const uneven = createFloat(w, h, 2)
   for (let y = 0, k = 0; y < h; y += 1) {
     for (let x = 0, i = (y + box.top) * width + box.left; x < w; x += 1, i += 1, k += 2) {
       if (slits.data[i] === 0) continue
-      uneven.data[k] = off.data[i]! > OFF ? 1 : 0
+      uneven.data[k] = off.data[i]! > SLIT.off ? 1 : 0
       uneven.data[k + 1] = 1
     }
   }
-  const soft = gaussianBlur(uneven, ABOUT).data
+  const soft = gaussianBlur(uneven, SLIT.about).data
   const shares = new Float32Array(w * h)
   for (let k = 0; k < shares.length; k += 1)
     if (uneven.data[2 * k + 1] === 1) shares[k] = soft[2 * k]! / soft[2 * k + 1]!

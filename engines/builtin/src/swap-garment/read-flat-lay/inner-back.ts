@@ -9,33 +9,46 @@ import {
 import type { Outline } from '../../garment-shape/outline.ts'
 import { ACROSS, type Trunk } from '../../garment-shape/trunk.ts'
 
-/** Depths of the neck that are tried, in half widths of it: above the least it would be the edge of the back. */
-const SHALLOWEST = 0.42
-const DEEPEST = 4.4
-/** 1 is a V; the higher, the squarer. */
-const FORMS = [1, 1.4, 2, 3, 5] as const
-const WIDTHS = [0.82, 0.9, 0.98, 1.06] as const
-const LEANS = [-0.3, -0.15, 0, 0.15, 0.3] as const
-/** A wrap's sides, from where they are climbed, by judgement: see `Neckline`. A line that is tried without stays so. */
-const BOW = 0.4
-/** What is hidden beyond a line, in pixels of the outline, which tells it no nearer: a rim of the shade is seen, one of cloth not missed. */
-const SPREAD = 0.4
-/** Slope beyond which a line is as soft as at this one: it ends at the shoulders in a wall. */
-const MOST_SLOPE = 30
-/** How much a deeper line is preferred to one as clear, for each e-fold of its depth, and on a nap a wider one likewise. */
-const DEEPER = 0.3
+/** Lines that are tried as the edge of a neck. Chosen by eye. */
+const TRIED = {
+  /** Least depth, in half widths of the neck: above it the line would be the edge of the back. */
+  shallowest: 0.42,
+  /** Largest depth, in half widths of the neck. */
+  deepest: 4.4,
+  /** Exponents: 1 is a V; the higher, the squarer. */
+  forms: [1, 1.4, 2, 3, 5],
+  /** In widths of the neck. */
+  widths: [0.82, 0.9, 0.98, 1.06],
+  /** How far the lowest place lies to one side, in half widths of the neck. */
+  leans: [-0.3, -0.15, 0, 0.15, 0.3],
+  /** Where the sides of a wrap start, 0 to 1: see `Neckline`. A line that is tried without stays so. */
+  bow: 0.4,
+  /** What a line's score gains for each e-fold of its depth, and on a nap likewise for its width. */
+  deeper: 0.3,
+} as const
+/** How the inside of the back is taken away. Chosen by eye. */
+const HIDDEN = {
+  /** What is hidden beyond a line, in pixels of the outline, which tells it no nearer: a rim of the shade is seen, one of cloth not missed. */
+  spread: 0.4,
+  /** Slope beyond which a line is as soft as at this one: it ends at the shoulders in a wall. */
+  mostSlope: 30,
+} as const
 /** Places along a line. */
 const PLACES = 36
 const ROUGH_PLACES = 16
-/** Step in L*a*b* beyond which a clearer one does not count for more: a print's would outdo the rest of the line. */
-const CLEAR = 11
-/** The same of L*, a* and b* by themselves, where lines are told apart: what they change to is so clear at most. */
-const MOST_STEP = 20
-/** Mean of the steps along a neckline, and what a fifth of them may fall below. */
-const MEAN_STEP = 6
-const LEAST_STEP = 2.2
-/** How often the step that the cloth has anywhere. */
-const OVER_CLOTH = 1.35
+/** Steps in colour along a line, CIELAB. Chosen by eye. */
+const STEP = {
+  /** Beyond this a clearer step counts for no more: a print's would outdo the rest of the line. */
+  clear: 11,
+  /** The same of L*, a* and b* by themselves, where lines are told apart. */
+  most: 20,
+  /** Mean of the steps along a neckline at least. */
+  mean: 6,
+  /** What a fifth of them at most falls below. */
+  least: 2.2,
+  /** How many times the mean step that the cloth has anywhere. */
+  overCloth: 1.35,
+} as const
 
 /**
  * Makes clear in place what a garment's picture shows of the inside of its back. `picture`: linear light, premultiplied
@@ -55,9 +68,9 @@ export function hideInnerBack({ width, height, data }: FloatImage, outline: Outl
     if (row === -Infinity) continue
     // A step along the line for one across: pixels at its steep sides are as soft as those where it is level.
     const slope = Math.abs(depthAt(line, at + 0.05) - depthAt(line, at - 0.05)) / 0.1
-    const steep = Math.hypot(1, slope > MOST_SLOPE ? MOST_SLOPE : slope)
+    const steep = Math.hypot(1, slope > HIDDEN.mostSlope ? HIDDEN.mostSlope : slope)
     for (let y = 0, i = 4 * x; y < bottom; y += 1, i += 4 * width) {
-      const inside = (row / scale - y - 0.5) / steep + SPREAD / scale
+      const inside = (row / scale - y - 0.5) / steep + HIDDEN.spread / scale
       if (inside <= -0.5) break
       if (data[i + 3] === 0) continue
       const kept = Math.max(0, 0.5 - inside)
@@ -84,22 +97,22 @@ function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Nec
   if (outline.mask.data[open]! < 128) return undefined
   const linear = resampleFloat(picture, width, height, 'box')
   const lab = labOf(linear)
-  const deepest = Math.min(DEEPEST, (0.72 * (trunk.hem - centre.y)) / half)
+  const deepest = Math.min(TRIED.deepest, (0.72 * (trunk.hem - centre.y)) / half)
   const reach = Math.max(1.5, 0.045 * half)
   const neck: Neck = { centre, half, deepest, reach }
   const blurred = gaussianBlur(lab, 0.6)
   const usual = usualStep(blurred, linear, neck)
   // A print that is as busy as a neckline is clear makes lines up: without it, if it can be taken out, none is seen but a neck's.
   if (isBusy(usual)) {
-    const even = withoutStripes(lab, linear, Math.max(1, Math.round(STRIPE * half)))
-    const wide = { ...neck, reach: GAP * half }
+    const even = withoutStripes(lab, linear, Math.max(1, Math.round(STRIPED.stripe * half)))
+    const wide = { ...neck, reach: STRIPED.gap * half }
     if (!isBusy(usualStep(even, linear, neck))) return clearestLine(even, linear, wide, usualStep(even, linear, wide))
   }
   return clearestLine(blurred, linear, neck, usual)
 }
 
 /** Whether a cloth's own steps are as clear as those along a neckline. */
-const isBusy = (usual: number): boolean => usual > MEAN_STEP
+const isBusy = (usual: number): boolean => usual > STEP.mean
 
 /** Where a neckline is looked for: pixels of the outline. */
 interface Neck {
@@ -121,13 +134,13 @@ function clearestLine(
   const scoreOf = (line: Neckline, places: number, blur: number): number => {
     const clear = clearness(lab, linear, line, reach * blur, places)
     // The back's own edge lies above that of the front.
-    return clear < usual ? 0 : clear * (1 + DEEPER * Math.log(line.depth / half / SHALLOWEST))
+    return clear < usual ? 0 : clear * (1 + TRIED.deeper * Math.log(line.depth / half / TRIED.shallowest))
   }
   const tried: Tried[] = []
-  for (let depth = SHALLOWEST; depth <= deepest; depth *= 1.06) {
-    for (const form of FORMS) {
-      for (const wide of WIDTHS) {
-        for (const lean of LEANS) {
+  for (let depth = TRIED.shallowest; depth <= deepest; depth *= 1.06) {
+    for (const form of TRIED.forms) {
+      for (const wide of TRIED.widths) {
+        for (const lean of TRIED.leans) {
           const line: Neckline = { centre, half: half * wide, depth: half * depth, form, bow: 0, lean }
           const score = scoreOf(line, ROUGH_PLACES, 1.7)
           if (score > 0) tried.push({ line, score })
@@ -155,19 +168,22 @@ function clearestLine(
   const depths = new Map<number, Neckline>()
   for (const { line } of ranked) if (!depths.has(line.depth)) depths.set(line.depth, line)
   return clearest(
-    [...depths.values()].flatMap((line) => [line, { ...line, form: 1, bow: BOW }]),
+    [...depths.values()].flatMap((line) => [line, { ...line, form: 1, bow: TRIED.bow }]),
     (line) =>
       scoreOf(line, PLACES, 1) > 0
         ? agreement(lab, linear, line, reach) *
-          (1 + DEEPER * Math.log((line.depth * line.half) / half / half / SHALLOWEST))
+          (1 + TRIED.deeper * Math.log((line.depth * line.half) / half / half / TRIED.shallowest))
         : 0,
   )
 }
 
-/** How far from a line of such a cloth colours are compared, in half widths of the neck: it is told to a stripe. */
-const GAP = 0.1
-/** Half the widest stripe that `withoutStripes` takes out, in half widths of the neck. */
-const STRIPE = 0.16
+/** Cloth that is as busy as a neckline is clear, in half widths of the neck. Chosen by eye. */
+const STRIPED = {
+  /** How far from a line colours are compared: it is told to a stripe. */
+  gap: 0.1,
+  /** Half the widest stripe that `withoutStripes` takes out. */
+  stripe: 0.16,
+} as const
 
 /**
  * L* of a cloth without its dark lines (a morphological closing): what is left is its ground, which the shade inside a neck
@@ -270,11 +286,11 @@ function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: n
       pixelAt(lab, WITHIN_X[k]!, WITHIN_Y[k]!),
       pixelAt(lab, BEYOND_X[k]!, BEYOND_Y[k]!),
     )
-    const step = Math.min(CLEAR, seen ?? 0)
+    const step = Math.min(STEP.clear, seen ?? 0)
     sum += step
-    if (step < LEAST_STEP) low += 1
+    if (step < STEP.least) low += 1
     // The rest cannot make up for it.
-    if (sum + (all - k) * CLEAR < MEAN_STEP * all || low > 0.2 * all) return 0
+    if (sum + (all - k) * STEP.clear < STEP.mean * all || low > 0.2 * all) return 0
   }
   return sum / all
 }
@@ -289,7 +305,7 @@ function agreement(lab: FloatImage, linear: FloatImage, line: Neckline, reach: n
     if (linear.data[4 * p + 3]! < 0.5 || linear.data[4 * q + 3]! < 0.5) continue
     for (let c = 0; c < 3; c += 1) {
       const step = lab.data[3 * q + c]! - lab.data[3 * p + c]!
-      sums[c]! += Math.max(-MOST_STEP, Math.min(MOST_STEP, step))
+      sums[c]! += Math.max(-STEP.most, Math.min(STEP.most, step))
     }
   }
   return Math.hypot(...sums) / (PLACES - 1)
@@ -317,11 +333,11 @@ function usualStep(lab: FloatImage, linear: FloatImage, { centre, half, reach }:
       const [cx, cy] = [centre.x + u * half, centre.y + v * half]
       const step = stepBetween(lab, linear, pixelAt(lab, cx - dx, cy - dy), pixelAt(lab, cx + dx, cy + dy))
       if (step === undefined) continue
-      sum += Math.min(CLEAR, step)
+      sum += Math.min(STEP.clear, step)
       n += 1
     }
   }
-  return n === 0 ? 0 : OVER_CLOTH * (sum / n)
+  return n === 0 ? 0 : STEP.overCloth * (sum / n)
 }
 
 /** Whether cloth stands up about the neck: a collar, a roll neck. */

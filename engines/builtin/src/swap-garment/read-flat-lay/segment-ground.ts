@@ -16,27 +16,39 @@ import { groundInStrapLoops } from './strap-loops.ts'
 import { findGroundColouredStripes } from './ground-coloured-stripes.ts'
 import { STEEP, removeSteepShadows } from './steep-shadows.ts'
 
-/** L*a*b* distance from the ground at which a pixel is no ground any more, at least; more where the ground is noisy. */
-const GAP = 3
-/** How much darker than the ground a shadow on it may be, and how far its colour may turn. */
-const SHADOW_DEPTH = 16
-const SHADOW_TINT = 3
-/** Share of the picture that enclosed ground has at least, near a garment's rim and far from it. */
-const ENCLOSED = 0.0003
-const ENCLOSED_WITHIN = 0.0015
-/** The same of a piece in the loop of a strap. */
-const LOOP = 0.00004
-/** L*a*b* distance from the ground up to which what is beside such a piece is of it, too: compression's ringing. */
-const RINGING = 9
-/** Within this share of the long side of the open ground. */
-const NEAR_RIM = 0.03
-const MOST_LOOPS = 4
-/** Noise in L*a*b* up to which a ground is of one colour, as retouchers leave it. */
-const ONE_COLOUR = 0.12
-/** L* a pixel: a shadow's edge is softer than a garment's. */
-const SHADOW_SLOPE = 1.1
-/** The same of one deep between two legs, see `removeSteepShadows`. */
-const STEEP_SLOPE = 2
+/** What is ground by its colour, in CIELAB units. Chosen by eye. */
+const GROUND = {
+  /** Distance from the ground at which a pixel is no ground any more, at least; more where the ground is noisy. */
+  gap: 3,
+  /** Distance up to which what is beside a piece in the loop of a strap is of it, too: compression's ringing. */
+  ringing: 9,
+  /** Noise up to which a ground is of one colour, as retouchers leave it. */
+  oneColour: 0.12,
+} as const
+/** A soft shadow on the ground, in CIELAB units. Chosen by eye. */
+const SHADOW = {
+  /** L* that it is darker than the ground, at most. */
+  depth: 16,
+  /** How far its colour may turn, in a* and b*. */
+  tint: 3,
+  /** L* a pixel at most: a shadow's edge is softer than a garment's. */
+  slope: 1.1,
+  /** The same of one deep between two legs: see `removeSteepShadows`. */
+  steep: 2,
+} as const
+/** Ground that a garment encloses. Chosen by eye. */
+const ENCLOSED_GROUND = {
+  /** Share of the picture at least, near a garment's rim. */
+  nearRim: 0.0003,
+  /** The same far from the rim. */
+  within: 0.0015,
+  /** The same in the loop of a strap. */
+  loop: 0.00004,
+  /** In long sides of the picture from the open ground: what is near the rim. */
+  rim: 0.03,
+  /** Pieces at most: more are a print. */
+  mostLoops: 4,
+} as const
 
 /**
  * The garment of a flat-lay (255 = garment). A picture with clear pixels along its border is taken at its alpha; otherwise
@@ -57,7 +69,7 @@ export function segmentFlatLay(image: RgbaImage): GreyImage | undefined {
   // A belt or a strap may lie apart from the rest.
   const values = Uint8Array.from(sizes, (size, label) => (label > 0 && size >= 0.04 * sizes[largest]! ? 255 : 0))
   for (let i = 0; i < labels.length; i += 1) kept.data[i] = values[labels[i]!]!
-  return fillHoles(kept, width * height * ENCLOSED)
+  return fillHoles(kept, width * height * ENCLOSED_GROUND.nearRim)
 }
 
 function isCutOut({ width, height, data }: RgbaImage): boolean {
@@ -76,7 +88,7 @@ function offTheGround(image: RgbaImage): GreyImage {
   const { width, height } = image
   const lab = toCielab(image)
   const { model, noise } = fitGround(lab)
-  const gap = Math.max(GAP, 4 * noise)
+  const gap = Math.max(GROUND.gap, 4 * noise)
   const soft = gaussianBlur(channel(lab, 0), 1.2).data
   const passable = createGrey(width, height)
   const off = createFloat(width, height, 1)
@@ -95,13 +107,13 @@ function offTheGround(image: RgbaImage): GreyImage {
         passable.data[i] = 255
         continue
       }
-      if (dl <= -SHADOW_DEPTH || dl >= gap || tint >= SHADOW_TINT ** 2) continue
+      if (dl <= -SHADOW.depth || dl >= gap || tint >= SHADOW.tint ** 2) continue
       const across = soft[i - (x > 0 ? 1 : 0)]! - soft[i + (x + 1 < width ? 1 : 0)]!
       const down = soft[i - (y > 0 ? width : 0)]! - soft[i + (y + 1 < height ? width : 0)]!
       const slope = across * across + down * down
       shadows[i] = 1
-      if (slope < (2 * SHADOW_SLOPE) ** 2) passable.data[i] = 255
-      else if (slope < (2 * STEEP_SLOPE) ** 2) shadows[i] = STEEP
+      if (slope < (2 * SHADOW.slope) ** 2) passable.data[i] = 255
+      else if (slope < (2 * SHADOW.steep) ** 2) shadows[i] = STEEP
     }
   }
   const { labels, sizes } = connectedComponents(passable, 4)
@@ -111,17 +123,17 @@ function offTheGround(image: RgbaImage): GreyImage {
   const isRinging = (i: number): boolean => {
     valuesAt(model, (i % width) / width - 0.5, Math.floor(i / width) / height - 0.5, own)
     const [l, a, b] = [lab.data[3 * i]! - own[0]!, lab.data[3 * i + 1]! - own[1]!, lab.data[3 * i + 2]! - own[2]!]
-    return Math.hypot(l, a, b) <= RINGING
+    return Math.hypot(l, a, b) <= GROUND.ringing
   }
-  const least = LOOP * width * height
+  const least = ENCLOSED_GROUND.loop * width * height
   const slim = sizes.map((size, label) => label > 0 && open[label] === 0 && size > least)
   const inLoops = groundInStrapLoops(labels, width, slim, open, isRinging)
   for (const label of enclosedGround(lab, { model, noise }, { labels, sizes }, open)) open[label] = 1
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
   for (const i of inLoops) garment.data[i] = 0
-  removeSteepShadows(garment, shadows, ENCLOSED * width * height)
-  if (noise > ONE_COLOUR) return garment
+  removeSteepShadows(garment, shadows, ENCLOSED_GROUND.nearRim * width * height)
+  if (noise > GROUND.oneColour) return garment
   const cloth = findGroundColouredStripes(invertMask(garment), off)
   return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
 }
@@ -137,21 +149,25 @@ function enclosedGround(
   open: Uint8Array,
 ): number[] {
   const { width, height } = lab
-  const candidates = sizes.map((size, label) => label > 0 && open[label] === 0 && size > ENCLOSED * width * height)
+  const candidates = sizes.map(
+    (size, label) => label > 0 && open[label] === 0 && size > ENCLOSED_GROUND.nearRim * width * height,
+  )
   if (!candidates.includes(true)) return []
   const spreads = spreadOf(labels, sizes, candidates, lab, model)
   const even = sizes.flatMap((_, label) =>
     candidates[label] && spreads[label]! < Math.max(0.9, 1.5 * noise) ? [label] : [],
   )
-  const large = even.filter((label) => sizes[label]! > ENCLOSED_WITHIN * width * height)
+  const large = even.filter((label) => sizes[label]! > ENCLOSED_GROUND.within * width * height)
   // Many small ones are a print.
-  if (even.length > MOST_LOOPS || large.length === even.length) return large
+  if (even.length > ENCLOSED_GROUND.mostLoops || large.length === even.length) return large
   const beyond = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) if (open[labels[i]!] === 1) beyond.data[i] = 255
   const away = distanceTo(beyond).data
   const nearest = sizes.map(() => Infinity)
   for (let i = 0; i < labels.length; i += 1) nearest[labels[i]!] = Math.min(nearest[labels[i]!]!, away[i]!)
-  return even.filter((label) => large.includes(label) || nearest[label]! < NEAR_RIM * Math.max(width, height))
+  return even.filter(
+    (label) => large.includes(label) || nearest[label]! < ENCLOSED_GROUND.rim * Math.max(width, height),
+  )
 }
 
 /** Root mean square distance from the ground model in each component that is asked for. */

@@ -1,11 +1,14 @@
 import { distanceTo } from '@toile/imaging'
 
-/** How wide a strap is at most, as a share of the long side. */
-const STRAP = 0.045
-/** Of a loop's rows, or of its columns, those that lie between two straps. */
-const BETWEEN = 0.8
-/** Pieces of ground between straps at most: more are a print. */
-const MOST_PIECES = 12
+/** Ground in the loops of straps. Chosen by eye. */
+const LOOP = {
+  /** Width of a strap at most, in long sides of the picture. */
+  strapWidth: 0.045,
+  /** Share of a loop's rows, or of its columns, that lie between two straps, at least. */
+  between: 0.8,
+  /** Pieces of ground between straps at most: more are a print. */
+  mostPieces: 12,
+} as const
 
 /**
  * Enclosed ground that lies in the loops of straps: the open ground is a strap's width away on either side. So narrow pieces are
@@ -27,7 +30,7 @@ export function groundInStrapLoops(
   isRinging: (index: number) => boolean,
 ): readonly number[] {
   const height = labels.length / width
-  const most = STRAP * Math.max(width, height)
+  const most = LOOP.strapWidth * Math.max(width, height)
   const isOpen = (i: number): boolean => open[labels[i]!] === 1
   const lies = (pixels: readonly number[]): Between => betweenStraps(pixels, width, height, most, isOpen)
   const byLabel = new Map<number, number[]>()
@@ -37,12 +40,12 @@ export function groundInStrapLoops(
     if (own) own.push(i)
     else byLabel.set(label, [i])
   })
-  const pieces = [...byLabel.values()].filter((pixels) => lies(pixels).share >= BETWEEN)
-  if (pieces.length === 0 || pieces.length > MOST_PIECES) return []
+  const pieces = [...byLabel.values()].filter((pixels) => lies(pixels).share >= LOOP.between)
+  if (pieces.length === 0 || pieces.length > LOOP.mostPieces) return []
   return regionsAbout(pieces, { labels, width }, most, isOpen, isRinging)
     .filter((pixels) => {
       const { share, lines, breadth } = lies(pixels)
-      return share >= BETWEEN && lines >= breadth
+      return share >= LOOP.between && lines >= breadth
     })
     .flat()
 }

@@ -1,21 +1,26 @@
 import type { PixelBox, RgbaImage } from '@toile/imaging'
 
-/** About this many pixels are looked at for edges, and so many edges at most are measured. */
-const LOOKED_AT = 60_000
-const MEASURED = 300
-/** Of the pixels, those with the steepest rises are looked at; codes a pixel that a rise has at least. */
-const STEEPEST = 0.03
-const LEAST_RISE = 2
-/** Fewer edges tell nothing. */
-const ENOUGH = 40
-/** Of the edges, how many are as sharp as a picture's sharpness: an edge may be soft by itself, as a fold is. */
-const SHARPEST = 1 / 3
+/** Which edges of a picture are measured. Chosen by eye. */
+const EDGES = {
+  /** About this many pixels are looked at. */
+  lookedAt: 60_000,
+  /** Edges that are measured, at most. */
+  measured: 300,
+  /** Share of the pixels, those with the steepest rises, that are looked at. */
+  steepest: 0.03,
+  /** 8-bit codes a pixel that a rise has at least. */
+  leastRise: 2,
+  /** Fewer edges tell nothing. */
+  enough: 40,
+  /** Share of the edges that are as sharp as the picture: an edge may be soft by itself, as a fold is. */
+  sharpest: 1 / 3,
+  /** The most that is told, pixels. Up to some 7 could be, within a sixth; at that no print is seen any more. */
+  mostBlur: 5,
+} as const
 
 /** Sigmas of the two blurs that an edge is measured by, pixels, and how far along it their kernels reach. */
 const BLURS = [1, 2.5] as const
 const REACH = 8
-/** The most that is told, pixels. Up to some 7 could be, within a sixth; a garment in a photo that is softer still would be a blur at which no print is seen. */
-const MOST = 5
 
 /**
  * How soft a picture's edges are within a box: sigma of the Gaussian that would have made sharp steps of its sharpest ones so,
@@ -25,20 +30,20 @@ const MOST = 5
 export function estimateEdgeBlur(picture: RgbaImage, box: PixelBox): number | undefined {
   const edges = steepest(picture, box)
   const sigmas: number[] = []
-  const every = Math.max(1, edges.length / MEASURED)
+  const every = Math.max(1, edges.length / EDGES.measured)
   for (let k = 0; k < edges.length; k += every) {
     const sigma = sigmaAt(picture, edges[Math.floor(k)]!)
     if (sigma !== undefined) sigmas.push(sigma)
   }
-  if (sigmas.length < ENOUGH) return undefined
-  return Math.min(MOST, sigmas.toSorted((a, b) => a - b)[Math.floor(SHARPEST * sigmas.length)]!)
+  if (sigmas.length < EDGES.enough) return undefined
+  return Math.min(EDGES.mostBlur, sigmas.toSorted((a, b) => a - b)[Math.floor(EDGES.sharpest * sigmas.length)]!)
 }
 
 /** Indices of the pixels with the steepest rises. */
 function steepest({ width, height, data }: RgbaImage, box: PixelBox): number[] {
   const [left, top] = [Math.max(1, box.left), Math.max(1, box.top)]
   const [right, bottom] = [Math.min(width - 1, box.right), Math.min(height - 1, box.bottom)]
-  const step = Math.max(1, Math.floor(Math.sqrt(((right - left) * (bottom - top)) / LOOKED_AT)))
+  const step = Math.max(1, Math.floor(Math.sqrt(((right - left) * (bottom - top)) / EDGES.lookedAt)))
   const counts = new Uint32Array(256)
   const rises: number[] = []
   const places: number[] = []
@@ -51,14 +56,15 @@ function steepest({ width, height, data }: RgbaImage, box: PixelBox): number[] {
       const down = lightAt(data, i + width) - lightAt(data, i - width)
       const rise = Math.sqrt(across * across + down * down) / 2
       counts[Math.min(255, Math.floor(rise))]! += 1
-      if (rise < LEAST_RISE) continue
+      if (rise < EDGES.leastRise) continue
       rises.push(rise)
       places.push(i)
     }
   }
   const all = counts.reduce((sum, n) => sum + n, 0)
   let from = 255
-  for (let above = counts[from]!; from > LEAST_RISE && above < STEEPEST * all; above += counts[from]!) from -= 1
+  for (let above = counts[from]!; from > EDGES.leastRise && above < EDGES.steepest * all; above += counts[from]!)
+    from -= 1
   return places.filter((_, k) => rises[k]! >= from)
 }
 

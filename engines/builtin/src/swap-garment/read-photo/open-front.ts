@@ -1,14 +1,20 @@
 import type { GreyImage } from '@toile/imaging'
 
-/** Of a region's height, the rows that are looked at: above them is the neck, below them legs may be seen apart. */
-const FROM = 0.15
-const TO = 0.7
-/** Of a row's extent, what is seen between two halves at least, and what either of them covers. */
-const BETWEEN = 0.14
-const HALF = 0.08
-/** Of what is between, what is another garment; and of all rows, those where it is. */
-const CLOTHES = 0.6
-const ROWS = 0.5
+/** A garment that is worn open over another one. Chosen by eye. */
+const OPEN_FRONT = {
+  /** Share of a region's height where looking begins: above it is the neck. */
+  from: 0.15,
+  /** And ends: below it legs may be seen apart. */
+  to: 0.7,
+  /** Share of a row's extent that is seen between two halves, at least. */
+  between: 0.14,
+  /** And that either half covers, at least. */
+  half: 0.08,
+  /** Share of what is between that is another garment, at least. */
+  clothes: 0.6,
+  /** Share of all rows where it is, at least. */
+  rows: 0.5,
+} as const
 
 /**
  * Whether a garment is worn open over another one, which is not marked. `mask`: 255 = what is marked; `clothes`: the same
@@ -25,16 +31,16 @@ export function isOpenOverClothes(mask: GreyImage, clothes: GreyImage): boolean 
   while (top < height && !isMarked(top)) top += 1
   while (bottom > top && !isMarked(bottom - 1)) bottom -= 1
   let [rows, open] = [0, 0]
-  for (let y = Math.round(top + FROM * (bottom - top)); y < top + TO * (bottom - top); y += 1) {
+  for (let y = Math.round(top + OPEN_FRONT.from * (bottom - top)); y < top + OPEN_FRONT.to * (bottom - top); y += 1) {
     rows += 1
     const { from, to, first, last, left, right } = widestGap(data, y * width, width)
     const extent = last - first
-    if (to - from < BETWEEN * extent || Math.min(left, right) < HALF * extent) continue
+    if (to - from < OPEN_FRONT.between * extent || Math.min(left, right) < OPEN_FRONT.half * extent) continue
     let worn = 0
     for (let x = from; x < to; x += 1) if (at(x, y)) worn += 1
-    if (worn >= CLOTHES * (to - from)) open += 1
+    if (worn >= OPEN_FRONT.clothes * (to - from)) open += 1
   }
-  return rows > 0 && open >= ROWS * rows
+  return rows > 0 && open >= OPEN_FRONT.rows * rows
 }
 
 /** The widest unmarked stretch between a row's first and last marked pixel, and how many are marked on either side of it. */

@@ -88,16 +88,20 @@ export function coversMiddle(kind: GarmentKind): boolean {
  * were kept back from the eye's training one has 0.7 of it, all others at most 0.16.
  */
 const MISSED = 0.9
-/** Of a photo, the skin and the garments from which the eye knows what is worn on it: judgement. */
-const SKIN = 0.003
-const WORN = 0.01
+/** From which shares of a photo the eye knows what is worn on it. Chosen by eye. */
+const SOMEBODY = {
+  /** Skin. */
+  skin: 0.003,
+  /** Garments. */
+  worn: 0.01,
+} as const
 
 /** Whether somebody is seen: a drawing, or cloth alone, the eye may take for anything. */
 const seesSomebody = ({ skin, clothes }: PhotoParsing): boolean =>
   skin !== undefined &&
   clothes !== undefined &&
-  countMarked(skin) >= SKIN * skin.data.length &&
-  countMarked(clothes) >= WORN * clothes.data.length
+  countMarked(skin) >= SOMEBODY.skin * skin.data.length &&
+  countMarked(clothes) >= SOMEBODY.worn * clothes.data.length
 
 /** Refuses a selection beside all that somebody wears. */
 export function checkWorn(parsing: PhotoParsing): void {
@@ -165,23 +169,26 @@ export function readSelectedShape(
   return body
 }
 
-/** Of what is marked, what each of two sleeves is at least. */
-const SLEEVE = 0.2
-/** Of the shorter one's height, how far two sleeves lie beside each other. */
-const ABREAST = 0.6
+/** Two sleeves without the middle between them. Chosen by eye. */
+const TWO_SLEEVES = {
+  /** Share of what is marked that each is at least. */
+  sleeve: 0.2,
+  /** How far they lie beside each other, in heights of the shorter one. */
+  abreast: 0.6,
+} as const
 
 /** Whether two long pieces lie beside each other with more room between them than either is wide. */
 function areSleevesAlone(mask: GreyImage): boolean {
   const { labels, sizes } = connectedComponents(mask)
   const all = sizes.slice(1).reduce((sum, size) => sum + size, 0)
-  const large = sizes.flatMap((size, label) => (label > 0 && size >= SLEEVE * all ? [label] : []))
+  const large = sizes.flatMap((size, label) => (label > 0 && size >= TWO_SLEEVES.sleeve * all ? [label] : []))
   if (large.length !== 2) return false
   const [one, two] = large.map((label) => pieceOf(labels, mask.width, label, sizes[label]!)) as [Piece, Piece]
   const [left, right] = one.middle < two.middle ? [one, two] : [two, one]
   const shared = Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top)
   const least = Math.min(left.bottom - left.top, right.bottom - right.top)
   const room = right.middle - left.middle - (left.width + right.width) / 2
-  return shared >= ABREAST * least && room > Math.max(left.width, right.width)
+  return shared >= TWO_SLEEVES.abreast * least && room > Math.max(left.width, right.width)
 }
 
 interface Piece {

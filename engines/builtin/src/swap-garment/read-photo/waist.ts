@@ -16,26 +16,39 @@ import type { Shape } from '../../garment-shape/shape.ts'
 
 type Upper = Extract<Shape, { kind: 'upper' | 'dress' }>
 
-/** How far below the shoulders a waist is looked for, in widths of the chest: where a body in clothes has its own. */
-const FROM = 1.15
-const TO = 1.75
-const USUAL = 1.42
-/** What it costs to lie a whole width of the chest away from there, as a share of the width that is narrowest. */
-const OFF = 0.35
-/** What a line across the body gains, in the same shares, from so many times the usual step from row to row up to so many. */
-const LINE = 0.2
-const CLEAR = { from: 2, to: 6 } as const
-/** Of the body's width, where such a line is looked for. */
-const MIDDLE = 0.6
-/** How much lower a waist is in the middle, in widths of the chest. */
-const SAG = 0.035
-/** What is below a waist at least, in the same widths: less is the hem of a long top. */
-const LEAST = 0.4
-/** How far about a sleeve what is marked belongs to it, in half widths of it; and past its end, in the chest's. */
-const SLEEVE = 1.25
-const PAST = 0.06
-/** How far below a sleeve's end a skirt is seen without it, in widths of the waist. */
-const SEEN = 0.12
+/** Where a waist is looked for, in widths of the chest below the shoulders. Chosen by eye. */
+const WAIST = {
+  /** Where a body in clothes has its own, at least. */
+  from: 1.15,
+  /** And at most. */
+  to: 1.75,
+  /** And most often. */
+  usual: 1.42,
+  /** How much lower it is in the middle. */
+  sag: 0.035,
+  /** What is below it at least: less is the hem of a long top. */
+  below: 0.4,
+} as const
+/** How a waist is told by its seam or waistband. Chosen by eye. */
+const LINE_ACROSS = {
+  /** What a row costs that lies a whole width of the chest away from the usual one, in widths of the chest. */
+  off: 0.35,
+  /** What a line across the body gains, in widths of the chest. */
+  gain: 0.2,
+  /** From so many times the usual step from row to row up to so many. */
+  clear: { from: 2, to: 6 },
+  /** Share of the body's width where such a line is looked for. */
+  middle: 0.6,
+} as const
+/** What is marked of sleeves beside a waist. Chosen by eye. */
+const SLEEVE_BESIDE = {
+  /** How far about a sleeve what is marked belongs to it, in half widths of the sleeve. */
+  about: 1.25,
+  /** And past its end, in widths of the chest. */
+  past: 0.06,
+  /** How far below a sleeve's end a skirt is seen without it, in widths of the waist. */
+  seen: 0.12,
+} as const
 
 /**
  * A dress, or a top and a skirt that are marked together, without what is worn below the waist: that is the row where the
@@ -54,11 +67,17 @@ export function cutAtWaist(
   const [left, right] = edgesAt(trunk, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y))
   const chest = right - left
   const waist = lower ? waistSeen(lower, body, chest) : waistRow(closeUp, body, chest)
-  if (waist === undefined || trunk.hem - waist < LEAST * chest) return undefined
+  if (waist === undefined || trunk.hem - waist < WAIST.below * chest) return undefined
   const { photo, mask, original } = closeUp
   const upper = (of: GreyImage, shown?: PixelBox): GreyImage => {
     const scale = shown ? (outline.scale * photo.width) / (shown.right - shown.left) : outline.scale
-    return cutAtRow(of, body, { waist, sag: SAG * chest, past: PAST * chest, scale, ...(shown && { shown }) })
+    return cutAtRow(of, body, {
+      waist,
+      sag: WAIST.sag * chest,
+      past: SLEEVE_BESIDE.past * chest,
+      scale,
+      ...(shown && { shown }),
+    })
   }
   return {
     closeUp: {
@@ -72,12 +91,12 @@ export function cutAtWaist(
 
 function waistRow({ photo }: CloseUp, { trunk, outline }: Upper, chest: number): number {
   const shoulder = trunk.shoulder[trunk.shoulder.length >> 2]!
-  const [first, last] = [Math.round(shoulder + FROM * chest), Math.round(shoulder + TO * chest)]
+  const [first, last] = [Math.round(shoulder + WAIST.from * chest), Math.round(shoulder + WAIST.to * chest)]
   const lightness = resampleFloat(lightnessOf(photo), outline.mask.width, outline.mask.height, 'box')
   const steps = Array.from({ length: Math.max(1, last - first) }, (_, k) => {
     const [y, low] = [Math.min(lightness.height - 2, first + k), trunk.hem - 1]
     const [from, to] = edgesAt(trunk, Math.min(y, low))
-    const inset = ((1 - MIDDLE) / 2) * (to - from)
+    const inset = ((1 - LINE_ACROSS.middle) / 2) * (to - from)
     let [sum, count] = [0, 0]
     for (let x = Math.round(from + inset); x < to - inset; x += 1) {
       const at = (row: number): number => lightness.data[row * lightness.width + x]!
@@ -94,19 +113,28 @@ function waistRow({ photo }: CloseUp, { trunk, outline }: Upper, chest: number):
   let best = { row: first, cost: Infinity }
   steps.forEach((step, k) => {
     const row = first + k
-    const line = Math.min(1, Math.max(0, (step / usual - CLEAR.from) / (CLEAR.to - CLEAR.from)))
-    const cost = interpolateRow(widths, row) / chest + OFF * Math.abs((row - shoulder) / chest - USUAL) - LINE * line
+    const line = Math.min(
+      1,
+      Math.max(0, (step / usual - LINE_ACROSS.clear.from) / (LINE_ACROSS.clear.to - LINE_ACROSS.clear.from)),
+    )
+    const cost =
+      interpolateRow(widths, row) / chest +
+      LINE_ACROSS.off * Math.abs((row - shoulder) / chest - WAIST.usual) -
+      LINE_ACROSS.gain * line
     if (cost < best.cost) best = { row, cost }
   })
   return best.row
 }
 
-/**
- * The same where what is worn below is seen: tops hang over it, and are tucked in. On photos kept back from the eye's training
- * these find tops best, as `npm run fits` counts it; 0.2 and 0.5 in place of `PART` change nothing.
- */
-const SEEN_FROM = 0.7
-const SEEN_TO = 2.4
+/** Where a waist is looked for once what is worn below is seen: tops hang over it, and are tucked in. On photos kept back from the eye's training these find tops best (`npm run fits`). */
+const LOWER_SEEN = {
+  /** Widths of the chest below the shoulders. */
+  from: 0.7,
+  /** The same, at most. */
+  to: 2.4,
+  /** Share of a row that is seen as worn below the waist where it is: folds and ties hide some of it. `npm run fits`: 0.2 and 0.5 change nothing. */
+  part: 1 / 3,
+} as const
 
 /** L* alone. */
 function lightnessOf(photo: RgbaImage): FloatImage {
@@ -116,13 +144,10 @@ function lightnessOf(photo: RgbaImage): FloatImage {
   return out
 }
 
-/** Of a row, what is seen as worn below the waist where it is: folds and ties hide some of it from the eye. */
-const PART = 1 / 3
-
 /** The row where what is seen as `lower` begins; undefined where that is not the most of what is below. */
 function waistSeen(lower: GreyImage, { trunk, outline }: Upper, chest: number): number | undefined {
   const shoulder = trunk.shoulder[trunk.shoulder.length >> 2]!
-  const [first, last] = [Math.round(shoulder + SEEN_FROM * chest), Math.round(shoulder + SEEN_TO * chest)]
+  const [first, last] = [Math.round(shoulder + LOWER_SEEN.from * chest), Math.round(shoulder + LOWER_SEEN.to * chest)]
   const { mask, scale } = outline
   let [all, hits] = [0, 0]
   let best: { row: number; gain: number; isMost: boolean } | undefined
@@ -134,7 +159,7 @@ function waistSeen(lower: GreyImage, { trunk, outline }: Upper, chest: number): 
       all += 1
       if (lower.data[y * lower.width + Math.min(lower.width - 1, Math.floor((x + 0.5) / scale))]! >= 128) hits += 1
     }
-    const gain = hits - PART * all
+    const gain = hits - LOWER_SEEN.part * all
     if (row <= last && gain > (best?.gain ?? 0)) best = { row, gain, isMost: 2 * hits > all }
   }
   return best?.isMost ? best.row : undefined
@@ -173,7 +198,7 @@ function cutAtRow(
         Math.abs(across) > 1 &&
         limbs.some(({ placeOn, length }) => {
           const { s, t } = placeOn(column, row)
-          return s <= length + past && Math.abs(t) <= SLEEVE
+          return s <= length + past && Math.abs(t) <= SLEEVE_BESIDE.about
         })
       if (isSleeve) continue
       const below = row - waist - sag * Math.max(0, 1 - across * across)
@@ -194,7 +219,7 @@ function skirtEdges(
   const [left, right] = edgesAt(trunk, waist)
   const below = (limb: Limb | undefined): { row: number; run: Run } | undefined => {
     if (!limb) return undefined
-    const row = Math.ceil(Math.max(...limb.stations.map(({ y }) => y)) + SEEN * (right - left))
+    const row = Math.ceil(Math.max(...limb.stations.map(({ y }) => y)) + SLEEVE_BESIDE.seen * (right - left))
     const run = row < trunk.hem ? runsAt(outline, row).find(({ from, to }) => from < right && to > left) : undefined
     return run && { row, run }
   }

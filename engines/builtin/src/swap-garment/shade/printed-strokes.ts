@@ -1,18 +1,21 @@
 import { closingAmong, connectedComponents, createGrey, type GreyImage, growMask } from '@toile/imaging'
 
-/** What is printed in lines and spots is at most so wide, in long sides of the photo. */
-const WIDEST = 0.06
-/** A stroke's step against what is about it, as a logarithm, at least: fainter ones are hardly seen on another cloth. */
-const FAINTEST = 0.18
+/** What is printed in lines and spots. Chosen by eye. */
+const STROKE = {
+  /** Its width at most, in long sides of the photo. */
+  widest: 0.06,
+  /** Its step against what is about it, a logarithm of luminance, at least: fainter ones are hardly seen on another cloth. */
+  faintest: 0.18,
+  /** Pixels to a side that an edge is looked at. */
+  side: 2,
+  /** In long sides of the photo: a smaller spot, as wide and as high, is the weave or hardly seen. */
+  least: 0.016,
+} as const
 /**
  * Of a stroke's depth, how much of it a step within two pixels to either side makes in a share of its outline, and in the median; and
  * the share of the outline that meets no other colour. By judgement.
  */
 const STEEP = { step: 0.5, share: 0.85, median: 0.8, open: 0.6 } as const
-/** Pixels to a side that an edge is looked at. */
-const SIDE = 2
-/** A smaller spot, as wide and as high, in long sides of the photo, is the weave or hardly seen. */
-const LEAST = 0.016
 
 /**
  * 255 where cloth is printed in strokes of its own hue, as with grey letters on beige: what is darker or lighter than the cloth on both
@@ -28,7 +31,7 @@ export function findPrintedStrokes(
 ): GreyImage {
   const read = withoutFrame(weight, width, height)
   const even = withoutWeave(log, read, width)
-  const radius = Math.max(2, Math.round((WIDEST / 2) * tall))
+  const radius = Math.max(2, Math.round((STROKE.widest / 2) * tall))
   /** Dark and light ones (signs 1 and -1) in this order: what lies between the first is none of the second. */
   const found = (signs: readonly number[]): Found => {
     const marks = createGrey(width, height)
@@ -37,7 +40,7 @@ export function findPrintedStrokes(
       const values = rest.map((v) => sign * v)
       // Whatever is darker than both its sides, and narrower than the window, is filled.
       const filled = closingAmong({ width, height, channels: 1, data: values }, radius, (i) => read[i]! > 0).data
-      const strokes = sharpParts({ values, filled, cloth, weight: read }, marks, (LEAST * tall) ** 2)
+      const strokes = sharpParts({ values, filled, cloth, weight: read }, marks, (STROKE.least * tall) ** 2)
       for (const i of strokes.flat()) {
         marks.data[i] = 255
         rest[i] = sign * filled[i]!
@@ -51,7 +54,7 @@ export function findPrintedStrokes(
   const lightFirst = darkFirst.first > 0 ? found([-1, 1]) : darkFirst
   const right = stepsIn(lightFirst.rest, read, width) < stepsIn(darkFirst.rest, read, width) ? lightFirst : darkFirst
   // The pixels at an edge are of both.
-  return growMask(right.marks, SIDE)
+  return growMask(right.marks, STROKE.side)
 }
 
 interface Found {
@@ -112,7 +115,7 @@ function sharpParts(
 ): number[][] {
   const dark = createGrey(width, height)
   for (let i = 0; i < values.length; i += 1)
-    if (weight[i]! > 0 && filled[i]! - values[i]! > FAINTEST) dark.data[i] = 255
+    if (weight[i]! > 0 && filled[i]! - values[i]! > STROKE.faintest) dark.data[i] = 255
   const { labels, sizes } = connectedComponents(dark)
   const parts: number[][] = sizes.map(() => [])
   for (let i = 0; i < labels.length; i += 1)
@@ -142,8 +145,8 @@ function sharpParts(
 function stepAt(values: Float32Array, weight: Float32Array, width: number, height: number, index: number): number {
   const [x, y] = [index % width, Math.floor(index / width)]
   let [low, high] = [Infinity, -Infinity]
-  for (let v = Math.max(0, y - SIDE); v <= Math.min(height - 1, y + SIDE); v += 1) {
-    for (let u = Math.max(0, x - SIDE); u <= Math.min(width - 1, x + SIDE); u += 1) {
+  for (let v = Math.max(0, y - STROKE.side); v <= Math.min(height - 1, y + STROKE.side); v += 1) {
+    for (let u = Math.max(0, x - STROKE.side); u <= Math.min(width - 1, x + STROKE.side); u += 1) {
       const i = v * width + u
       if (weight[i] === 0) continue
       low = Math.min(low, values[i]!)

@@ -29,13 +29,33 @@ export interface Shading {
 
 /** Luminance that is taken for the darkest: below it a photo's noise would become folds. */
 const FLOOR = 0.03
-/** Told apart at most. */
-const COLOURS = 6
+/** When colours and tones are different cloths. Chosen by eye. */
+const COLOUR_OF_CLOTH = {
+  /** Told apart at most. */
+  most: 6,
+  /** Of lightness only this share counts: a fold is no colour. */
+  lightness: 0.22,
+  /** CIELAB units: what is nearer is one, see `squareApart`. */
+  apart: 8,
+  /** Within so many pixels of another colour a pixel may be of both. */
+  mixed: 3,
+  /** Two tones of one colour lie at least so far apart, logarithms of luminance. */
+  tonesApart: 0.55,
+  /** And so clearly: the share of the variance that is between them. Of light that falls off evenly it is 0.75. */
+  tonesClear: 0.82,
+  /** Of a colour's pixels, what each of its tones covers at least. */
+  toneShare: 0.06,
+} as const
 
-/** Long side of the photo at which light is read. */
-const WORK_SIDE = 640
-/** About the garment, in long sides of the photo, so that blurs end as they would on all of it. */
-const ABOUT = 0.06
+/** At which size and scale light is read, in long sides of the photo unless another unit is named. Chosen by eye. */
+const READ_AT = {
+  /** Long side at which it is read, pixels. */
+  workSide: 640,
+  /** About the garment, so that blurs end as they would on all of it. */
+  about: 0.06,
+  /** Scale of the light that is read where a cloth is full of edges. */
+  broad: 0.07,
+} as const
 
 /**
  * `garment` holds the old garment's colours with straight alpha. Its print is told from its folds by its colours: what
@@ -44,8 +64,8 @@ const ABOUT = 0.06
 export function readShading(garment: RgbaImage, box: PixelBox): Shading {
   const { width, height } = garment
   const longest = Math.max(width, height)
-  const around = expandedBox(box, Math.ceil(ABOUT * longest), garment)
-  const { folds, form } = shadingWithin(cropRgba(garment, around), Math.min(1, WORK_SIDE / longest), longest)
+  const around = expandedBox(box, Math.ceil(READ_AT.about * longest), garment)
+  const { folds, form } = shadingWithin(cropRgba(garment, around), Math.min(1, READ_AT.workSide / longest), longest)
   return { folds: placed(folds, around, width, height), form: placed(form, around, width, height) }
 }
 
@@ -64,7 +84,7 @@ function shadingWithin(garment: RgbaImage, factor: number, longest: number): Sha
   const small = shrink(garment, Math.max(1, Math.round(width * factor)), Math.max(1, Math.round(height * factor)))
   const tall = factor * longest
   const { log, weight, lab } = logarithms(small)
-  const cloth: Colours = { values: lab, lightness: LIGHTNESS }
+  const cloth: Colours = { values: lab, lightness: COLOUR_OF_CLOTH.lightness }
   const { centres, spread } = coloursOf(cloth, weight)
   const colours = Int8Array.from(weight, (w, i) => (w === 0 ? -1 : nearestOf(cloth, i, centres)))
   // A weave's own light and dark are no tones of their own.
@@ -98,7 +118,7 @@ function shadingWithin(garment: RgbaImage, factor: number, longest: number): Sha
   for (let i = 0; i < folds.data.length; i += 1) {
     const share = smoothstep(SHARP.few, SHARP.many, sharp.data[i]!)
     if (share === 0) continue
-    broad ??= normalised(shaded, BROAD * tall, tall).data
+    broad ??= normalised(shaded, READ_AT.broad * tall, tall).data
     folds.data[i]! += share * (broad[i]! - folds.data[i]!)
     form.data[i]! += share * (broad[i]! - form.data[i]!)
   }
@@ -108,8 +128,6 @@ function shadingWithin(garment: RgbaImage, factor: number, longest: number): Sha
   }
 }
 
-/** Scale of the light that is read where a cloth is full of edges, in long sides of the photo. */
-const BROAD = 0.07
 /** A step of the logarithm over two pixels from which it is an edge. */
 const STEP = 0.34
 /** Shares of a neighbourhood that are edges: of folds there are few. */
@@ -167,16 +185,17 @@ function dominant(colours: Int8Array, count: number): number {
   return shares.findIndex((share) => share > 0.55 * all)
 }
 
-/** Within so many pixels of another colour a pixel may be of both. */
-const MIXED = 3
-
 /** 1 where another colour lies within the square about a pixel. */
 function mixedOf(colours: Int8Array, width: number, height: number): Uint8Array {
   const [lowRow, highRow] = [new Int8Array(colours.length), new Int8Array(colours.length)]
   for (let y = 0, i = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, i += 1) {
       let [low, high] = [127, -1]
-      for (let k = i - Math.min(MIXED, x); k <= i + Math.min(MIXED, width - 1 - x); k += 1) {
+      for (
+        let k = i - Math.min(COLOUR_OF_CLOTH.mixed, x);
+        k <= i + Math.min(COLOUR_OF_CLOTH.mixed, width - 1 - x);
+        k += 1
+      ) {
         const colour = colours[k]!
         if (colour < 0) continue
         if (colour < low) low = colour
@@ -191,7 +210,11 @@ function mixedOf(colours: Int8Array, width: number, height: number): Uint8Array 
     for (let x = 0; x < width; x += 1, i += 1) {
       const own = colours[i]!
       if (own < 0) continue
-      for (let v = Math.max(0, y - MIXED); v <= Math.min(height - 1, y + MIXED); v += 1) {
+      for (
+        let v = Math.max(0, y - COLOUR_OF_CLOTH.mixed);
+        v <= Math.min(height - 1, y + COLOUR_OF_CLOTH.mixed);
+        v += 1
+      ) {
         const k = v * width + x
         if (highRow[k]! < 0 || (lowRow[k] === own && highRow[k] === own)) continue
         out[i] = 1
@@ -228,11 +251,6 @@ function logarithms({ width, height, data }: FloatImage) {
   return { log, weight, lab }
 }
 
-/** Of lightness only a part counts: a fold is no colour. */
-const LIGHTNESS = 0.22
-/** What is nearer in colour is one: see `squareApart`. */
-const COLOURS_APART = 8
-
 /**
  * Colours that have come to lie nearer than what parts colours are one, as of cloth and its own shade, which is not of quite its hue:
  * told apart, the shade would be read as no light, and end in a line.
@@ -240,8 +258,8 @@ const COLOURS_APART = 8
 function asOne(centres: readonly Triple[]): Triple[] {
   const out: Triple[] = []
   for (const centre of centres) {
-    const own = { values: centre, lightness: LIGHTNESS }
-    if (out.every((other) => squareApart(own, 0, other) >= COLOURS_APART ** 2)) out.push(centre)
+    const own = { values: centre, lightness: COLOUR_OF_CLOTH.lightness }
+    if (out.every((other) => squareApart(own, 0, other) >= COLOUR_OF_CLOTH.apart ** 2)) out.push(centre)
   }
   return out
 }
@@ -256,23 +274,16 @@ function coloursOf(colours: Colours, weight: Float32Array): { centres: Triple[];
   const middle = meanColour(colours, points)
   let centres = [middle]
   const spread = Math.sqrt(points.reduce((sum, i) => sum + squareApart(colours, i, middle), 0) / points.length)
-  while (centres.length < COLOURS) {
+  while (centres.length < COLOUR_OF_CLOTH.most) {
     const far = Float64Array.from(points, (i) => squareApart(colours, i, centres[nearestOf(colours, i, centres)]!))
     const farther = far.toSorted()[far.length - 1 - Math.floor(far.length * 0.02)]!
-    if (farther < COLOURS_APART ** 2) break
+    if (farther < COLOUR_OF_CLOTH.apart ** 2) break
     const i = points[far.indexOf(farther)]!
     const more: Triple = [values[3 * i]!, values[3 * i + 1]!, values[3 * i + 2]!]
     centres = clustersFrom(colours, points, [...centres, more], 4).centres
   }
   return { centres: asOne(centres), spread }
 }
-
-/** Two tones of one colour lie at least so far apart, as logarithms. */
-const TONES_APART = 0.55
-/** And so clearly: the share of the variance that is between them. Of light that falls off evenly it is 0.75. */
-const TONES_CLEAR = 0.82
-/** Of a colour's pixels, what each of its tones covers at least. */
-const TONE_SHARE = 0.06
 
 /**
  * Parts what is of one colour but of two tones, as a black top under a grey coat: light varies without a gap, cloths do
@@ -315,8 +326,8 @@ function toneLimit(values: Float32Array): number | undefined {
     const between = share * (1 - share) * gap * gap
     if (between > best.between) best = { between, limit: (at(bin) + at(bin + 1)) / 2, gap, share }
   }
-  const clear = best.between > TONES_CLEAR * variance && best.gap > TONES_APART
-  return clear && Math.min(best.share, 1 - best.share) >= TONE_SHARE ? best.limit : undefined
+  const clear = best.between > COLOUR_OF_CLOTH.tonesClear * variance && best.gap > COLOUR_OF_CLOTH.tonesApart
+  return clear && Math.min(best.share, 1 - best.share) >= COLOUR_OF_CLOTH.toneShare ? best.limit : undefined
 }
 
 /** Each colour's median logarithm. */

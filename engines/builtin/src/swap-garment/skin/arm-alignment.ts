@@ -2,17 +2,23 @@ import { type GreyImage, mix, smoothstep } from '@toile/imaging'
 import type { Section } from './arm-geometry.ts'
 import type { Outline } from '../../garment-shape/outline.ts'
 
-/** Of half an arm's width, where on either side its skin is looked for, how far out its edge, and how far that may lie from what was reckoned. */
-const SIDE = 0.55
-const OUT = 1.6
-const MOST = 0.35
-/** How many rows of it tell, at least and at most, and how far past the sleeve's end they are looked for, in its widths. */
-const ROWS = [4, 9] as const
-const PAST = 0.8
-/** Over how much of an arm it goes over into the edge that is seen, in its widths. */
-const GOES_OVER = 0.9
-/** Pixels past the sleeve's end where skin is wholly seen. */
-const CLEAR = 3
+/** Where the edge of seen skin is looked for beside an arm. Chosen by eye. */
+const SEEN_EDGE = {
+  /** In half widths of the arm: where on either side its skin is looked for. */
+  side: 0.55,
+  /** How far out its edge is, at most. */
+  out: 1.6,
+  /** And how far that may lie from what was reckoned. */
+  most: 0.35,
+  /** How many rows of it tell, at least and at most. */
+  rows: [4, 9],
+  /** How far past the sleeve's end they are looked for, in the arm's widths. */
+  past: 0.8,
+  /** Over how much of an arm it goes over into the edge that is seen, in its widths. */
+  goesOver: 0.9,
+  /** Pixels past the sleeve's end where skin is wholly seen. */
+  clear: 3,
+} as const
 
 /**
  * An arm whose edges go over into those of the skin that comes out of its sleeve: each side by itself, where that is seen
@@ -39,27 +45,27 @@ export function alignWithSeenSkin(sections: readonly Section[], { mask, scale }:
     const sign = side === 'outer' ? 1 : -1
     const deltas: number[] = []
     let first = 0
-    for (let at = 0; at < last.at + PAST * width && deltas.length < ROWS[1]; at += 1) {
+    for (let at = 0; at < last.at + SEEN_EDGE.past * width && deltas.length < SEEN_EDGE.rows[1]; at += 1) {
       const own = sectionAt(sections, at)
       const half = side === 'outer' ? own.rim : own.lining
       const on = (t: number): [number, number] => [own.x + sign * t * own.nx, own.y + sign * t * own.ny]
-      if (!isSkin(...on(SIDE * half)) || !isSkin(own.x, own.y)) {
+      if (!isSkin(...on(SEEN_EDGE.side * half)) || !isSkin(own.x, own.y)) {
         deltas.length = 0
         continue
       }
       if (deltas.length === 0) first = at
-      let edge = SIDE * half
-      while (edge < OUT * half && isSkin(...on(edge))) edge += 0.5
-      if (edge >= OUT * half || !isBehind(...on(edge + CLEAR))) continue
+      let edge = SEEN_EDGE.side * half
+      while (edge < SEEN_EDGE.out * half && isSkin(...on(edge))) edge += 0.5
+      if (edge >= SEEN_EDGE.out * half || !isBehind(...on(edge + SEEN_EDGE.clear))) continue
       deltas.push(edge - half)
     }
-    if (deltas.length < ROWS[0]) return undefined
+    if (deltas.length < SEEN_EDGE.rows[0]) return undefined
     const delta = deltas.toSorted((p, q) => p - q)[deltas.length >> 1]!
-    const most = (MOST * width) / 2
+    const most = (SEEN_EDGE.most * width) / 2
     return { delta: Math.min(most, Math.max(-most, delta)), first }
   })
   const deltaAt = (side: (typeof found)[number], at: number): number =>
-    side ? side.delta * (1 - smoothstep(0, GOES_OVER * width, side.first - at)) : 0
+    side ? side.delta * (1 - smoothstep(0, SEEN_EDGE.goesOver * width, side.first - at)) : 0
   return sections.map((section) => {
     const [outer, inner] = [deltaAt(found[0], section.at), deltaAt(found[1], section.at)]
     return {

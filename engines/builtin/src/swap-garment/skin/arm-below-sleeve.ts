@@ -16,16 +16,21 @@ export interface SeenArm {
   readonly seen: readonly number[]
 }
 
-/** How far down an arm is followed, in usual widths of one: to above the elbow, or a little below it. */
-const FOLLOWED = 1.5
-/** What is seen of it at least, in the same widths, to tell where it goes. */
-const LEAST = 0.7
-/** Between these, in the same widths, it is an arm: less is a strip beside a bag or a sleeve, more is a body, too. */
-const WIDTHS = [0.5, 1.15] as const
-/** Of its usual width, what of it is out beside a hem at a slant from where on it is taken for all. */
-const WHOLE = 0.85
-/** How much its width may vary along it: the difference of quartiles over the median. */
-const UNEVEN = 0.3
+/** What an arm below a short sleeve is told by, in usual widths of an arm unless another unit is named. Chosen by eye. */
+const SEEN_ARM = {
+  /** How far down it is followed: to above the elbow, or a little below it. */
+  followed: 1.5,
+  /** What is seen of it at least, to tell where it goes. */
+  least: 0.7,
+  /** Between these it is an arm: less is a strip beside a bag or a sleeve, more is a body, too. */
+  widths: [0.5, 1.15],
+  /** Of its usual width, what of it is out beside a hem at a slant from where on it is taken for all. */
+  whole: 0.85,
+  /** How much its width may vary along it: the difference of quartiles over the median. */
+  uneven: 0.3,
+  /** Pixels between a sleeve and the skin that comes out of it that are neither. */
+  gap: 3,
+} as const
 
 /**
  * The bare arm below a short sleeve; undefined where none is seen well. `skin`: the photo's size, 255 = skin; `usual`: the
@@ -39,26 +44,26 @@ export function armBelowSleeve(
   skin: GreyImage,
 ): SeenArm | undefined {
   const arm = skinBelow(sleeve, body, skin, scale, usual)
-  if (arm.length < LEAST * WIDTHS[0] * usual * usual) return undefined
+  if (arm.length < SEEN_ARM.least * SEEN_ARM.widths[0] * usual * usual) return undefined
   // Roughly from its near to its far half, then through the middles of its slices.
   const [near, far] = [mean(arm.slice(0, arm.length >> 1)), mean(arm.slice(arm.length >> 1))]
   let [dx, dy] = unit(far.x - near.x, far.y - near.y)
   let slices = slicesOf(arm, dx, dy)
   for (let round = 0; round < 2; round += 1) {
     const full = wholeOf(slices)
-    if (full.length < LEAST * usual) return undefined
+    if (full.length < SEEN_ARM.least * usual) return undefined
     const [p, q] = [mean(full.slice(0, full.length >> 1)), mean(full.slice(full.length >> 1))]
     ;[dx, dy] = unit(q.x - p.x, q.y - p.y)
     slices = slicesOf(arm, dx, dy)
   }
   const full = wholeOf(slices)
-  if (full.length < LEAST * usual) return undefined
+  if (full.length < SEEN_ARM.least * usual) return undefined
   const widths = full.map(({ width }) => width).toSorted((p, q) => p - q)
   const width = quantile(widths, 0.5)
   const { x, y } = mean(full.slice(0, Math.max(3, Math.round(0.4 * usual))))
   const isAway = (x - tip.x) * dx + (y - tip.y) * dy > 0
-  if (!isAway || width < WIDTHS[0] * usual || width > WIDTHS[1] * usual) return undefined
-  if (quantile(widths, 0.75) - quantile(widths, 0.25) > UNEVEN * width) return undefined
+  if (!isAway || width < SEEN_ARM.widths[0] * usual || width > SEEN_ARM.widths[1] * usual) return undefined
+  if (quantile(widths, 0.75) - quantile(widths, 0.25) > SEEN_ARM.uneven * width) return undefined
   const seen = arm.map((at) => Math.floor(at.y / scale) * skin.width + Math.floor(at.x / scale))
   return { x, y, dx, dy, width, seen }
 }
@@ -76,11 +81,11 @@ function skinBelow(sleeve: GreyImage, body: GreyImage, skin: GreyImage, scale: n
   }
   const steps = new Float32Array(width * height).fill(-1)
   const front: number[] = []
-  for (let y = GAP; y + GAP < height; y += 1) {
-    for (let x = GAP; x + GAP < width; x += 1) {
+  for (let y = SEEN_ARM.gap; y + SEEN_ARM.gap < height; y += 1) {
+    for (let x = SEEN_ARM.gap; x + SEEN_ARM.gap < width; x += 1) {
       const i = y * width + x
       if (bare.data[i]! < 128) continue
-      const touches = [i - GAP, i + GAP, i - GAP * width].some((j) => sleeve.data[j]! >= 128)
+      const touches = [i - SEEN_ARM.gap, i + SEEN_ARM.gap, i - SEEN_ARM.gap * width].some((j) => sleeve.data[j]! >= 128)
       if (!touches) continue
       steps[i] = 0
       front.push(i)
@@ -88,14 +93,11 @@ function skinBelow(sleeve: GreyImage, body: GreyImage, skin: GreyImage, scale: n
   }
   spread(bare, front, steps)
   const out: number[] = []
-  for (let i = 0; i < steps.length; i += 1) if (steps[i]! >= 0 && steps[i]! < FOLLOWED * usual) out.push(i)
+  for (let i = 0; i < steps.length; i += 1) if (steps[i]! >= 0 && steps[i]! < SEEN_ARM.followed * usual) out.push(i)
   return out
     .toSorted((p, q) => steps[p]! - steps[q]!)
     .map((i) => ({ x: (i % width) + 0.5, y: Math.floor(i / width) + 0.5 }))
 }
-
-/** Between a sleeve and the skin that comes out of it, pixels that are neither. */
-const GAP = 3
 
 interface Slice extends Point {
   readonly width: number
@@ -121,7 +123,7 @@ function wholeOf(slices: readonly Slice[]): readonly Slice[] {
     slices.map(({ width }) => width).toSorted((p, q) => p - q),
     0.5,
   )
-  const isWhole = ({ width }: Slice): boolean => width >= WHOLE * median
+  const isWhole = ({ width }: Slice): boolean => width >= SEEN_ARM.whole * median
   return slices.slice(Math.max(0, slices.findIndex(isWhole)), slices.findLastIndex(isWhole) + 1)
 }
 
@@ -141,23 +143,27 @@ function unit(x: number, y: number): [number, number] {
   return [x / length, y / length]
 }
 
-/** Width of an upper arm below the shoulder over that above the elbow: 1.03 to 1.07 in the median of bare arms (`npm run fits`). */
-const UPPER = 1.05
-/** Of an arm's width, how far down from the shoulder that is as round as the sleeve over it, and from where on it is the arm. */
-const SHOULDER = [0, 0.8] as const
-/** Pixels beyond a sleeve's edge, so that it is that edge which bounds the shoulder. */
-const BEYOND = 4
-/** How far down at least it hangs against the body, and over how much it parts from that below the armpit: the same widths. */
-const ARMPIT = 1
-const PARTS = 0.4
-/** How far above where an arm is seen it turns towards the shoulder, as a share of the way there: elbows bend, and sleeves stand off. */
-const BEND = 0.5
-/** How far from the shoulder's joint that line may pass, in widths of the arm. */
-const MISS = 0.9
-/** Beyond all that is marked, in widths of an arm. */
-const ALL = 4
-/** How far past the hem its line goes on, in widths: a wide hem hangs lower than where the arm leaves it. */
-const PAST_HEM = 2
+/** The arm in a short sleeve, in widths of the arm unless another unit is named. Chosen by eye where no measure is named. */
+const UPPER_ARM = {
+  /** Below the shoulder, over that above the elbow: 1.03 to 1.07 in the median of bare arms (`npm run fits`). */
+  width: 1.05,
+  /** How far down from the shoulder it is as round as the sleeve over it, and from where on it is the arm. */
+  shoulder: [0, 0.8],
+  /** Pixels beyond a sleeve's edge, so that it is that edge which bounds the shoulder. */
+  beyond: 4,
+  /** How far down at least it hangs against the body. */
+  armpit: 1,
+  /** And over how much it parts from that below the armpit. */
+  parts: 0.4,
+  /** How far above where it is seen it turns towards the shoulder, as a share of the way there: elbows bend, and sleeves stand off. */
+  bend: 0.5,
+  /** How far from the shoulder's joint that line may pass. */
+  miss: 0.9,
+  /** Beyond all that is marked. */
+  all: 4,
+  /** How far past the hem its line goes on: a wide hem hangs lower than where the arm leaves it. */
+  pastHem: 2,
+} as const
 const SECTIONS = 16
 
 /**
@@ -178,14 +184,14 @@ export function armInSleeve(
   const joint = { x: tip.x + (isLeft ? half : -half), y: tip.y + half }
   const line = { x: arm.x - dx * straight, y: arm.y - dy * straight }
   const miss = Math.hypot(line.x - joint.x, line.y - joint.y)
-  const held = Math.min(1, (MISS * width) / Math.max(1, miss))
+  const held = Math.min(1, (UPPER_ARM.miss * width) / Math.max(1, miss))
   const root = { x: mix(joint.x, line.x, held), y: mix(joint.y, line.y, held) }
   const up = Math.max(width, Math.hypot(arm.x - root.x, arm.y - root.y))
-  const bend = { x: arm.x - dx * BEND * up, y: arm.y - dy * BEND * up }
+  const bend = { x: arm.x - dx * UPPER_ARM.bend * up, y: arm.y - dy * UPPER_ARM.bend * up }
   // Against the body down to where the sleeve leaves it.
-  const against = Math.max(ARMPIT * width, (armpit.x - arm.x) * dx + (armpit.y - arm.y) * dy + up)
+  const against = Math.max(UPPER_ARM.armpit * width, (armpit.x - arm.x) * dx + (armpit.y - arm.y) * dy + up)
   return Array.from({ length: SECTIONS + 1 }, (_, k) => {
-    const at = ((up + PAST_HEM * width) * k) / SECTIONS
+    const at = ((up + UPPER_ARM.pastHem * width) * k) / SECTIONS
     const t = Math.min(1, at / up)
     // From the shoulder in a bow into the line that is seen, and straight on along that.
     const [x, y] = (['x', 'y'] as const).map(
@@ -199,20 +205,20 @@ export function armInSleeve(
     const [nx, ny] = isLeft ? [-uy, ux] : [uy, -ux]
     const over = Math.max(0, at - up)
     const middle = { x: x + dx * over, y: y + dy * over }
-    const own = half * mix(UPPER, 1, t)
+    const own = half * mix(UPPER_ARM.width, 1, t)
     const [shoulder, chest] = [
-      1 - smoothstep(SHOULDER[0] * width, SHOULDER[1] * width, at),
-      1 - smoothstep(against, against + PARTS * width, at),
+      1 - smoothstep(UPPER_ARM.shoulder[0] * width, UPPER_ARM.shoulder[1] * width, at),
+      1 - smoothstep(against, against + UPPER_ARM.parts * width, at),
     ]
-    const sleeve = shoulder > 0 ? reachTo(mask, middle, nx, ny, ALL * width) + BEYOND : own
+    const sleeve = shoulder > 0 ? reachTo(mask, middle, nx, ny, UPPER_ARM.all * width) + UPPER_ARM.beyond : own
     return {
       ...middle,
       nx,
       ny,
       at,
       outer: mix(own, Math.max(own, sleeve), shoulder),
-      inner: mix(own, ALL * width, chest),
-      rim: mix(own, Math.max(own, sleeve - BEYOND), shoulder),
+      inner: mix(own, UPPER_ARM.all * width, chest),
+      rim: mix(own, Math.max(own, sleeve - UPPER_ARM.beyond), shoulder),
       lining: own,
       along: Math.min(end, (end * at) / up),
     }

@@ -27,10 +27,13 @@ export interface Section extends Station {
   readonly lining: number
 }
 
-/** How far past its end what a sleeve shows is its arm no more, in half widths of that. */
-const PAST = 0.6
-/** Pixels over which an arm's edge is soft. */
-const EDGE = 1.1
+/** The edges of an arm. Chosen by eye. */
+const ARM_END = {
+  /** How far past its end what a sleeve shows is its arm no more, in half widths of the arm. */
+  past: 0.6,
+  /** Pixels over which its edge is soft. */
+  edge: 1.1,
+} as const
 
 /** Where pixels of the photo lie on an arm. `scale`: pixels of the outline a pixel of the photo. */
 export function placesOnArm(
@@ -48,7 +51,7 @@ export function placesOnArm(
     const [nx, ny] = [mix(p.nx, q.nx, f), mix(p.ny, q.ny, f)]
     const across = (x - mix(p.x, q.x, share)) * nx + (y - mix(p.y, q.y, share)) * ny
     const half = Math.max(1, across > 0 ? mix(p.outer, q.outer, f) : mix(p.inner, q.inner, f))
-    place.cover = smoothstep(-EDGE, EDGE, (half - Math.abs(across)) / scale)
+    place.cover = smoothstep(-ARM_END.edge, ARM_END.edge, (half - Math.abs(across)) / scale)
     place.across = Math.min(1, Math.max(-1, across / half))
     const lining = mix(p.lining, q.lining, f)
     const seen = across > 0 ? mix(p.rim, q.rim, f) : lining
@@ -57,6 +60,6 @@ export function placesOnArm(
     place.nx = nx
     place.ny = ny
     place.along = mix(p.along, q.along, f)
-    place.past = clamp01(((share - 1) * Math.hypot(q.x - p.x, q.y - p.y)) / (PAST * half))
+    place.past = clamp01(((share - 1) * Math.hypot(q.x - p.x, q.y - p.y)) / (ARM_END.past * half))
   }
 }

@@ -17,10 +17,21 @@ export interface Arm {
   readonly end: number
 }
 
-/** Width of an upper arm over that of a body in clothes. */
-const ARM = 0.3
-/** Length of an arm from the shoulder to the wrist in the same widths. */
-const ARM_LENGTH = 1.6
+/** An arm's size against the body's. Chosen by eye. */
+const ARM_SIZE = {
+  /** Width of an upper arm, in widths of a body in clothes. */
+  width: 0.3,
+  /** From the shoulder to the wrist, in the same widths. */
+  length: 1.6,
+  /** Width of what comes out at the wrist, a hand, over that of the arm there. */
+  hand: 1.25,
+  /** Bounds of what is seen of an arm over what is usual. */
+  seen: [0.7, 1.12],
+  /** How far along an arm its elbow is: an arm that comes out above it is straight up to the shoulder. */
+  elbow: 0.5,
+  /** Of the usual width of what is seen of an arm, what all of it is at least. */
+  whole: 0.85,
+} as const
 /** Widths along an arm from the shoulder (0) to the wrist (1), over that of the upper arm. */
 const PROFILE: readonly (readonly [number, number])[] = [
   [0, 1.08],
@@ -30,25 +41,24 @@ const PROFILE: readonly (readonly [number, number])[] = [
   [0.85, 0.64],
   [1, 0.56],
 ]
-/** What comes out at the wrist is a hand, which is wider. */
-const HAND = 1.25
-/** Between what is seen of an arm and what is usual, within these bounds. */
-const SEEN = [0.7, 1.12] as const
-/** Of an arm's width, that of a sleeve up to which it may be tight, so that the arm fills it, and from which it is loose. */
-const TIGHT = 1.4
-const LOOSE = 2.1
-/** Width of a sleeve near the wrist over that above the elbow: a tight one tapers as an arm does (0.7), a loose one does not. */
-const TAPERS = 0.75
-const STRAIGHT = 0.92
-/** How far along an arm its elbow is: an arm that comes out above it is straight up to the shoulder. */
-const ELBOW = 0.5
-/** Length of a sleeve in its widths up to which it is short. */
-const SHORT = 1.5
-/** Of the room in a sleeve, what is left on the body's side: an arm hangs against the body. */
-const INNER = 0.4
+/** How an arm lies in its sleeve. Chosen by eye. */
+const SLEEVE_FIT = {
+  /** Width of a sleeve, in the arm's, up to which it may be tight, so that the arm fills it. */
+  tight: 1.4,
+  /** And from which it is loose. */
+  loose: 2.1,
+  /** Width of a sleeve near the wrist over that above the elbow: a tight one tapers as an arm does (0.7). */
+  tapers: 0.75,
+  /** And a loose one does not. */
+  straight: 0.92,
+  /** Length of a sleeve in its widths up to which it is short. */
+  short: 1.5,
+  /** Of the room in a sleeve, what is left on the body's side: an arm hangs against the body. */
+  inner: 0.4,
+  /** Times half of a tight sleeve's width, so that it is its edge that bounds the arm, also beside the armpit. */
+  filled: 3,
+} as const
 
-/** Beyond half of a tight sleeve's width, so that it is its edge that bounds the arm, also beside the armpit. */
-const FILLED = 3
 /** Of a sleeve's half width, what a shoulder reaches: above all that is marked, below on into neck and chest. */
 const ROUND = { outer: 3, inner: 1.5 } as const
 
@@ -58,8 +68,8 @@ export function readArms(body: Shape, skin: GreyImage): { readonly left?: Arm; r
   const { sleeves, trunk, outline } = body
   const count = (sleeves.left ? 1 : 0) + (sleeves.right ? 1 : 0)
   // Of a side without a sleeve of its own the body's width holds the arm, too.
-  const usual = (ARM * trunk.width * (count + 2.2)) / 4.2
-  const length = (ARM_LENGTH * trunk.width * (count + 2.2)) / 4.2
+  const usual = (ARM_SIZE.width * trunk.width * (count + 2.2)) / 4.2
+  const length = (ARM_SIZE.length * trunk.width * (count + 2.2)) / 4.2
   const { left, right } = sleeves
   const seen = {
     left: left && seenOf(left, trunk.sides.left.tip, { usual, length }, skin, outline),
@@ -97,15 +107,15 @@ function seenOf(
   skin: GreyImage,
   outline: Outline,
 ): Seen {
-  const isShort = limb.length < SHORT * limb.width
+  const isShort = limb.length < SLEEVE_FIT.short * limb.width
   const end = clamp01(limb.length / length)
-  const bare = isShort || end < ELBOW ? armBelowSleeve(limb, outline, tip, usual, skin) : undefined
+  const bare = isShort || end < ARM_SIZE.elbow ? armBelowSleeve(limb, outline, tip, usual, skin) : undefined
   if (bare || isShort) return { end, isShort, ...(bare && { bare }) }
   const exit = exitOf(limb, usual, skin, outline.scale)
   if (!exit) return { end, isShort }
   // A hand is told from a forearm by how far down it comes out.
-  const wide = exit.width / mix(1, HAND, smoothstep(0.8, 0.95, end)) / armProfile(end)
-  return { exit, end, isShort, wide: Math.min(SEEN[1] * usual, Math.max(SEEN[0] * usual, wide)) }
+  const wide = exit.width / mix(1, ARM_SIZE.hand, smoothstep(0.8, 0.95, end)) / armProfile(end)
+  return { exit, end, isShort, wide: Math.min(ARM_SIZE.seen[1] * usual, Math.max(ARM_SIZE.seen[0] * usual, wide)) }
 }
 
 /** Width at a place along an arm over that of the upper arm. */
@@ -152,7 +162,7 @@ function armOf(
     const halfOf = (edge: number, of: number): number => mix(Math.min(of, edge), (exit?.near ?? 0) / 2, out)
     const room = given - 2 * half
     // From the sleeve's middle line to the arm's.
-    const hang = room > 0 ? INNER * room + half - station.inner : (station.outer - station.inner) / 2
+    const hang = room > 0 ? SLEEVE_FIT.inner * room + half - station.inner : (station.outer - station.inner) / 2
     const off = mix(hang, shift, exit ? smoothstep(0.35, 1, share) : 0)
     // The shoulder fills the sleeve: it is round above, and goes over into the body below.
     const shoulder = 1 - smoothstep(0.2 * width, 1.6 * width, station.at)
@@ -161,12 +171,12 @@ function armOf(
     const cap = ROUND.outer * station.outer * (1 - smoothstep(0.2 * width, 1.2 * width, station.at))
     const parting = 1 - smoothstep(0.2 * width, 2.4 * width, station.at)
     // A tight sleeve's own edge is the arm's.
-    const filled = half * mix(1, FILLED, smoothstep(0.5, 1, tight))
+    const filled = half * mix(1, SLEEVE_FIT.filled, smoothstep(0.5, 1, tight))
     return {
       along,
       off,
-      outer: mix(halfOf(FILLED * edges.outer, filled), edges.outer, parting) + cap,
-      inner: mix(halfOf(FILLED * edges.inner, filled), ROUND.inner * station.inner, shoulder),
+      outer: mix(halfOf(SLEEVE_FIT.filled * edges.outer, filled), edges.outer, parting) + cap,
+      inner: mix(halfOf(SLEEVE_FIT.filled * edges.inner, filled), ROUND.inner * station.inner, shoulder),
       rim: mix(halfOf(edges.outer, half), station.outer, shoulder),
       lining: halfOf(edges.inner, half),
     }
@@ -185,8 +195,10 @@ function tightness({ stations, length }: Limb, arm: number, isShort: boolean): n
     const { inner, outer } = stations.find(({ at }) => at >= share * length) ?? stations.at(-1)!
     return inner + outer
   }
-  const upper = 1 - smoothstep(TIGHT, LOOSE, widthAt(0.35) / arm)
-  return isShort ? upper : upper * (1 - smoothstep(TAPERS, STRAIGHT, widthAt(0.85) / widthAt(0.35)))
+  const upper = 1 - smoothstep(SLEEVE_FIT.tight, SLEEVE_FIT.loose, widthAt(0.35) / arm)
+  return isShort
+    ? upper
+    : upper * (1 - smoothstep(SLEEVE_FIT.tapers, SLEEVE_FIT.straight, widthAt(0.85) / widthAt(0.35)))
 }
 
 type Rough = Pick<Section, 'along' | 'outer' | 'inner' | 'rim' | 'lining'> & { readonly off: number }
@@ -216,9 +228,6 @@ function evened(stations: readonly Station[], rough: readonly Rough[]): Section[
     }
   })
 }
-
-/** Of the usual width of what is seen of an arm, what all of it is at least. */
-const WHOLE = 0.85
 
 interface Exit {
   readonly x: number
@@ -265,7 +274,7 @@ function exitOf({ stations }: Limb, usual: number, skin: GreyImage, scale: numbe
   const widths = runs.map(({ width }) => width).toSorted((p, q) => p - q)
   // Beside a hem at a slant only a part of the arm is out.
   const median = widths[widths.length >> 1]!
-  const from = runs.findIndex(({ width }) => width >= WHOLE * median)
+  const from = runs.findIndex(({ width }) => width >= ARM_SIZE.whole * median)
   const near = runs.slice(from, from + 5)
   const mean = (of: 'x' | 'y' | 'width'): number => near.reduce((sum, run) => sum + run[of], 0) / near.length
   return {

@@ -74,11 +74,15 @@ const FOLD = { dark: [0.3, 0.22], wide: [0.14, 0.6], from: [0.12, 0.26] } as con
 const CONTRAST = { tone: 0.24, power: -0.18, within: [0.85, 1.3] } as const
 /** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
 const WAIST = { narrower: 0.1, depth: 0.65 } as const
-/** Half of what a body meets at the waist, in widths of its chest, and within how much of that it gets there. */
-const MEETS = [0.38, 0.6] as const
-const MEETS_WITHIN = 0.45
-/** A slit between a body's side and an arm that lay against it, in widths of the chest: so narrow a one is filled, and from where on it is none. */
-const SLIT = [0.06, 0.12] as const
+/** How a bare body meets what is worn below and an arm beside it, in widths of the chest. Chosen by eye. */
+const BELLY_JOIN = {
+  /** Half of what it meets at the waist. */
+  half: [0.38, 0.6],
+  /** Within how much of that it gets there. */
+  within: 0.45,
+  /** Between a body's side and an arm that lay against it: so narrow a slit is filled, and from where on it is none. */
+  slit: [0.06, 0.12],
+} as const
 /** How far up from the hem, and how far off, in the same widths, such an arm is looked for. */
 const ARM_BESIDE = { up: 0.35, off: 0.06 } as const
 /** How far a hand's tone may lie from that of all skin, as a factor of luminance: quartiles of limbs beside faces. */
@@ -123,7 +127,7 @@ export function readBareBody({ photo, body, skin, form, tone, waist }: BareBodyI
       const half = (to - from) / 2
       most = Math.max(most, half - bodyHalf!((row - armpit) / wide, row, key === 'left' ? -half : half))
     }
-    return smoothstep(...SLIT, most / wide)
+    return smoothstep(...BELLY_JOIN.slit, most / wide)
   }
   const apart = { left: apartOf('left'), right: apartOf('right') }
   return {
@@ -200,12 +204,13 @@ function halvesOf(
   const wide = (edge: number | undefined): number | undefined =>
     edge === undefined
       ? undefined
-      : Math.min(MEETS[1], Math.max(MEETS[0], Math.abs(edge * scale - (from + to) / 2) / chest)) * chest
+      : Math.min(BELLY_JOIN.half[1], Math.max(BELLY_JOIN.half[0], Math.abs(edge * scale - (from + to) / 2) / chest)) *
+        chest
   const [left, right] = [wide(waist?.left), wide(waist?.right)]
   return (depth, row, off) => {
     const slim = (chest / 2) * (1 - WAIST.narrower * smoothstep(0, WAIST.depth, depth))
     const meets = off < 0 ? left : right
-    return meets === undefined ? slim : mix(slim, meets, smoothstep(end - MEETS_WITHIN * chest, end, row))
+    return meets === undefined ? slim : mix(slim, meets, smoothstep(end - BELLY_JOIN.within * chest, end, row))
   }
 }
 

@@ -111,14 +111,19 @@ function navel(across: number, down: number): number {
   return hollow - 0.14 * Math.exp(-far / 9) + 0.14 * Math.exp(-((x / 1.2) ** 2) - ((y - 1.45) / 0.7) ** 2)
 }
 
-/** Half the length of a pair of collarbones, in widths of a body in clothes. */
-const BONES = 0.42
-/** How far above and below the notch between them they are seen, in the same widths. */
-const NEAR = 0.4
-/** Of the same width, what skin is seen of a chest at which its collarbones are hidden yet, and from which they are seen. */
-const HIDDEN = 0.5
-const SHOWN = 0.75
-const MOST_TILT = 0.3
+/** When and where collarbones are drawn, in widths of a body in clothes. Chosen by eye. */
+const COLLARBONES = {
+  /** Half the length of a pair. */
+  half: 0.42,
+  /** How far above and below the notch between them they are seen. */
+  near: 0.4,
+  /** What skin is seen of a chest at which its collarbones are hidden yet. */
+  hidden: 0.5,
+  /** And from which they are seen. */
+  shown: 0.75,
+  /** Their slope at most. */
+  mostTilt: 0.3,
+} as const
 
 /** How much of them and of the chest the old garment hid, 0 to 1, and the light on them, as a logarithm. Pixels of the outline. */
 function readCollarbones(
@@ -140,23 +145,26 @@ function readCollarbones(
   }
   const tips = (left.y + right.y) / 2
   const notch = Math.min(tips + 0.2 * width, Math.max(tips + 0.05 * width, neckline + 0.03 * width))
-  const slope = (notch - tips - 0.04 * width) / BONES
+  const slope = (notch - tips - 0.04 * width) / COLLARBONES.half
   // Shoulders are seldom level.
-  const tilt = Math.max(-MOST_TILT, Math.min(MOST_TILT, (right.y - left.y) / Math.max(1, right.x - left.x)))
+  const tilt = Math.max(
+    -COLLARBONES.mostTilt,
+    Math.min(COLLARBONES.mostTilt, (right.y - left.y) / Math.max(1, right.x - left.x)),
+  )
   const at = (column: number, level: number): number => {
     const row = level - tilt * (column - middle)
     const out = Math.abs(column - middle) / width
-    if (out > BONES || Math.abs(row - notch) > NEAR * width) return 0
+    if (out > COLLARBONES.half || Math.abs(row - notch) > COLLARBONES.near * width) return 0
     // The notch between them.
     const pit = -0.16 * Math.exp(-((out / 0.035) ** 2) - (((row - notch) / width - 0.005) / 0.03) ** 2)
-    const ends = smoothstep(0.03, 0.1, out) * (1 - smoothstep(BONES - 0.16, BONES, out))
+    const ends = smoothstep(0.03, 0.1, out) * (1 - smoothstep(COLLARBONES.half - 0.16, COLLARBONES.half, out))
     if (ends === 0) return pit
     // A little curved, as they are.
-    const below = (row - notch + slope * out + 0.02 * width * Math.sin((out / BONES) * Math.PI)) / width
+    const below = (row - notch + slope * out + 0.02 * width * Math.sin((out / COLLARBONES.half) * Math.PI)) / width
     const ridge = 0.2 * Math.exp(-((below / 0.018) ** 2))
     const hollow =
       0.17 * Math.exp(-(((below + 0.052) / 0.034) ** 2)) + 0.17 * Math.exp(-(((below - 0.045) / 0.034) ** 2))
     return pit + ends * (ridge - hollow)
   }
-  return { hidden: 1 - smoothstep(HIDDEN, SHOWN, seen / width), at }
+  return { hidden: 1 - smoothstep(COLLARBONES.hidden, COLLARBONES.shown, seen / width), at }
 }

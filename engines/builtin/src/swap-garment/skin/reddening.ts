@@ -10,17 +10,26 @@ export type Reddening = readonly [number, number, number]
 /** Medians of limbs (`npm run fits`), where a photo shows too little of its own. */
 export const USUAL_REDDENING: Reddening = [0.89, 1.04, 1.11]
 
-/** Between these logarithms of luminance over the tone's it is read: darker is hair or a crease, lighter a gloss. */
-const READ = [-1.3, 0.35] as const
-/** Into how many steps they are parted, how many pixels tell of a step, and how many steps the first and the last seen lie apart at least. */
-const STEPS = 14
-const FEW = 24
-const SPAN = 6
-/** How much of the way from the usual one to what is read of a photo is gone: so its limbs are met better than by either (`npm run fits`). */
-const FOLLOWED = 0.5
-/** And within which bounds: beyond them lips or a painted cheek are read. */
-const RED = [0.7, 1] as const
-const BLUE = [1, 1.5] as const
+/** How a photo's own reddening is read. Chosen by eye. */
+const READ_STEPS = {
+  /** Logarithms of luminance over the tone's: darker is hair or a crease, lighter a gloss. */
+  within: [-1.3, 0.35],
+  /** Into how many steps they are parted. */
+  steps: 14,
+  /** Pixels that tell of a step, at least. */
+  few: 24,
+  /** Steps that the first and the last seen lie apart, at least. */
+  span: 6,
+} as const
+/** How far what is read is followed. */
+const FOLLOW = {
+  /** Of the way from the usual one to what is read: so a photo's limbs are met better than by either (`npm run fits`). */
+  share: 0.5,
+  /** Bounds, by eye: beyond them lips or a painted cheek are read. */
+  red: [0.7, 1],
+  /** The same. */
+  blue: [1, 1.5],
+} as const
 
 /**
  * How skin reddens on a photo: the slope of red and blue over luminance through the medians of its steps, so that lips and eyes,
@@ -38,23 +47,29 @@ export function readReddening(
 ): Reddening {
   if (!tone) return USUAL_REDDENING
   const usual = lightOf(tone)
-  const reds: number[][] = Array.from({ length: STEPS }, () => [])
-  const blues: number[][] = Array.from({ length: STEPS }, () => [])
+  const reds: number[][] = Array.from({ length: READ_STEPS.steps }, () => [])
+  const blues: number[][] = Array.from({ length: READ_STEPS.steps }, () => [])
   const step = Math.max(1, Math.floor(distance.length / 200_000))
   for (let i = 0; i < distance.length; i += step) {
     if (skin.data[i]! < 200 || distance[i]! < 2) continue
     const [r, g, b] = [0, 1, 2].map((c) => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!) as [number, number, number]
     const light = lightOf([r, g, b])
-    const at = Math.floor((STEPS * (Math.log(light / usual) - READ[0])) / (READ[1] - READ[0]))
-    if (!(at >= 0 && at < STEPS) || r === 0 || b === 0) continue
+    const at = Math.floor(
+      (READ_STEPS.steps * (Math.log(light / usual) - READ_STEPS.within[0])) /
+        (READ_STEPS.within[1] - READ_STEPS.within[0]),
+    )
+    if (!(at >= 0 && at < READ_STEPS.steps) || r === 0 || b === 0) continue
     reds[at]!.push(Math.log(r / light))
     blues[at]!.push(Math.log(b / light))
   }
   const [red, blue] = [slopeOf(reds), slopeOf(blues)]
   if (red === undefined || blue === undefined) return USUAL_REDDENING
   const followed = (read: number, usually: number, [least, most]: readonly [number, number]): number =>
-    Math.min(most, Math.max(least, usually + FOLLOWED * (read - usually)))
-  const [own, other] = [followed(1 + red, USUAL_REDDENING[0], RED), followed(1 + blue, USUAL_REDDENING[2], BLUE)]
+    Math.min(most, Math.max(least, usually + FOLLOW.share * (read - usually)))
+  const [own, other] = [
+    followed(1 + red, USUAL_REDDENING[0], FOLLOW.red),
+    followed(1 + blue, USUAL_REDDENING[2], FOLLOW.blue),
+  ]
   // So that together they change by as much as luminance does.
   const [r, g, b] = [(0.2126 * tone[0]) / usual, (0.7152 * tone[1]) / usual, (0.0722 * tone[2]) / usual]
   return [own, (1 - r * own - b * other) / g, other]
@@ -65,7 +80,7 @@ function slopeOf(steps: readonly (readonly number[])[]): number | undefined {
   let [n, x, y, xx, xy] = [0, 0, 0, 0, 0]
   let [first, last] = [-1, -1]
   steps.forEach((values, k) => {
-    if (values.length < FEW) return
+    if (values.length < READ_STEPS.few) return
     if (first < 0) first = k
     last = k
     const weight = Math.sqrt(values.length)
@@ -76,6 +91,6 @@ function slopeOf(steps: readonly (readonly number[])[]): number | undefined {
     xx += weight * k * k
     xy += weight * k * middle
   })
-  if (last - first < SPAN) return undefined
-  return ((n * xy - x * y) / (n * xx - x * x)) * (STEPS / (READ[1] - READ[0]))
+  if (last - first < READ_STEPS.span) return undefined
+  return ((n * xy - x * y) / (n * xx - x * x)) * (READ_STEPS.steps / (READ_STEPS.within[1] - READ_STEPS.within[0]))
 }

@@ -7,24 +7,26 @@ import { grain, type GreyImage, type RgbaImage, smoothstep, SRGB8_TO_LINEAR } fr
 export type SkinTexture = readonly number[]
 
 const SCALES = 4
-/**
- * Most unevenness at the finest scale: nine tenths of faces have more (`npm run fits`), whose features must not be scattered
- * over arms, of which two thirds have less. And what is taken where too little is seen: about the middle of arms and legs.
- */
-const MOST = 0.017
-const USUAL = 0.014
+/** How uneven skin is drawn, deviations of the logarithm of luminance. */
+const UNEVEN = {
+  /** At the finest scale: nine tenths of faces have more (`npm run fits`), whose features must not be scattered over arms, of which two thirds have less. */
+  most: 0.017,
+  /** What is taken where too little is seen: about the middle of arms and legs (`npm run fits`). */
+  usual: 0.014,
+  /** Times from scale to scale, by eye: on arms and legs it doubles (`npm run fits`), but part of that is form and shadow, which are drawn by themselves. */
+  falls: 0.7,
+} as const
 /** Side of the tiles that are looked at, and how many tell enough. */
 const TILE = 16
-const FEW = 4
-/** The rank of an even tile among all, most of which hold features, edges and shadows. */
-const RANK = 0.25
-/** What a tile of that rank has of the deviation that all have, where it is noise alone: of 16, 4 and 1 squares. */
-const AT_RANK = [0.9, 0.77, 0.4] as const
-/**
- * What is drawn gets smoother from scale to scale, by judgement: on arms and legs it doubles (`npm run fits`), but part of that
- * is form and shadow, which are drawn by themselves.
- */
-const FALLS = 0.7
+/** How the unevenness of skin is read. Chosen by eye where no measure is named. */
+const EVEN_TILES = {
+  /** Tiles: fewer tell nothing. */
+  few: 4,
+  /** The rank of an even tile among all, most of which hold features, edges and shadows. */
+  rank: 0.25,
+  /** What a tile of that rank has of the deviation that all have, where it is noise alone: of 16, 4 and 1 squares. */
+  atRank: [0.9, 0.77, 0.4],
+} as const
 /** Lest black pixels have no logarithm. */
 const FLOOR = 0.004
 
@@ -33,8 +35,8 @@ export function readSkinTexture(photo: RgbaImage, skin: GreyImage, mask: GreyIma
   const seen = skinUnevenness(photo, skin, mask)
   const out: number[] = []
   for (let scale = 0; scale < SCALES; scale += 1) {
-    const most = scale === 0 ? MOST : FALLS * out[scale - 1]!
-    const usual = scale === 0 ? USUAL : most
+    const most = scale === 0 ? UNEVEN.most : UNEVEN.falls * out[scale - 1]!
+    const usual = scale === 0 ? UNEVEN.usual : most
     out.push(Math.min(most, seen?.[scale] ?? usual))
   }
   return out
@@ -59,10 +61,10 @@ export function skinUnevenness(photo: RgbaImage, skin: GreyImage, mask: GreyImag
       sizes.forEach((of, k) => of.push(differences(light, TILE >> (k + 1))))
     }
   }
-  if (sizes[0]!.length < FEW) return undefined
+  if (sizes[0]!.length < EVEN_TILES.few) return undefined
   return sizes.map((own, scale) => {
     const ranked = own.toSorted((p, q) => p - q)
-    return ranked[Math.floor(RANK * ranked.length)]! / (NORMAL * AT_RANK[scale]!)
+    return ranked[Math.floor(EVEN_TILES.rank * ranked.length)]! / (NORMAL * EVEN_TILES.atRank[scale]!)
   })
 }
 

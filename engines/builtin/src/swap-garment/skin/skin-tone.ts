@@ -4,18 +4,17 @@ import { edgesAt } from '../warp/part-warp.ts'
 import { USUAL_REDDENING, type Reddening } from './reddening.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
-/** Darker or lighter than this, as a share of the tone, it is hair, a deep shadow or an edge, and does not go on. */
-const SKIN_LIGHT = [0.3, 1.9] as const
-
-/**
- * And farther from its hue than this it is a collar or make-up: shares of red and blue in all light. Close to the cloth,
- * which shines on it, half as far.
- */
-const SKIN_HUE = 0.055
-/** Steps of light at which a tone's hue is reckoned. */
-const LIGHTS = 64
-/** Up to this step from pixel to pixel, 8-bit sRGB, skin goes on where the eye has not named it: beside cloth it is not sure. */
-const GOES_ON = 8
+/** Which skin goes on into the region. Chosen by eye. */
+const GOES_ON_AS = {
+  /** Shares of the tone's luminance: darker or lighter is hair, a deep shadow or an edge. */
+  light: [0.3, 1.9],
+  /** Distance in shares of red and blue in all light: farther off is a collar or make-up. Close to the cloth, which shines on it, half as far. */
+  hue: 0.055,
+  /** Steps of light at which a tone's hue is reckoned. */
+  lights: 64,
+  /** 8-bit codes from pixel to pixel up to which skin goes on where the eye has not named it: beside cloth it is not sure. */
+  step: 8,
+} as const
 
 export interface SeenSkin {
   readonly photo: RgbaImage
@@ -43,7 +42,11 @@ export function findExtendableSkin(
   const usual = tone ? lightOf(tone) : 0
   // What is read of a face tells little of a limb that lies in the shade.
   const hues = [reddening, USUAL_REDDENING].map((of) =>
-    tone ? Array.from({ length: LIGHTS }, (_, k) => hueAt(tone, of, ((k + 0.5) / LIGHTS) * SKIN_LIGHT[1])) : [],
+    tone
+      ? Array.from({ length: GOES_ON_AS.lights }, (_, k) =>
+          hueAt(tone, of, ((k + 0.5) / GOES_ON_AS.lights) * GOES_ON_AS.light[1]),
+        )
+      : [],
   )
   const own: [number, number, number] = [0, 0, 0]
   const isUsual = (i: number, hue: number): boolean => {
@@ -52,15 +55,15 @@ export function findExtendableSkin(
     own[2] = SRGB8_TO_LINEAR[data[4 * i + 2]!]!
     const light = lightOf(own) / usual
     // Of a black tone it is no number.
-    if (!(light > SKIN_LIGHT[0] && light < SKIN_LIGHT[1])) return false
+    if (!(light > GOES_ON_AS.light[0] && light < GOES_ON_AS.light[1])) return false
     const all = own[0] + own[1] + own[2]
-    const step = Math.floor((light / SKIN_LIGHT[1]) * LIGHTS)
+    const step = Math.floor((light / GOES_ON_AS.light[1]) * GOES_ON_AS.lights)
     return hues.some((of) => Math.hypot(own[0] / all - of[step]![0], own[2] / all - of[step]![1]) < hue)
   }
   const front: number[] = []
   for (let i = 0; i < distance.length; i += 1) {
     if (skin.data[i]! < 200 || distance[i]! <= margin || distance[i]! > reach) continue
-    if (tone && !isUsual(i, SKIN_HUE * (distance[i]! > 2 * margin ? 1 : 0.5))) continue
+    if (tone && !isUsual(i, GOES_ON_AS.hue * (distance[i]! > 2 * margin ? 1 : 0.5))) continue
     out.data[i] = 255
     if (tone) front.push(i)
   }
@@ -72,7 +75,7 @@ export function findExtendableSkin(
       if (skin.data[j]! >= 200) continue
       let step = 0
       for (let c = 0; c < 3; c += 1) step = Math.max(step, Math.abs(data[4 * j + c]! - data[4 * i + c]!))
-      if (step > GOES_ON || !isUsual(j, SKIN_HUE / 2)) continue
+      if (step > GOES_ON_AS.step || !isUsual(j, GOES_ON_AS.hue / 2)) continue
       out.data[j] = 255
       front.push(j)
     }
@@ -92,15 +95,21 @@ function hueAt(tone: Rgb, reddening: Reddening, light: number): readonly [number
  * nearest to arms and legs (`npm run fits`).
  */
 export const SKIN_RANKS = [0.5, 0.95] as const
-/** How far from the garment a neck reaches, in heights of the photo. */
-const NECK = 0.09
-/** Fewer pixels than this speak for no tone, and fewer than that of neck and face not for a body's. */
-const FEW = 20
-const OWN = 200
-/** Of bare arms, the same; ranks of their lightness without their sides; and how far below the armpits they tell, in widths of the body. */
-const MANY = 1500
-const EVEN_LIGHT = [0.25, 0.9] as const
-const ARMS = 0.8
+/** What a body's tone is read from. Chosen by eye. */
+const TONE_FROM = {
+  /** How far from the garment a neck reaches, in heights of the photo. */
+  neck: 0.09,
+  /** Pixels: fewer speak for no tone. */
+  few: 20,
+  /** Pixels of neck and face: fewer do not speak for a body's. */
+  own: 200,
+  /** The same of bare arms. */
+  arms: 1500,
+  /** Ranks of the lightness of arms without their sides. */
+  armRanks: [0.25, 0.9],
+  /** How far below the armpits arms tell, in widths of the body. */
+  armsReach: 0.8,
+} as const
 
 /**
  * The tone of a body: that of its neck and face where they are seen, else of all skin; linear light. Bare arms beside the garment
@@ -115,20 +124,20 @@ export function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, distanc
   const trunk = body.kind === 'upper' || body.kind === 'dress' ? body.trunk : undefined
   const low = trunk ? (Math.max(trunk.sides.left.tip.y, trunk.sides.right.tip.y) + 0.35 * trunk.width) / scale : -1
   const [from, to] = trunk ? edgesAt(trunk, trunk.sides.left.armpit.y).map((edge) => edge / scale) : [0, 0]
-  const waist = trunk ? (trunk.sides.left.armpit.y + ARMS * trunk.width) / scale : -1
+  const waist = trunk ? (trunk.sides.left.armpit.y + TONE_FROM.armsReach * trunk.width) / scale : -1
   const step = Math.max(1, Math.floor(distance.length / 200_000))
   for (let i = 0; i < distance.length; i += step) {
     if (skin.data[i]! < 200 || distance[i]! < 2 || distance[i]! > 0.2 * photo.height) continue
     all.push(i)
     const x = i % width
-    if (i < low * width && distance[i]! < NECK * photo.height && x > from! && x < to!) upper.push(i)
+    if (i < low * width && distance[i]! < TONE_FROM.neck * photo.height && x > from! && x < to!) upper.push(i)
     else if (i > low * width && i < waist * width) beside.push(i)
   }
-  const own = upper.length * step >= OWN ? upper : all
-  if (own.length < FEW) return undefined
+  const own = upper.length * step >= TONE_FROM.own ? upper : all
+  if (own.length < TONE_FROM.few) return undefined
   const tone = middleTone(photo, own, SKIN_RANKS)
-  if (own !== upper || beside.length * step < MANY) return tone
-  const arms = middleTone(photo, beside, EVEN_LIGHT)
+  if (own !== upper || beside.length * step < TONE_FROM.arms) return tone
+  const arms = middleTone(photo, beside, TONE_FROM.armRanks)
   return [Math.sqrt(tone[0] * arms[0]), Math.sqrt(tone[1] * arms[1]), Math.sqrt(tone[2] * arms[2])]
 }
 

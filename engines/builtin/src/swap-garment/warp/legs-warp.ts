@@ -4,15 +4,20 @@ import { HEM_PLACES, type Legs } from '../../garment-shape/legs.ts'
 import { isCutOff } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
-const STRETCH_LEGS = 1.45
-/**
- * Between which scales, as shares of that across, the hips get shorter or longer: that they are stretched is seen less than a gap between
- * a waist and the hem of a top above it.
- */
-const HIPS = [1 / 1.5, 1.8] as const
+/** How trousers are laid on trousers. Chosen by eye. */
+const LEGS = {
+  /** Times that a leg's cloth is stretched or shrunk to the old hem, at most. */
+  stretch: 1.45,
+  /** Scales, as shares of that across, between which the hips get shorter or longer: that they are stretched is seen less than a gap between a waist and the hem of a top above it. */
+  hips: [1 / 1.5, 1.8],
+  /** Share of a leg's length, from below, in which its cloth follows the hem. */
+  hemDepth: 0.25,
+  /** How far at most, in lengths of the leg. */
+  hemSlant: 0.05,
+} as const
 
 interface Hem {
-  /** Where most of it lies, a row, and how much lower its places are, no more than `HEM_SLANT` tells. */
+  /** Where most of it lies, a row, and how much lower its places are, no more than `LEGS.hemSlant` tells. */
   readonly row: number
   readonly off: Float32Array
 }
@@ -21,13 +26,9 @@ interface LegWarp extends Hem {
   readonly scale: number
 }
 
-/** Of a leg's length, the lowest part in which its cloth follows the hem, and how far at most. */
-const HEM_DEPTH = 0.25
-const HEM_SLANT = 0.05
-
 function hemAcross(hems: Float32Array, crotch: number): Hem {
   const row = medianOf([...hems])
-  const most = HEM_SLANT * Math.max(0, row - crotch)
+  const most = LEGS.hemSlant * Math.max(0, row - crotch)
   return { row, off: hems.map((end) => Math.min(most, Math.max(-most, end - row))) }
 }
 
@@ -41,19 +42,19 @@ export function warpLegs(
   const [ks, kb] = [garment.outline.scale, body.outline.scale]
   const across = b.width / Math.max(1, g.width)
   const hips =
-    across * Math.min(HIPS[1], Math.max(HIPS[0], (b.crotch - b.top) / Math.max(1, g.crotch - g.top) / across))
-  const along = { stretch: STRETCH_LEGS, cut: isCutOff(body.outline) }
+    across * Math.min(LEGS.hips[1], Math.max(LEGS.hips[0], (b.crotch - b.top) / Math.max(1, g.crotch - g.top) / across))
+  const along = { stretch: LEGS.stretch, cut: isCutOff(body.outline) }
   const [left, right] = [0, 1].map((leg) => {
     const hem = hemAcross(b.hems[leg]!, b.crotch)
     const [given, wanted] = [Math.max(...g.hems[leg]!) - g.crotch, hem.row - b.crotch]
     // A hem that can lie on the old one does, however long the cloth is: lower it would be cut off, higher above ankles that
     // no photo shows.
-    const length = wanted <= STRETCH_LEGS * across * given ? 0 : options.length
+    const length = wanted <= LEGS.stretch * across * given ? 0 : options.length
     return { ...hem, scale: lengthScale(across, given, wanted, { ...options, length }, along) }
   }) as [LegWarp, LegWarp]
   /** The row of the garment for one of the region's, below its crotch: its hem lies on the region's, whose slant the cloth follows there. */
   const below = ({ row, off, scale }: LegWarp, y: number, u: number): number => {
-    const fade = smoothstep(row - HEM_DEPTH * (row - b.crotch), row, y)
+    const fade = smoothstep(row - LEGS.hemDepth * (row - b.crotch), row, y)
     const slant = fade * interpolateRow(off, Math.min(1, Math.max(0, u)) * (HEM_PLACES - 1))
     return g.crotch + (y - slant - b.crotch) / scale
   }

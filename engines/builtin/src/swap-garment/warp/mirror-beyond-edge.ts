@@ -4,9 +4,13 @@ import { type ClothTexture, sampleTexture } from '../../garment-shape/texture-sa
 /** Alpha from which cloth covers a place. */
 export const COVERED = 0.97
 
-/** Steps in which a garment's edge is looked for, and rounds of halving in which its place is found. */
-const STEPS = 12
-const HALVES = 6
+/** How the edge of cloth is found. Chosen by eye. */
+const SEARCH = {
+  /** Steps in which it is looked for. */
+  steps: 12,
+  /** Rounds of halving in which its place is found. */
+  halvings: 6,
+} as const
 
 /** Where a garment's edge is looked for: pixels of the flat-lay. */
 export interface MirrorSearch {
@@ -34,11 +38,11 @@ export function mirrorBeyondEdge(
     return PROBE[3]! >= COVERED
   }
   let step = 1
-  while (step <= STEPS && !isCovered((most * step) / STEPS)) step += 1
-  if (step > STEPS) return
+  while (step <= SEARCH.steps && !isCovered((most * step) / SEARCH.steps)) step += 1
+  if (step > SEARCH.steps) return
   // About the edge itself: about the step that found it, cloth would be copied and not mirrored, and torn from step to step.
-  let [off, on] = [(most * (step - 1)) / STEPS, (most * step) / STEPS]
-  for (let round = 0; round < HALVES; round += 1) {
+  let [off, on] = [(most * (step - 1)) / SEARCH.steps, (most * step) / SEARCH.steps]
+  for (let round = 0; round < SEARCH.halvings; round += 1) {
     const half = (off + on) / 2
     if (isCovered(half)) on = half
     else off = half

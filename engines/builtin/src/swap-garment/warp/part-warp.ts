@@ -33,13 +33,17 @@ export interface WarpOptions {
   readonly ease: number
 }
 
-/** Lengths are brought to the old hem when they differ by less than this. */
-const STRETCH = 1.3
-/** Of what cloth is shorter than the region as it falls, the share that it may be so: what it leaves bare has to be made up. By judgement. */
-const SHORTENED = 0.5
-/** Length of a sleeve in its widths from which it is a long one. */
-const LONG_SLEEVE = 2.4
-const STRETCH_LONG_SLEEVE = 1.7
+/** How a garment's length goes onto the region's. Chosen by eye. */
+const LENGTH = {
+  /** Times that a length is stretched or shrunk to the old hem, at most. */
+  stretch: 1.3,
+  /** Of what cloth is shorter than the region as it falls, the share that it may be so: what it leaves bare has to be made up. */
+  shortened: 0.5,
+  /** Length of a sleeve in its widths from which it is a long one. */
+  longSleeve: 2.4,
+  /** The same as `stretch` of long sleeves. */
+  stretchLongSleeve: 1.7,
+} as const
 
 /** How the cloth's length goes onto the region's: the scale along it. */
 export function lengthScale(
@@ -47,12 +51,12 @@ export function lengthScale(
   given: number,
   wanted: number,
   { length }: WarpOptions,
-  { stretch = STRETCH, cut = false } = {},
+  { stretch = LENGTH.stretch, cut = false }: { readonly stretch?: number; readonly cut?: boolean } = {},
 ): number {
   // A picture that ends above the hem says only that the cloth reaches so far.
   const full = Math.max(wanted / Math.max(1, given), cut ? across : 0)
   const held = Math.min(across * stretch, Math.max(across / stretch, full))
-  return held + (across - held) * length * (across < held ? SHORTENED : 1)
+  return held + (across - held) * length * (across < held ? LENGTH.shortened : 1)
 }
 
 /** Scales of the rows so that the cloth covers the region, without steps: never less than a row asks for. */
@@ -79,12 +83,19 @@ export const interpolateRow = (values: Float32Array, y: number): number => {
   return lerp(values[k]!, values[Math.min(values.length - 1, k + 1)]!, at - k)
 }
 
-/** Of a trunk's height, the rows above its hem in which a hem at a slant has left a side already. */
-const SLANT = 0.06
+/** Where the warp of a trunk or a sleeve bends. Chosen by eye. */
+const BEND = {
+  /** Of a trunk's height, the rows above its hem in which a hem at a slant has left a side already. */
+  slant: 0.06,
+  /** Depth below the shoulders, in widths of the body, at which their slopes no longer bend the cloth. */
+  depth: 0.55,
+  /** In heights of the armhole: nearer to it the strip across is not yet that of the sleeve. */
+  settled: 0.55,
+} as const
 
 /** A body's two edges in a row of the outline, as if its hem were level. */
 export function edgesAt({ left, right, top, hem }: Trunk, row: number): readonly [number, number] {
-  const at = Math.min(row, hem - SLANT * (hem - top))
+  const at = Math.min(row, hem - BEND.slant * (hem - top))
   return [interpolateRow(left, at), interpolateRow(right, at)]
 }
 
@@ -111,7 +122,7 @@ export function warpTrunk(
     line.map((row, k) => row - shoulderB - along * (g.shoulder[k]! - shoulderG)),
     3,
   )
-  const depth = BEND_DEPTH * b.width
+  const depth = BEND.depth * b.width
   const toGarment = (y: number, u: number): number => {
     const off = interpolateRow(bend, Math.min(1, Math.max(0, u)) * (ACROSS - 1))
     const fade = 1 - smoothstep(0, depth, y - shoulderB - off)
@@ -178,9 +189,6 @@ function shoulderFor(garment: Trunk, body: Trunk): Float32Array {
   return shoulder.map((_, k) => lerp(from, to, k / (ACROSS - 1)))
 }
 
-/** Depth below the shoulders, in widths, at which their slopes no longer bend the cloth. */
-const BEND_DEPTH = 0.55
-
 /** A sleeve, where it is set in, and the pixels of its outline a pixel of the picture. */
 export interface SetSleeve {
   readonly limb: Limb
@@ -195,9 +203,9 @@ const GRID = 4
 export function sleeveScales(garment: Limb, body: Limb, options: WarpOptions): { across: number; along: number } {
   const across = body.width / Math.max(1, garment.width)
   // A long sleeve goes on to the wrist, however long the rest is worn.
-  const long = Math.min(garment.length / garment.width, body.length / body.width) > LONG_SLEEVE
+  const long = Math.min(garment.length / garment.width, body.length / body.width) > LENGTH.longSleeve
   const along = long
-    ? lengthScale(across, garment.length, body.length, { ...options, length: 0 }, { stretch: STRETCH_LONG_SLEEVE })
+    ? lengthScale(across, garment.length, body.length, { ...options, length: 0 }, { stretch: LENGTH.stretchLongSleeve })
     : lengthScale(across, garment.length, body.length, options)
   return { across, along }
 }
@@ -237,16 +245,13 @@ export function warpSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, 
   }
 }
 
-/** Of the armhole's height: nearer to it than this the strip across is not yet that of the sleeve. */
-const SETTLED = 0.55
-
 function pairsOf(garment: SetSleeve, body: SetSleeve, along: number): PointPair[] {
   const pairs: PointPair[] = []
   const [gt, ga, bt, ba] = [garment.side.tip, garment.side.armpit, body.side.tip, body.side.armpit]
   for (const t of [0, 0.5, 1]) {
     pairs.push({ x: lerp(bt.x, ba.x, t), y: lerp(bt.y, ba.y, t), toX: lerp(gt.x, ga.x, t), toY: lerp(gt.y, ga.y, t) })
   }
-  const settled = SETTLED * Math.hypot(bt.x - ba.x, bt.y - ba.y)
+  const settled = BEND.settled * Math.hypot(bt.x - ba.x, bt.y - ba.y)
   for (const station of body.limb.stations) {
     if (station.at < Math.min(settled, 0.5 * body.limb.length)) continue
     const [k, f] = stationAt(garment.limb.stations, station.at / along)

@@ -11,19 +11,23 @@ export interface TrunkMapping {
   columnOn(row: number, garmentRow: number, garmentColumn: number): number
 }
 
-/** Depth below the shoulders, in widths, from which on and down to which cloth is moved ever less. */
-const DEPTH = [0.3, 0.6] as const
-/** How far beyond an armhole a garment without sleeves is still seen, in widths. */
-const BESIDE = 0.08
-/** Columns that a strap is moved sideways at most from one row to the next. */
-const SLANT = 0.7
-/** And of the distance between the shoulders. */
-const MOST = 0.3
-/** In widths of the body, up to which width what is beside a neck is a strap, and from which on a shoulder, whose neck would move with it. */
-const STRAP = 0.15
-const SHOULDER = 0.25
-/** Pixels of the outline over which its course is even. */
-const EVEN = 3
+/** How straps and shoulders are moved sideways. Chosen by eye. */
+const SHIFT = {
+  /** Depth below the shoulders, in widths of the body, from which on and down to which cloth is moved ever less. */
+  depth: [0.3, 0.6],
+  /** How far beyond an armhole a garment without sleeves is still seen, in widths of the body. */
+  beside: 0.08,
+  /** Columns of the outline that a strap is moved at most from one row to the next. */
+  slant: 0.7,
+  /** And of the distance between the shoulders, in all. */
+  most: 0.3,
+  /** Widths of the body up to which what is beside a neck is a strap. */
+  strap: 0.15,
+  /** And from which on a shoulder, whose neck would move with it. */
+  shoulder: 0.25,
+  /** Pixels of the outline over which its course is even. */
+  even: 3,
+} as const
 
 /**
  * How far to the right the cloth over chest and shoulders is moved at a place of the region's outline, so that on each side what is
@@ -58,20 +62,20 @@ function shiftsOf(
   const { trunk, outline } = body
   const inward = side === 'left' ? 1 : -1
   const { tip } = trunk.sides[side]
-  const most = MOST * Math.abs(trunk.sides.right.tip.x - trunk.sides.left.tip.x)
+  const most = SHIFT.most * Math.abs(trunk.sides.right.tip.x - trunk.sides.left.tip.x)
   const least = new Float32Array(outline.mask.height).fill(-Infinity)
   const largest = new Float32Array(outline.mask.height).fill(Infinity)
   const widths: number[] = []
   // Sleeves lie on sleeves.
   if (garment.trunk.sides[side].sleeve && trunk.sides[side].sleeve)
     return { rows: new Float32Array(outline.mask.height), neck: tip.x }
-  const until = Math.min(trunk.hem, Math.ceil(tip.y + DEPTH[1] * trunk.width))
+  const until = Math.min(trunk.hem, Math.ceil(tip.y + SHIFT.depth[1] * trunk.width))
   for (let y = Math.max(0, Math.floor(trunk.top)); y < until; y += 1) {
     const row = Math.floor(rowOn(side, y))
     const cloth = besideNeck(garment, side, row, 0)
-    const open = besideNeck(body, side, y, BESIDE)
+    const open = besideNeck(body, side, y, SHIFT.beside)
     if (!cloth || !open) continue
-    const fade = 1 - smoothstep(tip.y + DEPTH[0] * trunk.width, until, y)
+    const fade = 1 - smoothstep(tip.y + SHIFT.depth[0] * trunk.width, until, y)
     // Inwards is positive on either side.
     const rim = inward * (open.outer - columnOn(y, row, cloth.outer)) + 1
     least[y] = fade * Math.min(most, rim)
@@ -88,12 +92,12 @@ function shiftsOf(
     for (let y = 1; y < values.length; y += 1) values[y] = bound(values[y]!, values[y - 1]! + slant)
     for (let y = values.length - 2; y >= 0; y -= 1) values[y] = bound(values[y]!, values[y + 1]! + slant)
   }
-  spread(least, Math.max, -SLANT)
-  spread(largest, Math.min, SLANT)
+  spread(least, Math.max, -SHIFT.slant)
+  spread(largest, Math.min, SHIFT.slant)
   const wide = widths.length === 0 ? trunk.width / 2 : Math.min(...widths)
-  const moves = 1 - smoothstep(STRAP * trunk.width, SHOULDER * trunk.width, wide)
+  const moves = 1 - smoothstep(SHIFT.strap * trunk.width, SHIFT.shoulder * trunk.width, wide)
   const rows = least.map((value, y) => inward * (value > 0 ? moves * value : Math.max(value, Math.min(0, largest[y]!))))
-  return { rows: smoothed(rows, EVEN), neck: tip.x + inward * wide }
+  return { rows: smoothed(rows, SHIFT.even), neck: tip.x + inward * wide }
 }
 
 /**
