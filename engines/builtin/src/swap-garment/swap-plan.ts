@@ -7,17 +7,8 @@ import { readReplacedGarment, type ReplacedGarment } from './read-photo/replaced
 import type { SwapOrder } from './swap-order.ts'
 import type { FlatLayGarment } from './read-flat-lay/flat-lay-garment.ts'
 import type { PhotoParsing } from './read-photo/photo-parsing.ts'
-import {
-  readSelectedShape,
-  checkMiddle,
-  checkPlace,
-  checkWorn,
-  coversMiddle,
-  readTrousers,
-  refusal,
-  type Trousers,
-  upperPart,
-} from './read-photo/selected-parts.ts'
+import { readSelectedShape, readTrousers, type Trousers, upperPart } from './read-photo/selected-parts.ts'
+import { checkMiddle, checkPlace, checkWorn, coversMiddle, refusal } from './read-photo/selection-checks.ts'
 import { SELECTED, warningsOf } from './warnings.ts'
 
 /** What is selected on a photo, before it is known what is to take its place. */

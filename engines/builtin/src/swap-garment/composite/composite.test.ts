@@ -28,7 +28,7 @@ const plain: DrawnLayer = { box: FULL, image: createFloat(SIDE, SIDE, 8), surrou
 for (let o = 0; o < plain.image.data.length; o += 8) plain.image.data.set([0.3, 0.3, 0.3, 1, 0.2, 0.2, 0.2, 1], o)
 const redAt = (image: { data: Uint8ClampedArray }, x: number, y: number): number => image.data[4 * (y * SIDE * BY + x)]!
 
-describe('layOver', () => {
+describe('compositeOnPhoto', () => {
   it('lays a close-up over its photo and leaves what lies beyond mask and feather', () => {
     const out = compositeOnPhoto(closeUp, plain, 1, undefined)
     expect(redAt(out, 80, 80)).toBeGreaterThan(140)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey, distanceTo, type RgbaImage } from '@toile/imaging'
 import { fillBackground } from './background-fill.ts'
-import { backgroundTest, sampleExtrapolated } from './extrapolation.ts'
+import { sampleExtrapolated } from './extrapolation.ts'
+import { backgroundTest } from '../skin/skin-by-colour.ts'
 import { drawMask, paint, type Polygon } from '../../garment-shape/testing/drawn.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Polygon => [
@@ -11,7 +12,7 @@ const box = (left: number, top: number, right: number, bottom: number): Polygon 
   [left, bottom],
 ]
 
-describe('readAround', () => {
+describe('fillBackground', () => {
   const [width, height, margin] = [240, 240, 4]
   const WALL = [220, 220, 220] as const
   const garment = drawMask(width, height, box(80, 40, 160, 140))

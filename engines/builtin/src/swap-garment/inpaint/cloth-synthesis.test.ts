@@ -20,7 +20,7 @@ function drawn(twill: number) {
 const isCloth = (i: number): boolean => i >= EDGE * WIDTH
 const bottoms = new Int32Array(WIDTH).fill(EDGE - 1)
 
-describe('readPlainCloth', () => {
+describe('synthesizeCloth', () => {
   const cloth = synthesizeCloth(drawn(8), isCloth, bottoms)!
   const at = (x: number, y: number): number => {
     const into = new Float32Array(3)

@@ -6,7 +6,7 @@ const [WIDTH, HEIGHT] = [200, 160]
 const all = { left: 0, top: 0, right: WIDTH, bottom: HEIGHT }
 const share = new Float32Array(1)
 
-describe('softened', () => {
+describe('blurredShare', () => {
   it('smooths the outline of two masks together: teeth are gone, and where they meet is no edge', () => {
     const [upper, lower] = [createGrey(WIDTH, HEIGHT), createGrey(WIDTH, HEIGHT)]
     for (let y = 0; y < HEIGHT; y += 1) {
@@ -26,7 +26,7 @@ describe('softened', () => {
   })
 })
 
-describe('continuedShare', () => {
+describe('extrapolateShare', () => {
   it('goes on from either side of what is not known, and changes over in its middle', () => {
     const known = extrapolateShare(
       createRgba(WIDTH, HEIGHT),

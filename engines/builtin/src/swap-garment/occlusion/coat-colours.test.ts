@@ -32,7 +32,7 @@ const jeans = (x: number): readonly [number, number, number] => {
   return [80 * light, 105 * light, 150 * light]
 }
 
-describe('otherCloth', () => {
+describe('coatColourShare', () => {
   it('finds the coat that was selected with trousers', () => {
     expect(coatColourShare(worn(jeans), both)).toBeGreaterThan(0.04)
   })

@@ -33,7 +33,7 @@ const photoOf = (over: GreyImage): RgbaImage => {
 
 const isAt = ({ width, data }: GreyImage, x: number, y: number): boolean => data[y * width + x]! >= 128
 
-describe('withoutHanging', () => {
+describe('separateCoat', () => {
   const found = separateCoat({ photo: photoOf(coat), mask: both }, nothing)!
 
   it('takes out a coat by its colours, and no more', () => {

@@ -70,7 +70,7 @@ describe('findHands', () => {
   })
 })
 
-describe('withoutFront', () => {
+describe('withoutOccluder', () => {
   it('leaves it out of the selection, that of a larger photo too', () => {
     const [mask, front] = [createGrey(8, 8, 255), createGrey(8, 8)]
     for (let y = 2; y < 4; y += 1) front.data.fill(255, 8 * y, 8 * y + 8)

@@ -19,7 +19,7 @@ function agreement(found: GreyImage | undefined): number {
 /** Sensor noise that is the same each time. */
 const noise = (x: number, y: number): number => ((Math.sin(x * 12.9898 + y * 78.233) * 43758.5453) % 1) * 2
 
-describe('findFlatLay', () => {
+describe('segmentFlatLay', () => {
   it.each([
     ['a white ground', () => [252, 252, 252] as const],
     [
@@ -265,7 +265,7 @@ describe('findFlatLay', () => {
   })
 })
 
-describe('cutFlatLay', () => {
+describe('cutOutFlatLay', () => {
   it('has the garment alone at its soft edge', () => {
     const { picture } = cutOutFlatLay(
       paint(

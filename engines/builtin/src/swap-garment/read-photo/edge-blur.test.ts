@@ -24,7 +24,7 @@ function blurred(image: RgbaImage, sigma: number): RgbaImage {
   return { ...image, data: new Uint8ClampedArray(gaussianBlur(codes, sigma).data) }
 }
 
-describe('readSoftness', () => {
+describe('estimateEdgeBlur', () => {
   it('tells how far edges were blurred', () => {
     for (const sigma of [1.5, 2, 3, 4]) {
       const read = estimateEdgeBlur(blurred(tiles(32), sigma), BOX)!

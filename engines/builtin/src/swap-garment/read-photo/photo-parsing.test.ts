@@ -44,7 +44,7 @@ for (let i = 0; i < SIDE * SIDE; i += 1) {
 }
 const at = (mask: GreyImage, x: number, y: number): number => mask.data[y * mask.width + x]!
 
-describe('seePhoto', () => {
+describe('parsePhoto', () => {
   it('names what is marked, and takes for in front what goes on beyond it, not its print', async () => {
     const { kind, long, over, bare, lower, front, clothes } = await parsePhoto(eye, photo, maskOf(SHIRT))
     expect([kind, long, lower]).toEqual(['upper', 0, undefined])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findPrintedStrokes } from './printed-strokes.ts'
 
-describe('strokesOf', () => {
+describe('findPrintedStrokes', () => {
   const size = 300
   const middle = 150 * size + 150
   const marked = (

@@ -19,7 +19,7 @@ const sections = Array.from({ length: 20 }, (_, k): Section => {
 const meet = (mask: GreyImage, skin: GreyImage, along: readonly Section[] = sections): Section[] =>
   alignWithSeenSkin(along, { mask, scale: 1 } as Outline, skin)
 
-describe('meetSeenSkin', () => {
+describe('alignWithSeenSkin', () => {
   const sleeve = drawMask(200, 300, box(70, 0, 130, 200))
   const arm = drawMask(200, 300, box(80, 201, 125, 300))
 

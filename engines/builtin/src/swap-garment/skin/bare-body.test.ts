@@ -5,7 +5,7 @@ import type { WaistEdge } from '../inpaint/mirrored-surroundings.ts'
 import { paint } from '../../garment-shape/testing/drawn.ts'
 import { body, hands, wide } from '../testing/pullover.ts'
 
-describe('readBareSkin', () => {
+describe('readBareBody', () => {
   const white = paint(
     wide,
     () => [240, 240, 240],

@@ -43,7 +43,7 @@ describe('skinTone', () => {
   })
 })
 
-describe('skinNear', () => {
+describe('findExtendableSkin', () => {
   // A neck of which the eye names the left half, above a region.
   const region = drawMask(200, 200, [
     [0, 120],

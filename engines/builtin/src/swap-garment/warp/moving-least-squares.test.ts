@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { movingLeastSquares } from './moving-least-squares.ts'
 
-describe('movingSquares', () => {
+describe('movingLeastSquares', () => {
   it('is the similarity that all pairs share', () => {
     const pairs = [
       [0, 0],
