@@ -1,4 +1,4 @@
-import { LEAST_GAP, LEAST_NECK, MOST_HAIR } from '../../engines/builtin/src/image-to-flatlay/lie.ts'
+import { LEAST_GAP, LEAST_NECK, MOST_HAIR } from '../../engines/builtin/src/image-to-flatlay/lay-flat.ts'
 import { UNCLEAR } from '../../engines/builtin/src/image-to-flatlay/warnings.ts'
 import type { Eye } from '@toile/eye'
 import { mean } from '../lib/figures.ts'

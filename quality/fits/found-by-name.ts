@@ -1,4 +1,4 @@
-import { isTooHidden } from '../../engines/builtin/src/image-to-flatlay/seen-share.ts'
+import { isTooHidden } from '../../engines/builtin/src/image-to-flatlay/visible-share.ts'
 import type { Eye } from '@toile/eye'
 import { countMarked } from '@toile/imaging'
 import { overlapOf } from '../measures/overlap.ts'

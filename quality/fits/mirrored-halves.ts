@@ -1,5 +1,5 @@
 import { bodyMiddle } from '../../engines/builtin/src/image-to-flatlay/body-middle.ts'
-import { hairBeside } from '../../engines/builtin/src/image-to-flatlay/lie.ts'
+import { hairBeside } from '../../engines/builtin/src/image-to-flatlay/lay-flat.ts'
 import { countMarked, createFloat, type GreyImage, resampleGrey } from '@toile/imaging'
 import {
   findHalves,
@@ -7,8 +7,8 @@ import {
   gapOfLegs,
   type Halves,
   neckOfHalf,
-} from '../../engines/builtin/src/image-to-flatlay/garment/halves.ts'
-import { layHalves, layNearest } from '../../engines/builtin/src/image-to-flatlay/garment/lay.ts'
+} from '../../engines/builtin/src/image-to-flatlay/reconstruct/halves.ts'
+import { layHalves, layNearest } from '../../engines/builtin/src/image-to-flatlay/reconstruct/lay.ts'
 import { type LabelledPhoto, OVER_TOPS } from './labelled-photos.ts'
 
 /** Garments of which a flat-lay would show one half, and its mirror image. */

@@ -6,7 +6,7 @@ import {
   foundInPhoto,
 } from '../../engines/builtin/src/image-to-flatlay/find-garment.ts'
 import { lookClosely } from '../../engines/builtin/src/image-to-flatlay/look-closely.ts'
-import { readFlatLayWords } from '../../engines/builtin/src/image-to-flatlay/read-wish.ts'
+import { readFlatLayWords } from '../../engines/builtin/src/image-to-flatlay/read-words.ts'
 
 /** Finds garments on photos by their names, as image-to-flatlay does. */
 export interface GarmentFinder {

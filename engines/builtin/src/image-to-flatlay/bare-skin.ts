@@ -1,6 +1,6 @@
 import { connectedComponents, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '@toile/imaging'
 import { type CellColours, cellColours } from './cell-colours.ts'
-import { evenly } from './cells.ts'
+import { sampledEvenly } from './parse-cells.ts'
 import { DEEP, firm, SIDES, type SmallCopy, smallCopy, without } from './small-copy.ts'
 
 /** How likely the eye finds skin in a cell whose colour stands for the wearer's. */
@@ -76,8 +76,8 @@ export function withoutSkin(
   const skinColours = cellColours(image, skin.width, skin.height)
   const said = colourOdds(
     colours,
-    samplesOf(skinColours, evenly(sure, MOST_SKIN)),
-    samplesOf(colours, evenly(own, MOST_OWN)),
+    samplesOf(skinColours, sampledEvenly(sure, MOST_SKIN)),
+    samplesOf(colours, sampledEvenly(own, MOST_OWN)),
   )
   const found = skinIn(copy, said, skin, from)
   if (found === undefined) return undefined

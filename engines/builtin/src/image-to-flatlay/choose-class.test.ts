@@ -3,7 +3,7 @@ import { createFloat, createRgba } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
 import { garmentOdds, OUT } from './garment-odds.ts'
-import { readFlatLayWords } from './read-wish.ts'
+import { readFlatLayWords } from './read-words.ts'
 import { areasOf, type Seen, thingsIn } from './seen.ts'
 
 const CLASSES: readonly ClassName[] = ['background', 'upper', 'outer', 'lower', 'skirt', 'dress']

@@ -12,7 +12,7 @@ import {
   type Triple,
 } from '@toile/imaging'
 import { OUT } from './garment-odds.ts'
-import type { GarmentWish } from './read-wish.ts'
+import type { GarmentWish } from './read-words.ts'
 import { type Area, type Seen, thingsIn } from './seen.ts'
 
 /** Mean probability of what was asked for, from which what looks like something else may be it all the same. */

@@ -1,6 +1,6 @@
 import { boxOfMarked, createGrey, cropGrey, cutOut, type GreyImage, resampleGrey, type RgbaImage } from '@toile/imaging'
-import type { LaidHalf, Laying } from './garment/lay.ts'
-import type { Upright } from './garment/upright.ts'
+import type { LaidHalf, Laying } from './reconstruct/lay.ts'
+import type { Upright } from './reconstruct/upright.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
 
 /** Pixels of the photo around a garment that its edge is told from. */

@@ -8,11 +8,11 @@ import {
   resampleRgba,
   type RgbaImage,
 } from '@toile/imaging'
-import { cleanEdge } from './garment/edge.ts'
-import { type CompletedGarment, completeGarment, inventedShare } from './garment/complete.ts'
-import { evenLight } from './garment/even-light.ts'
-import { type Laying, layNearest, layPicture, type Room } from './garment/lay.ts'
-import type { Opening } from './garment/template.ts'
+import { cleanEdge } from './reconstruct/edge.ts'
+import { type CompletedGarment, completeGarment, inventedShare } from './reconstruct/complete.ts'
+import { evenLight } from './reconstruct/even-light.ts'
+import { type Laying, layNearest, layPicture, type Room } from './reconstruct/lay.ts'
+import type { Opening } from './reconstruct/template.ts'
 import type { RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { refusalsOf } from '../operation.ts'
@@ -22,16 +22,16 @@ import { cutOutFinely } from './cut-finely.ts'
 import { findGarment, type FoundGarment, foundInPhoto } from './find-garment.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
 import { layOnTable, type Lying } from './ground.ts'
-import { hairIn, hidingIn } from './hiding.ts'
-import { isWorn } from './lies-over.ts'
-import { atRest, isOpen, KINDS, layingFor, SLEEVED } from './lie.ts'
+import { hairIn, occludersIn } from './occluders.ts'
+import { isWorn } from './overlap.ts'
+import { atRest, isOpen, KINDS, layingFor, SLEEVED } from './lay-flat.ts'
 import { LastValueCache } from '../last-value-cache.ts'
 import { lookClosely } from './look-closely.ts'
 import { isFrontHidden, LEAST_REACH, reachOfFront } from './mirrored-front.ts'
 import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
-import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
+import { type FlatLayWords, readFlatLayWords } from './read-words.ts'
 import { hiddenFrom, inPieces, skirtAlone, tooLittle, unlayable, withoutFront } from './refusals.ts'
-import { isTooHidden } from './seen-share.ts'
+import { isTooHidden } from './visible-share.ts'
 import { without } from './small-copy.ts'
 import { partsTaken, warningsFor } from './warnings.ts'
 
@@ -99,7 +99,7 @@ async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: 
   const offset = (boxOfMarked(found.mask, 1, 0)?.left ?? 0) - (boxOfMarked(inPart.mask, 1, 0)?.left ?? 0)
   return {
     ...found,
-    front: close.inPhoto(hidingIn(close.parse, inPart)),
+    front: close.inPhoto(occludersIn(close.parse, inPart)),
     hair: hair && close.inPhoto(hair),
     middle: middle === undefined ? undefined : middle + offset,
   }
@@ -107,7 +107,7 @@ async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: 
 
 /** A garment in pixels of the whole photo, and what of its wearer tells how it lies. */
 export interface GarmentInPhoto extends FoundGarment {
-  /** See `hidingIn`. */
+  /** See `occludersIn`. */
   readonly front: GreyImage
   /** See `hairIn`; asked for what may hang open alone. */
   readonly hair: GreyImage | undefined

@@ -8,11 +8,11 @@ import { dotsFor } from './garment-dots.ts'
 import { anyOf, byColours, garmentOdds, HELD } from './garment-odds.ts'
 import { withoutSkin } from './bare-skin.ts'
 import { withoutForeign, type WithoutForeign } from './foreign.ts'
-import { handsFrom, isWorn, liesOver, type LyingOver } from './lies-over.ts'
+import { handsFrom, isWorn, overlapsOf, type Overlap } from './overlap.ts'
 import type { CloseLook } from './look-closely.ts'
-import type { GarmentWish } from './read-wish.ts'
+import type { GarmentWish } from './read-words.ts'
 import { type Area, areasOf, likelihoodOf, probabilitiesOf, type Seen, surenessIn, thingsIn } from './seen.ts'
-import { isSkirtAlone, seenShare, type SeenShare } from './seen-share.ts'
+import { isSkirtAlone, seenShare, type SeenShare } from './visible-share.ts'
 import { looksLikeAnother } from './looks-like.ts'
 import { isPlural, KIND_WORDS } from './seen-words.ts'
 
@@ -36,7 +36,7 @@ export interface FoundGarment {
   /** 255 where bare skin was taken off it: the size of `mask`. */
   readonly skin?: GreyImage
   /** What may not have come off it cleanly. */
-  readonly over: readonly LyingOver[]
+  readonly over: readonly Overlap[]
 }
 
 /**
@@ -82,7 +82,7 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     className: chosen,
     seen: seenShare(areas, odds, chosen, meant),
     isSkirtAlone: isSkirtAlone(areas, odds, chosen, wish),
-    over: liesOver(areas, chosen, drawn, {
+    over: overlapsOf(areas, chosen, drawn, {
       skin: bare?.taken,
       other: foreign?.taken,
       strap: foreign?.strap,

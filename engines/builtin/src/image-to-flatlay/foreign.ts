@@ -7,8 +7,8 @@ import {
   shrinkRgb,
   SRGB8_TO_LINEAR,
 } from '@toile/imaging'
-import { evenly } from './cells.ts'
-import { dyeOf, labOf } from './dye.ts'
+import { sampledEvenly } from './parse-cells.ts'
+import { dyeOf, labOf } from './dye-colours.ts'
 import { strapIn } from './strap.ts'
 import { withEnds } from './strap-ends.ts'
 import { DEEP, firm, SIDES, type SmallCopy, smallCopy, without } from './small-copy.ts'
@@ -89,7 +89,7 @@ function foreignIn(copy: SmallCopy, likelihood: FloatImage): Omit<WithoutForeign
   const own: number[] = []
   for (let p = 0; p < depth.length; p += 1) if (depth[p]! > DEEP) own.push(p)
   if (own.length < LEAST_PIXELS) return undefined
-  const isOther = dyeOf(colours, evenly(own, MOST_PIXELS))
+  const isOther = dyeOf(colours, sampledEvenly(own, MOST_PIXELS))
   if (isOther === undefined) return undefined
   const other = createGrey(width, height)
   let [sum, count] = [0, 0]

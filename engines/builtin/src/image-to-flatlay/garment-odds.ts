@@ -2,8 +2,8 @@ import { connectedComponents, createFloat, createGrey, type FloatImage, type Rgb
 import type { ClassName } from '@toile/eye'
 import type { Seen } from './seen.ts'
 import { cellColours } from './cell-colours.ts'
-import { settledByColour } from './settle.ts'
-import { type Rival, withoutSpill } from './spill.ts'
+import { refinedByColour } from './refine-by-colour.ts'
+import { type Rival, withoutColourBleed } from './colour-bleed.ts'
 
 /**
  * Log-odds of being the garment; of several people the one with the most of it is meant.
@@ -91,8 +91,8 @@ export function byColours(image: RgbaImage, seen: Seen, wanted: readonly ClassNa
   const inside = (cell: number): number => named[cell]!
   const rivals = seen.classes.filter((name) => name !== 'background' && !wanted.includes(name)).map(probability)
   const colours = cellColours(image, odds.width, odds.height)
-  const clear = withoutSpill(colours, odds, inside, rivals, probability('background'), SPILT)
+  const clear = withoutColourBleed(colours, odds, inside, rivals, probability('background'), SPILT)
   const count = ({ data }: FloatImage): number => data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
   // Where most of it would go, the parse and the colours speak of two things.
-  return settledByColour(colours, count(clear) >= HELD * count(odds) ? clear : odds, inside)
+  return refinedByColour(colours, count(clear) >= HELD * count(odds) ? clear : odds, inside)
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
 import { drawFlatLay, layFound } from './draw-flat-lay.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
-import { readFlatLayWords } from './read-wish.ts'
+import { readFlatLayWords } from './read-words.ts'
 import { requestOf } from './testing/request.ts'
 
 /** An eye that calls red things a top, dark ones hair and blue ones a bag, and draws what it is shown. */

@@ -2,7 +2,7 @@ import type { ClassName } from '@toile/eye'
 import { createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { looksLikeAnother } from './looks-like.ts'
-import { readFlatLayWords } from './read-wish.ts'
+import { readFlatLayWords } from './read-words.ts'
 import type { Area } from './seen.ts'
 
 const [WIDTH, HEIGHT] = [20, 30]

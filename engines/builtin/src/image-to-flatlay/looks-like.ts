@@ -1,6 +1,6 @@
 import type { ClassName } from '@toile/eye'
 import { type GreyImage, resampleGrey } from '@toile/imaging'
-import type { GarmentWish } from './read-wish.ts'
+import type { GarmentWish } from './read-words.ts'
 import type { Area } from './seen.ts'
 
 /** Kinds that cover the body, and which others a word for them may mean: shirts worn open, tunics, coat dresses. */

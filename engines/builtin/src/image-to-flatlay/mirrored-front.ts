@@ -1,5 +1,5 @@
 import { boxOfMarked, distanceTo, type GreyImage } from '@toile/imaging'
-import { isBareSkin } from './garment/trust.ts'
+import { isBareSkin } from './reconstruct/trust.ts'
 
 /** The rows of a jacket above this share of its height are its neck and lapels, beside which hair hangs. */
 const NECK = 0.25
@@ -18,7 +18,7 @@ const LEAST = 0.03
  * only above the cloth of its column, since below the hem are legs.
  *
  * @param cloth 128 and more = the garment as it is laid, its axis in the middle, both halves alike
- * @param hiding what lies over it, as `hidingIn` gives it, laid in the same way
+ * @param hiding what lies over it, as `occludersIn` gives it, laid in the same way
  */
 export function isFrontHidden(cloth: GreyImage, hiding: GreyImage): boolean {
   const { width, data } = cloth

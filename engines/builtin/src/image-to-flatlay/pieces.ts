@@ -1,5 +1,5 @@
 import { alphaOf, connectedComponents, type GreyImage, resampleGrey, type RgbaImage } from '@toile/imaging'
-import type { CompletedGarment } from './garment/complete.ts'
+import type { CompletedGarment } from './reconstruct/complete.ts'
 
 /** Long side of the copy in which halves and pieces are counted, pixels. */
 const COUNTED = 160

@@ -1,8 +1,8 @@
 /** Why a garment that was found is not laid flat all the same: errors with what the user is told. */
 import { EngineError } from '@toile/engine'
 import type { FoundGarment } from './find-garment.ts'
-import type { Unlayable } from './lie.ts'
-import type { FlatLayWords } from './read-wish.ts'
+import type { Unlayable } from './lay-flat.ts'
+import type { FlatLayWords } from './read-words.ts'
 import {
   frontMissing,
   isPlural,

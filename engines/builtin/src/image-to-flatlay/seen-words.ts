@@ -1,5 +1,5 @@
 import type { ClassName } from '@toile/eye'
-import type { SeenShare } from './seen-share.ts'
+import type { SeenShare } from './visible-share.ts'
 
 /** What the eye tells apart, as users call it. */
 export const KIND_WORDS: readonly (readonly [ClassName, string])[] = [

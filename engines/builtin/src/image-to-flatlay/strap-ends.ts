@@ -1,5 +1,5 @@
 import { connectedComponents, type GreyImage } from '@toile/imaging'
-import { barsOf } from './bars.ts'
+import { equivalentBarsOf } from './equivalent-bars.ts'
 
 /** Pixels inside the outline up to which a strap is followed: along it all colours are mixed. */
 const INSIDE = 1.5
@@ -25,7 +25,7 @@ export function withEnds(
   const { width, height } = strap
   const out = { ...strap, data: strap.data.slice() }
   const { labels, sizes } = connectedComponents(strap, 8)
-  for (const { x, y, long, wide, lean } of barsOf(labels, sizes, width).slice(1)) {
+  for (const { x, y, long, wide, lean } of equivalentBarsOf(labels, sizes, width).slice(1)) {
     const [half, across, down] = [long / 2, Math.cos(lean), Math.sin(lean)]
     /** -1 beyond the picture, where nothing is seen or marked. */
     const pixel = (along: number, off: number): number => {

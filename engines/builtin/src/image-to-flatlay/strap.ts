@@ -1,5 +1,5 @@
 import { connectedComponents, type GreyImage } from '@toile/imaging'
-import { type Bar, barsOf } from './bars.ts'
+import { type Bar, equivalentBarsOf } from './equivalent-bars.ts'
 
 /** Pixels inside the outline from which a line is looked for: along it all colours are mixed. */
 const INSIDE = 1.5
@@ -28,7 +28,7 @@ export function strapIn(other: GreyImage, depth: Float32Array, side: number): Gr
   const { width } = other
   const within = { ...other, data: other.data.map((value, p) => (depth[p]! > INSIDE ? value : 0)) }
   const { labels, sizes } = connectedComponents(within, 8)
-  const lines = barsOf(labels, sizes, width).flatMap((bar, label): Line[] => {
+  const lines = equivalentBarsOf(labels, sizes, width).flatMap((bar, label): Line[] => {
     const isLine = bar.long >= LONG * side && bar.wide <= NARROW * side && bar.long >= SLENDER * bar.wide
     return label > 0 && isLine ? [{ ...bar, label }] : []
   })

@@ -1,8 +1,8 @@
 import { createGrey, createRgba } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import type { LyingOver } from './lies-over.ts'
-import { readFlatLayWords } from './read-wish.ts'
-import type { SeenShare } from './seen-share.ts'
+import type { Overlap } from './overlap.ts'
+import { readFlatLayWords } from './read-words.ts'
+import type { SeenShare } from './visible-share.ts'
 import { requestOf } from './testing/request.ts'
 import { warningsFor } from './warnings.ts'
 
@@ -13,7 +13,7 @@ describe('warnings', () => {
     prompt: string,
     made = whole,
     seen: SeenShare = { share: 1, by: undefined },
-    over: readonly LyingOver[] = [],
+    over: readonly Overlap[] = [],
     clarity = 1,
     className: 'lower' | 'shoes' = 'lower',
   ) => {

@@ -1,11 +1,11 @@
 import type { GarmentType } from '@toile/contract'
 import type { ClassName } from '@toile/eye'
 import type { GreyImage } from '@toile/imaging'
-import type { Laying } from './garment/lay.ts'
+import type { Laying } from './reconstruct/lay.ts'
 import type { FoundGarment } from './find-garment.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
-import { isWorn, type LyingOver } from './lies-over.ts'
-import type { FlatLayWords } from './read-wish.ts'
+import { isWorn, type Overlap } from './overlap.ts'
+import type { FlatLayWords } from './read-words.ts'
 import { isPlural, likeAnother, partlySeen } from './seen-words.ts'
 
 const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
@@ -96,13 +96,13 @@ function hardToTell(name: string): string {
 }
 
 /** Between a hand and a bare waist below a short top the eye makes no difference. */
-const LYING_OVER: Readonly<Record<Exclude<LyingOver, 'other'>, string>> = {
+const LYING_OVER: Readonly<Record<Exclude<Overlap, 'other'>, string>> = {
   bag: 'a bag',
   hair: 'hair',
   hand: 'a hand or other bare skin',
 }
 
-function leftOver(name: string, over: readonly LyingOver[]): string {
+function leftOver(name: string, over: readonly Overlap[]): string {
   const named = over.flatMap((thing) => (thing === 'other' ? [] : [LYING_OVER[thing]]))
   // Told by itself alone; and it may have been a trim of one side.
   if (named.length === 0)

@@ -6,7 +6,7 @@ import { refusalsOf } from '../operation.ts'
 import { checkSides } from '../sides.ts'
 import { drawStudioGround, layOnGround, tonesFor } from '../studio-ground/index.ts'
 import { readAnatomy } from './anatomy.ts'
-import { mould } from './mould.ts'
+import { garmentRelief } from './garment-relief.ts'
 import { dye, type Outfit, planOutfit } from './outfit.ts'
 import { readDrawing } from './read-drawing.ts'
 import { coverOf, sew, threadLines } from './seams.ts'
@@ -62,7 +62,7 @@ export function drawSketchToImagePicture(
   const outfit = planOutfit(drawing, anatomy, words, variety)
   progress.report(0.35, 'Filling the garment')
   const lines = threadLines(drawing)
-  const relief = mould(drawing, anatomy, lines, {
+  const relief = garmentRelief(drawing, anatomy, lines, {
     material: outfit.main,
     crumpled: outfit.crumpled,
     variety,

@@ -3,7 +3,7 @@ import { floorLight, type Rgb } from '../light.ts'
 import { paintPassage } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 import { slabs } from '../surfaces.ts'
-import { growSward, type Heads } from '../sward.ts'
+import { growGrass, type Heads } from '../grass.ts'
 import { leafShade } from './undergrowth.ts'
 
 /** Farther away than this, in metres, a subject is small in the picture. */
@@ -106,7 +106,7 @@ export const greenhouse: Scenery = {
       thick: 0,
       shade: leafShade(green, slim),
     })
-    growSward(
+    growGrass(
       scene,
       frame,
       {

@@ -5,7 +5,7 @@ import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, uprightDepth } from '../surfaces.ts'
-import { growSward, type Heads, type Sward } from '../sward.ts'
+import { growGrass, type Heads, type Grass } from '../grass.ts'
 import { leafShade } from './undergrowth.ts'
 
 const PETALS: readonly Rgb[] = [
@@ -85,7 +85,7 @@ export const meadow: Scenery = {
       }
       out[3] = (camera.blurAtInfinity * Math.abs(ground - camera.subjectDistance)) / ground
     })
-    growSward(scene, frame, plants, (x) => {
+    growGrass(scene, frame, plants, (x) => {
       const glow = 1.2 * (1 + back * 0.6 * Math.exp(-(((x - sunX) / (width * 0.5)) ** 2)))
       return [lit[0] * glow, lit[1] * glow, lit[2] * glow]
     })
@@ -99,7 +99,7 @@ export const meadow: Scenery = {
 }
 
 /** Grain and tall flowers leave the subject a strip to stand on; grass is short about the feet. */
-function plantsOf(frame: SceneFrame, slant: number, drift: number): Sward {
+function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
   const { camera, noise, mood, palette } = frame
   const stand = camera.subjectDistance
   const span = { from: stand * 0.62, to: FARTHEST, heads: [] }
@@ -170,7 +170,7 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Sward {
 }
 
 /** Small open flowers, seen from the side: a cup of petals, darker below, and a dark heart. */
-const cups = (petals: Rgb, radius: number, share: Heads['share'], grass: Sward['height']): Heads => ({
+const cups = (petals: Rgb, radius: number, share: Heads['share'], grass: Grass['height']): Heads => ({
   share,
   radius,
   height: (x, z, kind) => grass(x, z) * (0.75 + 0.5 * kind),

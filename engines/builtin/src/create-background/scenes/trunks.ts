@@ -4,7 +4,7 @@ import { clamp01, mix, smoothstep } from '@toile/imaging'
 import { floorLight, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { floorFootprint, uprightDepth } from '../surfaces.ts'
-import { growSward } from '../sward.ts'
+import { growGrass } from '../grass.ts'
 import { type Undergrowth, undergrowthOf } from './undergrowth.ts'
 
 interface Wood {
@@ -244,15 +244,15 @@ function woodOf(wood: Wood): Scenery {
           (path > 0 ? smoothstep(path, path + 0.5, Math.abs(x - pathX - curve * (z - near) ** 2)) : 1) *
           groundAt(grassy, x, z)
         const plants = undergrowthOf(wood.undergrowth, frame, mood.autumn ? wood.autumn : wood.foliage.light, clear)
-        const sward = {
+        const grass = {
           ...plants,
           air: { colour: mist, metres: air },
           sun: (x: number, z: number) => 1 + SUN_ON_GRASS * groundAt(sunny, x, z),
         }
-        growSward(
+        growGrass(
           scene,
           frame,
-          sward,
+          grass,
           (x) => {
             const glow = 1 + 0.5 * glowAt(x, camera.horizon)
             return [lit[0] * glow, lit[1] * glow, lit[2] * glow]

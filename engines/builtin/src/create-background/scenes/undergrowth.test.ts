@@ -16,16 +16,16 @@ const frame = { camera, noise: createNoise(5) } as SceneFrame
 
 describe('undergrowth', () => {
   it.each(['pine', 'birch', 'jungle'] as const)('of %s leaves the path free, and the subject in view', (kind) => {
-    const sward = undergrowthOf(kind, frame, [0.1, 0.3, 0.05], (x) => (Math.abs(x) < 0.8 ? 0 : 1))
+    const grass = undergrowthOf(kind, frame, [0.1, 0.3, 0.05], (x) => (Math.abs(x) < 0.8 ? 0 : 1))
     const stand = camera.subjectDistance
     let grown = 0
     for (let z = stand; z < stand + 12; z += 0.4) {
-      expect(sward.height(0.3, z)).toBe(0)
-      for (const heads of sward.heads) expect(heads.share(0.3, z)).toBe(0)
-      for (let x = 1; x < 4; x += 0.25) if (sward.heads.some((heads) => heads.share(x, z) > 0.05)) grown += 1
+      expect(grass.height(0.3, z)).toBe(0)
+      for (const heads of grass.heads) expect(heads.share(0.3, z)).toBe(0)
+      for (let x = 1; x < 4; x += 0.25) if (grass.heads.some((heads) => heads.share(x, z) > 0.05)) grown += 1
     }
     expect(grown).toBeGreaterThan(50)
-    for (const heads of sward.heads) expect(heads.share(2, stand)).toBe(0)
+    for (const heads of grass.heads) expect(heads.share(2, stand)).toBe(0)
   })
 
   it('has pointed leaves, slim ones narrower than broad ones', () => {

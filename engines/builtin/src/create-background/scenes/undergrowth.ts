@@ -1,7 +1,7 @@
 import { clamp01, mix, smoothstep } from '@toile/imaging'
 import type { Rgb } from '../light.ts'
 import type { SceneFrame } from '../scene.ts'
-import type { Heads, Sward } from '../sward.ts'
+import type { Heads, Grass } from '../grass.ts'
 
 /** What grows under the trees of a wood. */
 export type Undergrowth = 'pine' | 'birch' | 'bamboo' | 'jungle'
@@ -17,7 +17,7 @@ export function undergrowthOf(
   frame: SceneFrame,
   green: Rgb,
   clear: (x: number, z: number) => number,
-): Sward {
+): Grass {
   const { camera } = frame
   const stand = camera.subjectDistance
   const tall = { pine: 0.13, birch: 0.22, bamboo: 0.09, jungle: 0.2 }[kind]

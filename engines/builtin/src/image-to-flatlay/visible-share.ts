@@ -1,7 +1,7 @@
 import type { ClassName } from '@toile/eye'
 import { connectedComponents, createGrey, type FloatImage, type GreyImage } from '@toile/imaging'
-import { isWorn } from './lies-over.ts'
-import type { GarmentWish } from './read-wish.ts'
+import { isWorn } from './overlap.ts'
+import type { GarmentWish } from './read-words.ts'
 import { type Area, thingsIn } from './seen.ts'
 
 /** How much of a garment is seen, and what hides most of the rest. */

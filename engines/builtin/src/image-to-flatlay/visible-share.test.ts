@@ -2,7 +2,7 @@ import type { ClassName } from '@toile/eye'
 import { createFloat, createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import type { Area } from './seen.ts'
-import { isSkirtAlone, isTooHidden, seenShare } from './seen-share.ts'
+import { isSkirtAlone, isTooHidden, seenShare } from './visible-share.ts'
 import { partlySeen, skirtSeen, tooHidden } from './seen-words.ts'
 
 const WIDTH = 40

@@ -10,7 +10,7 @@ export interface Bar {
 }
 
 /** Each labelled piece of a mask as a bar, by its label; the one of 0, which is no piece, says nothing. */
-export function barsOf(labels: Int32Array, sizes: readonly number[], width: number): Bar[] {
+export function equivalentBarsOf(labels: Int32Array, sizes: readonly number[], width: number): Bar[] {
   const sums = sizes.map(() => ({ x: 0, y: 0, xx: 0, yy: 0, xy: 0 }))
   for (let p = 0; p < labels.length; p += 1) {
     if (labels[p] === 0) continue

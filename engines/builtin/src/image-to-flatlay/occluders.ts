@@ -23,7 +23,7 @@ const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
  * The mask's size, 255 where something is seen that can lie over the garment, 128 where skin is, 192 where that hangs together with
  * some that was taken off the garment: the limb lies over it.
  */
-export function hidingIn(parse: Parse | undefined, { className, mask, foreign, skin }: FoundGarment): GreyImage {
+export function occludersIn(parse: Parse | undefined, { className, mask, foreign, skin }: FoundGarment): GreyImage {
   const out = createGrey(mask.width, mask.height)
   if (parse === undefined) return out
   const { width, height, channels } = parse.logits

@@ -1,6 +1,6 @@
 import { createGrey, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { isOpen, layingFor } from './lie.ts'
+import { isOpen, layingFor } from './lay-flat.ts'
 
 const [WIDTH, HEIGHT] = [200, 240]
 

@@ -1,6 +1,6 @@
 import { createFloat, createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { hairIn, hidingIn } from './hiding.ts'
+import { hairIn, occludersIn } from './occluders.ts'
 
 describe('hairIn', () => {
   it('is where hair is likeliest, at the size of the mask', () => {
@@ -21,7 +21,7 @@ describe('hairIn', () => {
   })
 })
 
-describe('hidingIn', () => {
+describe('occludersIn', () => {
   it('tells a limb of which some was taken off the garment from one that hangs beside it', () => {
     const classes = ['background', 'skin', 'upper']
     const logits = createFloat(20, 30, classes.length)
@@ -48,9 +48,9 @@ describe('hidingIn', () => {
       clarity: 1,
       over: [],
     } as const
-    const front = hidingIn({ classes, logits }, found)
+    const front = occludersIn({ classes, logits }, found)
     const at = (x: number, y: number): number => front.data[y * 20 + x]!
     expect([at(1, 5), at(8, 20), at(18, 5), at(10, 10), at(15, 10)]).toEqual([192, 192, 128, 0, 0])
-    expect(hidingIn({ classes, logits }, { ...found, skin: createGrey(20, 30) }).data).not.toContain(192)
+    expect(occludersIn({ classes, logits }, { ...found, skin: createGrey(20, 30) }).data).not.toContain(192)
   })
 })

@@ -1,16 +1,16 @@
 import type { ClassName } from '@toile/eye'
 import { alphaOf, boxOfMarked, type GreyImage } from '@toile/imaging'
-import type { CompletedGarment } from './garment/complete.ts'
-import { findHalves, findLegs, gapOfLegs, type Halves, neckOfHalf } from './garment/halves.ts'
-import { findSleeveRest, laySleeves } from './garment/sleeves.ts'
-import { findUpright } from './garment/upright.ts'
-import { fitted, layHalves, type Laying, layNearest, layUpright, rescaled, type Room } from './garment/lay.ts'
+import type { CompletedGarment } from './reconstruct/complete.ts'
+import { findHalves, findLegs, gapOfLegs, type Halves, neckOfHalf } from './reconstruct/halves.ts'
+import { findSleeveRest, laySleeves } from './reconstruct/sleeves.ts'
+import { findUpright } from './reconstruct/upright.ts'
+import { fitted, layHalves, type Laying, layNearest, layUpright, rescaled, type Room } from './reconstruct/lay.ts'
 import type { GarmentKind } from '../garment-shape/shape.ts'
-import { pairSleeves } from './garment/pair-sleeves.ts'
-import { straightened } from './garment/straighten.ts'
+import { pairSleeves } from './reconstruct/pair-sleeves.ts'
+import { straightened } from './reconstruct/straighten.ts'
 import type { FoundGarment } from './find-garment.ts'
-import { isWorn } from './lies-over.ts'
-import type { GarmentWish } from './read-wish.ts'
+import { isWorn } from './overlap.ts'
+import type { GarmentWish } from './read-words.ts'
 
 /** What has sleeves, and how its shape is read. */
 export type Sleeved = 'upper' | 'dress'
@@ -20,7 +20,7 @@ export const SLEEVED: Partial<Readonly<Record<ClassName, Sleeved>>> = { upper: '
 export const isOpen = (className: ClassName, { usual }: Pick<GarmentWish, 'usual'>): boolean =>
   className === 'outer' || (className === 'upper' && usual.includes('outer'))
 
-/** A garment, and what lies in front of it: see `hidingIn` and `hairIn`. */
+/** A garment, and what lies in front of it: see `occludersIn` and `hairIn`. */
 type SeenGarment = FoundGarment & { readonly front: GreyImage; readonly hair?: GreyImage | undefined }
 
 /** Why a garment cannot be laid: nothing of it is seen, no front of what is worn open, one leg of trousers, or hair lies over the one half that is seen. */

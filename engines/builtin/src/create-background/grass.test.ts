@@ -3,7 +3,7 @@ import { createFloat, createNoise, type FloatImage, randomStream } from '@toile/
 import { describe, expect, it } from 'vitest'
 import { lightAt } from './light.ts'
 import type { Mood, SceneFrame } from './scene.ts'
-import { growSward, type Heads, type Sward } from './sward.ts'
+import { growGrass, type Heads, type Grass } from './grass.ts'
 
 const WIDTH = 300
 const HEIGHT = 300
@@ -32,9 +32,9 @@ function frameOf(): SceneFrame {
   }
 }
 
-function grown(frame: SceneFrame, sward: Partial<Sward>): FloatImage {
+function grown(frame: SceneFrame, grass: Partial<Grass>): FloatImage {
   const scene = createFloat(WIDTH, HEIGHT, 4)
-  const whole: Sward = {
+  const whole: Grass = {
     blade: 0.02,
     from: 3,
     to: 40,
@@ -42,9 +42,9 @@ function grown(frame: SceneFrame, sward: Partial<Sward>): FloatImage {
     height: () => 0.3,
     outline: () => 1,
     colour: (_, __, out) => void out.fill(0.5),
-    ...sward,
+    ...grass,
   }
-  growSward(scene, frame, whole, () => [1, 1, 1])
+  growGrass(scene, frame, whole, () => [1, 1, 1])
   return scene
 }
 

@@ -1,7 +1,7 @@
 import type { ClassName } from '@toile/eye'
 import { createFloat, createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { liesOver } from './lies-over.ts'
+import { overlapsOf } from './overlap.ts'
 import { areasOf, type Seen } from './seen.ts'
 
 const WIDTH = 40
@@ -30,12 +30,12 @@ function overIn(
     if (taken !== undefined && classOf(x, y, [taken]) !== 'background') off.data[p] = 255
   }
   const seen: Seen = { classes: CLASSES, grid, at: () => 0 }
-  return liesOver(areasOf(seen), className, mask, taken && { [what]: off })
+  return overlapsOf(areasOf(seen), className, mask, taken && { [what]: off })
 }
 
 const SHIRT: Box = ['upper', 10, 10, 30, 50]
 
-describe('liesOver', () => {
+describe('overlapsOf', () => {
   it('tells a bag that hangs before a garment or along it, and one of which a rest was cut out with it', () => {
     expect(overIn([SHIRT, ['bag', 20, 30, 28, 40]])).toEqual(['bag'])
     expect(overIn([SHIRT, ['bag', 30, 20, 38, 40]])).toEqual(['bag'])

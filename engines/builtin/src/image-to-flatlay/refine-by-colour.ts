@@ -1,6 +1,6 @@
 import { createGrey, distanceTo, type FloatImage, type GreyImage } from '@toile/imaging'
 import type { CellColours } from './cell-colours.ts'
-import { evenly, inPiecesWith } from './cells.ts'
+import { inComponentsWith, sampledEvenly } from './parse-cells.ts'
 
 /** Log-odds up to which a cell is undecided, and those of one that is decided otherwise. */
 const UNDECIDED = 2
@@ -41,7 +41,7 @@ const ROUNDS = 8
  * @param inside how sure the eye is of it in each cell, 0 to 1
  * @returns `odds` but where it is decided otherwise
  */
-export function settledByColour(colours: CellColours, odds: FloatImage, inside: (cell: number) => number): FloatImage {
+export function refinedByColour(colours: CellColours, odds: FloatImage, inside: (cell: number) => number): FloatImage {
   const { width, height, data } = odds
   const box = boxAbout(odds)
   if (box === undefined) return odds
@@ -82,7 +82,7 @@ export function settledByColour(colours: CellColours, odds: FloatImage, inside: 
 function moreThanEdge(added: GreyImage): number[] {
   if (!added.data.includes(255)) return []
   const depth = distanceTo({ ...added, data: added.data.map((value) => 255 - value) }).data
-  return inPiecesWith(added, (cell) => depth[cell]! >= 2)
+  return inComponentsWith(added, (cell) => depth[cell]! >= 2)
 }
 
 interface Box {
@@ -130,7 +130,7 @@ function samplesIn(
       } else if (inside(cell) < BESIDE) beside.push(cell)
     }
   }
-  return { own: evenly(own, MOST_OWN), beside: evenly(beside, MOST_BESIDE) }
+  return { own: sampledEvenly(own, MOST_OWN), beside: sampledEvenly(beside, MOST_BESIDE) }
 }
 
 /** Natural logarithm of how dense some cells lie about another in colour, those near it on the grid before others. */

@@ -1,7 +1,7 @@
 import { createFloat, createRgba, type FloatImage, type RgbaImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { cellColours } from './cell-colours.ts'
-import { withoutSpill } from './spill.ts'
+import { withoutColourBleed } from './colour-bleed.ts'
 
 const SIDE = 40
 type Colour = readonly [number, number, number]
@@ -30,9 +30,9 @@ const skin = (cell: number): number =>
 
 const nothing = (): number => 0
 
-describe('withoutSpill', () => {
+describe('withoutColourBleed', () => {
   it('lets a neck go on into the shirt that the parse gave it to', () => {
-    const { data } = withoutSpill(cellColours(scene(SKIN), SIDE, SIDE), odds, inside, [skin], nothing, -5)
+    const { data } = withoutColourBleed(cellColours(scene(SKIN), SIDE, SIDE), odds, inside, [skin], nothing, -5)
     expect(data[19 * SIDE + 20]).toBe(-5)
     expect(data[22 * SIDE + 20]).toBe(-5)
     expect(data[28 * SIDE + 20]).toBe(5)
@@ -40,11 +40,13 @@ describe('withoutSpill', () => {
   })
 
   it('changes nothing where both have one colour, and where nothing is sure', () => {
-    expect(withoutSpill(cellColours(scene(RED), SIDE, SIDE), odds, inside, [skin], nothing, -5).data).toEqual(odds.data)
-    expect(withoutSpill(cellColours(scene(SKIN), SIDE, SIDE), odds, inside, [() => 0.3], nothing, -5).data).toEqual(
+    expect(withoutColourBleed(cellColours(scene(RED), SIDE, SIDE), odds, inside, [skin], nothing, -5).data).toEqual(
       odds.data,
     )
-    expect(withoutSpill(cellColours(scene(SKIN), SIDE, SIDE), odds, () => 0.3, [skin], nothing, -5).data).toEqual(
+    expect(
+      withoutColourBleed(cellColours(scene(SKIN), SIDE, SIDE), odds, inside, [() => 0.3], nothing, -5).data,
+    ).toEqual(odds.data)
+    expect(withoutColourBleed(cellColours(scene(SKIN), SIDE, SIDE), odds, () => 0.3, [skin], nothing, -5).data).toEqual(
       odds.data,
     )
   })
@@ -63,7 +65,7 @@ describe('withoutSpill', () => {
       const [x, y] = [cell % SIDE, Math.floor(cell / SIDE)]
       return !isShirt(x, y) && !isNeck(x, y) && x < 34 ? 0.98 : 0.01
     }
-    const { data } = withoutSpill(cellColours(image, SIDE, SIDE), odds, inside, [], wall, -5)
+    const { data } = withoutColourBleed(cellColours(image, SIDE, SIDE), odds, inside, [], wall, -5)
     expect(data[26 * SIDE + 31]).toBe(-5)
     expect(data[26 * SIDE + 24]).toBe(5)
     expect(data[36 * SIDE + 31]).toBe(5)
@@ -78,6 +80,6 @@ describe('withoutSpill', () => {
       if (isShirt(p % SIDE, Math.floor(p / SIDE))) image.data.set([r, g, b, 255], 4 * p)
     }
     const wall = (cell: number): number => (isShirt(cell % SIDE, Math.floor(cell / SIDE)) ? 0.01 : 0.98)
-    expect(withoutSpill(cellColours(image, SIDE, SIDE), odds, inside, [], wall, -5).data).toEqual(odds.data)
+    expect(withoutColourBleed(cellColours(image, SIDE, SIDE), odds, inside, [], wall, -5).data).toEqual(odds.data)
   })
 })

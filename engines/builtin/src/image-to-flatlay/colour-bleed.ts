@@ -1,6 +1,6 @@
 import { createFloat, createGrey, distanceTo, type FloatImage, type GreyImage } from '@toile/imaging'
 import type { CellColours } from './cell-colours.ts'
-import { evenly, inPiecesWith } from './cells.ts'
+import { inComponentsWith, sampledEvenly } from './parse-cells.ts'
 
 /** What the eye sees besides the garment: how sure it is of each such thing, 0 to 1, by cell of its parse. */
 export type Rival = (cell: number) => number
@@ -43,7 +43,7 @@ interface Palette {
  * @param ground what lies behind all of them, and shows in every gap
  * @returns `odds`, with `out` where something else goes on
  */
-export function withoutSpill(
+export function withoutColourBleed(
   { data: colours }: CellColours,
   odds: FloatImage,
   inside: Rival,
@@ -94,14 +94,14 @@ const DEEP = 2
 function deepOf(taken: GreyImage, odds: FloatImage): number[] {
   const beside = { ...taken, data: Uint8Array.from(odds.data, (value) => (value > 0 ? 0 : 255)) }
   const depth = distanceTo(beside).data
-  return inPiecesWith(taken, (cell) => depth[cell]! > DEEP)
+  return inComponentsWith(taken, (cell) => depth[cell]! > DEEP)
 }
 
 function samplesOf(colours: Colours, cells: number, wanted: (cell: number) => boolean): Palette | undefined {
   const found: number[] = []
   for (let cell = 0; cell < cells; cell += 1) if (wanted(cell)) found.push(cell)
   if (found.length < LEAST_CELLS) return undefined
-  const some = evenly(found, MOST_CELLS)
+  const some = sampledEvenly(found, MOST_CELLS)
   const out = new Float32Array(3 * some.length)
   for (const [k, cell] of some.entries()) out.set(colours.subarray(3 * cell, 3 * cell + 3), 3 * k)
   return { samples: out, kernel: KERNEL }

@@ -1,7 +1,7 @@
 import { createFloat, createRgba, type RgbaImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { cellColours } from './cell-colours.ts'
-import { settledByColour } from './settle.ts'
+import { refinedByColour } from './refine-by-colour.ts'
 
 const SIDE = 40
 type Colour = readonly [number, number, number]
@@ -33,10 +33,10 @@ for (let p = 0; p < SIDE * SIDE; p += 1) {
 }
 const inside = (cell: number): number => 1 / (1 + Math.exp(-odds.data[cell]!))
 const settled = (strap: Colour, of = inside): Float32Array =>
-  settledByColour(cellColours(scene(strap), SIDE, SIDE), odds, of).data
+  refinedByColour(cellColours(scene(strap), SIDE, SIDE), odds, of).data
 const at = (x: number, y: number): number => y * SIDE + x
 
-describe('settledByColour', () => {
+describe('refinedByColour', () => {
   it('closes a bite in what is plainly of the garment', () => {
     const data = settled(YELLOW)
     expect(data[at(26, 27)]).toBe(4)

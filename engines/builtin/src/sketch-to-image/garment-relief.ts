@@ -10,7 +10,7 @@ import type { Variety } from './variety.ts'
 /** Relief is made at half the picture's size: folds are smooth. */
 const HALF = 2
 
-export interface Moulding {
+export interface ReliefOptions {
   readonly material: ClothMaterial
   readonly crumpled: boolean
   readonly variety: Variety
@@ -22,11 +22,11 @@ export interface Moulding {
  * The drawn garment as a body filled from inside: inflated as a whole, so that seams are grooves in one surface; held down
  * along its lines, and folded as its cloth would be.
  */
-export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, moulding: Moulding): Relief {
-  const { material, variety } = moulding
+export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, options: ReliefOptions): Relief {
+  const { material, variety } = options
   const width = Math.ceil(drawing.width / HALF)
   const height = Math.ceil(drawing.height / HALF)
-  const unit = moulding.scale / HALF
+  const unit = options.scale / HALF
   const mask = halved(drawing, width, height, (i) => drawing.inside.data[i]!)
   const pull = new Float32Array(width * height)
   const inked = halved(drawing, width, height, (i) => Math.round(255 * lines[i]!))
@@ -45,16 +45,16 @@ export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, m
   lower(relief, sink, 16 * unit, 3 * unit)
   for (const [k, plan] of anatomy.plans.entries()) {
     const own = halved(drawing, width, height, (i) => (drawing.bodyOf[i] === k + 1 ? 255 : 0))
-    foldBody(relief, own, drawing, plan, { ...moulding, unit, width, height })
+    foldBody(relief, own, drawing, plan, { ...options, unit, width, height })
   }
   // Gloss shows every unevenness: what is soft on cotton looks like stains on satin.
-  const evenness = moulding.crumpled ? 1 : 1 - 0.75 * Math.min(1, 2.5 * material.specular)
-  const size = (moulding.crumpled ? 30 : 75) * unit
+  const evenness = options.crumpled ? 1 : 1 - 0.75 * Math.min(1, 2.5 * material.specular)
+  const size = (options.crumpled ? 30 : 75) * unit
   addCrumple(relief, mask, {
     size,
     depth:
       size *
-      (moulding.crumpled ? 0.07 : 0.012 + 0.03 * material.crease * (1 - 0.5 * material.stiffness)) *
+      (options.crumpled ? 0.07 : 0.012 + 0.03 * material.crease * (1 - 0.5 * material.stiffness)) *
       evenness *
       variety.folds,
     crease: material.crease,
@@ -105,7 +105,7 @@ function hangOn(mask: GreyImage, reach: number): GreyImage {
 /** Roles that lie behind the front: by number in `ROLES`, the inside of the back. */
 const ROLE_SINKS: Readonly<Record<number, boolean>> = { 3: true }
 
-interface Folding extends Moulding {
+interface Folding extends ReliefOptions {
   readonly unit: number
   readonly width: number
   readonly height: number

@@ -7,7 +7,7 @@ import type { SceneFrame } from './scene.ts'
  * Plants that stand close together: blades, ears, spikes, flower heads. They are drawn row behind row from the far to the
  * near, each upright where it grows, so that the near hides the far as in a field, and nothing runs to the vanishing point.
  */
-export interface Sward {
+export interface Grass {
   /** Height of the plants in metres where they grow, by place on the ground; 0 where none do. */
   height(x: number, z: number): number
   /** Width of a blade in metres. */
@@ -59,21 +59,21 @@ const HEAD_ROOM = 3.2
  * @param level light that a plant gets: linear, for each channel, by column of the picture
  * @param depth distance of what is painted at each pixel, in metres, where something can stand before the plants
  */
-export function growSward(
+export function growGrass(
   scene: FloatImage,
   frame: SceneFrame,
-  sward: Sward,
+  grass: Grass,
   level: (x: number) => Rgb,
   depth?: Float32Array,
 ): void {
   const { camera } = frame
-  const rows = Math.ceil(Math.log(sward.to / sward.from) / STEP)
+  const rows = Math.ceil(Math.log(grass.to / grass.from) / STEP)
   const lights = Array.from({ length: scene.width }, (_, x) => level(x + 0.5))
   for (let row = rows; row >= 0; row -= 1) {
-    const z = sward.from * Math.exp(STEP * row)
+    const z = grass.from * Math.exp(STEP * row)
     const metre = camera.focal / z
     const foot = floorRow(camera, z)
-    const air = sward.air
+    const air = grass.air
     const haze = air ? 1 - Math.exp(-Math.max(0, z - camera.subjectDistance) / air.metres) : 0
     const here = {
       row,
@@ -85,8 +85,8 @@ export function growSward(
       air: air?.colour ?? [0, 0, 0],
       depth,
     }
-    drawBlades(scene, frame, sward, here, lights)
-    for (const [kind, heads] of sward.heads.entries()) drawHeads(scene, frame, sward, heads, kind, here, lights)
+    drawBlades(scene, frame, grass, here, lights)
+    for (const [kind, heads] of grass.heads.entries()) drawHeads(scene, frame, grass, heads, kind, here, lights)
   }
 }
 
@@ -105,13 +105,13 @@ interface Row {
 function drawBlades(
   scene: FloatImage,
   { camera, noise }: SceneFrame,
-  sward: Sward,
+  grass: Grass,
   here: Row,
   lights: readonly Rgb[],
 ): void {
   const { width, height } = scene
   const { row, z, metre } = here
-  const wide = Math.max(sward.blade * metre, LEAST_WIDTH)
+  const wide = Math.max(grass.blade * metre, LEAST_WIDTH)
   const pitch = wide * 1.25
   const out = new Float64Array(3)
   const sway = 0.35 * noise.at(z * 0.9, 5)
@@ -122,7 +122,7 @@ function drawBlades(
     const kind = noise.cell(at + 1024, row * 7 + 3)
     const root = camera.centre + (at + noise.cell(at + 1024, row * 7 + 4) - 0.5) * pitch
     const x0 = (root - camera.centre) / metre
-    const tall = sward.height(x0, z) * (0.4 + 0.72 * kind) * metre
+    const tall = grass.height(x0, z) * (0.4 + 0.72 * kind) * metre
     if (tall < Math.max(0.5, LEAST_HEIGHT * metre)) continue
     // Somewhere between this row and the next: of short plants one would see the rows.
     const foot = floorRow(camera, z * Math.exp(-STEP * noise.cell(at + 1024, row * 7 + 6)))
@@ -130,14 +130,14 @@ function drawBlades(
     const tone = clamp01(0.65 * kind + 0.35 * (0.5 + noise.at(x0 * 1.7, z * 1.1)))
     const broad = wide * (0.65 + 0.7 * noise.cell(at + 1024, row * 7 + 8))
     const lean = (0.5 * (noise.cell(at + 1024, row * 7 + 5) - 0.5) + 0.3 * sway) * tall
-    const sun = sward.sun?.(x0, z) ?? 1
+    const sun = grass.sun?.(x0, z) ?? 1
     const top = Math.max(0, Math.floor(foot - tall))
     const bottom = Math.min(height - 1, Math.ceil(foot))
     for (let y = top; y <= bottom; y += 1) {
       const up = clamp01((foot - y - 0.5) / tall)
-      const half = 0.5 * broad * sward.outline(up)
+      const half = 0.5 * broad * grass.outline(up)
       const middle = root + lean * up * up
-      sward.colour(up, tone, out)
+      grass.colour(up, tone, out)
       for (let c = 0; c < 3; c += 1) out[c] = out[c]! * sun
       const from = Math.max(0, Math.floor(middle - half))
       const to = Math.min(width - 1, Math.floor(middle + half))
@@ -152,7 +152,7 @@ function drawBlades(
 function drawHeads(
   scene: FloatImage,
   { camera, noise }: SceneFrame,
-  sward: Sward,
+  grass: Grass,
   heads: Heads,
   which: number,
   here: Row,
@@ -175,7 +175,7 @@ function drawHeads(
     if (tall <= 0) continue
     const centre = foot - tall
     const thick = Math.max(0.5, 0.5 * heads.thick * metre)
-    const sun = sward.sun?.(x0, z) ?? 1
+    const sun = grass.sun?.(x0, z) ?? 1
     const stem = heads.stem.map((value) => value * sun)
     for (let y = Math.max(0, Math.floor(centre)); heads.thick > 0 && y <= Math.min(height - 1, foot); y += 1) {
       for (let x = Math.max(0, Math.floor(middle - thick)); x <= Math.min(width - 1, middle + thick - 0.5); x += 1) {

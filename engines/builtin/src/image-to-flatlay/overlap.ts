@@ -3,7 +3,7 @@ import { connectedComponents, type GreyImage, resampleGrey } from '@toile/imagin
 import type { Area } from './seen.ts'
 
 /** What lies over a garment, or right beside it, and may not come off it cleanly. */
-export type LyingOver = 'bag' | 'hair' | 'hand' | 'other'
+export type Overlap = 'bag' | 'hair' | 'hand' | 'other'
 
 /** What is laid as it is: nothing about it is completed. */
 const THINGS: readonly ClassName[] = ['bag', 'shoes']
@@ -31,12 +31,12 @@ export const isWorn = (className: ClassName): boolean => !THINGS.includes(classN
  * @param mask the size of what was looked at, 255 = the garment as it is drawn
  * @param taken the same size, 255 where bare skin, a strap, or something else of another colour, was taken off it; left out, nothing was
  */
-export function liesOver(
+export function overlapsOf(
   areas: ReadonlyMap<ClassName, Area>,
   className: ClassName,
   mask: GreyImage,
   taken: { readonly [what in 'skin' | 'other' | 'strap']?: GreyImage | undefined } = {},
-): readonly LyingOver[] {
+): readonly Overlap[] {
   const own = areas.get(className)
   if (!isWorn(className) || own === undefined) return []
   const { width, height } = own.cells
@@ -45,7 +45,7 @@ export function liesOver(
   if (side === 0) return []
   const grid: Grid = { width, height, garment }
   const [bag, hair, skin] = (['bag', 'hair', 'skin'] as const).map((name) => areas.get(name)?.cells.data)
-  const told: LyingOver[] = [
+  const told: Overlap[] = [
     ...(taken.strap || (bag && isAlong(bag, grid, side, BAG)) ? (['bag'] as const) : []),
     ...(hair && isAlong(hair, grid, side, HAIR) ? (['hair'] as const) : []),
     ...(taken.skin ||

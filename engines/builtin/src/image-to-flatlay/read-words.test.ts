@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFlatLayWords } from './read-wish.ts'
+import { readFlatLayWords } from './read-words.ts'
 
 describe('readFlatLayWords', () => {
   it.each([
