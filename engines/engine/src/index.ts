@@ -6,6 +6,8 @@ export { createPictureFinisher, type PictureFinisher } from './finish/finisher.t
 export {
   type Dot,
   type EngineContext,
+  type EngineErrorCode,
+  type EngineEvent,
   EngineError,
   type ImageEngine,
   type ImageFile,
@@ -26,6 +28,8 @@ export {
   type PictureRequest,
   type PictureResult,
   type Placement,
+  type Provenance,
+  type RemoteRef,
   type RequestCheck,
 } from './port.ts'
 export { type Confinement, probeConfinement } from './processes/confinement.ts'

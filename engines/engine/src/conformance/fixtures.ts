@@ -126,7 +126,7 @@ export async function requestFor(name: ConformanceCase, change: Partial<PictureR
   const drawing = original ?? operation
   return {
     operation,
-    idempotencyKey: 'conformance',
+    idempotencyKey: crypto.randomUUID(),
     seed: 20_261_121,
     index: 0,
     count: 4,
@@ -157,11 +157,17 @@ async function inputsOf(drawing: PictureOperation): Promise<Pick<PictureRequest,
   }
 }
 
+/** The same picture, asked for by another task: an engine that answers equal keys with one job has to make it again. */
+export const askedAgain = (request: PictureRequest): PictureRequest => ({
+  ...request,
+  idempotencyKey: crypto.randomUUID(),
+})
+
 /** A sibling of the request's picture. */
 export function siblingOf(request: PictureRequest): PictureRequest {
-  if (!request.original) return { ...request, index: request.index + 1 }
+  if (!request.original) return askedAgain({ ...request, index: request.index + 1 })
   const lineage = request.original.lineage.map((seed) => (seed + 0x9e3779b1) >>> 0)
-  return { ...request, original: { ...request.original, lineage } }
+  return askedAgain({ ...request, original: { ...request.original, lineage } })
 }
 
 /** A file that ends in its first line. */
@@ -189,5 +195,5 @@ export async function spoiltOf(request: PictureRequest): Promise<PictureRequest[
     spoilt.push({ ...unmasked, mask: { ...mask, data, width: WIDTH / 2, height: HEIGHT / 2 } })
     spoilt.push({ ...unmasked, mask: { ...mask, data: blank } })
   }
-  return spoilt
+  return spoilt.map(askedAgain)
 }
