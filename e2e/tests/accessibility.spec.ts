@@ -72,7 +72,7 @@ test('open pages have no violation', async ({ page }) => {
   await expectNoViolations(page, 'register popup')
 })
 
-test('the doors, on the way through them, have none', async ({ page, toile }) => {
+test('the doors, on the way through them, have none', { tag: '@long' }, async ({ page, toile }) => {
   const account = newAccount()
   await page.goto('/register')
   for (const label of ['Username', 'Email', 'Password']) await page.getByLabel(label, { exact: true }).fill('x')
@@ -137,7 +137,7 @@ test('the steps of the studio have none', async ({ page, toile }) => {
   await expectNoViolations(page, 'face step')
 })
 
-test('instructions and their settings have none', async ({ page, toile }) => {
+test('instructions and their settings have none', { tag: '@long' }, async ({ page, toile }) => {
   const { username } = await signedIn(page, toile, { instructions: true })
   for (const mode of ['create-background', 'create-sketch']) {
     await page.goto(`/${mode}/`)
@@ -155,11 +155,9 @@ for (const [mode, sample] of [
   ['pattern-to-image', 'Tartan'],
   ['sketch-to-image', 'Shirt dress'],
 ] as const) {
-  // The two have their steps in common.
-  const tag = mode === 'sketch-to-image' ? '@long' : []
   test(
     `${mode}: the picture to read, its sample, the words and what was made of them have none`,
-    { tag },
+    { tag: '@long' },
     async ({ page, toile }) => {
       await signedIn(page, toile)
       await page.goto(`/${mode}/`)
@@ -228,7 +226,7 @@ test('results, repeat and print, variations, lacking credits and the dashboard h
   await expectNoViolations(page, 'dashboard')
 })
 
-test('the account, its lists, forms and questions have none', async ({ page, toile }) => {
+test('the account, its lists, forms and questions have none', { tag: '@long' }, async ({ page, toile }) => {
   await signedIn(page, toile)
   await page.goto('/create-background/')
   await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))

@@ -64,56 +64,61 @@ test('a picture below the threshold is made once more for nothing, and only once
   await expect(page.getByRole('button', { name: /for free/ })).toHaveCount(0)
 })
 
-test('a picture that is opened again from the dashboard says the same, and its offer stands until it is taken', async ({
-  page,
-  toile,
-}) => {
-  await signedIn(page, toile)
-  await spoilReport(page, toile)
-  await makeBackground(page)
-  await page.unroute('**/api/stream-image-generation/**')
+test(
+  'a picture that is opened again from the dashboard says the same, and its offer stands until it is taken',
+  { tag: '@long' },
+  async ({ page, toile }) => {
+    await signedIn(page, toile)
+    await spoilReport(page, toile)
+    await makeBackground(page)
+    await page.unroute('**/api/stream-image-generation/**')
 
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Open/ }).click()
-  const opened = notes(page.getByRole('dialog', { name: 'Create background' }))
-  await expect(opened.getByRole('listitem')).toContainText([
-    'What stays of your photo: unchanged',
-    'Colour differs (ΔE 12.3)',
-    'Print kept only 41 %',
-    '1 of 2 texts and logos kept',
-  ])
-  expect(await violationsOf(page)).toEqual([])
-  await opened.getByRole('button', { name: 'Try again for free' }).click()
-  await expect(page.getByRole('heading', { name: 'Another try, ready' })).toBeVisible({ timeout: 60_000 })
-  await expect(credits(page)).toHaveText('56')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /^Open/ }).click()
+    const opened = notes(page.getByRole('dialog', { name: 'Create background' }))
+    await expect(opened.getByRole('listitem')).toContainText([
+      'What stays of your photo: unchanged',
+      'Colour differs (ΔE 12.3)',
+      'Print kept only 41 %',
+      '1 of 2 texts and logos kept',
+    ])
+    expect(await violationsOf(page)).toEqual([])
+    await opened.getByRole('button', { name: 'Try again for free' }).click()
+    await expect(page.getByRole('heading', { name: 'Another try, ready' })).toBeVisible({ timeout: 60_000 })
+    await expect(credits(page)).toHaveText('56')
 
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Open/ }).last().click()
-  await expect(opened.getByText('Print kept only 41 %')).toBeVisible()
-  await expect(opened.getByRole('button', { name: /for free/ })).toHaveCount(0)
-})
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /^Open/ }).last().click()
+    await expect(opened.getByText('Print kept only 41 %')).toBeVisible()
+    await expect(opened.getByRole('button', { name: /for free/ })).toHaveCount(0)
+  },
+)
 
-test('an offer that was taken elsewhere meanwhile says so, and makes nothing', async ({ page, toile }) => {
-  const { username } = await signedIn(page, toile)
-  await spoilReport(page, toile)
-  await makeBackground(page)
-  const offer = page.getByRole('button', { name: 'Try again for free' })
-  await expect(offer).toBeVisible()
-  await page.unroute('**/api/stream-image-generation/**')
-  await toile.database.query(
-    `INSERT INTO generation_requests (id, account_id, kind, mode, count, price_each, seed, width, height, prompt, face_id,
+test(
+  'an offer that was taken elsewhere meanwhile says so, and makes nothing',
+  { tag: '@long' },
+  async ({ page, toile }) => {
+    const { username } = await signedIn(page, toile)
+    await spoilReport(page, toile)
+    await makeBackground(page)
+    const offer = page.getByRole('button', { name: 'Try again for free' })
+    await expect(offer).toBeVisible()
+    await page.unroute('**/api/stream-image-generation/**')
+    await toile.database.query(
+      `INSERT INTO generation_requests (id, account_id, kind, mode, count, price_each, seed, width, height, prompt, face_id,
        mask_coordinates, status, open_tasks, next_event_id, created_at, done_at, retry_of_output_id)
      SELECT gen_random_uuid(), account_id, 'generate', mode, 1, 0, 1, width, height, '', -1, '[]', 'done', 0, 0, now(), now(), id
      FROM outputs WHERE account_id = (SELECT id FROM accounts WHERE username = $1)`,
-    [username],
-  )
-  await offer.click()
-  await expect(page.getByRole('heading', { name: 'Tried again before' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /try again/i })).toHaveCount(0)
-  await page.getByRole('link', { name: 'To the dashboard' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
-})
+      [username],
+    )
+    await offer.click()
+    await expect(page.getByRole('heading', { name: 'Tried again before' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /try again/i })).toHaveCount(0)
+    await page.getByRole('link', { name: 'To the dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
+  },
+)
 
 async function retriesOf({ database }: Toile, username: string): Promise<number> {
   const { rows } = await database.query(

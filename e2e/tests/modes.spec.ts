@@ -125,16 +125,13 @@ async function bring({ page }: Walk, noun: string, { name, mimeType, buffer }: I
   await expect(heading).toBeVisible()
 }
 
-/** The mode that is walked by mouse as well. */
-const MARKING = MODES.find((mode) => describeMode(mode).marked === 'kept')
-
 for (const { name, use } of DEVICES) {
   test.describe(name, () => {
     test.use(use)
 
     for (const mode of MODES.map(describeMode)) {
-      // By touch each mode; the mouse is another way only where something is marked, and there in every mode the same.
-      const tag = name === DEVICES[0].name && mode.id !== MARKING ? '@long' : []
+      // By touch each mode; marks are made by mouse in many other tests.
+      const tag = name === DEVICES[0].name ? '@long' : []
       test(
         `${mode.id}: from upload to download, reloaded in the middle of each step`,
         { tag },
