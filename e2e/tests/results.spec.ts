@@ -32,7 +32,7 @@ test('the controls beside the pictures stand still while pictures, and what was 
   // What has no room on the line lies behind 'More'; the focus comes back to it.
   const more = page.getByRole('button', { name: 'More for picture 2' })
   await more.click()
-  await expect(page.getByRole('menuitem')).toHaveText([/^Upscale/, 'Repeat and print', 'Delete'])
+  await expect(page.getByRole('menuitem')).toHaveText([/^Upscale/, 'Repeat and print', 'Download SVG', 'Delete'])
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete this picture?' })
   await question.getByRole('button', { name: 'Keep it' }).click()
