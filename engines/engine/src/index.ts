@@ -29,7 +29,6 @@ export {
   type PictureResult,
   type Placement,
   type Provenance,
-  type RemoteRef,
   type RequestCheck,
 } from './port.ts'
 export { type Confinement, probeConfinement } from './processes/confinement.ts'
