@@ -20,7 +20,7 @@ export type Body = FormData | Readonly<Record<string, unknown>>
 export interface Caller {
   /** Null when nobody answered. An answer that is not among the expected ones is written down as a fault. */
   post(path: string, body: Body, expected: readonly number[], headers?: Record<string, string>): Promise<Answer | null>
-  /** Opens a stream; null when nobody answered. */
+  /** Opens a stream, of another server where this one does not begin to answer; null when none does. */
   open(path: string, signal: AbortSignal, server: string, headers?: Record<string, string>): Promise<Response | null>
   /** One of the servers. */
   pick(): string
@@ -76,20 +76,28 @@ export async function createCaller({ servers, sessionToken, random, record }: Ca
     },
 
     async open(path, signal, server, headers = {}) {
-      const late = new AbortController()
-      const timer = setTimeout(() => late.abort(), HEAD_MS)
-      try {
-        const answer = await fetch(server + path, {
-          headers: { ...common, ...headers },
-          signal: AbortSignal.any([signal, late.signal]),
-        })
-        clearTimeout(timer)
+      for (const each of [server, ...servers.filter((other) => other !== server)]) {
+        // One after the other, as a balancer asks them.
+        const answer = await begin(each + path, { ...common, ...headers }, signal)
+        if (answer === null) continue
         count(answer.status)
         if (![200, 204, ...PATIENCE].includes(answer.status)) note(`GET ${path}`, answer.status, await answer.text())
         return answer
-      } catch {
-        return null
       }
+      return null
     },
+  }
+}
+
+/** The answer as soon as its head is there; null when it does not come, or late. */
+async function begin(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response | null> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), HEAD_MS)
+  try {
+    return await fetch(url, { headers, signal: AbortSignal.any([signal, late.signal]) })
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
   }
 }

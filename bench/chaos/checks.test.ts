@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BOUNDS, jobTimes, runChecks } from './checks.ts'
+import { BOUNDS, jobTimes, runChecks, streamBreaks } from './checks.ts'
 import { type ChaosRecord, newRecord } from './record.ts'
 import type { ChaosState, EventRow, LedgerRow, RequestRow, TaskRow } from './state.ts'
 
@@ -12,6 +12,7 @@ function wellDone(): { record: ChaosRecord; state: Writable<ChaosState> } {
     { requestId: 'job', id: 3, kind: 'done', data: {}, at: 3_000 },
   ]
   const record = newRecord(0)
+  record.servers.push('http 1', 'http 2')
   record.orders.push({
     key: 'key',
     accountId: 'account',
@@ -26,6 +27,7 @@ function wellDone(): { record: ChaosRecord; state: Writable<ChaosState> } {
     events: events.map(({ id, kind, data }) => ({ id, kind, data })),
     breaks: [{ from: 1_000, to: 2_000 }],
     refusals: [{ from: 1_000, to: 2_000 }],
+    tries: [{ at: 2_000, server: 'localhost:1', status: 200 }],
     ended: true,
   })
   record.answers.set(200, 2)
@@ -186,4 +188,17 @@ test('a job’s time begins at the last fault that hit it: a worker’s when its
   expect(times('kill worker', 1)).toBe(2_000)
   expect(times('kill worker', 2)).toBe(1_200)
   expect(times('kill postmaster', 1)).toBe(1_200)
+})
+
+test('a stream’s time is that in which the database and one server were there', () => {
+  const times = (damage: (record: ChaosRecord) => void): readonly number[] => {
+    const { record } = wellDone()
+    record.serversAway.push({ target: 'http 1', from: 1_100, to: 1_500 })
+    damage(record)
+    return streamBreaks(record).map(({ thereMs }) => thereMs)
+  }
+  expect(times(() => {})).toEqual([1_000])
+  expect(times((record) => record.serversAway.push({ target: 'http 2', from: 900, to: 1_200 }))).toEqual([900])
+  expect(times((record) => record.serversAway.push({ target: 'http 2', from: 1_400, to: Infinity }))).toEqual([900])
+  expect(times((record) => record.databaseAway.push({ from: 1_900, to: 5_000 }))).toEqual([900])
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { quantile } from '../lib/figures.ts'
 import type { FaultKind } from './plan.ts'
-import type { ChaosRecord, Order } from './record.ts'
+import type { ChaosRecord, Order, Reading } from './record.ts'
 import type { ChaosState, EventRow, RequestRow, TaskRow } from './state.ts'
 
 export interface Check {
@@ -229,29 +229,96 @@ const filesKnown = ({ files }: ChaosState): Check =>
 const halfWritten = ({ files }: ChaosState): Check =>
   check('no half-written file is older than an hour', files.checked, files.halfWritten)
 
-function placesFree({ readings }: ChaosRecord, { placeMs }: Bounds): Check {
-  const faults = readings.flatMap(({ jobId, refusals }) =>
-    refusals
-      .filter(({ from, to }) => to === null || to - from > placeMs)
-      .map(
-        ({ from, to }) => `job ${jobId}: ${to === null ? 'refused to the end' : `refused for ${seconds(to - from)}`}`,
-      ),
+function placesFree(record: ChaosRecord, { placeMs }: Bounds): Check {
+  const refusals = record.readings.flatMap((reading) => reading.refusals.map((refusal) => ({ reading, ...refusal })))
+  const slow = refusals.filter(({ from, to }) => to === null || thereMs(record, from, to) > placeMs)
+  return check(
+    `a stream that is refused for want of a place has one within ${placeMs / 1000} s`,
+    refusals.length,
+    slow.map(({ reading, from, to }) => {
+      const what = to === null ? 'refused to the end' : `refused for ${seconds(to - from)}`
+      return `job ${reading.jobId}: ${what}; ${circumstances(record, reading, from, to)}`
+    }),
   )
-  const looked = readings.reduce((sum, { refusals }) => sum + refusals.length, 0)
-  return check(`a stream that is refused for want of a place has one within ${placeMs / 1000} s`, looked, faults)
 }
 
-export const streamTimes = ({ readings }: ChaosRecord): readonly number[] =>
-  readings.flatMap(({ breaks }) => breaks.flatMap(({ from, to }) => (to === null ? [] : [to - from])))
+interface StreamBreak {
+  readonly reading: Reading
+  readonly from: number
+  readonly to: number
+  /** How long it took, less the time in which there was nobody who could have opened it. */
+  readonly thereMs: number
+}
+
+/** Each break of a stream that was opened again. */
+export const streamBreaks = (record: ChaosRecord): readonly StreamBreak[] =>
+  record.readings.flatMap((reading) =>
+    reading.breaks.flatMap(({ from, to }) =>
+      to === null ? [] : [{ reading, from, to, thereMs: thereMs(record, from, to) }],
+    ),
+  )
 
 function streamsOpen(record: ChaosRecord, { streamMs }: Bounds): Check {
-  const times = streamTimes(record)
-  const p95 = quantile(times, 0.95)
-  const never = record.readings.filter(({ breaks, ended }) => !ended && breaks.at(-1)?.to === null)
-  return check(`streams are open again, p95 within ${streamMs / 1000} s`, times.length, [
-    ...(p95 > streamMs ? [`p95 ${seconds(p95)} of ${times.length}`] : []),
+  const breaks = streamBreaks(record)
+  const p95 = quantile(
+    breaks.map((each) => each.thereMs),
+    0.95,
+  )
+  const never = record.readings.filter(({ breaks: own, ended }) => !ended && own.at(-1)?.to === null)
+  const slow = breaks.filter((each) => each.thereMs > streamMs).toSorted((a, b) => b.thereMs - a.thereMs)
+  return check(`streams are open again, p95 within ${streamMs / 1000} s`, breaks.length, [
+    ...(p95 > streamMs
+      ? [
+          `p95 ${seconds(p95)} of ${breaks.length}`,
+          ...slow.map(
+            ({ reading, from, to, thereMs: ms }) => `${seconds(ms)}: ${circumstances(record, reading, from, to)}`,
+          ),
+        ]
+      : []),
     ...never.map(({ jobId }) => `a stream of job ${jobId} never opened again`),
   ])
+}
+
+/** How much of a span a server and the database were there, as far as is known from what was done to them. */
+function thereMs({ servers, serversAway, databaseAway }: ChaosRecord, from: number, to: number): number {
+  const away = (at: number): boolean =>
+    isIn(databaseAway, at) ||
+    servers.every((name) =>
+      isIn(
+        serversAway.filter(({ target }) => target === name),
+        at,
+      ),
+    )
+  const moments = [...databaseAway, ...serversAway].flatMap((span) => [span.from, span.to])
+  const edges = [from, ...moments.filter((at) => at > from && at < to).toSorted((a, b) => a - b), to]
+  return edges.slice(1).reduce((sum, edge, index) => {
+    const before = edges[index]!
+    return away((before + edge) / 2) ? sum : sum + edge - before
+  }, 0)
+}
+
+const isIn = (spans: readonly { readonly from: number; readonly to: number }[], at: number): boolean =>
+  spans.some(({ from, to }) => at >= from && at < to)
+
+/** Faults so long before a break may be its cause. */
+const CAUSE_MS = 8_000
+
+/** What was tried in the meantime, and what had been done to the processes: seconds since `from`. */
+function circumstances(record: ChaosRecord, { tries }: Reading, from: number, to: number | null): string {
+  const since = (at: number): string => seconds(at - from)
+  const until = to ?? Infinity
+  const asked = tries
+    .filter(({ at }) => at >= from && at <= until)
+    .map(
+      ({ at, server, status }) => `${status ?? 'no answer'}${server === null ? '' : ` of ${server}`} at ${since(at)}`,
+    )
+  const faults = record.faults
+    .filter(({ at }) => at >= from - CAUSE_MS && at <= until)
+    .map(({ kind, target, at }) => `${kind} (${target}) at ${since(at)}`)
+  const away = record.databaseAway
+    .filter((span) => span.from <= until && span.to >= from - CAUSE_MS)
+    .map((span) => `database away ${since(span.from)} to ${since(span.to)}`)
+  return [...asked, ...faults, ...away].join(', ')
 }
 
 function noWrongAnswer({ answers, wrongAnswers }: ChaosRecord): Check {

@@ -119,6 +119,7 @@ export function createFaults(setting: FaultSetting) {
   async function killAndStart(role: Role, { which, holdMs }: Fault): Promise<string | null> {
     const member = choose(runningOf(role), which)
     if (member === null) return null
+    gone(member)
     await member.kill()
     later(delay(holdMs).then(() => start(member, `kill ${role}`)))
     return member.name
@@ -130,6 +131,7 @@ export function createFaults(setting: FaultSetting) {
     if (free.length < 2) return null
     const member = choose(free, which)
     if (member === null) return null
+    gone(member)
     member.hold(true)
     const goOn = async (): Promise<void> => {
       await delay(setting.leaseMs + holdMs)
@@ -156,6 +158,7 @@ export function createFaults(setting: FaultSetting) {
   }
 
   async function endOne(member: Member): Promise<Omit<Stop, 'left'>> {
+    gone(member)
     const at = Date.now()
     const ended = await member.end()
     const databaseThere = !record.databaseAway.some(({ from, to }) => from <= at + ended.ms && to + LOOK_MS >= at)
@@ -172,12 +175,19 @@ export function createFaults(setting: FaultSetting) {
     // Another fault took it before it could.
     if (!works && Date.now() - at < RETURN_MS) return
     record.returns.push({ at, after, target: member.name, ms: works ? Date.now() - at : null })
+    for (const span of record.serversAway) if (span.target === member.name && span.to === Infinity) span.to = Date.now()
+  }
+
+  function gone({ role, name }: Member): void {
+    if (role !== 'http') return
+    const lasting = record.serversAway.some(({ target, to }) => target === name && to === Infinity)
+    if (!lasting) record.serversAway.push({ target: name, from: Date.now(), to: Infinity })
   }
 
   /** The database is being killed: until when it cannot be reached, and when the servers answer again. */
   function away(after: FaultKind, target: string, again: Promise<void> = Promise.resolve()): void {
     const at = Date.now()
-    const span = { from: at, to: Number.POSITIVE_INFINITY }
+    const span = { from: at, to: Infinity }
     record.databaseAway.push(span)
     const reach = async (): Promise<void> => {
       await again

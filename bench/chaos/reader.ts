@@ -19,7 +19,7 @@ export async function readStream(
   { caller, record, random, jobId, onEvent }: ReaderOptions,
   end: AbortSignal,
 ): Promise<Reading> {
-  const reading: Reading = { jobId, events: [], breaks: [], refusals: [], ended: false }
+  const reading: Reading = { jobId, events: [], breaks: [], refusals: [], tries: [], ended: false }
   record.readings.push(reading)
   let server = caller.pick()
   let attempts = 0
@@ -35,6 +35,7 @@ export async function readStream(
     )
     const status = answer?.status ?? null
     const now = Date.now()
+    reading.tries.push({ at: now, server: answer === null ? null : new URL(answer.url).host, status })
     const refusal = reading.refusals.at(-1)
     if (status === 429) {
       if (refusal === undefined || refusal.to !== null) reading.refusals.push({ from: now, to: null })

@@ -18,6 +18,8 @@ export interface Reading {
   readonly breaks: { readonly from: number; to: number | null }[]
   /** From the first answer that all places are taken until one was free. */
   readonly refusals: { readonly from: number; to: number | null }[]
+  /** Each time the stream was opened, and what which server answered; null for none. */
+  readonly tries: { readonly at: number; readonly server: string | null; readonly status: number | null }[]
   ended: boolean
 }
 
@@ -65,6 +67,12 @@ interface Return {
   readonly ms: number | null
 }
 
+interface Span {
+  readonly from: number
+  /** Infinity while it lasts. */
+  to: number
+}
+
 /** What the processes wrote that nobody should read. */
 interface LogFault {
   readonly process: string
@@ -74,6 +82,8 @@ interface LogFault {
 /** Everything that was seen from outside while it ran. It only grows. */
 export interface ChaosRecord {
   readonly startedAt: number
+  /** Names of the processes that serve. */
+  readonly servers: string[]
   readonly orders: Order[]
   readonly readings: Reading[]
   readonly answers: Map<number, number>
@@ -89,11 +99,14 @@ export interface ChaosRecord {
   /** What the looks on the way found. */
   readonly onTheWay: string[]
   /** Spans in which the database was being killed or recovered. */
-  readonly databaseAway: { readonly from: number; to: number }[]
+  readonly databaseAway: Span[]
+  /** Of each process that serves: spans in which it was killed, ended or stopped, until it answered again. */
+  readonly serversAway: (Span & { readonly target: string })[]
 }
 
 export const newRecord = (startedAt: number): ChaosRecord => ({
   startedAt,
+  servers: [],
   orders: [],
   readings: [],
   answers: new Map(),
@@ -106,4 +119,5 @@ export const newRecord = (startedAt: number): ChaosRecord => ({
   orphans: [],
   onTheWay: [],
   databaseAway: [],
+  serversAway: [],
 })

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { quantile } from '../lib/figures.ts'
 import type { Check } from './checks.ts'
-import { jobTimes, streamTimes } from './checks.ts'
+import { jobTimes, streamBreaks } from './checks.ts'
 import { FAULT_KINDS, FAULTS, type FaultKind } from './plan.ts'
 import type { ChaosRecord } from './record.ts'
 import type { ChaosState } from './state.ts'
@@ -17,7 +17,7 @@ export interface Reported {
 }
 
 /** Faults of one check that are shown in full; the rest is counted. */
-const SHOWN = 3
+const SHOWN = 8
 
 /** What a run did and found, as Markdown. */
 export function writeReport({ command, seed, seconds, firstStartMs, record, state, checks }: Reported): string {
@@ -86,7 +86,8 @@ function times(record: ChaosRecord, state: ChaosState): readonly (readonly [stri
     ['a killed or ended worker is at work again, from its start', returned('kill worker', 'end worker')],
     ['a server answers again after the database was killed', returned('kill backend', 'kill postmaster')],
     ['a stopped server answers again, from SIGCONT', returned('stop http')],
-    ['streams open again, from the break', streamTimes(record)],
+    ['streams open again, from the break', streamBreaks(record).map(({ from, to }) => to - from)],
+    ['… while a server and the database were there', streamBreaks(record).map(({ thereMs }) => thereMs)],
     ['a job, from its acceptance or the last fault that hit it', jobTimes(record, state).map(({ ms }) => ms)],
     ['clean stops, with the database there', record.stops.filter((stop) => stop.databaseThere).map(({ ms }) => ms)],
   ]

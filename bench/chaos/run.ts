@@ -71,6 +71,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const { members } = fleet
     for (const member of members) member.start()
     const servers = members.filter(({ role }) => role === 'http')
+    record.servers.push(...servers.map(({ name }) => name))
     await Promise.all(members.map((member) => mustWork(member)))
     const firstStartMs = Date.now() - startedAt
     say(`${members.map(({ name }) => name).join(', ')} work after ${firstStartMs} ms`)

@@ -6,7 +6,7 @@ import { streamPlaces } from '../schema/index.ts'
 export interface StreamSlotsOptions {
   /** Slots could not be renewed: called for the first failure in a row. */
   readonly onError: (error: unknown) => void
-  /** Lease of a slot without renewal. Two renewals may come late. */
+  /** Lease of a slot without renewal: how long an account waits for the slots of a server that died. */
   readonly leaseMs?: number
   readonly renewMs?: number
 }
@@ -14,10 +14,11 @@ export interface StreamSlotsOptions {
 /**
  * The primary key hands each place to one stream, however many ask at once and wherever. All places of this process are
  * renewed together, by one statement, and by the database's clock: leases this short would not bear servers whose clocks differ.
+ * A slot that is renewed late is lost only when somebody else has taken it.
  */
 export function databaseStreamSlots(
   db: Queryable,
-  { onError, leaseMs = 3_000, renewMs = 1_000 }: StreamSlotsOptions,
+  { onError, leaseMs = 2_000, renewMs = 500 }: StreamSlotsOptions,
 ): StreamSlots {
   const held = new Map<string, AbortController>()
   let timer: NodeJS.Timeout | undefined
