@@ -31,6 +31,7 @@ export {
   type Provenance,
   type RequestCheck,
 } from './port.ts'
+export { bytesOf } from './processes/bytes-of.ts'
 export { type Confinement, probeConfinement } from './processes/confinement.ts'
 export { createProcessPool, type RunOptions } from './processes/process-pool.ts'
 export { serveSharedTasks, serveTasks } from './processes/serve-tasks.ts'
