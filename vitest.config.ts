@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const everywhere = ['**/node_modules/**', '**/dist/**']
-/** What takes long, mostly since it draws many pictures, and shows more of what others show: `npm run test:slow`. */
+/** What takes long, since it draws many pictures or kills processes, and shows more of what others show: `npm run test:slow`. */
 const slow = '**/*.slow.test.ts'
 const withDatabase = [
   'packages/{db,local-postgres}/**/*.test.ts',
@@ -48,6 +48,7 @@ export default defineConfig({
           environment: 'node',
           include: [slow],
           exclude: everywhere,
+          globalSetup: ['scripts/vitest-postgres.ts'],
         },
       },
       {

@@ -137,21 +137,25 @@ test.describe('two tabs', () => {
     await expect(other).toHaveURL('/dashboard')
   })
 
-  test('another account in one is the other’s account too', async ({ page, context, toile, browser }) => {
-    const elsewhere = await browser.newPage({ baseURL: toile.url })
-    const second = await signedIn(elsewhere, toile)
-    await elsewhere.close()
-    const first = await signedIn(page, toile)
-    await page.goto('/dashboard')
-    const other = await context.newPage()
-    await other.goto('/dashboard')
-    await expect(other.getByRole('button', { name: `Account of ${first.username}` })).toBeVisible()
-    await logOut(page, first)
-    await expect(other).toHaveURL('/login')
-    await logIn(page, second)
-    await expect(other).toHaveURL('/dashboard')
-    await expect(other.getByRole('button', { name: `Account of ${second.username}` })).toBeVisible()
-  })
+  test(
+    'another account in one is the other’s account too',
+    { tag: '@long' },
+    async ({ page, context, toile, browser }) => {
+      const elsewhere = await browser.newPage({ baseURL: toile.url })
+      const second = await signedIn(elsewhere, toile)
+      await elsewhere.close()
+      const first = await signedIn(page, toile)
+      await page.goto('/dashboard')
+      const other = await context.newPage()
+      await other.goto('/dashboard')
+      await expect(other.getByRole('button', { name: `Account of ${first.username}` })).toBeVisible()
+      await logOut(page, first)
+      await expect(other).toHaveURL('/login')
+      await logIn(page, second)
+      await expect(other).toHaveURL('/dashboard')
+      await expect(other.getByRole('button', { name: `Account of ${second.username}` })).toBeVisible()
+    },
+  )
 })
 
 test('a GET never logs anybody out (R3)', async ({ page, toile }) => {

@@ -125,13 +125,16 @@ async function bring({ page }: Walk, noun: string, { name, mimeType, buffer }: I
   await expect(heading).toBeVisible()
 }
 
+const bySteps = MODES.map(describeMode).toSorted((a, b) => a.steps.length - b.steps.length)
+
 for (const { name, use } of DEVICES) {
   test.describe(name, () => {
     test.use(use)
 
-    for (const mode of MODES.map(describeMode)) {
-      // By touch each mode; marks are made by mouse in many other tests.
-      const tag = name === DEVICES[0].name ? '@long' : []
+    for (const mode of bySteps) {
+      // By touch the modes with fewest and with most steps; marks are made by mouse in many other tests.
+      const isShort = name !== DEVICES[0].name && (mode === bySteps[0] || mode === bySteps.at(-1))
+      const tag = isShort ? [] : '@long'
       test(
         `${mode.id}: from upload to download, reloaded in the middle of each step`,
         { tag },

@@ -245,7 +245,7 @@ test.describe('who guesses waits, and the owner need not', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('the wait ends on the button, which then logs in', async ({ page, toile }) => {
+  test('the wait ends on the button, which then logs in', { tag: '@long' }, async ({ page, toile }) => {
     const account = await signedIn(page, toile)
     await logOut(page)
     await forgetBrowser(toile)

@@ -13,22 +13,26 @@ import {
 } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
 
-test('a swapped garment can be varied: the same photo, mask and flat-lay, worn otherwise', async ({ page, toile }) => {
-  const { username } = await signedIn(page, toile)
-  await setUpSwap(page)
-  await uploadSource(page, 'Flat-lay', await topFlatLay())
-  await order(page)
-  await allArrived(page, 1)
-  const first = await pixelsOf(await downloadFirst(page))
-  await page.getByRole('button', { name: 'Vary picture 1' }).click()
-  await page.getByRole('menuitem', { name: '1 Image 4 credits' }).click()
-  await expect(page.getByRole('heading', { name: '1 variation, ready' })).toBeVisible({ timeout: 60_000 })
-  const mask = await pixelsOf(await figureMask('top'))
-  const { marked, unmarked } = compare(first, await pixelsOf(await downloadFirst(page)), mask)
-  expect(marked.different).toBeGreaterThan(1_000)
-  expect(unmarked.different).toBe(0)
-  expect(await creditsOf(toile, username)).toEqual({ balance: 52, ledger: 52 })
-})
+test(
+  'a swapped garment can be varied: the same photo, mask and flat-lay, worn otherwise',
+  { tag: '@long' },
+  async ({ page, toile }) => {
+    const { username } = await signedIn(page, toile)
+    await setUpSwap(page)
+    await uploadSource(page, 'Flat-lay', await topFlatLay())
+    await order(page)
+    await allArrived(page, 1)
+    const first = await pixelsOf(await downloadFirst(page))
+    await page.getByRole('button', { name: 'Vary picture 1' }).click()
+    await page.getByRole('menuitem', { name: '1 Image 4 credits' }).click()
+    await expect(page.getByRole('heading', { name: '1 variation, ready' })).toBeVisible({ timeout: 60_000 })
+    const mask = await pixelsOf(await figureMask('top'))
+    const { marked, unmarked } = compare(first, await pixelsOf(await downloadFirst(page)), mask)
+    expect(marked.different).toBeGreaterThan(1_000)
+    expect(unmarked.different).toBe(0)
+    expect(await creditsOf(toile, username)).toEqual({ balance: 52, ledger: 52 })
+  },
+)
 
 test('a flat-lay that shows no garment is refused in words and paid back; another one makes the picture', async ({
   page,

@@ -8,10 +8,10 @@ export const TEST_SCALE = {
    */
   seed: number('MONEY_SEED', 1),
   histories: number('MONEY_HISTORIES', 2000),
-  stripeHistories: number('MONEY_STRIPE_HISTORIES', 20),
+  stripeHistories: number('MONEY_STRIPE_HISTORIES', 10),
   kills: number('MONEY_KILLS', 3),
   /** No history begins after this. Milliseconds. */
-  historiesWithinMs: 'MONEY_HISTORIES' in process.env ? Number.POSITIVE_INFINITY : 25_000,
+  historiesWithinMs: 'MONEY_HISTORIES' in process.env ? Number.POSITIVE_INFINITY : 12_000,
   /** A server dies at every point, and not at every fourth, and everything that may happen afterwards is tried. */
   thoroughly: process.env['MONEY_THOROUGHLY'] === 'true',
 } as const
