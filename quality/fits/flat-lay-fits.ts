@@ -1,5 +1,5 @@
-import { LEAST_GAP, LEAST_NECK, MOST_HAIR } from '../../engines/builtin/src/image-to-flatlay/lay-flat.ts'
-import { UNCLEAR } from '../../engines/builtin/src/image-to-flatlay/warnings.ts'
+import { MIRRORED_HALF } from '../../engines/builtin/src/image-to-flatlay/lay-flat.ts'
+import { WARNED } from '../../engines/builtin/src/image-to-flatlay/warnings.ts'
 import type { Eye } from '@toile/eye'
 import { mean } from '../lib/figures.ts'
 import type { Fit } from './fit.ts'
@@ -21,20 +21,24 @@ export function fitHalves(): Fit {
     },
     *lines() {
       for (const [own, what, least] of [
-        [legs, 'Long trousers of which a flat-lay would mirror one leg: the gap between both legs', LEAST_GAP],
+        [
+          legs,
+          'Long trousers of which a flat-lay would mirror one leg: the gap between both legs',
+          MIRRORED_HALF.leastGap,
+        ],
         [
           fronts,
           'Jackets and coats of which it would mirror one half: how far the neck is from the middle',
-          LEAST_NECK,
+          MIRRORED_HALF.leastNeck,
         ],
       ] as const) {
         yield `${what}, and the photo's number; less than ${least} is refused`
         const sorted = own.toSorted((a, b) => a.value - b.value)
         yield sorted.map(({ number, value }) => `  ${value.toFixed(2)}  ${number}`).join('\n')
       }
-      yield `Share of its rows in which hair lies over that half of a jacket or coat, and the photo's number; more than ${MOST_HAIR} is refused`
+      yield `Share of its rows in which hair lies over that half of a jacket or coat, and the photo's number; more than ${MIRRORED_HALF.mostHair} is refused`
       yield fronts
-        .filter(({ value, hair }) => value >= LEAST_NECK && hair > 0)
+        .filter(({ value, hair }) => value >= MIRRORED_HALF.leastNeck && hair > 0)
         .toSorted((a, b) => a.hair - b.hair)
         .map(({ number, hair }) => `  ${hair.toFixed(2)}  ${number}`)
         .join('\n')
@@ -114,7 +118,7 @@ export function fitClarity(): Fit {
       yield `Garments found by their names, without those of which too much is hidden; IoU less than ${FOUND}: ${laid.filter(isWrong).length} of ${laid.length}`
       yield `  ranked by how clearly they stand out, area under the curve: ${rankedBelow(laid, isWrong, clarity).toFixed(2)}`
       for (const { limit, told, rightly, gain } of toldBelow(laid, LIMITS, isWrong, clarity)) {
-        yield `  less than ${limit}${limit === UNCLEAR ? ' (told)' : ''}: ${rightly} of ${told}; told rightly less told wrongly ${gain.toFixed(2)}`
+        yield `  less than ${limit}${limit === WARNED.unclear ? ' (told)' : ''}: ${rightly} of ${told}; told rightly less told wrongly ${gain.toFixed(2)}`
       }
     },
   }

@@ -25,8 +25,8 @@ export async function foundByName({ photo, labelled }: LabelledPhoto, eye: Eye):
     if (countMarked(label) < LEAST * photo.width * photo.height) continue
     const found = await findOrNone(eye, photo, name)
     if (found === undefined) continue
-    const { mask, clarity, className, seen } = found
-    all.push({ clarity, overlap: overlapOf(mask, label), isHidden: isTooHidden(className, seen) })
+    const { mask, clarity, className, visible } = found
+    all.push({ clarity, overlap: overlapOf(mask, label), isHidden: isTooHidden(className, visible) })
   }
   return all
 }

@@ -1,4 +1,4 @@
-import { bodyMiddle } from '../../engines/builtin/src/image-to-flatlay/body-middle.ts'
+import { bodyMidline } from '../../engines/builtin/src/image-to-flatlay/body-midline.ts'
 import { hairBeside } from '../../engines/builtin/src/image-to-flatlay/lay-flat.ts'
 import { countMarked, createFloat, type GreyImage, resampleGrey } from '@toile/imaging'
 import {
@@ -8,7 +8,8 @@ import {
   type Halves,
   neckOfHalf,
 } from '../../engines/builtin/src/image-to-flatlay/reconstruct/halves.ts'
-import { layHalves, layNearest } from '../../engines/builtin/src/image-to-flatlay/reconstruct/lay.ts'
+import { layNearest } from '../../engines/builtin/src/image-to-flatlay/reconstruct/lay-picture.ts'
+import { layHalves } from '../../engines/builtin/src/image-to-flatlay/reconstruct/laying.ts'
 import { type LabelledPhoto, OVER_TOPS } from './labelled-photos.ts'
 
 /** Garments of which a flat-lay would show one half, and its mirror image. */
@@ -42,7 +43,7 @@ export function mirroredLegs({ number, labelled }: LabelledPhoto): MirroredHalf[
 export function mirroredFronts(photo: LabelledPhoto): MirroredFront[] {
   return OVER_TOPS.flatMap((name) => {
     const mask = photo.labelled([name])
-    const middle = countMarked(mask) < LEAST ? undefined : bodyMiddle(parseOf(photo), mask)
+    const middle = countMarked(mask) < LEAST ? undefined : bodyMidline(parseOf(photo), mask)
     const halves = middle === undefined ? undefined : findHalves(mask, middle)
     return halves !== undefined && isMirrored(halves)
       ? [
@@ -61,11 +62,11 @@ const isMirrored = ({ left, right }: Halves): boolean => left.mirrored !== right
 const laidBy = (halves: Halves, mask: GreyImage): GreyImage =>
   layNearest(mask, layHalves(mask, halves, 288, 384, { across: 0.86, down: 0.88 }))
 
-/** What `bodyMiddle` asks of a parse, from labels. */
+/** What `bodyMidline` asks of a parse, from labels. */
 const NAMED = { hair: ['hair'], skin: ['skin'], bag: ['bag', 'purse', 'wallet'] } as const
 const GRID = { width: 112, height: 168 } as const
 
-function parseOf({ labelled, person }: LabelledPhoto): Parameters<typeof bodyMiddle>[0] {
+function parseOf({ labelled, person }: LabelledPhoto): Parameters<typeof bodyMidline>[0] {
   const small = (mask: GreyImage): GreyImage => resampleGrey(mask, GRID.width, GRID.height, 'box')
   const named = Object.values(NAMED).map((labels) => small(labelled(labels)))
   const worn = small(person)

@@ -1,44 +1,75 @@
 import { connectedComponents, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '@toile/imaging'
 import { type CellColours, cellColours } from './cell-colours.ts'
 import { sampledEvenly } from './parse-cells.ts'
-import { DEEP, firm, SIDES, type SmallCopy, smallCopy, without } from './small-copy.ts'
+import {
+  UNMIXED_DEPTH,
+  binarised,
+  NEIGHBOURS,
+  type DownscaledGarment,
+  downscaledGarment,
+  maskWithout,
+} from './downscaled-garment.ts'
 
-/** How likely the eye finds skin in a cell whose colour stands for the wearer's. */
-const SURE = 0.8
-/** Fewer cells of skin, or pixels of the garment, than this tell no colours, and more are not needed. */
-const LEAST_SKIN = 12
-const MOST_SKIN = 160
-const LEAST_OWN = 200
-const MOST_OWN = 600
-/** Standard deviation of the kernel, in the measure of `CellColours`, and the density of a colour that was never seen. */
-const KERNEL = 5
-const FLOOR = 1e-4
-/** Beyond four standard deviations a colour says nothing. */
-const FARTHEST = (4 * KERNEL) ** 2
+/** Which pixels and cells the colours of skin and of the garment are taken from. Chosen by eye. */
+const SAMPLES = {
+  /** Probability of skin from which the colour of a cell counts as skin. */
+  sure: 0.8,
+  /** Cells of skin, at least. */
+  leastSkin: 12,
+  /** Cells of skin that are looked at, at most. */
+  mostSkin: 160,
+  /** Pixels of the garment, at least. */
+  leastOwn: 200,
+  /** Pixels of the garment that are looked at, at most. */
+  mostOwn: 600,
+} as const
+/** Kernel densities of colours, in the measure of `CellColours`. Chosen by eye. */
+const DENSITY = {
+  /** Standard deviation of the kernel. */
+  kernel: 5,
+  /** Density of a colour that was never seen. */
+  floor: 1e-4,
+  /** Colours nearer than this have one density. */
+  step: 1.5,
+} as const
+/** Beyond four standard deviations a colour has no weight. */
+const FARTHEST_SQUARED = (4 * DENSITY.kernel) ** 2
 /** The kernel at whole squares of the distance and a half: it varies little between two. */
-const LIKE = Float64Array.from({ length: FARTHEST }, (_, square) => Math.exp(-(square + 0.5) / (2 * KERNEL * KERNEL)))
-/** A colour that is farther from skin than this is not asked for among the garment's: it is none. */
-const UNLIKE = Math.log(FLOOR) + 1
-/** Colours nearer than this have one density, in the same measure. */
-const STEP = 1.5
-/** What the eye's own log-odds of skin count beside the colours', and the least and most that it is believed. */
-const EYE = 0.7
-const BELIEVED = [0.05, 0.95] as const
-/** Natural logarithm of how much likelier skin has to be than the garment: by both, and in the mean of a patch by its colours. */
-const LIKELIER = 0.1
-const BY_COLOUR = 1
-/** Least mean of the logarithm of the density of a patch's colours in those of skin. */
-const OF_SKIN = -4
-/** Pixels that a patch has at least, and shares of them: inside the edge where colours are mixed, and along the outline. */
-const LEAST_PATCH = 12
-const INWARD = 0.05
-const ALONG = 0.08
-/** Share of that edge beyond which skin goes on, how far out, pixels, and how likely the eye finds some within a cell of the patch. */
-const GOES_ON = 0.6
-const BEYOND = 3
-const SEEN_NEAR = 0.2
-/** Less than this share of all that looks like skin: a garment that keeps more of it has the colours of skin itself. */
-const ALL_LIKE_SKIN = 0.4
+const KERNEL_VALUES = Float64Array.from({ length: FARTHEST_SQUARED }, (_, square) =>
+  Math.exp(-(square + 0.5) / (2 * DENSITY.kernel * DENSITY.kernel)),
+)
+/** Logarithm of a density in skin below which the garment's is not asked for: such a colour is no skin. */
+const UNLIKELY = Math.log(DENSITY.floor) + 1
+/** What decides whether a pixel is skin. Chosen by eye. */
+const POSTERIOR = {
+  /** What the eye's own log-odds of skin count beside the colours'. */
+  eye: 0.7,
+  /** The least and the greatest probability that is taken from the eye. */
+  believed: [0.05, 0.95],
+  /** Natural logarithm of how much likelier skin has to be than the garment. */
+  likelier: 0.1,
+} as const
+/** Which patches of such pixels are hands and arms that reach in. Chosen by eye. */
+const PATCH = {
+  /** Natural logarithm of how much likelier skin is than the garment, by the mean of its colours alone, at least. */
+  likelier: 1,
+  /** Mean of the logarithm of the density of its colours in those of skin, at least. */
+  leastDensity: -4,
+  /** Pixels, at least. */
+  size: 12,
+  /** Share of it that lies inside the edge where colours are mixed, at least. */
+  inward: 0.05,
+  /** Pixels of it along the outline, as a share of all of them, at least. */
+  along: 0.08,
+  /** Share of its edge along the outline beyond which skin goes on, at least. */
+  goesOn: 0.6,
+  /** How far out that is looked for, pixels. */
+  beyond: 3,
+  /** Mean probability of skin that the eye finds within a cell of it, at least. */
+  near: 0.2,
+  /** Share of all that looks like skin which has to go: a garment that keeps more has the colours of skin itself. */
+  taken: 0.4,
+} as const
 
 /** Both of the photo's size. */
 export interface WithoutSkin {
@@ -65,77 +96,83 @@ export function withoutSkin(
   skin: FloatImage,
   from: number,
 ): WithoutSkin | undefined {
-  const sure = Array.from(skin.data.keys()).filter((cell) => skin.data[cell]! >= SURE)
-  if (sure.length < LEAST_SKIN) return undefined
-  const copy = smallCopy(image, mask)
+  const sure = Array.from(skin.data.keys()).filter((cell) => skin.data[cell]! >= SAMPLES.sure)
+  if (sure.length < SAMPLES.leastSkin) return undefined
+  const copy = downscaledGarment(image, mask)
   if (copy === undefined) return undefined
   const { width, height } = copy.outside
-  const own = Array.from(copy.depth.keys()).filter((p) => copy.depth[p]! > DEEP)
-  if (own.length < LEAST_OWN) return undefined
+  const own = Array.from(copy.depth.keys()).filter((p) => copy.depth[p]! > UNMIXED_DEPTH)
+  if (own.length < SAMPLES.leastOwn) return undefined
   const colours = cellColours(copy.part, width, height)
   const skinColours = cellColours(image, skin.width, skin.height)
-  const said = colourOdds(
+  const byColour = colourOdds(
     colours,
-    samplesOf(skinColours, sampledEvenly(sure, MOST_SKIN)),
-    samplesOf(colours, sampledEvenly(own, MOST_OWN)),
+    samplesOf(skinColours, sampledEvenly(sure, SAMPLES.mostSkin)),
+    samplesOf(colours, sampledEvenly(own, SAMPLES.mostOwn)),
   )
-  const found = skinIn(copy, said, skin, from)
+  const found = skinIn(copy, byColour, skin, from)
   if (found === undefined) return undefined
   const taken = copy.inPhoto(found)
-  return { mask: without(mask, taken), taken: firm(taken) }
+  return { mask: maskWithout(mask, taken), taken: binarised(taken) }
 }
 
-/** What a pixel's colour says: the logarithm of its density in skin, and by how much that is more than in the garment. */
-interface Said {
+/** What a pixel's colour means: the logarithm of its density in skin, and by how much that is more than in the garment. */
+interface ColourOdds {
   readonly skin: number
   readonly more: number
 }
 
-function skinIn(copy: SmallCopy, said: (p: number) => Said, skin: FloatImage, from: number): GreyImage | undefined {
+function skinIn(
+  copy: DownscaledGarment,
+  byColour: (p: number) => ColourOdds,
+  skin: FloatImage,
+  from: number,
+): GreyImage | undefined {
   const { outside, depth } = copy
   const { width, height } = outside
   const like = createGrey(width, height)
-  const oddsOf = (p: number): number => said(p).more + EYE * oddsAt(copy, skin, p)
+  const oddsOf = (p: number): number => byColour(p).more + POSTERIOR.eye * oddsAt(copy, skin, p)
   const first = outside.data.indexOf(0)
   const last = outside.data.lastIndexOf(0)
   const [top, tall] = [Math.floor(first / width), Math.floor(last / width) + 1 - Math.floor(first / width)]
-  for (let p = 0; p < depth.length; p += 1) if (outside.data[p] === 0 && oddsOf(p) > LIKELIER) like.data[p] = 255
+  for (let p = 0; p < depth.length; p += 1)
+    if (outside.data[p] === 0 && oddsOf(p) > POSTERIOR.likelier) like.data[p] = 255
   const { labels, sizes } = connectedComponents(like, 4)
   const patches = sizes.map(() => ({ inward: 0, edge: 0, onward: 0, skin: 0, more: 0, near: 0, rows: 0 }))
   for (let p = 0; p < labels.length; p += 1) {
     if (labels[p] === 0) continue
     const patch = patches[labels[p]!]!
     const [x, y] = [p % width, Math.floor(p / width)]
-    if (depth[p]! > DEEP) patch.inward += 1
-    patch.skin += said(p).skin
-    patch.more += said(p).more
+    if (depth[p]! > UNMIXED_DEPTH) patch.inward += 1
+    patch.skin += byColour(p).skin
+    patch.more += byColour(p).more
     patch.near += nearestSkin(copy, skin, x, y)
     patch.rows += y
-    for (const [dx, dy] of SIDES) {
+    for (const [dx, dy] of NEIGHBOURS) {
       if (!isWithin(x + dx, y + dy) || outside.data[(y + dy) * width + x + dx] === 0) continue
       patch.edge += 1
-      const [u, v] = [x + BEYOND * dx, y + BEYOND * dy]
-      if (isWithin(u, v) && said(v * width + u).more > LIKELIER) patch.onward += 1
+      const [u, v] = [x + PATCH.beyond * dx, y + PATCH.beyond * dy]
+      if (isWithin(u, v) && byColour(v * width + u).more > POSTERIOR.likelier) patch.onward += 1
     }
   }
   const isSkin = patches.map((patch, label) => {
     const size = sizes[label]!
     return (
       label > 0 &&
-      size >= LEAST_PATCH &&
-      patch.inward > INWARD * size &&
-      patch.edge >= ALONG * size &&
-      patch.onward >= GOES_ON * patch.edge &&
-      patch.skin >= OF_SKIN * size &&
-      patch.more >= BY_COLOUR * size &&
-      patch.near >= SEEN_NEAR * size &&
+      size >= PATCH.size &&
+      patch.inward > PATCH.inward * size &&
+      patch.edge >= PATCH.along * size &&
+      patch.onward >= PATCH.goesOn * patch.edge &&
+      patch.skin >= PATCH.leastDensity * size &&
+      patch.more >= PATCH.likelier * size &&
+      patch.near >= PATCH.near * size &&
       patch.rows / size - top >= from * tall
     )
   })
-  // Slivers of mixed colours along the outline tell nothing of what the garment's own are.
+  // Slivers of mixed colours along the outline are not the garment's own.
   const all = sizes.reduce((sum, size, label) => sum + (label > 0 && patches[label]!.inward > 0 ? size : 0), 0)
   const gone = sizes.reduce((sum, size, label) => sum + (isSkin[label] ? size : 0), 0)
-  if (gone === 0 || gone < ALL_LIKE_SKIN * all) return undefined
+  if (gone === 0 || gone < PATCH.taken * all) return undefined
   return { ...like, data: like.data.map((_, p) => (isSkin[labels[p]!] ? 255 : 0)) }
 
   function isWithin(x: number, y: number): boolean {
@@ -144,7 +181,7 @@ function skinIn(copy: SmallCopy, said: (p: number) => Said, skin: FloatImage, fr
 }
 
 /** The eye's log-odds of skin at a pixel, between the middles of its cells in proportion. */
-function oddsAt(copy: SmallCopy, skin: FloatImage, p: number): number {
+function oddsAt(copy: DownscaledGarment, skin: FloatImage, p: number): number {
   const { width } = copy.outside
   const [x, y] = copy.on(skin, p % width, Math.floor(p / width))
   const [left, top] = [Math.max(0, Math.floor(x - 0.5)), Math.max(0, Math.floor(y - 0.5))]
@@ -152,12 +189,15 @@ function oddsAt(copy: SmallCopy, skin: FloatImage, p: number): number {
   const [right, below] = [Math.min(skin.width - 1, left + 1), Math.min(skin.height - 1, top + 1)]
   const at = (row: number): number =>
     skin.data[row * skin.width + left]! * (1 - along) + skin.data[row * skin.width + right]! * along
-  const share = Math.min(BELIEVED[1], Math.max(BELIEVED[0], at(top) * (1 - downward) + at(below) * downward))
+  const share = Math.min(
+    POSTERIOR.believed[1],
+    Math.max(POSTERIOR.believed[0], at(top) * (1 - downward) + at(below) * downward),
+  )
   return Math.log(share / (1 - share))
 }
 
 /** How likely the eye finds skin in a pixel's cell or one about it, at most. */
-function nearestSkin(copy: SmallCopy, skin: FloatImage, x: number, y: number): number {
+function nearestSkin(copy: DownscaledGarment, skin: FloatImage, x: number, y: number): number {
   const [column, row] = copy.on(skin, x, y).map(Math.floor) as [number, number]
   let most = 0
   for (let v = Math.max(0, row - 1); v <= Math.min(skin.height - 1, row + 1); v += 1) {
@@ -174,18 +214,21 @@ function samplesOf({ data }: CellColours, cells: readonly number[]): Float32Arra
 }
 
 /** Asks for each colour once: a garment has few, many times. */
-function colourOdds({ data }: CellColours, skin: Float32Array, own: Float32Array): (p: number) => Said {
-  const known = new Map<number, Said>()
+function colourOdds({ data }: CellColours, skin: Float32Array, own: Float32Array): (p: number) => ColourOdds {
+  const known = new Map<number, ColourOdds>()
   return (p) => {
     const [l, a, b] = [data[3 * p]!, data[3 * p + 1]!, data[3 * p + 2]!]
-    const key = ((Math.round(l / STEP) << 9) + Math.round(a / STEP) + 128) * 512 + Math.round(b / STEP) + 128
-    let said = known.get(key)
-    if (said === undefined) {
+    const key =
+      ((Math.round(l / DENSITY.step) << 9) + Math.round(a / DENSITY.step) + 128) * 512 +
+      Math.round(b / DENSITY.step) +
+      128
+    let byColour = known.get(key)
+    if (byColour === undefined) {
       const density = densityOf(skin, l, a, b)
-      said = { skin: density, more: density < UNLIKE ? UNLIKE : density - densityOf(own, l, a, b) }
-      known.set(key, said)
+      byColour = { skin: density, more: density < UNLIKELY ? UNLIKELY : density - densityOf(own, l, a, b) }
+      known.set(key, byColour)
     }
-    return said
+    return byColour
   }
 }
 
@@ -197,7 +240,7 @@ function densityOf(samples: Float32Array, l: number, a: number, b: number): numb
     const da = samples[o + 1]! - a
     const db = samples[o + 2]! - b
     const square = dl * dl + da * da + db * db
-    if (square < FARTHEST) sum += LIKE[Math.floor(square)]!
+    if (square < FARTHEST_SQUARED) sum += KERNEL_VALUES[Math.floor(square)]!
   }
-  return Math.log(sum / (samples.length / 3) + FLOOR)
+  return Math.log(sum / (samples.length / 3) + DENSITY.floor)
 }

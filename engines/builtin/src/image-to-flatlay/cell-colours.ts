@@ -3,6 +3,7 @@ import { type FloatImage, linearRgbToCielab, type RgbaImage, shrinkRgb, SRGB8_TO
 /** The mean colour of each cell of a grid over a photo, in CIELAB with half its L*: folds and light change that most. */
 export type CellColours = FloatImage
 
+/** What a step of L* counts against one of a* or b*. Chosen by eye. */
 const LIGHTNESS = 0.5
 
 /** Each cell of a grid of this size. */

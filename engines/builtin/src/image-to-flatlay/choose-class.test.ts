@@ -2,15 +2,15 @@ import type { ClassName, Look } from '@toile/eye'
 import { createFloat, createRgba } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
-import { garmentOdds, OUT } from './garment-odds.ts'
+import { garmentOdds, OUTSIDE_ODDS } from './garment-odds.ts'
 import { readFlatLayWords } from './read-words.ts'
-import { areasOf, type Seen, thingsIn } from './seen.ts'
+import { classAreas, type ClassProbabilities, significantAreas } from './class-probabilities.ts'
 
 const CLASSES: readonly ClassName[] = ['background', 'upper', 'outer', 'lower', 'skirt', 'dress']
 const SIDE = 20
 
 /** What the eye sees on a square, the same in every cell of a block in its middle, background about it. */
-function seenOf(shares: Partial<Record<ClassName, number>>): Seen {
+function seenOf(shares: Partial<Record<ClassName, number>>): ClassProbabilities {
   const grid = createFloat(SIDE, SIDE, CLASSES.length)
   for (let cell = 0; cell < SIDE * SIDE; cell += 1) {
     const inBlock = cell % SIDE >= 5 && cell % SIDE < 15 && cell >= 4 * SIDE && cell < 16 * SIDE
@@ -23,7 +23,7 @@ function seenOf(shares: Partial<Record<ClassName, number>>): Seen {
 const chosen = (prompt: string, shares: Partial<Record<ClassName, number>>): ClassName | undefined => {
   const seen = seenOf(shares)
   const look = { image: createRgba(SIDE, SIDE) } as Look
-  return chooseClass(look, seen, areasOf(seen), readFlatLayWords(prompt, undefined).wish)
+  return chooseClass(look, seen, classAreas(seen), readFlatLayWords(prompt, undefined).wish)
 }
 
 describe('chooseClass', () => {
@@ -41,10 +41,10 @@ describe('chooseClass', () => {
     const fold = 10 * SIDE + 8
     for (const [place, name] of CLASSES.entries())
       for (const cell of [fold, fold + 1]) seen.grid.data[cell * CLASSES.length + place] = name === 'dress' ? 1 : 0
-    const areas = areasOf(seen)
+    const areas = classAreas(seen)
     expect(areas.get('dress')!.count).toBe(2)
-    expect(thingsIn(areas)('dress')).toBeUndefined()
-    expect(thingsIn(areas)('upper')!.count).toBe(118)
+    expect(significantAreas(areas)('dress')).toBeUndefined()
+    expect(significantAreas(areas)('upper')!.count).toBe(118)
     const look = { image: createRgba(SIDE, SIDE) } as Look
     expect(chooseClass(look, seen, areas, readFlatLayWords('dress', undefined).wish)).toBeUndefined()
   })
@@ -73,7 +73,7 @@ describe('wantedOf', () => {
       for (const [place, name] of CLASSES.entries())
         seen.grid.data[cell * CLASSES.length + place] = name === 'upper' ? 1 : 0
     }
-    return wantedOf(image, areasOf(seen), 'upper', readFlatLayWords('blouse', undefined).wish)
+    return wantedOf(image, classAreas(seen), 'upper', readFlatLayWords('blouse', undefined).wish)
   }
 
   it('joins cloth of one colour that the eye gives two names', () => {
@@ -98,14 +98,14 @@ describe('withoutUnderneath', () => {
       for (const [place, name] of CLASSES.entries())
         seen.grid.data[cell * CLASSES.length + place] = name === other ? 1 : 0
     }
-    const areas = areasOf(seen)
+    const areas = classAreas(seen)
     const wanted = wantedOf(image, areas, own, readFlatLayWords(prompt, undefined).wish)
     expect(wanted).toContain(other)
     return withoutUnderneath(image, areas, own, wanted, garmentOdds(seen, wanted)).data[strip]!
   }
 
   it('leaves the shirt out that an open coat shows, and not a piece of the coat in the shade', () => {
-    expect(inStrip('coat', 'outer', 'upper', [240, 240, 240])).toBe(OUT)
+    expect(inStrip('coat', 'outer', 'upper', [240, 240, 240])).toBe(OUTSIDE_ODDS)
     expect(inStrip('coat', 'outer', 'upper', [132, 96, 60])).toBeGreaterThan(0)
   })
 

@@ -11,59 +11,68 @@ import {
   SRGB8_TO_LINEAR,
   type Triple,
 } from '@toile/imaging'
-import { OUT } from './garment-odds.ts'
+import { OUTSIDE_ODDS } from './garment-odds.ts'
 import type { GarmentWish } from './read-words.ts'
-import { type Area, type Seen, thingsIn } from './seen.ts'
+import { type ClassArea, type ClassProbabilities, significantAreas } from './class-probabilities.ts'
 
-/** Mean probability of what was asked for, from which what looks like something else may be it all the same. */
-const MAYBE = 0.3
-/** Between a top and what goes over it, which one word names here and there: a shirt worn open, a hoodie. */
-const MAYBE_OVER = 0.12
+/** Which class is meant by what was asked for. Chosen by eye. */
+const MEANT = {
+  /** Mean probability of what was asked for from which what looks like something else may be it all the same. */
+  least: 0.3,
+  /** The same between a top and what goes over it, which one word names here and there: a shirt worn open, a hoodie. */
+  leastOverTop: 0.12,
+  /** What a class that the garment is usually called counts against one that it is mistaken for. */
+  usual: 2,
+  /** CIEDE2000 by which a named colour has to fit better than another garment's to overrule the eye. */
+  nearer: 12,
+} as const
 const OVER_AND_UNDER: readonly ClassName[] = ['upper', 'outer']
-/** A kind that is easily mistaken for the one meant and covers less than this share of it is no garment of its own. */
-const CRUMB_OF_MEANT = 0.2
-/** CIEDE2000 between two kinds that are easily mistaken for each other, below which they are one garment. */
-const SAME_DYE = 6
-/** How far apart the colours of two such kinds may lie: black and white stripes are no grey cloth of their mean. See `coloursApart`. */
-const SAME_CLOTH = 11
-/** CIEDE2000 from which a piece of such a crumb in a jacket is what that shows underneath (labelled photos: nine in ten). */
-const UNDERNEATH = 14
-/** Cells that a piece has to have for its colour to tell. */
-const LEAST_PIECE = 4
-/** CIEDE2000 by which a named colour has to fit better than another garment's to overrule the eye. */
-const CLEARLY_NEARER = 12
-
-/** What a class that the garment is usually called counts against one that it is mistaken for. */
-const USUAL = 2
+/** Which areas of classes that are easily mistaken for the chosen one belong to it. Chosen by eye but for one. */
+const KIN = {
+  /** One with less than this share of the cells of the chosen class is no garment of its own. */
+  crumb: 0.2,
+  /** CIEDE2000 between two means below which both may be one garment. */
+  sameDye: 6,
+  /** How far apart their colours may lie, see `coloursApart`: black and white stripes are no grey cloth of their mean. */
+  sameCloth: 11,
+  /**
+   * CIEDE2000 from which a piece of so small an area in a jacket is what that shows underneath (nine in ten on labelled
+   * photos).
+   */
+  underneath: 14,
+  /** Cells that a piece has to have for its colour to count. */
+  leastPiece: 4,
+} as const
 
 /** Which class of the eye is what is meant; undefined when nothing is. */
 export function chooseClass(
   look: Look,
-  seen: Seen,
-  areas: ReadonlyMap<ClassName, Area>,
+  probabilities: ClassProbabilities,
+  areas: ReadonlyMap<ClassName, ClassArea>,
   wish: GarmentWish,
 ): ClassName | undefined {
   /** How much of what is meant the eye sees in an area, in cells. */
-  const meant = (area: Area): number => {
+  const meant = (area: ClassArea): number => {
     let sum = 0
     for (let cell = 0; cell < area.cells.data.length; cell += 1) {
       if (area.cells.data[cell] === 0) continue
-      for (const name of wish.usual) sum += seen.at(cell, name)
+      for (const name of wish.usual) sum += probabilities.at(cell, name)
     }
     return sum
   }
-  const thing = thingsIn(areas)
-  const isThere = (area: Area | undefined): area is Area => area !== undefined
+  const thing = significantAreas(areas)
+  const isThere = (area: ClassArea | undefined): area is ClassArea => area !== undefined
   const usual = wish.usual.map(thing).filter(isThere)
   const mistaken = wish.mistaken.map(thing).filter(isThere)
   // Where only the type is known anything of it may be meant, else the eye must have seen at least some of it there.
   const isOver = wish.usual.every((name) => OVER_AND_UNDER.includes(name))
-  const least = ({ name }: Area): number => (isOver && OVER_AND_UNDER.includes(name) ? MAYBE_OVER : MAYBE)
+  const least = ({ name }: ClassArea): number =>
+    isOver && OVER_AND_UNDER.includes(name) ? MEANT.leastOverTop : MEANT.least
   const maybe = mistaken.filter(
     (area) => meant(area) >= (wish.named || usual.length > 0 ? least(area) : 0) * area.count,
   )
   const weighed = [
-    ...usual.map((area) => ({ area, weight: USUAL * meant(area) })),
+    ...usual.map((area) => ({ area, weight: MEANT.usual * meant(area) })),
     ...maybe.map((area) => ({ area, weight: meant(area) })),
   ].toSorted((a, b) => b.weight - a.weight)
   const [first] = weighed
@@ -71,13 +80,13 @@ export function chooseClass(
   if (wish.colours.length === 0 || weighed.length < 2) return first.area.name
   const apart = weighed.map(({ area }) => colourApart(look.image, area.cells, wish.colours))
   const nearest = apart.indexOf(Math.min(...apart))
-  return weighed[apart[0]! - apart[nearest]! > CLEARLY_NEARER ? nearest : 0]!.area.name
+  return weighed[apart[0]! - apart[nearest]! > MEANT.nearer ? nearest : 0]!.area.name
 }
 
-/** What counts as the garment: the class chosen, and kinds that are easily mistaken for it and crumbs here, or of its colour. */
+/** What counts as the garment: the class chosen, and kinds that are easily mistaken for it and small here, or of its colour. */
 export function wantedOf(
   image: RgbaImage,
-  areas: ReadonlyMap<ClassName, Area>,
+  areas: ReadonlyMap<ClassName, ClassArea>,
   chosen: ClassName,
   wish: GarmentWish,
 ): readonly ClassName[] {
@@ -85,20 +94,20 @@ export function wantedOf(
   const colours = shrinkRgb(image, own.cells.width, own.cells.height, SRGB8_TO_LINEAR)
   const colourOf = ({ data }: GreyImage): Triple => meanOf(colours, (cell) => data[cell] !== 0)
   const colour = colourOf(own.cells)
-  const isOneCloth = ({ cells }: Area): boolean =>
-    deltaE2000(colourOf(cells), colour) < SAME_DYE && coloursApart(colours, cells, own.cells) < SAME_CLOTH
+  const isOneCloth = ({ cells }: ClassArea): boolean =>
+    deltaE2000(colourOf(cells), colour) < KIN.sameDye && coloursApart(colours, cells, own.cells) < KIN.sameCloth
   const kin = [...wish.usual, ...wish.mistaken].filter((name) => {
     const area = areas.get(name)
     if (name === chosen || area === undefined) return false
-    return area.count < CRUMB_OF_MEANT * own.count || isOneCloth(area)
+    return area.count < KIN.crumb * own.count || isOneCloth(area)
   })
   return [chosen, ...kin]
 }
 
-/** Log-odds without the clothes that a jacket or coat shows underneath: crumbs of other kinds in colours that are not its own. */
+/** Log-odds without the clothes that a jacket or coat shows underneath: small areas of other kinds in colours that are not its own. */
 export function withoutUnderneath(
   image: RgbaImage,
-  areas: ReadonlyMap<ClassName, Area>,
+  areas: ReadonlyMap<ClassName, ClassArea>,
   chosen: ClassName,
   wanted: readonly ClassName[],
   odds: FloatImage,
@@ -110,20 +119,21 @@ export function withoutUnderneath(
   const data = odds.data.slice()
   for (const name of wanted) {
     const area = areas.get(name)!
-    if (name === chosen || area.count >= CRUMB_OF_MEANT * own.count) continue
+    if (name === chosen || area.count >= KIN.crumb * own.count) continue
     const { labels, sizes } = connectedComponents(area.cells)
     for (let label = 1; label < sizes.length; label += 1) {
-      if (sizes[label]! < LEAST_PIECE) continue
+      if (sizes[label]! < KIN.leastPiece) continue
       const piece = meanOf(colours, (cell) => labels[cell] === label)
-      if (deltaE2000(piece, colour) < UNDERNEATH) continue
-      for (let cell = 0; cell < data.length; cell += 1) if (labels[cell] === label) data[cell] = OUT
+      if (deltaE2000(piece, colour) < KIN.underneath) continue
+      for (let cell = 0; cell < data.length; cell += 1) if (labels[cell] === label) data[cell] = OUTSIDE_ODDS
     }
   }
   return { ...odds, data }
 }
 
-/** Shares of some cells at which their colours are compared, and what a step of L* counts in that: light changes it most. */
+/** Shares of the cells of an area at which its colours are compared with another's. */
 const DECILES = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95]
+/** What a step of L* counts in that: light changes it most. Chosen by eye. */
 const LIGHTNESS = 0.7
 
 /** How far the colours of some cells of a linear picture lie from others', CIELAB: for each axis the mean distance of their deciles, all three added. */

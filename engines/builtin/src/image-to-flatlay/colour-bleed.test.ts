@@ -32,7 +32,12 @@ const nothing = (): number => 0
 
 describe('withoutColourBleed', () => {
   it('lets a neck go on into the shirt that the parse gave it to', () => {
-    const { data } = withoutColourBleed(cellColours(scene(SKIN), SIDE, SIDE), odds, inside, [skin], nothing, -5)
+    const { data } = withoutColourBleed(
+      cellColours(scene(SKIN), SIDE, SIDE),
+      odds,
+      { inside, rivals: [skin], ground: nothing },
+      -5,
+    )
     expect(data[19 * SIDE + 20]).toBe(-5)
     expect(data[22 * SIDE + 20]).toBe(-5)
     expect(data[28 * SIDE + 20]).toBe(5)
@@ -40,15 +45,26 @@ describe('withoutColourBleed', () => {
   })
 
   it('changes nothing where both have one colour, and where nothing is sure', () => {
-    expect(withoutColourBleed(cellColours(scene(RED), SIDE, SIDE), odds, inside, [skin], nothing, -5).data).toEqual(
-      odds.data,
-    )
     expect(
-      withoutColourBleed(cellColours(scene(SKIN), SIDE, SIDE), odds, inside, [() => 0.3], nothing, -5).data,
+      withoutColourBleed(cellColours(scene(RED), SIDE, SIDE), odds, { inside, rivals: [skin], ground: nothing }, -5)
+        .data,
     ).toEqual(odds.data)
-    expect(withoutColourBleed(cellColours(scene(SKIN), SIDE, SIDE), odds, () => 0.3, [skin], nothing, -5).data).toEqual(
-      odds.data,
-    )
+    expect(
+      withoutColourBleed(
+        cellColours(scene(SKIN), SIDE, SIDE),
+        odds,
+        { inside, rivals: [() => 0.3], ground: nothing },
+        -5,
+      ).data,
+    ).toEqual(odds.data)
+    expect(
+      withoutColourBleed(
+        cellColours(scene(SKIN), SIDE, SIDE),
+        odds,
+        { inside: () => 0.3, rivals: [skin], ground: nothing },
+        -5,
+      ).data,
+    ).toEqual(odds.data)
   })
 
   it('takes a plain wall out of a gap that an arm closes, and nothing of a cloth in nearly its colour', () => {
@@ -65,7 +81,7 @@ describe('withoutColourBleed', () => {
       const [x, y] = [cell % SIDE, Math.floor(cell / SIDE)]
       return !isShirt(x, y) && !isNeck(x, y) && x < 34 ? 0.98 : 0.01
     }
-    const { data } = withoutColourBleed(cellColours(image, SIDE, SIDE), odds, inside, [], wall, -5)
+    const { data } = withoutColourBleed(cellColours(image, SIDE, SIDE), odds, { inside, rivals: [], ground: wall }, -5)
     expect(data[26 * SIDE + 31]).toBe(-5)
     expect(data[26 * SIDE + 24]).toBe(5)
     expect(data[36 * SIDE + 31]).toBe(5)
@@ -80,6 +96,8 @@ describe('withoutColourBleed', () => {
       if (isShirt(p % SIDE, Math.floor(p / SIDE))) image.data.set([r, g, b, 255], 4 * p)
     }
     const wall = (cell: number): number => (isShirt(cell % SIDE, Math.floor(cell / SIDE)) ? 0.01 : 0.98)
-    expect(withoutColourBleed(cellColours(image, SIDE, SIDE), odds, inside, [], wall, -5).data).toEqual(odds.data)
+    expect(
+      withoutColourBleed(cellColours(image, SIDE, SIDE), odds, { inside, rivals: [], ground: wall }, -5).data,
+    ).toEqual(odds.data)
   })
 })

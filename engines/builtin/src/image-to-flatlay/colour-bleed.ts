@@ -5,25 +5,49 @@ import { inComponentsWith, sampledEvenly } from './parse-cells.ts'
 /** What the eye sees besides the garment: how sure it is of each such thing, 0 to 1, by cell of its parse. */
 export type Rival = (cell: number) => number
 
-/** Probability from which a cell's colour stands for what it is called. */
-const SURE = 0.8
-/** Fewer cells than this tell no colours, and more than this are not needed. */
-const LEAST_CELLS = 12
-const MOST_CELLS = 160
-/** Standard deviation of the kernel, in the measure of `CellColours`. */
-const KERNEL = 5
-/** Root mean square about the mean, in the same measure, up to which a ground is plain; least kernel of such a one. */
-const PLAIN = 6
-const LEAST_KERNEL = 2
-/** Share of the garment's surest cells that the wall's colour may claim: beyond it that is the garment's own, too. */
-const CLAIMED = 0.2
-/** Density of a colour that was never seen. */
-const FLOOR = 1e-4
-const FARTHEST = 16
-/** Natural logarithm of how much likelier a colour has to be a rival's than the garment's. */
-const CLEARLY = 1.6
+/** Colours of a thing, and their kernel density in the measure of `CellColours`. Chosen by eye. */
+const PALETTE = {
+  /** Probability from which a cell's colour stands for what it is called. */
+  sure: 0.8,
+  /** Cells, at least. */
+  least: 12,
+  /** Cells that are looked at, at most. */
+  most: 160,
+  /** Standard deviation of the kernel. */
+  kernel: 5,
+  /** Density of a colour that was never seen. */
+  floor: 1e-4,
+  /** Half the squared distance, in kernels, beyond which a sample adds nothing beside the floor. */
+  farthest: 16,
+} as const
+/** A plain ground, which is known by its evenness. In the measure of `CellColours`; chosen by eye. */
+const WALL = {
+  /** Root mean square about the mean up to which a ground is plain. */
+  plain: 6,
+  /** Standard deviation of the kernel of such a one, at least. */
+  kernel: 2,
+  /** Share of the garment's surest cells that its colour may claim: beyond it that is the garment's own, too. */
+  claimed: 0.2,
+} as const
+/** How far another thing goes on into the garment. Chosen by eye. */
+const BLEED = {
+  /** Natural logarithm of how much likelier a colour has to be the other thing's. */
+  likelier: 1.6,
+  /** Cells from the garment's old edge that it has to reach in: along any edge a cell has something of both. */
+  deep: 2,
+} as const
 
 type Colours = Float32Array
+
+/** What the eye names in the photo. */
+export interface Named {
+  /** How sure it is of the garment. */
+  readonly inside: Rival
+  /** Each of the other things that lie beside it. */
+  readonly rivals: readonly Rival[]
+  /** What lies behind all of them, and shows in every gap. */
+  readonly ground: Rival
+}
 
 /** Colours that a thing was seen in, and how far one reaches. */
 interface Palette {
@@ -38,32 +62,27 @@ interface Palette {
  *
  * @param colours of the parse's grid
  * @param odds log-odds of being the garment on it
- * @param inside how sure the eye is of the garment
- * @param rivals each of the other things that lie beside it
- * @param ground what lies behind all of them, and shows in every gap
  * @returns `odds`, with `out` where something else goes on
  */
 export function withoutColourBleed(
   { data: colours }: CellColours,
   odds: FloatImage,
-  inside: Rival,
-  rivals: readonly Rival[],
-  ground: Rival,
+  { inside, rivals, ground }: Named,
   out: number,
 ): FloatImage {
   const { width, height } = odds
-  const own = samplesOf(colours, odds.data.length, (cell) => odds.data[cell]! > 0 && inside(cell) >= SURE)
+  const own = samplesOf(colours, odds.data.length, (cell) => odds.data[cell]! > 0 && inside(cell) >= PALETTE.sure)
   const result = { ...createFloat(width, height, 1), data: odds.data.slice() }
   if (own === undefined) return result
   const taken = createGrey(width, height)
   for (const rival of [ground, ...rivals]) {
-    const isRival = (cell: number): boolean => odds.data[cell]! <= 0 && rival(cell) >= SURE
+    const isRival = (cell: number): boolean => odds.data[cell]! <= 0 && rival(cell) >= PALETTE.sure
     const theirs = samplesOf(colours, odds.data.length, isRival)
     if (theirs === undefined) continue
     const spread = spreadOf(theirs.samples)
     // A studio's wall shows in every gap, and is known by its evenness from any cloth that is not of its colour.
-    const even = { ...theirs, kernel: Math.max(LEAST_KERNEL, spread) }
-    const wall = rival === ground && spread <= PLAIN && shareOf(own, even) <= CLAIMED ? even : undefined
+    const even = { ...theirs, kernel: Math.max(WALL.kernel, spread) }
+    const wall = rival === ground && spread <= WALL.plain && shareOf(own, even) <= WALL.claimed ? even : undefined
     const palette = wall ?? theirs
     const seen = new Uint8Array(odds.data.length)
     const front: number[] = []
@@ -87,24 +106,21 @@ export function withoutColourBleed(
   return result
 }
 
-/** Cells from the garment's old edge that a piece has to reach in: along any edge a cell has something of both. */
-const DEEP = 2
-
 /** Cells of the pieces of `taken` that are more than an edge. */
 function deepOf(taken: GreyImage, odds: FloatImage): number[] {
   const beside = { ...taken, data: Uint8Array.from(odds.data, (value) => (value > 0 ? 0 : 255)) }
   const depth = distanceTo(beside).data
-  return inComponentsWith(taken, (cell) => depth[cell]! > DEEP)
+  return inComponentsWith(taken, (cell) => depth[cell]! > BLEED.deep)
 }
 
 function samplesOf(colours: Colours, cells: number, wanted: (cell: number) => boolean): Palette | undefined {
   const found: number[] = []
   for (let cell = 0; cell < cells; cell += 1) if (wanted(cell)) found.push(cell)
-  if (found.length < LEAST_CELLS) return undefined
-  const some = sampledEvenly(found, MOST_CELLS)
+  if (found.length < PALETTE.least) return undefined
+  const some = sampledEvenly(found, PALETTE.most)
   const out = new Float32Array(3 * some.length)
   for (const [k, cell] of some.entries()) out.set(colours.subarray(3 * cell, 3 * cell + 3), 3 * k)
-  return { samples: out, kernel: KERNEL }
+  return { samples: out, kernel: PALETTE.kernel }
 }
 
 /** Root mean square of the distance to the mean colour. */
@@ -119,7 +135,7 @@ function spreadOf(samples: Colours): number {
 
 /** Whether a cell's colour is clearly that of one palette rather than of the other. */
 const isClearly = (colours: Colours, cell: number, palette: Palette, other: Palette): boolean =>
-  density(colours, cell, palette) >= CLEARLY + density(colours, cell, other)
+  density(colours, cell, palette) >= BLEED.likelier + density(colours, cell, other)
 
 /** Share of the samples of one palette that are clearly of the other's colours: of a white top before a white wall most. */
 function shareOf(own: Palette, palette: Palette): number {
@@ -137,8 +153,8 @@ function density(colours: Colours, cell: number, { samples, kernel }: Palette): 
     const da = samples[o + 1]! - colours[3 * cell + 1]!
     const db = samples[o + 2]! - colours[3 * cell + 2]!
     const square = (dl * dl + da * da + db * db) / (2 * kernel * kernel)
-    // What is farther adds nothing beside `FLOOR`.
-    if (square < FARTHEST) sum += Math.exp(-square)
+    // What is farther adds nothing beside `PALETTE.floor`.
+    if (square < PALETTE.farthest) sum += Math.exp(-square)
   }
-  return Math.log((sum / (samples.length / 3)) * (KERNEL / kernel) ** 3 + FLOOR)
+  return Math.log((sum / (samples.length / 3)) * (PALETTE.kernel / kernel) ** 3 + PALETTE.floor)
 }

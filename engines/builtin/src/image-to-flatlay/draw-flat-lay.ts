@@ -8,37 +8,39 @@ import {
   resampleRgba,
   type RgbaImage,
 } from '@toile/imaging'
-import { cleanEdge } from './reconstruct/edge.ts'
-import { type CompletedGarment, completeGarment, inventedShare } from './reconstruct/complete.ts'
+import { cleanEdge } from './reconstruct/clean-edge.ts'
+import { type CompletedGarment, completeGarment, inventedShare } from './reconstruct/complete-garment.ts'
 import { evenLight } from './reconstruct/even-light.ts'
-import { type Laying, layNearest, layPicture, type Room } from './reconstruct/lay.ts'
+import { layNearest, layPicture } from './reconstruct/lay-picture.ts'
+import type { Laying, Room } from './reconstruct/laying.ts'
 import type { Opening } from './reconstruct/template.ts'
 import type { RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { refusalsOf } from '../operation.ts'
 import { checkSides } from '../sides.ts'
-import { bodyMiddle } from './body-middle.ts'
-import { cutOutFinely } from './cut-finely.ts'
+import { bodyMidline } from './body-midline.ts'
+import { cutOutAtFullResolution } from './full-resolution-cut-out.ts'
 import { findGarment, type FoundGarment, foundInPhoto } from './find-garment.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
-import { layOnTable, type Lying } from './ground.ts'
+import { composeOnBackdrop, type BackdropStyle } from './flat-lay-backdrop.ts'
 import { hairIn, occludersIn } from './occluders.ts'
 import { isWorn } from './overlap.ts'
-import { atRest, isOpen, KINDS, layingFor, SLEEVED } from './lay-flat.ts'
+import { withSleevesTurnedOut, mayHangOpen, KINDS, layingFor, SLEEVED } from './lay-flat.ts'
 import { LastValueCache } from '../last-value-cache.ts'
-import { lookClosely } from './look-closely.ts'
-import { isFrontHidden, LEAST_REACH, reachOfFront } from './mirrored-front.ts'
-import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
+import { parseCloseUp } from './parse-close-up.ts'
+import { FRONT_REACH, isFrontHidden, reachOfFront } from './mirrored-front.ts'
+import { alphaThumbnail, isFragmented, isPartMissing, withoutSpecks } from './fragments.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-words.ts'
 import { hiddenFrom, inPieces, skirtAlone, tooLittle, unlayable, withoutFront } from './refusals.ts'
 import { isTooHidden } from './visible-share.ts'
-import { without } from './small-copy.ts'
+import { maskWithout } from './downscaled-garment.ts'
 import { partsTaken, warningsFor } from './warnings.ts'
 
 /** Pictures beyond this many pixels on a side are made smaller and enlarged: a photo shows no more of one garment. */
 const WORK_SIDE = 1024
+/** Shares of the picture that a garment fills. Chosen by eye. */
 const ROOM: Room = { across: 0.86, down: 0.88 }
-/** The least of it that a variation fills. */
+/** The least share of that which a variation fills. Chosen by eye. */
 const LEAST_ROOM = 0.72
 
 export type FlatLayPicture = DrawnPicture & {
@@ -47,15 +49,22 @@ export type FlatLayPicture = DrawnPicture & {
 
 const OPENINGS: Partial<Readonly<Record<ClassName, Opening>>> = { upper: 'neck', dress: 'neck' }
 
-/** How the pictures of a request differ where the words leave it open: what a shop, a designer and a printer each need. */
-const STAGINGS: readonly { readonly ground: Lying['ground']; readonly shadow: boolean; readonly even: number }[] = [
-  { ground: 'white', shadow: true, even: 0.6 },
-  { ground: 'clear', shadow: false, even: 0.6 },
-  { ground: 'paper', shadow: true, even: 0.45 },
-  { ground: 'white', shadow: false, even: 0.85 },
+/**
+ * How the pictures of a request differ where the words leave it open: what a shop, a designer and a printer each need.
+ * `even`: share of the light on the body that is taken away. Chosen by eye.
+ */
+const STAGINGS: readonly {
+  readonly backdrop: BackdropStyle['backdrop']
+  readonly shadow: boolean
+  readonly even: number
+}[] = [
+  { backdrop: 'white', shadow: true, even: 0.6 },
+  { backdrop: 'clear', shadow: false, even: 0.6 },
+  { backdrop: 'paper', shadow: true, even: 0.45 },
+  { backdrop: 'white', shadow: false, even: 0.85 },
 ]
-/** Shares of the light that is taken away where ground and shadow are both said. */
-const EVENS = [0.6, 0.3, 0.85, 0] as const
+/** The same shares where the words name both backdrop and shadow. */
+const LIGHT_SHARES = [0.6, 0.3, 0.85, 0] as const
 
 /**
  * Takes the named garment out of a photo and lays it flat: cut out with a soft edge, brought upright, its hidden parts
@@ -70,7 +79,7 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
   const words = readFlatLayWords(request.prompt, request.garmentType)
   const key = request.upload && `${request.upload} ${JSON.stringify(words.wish)}`
   const garment = await lastFound.getOrMake(key, () => findOn(request.photo, words, eye, context))
-  if (isTooHidden(garment.className, garment.seen)) throw hiddenFrom(words, garment)
+  if (isTooHidden(garment.className, garment.visible)) throw hiddenFrom(words, garment)
   if (garment.isSkirtAlone) throw skirtAlone(words)
   return layFound(request, words, garment, context, key)
 }
@@ -90,35 +99,35 @@ export function checkFlatLay(request: FlatLayRequest): RequestCheck {
 const lastFound = new LastValueCache<GarmentInPhoto>()
 
 async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: DrawContext): Promise<GarmentInPhoto> {
-  const close = await lookClosely(eye, photo)
+  const close = await parseCloseUp(eye, photo)
   context.report(0.2, 'Finding the garment')
   const inPart = await findGarment(close, words.wish)
-  const middle = bodyMiddle(close.parse, inPart.mask)
+  const middle = bodyMidline(close.parse, inPart.mask)
   const found = foundInPhoto(inPart, close.inPhoto)
-  const hair = isOpen(inPart.className, words.wish) ? hairIn(close.parse, inPart.mask) : undefined
+  const hair = mayHangOpen(inPart.className, words.wish) ? hairIn(close.parse, inPart.mask) : undefined
   const offset = (boxOfMarked(found.mask, 1, 0)?.left ?? 0) - (boxOfMarked(inPart.mask, 1, 0)?.left ?? 0)
   return {
     ...found,
-    front: close.inPhoto(occludersIn(close.parse, inPart)),
+    occluders: close.inPhoto(occludersIn(close.parse, inPart)),
     hair: hair && close.inPhoto(hair),
     middle: middle === undefined ? undefined : middle + offset,
   }
 }
 
-/** A garment in pixels of the whole photo, and what of its wearer tells how it lies. */
+/** A garment in pixels of the whole photo, and what of its wearer shows how it lies. */
 export interface GarmentInPhoto extends FoundGarment {
   /** See `occludersIn`. */
-  readonly front: GreyImage
+  readonly occluders: GreyImage
   /** See `hairIn`; asked for what may hang open alone. */
   readonly hair: GreyImage | undefined
-  /** See `bodyMiddle`. */
+  /** See `bodyMidline`. */
   readonly middle: number | undefined
 }
 
 /**
  * The rest of `drawFlatLay`, from the garment as it was found on the photo.
  *
- * @param key tells what was found apart from anything else; undefined where nothing is kept of it
+ * @param key of what was found, for the caches; undefined where nothing is kept of it
  */
 export async function layFound(
   request: FlatLayRequest,
@@ -129,48 +138,48 @@ export async function layFound(
 ): Promise<FlatLayPicture> {
   const { index, lineage = [] } = request
   context.report(0.4, 'Cutting it out')
-  const thing = !isWorn(found.className)
+  const isThing = !isWorn(found.className)
   const fit = Math.min(1, WORK_SIDE / Math.max(request.width, request.height))
   const width = Math.max(1, Math.round(request.width * fit))
   const height = Math.max(1, Math.round(request.height * fit))
-  const open = isOpen(found.className, words.wish)
+  const open = mayHangOpen(found.className, words.wish)
   const room = roomOf(lineage)
-  const { laying, cut, front } = await lastCut.getOrMake(
+  const { laying, cut, occluders } = await lastCut.getOrMake(
     key && `${key} ${width} ${height} ${JSON.stringify(room)}`,
     async () => {
-      const lies = layingFor(found, found.middle, open, width, height, room)
+      const lies = layingFor(found, { middle: found.middle, open }, { width, height }, room)
       if (typeof lies === 'string') throw unlayable(words, lies)
-      const laid = layPicture(...(await cutOutFinely(request, clearOfStrap(found), lies)))
+      const laid = layPicture(...(await cutOutAtFullResolution(request, clearOfStrap(found), lies)))
       return {
         laying: lies,
         cut: cleanEdge(laid, lies.scale / Math.min(request.finer, Math.max(1, lies.scale))),
-        front: layNearest(found.front, lies),
+        occluders: layNearest(found.occluders, lies),
       }
     },
   )
   context.report(0.6, 'Completing what was hidden')
   const opening = open ? 'front' : (OPENINGS[found.className] ?? 'none')
-  const completed = thing
+  const completed = isThing
     ? { picture: cut, invented: createGrey(width, height) }
-    : completeGarment(cut, front, opening, mixSeeds(request.seed, 3, ...lineage), {
+    : completeGarment(cut, occluders, opening, mixSeeds(request.seed, 3, ...lineage), {
         rise: (laying.rise ?? 0) * laying.scale,
         kind: KINDS[found.className],
       })
   const whole = withMirrored(completed, laying)
   const sleeved = SLEEVED[found.className]
-  const lying = sleeved === undefined ? whole : atRest(whole, sleeved)
-  const counted = countedCopy(lying.picture)
-  const { picture, invented } = thing ? lying : withoutCrumbs(lying, counted)
+  const lying = sleeved === undefined ? whole : withSleevesTurnedOut(whole, sleeved)
+  const thumbnail = alphaThumbnail(lying.picture)
+  const { picture, invented } = isThing ? lying : withoutSpecks(lying, thumbnail)
   const share = inventedShare({ picture, invented })
   if (clothIn(picture) < LEAST_CLOTH * width * height) throw tooLittle(words)
-  if (!thing && found.seen.by !== undefined && isInPieces(counted)) throw inPieces(words, found)
+  if (!isThing && found.visible.by !== undefined && isFragmented(thumbnail)) throw inPieces(words, found)
   const isOneFront = open && isMirrored(laying)
-  if (isOneFront && reachOfFront(counted) < LEAST_REACH) throw withoutFront(words)
+  if (isOneFront && reachOfFront(thumbnail) < FRONT_REACH.least) throw withoutFront(words)
   context.report(0.8, 'Evening the light')
   const staging = stagingFor(words, index, lineage)
-  const even = evenLight(picture, thing ? 0 : staging.even)
+  const even = evenLight(picture, isThing ? 0 : staging.even)
   context.report(0.9, 'Laying it down')
-  const laid = layOnTable(even, { ...staging, seed: mixSeeds(request.seed, index, ...lineage) })
+  const laid = composeOnBackdrop(even, { ...staging, seed: mixSeeds(request.seed, index, ...lineage) })
   const sized = fit < 1
   return {
     image: sized ? resampleRgba(laid, request.width, request.height, 'bicubic') : laid,
@@ -182,20 +191,26 @@ export async function layFound(
     ignored: words.ignored,
     warnings: warningsFor(request, words, found, laying, {
       share,
-      isMissing: !thing && isPartMissing(counted),
-      isFrontHidden: isOneFront && isFrontHidden(layNearest(found.mask, laying), front),
+      isMissing: !isThing && isPartMissing(thumbnail),
+      isFrontHidden: isOneFront && isFrontHidden(layNearest(found.mask, laying), occluders),
     }),
   }
 }
 
-const lastCut = new LastValueCache<{ readonly laying: Laying; readonly cut: RgbaImage; readonly front: GreyImage }>()
+const lastCut = new LastValueCache<{
+  readonly laying: Laying
+  readonly cut: RgbaImage
+  readonly occluders: GreyImage
+}>()
 
-/** Share of the picture that has to be cloth: of a crumb nothing may be left when its edge is cleaned. */
+/**
+ * Share of the picture that has to be cloth: of a small piece nothing may be left when its edge is cleaned. Chosen by eye.
+ */
 const LEAST_CLOTH = 0.004
 
-/** What is cut out: its shape is told with the strap across it, which is no edge of its own, and that is filled as what is hidden. */
+/** What is cut out: a strap across it belongs to its shape, but is filled like what is hidden. */
 const clearOfStrap = ({ mask, foreign }: FoundGarment): GreyImage =>
-  foreign?.strap ? without(mask, foreign.strap) : mask
+  foreign?.strap ? maskWithout(mask, foreign.strap) : mask
 
 /** Pixels that are more cloth than ground. */
 function clothIn({ data }: RgbaImage): number {
@@ -220,7 +235,7 @@ function withMirrored(completed: CompletedGarment, laying: Laying): CompletedGar
   return { picture, invented }
 }
 
-interface Staging extends Omit<Lying, 'seed'> {
+interface Staging extends Omit<BackdropStyle, 'seed'> {
   /** Share of the body's light that is taken away. */
   readonly even: number
 }
@@ -229,16 +244,16 @@ interface Staging extends Omit<Lying, 'seed'> {
  * A variation lies on another ground, where the words leave it open, and under a lamp on the other side. Seeds of pictures
  * that were asked for together lie a golden section apart, so their high bits choose differently.
  */
-function stagingFor({ ground, shadow }: FlatLayWords, index: number, lineage: readonly number[]): Staging {
+function stagingFor({ backdrop, shadow }: FlatLayWords, index: number, lineage: readonly number[]): Staging {
   const turn = lineage.reduce((at, seed) => at + 1 + Math.floor((3 * seed) / 2 ** 32), index)
   const usual = STAGINGS[turn % STAGINGS.length]!
   const table = { paper: turn, lamp: lineage.length % 2 === 0 ? (-1 as const) : (1 as const) }
-  if (ground === undefined && shadow === undefined) return { ...table, ...usual }
+  if (backdrop === undefined && shadow === undefined) return { ...table, ...usual }
   return {
     ...table,
-    ground: ground ?? usual.ground,
-    shadow: shadow ?? (ground === 'clear' ? false : usual.shadow),
-    even: EVENS[turn % EVENS.length]!,
+    backdrop: backdrop ?? usual.backdrop,
+    shadow: shadow ?? (backdrop === 'clear' ? false : usual.shadow),
+    even: LIGHT_SHARES[turn % LIGHT_SHARES.length]!,
   }
 }
 

@@ -1,22 +1,38 @@
 import { type FloatImage, linearRgbToCielab } from '@toile/imaging'
 
-/** Chroma off the dye's that folds and light make, CIELAB, and the share of a garment within it that is of one dye. */
-const OF_DYE = 8
-const ONE_DYE = 0.8
-/** Chroma off the dye's, and L* above and below the dye's own range, that is clearly something else: shadows are darker, too. */
-const OTHER = 13
-const LIGHTER = 18
-const DARKER = 30
-/** By how much more both chromas may differ for each unit of the dye's own chroma beyond this. */
-const VIVID = 0.01
-const DULL = 20
-/** Shares of a dye's pixels that are darker than where its own range begins and ends. */
-const RANGE = [0.05, 0.95] as const
-/** L* between these two beyond which light and folds alone do not make it: black and white stripes have one hue, too. */
-const WIDEST = 50
-/** Rounds in which the dye is told from what agrees with it, and how much wider each but the last looks. */
-const ROUNDS = 4
-const WIDER = 2
+/** What counts as one dye, CIELAB. Chosen by eye. */
+const DYE = {
+  /** Chroma off the dye's that folds and light make. */
+  chroma: 8,
+  /** Share of a garment within that chroma from which it is of one dye. */
+  share: 0.8,
+  /** Shares of a dye's pixels that are darker than where its own range of L* begins and ends. */
+  range: [0.05, 0.95],
+  /**
+   * L* between these two beyond which light and folds alone do not make it: black and white stripes have one hue, too.
+   */
+  widest: 50,
+  /** Rounds in which the dye is fitted to what agrees with it. */
+  rounds: 4,
+  /** Chroma by which each round looks wider than the next. */
+  wider: 2,
+} as const
+/** What is clearly of another colour, CIELAB. Chosen by eye. */
+const OTHER_COLOUR = {
+  /** Chroma off the dye's. */
+  chroma: 13,
+  /** L* above the dye's own range. */
+  lighter: 18,
+  /** L* below it: shadows are darker, too. */
+  darker: 30,
+} as const
+/** How much farther off the dye both chromas may lie where it is vivid. Chosen by eye. */
+const VIVID = {
+  /** Share by which they may lie farther for each unit of the dye's own chroma beyond `beyond`. */
+  more: 0.01,
+  /** Chroma of a dye from which it is vivid. */
+  beyond: 20,
+} as const
 
 /** A linear picture in CIELAB, in place. */
 export function labOf(colours: FloatImage): FloatImage {
@@ -31,7 +47,7 @@ export function labOf(colours: FloatImage): FloatImage {
  *
  * @param lab CIELAB
  * @param own the garment's pixels
- * @returns tells whether a pixel is clearly of another colour; undefined where the garment is not of one dye
+ * @returns whether a pixel is clearly of another colour; undefined where the garment is not of one dye
  */
 export function dyeOf({ data }: FloatImage, own: readonly number[]): ((p: number) => boolean) | undefined {
   const shareOf = (pixels: readonly number[], channel: number, share: number): number => {
@@ -42,7 +58,7 @@ export function dyeOf({ data }: FloatImage, own: readonly number[]): ((p: number
     { start: shareOf(own, 1, 0.5), slope: 0 },
     { start: shareOf(own, 2, 0.5), slope: 0 },
   ]
-  const vivid = 1 + VIVID * Math.max(0, Math.hypot(a.start, b.start) - DULL)
+  const vivid = 1 + VIVID.more * Math.max(0, Math.hypot(a.start, b.start) - VIVID.beyond)
   let dark = 0
   const off = (p: number): number => {
     const lightness = Math.max(dark, data[3 * p]!)
@@ -52,17 +68,21 @@ export function dyeOf({ data }: FloatImage, own: readonly number[]): ((p: number
     return Math.sqrt(da * da + db * db)
   }
   let of: number[] = []
-  for (let round = ROUNDS - 1; round >= 0; round -= 1) {
-    of = own.filter((p) => off(p) <= vivid * OF_DYE + round * WIDER)
-    if (of.length < ONE_DYE * own.length) return undefined
+  for (let round = DYE.rounds - 1; round >= 0; round -= 1) {
+    of = own.filter((p) => off(p) <= vivid * DYE.chroma + round * DYE.wider)
+    if (of.length < DYE.share * own.length) return undefined
     ;[a, b] = [lineThrough(data, of, 1), lineThrough(data, of, 2)]
   }
-  const [darkest, lightest] = RANGE.map((share) => shareOf(of, 0, share)) as [number, number]
-  if (lightest - darkest > WIDEST) return undefined
+  const [darkest, lightest] = DYE.range.map((share) => shareOf(of, 0, share)) as [number, number]
+  if (lightest - darkest > DYE.widest) return undefined
   dark = darkest
   return (p) => {
     const lightness = data[3 * p]!
-    return off(p) > vivid * OTHER || lightness > lightest + LIGHTER || lightness < darkest - DARKER
+    return (
+      off(p) > vivid * OTHER_COLOUR.chroma ||
+      lightness > lightest + OTHER_COLOUR.lighter ||
+      lightness < darkest - OTHER_COLOUR.darker
+    )
   }
 }
 

@@ -9,7 +9,7 @@ export interface Bar {
   readonly lean: number
 }
 
-/** Each labelled piece of a mask as a bar, by its label; the one of 0, which is no piece, says nothing. */
+/** Each labelled piece of a mask as a bar, by its label; the one of 0, which is no piece, means nothing. */
 export function equivalentBarsOf(labels: Int32Array, sizes: readonly number[], width: number): Bar[] {
   const sums = sizes.map(() => ({ x: 0, y: 0, xx: 0, yy: 0, xy: 0 }))
   for (let p = 0; p < labels.length; p += 1) {

@@ -11,9 +11,9 @@ it('brings all that was found on a part of the photo to its place', () => {
       foreign: { taken: part, over: part },
       skin: part,
       className: 'dress',
-      seen: { share: 1, by: undefined },
+      visible: { share: 1, by: undefined },
       isSkirtAlone: false,
-      sureness: 0.9,
+      confidence: 0.9,
       clarity: 0.8,
       over: ['other'],
     },
@@ -22,5 +22,5 @@ it('brings all that was found on a part of the photo to its place', () => {
   for (const mask of [found.mask, found.skin!, found.foreign!.taken, found.foreign!.over]) {
     expect([mask.width, mask.height, boxOfMarked(mask, 128, 0)]).toEqual([80, 90, box])
   }
-  expect(found).toMatchObject({ className: 'dress', sureness: 0.9, clarity: 0.8, over: ['other'] })
+  expect(found).toMatchObject({ className: 'dress', confidence: 0.9, clarity: 0.8, over: ['other'] })
 })

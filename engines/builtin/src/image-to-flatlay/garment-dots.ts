@@ -7,12 +7,17 @@ import {
   type SegmentationDot,
 } from '@toile/imaging'
 
-/** Pieces of the garment that get a dot, and of what surrounds it. */
-const DOTS = { inside: 3, outside: 4 } as const
-/** A piece smaller than this share of the garment gets none. */
-const DOT_SHARE = 0.06
-/** Log-odds beyond which the parse is sure enough to place a dot there. */
-const SURE = 1.2
+/** Where dots are put. Chosen by eye. */
+const DOTS = {
+  /** Pieces of the garment that get one, at most. */
+  inside: 3,
+  /** Pieces of what surrounds it that get one, at most. */
+  outside: 4,
+  /** Share of the garment that a piece has to have. */
+  least: 0.06,
+  /** Log-odds beyond which the parse is sure enough. */
+  sure: 1.2,
+} as const
 
 /** Dots in the middles of the garment's pieces, then of what is surely not the garment inside its box. */
 export function dotsFor(image: RgbaImage, odds: FloatImage): SegmentationDot[] {
@@ -39,7 +44,7 @@ export function dotsFor(image: RgbaImage, odds: FloatImage): SegmentationDot[] {
     return sizes
       .map((size, at) => ({ size, cell: deepest[at]! }))
       .slice(1)
-      .filter(({ size }) => size >= DOT_SHARE * area)
+      .filter(({ size }) => size >= DOTS.least * area)
       .toSorted((a, b) => b.size - a.size)
       .slice(0, most)
       .map(({ cell }) => ({
@@ -52,7 +57,7 @@ export function dotsFor(image: RgbaImage, odds: FloatImage): SegmentationDot[] {
     const [x, y] = [cell % width, Math.floor(cell / width)]
     return x >= left && x <= right && y >= top && y <= bottom
   }
-  const own = middles((cell) => data[cell]! > SURE, DOTS.inside, 1)
+  const own = middles((cell) => data[cell]! > DOTS.sure, DOTS.inside, 1)
   if (own.length === 0) return []
-  return [...own, ...middles((cell) => data[cell]! < -SURE && within(cell), DOTS.outside, 0)]
+  return [...own, ...middles((cell) => data[cell]! < -DOTS.sure && within(cell), DOTS.outside, 0)]
 }

@@ -1,6 +1,6 @@
 import { connectedComponents, createFloat, createGrey, type FloatImage, type RgbaImage } from '@toile/imaging'
 import type { ClassName } from '@toile/eye'
-import type { Seen } from './seen.ts'
+import type { ClassProbabilities } from './class-probabilities.ts'
 import { cellColours } from './cell-colours.ts'
 import { refinedByColour } from './refine-by-colour.ts'
 import { type Rival, withoutColourBleed } from './colour-bleed.ts'
@@ -10,20 +10,20 @@ import { type Rival, withoutColourBleed } from './colour-bleed.ts'
  *
  * @param wanted the classes that count as it
  */
-export function garmentOdds(seen: Seen, wanted: readonly ClassName[]): FloatImage {
-  const odds = anyOf(seen, wanted)
-  dropOthers(odds, (cell) => seen.at(cell, 'background') > 0.5)
+export function garmentOdds(probabilities: ClassProbabilities, wanted: readonly ClassName[]): FloatImage {
+  const odds = oddsOfAny(probabilities, wanted)
+  dropOtherPeople(odds, (cell) => probabilities.at(cell, 'background') > 0.5)
   return odds
 }
 
 /** Log-odds of being any of these classes. */
-export function anyOf(seen: Seen, wanted: readonly ClassName[]): FloatImage {
-  const odds = createFloat(seen.grid.width, seen.grid.height, 1)
+export function oddsOfAny(probabilities: ClassProbabilities, wanted: readonly ClassName[]): FloatImage {
+  const odds = createFloat(probabilities.grid.width, probabilities.grid.height, 1)
   for (let cell = 0; cell < odds.data.length; cell += 1) {
     let inside = 0
     let rival = 0
-    for (const name of seen.classes) {
-      const share = seen.at(cell, name)
+    for (const name of probabilities.classes) {
+      const share = probabilities.at(cell, name)
       if (wanted.includes(name)) inside += share
       else rival = Math.max(rival, share)
     }
@@ -33,13 +33,17 @@ export function anyOf(seen: Seen, wanted: readonly ClassName[]): FloatImage {
   return odds
 }
 
-/** Pieces with this share of background between them belong to two people; smaller than this share of the main one they are crumbs. */
-const BETWEEN = 0.3
-const PIECE = 0.06
-/** Log-odds of what is surely not the garment. */
-export const OUT = -8
+/** Which pieces belong to the garment of one person. Chosen by eye. */
+const PIECES = {
+  /** Share of background on the way between two from which they are of two people. */
+  between: 0.3,
+  /** Smaller pieces than this share of the main one are dropped. */
+  least: 0.06,
+} as const
+/** Log-odds of what is surely not the garment. Chosen by eye. */
+export const OUTSIDE_ODDS = -8
 
-function dropOthers(odds: FloatImage, isBackground: (cell: number) => boolean): void {
+function dropOtherPeople(odds: FloatImage, isBackground: (cell: number) => boolean): void {
   const { width, height, data } = odds
   const inside = createGrey(width, height)
   for (let cell = 0; cell < data.length; cell += 1) inside.data[cell] = data[cell]! > 0 ? 255 : 0
@@ -65,22 +69,28 @@ function dropOthers(odds: FloatImage, isBackground: (cell: number) => boolean): 
     return bare / (steps + 1)
   }
   const dropped = sizes.map(
-    (size, label) => label > 0 && label !== main && (size < PIECE * sizes[main]! || between(label) > BETWEEN),
+    (size, label) =>
+      label > 0 && label !== main && (size < PIECES.least * sizes[main]! || between(label) > PIECES.between),
   )
-  for (let cell = 0; cell < labels.length; cell += 1) if (dropped[labels[cell]!]) data[cell] = OUT
+  for (let cell = 0; cell < labels.length; cell += 1) if (dropped[labels[cell]!]) data[cell] = OUTSIDE_ODDS
 }
 
-/** Least share of what the parse names that has to be left of it. */
-export const HELD = 0.4
+/** Share of what the parse names that has to be left of it. Chosen by eye. */
+export const LEAST_HELD = 0.4
 
-/** Log-odds of what another thing's colours go on over. */
-const SPILT = -5
+/** Log-odds of a cell that another thing's colours go on over. Chosen by eye. */
+const BLED_OVER_ODDS = -5
 
 /** Log-odds without what other things' colours show to be theirs, and with what else its own colours decide. */
-export function byColours(image: RgbaImage, seen: Seen, wanted: readonly ClassName[], odds: FloatImage): FloatImage {
-  const { data: shares, channels } = seen.grid
+export function refinedByColours(
+  image: RgbaImage,
+  probabilities: ClassProbabilities,
+  wanted: readonly ClassName[],
+  odds: FloatImage,
+): FloatImage {
+  const { data: shares, channels } = probabilities.grid
   const probability = (name: ClassName): Rival => {
-    const place = seen.classes.indexOf(name)
+    const place = probabilities.classes.indexOf(name)
     return place < 0 ? () => 0 : (cell) => shares[cell * channels + place]!
   }
   const named = new Float32Array(odds.data.length)
@@ -89,10 +99,12 @@ export function byColours(image: RgbaImage, seen: Seen, wanted: readonly ClassNa
     for (let cell = 0; cell < named.length; cell += 1) named[cell]! += at(cell)
   }
   const inside = (cell: number): number => named[cell]!
-  const rivals = seen.classes.filter((name) => name !== 'background' && !wanted.includes(name)).map(probability)
+  const rivals = probabilities.classes
+    .filter((name) => name !== 'background' && !wanted.includes(name))
+    .map(probability)
   const colours = cellColours(image, odds.width, odds.height)
-  const clear = withoutColourBleed(colours, odds, inside, rivals, probability('background'), SPILT)
+  const clear = withoutColourBleed(colours, odds, { inside, rivals, ground: probability('background') }, BLED_OVER_ODDS)
   const count = ({ data }: FloatImage): number => data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
-  // Where most of it would go, the parse and the colours speak of two things.
-  return refinedByColour(colours, count(clear) >= HELD * count(odds) ? clear : odds, inside)
+  // Where most of it would go, the parse and the colours mean two things.
+  return refinedByColour(colours, count(clear) >= LEAST_HELD * count(odds) ? clear : odds, inside)
 }

@@ -1,37 +1,46 @@
 import { createGrey, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { isOpen, layingFor } from './lay-flat.ts'
+import { mayHangOpen, layingFor } from './lay-flat.ts'
 
 const [WIDTH, HEIGHT] = [200, 240]
 
-const UNHIDDEN = { over: [], sureness: 1, clarity: 1, isSkirtAlone: false, front: createGrey(WIDTH, HEIGHT) } as const
+const UNHIDDEN = {
+  over: [],
+  confidence: 1,
+  clarity: 1,
+  isSkirtAlone: false,
+  occluders: createGrey(WIDTH, HEIGHT),
+} as const
 const ROOM = { across: 0.86, down: 0.88 }
 
 /** How a jacket is laid that is worn open, for a wearer whose middle is column 100. */
-const layJacket = (mask: GreyImage, told: { readonly sureness?: number; readonly hair?: GreyImage } = {}) =>
+const layJacket = (mask: GreyImage, told: { readonly confidence?: number; readonly hair?: GreyImage } = {}) =>
   layingFor(
-    { ...UNHIDDEN, mask, className: 'outer', seen: { share: 1, by: undefined }, ...told },
-    100,
-    true,
-    300,
-    400,
+    { ...UNHIDDEN, mask, className: 'outer', visible: { share: 1, by: undefined }, ...told },
+    { middle: 100, open: true },
+    { width: 300, height: 400 },
     ROOM,
   )
 
 /** How trousers are laid of which something hides a part, for the same wearer. */
 const layTrousers = (mask: GreyImage) =>
-  layingFor({ ...UNHIDDEN, mask, className: 'lower', seen: { share: 0.7, by: 'outer' } }, 100, false, 300, 400, ROOM)
+  layingFor(
+    { ...UNHIDDEN, mask, className: 'lower', visible: { share: 0.7, by: 'outer' } },
+    { middle: 100, open: false },
+    { width: 300, height: 400 },
+    ROOM,
+  )
 
 /** Which halves are the other's mirror image. */
 const mirroredIn = (laying: ReturnType<typeof layingFor>) =>
   typeof laying === 'string' ? laying : laying.halves?.map(({ mirrored }) => mirrored)
 
-describe('isOpen', () => {
+describe('mayHangOpen', () => {
   it('is a jacket, and what was asked for as one and looks like a top', () => {
-    expect(isOpen('outer', { usual: ['upper'] })).toBe(true)
-    expect(isOpen('upper', { usual: ['outer', 'upper'] })).toBe(true)
-    expect(isOpen('upper', { usual: ['upper'] })).toBe(false)
-    expect(isOpen('dress', { usual: ['outer'] })).toBe(false)
+    expect(mayHangOpen('outer', { usual: ['upper'] })).toBe(true)
+    expect(mayHangOpen('upper', { usual: ['outer', 'upper'] })).toBe(true)
+    expect(mayHangOpen('upper', { usual: ['upper'] })).toBe(false)
+    expect(mayHangOpen('dress', { usual: ['outer'] })).toBe(false)
   })
 })
 
@@ -54,8 +63,8 @@ describe('layingFor', () => {
       for (let y = 20; y < bottom; y += 1) hair.data.fill(255, y * WIDTH + left, y * WIDTH + left + 12)
       return hair
     }
-    expect(jacketFrom(59, { sureness: 0.4 })).toBe('no-front')
-    expect(mirroredIn(jacketFrom(59, { sureness: 0.7 }))).toEqual([false, true])
+    expect(jacketFrom(59, { confidence: 0.4 })).toBe('no-front')
+    expect(mirroredIn(jacketFrom(59, { confidence: 0.7 }))).toEqual([false, true])
     expect(jacketFrom(59, { hair: hairIn(64, 80) })).toBe('hair')
     expect(mirroredIn(jacketFrom(59, { hair: hairIn(64, 55) }))).toEqual([false, true])
     expect(mirroredIn(jacketFrom(59, { hair: hairIn(120, 80) }))).toEqual([false, true])

@@ -1,6 +1,6 @@
 import { createGrey, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { isFrontHidden, LEAST_REACH, reachOfFront } from './mirrored-front.ts'
+import { isFrontHidden, FRONT_REACH, reachOfFront } from './mirrored-front.ts'
 
 const [WIDTH, HEIGHT] = [200, 260]
 type Box = readonly [left: number, top: number, right: number, bottom: number]
@@ -49,7 +49,7 @@ describe('reachOfFront', () => {
   it('is all of a body that is closed or rounded at its hem, however long its sleeves', () => {
     expect(reachOfFront(mirrored(255, [0, 20, 60, 180], sleeve))).toBe(1)
     const rounded = mirrored(255, [0, 20, 60, 170], [6, 170, 60, 180], sleeve)
-    expect(reachOfFront(rounded)).toBeGreaterThan(LEAST_REACH)
+    expect(reachOfFront(rounded)).toBeGreaterThan(FRONT_REACH.least)
   })
 
   it('is less where the lower front is gone', () => {

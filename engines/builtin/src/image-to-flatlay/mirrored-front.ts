@@ -1,17 +1,26 @@
 import { boxOfMarked, distanceTo, type GreyImage } from '@toile/imaging'
-import { isBareSkin } from './reconstruct/trust.ts'
+import { isBareSkin, OCCLUDER } from './reconstruct/occluder-codes.ts'
 
-/** The rows of a jacket above this share of its height are its neck and lapels, beside which hair hangs. */
-const NECK = 0.25
-/** The share of a half's width, from its axis on, that is front: farther out hang sleeves, from which hands come. */
-const FRONT = 0.5
-/** How far from the cloth what hides it may lie, as a share of the garment's height. */
-const NEAR = 0.01
 /**
- * Share of the height along which something lies before the front edge or hem, from which that is hidden. Of 77 jackets and coats
- * mirrored on labelled photos 12 have 0.040 and more, before 10 of which lies a bag or hand; the 65 others have at most 0.024.
+ * When something lies before the front edge or hem of a half, as shares of the garment's height unless another is
+ * named.
  */
-const LEAST = 0.03
+const HIDDEN_FRONT = {
+  /** Rows above this are neck and lapels, beside which hair hangs. Chosen by eye. */
+  neck: 0.25,
+  /**
+   * Share of a half's width, from its axis on, that is front: farther out hang sleeves, from which hands come. Chosen
+   * by eye.
+   */
+  front: 0.5,
+  /** How far from the cloth what hides it may lie. Chosen by eye. */
+  near: 0.01,
+  /**
+   * How much of an edge has to be hidden. Of 77 jackets and coats mirrored on labelled photos 12 have 0.040 and more,
+   * before 10 of which lies a bag or hand; the 65 others have at most 0.024.
+   */
+  least: 0.03,
+} as const
 
 /**
  * Whether something lies before the front edge or the hem of a half that is shown twice: a bag or the like anywhere along them, skin
@@ -27,43 +36,49 @@ export function isFrontHidden(cloth: GreyImage, hiding: GreyImage): boolean {
   const tall = box.bottom - box.top
   const middle = Math.ceil(width / 2)
   const depth = distanceTo(cloth).data
-  const near = Math.max(1, NEAR * tall)
-  const [first, last] = [box.top + NECK * tall, Math.min(cloth.height, Math.ceil(box.bottom + near)) - 1]
+  const near = Math.max(1, HIDDEN_FRONT.near * tall)
+  const [first, last] = [box.top + HIDDEN_FRONT.neck * tall, Math.min(cloth.height, Math.ceil(box.bottom + near)) - 1]
   const rows = new Set<number>()
   let columns = 0
-  for (let x = middle; x < middle + FRONT * (box.right - middle); x += 1) {
+  for (let x = middle; x < middle + HIDDEN_FRONT.front * (box.right - middle); x += 1) {
     let isBeside = false
     let isAbove = false
     for (let y = last; y >= first; y -= 1) {
       const p = y * width + x
       if (data[p]! >= 128) isAbove = true
-      else if (depth[p]! <= near && (hiding.data[p] === 255 || (isBareSkin(hiding.data[p]!) && isAbove))) {
+      else if (depth[p]! <= near && (hiding.data[p] === OCCLUDER.object || (isBareSkin(hiding.data[p]!) && isAbove))) {
         rows.add(y)
         isBeside = true
       }
     }
     if (isBeside) columns += 1
   }
-  return Math.max(rows.size, columns) >= LEAST * tall
+  return Math.max(rows.size, columns) >= HIDDEN_FRONT.least * tall
 }
 
-/** Columns from the axis on in which a front ends, and in which a body does, as shares of the half's width: farther out hang sleeves. */
-const EDGE = 0.15
-const BODY = 0.35
-/** Share of the rows in which a half is at most so wide as it counts to be: sleeves stand off in the others. */
-const WIDE = 0.8
-
-/**
- * Less than this says that the lower front is missing. Of 77 jackets and coats mirrored on labelled photos the 21 whose cut-outs recede
- * most were laid: the 9 with 0.70 to 0.88 are all spoilt by it, of the 12 with 0.89 and more one is.
- */
-export const LEAST_REACH = 0.885
+/** How far down a front reaches beside its axis. */
+export const FRONT_REACH = {
+  /** Columns from the axis on in which a front ends, as a share of the half's width. Chosen by eye. */
+  edge: 0.15,
+  /** Columns in which a body ends, likewise: farther out hang sleeves. Chosen by eye. */
+  body: 0.35,
+  /**
+   * Share of the rows in which a half is at most so wide as it counts to be: sleeves stand off in the others. Chosen by
+   * eye.
+   */
+  wide: 0.8,
+  /**
+   * Less says that the lower front is missing. Of 77 jackets and coats mirrored on labelled photos the 21 whose
+   * cut-outs recede most were laid: the 9 with 0.70 to 0.88 are all spoilt by it, of the 12 with 0.89 and more one is.
+   */
+  least: 0.885,
+} as const
 
 /**
  * How far down a half that is shown twice reaches beside its axis, as a share of how far its body does, 0 to 1: what was cut away, or
  * taken for something else, below its chest leaves a gap there that no lining closes.
  *
- * @param small the garment as it is completed, its axis in the middle: see `countedCopy`
+ * @param small the garment as it is completed, its axis in the middle: see `alphaThumbnail`
  */
 export function reachOfFront(small: GreyImage): number {
   const { width, height, data } = small
@@ -84,9 +99,9 @@ export function reachOfFront(small: GreyImage): number {
     top = Math.min(top, y)
   }
   if (widths.length === 0) return 0
-  const wide = widths.toSorted((a, b) => a - b)[Math.floor(WIDE * (widths.length - 1))]!
+  const wide = widths.toSorted((a, b) => a - b)[Math.floor(FRONT_REACH.wide * (widths.length - 1))]!
   const depths = bottoms.map((bottom) => Math.max(0, bottom - top))
-  const front = depths.slice(0, Math.max(1, Math.floor(EDGE * wide))).toSorted((a, b) => a - b)
-  const body = Math.max(...depths.slice(0, Math.max(1, Math.floor(BODY * wide))))
+  const front = depths.slice(0, Math.max(1, Math.floor(FRONT_REACH.edge * wide))).toSorted((a, b) => a - b)
+  const body = Math.max(...depths.slice(0, Math.max(1, Math.floor(FRONT_REACH.body * wide))))
   return body === 0 ? 0 : front[Math.floor(front.length / 2)]! / body
 }

@@ -42,9 +42,9 @@ describe('occludersIn', () => {
       mask,
       skin,
       className: 'upper',
-      seen: { share: 1, by: undefined },
+      visible: { share: 1, by: undefined },
       isSkirtAlone: false,
-      sureness: 1,
+      confidence: 1,
       clarity: 1,
       over: [],
     } as const

@@ -8,7 +8,8 @@ import {
   resampleGrey,
 } from '@toile/imaging'
 import type { FoundGarment } from './find-garment.ts'
-import { areasOf, probabilitiesOf } from './seen.ts'
+import { classAreas, probabilitiesOf } from './class-probabilities.ts'
+import { OCCLUDER } from './reconstruct/occluder-codes.ts'
 
 /** What can lie over each kind of garment. */
 const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
@@ -19,10 +20,7 @@ const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
   lower: ['upper', 'outer', 'bag', 'accessory'],
 }
 
-/**
- * The mask's size, 255 where something is seen that can lie over the garment, 128 where skin is, 192 where that hangs together with
- * some that was taken off the garment: the limb lies over it.
- */
+/** The mask's size, each pixel a code of `OCCLUDER`; skin that hangs together with some that was taken off the garment is a limb over it. */
 export function occludersIn(parse: Parse | undefined, { className, mask, foreign, skin }: FoundGarment): GreyImage {
   const out = createGrey(mask.width, mask.height)
   if (parse === undefined) return out
@@ -45,31 +43,31 @@ export function occludersIn(parse: Parse | undefined, { className, mask, foreign
   const full = resampleFloat(odds, mask.width, mask.height, 'triangle').data
   for (let p = 0; p < mask.data.length; p += 1) {
     if (foreign?.strap && foreign.strap.data[p]! >= 128) {
-      out.data[p] = 255
+      out.data[p] = OCCLUDER.object
       continue
     }
     if (mask.data[p]! >= 128) continue
     const isSkin = full[2 * p + 1]! > 0 || skin?.data[p] === 255
-    out.data[p] = full[2 * p]! > 0 || foreign?.over.data[p] === 255 ? 255 : isSkin ? 128 : 0
+    out.data[p] = full[2 * p]! > 0 || foreign?.over.data[p] === 255 ? OCCLUDER.object : isSkin ? OCCLUDER.skin : 0
   }
   markLimbs(out, skin)
   return out
 }
 
-/** Sets what of the wearer's skin hangs together with skin that lay over the garment to 192. */
-function markLimbs(front: GreyImage, over: GreyImage | undefined): void {
+/** Marks what of the wearer's skin hangs together with skin that lay over the garment as a limb. */
+function markLimbs(occluders: GreyImage, over: GreyImage | undefined): void {
   if (over === undefined) return
   const { labels, sizes } = connectedComponents({
-    ...front,
-    data: front.data.map((value) => (value === 128 ? 255 : 0)),
+    ...occluders,
+    data: occluders.data.map((value) => (value === OCCLUDER.skin ? 255 : 0)),
   })
   const isOver = sizes.map(() => false)
   for (let p = 0; p < labels.length; p += 1) if (over.data[p] === 255) isOver[labels[p]!] = true
-  for (let p = 0; p < labels.length; p += 1) if (labels[p]! > 0 && isOver[labels[p]!]) front.data[p] = 192
+  for (let p = 0; p < labels.length; p += 1) if (labels[p]! > 0 && isOver[labels[p]!]) occluders.data[p] = OCCLUDER.limb
 }
 
 /** The mask's size, 128 and more where hair is; undefined where none is named. */
 export function hairIn(parse: Parse | undefined, { width, height }: GreyImage): GreyImage | undefined {
-  const hair = parse && areasOf(probabilitiesOf(parse)).get('hair')
+  const hair = parse && classAreas(probabilitiesOf(parse)).get('hair')
   return hair && resampleGrey(hair.cells, width, height, 'triangle')
 }

@@ -2,7 +2,7 @@ import type { ClassName } from '@toile/eye'
 import { createFloat, createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { overlapsOf } from './overlap.ts'
-import { areasOf, type Seen } from './seen.ts'
+import { classAreas, type ClassProbabilities } from './class-probabilities.ts'
 
 const WIDTH = 40
 const HEIGHT = 60
@@ -29,8 +29,8 @@ function overIn(
     if (classOf(x, y, cut) === className) mask.data[p] = 255
     if (taken !== undefined && classOf(x, y, [taken]) !== 'background') off.data[p] = 255
   }
-  const seen: Seen = { classes: CLASSES, grid, at: () => 0 }
-  return overlapsOf(areasOf(seen), className, mask, taken && { [what]: off })
+  const seen: ClassProbabilities = { classes: CLASSES, grid, at: () => 0 }
+  return overlapsOf(classAreas(seen), className, mask, taken && { [what]: off })
 }
 
 const SHIRT: Box = ['upper', 10, 10, 30, 50]

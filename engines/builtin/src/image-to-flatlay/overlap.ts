@@ -1,22 +1,31 @@
 import type { ClassName } from '@toile/eye'
 import { connectedComponents, type GreyImage, resampleGrey } from '@toile/imaging'
-import type { Area } from './seen.ts'
+import type { ClassArea } from './class-probabilities.ts'
 
 /** What lies over a garment, or right beside it, and may not come off it cleanly. */
 export type Overlap = 'bag' | 'hair' | 'hand' | 'other'
 
 /** What is laid as it is: nothing about it is completed. */
 const THINGS: readonly ClassName[] = ['bag', 'shoes']
-/** Cells of a bag along the garment, as a share of its side, or inside it, from which it is told. */
-const BAG = { beside: 0.4, inside: 3 } as const
-/** The same of hair: what falls on the shoulders alone takes little of it. */
-const HAIR = { beside: 1, inside: 3 } as const
-/** Cells of what else was taken off it, from which that is told. */
-const OTHER = 2
-/** The rows in which a hand lies, as shares of a garment's height: above them is a neck, below them are legs, in torn trousers knees. */
+/** From how many cells on the user is told what lies over a garment: inside it, or beside it as a share of its side. Chosen by eye. */
+const TOLD = {
+  bag: { beside: 0.4, inside: 3 },
+  /** What falls on the shoulders alone takes little of the garment. */
+  hair: { beside: 1, inside: 3 },
+  /** Cells of anything else that was taken off it. */
+  other: 2,
+} as const
+/** The rows in which a hand lies, as shares of a garment's height: above them is a neck, below them are legs, in torn trousers knees. Chosen by eye. */
 const HAND_ROWS = { from: 0.25, to: 0.9, toOnTrousers: 0.6 } as const
-/** Cells of it between what is seen of the garment, and at most, as shares of the garment's side; the share of its edge along that where it is small. */
-const HAND = { between: 0.15, most: 1.6, along: 0.6 } as const
+/** A piece of skin that is a hand. Chosen by eye. */
+const HAND = {
+  /** Cells of it between what is seen of the garment, as a share of the garment's side, at least; either this or the next. */
+  between: 0.15,
+  /** Share of its edge that runs along the garment, at least. */
+  along: 0.6,
+  /** Cells of it, as a share of the garment's side, at most. */
+  most: 1.6,
+} as const
 
 /** Garments that cover no shoulders: hands lie at any height of them, above and below what a neck or legs take of others. */
 const BELOW_WAIST: readonly ClassName[] = ['lower', 'skirt']
@@ -32,7 +41,7 @@ export const isWorn = (className: ClassName): boolean => !THINGS.includes(classN
  * @param taken the same size, 255 where bare skin, a strap, or something else of another colour, was taken off it; left out, nothing was
  */
 export function overlapsOf(
-  areas: ReadonlyMap<ClassName, Area>,
+  areas: ReadonlyMap<ClassName, ClassArea>,
   className: ClassName,
   mask: GreyImage,
   taken: { readonly [what in 'skin' | 'other' | 'strap']?: GreyImage | undefined } = {},
@@ -46,15 +55,15 @@ export function overlapsOf(
   const grid: Grid = { width, height, garment }
   const [bag, hair, skin] = (['bag', 'hair', 'skin'] as const).map((name) => areas.get(name)?.cells.data)
   const told: Overlap[] = [
-    ...(taken.strap || (bag && isAlong(bag, grid, side, BAG)) ? (['bag'] as const) : []),
-    ...(hair && isAlong(hair, grid, side, HAIR) ? (['hair'] as const) : []),
+    ...(taken.strap || (bag && isAlong(bag, grid, side, TOLD.bag)) ? (['bag'] as const) : []),
+    ...(hair && isAlong(hair, grid, side, TOLD.hair) ? (['hair'] as const) : []),
     ...(taken.skin ||
     (skin && isHandOver(skin, grid, side, className === 'lower' ? HAND_ROWS.toOnTrousers : HAND_ROWS.to))
       ? (['hand'] as const)
       : []),
   ]
-  // What has a name is told by that, and crumbs need no word.
-  return told.length === 0 && taken.other !== undefined && cellsIn(taken.other, width, height) >= OTHER
+  // What has a name needs no other, and a few cells none.
+  return told.length === 0 && taken.other !== undefined && cellsIn(taken.other, width, height) >= TOLD.other
     ? ['other']
     : told
 }
@@ -73,7 +82,7 @@ function isAlong(
   thing: Uint8Array,
   { width, height, garment }: Grid,
   side: number,
-  from: typeof BAG | typeof HAIR,
+  from: typeof TOLD.bag | typeof TOLD.hair,
 ): boolean {
   let inside = 0
   let beside = 0

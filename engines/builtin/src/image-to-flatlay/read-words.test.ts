@@ -32,15 +32,15 @@ describe('readFlatLayWords', () => {
   })
 
   it('hears colours and the ground, and does not take one for the other', () => {
-    expect(readFlatLayWords('white shirt', 'upper body')).toMatchObject({ ground: undefined, shadow: undefined })
+    expect(readFlatLayWords('white shirt', 'upper body')).toMatchObject({ backdrop: undefined, shadow: undefined })
     expect(readFlatLayWords('white shirt', 'upper body').wish.colours).toHaveLength(1)
     expect(readFlatLayWords('shirt on a white background', 'upper body')).toMatchObject({
-      ground: 'white',
+      backdrop: 'white',
       wish: { colours: [] },
     })
-    expect(readFlatLayWords('shirt, no shadow, cut out', undefined)).toMatchObject({ ground: 'clear', shadow: false })
+    expect(readFlatLayWords('shirt, no shadow, cut out', undefined)).toMatchObject({ backdrop: 'clear', shadow: false })
     expect(readFlatLayWords('shirt with a soft shadow on paper', undefined)).toMatchObject({
-      ground: 'paper',
+      backdrop: 'paper',
       shadow: true,
     })
   })

@@ -11,17 +11,17 @@ export interface GarmentWish {
   /** What the eye may take it for. */
   readonly mistaken: readonly ClassName[]
   readonly named: boolean
-  /** sRGB, `#rrggbb`; what tells it from others. */
+  /** sRGB, `#rrggbb`; to choose among several garments. */
   readonly colours: readonly string[]
 }
 
 /** How the flat-lay shall lie. What is left open is for the picture's place among its siblings to decide. */
-interface GroundWish {
-  readonly ground: 'white' | 'clear' | 'paper' | undefined
+interface BackdropWish {
+  readonly backdrop: 'white' | 'clear' | 'paper' | undefined
   readonly shadow: boolean | undefined
 }
 
-export interface FlatLayWords extends GroundWish {
+export interface FlatLayWords extends BackdropWish {
   readonly wish: GarmentWish
   /** Parts that were named without a garment: garments are laid whole. */
   readonly parts: readonly string[]
@@ -29,19 +29,19 @@ export interface FlatLayWords extends GroundWish {
   readonly ignored: readonly string[]
 }
 
-const GROUNDS = [
+const BACKDROPS = [
   {
-    ground: 'clear',
+    backdrop: 'clear',
     words:
       /\b(?:(?:on|with|against) (?:a |an )?)?(?:transparent(?: (?:back)?ground)?|no (?:back)?ground|without (?:a )?(?:back)?ground|cut[- ]?out|isolated)\b/giu,
   },
   {
-    ground: 'white',
+    backdrop: 'white',
     words:
       /\b(?:on|against|with) (?:a |an )?(?:pure |plain )?white(?: (?:back)?ground| paper| table)?(?![- ]\w)\b|\bwhite (?:back)?ground\b/giu,
   },
   {
-    ground: 'paper',
+    backdrop: 'paper',
     words:
       /\b(?:on|against|with) (?:a |an )?(?:coloured |colored |grey |gray |beige |warm |neutral |studio )?(?:paper|studio ground|studio background|table|wood|linen cloth|backdrop)\b/giu,
   },
@@ -82,7 +82,7 @@ const OF_TYPE: Readonly<Record<GarmentType, readonly ClassName[]>> = {
   'full body': ['dress', 'outer'],
 }
 
-/** Reads which garment is meant and how it shall lie. Never fails; what has no effect is told. */
+/** Reads which garment is meant and how it shall lie. Never fails; what has no effect is listed. */
 export function readFlatLayWords(prompt: string, type: GarmentType | undefined): FlatLayWords {
   const understood: string[] = []
   let rest = prompt.slice(0, 2000)
@@ -96,7 +96,7 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
     return taken
   }
   const shadow = SHADOWS.find(({ words }) => take(words))?.shadow
-  const ground = GROUNDS.find(({ words }) => take(words))?.ground
+  const backdrop = BACKDROPS.find(({ words }) => take(words))?.backdrop
   rest = rest.replace(MATTER_OF_COURSE, ' ')
   const beside = BESIDE.exec(rest)
   const own = beside === null || !namesGarment(rest.slice(0, beside.index)) ? rest : rest.slice(0, beside.index)
@@ -109,27 +109,32 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
   )
   if (draft !== undefined) {
     const { usual, mistaken } = classesOf(draft, own, OUTSIDE.test(rest))
-    return { wish: { name: wordFor(draft), usual, mistaken, named: true, colours }, ground, shadow, ...told() }
+    return { wish: { name: wordFor(draft), usual, mistaken, named: true, colours }, backdrop, shadow, ...told() }
   }
   if (thing !== undefined) {
     return {
       wish: { name: thing.name, usual: thing.classes, mistaken: [], named: true, colours },
-      ground,
+      backdrop,
       shadow,
       ...told(),
     }
   }
-  // 'The hat' is no garment for the upper body. Beside something it tells which wearer is meant.
+  // 'The hat' is no garment for the upper body. Beside something it says which wearer is meant.
   const [accessory] = words.garmentAssumed || beside !== null ? [] : words.accessories
   if (accessory !== undefined) {
-    return { wish: { name: accessory.said, usual: [], mistaken: [], named: true, colours }, ground, shadow, ...told() }
+    return {
+      wish: { name: accessory.said, usual: [], mistaken: [], named: true, colours },
+      backdrop,
+      shadow,
+      ...told(),
+    }
   }
   const usual = OF_TYPE[type ?? 'full body']
   const name =
     type === undefined ? 'garment' : `garment for the ${type === 'full body' ? 'whole' : type.split(' ')[0]} body`
   const mistaken: readonly ClassName[] =
     type === 'upper body' ? ['dress'] : type === 'full body' ? ['upper', 'lower', 'skirt'] : ['dress']
-  return { wish: { name, usual, mistaken, named: false, colours }, ground, shadow, ...told(words.garments[0]?.said) }
+  return { wish: { name, usual, mistaken, named: false, colours }, backdrop, shadow, ...told(words.garments[0]?.said) }
 
   function told(without: GarmentDraft['said'] = []): Pick<FlatLayWords, 'parts' | 'understood' | 'ignored'> {
     const all = own === rest ? words : readSketch(rest)

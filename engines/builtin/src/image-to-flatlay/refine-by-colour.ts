@@ -2,34 +2,54 @@ import { createGrey, distanceTo, type FloatImage, type GreyImage } from '@toile/
 import type { CellColours } from './cell-colours.ts'
 import { inComponentsWith, sampledEvenly } from './parse-cells.ts'
 
-/** Log-odds up to which a cell is undecided, and those of one that is decided otherwise. */
-const UNDECIDED = 2
-const DECIDED = 4
-/** Surest cells that a garment's colours are told from: all but this share, and all that are this sure. */
-const FAINTEST = 0.25
-const SURE = 0.8
-/** Most sure that the eye may be of the garment where a cell stands for what is beside it. */
-const BESIDE = 0.2
-/** Fewer cells than this tell no colours, and more than these are not needed. */
-const LEAST_CELLS = 12
-const MOST_OWN = 80
-const MOST_BESIDE = 120
-/** Standard deviation of the kernel in colour (see `CellColours`), and on the grid, as a share of the garment's longer side. */
-const KERNEL = 4
-const NEAR = 0.2
-/** What a colour counts from anywhere on the grid, against 1 beside it. */
-const ANYWHERE = 0.02
-/** Density of a colour that was never seen. */
-const FLOOR = 1e-3
-/** What colours count against the log-odds, and most that they say. */
-const COLOUR = 0.8
-const MOST_SAID = 3
-/** What a neighbour of the same colour counts, and the difference over which two are the same. */
-const NEIGHBOUR = 2
-const SAME = 10
-/** Cells around the garment that may be its own, and rounds in which neighbours are heard. */
-const AROUND = 5
-const ROUNDS = 8
+/** Which cells colours decide. Chosen by eye. */
+const DECISION = {
+  /** Log-odds up to which a cell is undecided. */
+  undecided: 2,
+  /** Log-odds of one that is decided otherwise. */
+  decided: 4,
+  /** What colours count against the log-odds. */
+  colour: 0.8,
+  /** Natural logarithm of the ratio of densities to which colours are clipped. */
+  mostColour: 3,
+} as const
+/** Cells that the colours are taken from, of the garment and of what is beside it. Chosen by eye. */
+const SAMPLES = {
+  /** Share of the garment's cells that are left out, the least sure ones first. */
+  faintest: 0.25,
+  /** Probability from which a cell is never left out. */
+  sure: 0.8,
+  /** Most sure that the eye may be of the garment where a cell stands for what is beside it. */
+  beside: 0.2,
+  /** With fewer cells nothing is decided. */
+  least: 12,
+  /** Cells of the garment that are looked at, at most. */
+  mostOwn: 80,
+  /** Cells beside it that are looked at, at most. */
+  mostBeside: 120,
+} as const
+/** Local kernel densities of colours, in the measure of `CellColours`. Chosen by eye. */
+const DENSITY = {
+  /** Standard deviation of the kernel in colour. */
+  kernel: 4,
+  /** Standard deviation on the grid, as a share of the garment's longer side. */
+  near: 0.2,
+  /** What a colour counts from anywhere on the grid, against 1 beside it. */
+  anywhere: 0.02,
+  /** Density of a colour that was never seen. */
+  floor: 1e-3,
+} as const
+/** The conditional random field. Chosen by eye. */
+const FIELD = {
+  /** Log-odds that a neighbour of the same colour is worth. */
+  neighbour: 2,
+  /** Distance of colours, in the measure of `CellColours`, over which two are the same. */
+  same: 10,
+  /** Cells around the garment that may be its own. */
+  around: 5,
+  /** Rounds of mean field. */
+  rounds: 8,
+} as const
 
 /**
  * Decides what the eye is unsure of by colour: each cell is more likely the garment's where the garment has its colour near
@@ -46,35 +66,35 @@ export function refinedByColour(colours: CellColours, odds: FloatImage, inside: 
   const box = boxAbout(odds)
   if (box === undefined) return odds
   const { own, beside } = samplesIn(box, odds, inside)
-  if (own.length < LEAST_CELLS || beside.length < LEAST_CELLS) return odds
-  const reach = NEAR * Math.max(box.right - box.left, box.bottom - box.top)
+  if (own.length < SAMPLES.least || beside.length < SAMPLES.least) return odds
+  const reach = DENSITY.near * Math.max(box.right - box.left, box.bottom - box.top)
   const by = densities(colours, width, reach)
-  const said = Float32Array.from(data)
+  const logOdds = Float32Array.from(data)
   const undecided: number[] = []
   for (let y = box.top; y < box.bottom; y += 1) {
     for (let cell = y * width + box.left; cell < y * width + box.right; cell += 1) {
-      if (Math.abs(data[cell]!) > UNDECIDED) continue
+      if (Math.abs(data[cell]!) > DECISION.undecided) continue
       const apart = by(cell, own) - by(cell, beside)
-      said[cell]! += COLOUR * Math.min(MOST_SAID, Math.max(-MOST_SAID, apart))
+      logOdds[cell]! += DECISION.colour * Math.min(DECISION.mostColour, Math.max(-DECISION.mostColour, apart))
       undecided.push(cell)
     }
   }
-  const belief = said.map((value) => Math.tanh(value / 2))
+  const belief = logOdds.map((value) => Math.tanh(value / 2))
   const next = neighboursOf(undecided, colours, width, height)
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < FIELD.rounds; round += 1) {
     for (const [k, cell] of undecided.entries()) {
-      let heard = 0
-      for (let o = 4 * k; o < 4 * k + 4; o += 1) heard += belief[next.cells[o]!]! * next.alike[o]!
-      belief[cell] = Math.tanh((said[cell]! + NEIGHBOUR * heard) / 2)
+      let fromNeighbours = 0
+      for (let o = 4 * k; o < 4 * k + 4; o += 1) fromNeighbours += belief[next.cells[o]!]! * next.alike[o]!
+      belief[cell] = Math.tanh((logOdds[cell]! + FIELD.neighbour * fromNeighbours) / 2)
     }
   }
   const out = { ...odds, data: data.slice() }
   const added = createGrey(width, height)
   for (const cell of undecided) {
     if (data[cell]! <= 0 && belief[cell]! > 0) added.data[cell] = 255
-    if (data[cell]! > 0 && belief[cell]! <= 0) out.data[cell] = -DECIDED
+    if (data[cell]! > 0 && belief[cell]! <= 0) out.data[cell] = -DECISION.decided
   }
-  for (const cell of moreThanEdge(added)) out.data[cell] = DECIDED
+  for (const cell of moreThanEdge(added)) out.data[cell] = DECISION.decided
   return out
 }
 
@@ -105,10 +125,10 @@ function boxAbout({ width, height, data }: FloatImage): Box | undefined {
   }
   if (right <= left) return undefined
   return {
-    left: Math.max(0, left - AROUND),
-    right: Math.min(width, right + AROUND),
-    top: Math.max(0, top - AROUND),
-    bottom: Math.min(height, bottom + AROUND),
+    left: Math.max(0, left - FIELD.around),
+    right: Math.min(width, right + FIELD.around),
+    top: Math.max(0, top - FIELD.around),
+    bottom: Math.min(height, bottom + FIELD.around),
   }
 }
 
@@ -121,16 +141,16 @@ function samplesIn(
   const known: number[] = []
   for (let cell = 0; cell < data.length; cell += 1) if (data[cell]! > 0) known.push(inside(cell))
   known.sort((a, b) => a - b)
-  const sure = Math.min(SURE, known[Math.floor(FAINTEST * known.length)] ?? 0)
+  const sure = Math.min(SAMPLES.sure, known[Math.floor(SAMPLES.faintest * known.length)] ?? 0)
   const [own, beside]: [number[], number[]] = [[], []]
   for (let y = top; y < bottom; y += 1) {
     for (let cell = y * width + left; cell < y * width + right; cell += 1) {
       if (data[cell]! > 0) {
         if (inside(cell) >= sure) own.push(cell)
-      } else if (inside(cell) < BESIDE) beside.push(cell)
+      } else if (inside(cell) < SAMPLES.beside) beside.push(cell)
     }
   }
-  return { own: sampledEvenly(own, MOST_OWN), beside: sampledEvenly(beside, MOST_BESIDE) }
+  return { own: sampledEvenly(own, SAMPLES.mostOwn), beside: sampledEvenly(beside, SAMPLES.mostBeside) }
 }
 
 /** Natural logarithm of how dense some cells lie about another in colour, those near it on the grid before others. */
@@ -148,19 +168,21 @@ function densities(
     for (const sample of samples) {
       if (sample === cell) continue
       const down = Math.floor(sample / width)
-      const weight = ANYWHERE + near[Math.abs(sample - down * width - x)]! * near[Math.abs(down - y)]!
+      const weight = DENSITY.anywhere + near[Math.abs(sample - down * width - x)]! * near[Math.abs(down - y)]!
       weights += weight
       const square = apartSquared(data, cell, sample)
-      if (square < FARTHEST) sum += weight * LIKE[Math.floor(square)]!
+      if (square < FARTHEST_SQUARED) sum += weight * KERNEL_VALUES[Math.floor(square)]!
     }
-    return Math.log(sum / Math.max(weights, FLOOR) + FLOOR)
+    return Math.log(sum / Math.max(weights, DENSITY.floor) + DENSITY.floor)
   }
 }
 
-/** Beyond four standard deviations a colour says nothing. */
-const FARTHEST = (4 * KERNEL) ** 2
+/** Beyond four standard deviations a colour has no weight. */
+const FARTHEST_SQUARED = (4 * DENSITY.kernel) ** 2
 /** The kernel at whole squares of the distance and a half: it varies little between two. */
-const LIKE = Float64Array.from({ length: FARTHEST }, (_, square) => Math.exp(-(square + 0.5) / (2 * KERNEL * KERNEL)))
+const KERNEL_VALUES = Float64Array.from({ length: FARTHEST_SQUARED }, (_, square) =>
+  Math.exp(-(square + 0.5) / (2 * DENSITY.kernel * DENSITY.kernel)),
+)
 
 /** The four neighbours of each cell, and how much alike each is to it, 0 to 1: 0 beyond the grid. */
 function neighboursOf(
@@ -176,7 +198,7 @@ function neighboursOf(
     for (const [side, next] of sides.entries()) {
       if (next < 0 || next >= width * height) continue
       out.cells[4 * k + side] = next
-      out.alike[4 * k + side] = Math.exp(-apartSquared(data, cell, next) / (2 * SAME * SAME))
+      out.alike[4 * k + side] = Math.exp(-apartSquared(data, cell, next) / (2 * FIELD.same * FIELD.same))
     }
   }
   return out

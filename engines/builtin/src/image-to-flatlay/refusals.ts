@@ -1,4 +1,4 @@
-/** Why a garment that was found is not laid flat all the same: errors with what the user is told. */
+/** Errors of garments that were found and cannot be laid flat. */
 import { EngineError } from '@toile/engine'
 import type { FoundGarment } from './find-garment.ts'
 import type { Unlayable } from './lay-flat.ts'
@@ -13,7 +13,7 @@ import {
   tooHidden,
   tooLittleSeen,
   underHair,
-} from './seen-words.ts'
+} from './user-messages.ts'
 
 /** A scrap is all that was found. */
 export const tooLittle = ({ wish }: FlatLayWords): EngineError =>
@@ -23,7 +23,7 @@ export const tooLittle = ({ wish }: FlatLayWords): EngineError =>
 
 const TOLD = { 'one-leg': oneLegSeen, 'no-front': noFrontSeen, hair: underHair } as const
 
-/** It is not told how it would lie, see `Unlayable`. */
+/** How it would lie is unknown, see `Unlayable`. */
 export const unlayable = (words: FlatLayWords, why: Unlayable): EngineError => {
   if (why === 'nothing') return tooLittle(words)
   const told = TOLD[why]
@@ -31,9 +31,9 @@ export const unlayable = (words: FlatLayWords, why: Unlayable): EngineError => {
 }
 
 /** Something hides the most of it. */
-export const hiddenFrom = ({ wish }: FlatLayWords, { className, seen }: FoundGarment): EngineError =>
-  new EngineError('invalid-input', `${className} of which ${seen.share.toFixed(2)} is seen`, {
-    publicMessage: tooHidden(wish.name, isPlural(wish.name), seen),
+export const hiddenFrom = ({ wish }: FlatLayWords, { className, visible }: FoundGarment): EngineError =>
+  new EngineError('invalid-input', `${className} of which ${visible.share.toFixed(2)} is seen`, {
+    publicMessage: tooHidden(wish.name, isPlural(wish.name), visible),
   })
 
 /** A dress of which the skirt is seen. */
@@ -41,9 +41,9 @@ export const skirtAlone = ({ wish }: FlatLayWords): EngineError =>
   new EngineError('invalid-input', 'the skirt of a dress', { publicMessage: skirtSeen(wish.name) })
 
 /** Pieces are seen that nothing joins. */
-export const inPieces = ({ wish }: FlatLayWords, { className, seen }: FoundGarment): EngineError =>
+export const inPieces = ({ wish }: FlatLayWords, { className, visible }: FoundGarment): EngineError =>
   new EngineError('invalid-input', `${className} in pieces`, {
-    publicMessage: seenInPieces(wish.name, isPlural(wish.name), seen),
+    publicMessage: seenInPieces(wish.name, isPlural(wish.name), visible),
   })
 
 /** One side would stand for both, and lacks its lower front. */

@@ -1,15 +1,15 @@
 import type { ClassName } from '@toile/eye'
 import { createFloat, createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import type { Area } from './seen.ts'
-import { isSkirtAlone, isTooHidden, seenShare } from './visible-share.ts'
-import { partlySeen, skirtSeen, tooHidden } from './seen-words.ts'
+import type { ClassArea } from './class-probabilities.ts'
+import { isSkirtAlone, isTooHidden, visibleShare } from './visible-share.ts'
+import { partlySeen, skirtSeen, tooHidden } from './user-messages.ts'
 
 const WIDTH = 40
 const HEIGHT = 100
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
-function areasIn(boxes: Partial<Readonly<Record<ClassName, Box>>>): Map<ClassName, Area> {
+function areasIn(boxes: Partial<Readonly<Record<ClassName, Box>>>): Map<ClassName, ClassArea> {
   return new Map(
     Object.entries(boxes).map(([name, [left, top, right, bottom]]) => {
       const cells = createGrey(WIDTH, HEIGHT)
@@ -20,17 +20,17 @@ function areasIn(boxes: Partial<Readonly<Record<ClassName, Box>>>): Map<ClassNam
   )
 }
 
-const oddsOf = (name: ClassName, areas: ReadonlyMap<ClassName, Area>) => ({
+const oddsOf = (name: ClassName, areas: ReadonlyMap<ClassName, ClassArea>) => ({
   ...createFloat(WIDTH, HEIGHT, 1),
   data: Float32Array.from(areas.get(name)!.cells.data, (v) => v - 128),
 })
 
 const seenOf = (name: ClassName, boxes: Partial<Readonly<Record<ClassName, Box>>>, meant?: ClassName) => {
   const areas = areasIn(boxes)
-  return seenShare(areas, oddsOf(name, areas), name, meant)
+  return visibleShare(areas, oddsOf(name, areas), name, meant)
 }
 
-describe('seenShare', () => {
+describe('visibleShare', () => {
   it('takes a jacket in the rows of a shirt to hide it, and refuses a strip of it with advice', () => {
     const seen = seenOf('upper', { upper: [18, 20, 22, 50], outer: [22, 20, 38, 50] })
     expect(seen).toEqual({ share: 0.2, by: 'outer' })
@@ -47,10 +47,10 @@ describe('seenShare', () => {
 
   it('takes no bag to hide a bag or shoes: those are laid as they are seen', () => {
     const surest = oddsOf('bag', areasIn({ bag: [10, 60, 16, 75] }))
-    expect(seenShare(areasIn({ bag: [10, 60, 20, 75] }), surest, 'bag')).toEqual({ share: 1, by: undefined })
+    expect(visibleShare(areasIn({ bag: [10, 60, 20, 75] }), surest, 'bag')).toEqual({ share: 1, by: undefined })
     const pair = oddsOf('shoes', areasIn({ shoes: [10, 90, 30, 98] }))
     for (let y = 90; y < 98; y += 1) pair.data.fill(-1, y * WIDTH + 15, y * WIDTH + 25)
-    expect(seenShare(areasIn({ bag: [15, 80, 25, 98] }), pair, 'shoes')).toEqual({ share: 1, by: undefined })
+    expect(visibleShare(areasIn({ bag: [15, 80, 25, 98] }), pair, 'shoes')).toEqual({ share: 1, by: undefined })
   })
 
   it('tells that the side of a leg is a guess where a coat hides a third of it, and no sooner', () => {
@@ -68,7 +68,7 @@ describe('seenShare', () => {
     const areas = areasIn({ lower: [10, 40, 24, 95], bag: [10, 50, 20, 60], outer: [24, 20, 26, 70] })
     const odds = oddsOf('lower', areas)
     for (let y = 50; y < 60; y += 1) odds.data.fill(-1, y * WIDTH + 10, y * WIDTH + 20)
-    const seen = seenShare(areas, odds, 'lower')
+    const seen = visibleShare(areas, odds, 'lower')
     expect(seen).toMatchObject({ by: 'bag', isSideHidden: true })
     expect(partlySeen('trousers', true, seen)).toBe(
       'About 80 % of the trousers are seen; the bag hides the rest, and a jacket or coat one leg along much of its outer side: its shape there is a guess. Look closely at what was completed.',
@@ -122,7 +122,7 @@ describe('seenShare', () => {
     }
     const areas = areasIn({ skirt: [10, 40, 30, 60] })
     areas.set('upper', { name: 'upper', cells: sides, count: 880 })
-    expect(seenShare(areas, oddsOf('skirt', areas), 'skirt')).toEqual({ share: 1, by: undefined })
+    expect(visibleShare(areas, oddsOf('skirt', areas), 'skirt')).toEqual({ share: 1, by: undefined })
   })
 
   it('counts a bag only where it is before the garment', () => {

@@ -2,10 +2,10 @@ import type { ClassName } from '@toile/eye'
 import { connectedComponents, createGrey, type FloatImage, type GreyImage } from '@toile/imaging'
 import { isWorn } from './overlap.ts'
 import type { GarmentWish } from './read-words.ts'
-import { type Area, thingsIn } from './seen.ts'
+import { type ClassArea, significantAreas } from './class-probabilities.ts'
 
 /** How much of a garment is seen, and what hides most of the rest. */
-export interface SeenShare {
+export interface VisibleShare {
   /** 0 to 1, estimated. */
   readonly share: number
   /** What hides most of it; undefined where nothing does. */
@@ -23,11 +23,17 @@ const WORN_OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
 }
 /** What covers the upper part of a dress of which only the skirt is seen; beside it in its rows that is worn under it. */
 const OVER_BODICE: readonly ClassName[] = ['upper', 'outer']
-/** How far down from the crown to the soles garments begin: below the shoulders of what may have straps or none, and at the waist. */
+/**
+ * How far down from the crown to the soles garments begin, as a share: below the shoulders of what may have straps or
+ * none, and at the waist. Chosen by eye.
+ */
 const BEGINS: Partial<Readonly<Record<ClassName, number>>> = { dress: 0.28, skirt: 0.42, lower: 0.42 }
-/** The upper share of what hangs from the waist that a top comes down over: beside it lower down are sleeves. */
+/**
+ * The upper share of what hangs from the waist that a top comes down over: beside it lower down are sleeves. Chosen by
+ * eye.
+ */
 const WAIST = 0.25
-/** Cells of hair and of shoes from which both ends of a figure are known. */
+/** Cells of hair and of shoes from which both ends of a figure are known. Chosen by eye. */
 const ENDS = { hair: 10, shoes: 15 } as const
 
 /**
@@ -38,12 +44,12 @@ const ENDS = { hair: 10, shoes: 15 } as const
  * @param className what the eye takes it for
  * @param meant what was asked for: only the skirt of a dress may be seen, and be taken for one
  */
-export function seenShare(
-  areas: ReadonlyMap<ClassName, Area>,
+export function visibleShare(
+  areas: ReadonlyMap<ClassName, ClassArea>,
   odds: FloatImage,
   className: ClassName,
   meant = className,
-): SeenShare {
+): VisibleShare {
   const { width, height, data } = odds
   let [own, left, right, top, bottom] = [0, width, 0, height, 0]
   for (let cell = 0; cell < data.length; cell += 1) {
@@ -62,7 +68,7 @@ export function seenShare(
   const start = Math.min(top, Math.ceil(begins ?? top))
   // Of somebody who lies or bends, a garment may end above that row.
   const span = begins === undefined || bottom <= begins ? 1 : Math.min(1, (bottom - top) / (bottom - begins))
-  const thing = thingsIn(areas)
+  const thing = significantAreas(areas)
   const isOnWearer = wearerOf(areas, odds)
   const hiding = new Map<ClassName, number>()
   let over = 0
@@ -81,13 +87,18 @@ export function seenShare(
     }
   }
   const [most] = [...hiding].toSorted((a, b) => b[1] - a[1])
-  const isSideHidden = className === 'lower' && coveredSide(thing('outer')?.cells, odds, top, bottom) >= SIDE
+  const isSideHidden =
+    className === 'lower' && coveredSide(thing('outer')?.cells, odds, top, bottom) >= COVERED_SIDE.share
   return { share: (span * own) / (own + over), by: most?.[0], ...(isSideHidden && { isSideHidden }) }
 }
 
-/** Share of a leg's rows beside whose outer edge, a cell or two from it, a jacket or coat lies, from which its shape is a guess. */
-const SIDE = 1 / 3
-const RIGHT_BESIDE = 2
+/** When the side of a leg is hidden. Chosen by eye. */
+const COVERED_SIDE = {
+  /** Share of its rows beside whose outer edge a jacket or coat lies, from which its shape is a guess. */
+  share: 1 / 3,
+  /** How far from the edge that lies, cells. */
+  reach: 2,
+} as const
 
 /** The largest share, of both outer sides, of the rows from `top` to `bottom` in which `over` lies right beside the garment. */
 function coveredSide(over: GreyImage | undefined, { width, data }: FloatImage, top: number, bottom: number): number {
@@ -96,14 +107,17 @@ function coveredSide(over: GreyImage | undefined, { width, data }: FloatImage, t
   for (let y = top; y < bottom; y += 1) {
     const [first, last] = spanOf({ width, data }, y, y + 1)
     if (last <= first) continue
-    const left = over.data.subarray(y * width + Math.max(0, first - RIGHT_BESIDE), y * width + first)
-    const right = over.data.subarray(y * width + last, y * width + Math.min(width, last + RIGHT_BESIDE))
+    const left = over.data.subarray(y * width + Math.max(0, first - COVERED_SIDE.reach), y * width + first)
+    const right = over.data.subarray(y * width + last, y * width + Math.min(width, last + COVERED_SIDE.reach))
     for (const [side, cells] of [left, right].entries()) if (cells.some((cell) => cell !== 0)) rows[side]! += 1
   }
   return Math.max(...rows) / Math.max(1, bottom - top)
 }
 
-/** A top that lies deeper than this above a dress, in the mean of its columns and as a share of its height, hides its bodice. */
+/**
+ * A top that lies deeper than this above a dress, in the mean of its columns and as a share of its height, hides its
+ * bodice. Chosen by eye.
+ */
 const BODICE = 1 / 6
 
 /** What may be the skirt of a dress. */
@@ -111,14 +125,14 @@ const SKIRTS: readonly ClassName[] = ['dress', 'skirt']
 
 /**
  * Whether all that is seen of a dress is below what looks like a top or jacket of its wearer's and reaches down to it over its width:
- * its skirt, or one by itself. Of what has legs nothing is told: dungarees are worn over a top.
+ * its skirt, or one by itself. What has legs is left out: dungarees are worn over a top.
  *
  * @param odds log-odds of being the garment, on the grid of the areas
  * @param className what the eye takes it for
  * @param wish what was asked for
  */
 export function isSkirtAlone(
-  areas: ReadonlyMap<ClassName, Area>,
+  areas: ReadonlyMap<ClassName, ClassArea>,
   odds: FloatImage,
   className: ClassName,
   { usual, mistaken }: Pick<GarmentWish, 'usual' | 'mistaken'>,
@@ -157,7 +171,10 @@ function spanOf(
 }
 
 /** Whether a cell hangs together with the garment by whatever is no background: else somebody else wears what is there. */
-function wearerOf(areas: ReadonlyMap<ClassName, Area>, { width, height, data }: FloatImage): (cell: number) => boolean {
+function wearerOf(
+  areas: ReadonlyMap<ClassName, ClassArea>,
+  { width, height, data }: FloatImage,
+): (cell: number) => boolean {
   const bodies = createGrey(width, height)
   for (const { name, cells } of areas.values()) {
     if (name === 'background') continue
@@ -170,8 +187,8 @@ function wearerOf(areas: ReadonlyMap<ClassName, Area>, { width, height, data }: 
   return (cell) => wears[labels[cell]!]!
 }
 
-/** The row of a whole figure in which a garment begins; undefined where the photo does not show both its ends, or that tells nothing. */
-function beginningOf(areas: ReadonlyMap<ClassName, Area>, meant: ClassName, width: number): number | undefined {
+/** The row of a whole figure in which a garment begins; undefined where the photo does not show both its ends, or the kind has no such row. */
+function beginningOf(areas: ReadonlyMap<ClassName, ClassArea>, meant: ClassName, width: number): number | undefined {
   const down = BEGINS[meant]
   const [hair, shoes] = [areas.get('hair'), areas.get('shoes')]
   if (
@@ -187,12 +204,15 @@ function beginningOf(areas: ReadonlyMap<ClassName, Area>, meant: ClassName, widt
   return soles > crown ? crown + down * (soles - crown) : undefined
 }
 
-/** Less than this of a garment below something that is worn over it gives no flat-lay: a strip, a hem, two shanks. */
-const LEAST_BELOW = 0.58
-/** What a bag hides of it, its other half shows. */
-const LEAST_BEHIND_BAG = 0.48
+/** Shares of a garment of which less gives no flat-lay. Chosen by eye. */
+const LEAST_VISIBLE = {
+  /** Below something that is worn over it: less is a strip, a hem, two shanks. */
+  below: 0.58,
+  /** Behind a bag: what that hides of it, its other half shows. */
+  behindBag: 0.48,
+} as const
 
-export function isTooHidden(className: ClassName, { share, by }: SeenShare): boolean {
+export function isTooHidden(className: ClassName, { share, by }: VisibleShare): boolean {
   if (by === undefined || WORN_OVER[className] === undefined) return false
-  return share < (by === 'bag' ? LEAST_BEHIND_BAG : LEAST_BELOW)
+  return share < (by === 'bag' ? LEAST_VISIBLE.behindBag : LEAST_VISIBLE.below)
 }

@@ -2,7 +2,7 @@ import { createGrey, createRgba } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import type { Overlap } from './overlap.ts'
 import { readFlatLayWords } from './read-words.ts'
-import type { SeenShare } from './visible-share.ts'
+import type { VisibleShare } from './visible-share.ts'
 import { requestOf } from './testing/request.ts'
 import { warningsFor } from './warnings.ts'
 
@@ -12,7 +12,7 @@ describe('warnings', () => {
   const warned = (
     prompt: string,
     made = whole,
-    seen: SeenShare = { share: 1, by: undefined },
+    visible: VisibleShare = { share: 1, by: undefined },
     over: readonly Overlap[] = [],
     clarity = 1,
     className: 'lower' | 'shoes' = 'lower',
@@ -20,9 +20,9 @@ describe('warnings', () => {
     const found = {
       mask: createGrey(20, 30),
       className,
-      seen,
+      visible,
       over,
-      sureness: 1,
+      confidence: 1,
       clarity,
       isSkirtAlone: false,
     } as const
@@ -52,40 +52,40 @@ describe('warnings', () => {
   })
 
   it('names what may have left something on it, and nothing where nothing lies over it', () => {
-    const seen = { share: 1, by: undefined }
-    expect(warned('trousers', whole, seen, ['bag'])).toContain(
+    const visible = { share: 1, by: undefined }
+    expect(warned('trousers', whole, visible, ['bag'])).toContain(
       'A bag lies over the trousers or right beside them: look for what is left of it, above all at the edges.',
     )
-    expect(warned('skirt', whole, seen, ['bag', 'hand'])).toContain(
+    expect(warned('skirt', whole, visible, ['bag', 'hand'])).toContain(
       'A bag and a hand or other bare skin lie over the skirt or right beside it: look for what is left of them, above all at the edges.',
     )
-    expect(warned('top', whole, seen, ['hair'])).toContain('Hair lies over the top or right beside it')
-    expect(warned('top', whole, seen, ['bag', 'hair', 'hand'])).toContain(
+    expect(warned('top', whole, visible, ['hair'])).toContain('Hair lies over the top or right beside it')
+    expect(warned('top', whole, visible, ['bag', 'hair', 'hand'])).toContain(
       'A bag, hair and a hand or other bare skin lie',
     )
-    expect(warned('dress', whole, seen, ['other'])).toContain(
+    expect(warned('dress', whole, visible, ['other'])).toContain(
       'Something of another colour at the edge of the dress was taken off. Check that nothing of it is left, and that it was no part of the dress.',
     )
     expect(warned('skirt')).not.toContain('right beside')
   })
 
   it('says so where it hardly stands out for the eye from what else is worn, but of no shoes', () => {
-    const seen = { share: 1, by: undefined }
-    expect(warned('trousers', whole, seen, [], 0.55)).toContain(
+    const visible = { share: 1, by: undefined }
+    expect(warned('trousers', whole, visible, [], 0.55)).toContain(
       'The trousers were hard to tell from other things in this photo: look for parts of those in them, and for parts of them that are missing.',
     )
-    expect(warned('skirt', whole, seen, [], 0.55)).toContain('The skirt was hard to tell')
-    expect(warned('skirt', whole, seen, [], 0.65)).not.toContain('hard to tell')
-    expect(warned('shoes', whole, seen, [], 0.55, 'shoes')).not.toContain('hard to tell')
+    expect(warned('skirt', whole, visible, [], 0.55)).toContain('The skirt was hard to tell')
+    expect(warned('skirt', whole, visible, [], 0.65)).not.toContain('hard to tell')
+    expect(warned('shoes', whole, visible, [], 0.55, 'shoes')).not.toContain('hard to tell')
   })
 
   it('says so where what was found looks like another kind', () => {
     const found = {
       mask: createGrey(20, 30),
       className: 'dress',
-      seen: { share: 1, by: undefined },
+      visible: { share: 1, by: undefined },
       over: [],
-      sureness: 1,
+      confidence: 1,
       clarity: 1,
       isSkirtAlone: false,
     } as const
@@ -102,7 +102,7 @@ describe('warnings', () => {
   })
 
   it('says so where one side was made from the other, instead of how much that is', () => {
-    const half = { upright: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
+    const half = { axis: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
     const mirrored = {
       ...laying,
       halves: [
@@ -113,9 +113,9 @@ describe('warnings', () => {
     const found = {
       mask: createGrey(20, 30),
       className: 'outer',
-      seen: { share: 1, by: undefined },
+      visible: { share: 1, by: undefined },
       over: [],
-      sureness: 1,
+      confidence: 1,
       clarity: 1,
       isSkirtAlone: false,
     } as const
@@ -134,17 +134,17 @@ describe('warnings', () => {
   })
 
   it('speaks of what was taken off where it was taken from what is shown, not from the half that a mirror image stands for', () => {
-    const half = { upright: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
+    const half = { axis: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
     const takenIn = (column: number, isLeftMirrored: boolean): string => {
       const taken = createGrey(20, 30)
       taken.data[15 * 20 + column] = 255
       const found = {
         mask: createGrey(20, 30),
         className: 'outer',
-        seen: { share: 1, by: undefined },
+        visible: { share: 1, by: undefined },
         over: ['other'],
         foreign: { taken, over: taken },
-        sureness: 1,
+        confidence: 1,
         clarity: 1,
         isSkirtAlone: false,
       } as const

@@ -1,12 +1,12 @@
 import type { GarmentType } from '@toile/contract'
 import type { ClassName } from '@toile/eye'
 import type { GreyImage } from '@toile/imaging'
-import type { Laying } from './reconstruct/lay.ts'
+import type { Laying } from './reconstruct/laying.ts'
 import type { FoundGarment } from './find-garment.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
 import { isWorn, type Overlap } from './overlap.ts'
 import type { FlatLayWords } from './read-words.ts'
-import { isPlural, likeAnother, partlySeen } from './seen-words.ts'
+import { isPlural, looksLikeMessage, partlySeen } from './user-messages.ts'
 
 const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
   upper: 'upper body',
@@ -14,15 +14,17 @@ const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
   lower: 'lower body',
   skirt: 'lower body',
 }
-/** Share of a garment that was not seen, from which a look at the map is advised. */
-const MUCH = 0.3
-/** Pixels of the picture for each of the upload, from which it is blurred. */
-const BLURRED = 1.8
-/** Share of the border's length that a garment may cover before it counts as cut off. */
-const CUT_OFF = 0.02
-
-/** What stands out less clearly for the eye is mostly drawn wrong (`npm run fits`). */
-export const UNCLEAR = 0.6
+/** From where on the user is warned. By eye, but for `unclear`. */
+export const WARNED = {
+  /** Share of the garment that was not seen. */
+  invented: 0.3,
+  /** Pixels of the picture for each of the upload. */
+  blurred: 1.8,
+  /** Share of the border's length that a garment may cover before it counts as cut off. */
+  cutOff: 0.02,
+  /** Clarity below which a garment is mostly drawn wrong (`npm run fits -- --only clarity`). */
+  unclear: 0.6,
+} as const
 
 /**
  * @param made what share of the garment was invented, whether a large part of it is missing all the same, and whether something lies
@@ -31,7 +33,7 @@ export const UNCLEAR = 0.6
 export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
   words: FlatLayWords,
-  { className, looksLike, mask, seen, over, clarity, foreign }: FoundGarment,
+  { className, looksLike, mask, visible, over, clarity, foreign }: FoundGarment,
   laying: Laying,
   {
     share,
@@ -42,18 +44,18 @@ export function warningsFor(
   const { wish } = words
   const name = wish.named ? wish.name : 'garment'
   const warnings = partsTaken(words)
-  if (looksLike !== undefined) warnings.push(likeAnother(name, looksLike))
-  const partly = partlySeen(name, isPlural(name), seen)
+  if (looksLike !== undefined) warnings.push(looksLikeMessage(name, looksLike))
+  const partly = partlySeen(name, isPlural(name), visible)
   if (laying.halves?.some(({ mirrored }) => mirrored)) {
     warnings.push(
       `One side of the ${name} is turned away or hidden in the photo: it was made from the other, and is its mirror image.${isFrontHidden ? ' What is hidden of its front edge or hem is missing on both sides.' : ''}`,
     )
-  } else if (partly === undefined && share >= MUCH) {
+  } else if (partly === undefined && share >= WARNED.invented) {
     warnings.push(`Much of the ${name} was hidden in the photo and is invented: look at it closely.`)
   }
   if (partly !== undefined) warnings.push(partly)
   // Fitted on garments alone: of a pair of shoes one dot draws one.
-  if (isWorn(className) && clarity < UNCLEAR) warnings.push(hardToTell(name))
+  if (isWorn(className) && clarity < WARNED.unclear) warnings.push(hardToTell(name))
   const shown = over.filter(
     (thing) => thing !== 'other' || foreign === undefined || isTakenFromShown(foreign.taken, laying),
   )
@@ -65,7 +67,7 @@ export function warningsFor(
   }
   if (reachesBorder(mask))
     warnings.push(`The photo does not show the whole ${name}: where the photo ends, so does the flat-lay.`)
-  if (laying.scale / finer > BLURRED) {
+  if (laying.scale / finer > WARNED.blurred) {
     warnings.push(
       `The ${name} ${isPlural(name) ? 'are' : 'is'} small in the photo. A photo with more pixels gives a sharper flat-lay.`,
     )
@@ -83,7 +85,7 @@ export function warningsFor(
   return warnings
 }
 
-/** What the user is told where parts were named and no garment. */
+/** Parts were named and no garment. */
 export function partsTaken({ wish, parts }: FlatLayWords): string[] {
   if (parts.length === 0) return []
   const quoted = new Intl.ListFormat('en-GB').format(parts.map((part) => `‘${part}’`))
@@ -115,7 +117,7 @@ function leftOver(name: string, over: readonly Overlap[]): string {
 /** Whether anything was taken off what is laid: not where it all lay on the half that the other's mirror image stands for. */
 function isTakenFromShown({ width, data }: GreyImage, { halves }: Laying): boolean {
   if (halves === undefined || halves[0].mirrored === halves[1].mirrored) return true
-  const [from, to] = halves[0].mirrored ? [halves[1].upright.x, width] : [0, halves[0].upright.x]
+  const [from, to] = halves[0].mirrored ? [halves[1].axis.x, width] : [0, halves[0].axis.x]
   return data.some((value, p) => value >= 128 && p % width >= from && p % width < to)
 }
 
@@ -129,5 +131,5 @@ function reachesBorder({ width, height, data }: GreyImage): boolean {
     if (data[y * width]! >= 128) counts[2]! += 1
     if (data[y * width + width - 1]! >= 128) counts[3]! += 1
   }
-  return counts.some((count, side) => count > CUT_OFF * (side < 2 ? width : height))
+  return counts.some((count, side) => count > WARNED.cutOff * (side < 2 ? width : height))
 }

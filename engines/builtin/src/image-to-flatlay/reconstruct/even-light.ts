@@ -15,24 +15,32 @@ import {
   type Triple,
 } from '@toile/imaging'
 
-/** Long side at which light is worked out: it changes slowly. */
-const SIDE = 192
-/** Colours of cloth and print that are told apart. */
-const INKS = 8
-const ROUNDS = 8
-/** How far apart two inks are: in 70 a* / (L* + 25), 70 b* / (L* + 25), which light hardly changes, and in L* by this much. */
-const LIGHTNESS = 0.5
-const APART = 15
-/** Standard deviations, shares of the long side: folds are wider than the first, the fall of light over all than the second. */
-const FOLDS = 0.03
-/** L* by which a pixel is moved at most. */
-const MOST = 11
-/** L* from its ink's mean beyond which a pixel says nothing of the light: it is a line, a seam, a gap. */
-const OUTLIER = 22
+/** How light is separated from dye. L* unless another unit is named; chosen by eye. */
+const LIGHT = {
+  /** Long side of the copy in which it is worked out, pixels: light changes slowly. */
+  side: 192,
+  /** Standard deviation of the smoothing, as a share of the long side: folds are wider. */
+  folds: 0.03,
+  /** By how much a pixel is moved, at most. */
+  most: 11,
+  /** How far from its ink's mean a pixel is left out: it is a line, a seam, a gap. */
+  outlier: 22,
+} as const
+/** Colours of cloth and print that are kept apart. Chosen by eye. */
+const INKS = {
+  /** How many, at most. */
+  most: 8,
+  /** Rounds of k-means. */
+  rounds: 8,
+  /** What a step of L* counts against one of 70 a* / (L* + 25) or 70 b* / (L* + 25), which light hardly changes. */
+  lightness: 0.5,
+  /** How far apart two are, at least, in that measure. */
+  apart: 15,
+} as const
 
 /**
  * Takes part of the light that lay on a worn garment away: broad folds and the fall of light over the body, in L* alone.
- * a* and b* stay as they are, and so does all that is finer than a fold. What is light or dark by its dye is told from what
+ * a* and b* stay as they are, and so does all that is finer than a fold. What is light or dark by its dye is separated from what
  * is so by its light: colours are grouped into inks, and only the differences inside a group, smoothed, count as light.
  * Pixels of alpha 0 are left alone.
  *
@@ -48,7 +56,7 @@ export function evenLight(picture: RgbaImage, strength: number): RgbaImage {
   if (!field) return { width, height, data }
   for (let p = 0, i = 0; p < field.length; p += 1, i += 4) {
     if (data[i + 3] === 0) continue
-    const by = Math.min(MOST, Math.max(-MOST, -strength * field[p]!))
+    const by = Math.min(LIGHT.most, Math.max(-LIGHT.most, -strength * field[p]!))
     if (Math.abs(by) < 0.05) continue
     const [l, a, b] = linearRgbToCielab(
       SRGB8_TO_LINEAR[data[i]!]!,
@@ -75,11 +83,11 @@ function lightOn(picture: RgbaImage): FloatImage | undefined {
   for (let p = 0; p < cover.length; p += 1) {
     if (cover[p]! < 0.9) continue
     const off = lab.data[3 * p]! - groups.lightness[groups.of[p]!]!
-    if (Math.abs(off) > OUTLIER) continue
+    if (Math.abs(off) > LIGHT.outlier) continue
     weighted.data[2 * p] = off
     weighted.data[2 * p + 1] = 1
   }
-  const blurred = gaussianBlur(weighted, FOLDS * Math.max(width, height))
+  const blurred = gaussianBlur(weighted, LIGHT.folds * Math.max(width, height))
   const out = createFloat(width, height, 1)
   for (let p = 0; p < out.data.length; p += 1) {
     const weight = blurred.data[2 * p + 1]!
@@ -91,7 +99,7 @@ function lightOn(picture: RgbaImage): FloatImage | undefined {
 function smallLab(picture: RgbaImage): { lab: FloatImage; cover: Float32Array } {
   const alphas = createFloat(picture.width, picture.height, 1)
   for (let p = 0; p < alphas.data.length; p += 1) alphas.data[p] = picture.data[4 * p + 3]! / 255
-  const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, LIGHT.side / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
   const onWhite = shrinkRgb(picture, width, height, SRGB8_TO_LINEAR)
@@ -121,23 +129,23 @@ function groupsOf(lab: FloatImage, cover: Float32Array): Groups | undefined {
   const dye = new Float32Array(lab.data.length)
   for (const p of inside) {
     const lightness = lab.data[3 * p]!
-    dye[3 * p] = LIGHTNESS * lightness
+    dye[3 * p] = INKS.lightness * lightness
     for (const c of [1, 2]) dye[3 * p + c] = (70 * lab.data[3 * p + c]!) / (lightness + 25)
   }
   const colours = { values: dye, lightness: 1 }
   const start = [meanColour(colours, inside)]
   const nearest = Float64Array.from(inside, (p) => squareApart(colours, p, start[0]!))
-  while (start.length < INKS) {
+  while (start.length < INKS.most) {
     let far = 0
     for (let k = 1; k < inside.length; k += 1) if (nearest[k]! > nearest[far]!) far = k
-    if (nearest[far]! < APART ** 2) break
+    if (nearest[far]! < INKS.apart ** 2) break
     const p = inside[far]!
     const ink: Triple = [dye[3 * p]!, dye[3 * p + 1]!, dye[3 * p + 2]!]
     start.push(ink)
     for (let k = 0; k < inside.length; k += 1) nearest[k] = Math.min(nearest[k]!, squareApart(colours, inside[k]!, ink))
   }
   const of = new Uint8Array(cover.length)
-  const lightness = clustersFrom(colours, inside, start, ROUNDS).groups.map((group, k) => {
+  const lightness = clustersFrom(colours, inside, start, INKS.rounds).groups.map((group, k) => {
     let sum = 0
     for (const p of group) {
       of[p] = k

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey, type GreyImage } from '@toile/imaging'
-import { evenShape } from './even-shape.ts'
+import { symmetrised } from './symmetrise.ts'
 import { flatShape } from './flat-shape.ts'
 import { completeSilhouette, type Silhouette } from './silhouette.ts'
 import { HEIGHT, maskOf, shirt, type Test, WIDTH } from './testing/drawn.ts'
@@ -253,34 +253,34 @@ describe('an open front', () => {
   })
 })
 
-describe('evenShape', () => {
+describe('symmetrised', () => {
   const body: Test = (x, y) => Math.abs(x - 90) < 45 && y >= 30 && y < 190
 
   it('moves both sides half way where they lie near each other, and leaves what differs by its cut', () => {
-    const nearly = evenShape(maskOf((x, y) => body(x, y) && x < 129))
+    const nearly = symmetrised(maskOf((x, y) => body(x, y) && x < 129))
     const [first, last] = edgesOf(nearly, 110)
     expect(Math.abs(first + last - WIDTH + 1)).toBeLessThan(3)
     expect(first).toBeGreaterThan(45)
     expect(last).toBeGreaterThan(128)
     const cape = maskOf((x, y) => body(x, y) || (x >= 135 && x < 165 && y > 80 && y < 120))
-    expect(evenShape(cape).data[100 * WIDTH + 160]).toBe(255)
-    expect(evenShape(cape).data[100 * WIDTH + 20]).toBe(0)
+    expect(symmetrised(cape).data[100 * WIDTH + 160]).toBe(255)
+    expect(symmetrised(cape).data[100 * WIDTH + 20]).toBe(0)
   })
 
   it('steps no neck of a body that is turned, one of whose shoulders lies lower', () => {
     const turned = maskOf((x, y) => body(x, y) && y >= 30 + 0.45 * (x - 45))
-    expect(evenShape(turned, undefined, 100)).toEqual(turned)
-    expect(evenShape(turned)).not.toEqual(turned)
+    expect(symmetrised(turned, undefined, 100)).toEqual(turned)
+    expect(symmetrised(turned)).not.toEqual(turned)
   })
 
   it('leaves sleeves each as it was held', () => {
     const held = maskOf((x, y) => body(x, y) || (y > 60 && y < 80 && x > 30 && x < 142))
-    expect(has(evenShape(held), 143, 70)).toBe(true)
-    expect(has(evenShape(held, new Float32Array(HEIGHT).fill(45)), 143, 70)).toBe(false)
+    expect(has(symmetrised(held), 143, 70)).toBe(true)
+    expect(has(symmetrised(held, new Float32Array(HEIGHT).fill(45)), 143, 70)).toBe(false)
   })
 
   it('leaves what is even, and nothing', () => {
-    expect(evenShape(maskOf(body))).toEqual(maskOf(body))
-    expect(evenShape(nothing)).toEqual(nothing)
+    expect(symmetrised(maskOf(body))).toEqual(maskOf(body))
+    expect(symmetrised(nothing)).toEqual(nothing)
   })
 })

@@ -1,8 +1,9 @@
 import { checkSameSize, connectedComponents, createGrey, distanceTo, type GreyImage, medianOf } from '@toile/imaging'
 import { type GarmentKind, readShape, type Shape } from '../../garment-shape/shape.ts'
-import { evenShape } from './even-shape.ts'
+import { symmetrised } from './symmetrise.ts'
 import { type Flat, flatLegs, flatTrunk, gapIn, type Opening } from './template.ts'
-import { isBareSkin, trustIn } from './trust.ts'
+import { edgeConfidence } from './edge-confidence.ts'
+import { isBareSkin } from './occluder-codes.ts'
 
 /** The shape in which a garment lies flat. All of the picture's size, 255 where it is so. */
 export interface FlatShape {
@@ -12,7 +13,10 @@ export interface FlatShape {
   readonly rest: GreyImage
 }
 
-/** Least share of what is seen that lies within the template, for it to be the garment's; sleeves are more easily misread. */
+/**
+ * Least share of what is seen that lies within the template, for it to be the garment's; sleeves are more easily
+ * misread. Chosen by eye.
+ */
 const FITS = { upper: 0.9, dress: 0.9, skirt: 0.86, trousers: 0.86 } as const
 
 /**
@@ -22,21 +26,21 @@ const FITS = { upper: 0.9, dress: 0.9, skirt: 0.86, trousers: 0.86 } as const
  * but for what its mirror image shows.
  *
  * @param seen 255 = garment, upright, its axis in the middle column
- * @param front 255 where something lies that can hide it, 128 where skin does, 192 where that of a limb over it does
+ * @param occluders of its size, codes of `OCCLUDER`
  */
-export function flatShape(seen: GreyImage, front: GreyImage, kind: GarmentKind, opening: Opening): FlatShape {
-  checkSameSize(seen, front)
-  const skin = { ...front, data: front.data.map((value) => (isBareSkin(value) ? 255 : 0)) }
-  const shape = readShape(opening === 'front' ? shut(seen) : seen, { kind, skin, asSeen: true })
+export function flatShape(seen: GreyImage, occluders: GreyImage, kind: GarmentKind, opening: Opening): FlatShape {
+  checkSameSize(seen, occluders)
+  const skin = { ...occluders, data: occluders.data.map((value) => (isBareSkin(value) ? 255 : 0)) }
+  const shape = readShape(opening === 'front' ? withFrontClosed(seen) : seen, { kind, skin, asSeen: true })
   const isAside = shape !== undefined && !isAboutAxis(shape)
-  const drawn = shape && !isAside ? byTemplate(seen, front, shape, opening) : undefined
+  const drawn = shape && !isAside ? byTemplate(seen, occluders, shape, opening) : undefined
   if (drawn && shareWithin(seen, drawn) >= FITS[kind] && hangsTogether(seen, drawn)) return drawn
-  const whole = withMirrored(seen, front)
+  const whole = withMirrored(seen, occluders)
   // What does not lie about the axis is not like its mirror image there either.
-  return { body: createGrey(seen.width, seen.height), rest: isAside ? whole : evenShape(whole) }
+  return { body: createGrey(seen.width, seen.height), rest: isAside ? whole : symmetrised(whole) }
 }
 
-/** What one side of a trunk reaches at least, as a share of the other. */
+/** What one side of a trunk reaches at least, as a share of the other. Chosen by eye. */
 const LESSER_SIDE = 0.5
 
 /**
@@ -67,7 +71,7 @@ function shareWithin(seen: GreyImage, { body, rest }: FlatShape): number {
   return within / Math.max(1, all)
 }
 
-/** How much less of it may hang together than of what is seen. */
+/** How much less of the drawn shape may hang together than of what is seen, as a share. Chosen by eye. */
 const APART = 0.02
 
 /** Whether cutting lumps away has left nothing that hung on them. */
@@ -86,24 +90,26 @@ function hangsTogether(seen: GreyImage, { body, rest }: FlatShape): boolean {
   return largest(drawn) >= largest(seen) - APART
 }
 
-function byTemplate(seen: GreyImage, front: GreyImage, shape: Shape, opening: Opening): FlatShape {
+function byTemplate(seen: GreyImage, occluders: GreyImage, shape: Shape, opening: Opening): FlatShape {
   const { outline } = shape
-  const trusted = trustIn(outline, front)
+  const confidence = edgeConfidence(outline, occluders)
   const flat =
     shape.kind === 'trousers'
-      ? flatLegs(outline, shape.legs, trusted)
-      : flatTrunk(seen, front, outline, shape, opening, trusted)
-  return drawnOf(seen, front, flat, outline.mask.width / seen.width, outline.mask.height / seen.height)
+      ? flatLegs(outline, shape.legs, confidence)
+      : flatTrunk(seen, occluders, shape, opening, confidence)
+  return drawnOf(seen, occluders, flat, outline.mask.width / seen.width, outline.mask.height / seen.height)
 }
 
-function drawnOf(seen: GreyImage, front: GreyImage, flat: Flat, across: number, down: number): FlatShape {
+function drawnOf(seen: GreyImage, occluders: GreyImage, flat: Flat, across: number, down: number): FlatShape {
   const { width, height } = seen
   const { reach, gap, top, bottom, from, beside } = flat
   const [body, rest] = [createGrey(width, height), createGrey(width, height)]
   const within =
-    flat.alike && Float32Array.from({ length: height }, (_, y) => at(flat.alike!, (y + 0.5) * down) / across)
-  const upper = from > 0 ? evenShape(withMirrored(seen, front, within), within, Math.ceil(from / down)) : undefined
-  const leg = legsIn(front, flat, across, down)
+    flat.alikeWithin &&
+    Float32Array.from({ length: height }, (_, y) => at(flat.alikeWithin!, (y + 0.5) * down) / across)
+  const upper =
+    from > 0 ? symmetrised(withMirrored(seen, occluders, within), within, Math.ceil(from / down)) : undefined
+  const leg = legsIn(occluders, flat, across, down)
   for (let y = 0, p = 0; y < height; y += 1) {
     const v = (y + 0.5) * down
     const [wide, open] = [at(reach, v), at(gap, v)]
@@ -139,20 +145,27 @@ function keepBetween(seen: GreyImage, body: GreyImage, rest: GreyImage): void {
   for (let p = 0; p < labels.length; p += 1) if (labels[p]! > 0 && touches[labels[p]!]) data[p] = 255
 }
 
-/** Legs are seen within this share of the body's reach, this far below the hem as a share of the long side. */
-const LEGS = 0.5
-const BELOW_HEM = 0.02
+/** Where legs are looked for. Chosen by eye. */
+const LEGS = {
+  /** How far from the middle, as a share of the body's reach. */
+  within: 0.5,
+  /** How far below the hem, as a share of the long side. */
+  belowHem: 0.02,
+} as const
 
 /** Whether a place is skin that goes on below the hem: a leg that is seen through a slit lies behind it. */
-function legsIn(front: GreyImage, { reach, bottom }: Flat, across: number, down: number): (p: number) => boolean {
-  const { width, height, data } = front
-  const { labels, sizes } = connectedComponents({ ...front, data: data.map((value) => (isBareSkin(value) ? 255 : 0)) })
+function legsIn(occluders: GreyImage, { reach, bottom }: Flat, across: number, down: number): (p: number) => boolean {
+  const { width, height, data } = occluders
+  const { labels, sizes } = connectedComponents({
+    ...occluders,
+    data: data.map((value) => (isBareSkin(value) ? 255 : 0)),
+  })
   const isLeg = sizes.map(() => false)
   const hem = bottom[0]! / down
   const first = Math.max(0, Math.round(hem))
-  const last = Math.min(height - 1, Math.round(hem + BELOW_HEM * Math.max(width, height)))
+  const last = Math.min(height - 1, Math.round(hem + LEGS.belowHem * Math.max(width, height)))
   for (let y = first; y <= last; y += 1) {
-    const wide = (LEGS * at(reach, (y + 0.5) * down)) / across
+    const wide = (LEGS.within * at(reach, (y + 0.5) * down)) / across
     for (let x = 0; x < width; x += 1) {
       const label = labels[y * width + x]!
       if (label > 0 && Math.abs(x + 0.5 - width / 2) < wide) isLeg[label] = true
@@ -161,24 +174,29 @@ function legsIn(front: GreyImage, { reach, bottom }: Flat, across: number, down:
   return (p) => isLeg[labels[p]!]!
 }
 
-/** What lies over a garment hides what its mirror image shows within so many pixels, as a share of the long side. */
-const HIDES = 0.008
-const LIES_OVER = 200
-/** Of the edge of what is taken from the mirror image this share has to run along what is seen, where it is small: less is a spike, of a body that is turned. */
-const ALONGSIDE = 0.3
-const SMALL = 0.012
-/** A hole at least this much of which something lies in front of is hidden cloth. */
-const MOSTLY = 0.6
+/** What is taken from the mirror image. Chosen by eye. */
+const MIRRORED = {
+  /** How near to it something has to lie over the garment, as a share of the long side. */
+  near: 0.008,
+  /** Value of `occluders` from which something does. */
+  over: 200,
+  /** Share of the garment below which a piece may be a spike, which a body that is turned leaves. */
+  small: 0.012,
+  /** Share of its edge that runs along what is seen, below which it is one. */
+  alongside: 0.3,
+  /** Share of a hole before which something lies, from which it is hidden cloth. */
+  mostly: 0.6,
+} as const
 
 /** With what its mirror image shows behind something, and holes that something was held before. */
-function withMirrored(seen: GreyImage, front: GreyImage, reach?: Float32Array): GreyImage {
+function withMirrored(seen: GreyImage, occluders: GreyImage, reach?: Float32Array): GreyImage {
   const { width, height } = seen
-  const away = distanceTo(front, LIES_OVER).data
+  const away = distanceTo(occluders, MIRRORED.over).data
   const out = { ...seen, data: seen.data.slice() }
   for (let p = 0; p < out.data.length; p += 1) {
     const m = p + width - 1 - 2 * (p % width)
     if (reach && Math.abs((p % width) + 0.5 - width / 2) > reach[Math.floor(p / width)]!) continue
-    if (seen.data[m]! >= 128 && away[p]! <= HIDES * Math.max(width, height)) out.data[p] = 255
+    if (seen.data[m]! >= 128 && away[p]! <= MIRRORED.near * Math.max(width, height)) out.data[p] = 255
   }
   dropSpikes(seen, out)
   const { labels, sizes } = connectedComponents({ ...out, data: out.data.map((value) => 255 - value) }, 4)
@@ -188,11 +206,11 @@ function withMirrored(seen: GreyImage, front: GreyImage, reach?: Float32Array): 
     if (labels[p] === 0) continue
     const [x, y] = [p % width, Math.floor(p / width)]
     if (x === 0 || y === 0 || x === width - 1 || y === height - 1) isHole[labels[p]!] = false
-    if (front.data[p]! >= 128) hides[labels[p]!]! += 1
+    if (occluders.data[p]! >= 128) hides[labels[p]!]! += 1
   }
   for (let p = 0; p < labels.length; p += 1) {
     const label = labels[p]!
-    if (isHole[label] && hides[label]! >= MOSTLY * sizes[label]!) out.data[p] = 255
+    if (isHole[label] && hides[label]! >= MIRRORED.mostly * sizes[label]!) out.data[p] = 255
   }
   return out
 }
@@ -215,8 +233,10 @@ function dropSpikes(seen: GreyImage, added: GreyImage): void {
       if (q >= 0 && q < width * height && seen.data[q]! >= 128) beside[label]! += 1
     }
   }
-  const small = SMALL * seen.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0)
-  const isSpike = sizes.map((size, label) => label > 0 && size < small && beside[label]! < ALONGSIDE * edge[label]!)
+  const small = MIRRORED.small * seen.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0)
+  const isSpike = sizes.map(
+    (size, label) => label > 0 && size < small && beside[label]! < MIRRORED.alongside * edge[label]!,
+  )
   for (let p = 0; p < labels.length; p += 1) if (isSpike[labels[p]!]) added.data[p] = 0
 }
 
@@ -228,11 +248,11 @@ function at(values: Float32Array, place: number): number {
   return values[before]! + (values[after]! - values[before]!) * (k - before)
 }
 
-/** A front is closed above this share of its height when its shape is read. */
+/** A front is closed below this share of its height when its shape is read. Chosen by eye. */
 const LAPELS = 0.12
 
 /** With the gap between its edges closed below the lapels. */
-function shut(seen: GreyImage): GreyImage {
+function withFrontClosed(seen: GreyImage): GreyImage {
   const { width, height } = seen
   const out = { ...seen, data: seen.data.slice() }
   const first = seen.data.findIndex((value) => value >= 128)

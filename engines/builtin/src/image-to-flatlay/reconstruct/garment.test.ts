@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey, createRgba, type GreyImage, type RgbaImage, srgb8ToCielab } from '@toile/imaging'
-import { completeGarment, inventedShare } from './complete.ts'
-import { cleanEdge } from './edge.ts'
+import { completeGarment, inventedShare } from './complete-garment.ts'
+import { cleanEdge } from './clean-edge.ts'
 import { evenLight } from './even-light.ts'
 import { findHalves, findLegs } from './halves.ts'
-import { layHalves, layNearest, layPicture, layUpright } from './lay.ts'
-import { findUpright } from './upright.ts'
+import { layNearest, layPicture } from './lay-picture.ts'
+import { layHalves, layUpright } from './laying.ts'
+import { findSymmetryAxis } from './symmetry-axis.ts'
 import { clothOf, type Colour, CREAM, HEIGHT, maskOf, NAVY, shirt, stripes, type Test, WIDTH } from './testing/drawn.ts'
 
 /** Turned clockwise about the picture's middle. */
@@ -19,42 +20,42 @@ const turned = (test: Test, degrees: number): Test => {
   }
 }
 
-describe('findUpright', () => {
+describe('findSymmetryAxis', () => {
   it.each([0, 7, -12, 18])('finds the axis of a shirt that leans by %d degrees', (degrees) => {
-    const upright = findUpright(maskOf(turned(shirt, degrees)))!
-    expect(Math.abs((upright.lean * 180) / Math.PI - degrees)).toBeLessThan(1.6)
-    expect(upright.symmetry).toBeGreaterThan(0.93)
+    const axis = findSymmetryAxis(maskOf(turned(shirt, degrees)))!
+    expect(Math.abs((axis.lean * 180) / Math.PI - degrees)).toBeLessThan(1.6)
+    expect(axis.symmetry).toBeGreaterThan(0.93)
     // The axis goes through the picture's middle.
-    const cos = Math.cos(upright.lean)
-    const sin = Math.sin(upright.lean)
-    expect(Math.abs((WIDTH / 2 - upright.x) * cos + (HEIGHT / 2 - upright.y) * sin)).toBeLessThan(2.5)
+    const cos = Math.cos(axis.lean)
+    const sin = Math.sin(axis.lean)
+    expect(Math.abs((WIDTH / 2 - axis.x) * cos + (HEIGHT / 2 - axis.y) * sin)).toBeLessThan(2.5)
   })
 
   it('finds it though half of a sleeve is hidden', () => {
-    const upright = findUpright(maskOf((x, y) => turned(shirt, 8)(x, y) && !(x < 40 && y > 60)))!
-    expect(Math.abs((upright.lean * 180) / Math.PI - 8)).toBeLessThan(3)
+    const axis = findSymmetryAxis(maskOf((x, y) => turned(shirt, 8)(x, y) && !(x < 40 && y > 60)))!
+    expect(Math.abs((axis.lean * 180) / Math.PI - 8)).toBeLessThan(3)
   })
 
   it('leaves a shapeless thing as it is, and knows nothing of nothing', () => {
-    expect(Math.abs(findUpright(maskOf((x, y) => Math.hypot(x - 90, y - 110) < 60))!.lean)).toBeLessThan(0.03)
-    expect(findUpright(createGrey(40, 50))).toBeUndefined()
+    expect(Math.abs(findSymmetryAxis(maskOf((x, y) => Math.hypot(x - 90, y - 110) < 60))!.lean)).toBeLessThan(0.03)
+    expect(findSymmetryAxis(createGrey(40, 50))).toBeUndefined()
   })
 })
 
 describe('laying', () => {
   it('at its own size and upright copies the cloth byte for byte', () => {
     const cut = clothOf(shirt, stripes)
-    const upright = { x: WIDTH / 2, y: HEIGHT / 2, lean: 0, symmetry: 1 }
-    const laying = { width: WIDTH, height: HEIGHT, upright, scale: 1, top: -HEIGHT / 2, bend: new Float32Array(HEIGHT) }
+    const axis = { x: WIDTH / 2, y: HEIGHT / 2, lean: 0, symmetry: 1 }
+    const laying = { width: WIDTH, height: HEIGHT, axis, scale: 1, top: -HEIGHT / 2, bend: new Float32Array(HEIGHT) }
     expect(layPicture(cut, laying).data).toEqual(cut.data)
     expect(layNearest(maskOf(shirt), laying)).toEqual(maskOf(shirt))
   })
 
   it('brings a leaning garment upright into the middle, at the size asked for', () => {
     const mask = maskOf(turned(shirt, 14))
-    const laying = layUpright(mask, findUpright(mask)!, 300, 400, { across: 0.8, down: 0.8 })
+    const laying = layUpright(mask, findSymmetryAxis(mask)!, 300, 400, { across: 0.8, down: 0.8 })
     const laid = layNearest(mask, laying)
-    const again = findUpright(laid)!
+    const again = findSymmetryAxis(laid)!
     expect(Math.abs(again.lean)).toBeLessThan(0.03)
     expect(Math.abs(again.x - 150)).toBeLessThan(4)
     const rows = Array.from({ length: 400 }, (_, y) => laid.data.subarray(y * 300, (y + 1) * 300).includes(255))

@@ -1,5 +1,5 @@
 import { type GreyImage, medianOf, resampleGrey } from '@toile/imaging'
-import type { Upright } from './upright.ts'
+import type { SymmetryAxis } from './symmetry-axis.ts'
 
 /** The two halves of a garment, each with the line that comes to lie in the middle of the picture. */
 export interface Halves {
@@ -11,27 +11,33 @@ export interface Halves {
 
 export interface HalfAxis {
   /** Of the half that is shown. */
-  readonly upright: Upright
+  readonly axis: SymmetryAxis
   /** The other half's mirror image stands for this one, of which too little is seen. */
   readonly mirrored: boolean
 }
 
-/** Long side of the small copy in which halves are told, pixels. */
+/** Long side of the small copy in which halves are found, pixels. Chosen by eye. */
 const SIDE = 192
-/** A half with less than this share of the other's area is taken from the other. */
-const LESSER = 0.6
-/** Gap between both halves, as a share of the garment's width in that row, from which a front is open. */
-const OPEN = 0.04
-/** Share of the rows in which it has to be. */
-const OPEN_ROWS = 0.35
-/** A front edge leans by this at most: what leans more hangs so, and is not turned, for the print's sake. */
-const MOST_LEAN = Math.tan((9 * Math.PI) / 180)
-/** How far a row's end may lie behind the line of the front edge and still count for it, as a share of the height. */
-const BEHIND = 0.025
-/** Neck and lapels take this share of a half's height. */
-const LAPEL = 0.12
-/** Least share of the mask that a half has to be. */
-const CRUMB = 0.05
+/** What is worn open. Chosen by eye. */
+const OPEN_FRONT = {
+  /** A half with less than this share of the other's area is taken from the other. */
+  lesserHalf: 0.6,
+  /** Gap between both halves, as a share of the garment's width in that row, from which a front is open. */
+  gap: 0.04,
+  /** Share of the rows in which it has to be. */
+  rows: 0.35,
+  /** Share of a half's height that neck and lapels take. */
+  lapel: 0.12,
+} as const
+/** The line that the inner edge of a half keeps to. Chosen by eye. */
+const FRONT_EDGE = {
+  /** Its slope, at most: what leans more hangs so, and is not turned, for the print's sake. */
+  mostSlope: Math.tan((9 * Math.PI) / 180),
+  /** How far a row's end may lie behind it and still count, as a share of the height. */
+  behind: 0.025,
+  /** Pixels of a half in the mean of its rows, at least. */
+  crumb: 0.05,
+} as const
 
 /**
  * Tells the halves of a garment that is worn open: where both are seen, each with its own front edge; where one is hidden,
@@ -46,25 +52,25 @@ export function findHalves(mask: GreyImage, middle: number): Halves | undefined 
   const most = Math.max(left.area, right.area)
   if (most === 0) return undefined
   const lesser = Math.min(left.area, right.area) / most
-  if (lesser >= LESSER && !isOpen(rows)) return undefined
+  if (lesser >= OPEN_FRONT.lesserHalf && !isOpen(rows)) return undefined
   const [better, side] = left.area >= right.area ? [left, 'left' as const] : [right, 'right' as const]
-  if (lesser < LESSER) {
-    const upright = frontEdge(better, side, LAPEL, unit)
-    return upright && oneForBoth(upright, side)
+  if (lesser < OPEN_FRONT.lesserHalf) {
+    const axis = frontEdge(better, side, OPEN_FRONT.lapel, unit)
+    return axis && oneForBoth(axis, side)
   }
-  return bothOf(left, right, LAPEL, unit)
+  return bothOf(left, right, OPEN_FRONT.lapel, unit)
 }
 
 function bothOf(left: Half, right: Half, behind: number, unit: number): Halves | undefined {
   const uprights = [frontEdge(left, 'left', behind, unit), frontEdge(right, 'right', behind, unit)] as const
   return uprights[0] && uprights[1]
-    ? { left: { upright: uprights[0], mirrored: false }, right: { upright: uprights[1], mirrored: false }, rise: 0 }
+    ? { left: { axis: uprights[0], mirrored: false }, right: { axis: uprights[1], mirrored: false }, rise: 0 }
     : undefined
 }
 
-const oneForBoth = (upright: Upright, side: 'left' | 'right'): Halves => ({
-  left: { upright, mirrored: side !== 'left' },
-  right: { upright, mirrored: side !== 'right' },
+const oneForBoth = (axis: SymmetryAxis, side: 'left' | 'right'): Halves => ({
+  left: { axis, mirrored: side !== 'left' },
+  right: { axis, mirrored: side !== 'right' },
   rise: 0,
 })
 
@@ -79,7 +85,7 @@ export function findLegs(mask: GreyImage): Halves | undefined {
   const rows = rowsOf(small)
   const tall = rows.length
   if (tall < 8) return undefined
-  const upper = rows.slice(0, Math.max(2, Math.round(HIPS * tall)))
+  const upper = rows.slice(0, Math.max(2, Math.round(TROUSERS.hips * tall)))
   // Hips are of one piece: two legs have a gap between them.
   const hips = upper.filter(({ count, first, last }) => count >= 0.9 * (last - first + 1))
   if (hips.length < 0.5 * upper.length) return legsWithoutHips(small, rows)
@@ -89,18 +95,27 @@ export function findLegs(mask: GreyImage): Halves | undefined {
   const below = { ...small, data: small.data.map((value, p) => (Math.floor(p / small.width) < legs[0]!.y ? 0 : value)) }
   const { left, right, unit } = halvesOf(below, middle)
   const most = Math.max(left.area, right.area)
-  const isOne = medianOf(legs.map(({ count }) => count)) < ONE_LEG * wide
-  if (!isOne || Math.min(left.area, right.area) >= LESSER_LEG * most) return undefined
-  const upright: Upright = { x: middle * unit, y: upper[0]!.y * unit, lean: 0, symmetry: 1 }
-  return oneForBoth(upright, left.area >= right.area ? 'left' : 'right')
+  const isOne = medianOf(legs.map(({ count }) => count)) < TROUSERS.oneLeg * wide
+  if (!isOne || Math.min(left.area, right.area) >= TROUSERS.lesserLeg * most) return undefined
+  const axis: SymmetryAxis = { x: middle * unit, y: upper[0]!.y * unit, lean: 0, symmetry: 1 }
+  return oneForBoth(axis, left.area >= right.area ? 'left' : 'right')
 }
 
-/** Trousers of which no more than this share of the hips' width is seen below them have one leg. */
-const ONE_LEG = 0.72
-/** A leg with less than this share of the other's area is taken from the other. */
-const LESSER_LEG = 0.5
-/** How far trousers go on above their legs, in widths of a leg and as a share of the legs' length: the lesser counts. */
-const RISE = { wide: 1.15, long: 0.5 } as const
+/** Trousers of which a part is hidden. Chosen by eye. */
+const TROUSERS = {
+  /** Share of the hips' width that is seen below them, up to which it is one leg. */
+  oneLeg: 0.72,
+  /** A leg with less than this share of the other's area is taken from the other. */
+  lesserLeg: 0.5,
+  /**
+   * How far trousers go on above their legs, in widths of a leg and as a share of the legs' length: the lesser counts.
+   */
+  rise: { wide: 1.15, long: 0.5 },
+  /** The upper part, as a share of their height. */
+  hips: 0.22,
+  /** Share of their height, from the hem up, that is legs whatever their length. */
+  legs: 0.4,
+} as const
 
 function legsWithoutHips(small: Small, rows: readonly Row[]): Halves | undefined {
   const { width } = small
@@ -117,18 +132,15 @@ function legsWithoutHips(small: Small, rows: readonly Row[]): Halves | undefined
   const { left, right, unit } = halvesOf(small, medianOf(gaps))
   const most = Math.max(left.area, right.area)
   const wide = medianOf(rows.map(({ count }) => count)) / 2
-  const rise = Math.min(RISE.wide * wide, RISE.long * rows.length) * unit
-  if (Math.min(left.area, right.area) < LESSER_LEG * most) {
+  const rise = Math.min(TROUSERS.rise.wide * wide, TROUSERS.rise.long * rows.length) * unit
+  if (Math.min(left.area, right.area) < TROUSERS.lesserLeg * most) {
     const side = left.area >= right.area ? 'left' : 'right'
-    const upright = frontEdge(side === 'left' ? left : right, side, 0, unit)
-    return upright && { ...oneForBoth(upright, side), rise: 2 * rise }
+    const axis = frontEdge(side === 'left' ? left : right, side, 0, unit)
+    return axis && { ...oneForBoth(axis, side), rise: 2 * rise }
   }
   const both = bothOf(left, right, 0, unit)
   return both && { ...both, rise }
 }
-
-/** Share of trousers' height, from the hem up, that is legs whatever their length. */
-const LEGS = 0.4
 
 /**
  * How far a leg that lies beside its mirror image stands off from it: half the gap over half the width, in the mean of the
@@ -139,14 +151,17 @@ const LEGS = 0.4
  */
 export function gapOfLegs(laid: GreyImage): number {
   const rows = rightHalfOf(laid)
-  const legs = rows.slice(Math.floor((1 - LEGS) * rows.length))
+  const legs = rows.slice(Math.floor((1 - TROUSERS.legs) * rows.length))
   return legs.length === 0 ? 0 : legs.reduce((sum, { first, last }) => sum + first / (last + 1), 0) / legs.length
 }
 
-/** Share of a jacket's height that is its collar, or the shoulder beside its neck. */
-const COLLAR = 0.08
-/** Share of the rows in which a half is at most so wide as it counts to be: sleeves stand off in the others. */
-const WIDE = 0.8
+/** Half a jacket beside its mirror image. Chosen by eye. */
+const HALF_JACKET = {
+  /** Share of its height that is its collar, or the shoulder beside its neck. */
+  collar: 0.08,
+  /** Share of the rows in which it is at most so wide as it counts to be: sleeves stand off in the others. */
+  wide: 0.8,
+} as const
 
 /**
  * How far the top of a jacket that lies beside its mirror image is from its axis, as a share of the half's width: beside a neck
@@ -158,9 +173,11 @@ const WIDE = 0.8
 export function neckOfHalf(laid: GreyImage): number {
   const rows = rightHalfOf(laid)
   if (rows.length === 0) return 0
-  const wide = rows.map(({ last }) => last + 1).toSorted((a, b) => a - b)[Math.floor(WIDE * (rows.length - 1))]!
+  const wide = rows.map(({ last }) => last + 1).toSorted((a, b) => a - b)[
+    Math.floor(HALF_JACKET.wide * (rows.length - 1))
+  ]!
   let [sum, cells] = [0, 0]
-  for (const { first, last, count } of rows.slice(0, Math.max(3, Math.round(COLLAR * rows.length)))) {
+  for (const { first, last, count } of rows.slice(0, Math.max(3, Math.round(HALF_JACKET.collar * rows.length)))) {
     sum += (count * (first + last + 1)) / 2
     cells += count
   }
@@ -225,24 +242,25 @@ function halvesOf(
 }
 
 const isOpen = (rows: readonly Gap[]): boolean =>
-  rows.length > 0 && rows.filter(({ gap, across }) => gap > OPEN * across).length > OPEN_ROWS * rows.length
+  rows.length > 0 &&
+  rows.filter(({ gap, across }) => gap > OPEN_FRONT.gap * across).length > OPEN_FRONT.rows * rows.length
 
 /** The line that a half's inner edge keeps to from `behind` of its height downwards where nothing bites into it; lapels, cuffs and hands lie behind it. */
-function frontEdge(half: Half, side: 'left' | 'right', behind: number, unit: number): Upright | undefined {
+function frontEdge(half: Half, side: 'left' | 'right', behind: number, unit: number): SymmetryAxis | undefined {
   const inner = side === 'left' ? half.last : half.first
   const toward = side === 'left' ? 1 : -1
   const seen = [...inner.keys()].filter((y) => half.first[y]! >= 0)
-  if (seen.length < 4 || half.area < CRUMB * seen.length) return undefined
+  if (seen.length < 4 || half.area < FRONT_EDGE.crumb * seen.length) return undefined
   const tall = seen.at(-1)! - seen[0]! + 1
   let rows = seen.filter((y) => y >= seen[0]! + behind * tall)
   let line = { at: 0, slope: 0 }
   for (let turn = 0; turn < 6; turn += 1) {
     line = fitLine(rows, inner)
-    const ahead = rows.filter((y) => toward * (inner[y]! - line.at - line.slope * y) > -BEHIND * tall)
+    const ahead = rows.filter((y) => toward * (inner[y]! - line.at - line.slope * y) > -FRONT_EDGE.behind * tall)
     if (ahead.length < 0.15 * seen.length || ahead.length === rows.length) break
     rows = ahead
   }
-  const slope = Math.min(MOST_LEAN, Math.max(-MOST_LEAN, line.slope))
+  const slope = Math.min(FRONT_EDGE.mostSlope, Math.max(-FRONT_EDGE.mostSlope, line.slope))
   // What the edge leans more is left to the lining: the line is laid where the cloth comes nearest to it.
   const ends = rows.map((y) => toward * (inner[y]! - slope * y)).toSorted((a, b) => a - b)
   const at = toward * ends[Math.floor(0.8 * (ends.length - 1))]! + (side === 'left' ? 1 : 0)
@@ -262,9 +280,6 @@ function fitLine(rows: readonly number[], values: Int32Array): { at: number; slo
   const slope = own === 0 ? 0 : both / own
   return { at: mean - slope * meanRow, slope }
 }
-
-/** The upper part of trousers, as a share of their height. */
-const HIPS = 0.22
 
 interface Row {
   readonly y: number

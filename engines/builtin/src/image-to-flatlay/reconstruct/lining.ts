@@ -1,9 +1,14 @@
 import { createGrey, distanceTo, grain, linearToSrgb8, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 
-/** Light that reaches the inside of a garment: at the edge that lies over it, and away from that. */
-const INSIDE_LIGHT = { edge: 0.46, open: 0.72 } as const
-/** Distance over which the one becomes the other, as a share of the picture's long side. */
-const EDGE_SHADE = 0.035
+/** Light inside a garment, as a share of that outside. Chosen by eye. */
+const INSIDE_LIGHT = {
+  /** At the edge that lies over it. */
+  edge: 0.46,
+  /** Away from that. */
+  open: 0.72,
+  /** Distance over which the one becomes the other, as a share of the picture's long side. */
+  over: 0.035,
+} as const
 
 /**
  * Draws the inside of a garment where its outside is not, plain and darker, colours alone: it shines through soft edges that
@@ -26,7 +31,7 @@ export function linePicture(
   const over = createGrey(width, height)
   for (let p = 0; p < cloth.length; p += 1) if (cloth[p]! >= 0.5) over.data[p] = 255
   const depth = distanceTo(over).data
-  const wide = Math.max(1, EDGE_SHADE * Math.max(width, height))
+  const wide = Math.max(1, INSIDE_LIGHT.over * Math.max(width, height))
   for (let p = 0; p < depth.length; p += 1) {
     const under = (1 - cloth[p]!) * inside[p]!
     if (under <= 0) continue
@@ -41,7 +46,7 @@ export function linePicture(
   }
 }
 
-/** Codes of each channel that count as one colour when the commonest is looked for. */
+/** Codes of each channel, of 256, that count as one colour when the commonest is looked for. Chosen by eye. */
 const COLOUR_STEP = 24
 
 /** The commonest colour of the cloth, linear: of a print its ground, of stripes one of them, never a mixture. */

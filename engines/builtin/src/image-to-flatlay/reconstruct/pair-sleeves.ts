@@ -10,25 +10,35 @@ import {
 import { type Limb, readSleeve } from '../../garment-shape/limb.ts'
 import { outlineOf } from '../../garment-shape/outline.ts'
 import { readTrunk } from '../../garment-shape/trunk.ts'
-import type { CompletedGarment } from './complete.ts'
-import { LONGEST, partOf, THICKEST } from './sleeves.ts'
+import type { CompletedGarment } from './complete-garment.ts'
+import { partOf, SLEEVE } from './sleeves.ts'
 
-/** Length in widths of the trunk: what is shorter is a cap. */
-const SHORTEST = 0.3
-/** A sleeve with less than this share of the other's length or area is taken from the other. */
-const LESSER = 0.8
-/** How far into the body, in widths of the trunk, a sleeve is copied, so that it reaches below the other side's edge. */
-const UNDER = 0.08
-/** Within this of a shoulder's end, in widths of the trunk, at most this share of what is seen may go or come: more is a shoulder of its own. */
-const SHOULDER = 0.2
-const CHANGED = 0.2
-/** Shoulders whose ends lie at heights farther apart than this, in widths of the trunk, are those of a body that is turned. */
-const LEVEL = 0.03
+/** When one sleeve stands for the other. Chosen by eye. */
+const PAIR = {
+  /** Length, in widths of the trunk: what is shorter is a cap. */
+  shortest: 0.3,
+  /** A sleeve with less than this share of the other's length or area is taken from the other. */
+  lesser: 0.8,
+  /** How far into the body, in widths of the trunk, it is copied, so that it reaches below the other side's edge. */
+  under: 0.08,
+} as const
+/**
+ * Whether the shoulder is still the one that is seen. In widths of the trunk unless another unit is named; chosen by
+ * eye.
+ */
+const SHOULDER_CHECK = {
+  /** How far from the shoulder's end is looked. */
+  radius: 0.2,
+  /** Share of what is seen there that may go or come: more is a shoulder of its own. */
+  changed: 0.2,
+  /** Shoulders whose ends lie at heights farther apart are those of a body that is turned. */
+  level: 0.03,
+} as const
 
 /**
  * Gives a garment that is laid upright two sleeves: where one is hidden, or much shorter than the other, the other's mirror
  * image stands for it, below the body's edge. What stands so is marked as invented. The same picture where both are alike,
- * none is told from the body, or the shoulder would not be the one that is seen: the body is turned, or the sleeve misread.
+ * none can be separated from the body, or the shoulder would not be the one that is seen: the body is turned, or the sleeve misread.
  *
  * @param picture sRGB with straight alpha, its axis in the middle column
  * @param invented of its size, 255 = not seen on the photo
@@ -42,16 +52,19 @@ export function pairSleeves(picture: RgbaImage, invented: GreyImage): CompletedG
   if (!outline || !trunk) return { picture, invented }
   const limbOf = (side: 'left' | 'right'): Limb | undefined => readSleeve(outline, trunk, side)
   const isSleeve = ({ length, width: wide }: Limb): boolean =>
-    length > SHORTEST * trunk.width && length < LONGEST * trunk.width && wide < THICKEST * trunk.width
+    length > PAIR.shortest * trunk.width &&
+    length < SLEEVE.longest * trunk.width &&
+    wide < SLEEVE.thickest * trunk.width
   const limbs = { left: limbOf('left'), right: limbOf('right') }
   const size = (limb: Limb | undefined): number => (limb ? limb.length * limb.width : 0)
   const better = size(limbs.left) >= size(limbs.right) ? 'left' : 'right'
   const [best, other] = better === 'left' ? [limbs.left, limbs.right] : [limbs.right, limbs.left]
   if (!best || !isSleeve(best)) return { picture, invented }
-  if (other && other.length >= LESSER * best.length && size(other) >= LESSER * size(best)) return { picture, invented }
+  if (other && other.length >= PAIR.lesser * best.length && size(other) >= PAIR.lesser * size(best))
+    return { picture, invented }
   const near = distanceTo(best.mask).data
   const under = createFloat(outline.mask.width, outline.mask.height, 1)
-  for (let p = 0; p < near.length; p += 1) under.data[p] = near[p]! <= UNDER * trunk.width ? 1 : 0
+  for (let p = 0; p < near.length; p += 1) under.data[p] = near[p]! <= PAIR.under * trunk.width ? 1 : 0
   const copied = resampleFloat(under, width, height, 'triangle').data
   const dropped = other && partOf(other.mask, outline.mask, picture)
   const out = { width, height, data: picture.data.slice() }
@@ -77,11 +90,11 @@ export function pairSleeves(picture: RgbaImage, invented: GreyImage): CompletedG
   const shoulder = {
     x: tip.x / outline.scale,
     y: tip.y / outline.scale,
-    radius: (SHOULDER * trunk.width) / outline.scale,
+    radius: (SHOULDER_CHECK.radius * trunk.width) / outline.scale,
   }
   const { went, came } = changesAbout(picture, out, shoulder)
-  const isTurned = Math.abs(trunk.sides.left.tip.y - trunk.sides.right.tip.y) > LEVEL * trunk.width
-  if (went > CHANGED || (isTurned && came > CHANGED)) return { picture, invented }
+  const isTurned = Math.abs(trunk.sides.left.tip.y - trunk.sides.right.tip.y) > SHOULDER_CHECK.level * trunk.width
+  if (went > SHOULDER_CHECK.changed || (isTurned && came > SHOULDER_CHECK.changed)) return { picture, invented }
   return { picture: out, invented: map }
 }
 

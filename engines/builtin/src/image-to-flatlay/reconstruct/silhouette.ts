@@ -12,36 +12,44 @@ export interface Silhouette {
   readonly inside: GreyImage
 }
 
-/** An opening wider than this share of the garment where it starts lies between straps, and has no back. */
-const WIDEST_NECK = 0.55
-/** How far below its ends the back of a neck lies, as a share of its width. */
-const BACK_DIP = 0.12
-/** Widest gap of a front, below its neck, in which its lining shows, as a share of the garment's width there. */
-const WIDEST_FRONT = 0.28
-/** So far from the axis a hole that an opening leaves has its middle, as a share of the garment's width there: an arm closes one farther off. */
+/** The opening of a neck. Chosen by eye. */
+const NECK = {
+  /** As a share of the garment where it starts: a wider one lies between straps, and has no back. */
+  widest: 0.55,
+  /** How far below its ends the back of it lies, as a share of its width. */
+  backDip: 0.12,
+  /** It ends above this share of the garment's height. */
+  ends: 0.62,
+} as const
+/** An open front. Chosen by eye. */
+const FRONT = {
+  /** Gap below its neck in which its lining shows, as a share of the garment's width there, at most. */
+  widest: 0.28,
+  /** So far down reach its neck and lapels, as a share of its height. */
+  neck: 0.4,
+} as const
+/**
+ * So far from the axis a hole that an opening leaves has its middle, as a share of the garment's width there: an arm
+ * closes one farther off. Chosen by eye.
+ */
 const HOLE_OF_OPENING = 0.15
-/** So far down reach neck and lapels of what is worn open, as a share of its height. */
-const NECK_OF_FRONT = 0.4
-/** A neck ends above this share of the garment's height. */
-const NECK_ENDS = 0.62
 
 /**
  * The silhouette that a garment has when it lies flat: see `flatShape`. What is of no kind stays as it is seen.
  *
  * @param seen 255 = garment, upright, its axis in the middle column
- * @param front 255 where something lies that can hide it: hair, a bag, another garment. 128 where skin does, 192
- *   where that of a limb over it does. Never the background.
+ * @param occluders of its size, codes of `OCCLUDER`; never the background
  */
 export function completeSilhouette(
   seen: GreyImage,
-  front: GreyImage,
+  occluders: GreyImage,
   opening: Opening,
   kind: GarmentKind | undefined,
 ): Silhouette {
-  checkSameSize(seen, front)
+  checkSameSize(seen, occluders)
   const clear = { ...seen, data: seen.data.map((value) => (value >= 128 ? 255 : 0)) }
   const { body, rest } = kind
-    ? flatShape(clear, front, kind, opening)
+    ? flatShape(clear, occluders, kind, opening)
     : { body: createGrey(clear.width, clear.height), rest: clear }
   const whole = { ...clear, data: body.data.map((value, p) => Math.max(value, rest.data[p]!)) }
   const inside = opening === 'none' ? createGrey(clear.width, clear.height) : insideOf(whole, opening)
@@ -90,13 +98,13 @@ function insideOf(seen: GreyImage, opening: Opening): GreyImage {
   const share = Math.max(1, Math.round(0.06 * tall))
   const below = Math.min(bottom, from + share)
   const gap = right[from]! - left[from]!
-  const isNeck = from - top < 0.25 * tall && gap <= WIDEST_NECK * Math.max(across[below]!, across[from]!)
+  const isNeck = from - top < 0.25 * tall && gap <= NECK.widest * Math.max(across[below]!, across[from]!)
   if (from > bottom || !isNeck) return out
-  if (opening === 'neck' && to - top > NECK_ENDS * tall) return out
+  if (opening === 'neck' && to - top > NECK.ends * tall) return out
   // Below the neck a front lies open by little: what is wider is what was worn under it, or no front at all.
-  const isLining = (y: number): boolean => right[y]! - left[y]! - 1 <= WIDEST_FRONT * across[y]!
+  const isLining = (y: number): boolean => right[y]! - left[y]! - 1 <= FRONT.widest * across[y]!
   if (opening === 'front') {
-    const neck = from + NECK_OF_FRONT * tall
+    const neck = from + FRONT.neck * tall
     while (to > neck && !isLining(to - 1)) to -= 1
     for (let y = to; y <= bottom; y += 1) {
       if (left[y]! < 0 || !isLining(y)) continue
@@ -108,7 +116,7 @@ function insideOf(seen: GreyImage, opening: Opening): GreyImage {
   for (let y = from; y < to; y += 1) {
     for (let x = left[y]! + 1; x < right[y]!; x += 1) {
       const t = (2 * (x - centre)) / gap
-      if (y >= from + BACK_DIP * gap * Math.max(0, 1 - t * t)) out.data[y * width + x] = 255
+      if (y >= from + NECK.backDip * gap * Math.max(0, 1 - t * t)) out.data[y * width + x] = 255
     }
   }
   return out
@@ -142,7 +150,7 @@ function lineHoles({ width, height, data }: GreyImage, inside: GreyImage, openin
     const middle = { x: sums[label]!.x / size, y: Math.round(sums[label]!.y / size) }
     const row = data.subarray(middle.y * width, (middle.y + 1) * width)
     const across = row.lastIndexOf(255) + 1 - row.indexOf(255)
-    const isAbove = opening === 'front' || middle.y - top < NECK_ENDS * tall
+    const isAbove = opening === 'front' || middle.y - top < NECK.ends * tall
     return isAbove && Math.abs(middle.x - width / 2) < HOLE_OF_OPENING * across
   })
   for (let p = 0; p < labels.length; p += 1) if (isOpen[labels[p]!]) inside.data[p] = 255

@@ -10,6 +10,7 @@ import {
 } from '@toile/imaging'
 import type { Limb } from '../../garment-shape/limb.ts'
 import { readShape } from '../../garment-shape/shape.ts'
+import type { CompletedGarment } from './complete-garment.ts'
 
 /** One cross-section of a sleeve: its middle, and the unit vectors along it and towards its outer edge. Pixels of the picture. */
 interface Section {
@@ -40,20 +41,31 @@ export interface SleeveRest {
 }
 
 const DEGREE = Math.PI / 180
-/** How far a sleeve lies turned out, from straight down: what hangs closer is turned out, what is held farther away turned in. */
-const LEAST_OUT = 24 * DEGREE
-const MOST_OUT = 52 * DEGREE
-/** A sleeve within this of a straight line at such an angle lies well. */
-const WELL = 9 * DEGREE
-/** Lengths in widths of the trunk: shorter ones stand off by themselves, longer ones are none. */
-const SHORT = 0.55
-export const LONGEST = 2.4
-/** In widths of the trunk: thicker ones are a bag, a neighbour, or the whole back. */
-export const THICKEST = 0.62
-/** The line where a sleeve is set in; a longer one runs through the body, and nobody knows where the sleeve ends. */
-const ARMHOLE = 0.62
-/** Share of its length over which a sleeve bends from the armhole into its line. */
-const BEND = 0.3
+/** How a sleeve lies, radians from straight down unless another unit is named. Chosen by eye. */
+const TURNED_OUT = {
+  /** What hangs closer is turned out to this. */
+  least: 24 * DEGREE,
+  /** What is held farther away is turned in to this. */
+  most: 52 * DEGREE,
+  /** How far from a straight line at such an angle a sleeve lies well. */
+  well: 9 * DEGREE,
+  /** Share of its length over which it bends from the armhole into its line. */
+  bend: 0.3,
+} as const
+/** What is a sleeve that can be turned out, in widths of the trunk. Chosen by eye. */
+export const SLEEVE = {
+  /** Length, more than this: shorter ones stand off by themselves. */
+  short: 0.55,
+  /** Length, less than this: longer ones are none. */
+  longest: 2.4,
+  /** Width, less than this: thicker ones are a bag, a neighbour, or the whole back. */
+  thickest: 0.62,
+  /**
+   * Length of the line where it is set in, less than this: a longer one runs through the body, and nobody knows where
+   * the sleeve ends.
+   */
+  armhole: 0.62,
+} as const
 
 /**
  * Finds the sleeves of a garment that is laid upright and how they come to lie as on a table: straight, and turned out from
@@ -69,22 +81,29 @@ export function findSleeveRest(mask: GreyImage, kind: 'upper' | 'dress'): Sleeve
     const limb = sleeves[side]
     if (limb === undefined) return []
     const share = limb.length / trunk.width
-    const isSleeve = share > SHORT && share < LONGEST && limb.width < THICKEST * trunk.width
-    return isSleeve && contactOf(limb.mask, outline.mask) < ARMHOLE * trunk.width ? [{ side, limb }] : []
+    const isSleeve = share > SLEEVE.short && share < SLEEVE.longest && limb.width < SLEEVE.thickest * trunk.width
+    return isSleeve && contactOf(limb.mask, outline.mask) < SLEEVE.armhole * trunk.width ? [{ side, limb }] : []
   })
   if (limbs.length === 0) return undefined
   const outs = limbs.map(({ side, limb }) => outOf(chordOf(limb), side))
-  const wanted = outs.map((out) => Math.min(MOST_OUT, Math.max(LEAST_OUT, out)))
+  const wanted = outs.map((out) => Math.min(TURNED_OUT.most, Math.max(TURNED_OUT.least, out)))
   // Both alike: the one that is turned in more shows where there was room.
   const out = Math.min(...wanted)
   const turns: Turn[] = []
   let across = 0
   let bottom = 0
   for (const { side, limb } of limbs) {
-    const bent = limb.stations.some((station) => Math.abs(outOf(alongOf(station, side), side) - out) > 2 * WELL)
-    if (Math.abs(outOf(chordOf(limb), side) - out) < WELL && !bent) continue
+    const bent = limb.stations.some(
+      (station) => Math.abs(outOf(alongOf(station, side), side) - out) > 2 * TURNED_OUT.well,
+    )
+    if (Math.abs(outOf(chordOf(limb), side) - out) < TURNED_OUT.well && !bent) continue
     const { tip, armpit } = trunk.sides[side]
-    const turn = turnOf(limb, side, out, [tip, armpit], 1 / outline.scale, outline.mask, mask)
+    const turn = turnOf(limb, side, out, {
+      armhole: [tip, armpit],
+      scale: 1 / outline.scale,
+      whole: outline.mask,
+      mask,
+    })
     turns.push(turn)
     // The cuff; what comes after it is looked at, and is not there.
     const end = turn.to.at(-2)!
@@ -121,15 +140,19 @@ const alongOf = ({ nx, ny }: Limb['stations'][number], side: 'left' | 'right'): 
 const outOf = ({ dx, dy }: { dx: number; dy: number }, side: 'left' | 'right'): number =>
   Math.atan2(side === 'left' ? -dx : dx, dy)
 
-function turnOf(
-  limb: Limb,
-  side: 'left' | 'right',
-  out: number,
-  armhole: readonly { readonly x: number; readonly y: number }[],
-  scale: number,
-  whole: GreyImage,
-  mask: GreyImage,
-): Turn {
+/** What a sleeve was read from. */
+interface SleeveSource {
+  /** The ends of the line where it is set in, pixels of the outline. */
+  readonly armhole: readonly { readonly x: number; readonly y: number }[]
+  /** Pixels of the picture for each of the outline. */
+  readonly scale: number
+  /** The garment's outline, and its mask as large as the picture. */
+  readonly whole: GreyImage
+  readonly mask: GreyImage
+}
+
+/** `out`: radians from straight down. */
+function turnOf(limb: Limb, side: 'left' | 'right', out: number, { armhole, scale, whole, mask }: SleeveSource): Turn {
   const outward = side === 'left' ? -1 : 1
   const section = (x: number, y: number, angle: number): Section => {
     const [dx, dy] = [outward * Math.sin(angle), Math.cos(angle)]
@@ -144,7 +167,7 @@ function turnOf(
   const still = Math.max(0, ...armhole.map((p) => (p.x * scale - root.x) * root.dx + (p.y * scale - root.y) * root.dy))
   const to: Section[] = [root]
   for (let k = 1; k < stations.length; k += 1) {
-    const t = (stations[k]!.at * scale - still) / Math.max(1, BEND * length * scale)
+    const t = (stations[k]!.at * scale - still) / Math.max(1, TURNED_OUT.bend * length * scale)
     const turned = t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t)
     const angle = angles[k]! + turned * (out - angles[k]!)
     const before = to[k - 1]!
@@ -190,11 +213,7 @@ export function partOf(
  * @param picture sRGB with straight alpha
  * @param invented of the picture's size; goes with it
  */
-export function laySleeves(
-  picture: RgbaImage,
-  invented: GreyImage,
-  { turns }: SleeveRest,
-): { picture: RgbaImage; invented: GreyImage } {
+export function laySleeves(picture: RgbaImage, invented: GreyImage, { turns }: SleeveRest): CompletedGarment {
   checkSameSize(picture, invented)
   const { width, height } = picture
   const out = createRgba(width, height)
@@ -209,17 +228,16 @@ export function laySleeves(
     out.data[4 * p + 3] = picture.data[4 * p + 3]! * stays
     if (stays > 0.5) map.data[p] = invented.data[p]!
   }
-  for (const turn of turns) drawTurned(picture, invented, sleeve, turn, out, map)
+  const from = { picture, invented, sleeve }
+  for (const turn of turns) drawTurned(from, turn, { picture: out, invented: map })
   return { picture: out, invented: map }
 }
 
+/** `sleeve`: how far each pixel is a sleeve's, 0 to 1. */
 function drawTurned(
-  picture: RgbaImage,
-  invented: GreyImage,
-  sleeve: Float32Array,
+  { picture, invented, sleeve }: CompletedGarment & { readonly sleeve: Float32Array },
   { from, to, reach }: Turn,
-  out: RgbaImage,
-  map: GreyImage,
+  { picture: out, invented: map }: CompletedGarment,
 ): void {
   const { width, height } = picture
   /** Distance from the middle line of the section that a pixel was drawn from: in a bend the nearest one counts. */

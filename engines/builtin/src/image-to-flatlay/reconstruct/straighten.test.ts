@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { GarmentKind } from '../../garment-shape/shape.ts'
 import { createGrey, createRgba, type GreyImage, type RgbaImage } from '@toile/imaging'
-import { fitted, type Laying, layNearest, rescaled } from './lay.ts'
+import { layNearest } from './lay-picture.ts'
+import { fitted, type Laying, rescaled } from './laying.ts'
 import { pairSleeves } from './pair-sleeves.ts'
-import { robustLine, robustlySmoothed } from './robust.ts'
+import { robustLineFit, lowess } from './robust-regression.ts'
 import { straightened } from './straighten.ts'
 import { HEIGHT, maskOf, type Test, WIDTH } from './testing/drawn.ts'
 
 const asSeen: Laying = {
   width: WIDTH,
   height: HEIGHT,
-  upright: { x: WIDTH / 2, y: HEIGHT / 2, lean: 0, symmetry: 1 },
+  axis: { x: WIDTH / 2, y: HEIGHT / 2, lean: 0, symmetry: 1 },
   scale: 1,
   top: -HEIGHT / 2,
   bend: new Float32Array(HEIGHT),
@@ -30,13 +31,13 @@ describe('robust fits', () => {
   it('follow a profile and not what stands out of it', () => {
     const bump = (k: number): number => (k > 40 && k < 52 ? 14 : 0)
     const values = Float32Array.from({ length: 120 }, (_, k) => 30 + 0.2 * k + bump(k))
-    const fit = robustlySmoothed(values, new Float32Array(120).fill(1), 10)
+    const fit = lowess(values, new Float32Array(120).fill(1), 10)
     for (let k = 0; k < 120; k += 1) expect(Math.abs(fit[k]! - 30 - 0.2 * k)).toBeLessThan(1.5)
   })
 
   it('take little account of what counts little', () => {
     const values = Float32Array.from({ length: 100 }, (_, k) => (k < 60 ? 10 : 40))
-    const fit = robustlySmoothed(
+    const fit = lowess(
       values,
       values.map((value) => (value > 20 ? 0.02 : 1)),
       8,
@@ -46,7 +47,7 @@ describe('robust fits', () => {
 
   it('draw a line through a hem past a corner that hangs', () => {
     const xs = Array.from({ length: 50 }, (_, k) => k)
-    const { slope } = robustLine(
+    const { slope } = robustLineFit(
       xs,
       xs.map((x) => (x > 42 ? 60 : 20 + 0.1 * x)),
     )

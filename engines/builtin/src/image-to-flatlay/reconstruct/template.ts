@@ -3,22 +3,26 @@ import type { Outline } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 import type { GreyImage } from '@toile/imaging'
-import { goneOnAbove, hiddenRows, HIGHEST } from './hidden-waist.ts'
-import { ownEdges } from './own-edges.ts'
-import { robustLine } from './robust.ts'
-import { alike, sides, sidesUnderLimbs } from './seams.ts'
-import { type Trusted, underIn } from './trust.ts'
+import { extrapolatedUpwards, occludedWaistRows, HIGHEST } from './waist-occlusion.ts'
+import { outermostEdges } from './outermost-edges.ts'
+import { robustLineFit } from './robust-regression.ts'
+import { smoothedTogether, sideSeams, sideSeamsUnderLimbs } from './side-seams.ts'
+import { type EdgeConfidence, limbsOver } from './edge-confidence.ts'
 
 /** Where a garment's edges lie apart and show its inside. */
 export type Opening = 'none' | 'neck' | 'front'
 
-/** Standard deviation of the smoothing along the edges of a neck or front, as a share of the rows. */
-const NECK = 0.02
-/** Most that a hem or waist curves from its middle to its ends, as shares of half its length. */
-const HEM = 0.14
-const WAIST = 0.02
-/** So much of half its length the line of a hem or waist is told from: its corners hang and curl. */
-const CORNERLESS = 0.86
+/** The lines of a template. Chosen by eye. */
+const LINE = {
+  /** Standard deviation of the smoothing along the edges of a neck or front, as a share of the rows. */
+  neck: 0.02,
+  /** How far a hem curves from its middle to its ends, as a share of half its length, at most. */
+  hem: 0.14,
+  /** The same of a waist. */
+  waist: 0.02,
+  /** Share of half its length to which the line of a hem or waist is fitted: its corners hang and curl. */
+  cornerless: 0.86,
+} as const
 
 /** The outline that a garment has when it lies flat, in pixels of a picture in whose middle column its axis lies. Both sides are alike. */
 export interface Flat {
@@ -32,7 +36,7 @@ export interface Flat {
   /** From this row on; above it lie shoulders and neck. */
   readonly from: number
   /** For each row above it, how far from the middle both sides are made alike; left out where that is done everywhere. */
-  readonly alike?: Float32Array
+  readonly alikeWithin?: Float32Array
   /** Whether a place beside the body may be a sleeve's. */
   readonly beside: (x: number, y: number) => boolean
 }
@@ -72,12 +76,18 @@ function endsOf(
   ]
 }
 
-/** A hem (-1) or waist (1) between two distances from the middle: the soft curve that most of its columns lie on, or a line at a share of its columns. */
-function level(
+/** Where a hem (-1) or waist (1) is looked for. */
+interface LevelEdge {
+  /** Distances from the middle. */
+  readonly columns: readonly [number, number]
+  readonly rows: readonly [number, number]
+  readonly inward: 1 | -1
+}
+
+/** A hem or waist: the soft curve that most of its columns lie on, or a line at a share of its columns. `most`: see `LINE.hem`. */
+function hemOrWaist(
   outline: Outline,
-  [inner, outer]: readonly [number, number],
-  rows: readonly [number, number],
-  inward: 1 | -1,
+  { columns: [inner, outer], rows, inward }: LevelEdge,
   most: number,
   quantile?: number,
 ): Float32Array {
@@ -94,14 +104,14 @@ function level(
   if (quantile !== undefined) {
     return found[0].fill(ends.toSorted((a, b) => a - b)[Math.floor(quantile * (ends.length - 1))]!)
   }
-  const line = robustLine(squares, ends)
+  const line = robustLineFit(squares, ends)
   const slope = Math.min(most * outer, Math.max(-most * outer, line.slope))
   const mean = squares.reduce((sum, square) => sum + square, 0) / squares.length
   const start = line.at + (line.slope - slope) * mean
   return found[0].map((_, u) => start + slope * ((u + 0.5) / outer) ** 2)
 }
 
-/** Half the width of a chest that has sleeves, at most, in widths of the trunk. */
+/** Half the width of a chest that has sleeves, at most, in widths of the trunk. Chosen by eye. */
 const WIDEST = 0.55
 
 type Trunked = Extract<Shape, { trunk: Trunk }>
@@ -109,65 +119,65 @@ type Trunked = Extract<Shape, { trunk: Trunk }>
 /**
  * The outline of what has a trunk.
  *
- * @param seen 255 = garment, upright, its axis in the middle column; `front`: of its size, as in `flatShape`
- * @param outline of `seen`, and `shape`: as it was read from that
+ * @param seen 255 = garment, upright, its axis in the middle column; `occluders`: of its size, as in `flatShape`
+ * @param shape as it was read from `seen`
  */
 export function flatTrunk(
   seen: GreyImage,
-  front: GreyImage,
-  outline: Outline,
+  occluders: GreyImage,
   shape: Trunked,
   opening: Opening,
-  trusted: Trusted,
+  confidence: EdgeConfidence,
 ): Flat {
-  const { trunk } = shape
+  const { trunk, outline } = shape
   const { width, height } = outline.mask
   const isSkirt = shape.kind === 'skirt'
   const limbs = isSkirt ? [] : [shape.sleeves.left, shape.sleeves.right].flatMap((limb) => (limb ? [limb.mask] : []))
   const sleeved = trunk.sides.left.sleeve || trunk.sides.right.sleeve
-  const { left, right } = sleeved ? trunk : ownEdges(outline, trunk, trunk.top)
+  const { left, right } = sleeved ? trunk : outermostEdges(outline, trunk, trunk.top)
   const chest = Math.round(
     isSkirt ? trunk.top : Math.min(trunk.hem - 2, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y)),
   )
-  const edges = { outline, left, right, trusted, corners: { upper: isSkirt, lower: true } }
+  const edges = { outline, left, right, confidence, corners: { upper: isSkirt, lower: true } }
   const below = [chest, trunk.hem] as const
-  const hidden = isSkirt ? hiddenRows(left, right, below, trusted) : 0
-  const under = isSkirt ? undefined : sidesUnderLimbs(edges, below, underIn(outline, front), !sleeved)
-  const seams = under ?? sides(edges, below)
-  const reach = allRows(goneOnAbove(seams, hidden), chest, height)
+  const hidden = isSkirt ? occludedWaistRows(left, right, below, confidence) : 0
+  const under = isSkirt ? undefined : sideSeamsUnderLimbs(edges, below, limbsOver(outline, occluders), !sleeved)
+  const seams = under ?? sideSeams(edges, below)
+  const reach = allRows(extrapolatedUpwards(seams, hidden), chest, height)
   // Beside an armpit cloth of the sleeve is easily taken for the body's.
   if (sleeved) for (let y = 0; y < (chest + trunk.hem) / 2; y += 1) reach[y] = Math.min(reach[y]!, WIDEST * trunk.width)
-  const gap = opening === 'none' ? new Float32Array(height) : openingIn(seen, front, outline, trunk, opening)
+  const gap = opening === 'none' ? new Float32Array(height) : openingIn(seen, occluders, outline, trunk, opening)
   const rows = trunk.hem - trunk.top
   const upper = [outline.top, Math.round(outline.top + 0.3 * rows)] as const
   const wide = reach[trunk.hem - 1]!
   const lower = [Math.round(trunk.hem - 0.3 * rows), outline.bottom] as const
   const top = isSkirt
-    ? level(
+    ? hemOrWaist(
         outline,
-        [0, CORNERLESS * reach[Math.min(height - 1, trunk.top + 2)]!],
-        upper,
-        1,
-        hidden > 0 ? 0 : WAIST,
+        { columns: [0, LINE.cornerless * reach[Math.min(height - 1, trunk.top + 2)]!], rows: upper, inward: 1 },
+        hidden > 0 ? 0 : LINE.waist,
         hidden > 0 ? HIGHEST : undefined,
       )
     : new Float32Array(Math.ceil(width / 2))
-  const bottom = level(outline, [0, CORNERLESS * wide], lower, -1, HEM)
+  const bottom = hemOrWaist(outline, { columns: [0, LINE.cornerless * wide], rows: lower, inward: -1 }, LINE.hem)
   const beside = (x: number, y: number): boolean => {
     const p = Math.min(height - 1, Math.floor(y)) * width + Math.min(width - 1, Math.floor(x))
     return limbs.some(({ data }) => data[p]! >= 128)
   }
   const armholes = left.map((x, y) => (right[y]! - x) / 2)
-  return { reach, gap, top, bottom, from: isSkirt ? 0 : chest, ...(sleeved && { alike: armholes }), beside }
+  return { reach, gap, top, bottom, from: isSkirt ? 0 : chest, ...(sleeved && { alikeWithin: armholes }), beside }
 }
 
-/** So far down, as a share of its height, something within the edges of a front is behind them; from there on it lies over both. */
+/**
+ * So far down, as a share of its height, something within the edges of a front is behind them; from there on it lies
+ * over both. Chosen by eye.
+ */
 const BREAST = 0.4
 
 /** Half the gap of a neck or front in each row of the outline. */
 function openingIn(
   seen: GreyImage,
-  front: GreyImage,
+  occluders: GreyImage,
   { mask, top }: Outline,
   { hem }: Trunk,
   opening: Opening,
@@ -186,7 +196,7 @@ function openingIn(
     }
     left[y] = Math.max(0, scale * (seen.width / 2 - open.from))
     right[y] = Math.max(0, scale * (open.to - seen.width / 2))
-    known[y] = y > top + BREAST * (hem - top) && isHidden(front, row, open) ? 0 : 1
+    known[y] = y > top + BREAST * (hem - top) && isHidden(occluders, row, open) ? 0 : 1
     last = y + 1
   }
   const out = new Float32Array(height)
@@ -196,7 +206,7 @@ function openingIn(
   const to = opening === 'front' ? hem : last
   const part = (rows: Float32Array): Float32Array => bridged(rows, known).slice(first, to)
   const counts = new Float32Array(to - first).fill(1)
-  const fit = alike([part(left), part(right)], [counts, counts], NECK * (hem - top))
+  const fit = smoothedTogether([part(left), part(right)], [counts, counts], LINE.neck * (hem - top))
   // Closed again is closed, and open at the hem open to its end.
   for (let y = 0; y < (last < hem ? to : height); y += 1) {
     const wide = fit[Math.min(fit.length - 1, Math.max(0, y - first))]!
@@ -221,39 +231,45 @@ function bridged(values: Float32Array, known: Float32Array): Float32Array {
 
 /** Whether most of a gap in a row is something that lies in front. */
 function isHidden(
-  front: GreyImage,
+  occluders: GreyImage,
   row: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): boolean {
   let count = 0
-  for (let x = from; x < to; x += 1) if (front.data[row * front.width + x]! >= 128) count += 1
+  for (let x = from; x < to; x += 1) if (occluders.data[row * occluders.width + x]! >= 128) count += 1
   return count > 0.5 * (to - from)
 }
 
 /** The outline of trousers, whose legs were read from `outline`, upright about the middle column. */
-export function flatLegs(outline: Outline, { top, crotch, hem, edges }: Legs, trusted: Trusted): Flat {
+export function flatLegs(outline: Outline, { top, crotch, hem, edges }: Legs, confidence: EdgeConfidence): Flat {
   const { height } = outline.mask
   const [outerLeft, innerLeft, innerRight, outerRight] = edges
-  const outerEdges = { outline, left: outerLeft, right: outerRight, trusted, corners: { upper: true, lower: true } }
-  const hidden = hiddenRows(outerLeft, outerRight, [top, hem], trusted)
-  const seams = sides(outerEdges, [top, hem])
-  const reach = allRows(goneOnAbove(seams, hidden), top, height)
+  const outerEdges = { outline, left: outerLeft, right: outerRight, confidence, corners: { upper: true, lower: true } }
+  const hidden = occludedWaistRows(outerLeft, outerRight, [top, hem], confidence)
+  const seams = sideSeams(outerEdges, [top, hem])
+  const reach = allRows(extrapolatedUpwards(seams, hidden), top, height)
   const gap = new Float32Array(height)
   if (hem - crotch > 4) {
     const corners = { upper: false, lower: true }
-    const innerEdges = { outline, left: innerLeft, right: innerRight, trusted: () => 1, corners }
-    const inner = sides(innerEdges, [crotch, hem])
+    const innerEdges = { outline, left: innerLeft, right: innerRight, confidence: () => 1, corners }
+    const inner = sideSeams(innerEdges, [crotch, hem])
     for (let y = crotch; y < height; y += 1) gap[y] = Math.max(0, inner[Math.min(inner.length - 1, y - crotch)]!)
   }
-  const outer = CORNERLESS * reach[hem - 1]!
-  const inside = gap[hem - 1]! + (1 - CORNERLESS) * reach[hem - 1]!
-  const waist = CORNERLESS * reach[Math.min(height - 1, top + 2)]!
+  const outer = LINE.cornerless * reach[hem - 1]!
+  const inside = gap[hem - 1]! + (1 - LINE.cornerless) * reach[hem - 1]!
+  const waist = LINE.cornerless * reach[Math.min(height - 1, top + 2)]!
   const upper = [outline.top, Math.max(outline.top + 2, Math.round((top + crotch) / 2))] as const
+  const lower = [Math.round((crotch + hem) / 2), outline.bottom] as const
   return {
     reach,
     gap,
-    top: level(outline, [0, waist], upper, 1, hidden > 0 ? 0 : WAIST, hidden > 0 ? HIGHEST : undefined),
-    bottom: level(outline, [inside, outer], [Math.round((crotch + hem) / 2), outline.bottom], -1, 0),
+    top: hemOrWaist(
+      outline,
+      { columns: [0, waist], rows: upper, inward: 1 },
+      hidden > 0 ? 0 : LINE.waist,
+      hidden > 0 ? HIGHEST : undefined,
+    ),
+    bottom: hemOrWaist(outline, { columns: [inside, outer], rows: lower, inward: -1 }, 0),
     from: 0,
     beside: () => false,
   }
