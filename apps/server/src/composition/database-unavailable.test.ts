@@ -33,11 +33,14 @@ beforeAll(async () => {
   client = await server.signIn(await server.createAccount('watcher', { credits: 100 }))
 })
 afterAll(async () => {
-  await server.close()
-  await postgres.stop()
-  await rm(folder, { recursive: true })
-  // The next file of this process has the database of all.
-  vi.unstubAllEnvs()
+  try {
+    await server.close()
+  } finally {
+    // The next file of this process has the database of all.
+    vi.unstubAllEnvs()
+    await postgres.stop()
+    await rm(folder, { recursive: true })
+  }
 })
 
 const ID = '00000000-0000-4000-8000-000000000000'
