@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { EventReader, StoredEvent } from '@toile/core'
 import type { ChangeListener } from '@toile/db'
 
@@ -38,13 +37,12 @@ export interface StreamSubject {
 const BATCH = 200
 /** What a browser waits before it opens a stream again. */
 const RETRY_MS = 1_000
-/** Between looks while the database is unavailable. */
-const UNAVAILABLE_MS = 500
 
 /**
  * Writes a request's events as they are stored, from `lastId` on, and ends after `done`. The table is the only source: a
  * notice just says when to look, so none that is lost or comes twice matters. A client that reads slowly is waited for, and so
- * is the database: who opened the stream again would find it away, too.
+ * is the database: who opened the stream again would find it away, too. Once the client has gone, or the server stops, nothing
+ * is waited for.
  */
 export async function writeEventStream(
   response: ServerResponse,
@@ -58,6 +56,21 @@ export async function writeEventStream(
   // A client that left before this point emits no `close`, and a write to it never drains.
   if (response.destroyed) gone.abort()
   const bell = createBell(end)
+  /** Null where the database cannot be reached at the moment, or the stream ends before it answers. */
+  const look = async (afterId: number): Promise<readonly StoredEvent[] | null> => {
+    const { promise: over, resolve } = Promise.withResolvers<null>()
+    const leave = (): void => resolve(null)
+    end.addEventListener('abort', leave, { once: true })
+    const found = events.after(subject.requestId, afterId, BATCH).catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error
+      return null
+    })
+    try {
+      return await Promise.race([found, over])
+    } finally {
+      end.removeEventListener('abort', leave)
+    }
+  }
 
   const checkAccess = (): void => {
     mayGoOn().then(
@@ -65,7 +78,7 @@ export async function writeEventStream(
         if (!allowed) gone.abort()
       },
       (error: unknown) => {
-        // No notices arrive meanwhile; when the listener is back, the events are read again.
+        // No notices arrive meanwhile. The listener wakes all when it is back, and access is asked for again.
         if (!isDatabaseUnavailable(error)) gone.abort()
       },
     )
@@ -86,12 +99,10 @@ export async function writeEventStream(
     while (!end.aborted) {
       bell.reset()
       // Each look needs the id at which the last one ended.
-      const found = await events.after(subject.requestId, lastId, BATCH).catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) throw error
-        return null
-      })
+      const found = await look(lastId)
       if (found === null) {
-        await delay(UNAVAILABLE_MS, undefined, { signal: end }).catch(() => {})
+        // Every stream would look at a database that is just recovering: the listener rings when it has it again.
+        await bell.heard()
         continue
       }
       for (const event of found) {

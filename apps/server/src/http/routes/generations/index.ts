@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -92,6 +93,8 @@ const eventId = z
 const MOST_WAITING = 2 * ACCOUNT_LIMITS.runningJobs
 /** Places of a server that died are free soon. */
 const PLACE_WAIT_SECONDS = 1
+/** How long a stop waits for a stream's place to be given back: the lease of one that is not ends soon, too. Chosen. */
+const RELEASE_MS = 500
 
 export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = async (app, options) => {
   const { generations, timing = STREAM_TIMING } = options
@@ -319,7 +322,10 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
           request.log.error({ err: error }, 'a stream failed')
           reply.raw.destroy()
         }
-        await place.release().catch((err: unknown) => request.log.warn({ err }, 'a stream’s place is free only later'))
+        const released = place
+          .release()
+          .catch((err: unknown) => request.log.warn({ err }, 'a stream’s place is free only later'))
+        await Promise.race([released, delay(RELEASE_MS, undefined, { ref: false })])
       })()
       streams.add(stream)
       await stream

@@ -239,6 +239,62 @@ describe('the event stream (R16)', () => {
     expect(rest.at(-1)?.kind).toBe('done')
   })
 
+  test('a client that leaves while the database stands still gives its place back', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const { events } = maker.services.generations
+    const standing = vi.spyOn(events, 'after').mockImplementation(() => new Promise(() => {}))
+    const streams = await Promise.all([1, 2, 3, 4].map(() => openStream(makerUrl, client, jobId)))
+    expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200, 200])
+    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(4))
+    for (const stream of streams) stream.close()
+    await vi.waitFor(async () => {
+      const { rows } = await maker.database.pool.query(
+        'SELECT place FROM stream_places JOIN generation_requests USING (account_id) WHERE id = $1',
+        [jobId],
+      )
+      expect(rows).toEqual([])
+    })
+    standing.mockRestore()
+    gates[0]!.open()
+    expect((await eventsOf(client, jobId)).at(-1)?.kind).toBe('done')
+  })
+
+  test('a stop waits neither for a database that stands still, nor for a place to be given back', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const third = await createTestApp({ beside: maker, worker: null, streamTiming: timing })
+    const { events, streamPlaces } = third.services.generations
+    const never = new Promise<never>(() => {})
+    const look = vi.spyOn(events, 'after').mockReturnValue(never)
+    vi.spyOn(streamPlaces, 'acquire').mockResolvedValue({
+      lost: new AbortController().signal,
+      release: () => never,
+    })
+    const url = await third.app.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await openStream(url, client, jobId)
+    await vi.waitFor(() => expect(look).toHaveBeenCalled())
+    await third.close()
+    await stream.until(toTheEnd)
+    gates[0]!.open()
+  })
+
+  test('waits for a notice where the database was away, and misses nothing', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const { events } = other.services.generations
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+    const look = vi.spyOn(events, 'after').mockRejectedValueOnce(away)
+    const stream = await openStream(otherUrl, client, jobId)
+    await vi.waitFor(() => expect(look).toHaveBeenCalledOnce())
+    gates[0]!.open()
+    expect((await stream.until(toTheEnd)).at(-1)?.kind).toBe('done')
+    look.mockRestore()
+  })
+
   test('is told of what happened while its listener was cut off', async () => {
     const client = await member()
     const { gates } = turnstile()
