@@ -50,3 +50,15 @@ describe('a start ends, and says why', () => {
     })
   })
 })
+
+test('a start is told whether the database was waited for', async () => {
+  const config = loadConfig({ DATABASE_URL: database.connectionString })
+  const options = { config, log: pino({ level: 'silent' }), signal: new AbortController().signal }
+  const told: boolean[] = []
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  await waitForDatabase(async (waited) => {
+    told.push(waited)
+    if (told.length === 1) throw away
+  }, options)
+  expect(told).toEqual([false, true])
+})

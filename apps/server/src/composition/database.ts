@@ -62,15 +62,17 @@ const LOG_INTERVAL_MS = 10_000
 
 /**
  * Repeats a start that needs the database while that is unavailable: it may be recovering or starting. Rejects with
- * `SettingsError` when DATABASE_WAIT_SECONDS are over.
+ * `SettingsError` when DATABASE_WAIT_SECONDS are over. `start` is told whether it was waited for.
  */
 export async function waitForDatabase<Started>(
-  start: () => Promise<Started>,
+  start: (waited: boolean) => Promise<Started>,
   { config, log, signal }: Pick<DatabaseOptions, 'config' | 'log' | 'signal'>,
 ): Promise<Started> {
   const longest = config.databaseWaitSeconds
   let lastTold = -LOG_INTERVAL_MS
+  let waited = false
   const onWait = (error: unknown, waitedMs: number): void => {
+    waited = true
     if (waitedMs - lastTold < LOG_INTERVAL_MS) return
     lastTold = waitedMs
     log.warn(
@@ -78,12 +80,14 @@ export async function waitForDatabase<Started>(
       'the database is away: the start waits for it',
     )
   }
-  return retryWhileUnavailable(start, { timeoutMs: longest * 1000, signal, onWait }).catch((error: unknown) => {
-    if (!isDatabaseUnavailable(error)) throw error
-    throw new SettingsError([
-      `DATABASE_URL: the database was away for ${longest} s (DATABASE_WAIT_SECONDS): ${reasonOf(error)}.`,
-    ])
-  })
+  return retryWhileUnavailable(() => start(waited), { timeoutMs: longest * 1000, signal, onWait }).catch(
+    (error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error
+      throw new SettingsError([
+        `DATABASE_URL: the database was away for ${longest} s (DATABASE_WAIT_SECONDS): ${reasonOf(error)}.`,
+      ])
+    },
+  )
 }
 
 /** In one line. Of several addresses that were tried, the last one's. */

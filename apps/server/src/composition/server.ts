@@ -38,6 +38,7 @@ interface WorkerParts {
   readonly pageOrigin: string
   readonly settings: WorkerSettings
   readonly holder: number | null
+  readonly databaseWasAway: boolean
 }
 
 export interface Server {
@@ -78,7 +79,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         reportError,
         isAway: isDatabaseUnavailable,
       }),
-    composeWorker({ finisher, transport, pageOrigin, settings, holder }) {
+    composeWorker({ finisher, transport, pageOrigin, settings, holder, databaseWasAway }) {
       const mails = accountMails(transport, pageOrigin)
       const deliver = composeAccountMail({ database, clock, mails, pageOrigin, graceDays })
       return composeWorker({
@@ -86,6 +87,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         finisher,
         settings,
         holder,
+        databaseWasAway,
         handlers: [
           {
             kind: 'account-mail',

@@ -72,9 +72,9 @@ export interface StartOptions extends DatabaseOptions {
  * open when it rejects.
  */
 export const startToile = (options: StartOptions): Promise<Running> =>
-  waitForDatabase(() => startOnce(options), options)
+  waitForDatabase((waited) => startOnce(options, waited), options)
 
-async function startOnce(options: StartOptions): Promise<Running> {
+async function startOnce(options: StartOptions, waited: boolean): Promise<Running> {
   const closers: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
@@ -87,7 +87,7 @@ async function startOnce(options: StartOptions): Promise<Running> {
     }
   }
   try {
-    return { ...(await start(options, (close) => void closers.push(close))), stop }
+    return { ...(await start(options, waited, (close) => void closers.push(close))), stop }
   } catch (error) {
     await stop()
     throw error
@@ -96,7 +96,7 @@ async function startOnce(options: StartOptions): Promise<Running> {
 
 type Later = (close: () => unknown) => void
 
-async function start(options: StartOptions, later: Later): Promise<Omit<Running, 'stop'>> {
+async function start(options: StartOptions, waited: boolean, later: Later): Promise<Omit<Running, 'stop'>> {
   const { config, log, reporter } = options
   const clock = systemClock
   const onError = (err: Error): void => {
@@ -229,6 +229,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       server.composeWorker({
         finisher,
         holder: presence.number,
+        databaseWasAway: waited,
         transport,
         pageOrigin: config.publicOrigin ?? address ?? `http://localhost:${config.port}`,
         settings: workerSettings({ concurrency: config.workerConcurrency, staleMs: config.taskStaleSeconds * 1000 }),

@@ -13,6 +13,7 @@ import {
   eventReader,
   fileGarbage,
   idempotencyKeyStore,
+  isDatabaseUnavailable,
   isQueryConnectionError,
   ledgerOn,
   recoveryStore,
@@ -52,6 +53,8 @@ export interface WorkerAdapters {
   readonly settings: WorkerSettings
   /** Under which number this process is present; null where nothing shows that it is. */
   readonly holder: number | null
+  /** The start waited for the database: the heartbeats of others are as old as that. */
+  readonly databaseWasAway: boolean
 }
 
 const HOUR_MS = 60 * 60_000
@@ -107,6 +110,8 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
       run: createReaper({
         clock,
         staleMs: settings.limits.staleMs,
+        wasAway: adapters.databaseWasAway,
+        isUnavailable: isDatabaseUnavailable,
         reach: () => database.pool.query('SELECT 1'),
         async recover() {
           const counts = await recoverTasks(recovering, looking, settings.limits, clock)

@@ -169,6 +169,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const work = server.composeWorker({
     finisher,
     holder: presence?.number ?? null,
+    databaseWasAway: false,
     transport: options.transport ?? mailbox,
     pageOrigin: PAGE_ORIGIN,
     settings,

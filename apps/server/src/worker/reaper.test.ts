@@ -4,16 +4,21 @@ import { createReaper } from './reaper.ts'
 
 const STALE_MS = 10_000
 
-function setUp() {
+const AWAY = new Error('away')
+
+function setUp({ wasAway = false } = {}) {
   const clock = createTestClock()
   const rounds: string[] = []
   let [away, takesMs] = [false, 0]
+  let unsettled: Error | undefined
   const answer = async (): Promise<void> => {
-    if (away) throw new Error('away')
+    if (away) throw AWAY
   }
   const round = createReaper({
     clock,
     staleMs: STALE_MS,
+    wasAway,
+    isUnavailable: (error) => error === AWAY,
     async reach() {
       clock.advance(takesMs)
       await answer()
@@ -21,6 +26,7 @@ function setUp() {
     async recover() {
       await answer()
       rounds.push('recovered')
+      if (unsettled !== undefined) throw unsettled
     },
   })
   return {
@@ -29,6 +35,7 @@ function setUp() {
     rounds,
     setAway: (value: boolean) => void (away = value),
     setReachMs: (value: number) => void (takesMs = value),
+    setUnsettled: (value: Error) => void (unsettled = value),
   }
 }
 
@@ -93,4 +100,25 @@ test('a clock that is set back keeps it no longer than that', async () => {
   clock.advance(STALE_MS / 2)
   await round()
   expect(rounds).toHaveLength(2)
+})
+
+test('a task that cannot be settled makes no round wait', async () => {
+  const { clock, round, rounds, setUnsettled } = setUp()
+  setUnsettled(new Error('this one task'))
+  for (let second = 0; second < 3; second += 1) {
+    await expect(round()).rejects.toThrow('this one task')
+    clock.advance(1_000)
+  }
+  expect(rounds).toHaveLength(3)
+})
+
+test('after a start that waited for the database nothing counts as lost before all could beat', async () => {
+  const { clock, round, rounds } = setUp({ wasAway: true })
+  await round()
+  clock.advance(STALE_MS / 2 - 1)
+  await round()
+  expect(rounds).toEqual([])
+  clock.advance(1)
+  await round()
+  expect(rounds).toEqual(['recovered'])
 })

@@ -3,17 +3,22 @@ import type { Clock } from '@toile/core'
 export interface ReaperDeps {
   readonly clock: Clock
   readonly staleMs: number
+  /** The database was away before this process reached it: the first round is as one after such a time. */
+  readonly wasAway: boolean
   /** Rejects while the database cannot be reached. */
   readonly reach: () => Promise<unknown>
   readonly recover: () => Promise<unknown>
+  /** Whether it rejected because the database cannot be reached. What fails of one task says nothing of the others. */
+  readonly isUnavailable: (error: unknown) => boolean
 }
 
 /**
  * A round of recovery. After a time in which the database was away, or this process was stopped, every heartbeat is old,
  * that of the process itself too: then nothing counts as lost until all workers had the time to say that they are there.
  */
-export function createReaper({ clock, staleMs, reach, recover }: ReaperDeps): () => Promise<void> {
-  let cutOff = false
+export function createReaper(deps: ReaperDeps): () => Promise<void> {
+  const { clock, staleMs, reach, recover, isUnavailable } = deps
+  let cutOff = deps.wasAway
   let looked = clock.now().getTime()
   let notBefore = 0
   return async () => {
@@ -32,7 +37,7 @@ export function createReaper({ clock, staleMs, reach, recover }: ReaperDeps): ()
     try {
       await recover()
     } catch (error) {
-      cutOff = true
+      cutOff = isUnavailable(error)
       throw error
     }
   }
