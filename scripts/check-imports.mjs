@@ -41,6 +41,8 @@ const ROOM_NAMES = { imaging: 'pictures/', 'engine-builtin': 'composition/' }
  */
 const isAdapter = (name) => !['contract', 'core', 'imaging', 'drawing', 'mask-tools', 'server', 'web'].includes(name)
 const MAKES_ADAPTERS = /^apps\/server\/src\/(main\.ts$|composition\/|pictures\/(tools|reader)\/)/
+/** Error classes, which one needs to know an error when it comes, and the check of what a process answered. */
+const makesNothing = (name) => name.endsWith('Error') || name === 'bytesOf'
 /** Who may import the server's composition: what starts the whole. Everything else declares what it takes, and is wired. */
 const STARTS_ALL = /^apps\/server\/src\/(main\.ts$|billing\.ts$|index\.ts$|composition\/|testing\/)/
 
@@ -73,8 +75,8 @@ const SOURCE = /\.[cm]?[jt]sx?$/
  * @param {(path: string, text: string) => Import[]} importsOf
  * @returns {string[]} one line for each violation
  *
- * @typedef {{ from: string, types: boolean, onlyErrors?: boolean }} Import what is imported, and whether only its types
- *   are, or besides them only error classes, which one needs to know an error when it comes
+ * @typedef {{ from: string, types: boolean, names: string[] }} Import what is imported, whether only its types are, and the
+ *   names of what is imported beside them: `*` for the default, or for everything
  */
 export function findViolations(tree, importsOf) {
   const workspaces = readWorkspaces(tree)
@@ -121,7 +123,7 @@ export function findViolations(tree, importsOf) {
     }
   }
 
-  function checkBare(path, { from, types, onlyErrors }, home, complain) {
+  function checkBare(path, { from, types, names }, home, complain) {
     if (from.startsWith('node:') || builtinModules.includes(from)) {
       if (FOR_BROWSERS.test(path) && !FOR_TESTS.test(path)) complain('does not exist in a browser')
       if (PURE.test(path) && !FOR_TESTS.test(path)) complain('imports nothing of Node: what it works on is given to it')
@@ -145,7 +147,7 @@ export function findViolations(tree, importsOf) {
       home.folder === 'apps/server' &&
       isAdapter(ours) &&
       !types &&
-      !onlyErrors &&
+      !(names.length > 0 && names.every(makesNothing)) &&
       !MAKES_ADAPTERS.test(path) &&
       !FOR_TESTS.test(path)
     ) {
@@ -261,21 +263,23 @@ export async function loadParser() {
   return (path, text) => {
     const { module, errors } = parseSync(path, text)
     if (errors.length > 0) throw new Stop(`${path} cannot be parsed: ${errors[0].message}`)
-    const isError = ({ name }) => name?.endsWith('Error') === true
     const onlyTypes = (entries) => entries.length > 0 && entries.every(({ isType }) => isType)
+    const valuesOf = (entries) => entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? '*')
     return [
       ...module.staticImports.map(({ moduleRequest, entries }) => ({
         from: moduleRequest.value,
         types: onlyTypes(entries),
-        onlyErrors: entries.length > 0 && entries.every(({ isType, importName }) => isType || isError(importName)),
+        names: valuesOf(entries),
       })),
       ...module.staticExports.flatMap(({ entries }) => {
         const [first] = entries
-        return first?.moduleRequest ? [{ from: first.moduleRequest.value, types: onlyTypes(entries) }] : []
+        return first?.moduleRequest
+          ? [{ from: first.moduleRequest.value, types: onlyTypes(entries), names: valuesOf(entries) }]
+          : []
       }),
       ...module.dynamicImports.flatMap(({ moduleRequest }) => {
         const [, from] = /^(?:'|")(.*)(?:'|")$/.exec(text.slice(moduleRequest.start, moduleRequest.end)) ?? []
-        return from ? [{ from, types: false }] : []
+        return from ? [{ from, types: false, names: ['*'] }] : []
       }),
     ]
   }

@@ -25,6 +25,7 @@ import {
 } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import { digestOf } from '../pictures/digest.ts'
+import { verifyFinished } from '../pictures/verify-finished.ts'
 import { type TaskLeaseDeps, holdLease, TaskLeaseLost, WorkerStopping } from './task-lease.ts'
 import { type InputFiles, pictureRequestOf } from './picture-request.ts'
 import { createProgressReporter } from './progress-reporter.ts'
@@ -100,22 +101,24 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, signal: AbortSi
   const mapped = result.invented ?? asked.original?.invented
   const inventedKey = mapped === undefined ? null : newFileKey(request.accountId, 'png')
   const keys = [fullKey, thumbnailKey, ...(inventedKey === null ? [] : [inventedKey])]
-  const [{ full, thumbnail, fidelity, invented }] = await Promise.all([
-    deps.finisher.finish(
-      { request: asked, image, provenance: result.provenance, invented: result.invented },
-      { signal, turn: request.accountId },
-    ),
+  const [{ picture, width, height, thumbnail, fidelity, invented }] = await Promise.all([
+    deps.finisher
+      .finish(
+        { request: asked, image, provenance: result.provenance, invented: result.invented },
+        { signal, turn: request.accountId },
+      )
+      .then(verifyFinished),
     announceFiles(deps.writing, keys, deps.clock.now()),
   ])
   signal.throwIfAborted()
-  const vector = await vectorFile(deps, request.accountId, task, result, full.data, signal)
+  const vector = await vectorFile(deps, request.accountId, task, result, picture, signal)
   signal.throwIfAborted()
   const files = [
-    { key: fullKey, data: full.data, mediaType: 'image/png' },
-    { key: thumbnailKey, data: thumbnail.data, mediaType: thumbnail.mediaType },
+    { key: fullKey, data: picture, mediaType: 'image/png' },
+    { key: thumbnailKey, data: thumbnail, mediaType: 'image/webp' },
     ...(invented === null || inventedKey === null
       ? []
-      : [{ key: inventedKey, data: invented.map.data, mediaType: invented.map.mediaType }]),
+      : [{ key: inventedKey, data: invented.map, mediaType: 'image/png' }]),
     ...(vector === null ? [] : [vector]),
   ]
   await writeFiles(deps.writing.files, files)
@@ -124,18 +127,18 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, signal: AbortSi
     task,
     {
       outputId: crypto.randomUUID(),
-      width: full.width,
-      height: full.height,
+      width,
+      height,
       blob: {
         storageKey: fullKey,
         thumbnailKey,
         vectorKey: vector?.key ?? null,
         inventedKey,
-        sha256: await digestOf(full.data),
+        sha256: await digestOf(picture),
         mediaType: 'image/png',
         bytes: files.reduce((sum, file) => sum + file.data.byteLength, 0),
-        width: full.width,
-        height: full.height,
+        width,
+        height,
       },
       provenance: { ...result.provenance },
       understood: result.understood,

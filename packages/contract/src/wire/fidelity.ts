@@ -49,7 +49,7 @@ const garmentMeasure = z.object({
 })
 
 /** How a picture of a masked mode keeps what was given; measured when it is finished, by whatever engine it was made. */
-const fidelityMeasures = z.object({
+export const fidelityMeasures = z.object({
   outside: outsideMeasure.nullable().describe('Null when everything is marked, or moved out of the picture'),
   garment: garmentMeasure.nullable().describe('Null where there is no flat-lay, or no garment on it'),
 })

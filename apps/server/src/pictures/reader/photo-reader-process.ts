@@ -15,9 +15,15 @@ export interface ReadAnswers {
 }
 
 /** A file that is refused is an answer like any other: errors lose their class on the way. */
+export interface ReadRefusal {
+  readonly ok: false
+  readonly code: DomainErrorCode
+  readonly message: string
+  readonly cause: string | undefined
+}
 export type ReadAnswer<Picture = ReadAnswers[keyof ReadAnswers]> =
   | { readonly ok: true; readonly picture: Picture }
-  | { readonly ok: false; readonly code: DomainErrorCode; readonly message: string; readonly cause: string | undefined }
+  | ReadRefusal
 
 // No picture is read twice.
 sharp.cache(false)

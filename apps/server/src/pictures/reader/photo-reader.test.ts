@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { UPLOAD } from '@toile/contract'
 import { DomainError } from '@toile/core'
+import { lyingProcesses } from '../../testing/lying-processes.ts'
 import { makeMask, makePhoto } from '../../testing/pictures.ts'
 import { createPhotoReader } from './photo-reader.ts'
 
@@ -274,5 +275,25 @@ describe('a picture that is not read to its end', () => {
     await expect(abandoned).rejects.toMatchObject({ code: 'unavailable' })
     await expect(behind).resolves.toMatchObject({ width: 64 })
     await single.close()
+  })
+})
+
+describe('what a process answers that a file took over', () => {
+  test('is no thumbnail without bytes', async () => {
+    const picture = { length: 1e9, byteLength: 1e9, buffer: { length: 1e9, byteLength: 1e9 } }
+    const lying = createPhotoReader({
+      processes: 1,
+      warm: false,
+      confinement: lyingProcesses({ ok: true, picture }),
+    })
+    await expect(lying.makeThumbnail(await makePhoto(), turn)).rejects.toMatchObject({ code: 'internal' })
+    await lying.close()
+  })
+
+  test('is no refusal but one of the file', async () => {
+    const refusal = { ok: false, code: 'unauthenticated', message: 'Sign in again.' }
+    const lying = createPhotoReader({ processes: 1, warm: false, confinement: lyingProcesses(refusal) })
+    await expect(lying.readPhoto(await makePhoto(), turn)).rejects.toMatchObject({ code: 'unavailable' })
+    await lying.close()
   })
 })

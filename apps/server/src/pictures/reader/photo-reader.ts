@@ -1,6 +1,6 @@
 import { DomainError, type PictureReader, type PictureTurn } from '@toile/core'
-import { type Confinement, createProcessPool, EngineError } from '@toile/engine'
-import { verifyMask, verifyPhoto } from './verify-picture.ts'
+import { bytesOf, type Confinement, createProcessPool, EngineError } from '@toile/engine'
+import { COULD_NOT_BE_READ, refusalOf, verifyMask, verifyPhoto } from './verify-answer.ts'
 import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.ts'
 
 /** A process that has read a large photo holds hundreds of megabytes. */
@@ -50,7 +50,7 @@ export function createPhotoReader({
     { accountId, signal }: PictureTurn,
   ): Promise<ReadAnswers[Kind]> {
     const answer = await pool.run(task, { signal, turn: accountId, tell: () => {} }).catch(refused)
-    if (!answer.ok) throw new DomainError(answer.code, answer.message, { cause: answer.cause })
+    if (!answer.ok) throw refusalOf(answer)
     // Each kind of task is answered in its own kind.
     return answer.picture as ReadAnswers[Kind]
   }
@@ -59,7 +59,7 @@ export function createPhotoReader({
     readPhoto: async (file, turn, declaredType) => verifyPhoto(await read({ kind: 'photo', file, declaredType }, turn)),
     readMask: async (file, turn, declaredType) => verifyMask(await read({ kind: 'mask', file, declaredType }, turn)),
     bringDown: async (file, turn) => verifyPhoto(await read({ kind: 'bring-down', file }, turn)),
-    makeThumbnail: (file, turn) => read({ kind: 'thumbnail', file }, turn),
+    makeThumbnail: async (file, turn) => bytesOf(await read({ kind: 'thumbnail', file }, turn)),
     close: pool.close,
   }
 }
@@ -69,7 +69,5 @@ function refused(cause: unknown): never {
   if (cause.code === 'timeout') {
     throw new DomainError('invalid', 'The picture takes too long to read. Bring a smaller copy of it.', { cause })
   }
-  throw new DomainError('unavailable', 'The picture could not be read. Try again, or bring another copy of it.', {
-    cause,
-  })
+  throw new DomainError('unavailable', COULD_NOT_BE_READ, { cause })
 }

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
 import type { ClothQuery, ExportQuery } from '@toile/contract'
-import type { ExportedFile, StoredPicture } from '@toile/core'
+import type { StoredPicture } from '@toile/core'
 import { drapeField, reduceToInks, repeatUnit, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 import { readOffsetTile } from './offset-tile.ts'
@@ -73,13 +73,13 @@ function moveAround({ width, height, data }: RgbaImage, right: number, down: num
 }
 
 /** See `PictureTools.exportPicture`. */
-export async function exportFile({ picture, vector }: StoredPicture, wish: ExportQuery): Promise<ExportedFile> {
+export async function exportFile({ picture, vector }: StoredPicture, wish: ExportQuery): Promise<Uint8Array> {
   const { format, scale, dpi, inks, layout } = wish
   if (format === 'svg') {
     if (vector === null) throw new Error('A picture without a vector has no SVG')
     const { width, height } = await sizeOf(picture)
     const svg = repeatSvg(gunzipSync(vector).toString('utf8'), layout, width, height)
-    return { data: Buffer.from(svg), mediaType: 'image/svg+xml' }
+    return Buffer.from(svg)
   }
   const own = scale === 1 || vector === null ? await decode(picture) : rasterise(vector, scale)
   const flat = inks === undefined ? own : reduceToInks(own, inks).image
@@ -92,7 +92,7 @@ export async function exportFile({ picture, vector }: StoredPicture, wish: Expor
   if (format === 'png') {
     // A picture of few flat colours packs well as it is: a palette would only lose the sRGB profile's meaning to some
     // readers.
-    return { data: await opaque.png({ compressionLevel: 6 }).toBuffer(), mediaType: 'image/png' }
+    return opaque.png({ compressionLevel: 6 }).toBuffer()
   }
   const perMillimetre = dpi / 25.4
   const tiff = opaque.tiff({
@@ -102,7 +102,7 @@ export async function exportFile({ picture, vector }: StoredPicture, wish: Expor
     yres: perMillimetre,
     resolutionUnit: 'inch',
   })
-  return { data: await tiff.toBuffer(), mediaType: 'image/tiff' }
+  return tiff.toBuffer()
 }
 
 function isOpaque(data: Uint8ClampedArray): boolean {
@@ -114,14 +114,13 @@ function isOpaque(data: Uint8ClampedArray): boolean {
 const CLOTH = { width: 960, height: 960 } as const
 
 /** See `PictureTools.drape`. */
-export async function drapePicture(picture: Uint8Array, wish: ClothQuery): Promise<ExportedFile> {
+export async function drapePicture(picture: Uint8Array, wish: ClothQuery): Promise<Uint8Array> {
   const own = await decode(picture)
   const tile = wish.inks === undefined ? own : reduceToInks(own, wish.inks).image
   const cloth = drapeField(tile, { ...CLOTH, layout: wish.layout, repeats: wish.repeats })
-  const data = await sharp(cloth.data, { raw: { ...CLOTH, channels: 4 } })
+  return sharp(cloth.data, { raw: { ...CLOTH, channels: 4 } })
     .removeAlpha()
     .webp({ quality: 88 })
     .withXmp(await xmpOf(picture))
     .toBuffer()
-  return { data, mediaType: 'image/webp' }
 }

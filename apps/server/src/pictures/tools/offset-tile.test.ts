@@ -28,7 +28,7 @@ async function exported(svg: string, scale: 2 | 4, size = 8) {
     .png()
     .toBuffer()
   const wish = { format: 'png', scale, dpi: 300, layout: 'straight' } as const
-  const { data } = await exportFile({ picture, vector: gzipSync(svg) }, wish)
+  const data = await exportFile({ picture, vector: gzipSync(svg) }, wish)
   const standing = new Resvg(svg, { fitTo: { mode: 'zoom', value: scale } }).render().asPng()
   const pixels = (file: Uint8Array) => sharp(file).removeAlpha().raw().toBuffer()
   return { shown: await pixels(data), standing: await pixels(standing) }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { ClothQuery, ExportQuery, InksAnswer } from '@toile/contract'
-import type { ExportedFile, StoredPicture } from '@toile/core'
+import type { StoredPicture } from '@toile/core'
 import { serveTasks } from '@toile/engine'
 import { reduceToInks, rgbToHex } from '@toile/imaging'
 import sharp from 'sharp'
@@ -14,14 +14,8 @@ export type ToolTask =
   | { readonly kind: 'drape'; readonly picture: Uint8Array; readonly wish: ClothQuery }
   | { readonly kind: 'vector'; readonly vector: Uint8Array; readonly picture: Uint8Array }
 
-export interface ToolAnswers {
-  readonly export: ExportedFile
-  readonly inks: InksAnswer['inks']
-  readonly drape: ExportedFile
-  /** Gzipped SVG. */
-  readonly vector: Uint8Array
-}
-export type ToolAnswer = ToolAnswers[keyof ToolAnswers]
+/** The file's bytes, of a vector gzipped SVG; for inks, those. */
+export type ToolAnswer = Uint8Array | InksAnswer['inks']
 
 // A file is one core's work: with more threads a large one would take every core from the others'. Encoding, which takes
 // longest, has no use for them.

@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { exportQuery } from '@toile/contract'
+import { lyingProcesses } from '../../testing/lying-processes.ts'
 import { createPictureTools, type ServedTools } from './picture-tools.ts'
 
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>'
@@ -62,4 +64,23 @@ test('a crowd of one account’s files fills nobody else’s queue, and lets oth
   await Promise.all([ask('b'), ask('c'), ...crowd])
   expect(ends.filter((end) => end !== 'refused').slice(0, 4)).toEqual(['a', 'b', 'c', 'a'])
   expect(ends).toContain('refused')
+})
+
+test('an answer without bytes is no file, and no answer says which type a file has', async () => {
+  const { signal } = new AbortController()
+  const turn = { accountId: 'a', signal }
+  const stored = { picture, vector: null }
+  const pretended = { length: 1e9, byteLength: 1e9, buffer: { length: 1e9, byteLength: 1e9 }, mediaType: 'text/html' }
+  const lying = createPictureTools({
+    processes: 1,
+    confinement: lyingProcesses({ ...pretended, data: pretended }),
+  })
+  const none = { code: 'internal', message: expect.stringContaining('no bytes') }
+  await expect(lying.exportPicture(stored, exportQuery.parse({}), turn)).rejects.toMatchObject(none)
+  await expect(lying.findInks(picture, 2, turn)).rejects.toThrow('expected array')
+  await lying.close()
+  for (const format of ['png', 'tiff'] as const) {
+    const { mediaType } = await tools.exportPicture(stored, exportQuery.parse({ format }), turn)
+    expect(mediaType).toBe(`image/${format}`)
+  }
 })

@@ -1,6 +1,7 @@
-import { DomainError, type PictureTools, type PictureTurn } from '@toile/core'
-import { type Confinement, createProcessPool, EngineError, type RunOptions } from '@toile/engine'
-import type { ToolAnswer, ToolAnswers, ToolTask } from './picture-tools-process.ts'
+import { type ExportQuery, inksAnswer } from '@toile/contract'
+import { DomainError, type ExportedFile, type PictureTools, type PictureTurn } from '@toile/core'
+import { bytesOf, type Confinement, createProcessPool, EngineError, type RunOptions } from '@toile/engine'
+import type { ToolAnswer, ToolTask } from './picture-tools-process.ts'
 
 /**
  * What waits at a time, each with its files in memory. Beyond it an account may have one file that waits: what others ask
@@ -13,6 +14,13 @@ const IDLE_MS = 60_000
 const HANG_MS = 60_000
 /** MiB, for the largest export. */
 const MEMORY = 4096
+
+/** Browsers are told what was asked for, and not what a process says. */
+const MEDIA_TYPES = {
+  png: 'image/png',
+  tiff: 'image/tiff',
+  svg: 'image/svg+xml',
+} as const satisfies Record<ExportQuery['format'], ExportedFile['mediaType']>
 
 export interface ServedTools extends PictureTools {
   /**
@@ -48,18 +56,16 @@ export function createPictureTools({ processes, confinement }: PictureToolsOptio
     reserve: true,
   })
 
-  async function run<Kind extends ToolTask['kind']>(
-    task: Extract<ToolTask, { readonly kind: Kind }>,
-    options: Turn,
-  ): Promise<ToolAnswers[Kind]> {
+  async function run(task: ToolTask, options: Turn): Promise<ToolAnswer> {
     try {
-      // Each kind of task is answered in its own kind.
-      return (await pool.run(task, { ...options, tell: () => {} })) as ToolAnswers[Kind]
+      return await pool.run(task, { ...options, tell: () => {} })
     } catch (cause) {
       if (!(cause instanceof EngineError)) throw cause
       throw new DomainError('unavailable', 'The file could not be made. Try again, or another size.', { cause })
     }
   }
+
+  const makeFile = async (task: ToolTask, options: Turn): Promise<Uint8Array> => bytesOf(await run(task, options))
 
   function turnOf({ accountId, signal }: PictureTurn): Turn {
     if (pool.waiting >= MAX_WAITING && pool.waitingOf(accountId) > 0)
@@ -68,10 +74,17 @@ export function createPictureTools({ processes, confinement }: PictureToolsOptio
   }
 
   return {
-    exportPicture: async (stored, wish, turn) => run({ kind: 'export', stored, wish }, turnOf(turn)),
-    findInks: async (picture, count, turn) => run({ kind: 'inks', picture, count }, turnOf(turn)),
-    drape: async (picture, wish, turn) => run({ kind: 'drape', picture, wish }, turnOf(turn)),
-    keepVector: (vector, picture, signal) => run({ kind: 'vector', vector, picture }, { urgent: true, signal }),
+    exportPicture: async (stored, wish, turn) => ({
+      data: await makeFile({ kind: 'export', stored, wish }, turnOf(turn)),
+      mediaType: MEDIA_TYPES[wish.format],
+    }),
+    findInks: async (picture, count, turn) =>
+      inksAnswer.shape.inks.parse(await run({ kind: 'inks', picture, count }, turnOf(turn))),
+    drape: async (picture, wish, turn) => ({
+      data: await makeFile({ kind: 'drape', picture, wish }, turnOf(turn)),
+      mediaType: 'image/webp',
+    }),
+    keepVector: (vector, picture, signal) => makeFile({ kind: 'vector', vector, picture }, { urgent: true, signal }),
     close: pool.close,
   }
 }

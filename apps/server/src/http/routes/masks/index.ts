@@ -19,7 +19,7 @@ import {
   type RateLimiter,
   takeOrRefuse,
 } from '@toile/core'
-import { EngineError, type ImageFile } from '@toile/engine'
+import { bytesOf, EngineError } from '@toile/engine'
 import { formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
@@ -93,7 +93,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
         ...(prefer && { prefer }),
         ...(fields.quality && { quality: fields.quality }),
       })
-      const answers = candidates.map(({ kind, mask, score }) => ({ kind, score, output: dataUri(mask) }))
+      const answers = candidates.map(({ kind, mask, score }) => ({ kind, score, output: dataUri(bytesOf(mask.data)) }))
       return { output: answers[0]?.output ?? '', candidates: answers }
     },
   )
@@ -140,8 +140,8 @@ async function findMasks(
   }
 }
 
-const dataUri = (mask: ImageFile): string =>
-  `data:${mask.mediaType};base64,${Buffer.from(mask.data).toString('base64')}`
+const dataUri = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  `data:image/png;base64,${Buffer.from(buffer, byteOffset, byteLength).toString('base64')}`
 
 const fieldError = (field: string, message: string): DomainError =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })

@@ -33,6 +33,20 @@ test('dots on an upload give a mask of its size, white where it is marked, with 
   expect([pixels[20 * 64 + 20], pixels[79 * 64 + 63]]).toEqual([255, 0])
 })
 
+test('a mask is a PNG, whatever an engine’s process says it is, and bytes or an error', async () => {
+  const target = await upload(client)
+  const mask = { data: await makeMask(), mediaType: 'text/html' as 'image/png', width: 64, height: 80 }
+  const find = vi.spyOn(server.engine.masks, 'find')
+  find.mockResolvedValueOnce([{ kind: 'part', score: 1, mask }])
+  const answer = await ask({ target_image: target, pos_coord: [[20, 20]] })
+  expect(answer.json().output).toMatch(/^data:image\/png;base64,/)
+  const data = { length: 1e9, byteLength: 1e9, buffer: { length: 1e9 } } as unknown as Uint8Array
+  find.mockResolvedValueOnce([{ kind: 'part', score: 1, mask: { ...mask, data } }])
+  expect((await ask({ target_image: target, pos_coord: [[20, 20]] })).statusCode).toBe(500)
+  expect(server.reported.pop()).toMatchObject({ message: expect.stringContaining('no bytes') })
+  find.mockRestore()
+})
+
 test('it is its account’s turn, at the preparation of a photo and at each mask', async () => {
   const account = await server.createAccount('turns')
   const own = await server.signIn(account)

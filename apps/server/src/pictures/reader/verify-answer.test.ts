@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makePhoto } from '../../testing/pictures.ts'
-import { verifyMask, verifyPhoto } from './verify-picture.ts'
+import { refusalOf, verifyMask, verifyPhoto } from './verify-answer.ts'
 
 /** As a process may answer that a file took over. */
 const answered = async (change: object = {}) => ({
@@ -33,4 +33,20 @@ test.each([
   ['is next to nothing', { data: new Uint8Array(4) }],
 ])('a picture that %s is refused', async (_, change) => {
   await expect(verifyPhoto(await answered(change))).rejects.toThrow('another picture than it says')
+})
+
+test('a picture that only looks like bytes is refused at once, however many it says it has', async () => {
+  const pretended = { length: 1e9, byteLength: 1e9, buffer: { length: 1e9, byteLength: 1e9 } }
+  await expect(verifyPhoto(await answered({ data: pretended }))).rejects.toThrow('no bytes')
+})
+
+test('a file is refused for what a file can be, in words of a bounded length', () => {
+  const refusal = { ok: false, code: 'too-large', message: 'It is too large.', cause: 'why' } as const
+  expect(refusalOf(refusal)).toMatchObject({ code: 'too-large', message: 'It is too large.', cause: 'why' })
+  // It would sign the page out, or leave the answer without a status.
+  for (const code of ['unauthenticated', 'none', undefined]) {
+    expect(refusalOf({ ...refusal, code: code as 'invalid' })).toMatchObject({ code: 'unavailable' })
+  }
+  expect(refusalOf({ ...refusal, message: 'x'.repeat(1e6), cause: 'x'.repeat(1e6) }).message).toHaveLength(300)
+  expect(refusalOf({ ...refusal, message: { length: 1e9 } as unknown as string }).message).toContain('Try again')
 })
