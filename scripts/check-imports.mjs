@@ -43,6 +43,12 @@ const isAdapter = (name) => !['contract', 'core', 'imaging', 'drawing', 'mask-to
 const MAKES_ADAPTERS = /^apps\/server\/src\/(main\.ts$|composition\/|pictures\/(tools|reader)\/)/
 /** Error classes, which one needs to know an error when it comes, and the check of what a process answered. */
 const makesNothing = (name) => name.endsWith('Error') || name === 'bytesOf'
+/** Libraries that decode pictures, and what of our packages is made of them. */
+const DECODERS = ['sharp', '@resvg/resvg-js']
+const decodes = (name, names) =>
+  DECODERS.includes(name) || (name === '@toile/engine' && names.some((each) => /^(\*$|decode|measure)/.test(each)))
+/** Processes that have secrets start with these, and load no decoder (docs/decisions/0020-confined-processes.md). */
+const SERVER_STARTS = ['main.ts', 'billing.ts', 'index.ts'].map((name) => `apps/server/src/${name}`)
 /** Who may import the server's composition: what starts the whole. Everything else declares what it takes, and is wired. */
 const STARTS_ALL = /^apps\/server\/src\/(main\.ts$|billing\.ts$|index\.ts$|composition\/|testing\/)/
 
@@ -83,6 +89,9 @@ export function findViolations(tree, importsOf) {
   const violations = []
   const packageEdges = new Map()
   const fileEdges = new Map()
+  /** Without imports of types alone, which load nothing. */
+  const loadEdges = new Map()
+  const decoders = new Map()
 
   for (const [path, text] of Object.entries(tree)) {
     if (!SOURCE.test(path)) continue
@@ -94,13 +103,17 @@ export function findViolations(tree, importsOf) {
     }
   }
   for (const workspace of workspaces) violations.push(...unusedDependencies(tree, workspaces, workspace))
+  violations.push(...decodersIn(loadEdges, decoders))
   for (const circle of circlesIn(packageEdges)) violations.push(`packages import each other in a circle: ${circle}`)
   for (const circle of circlesIn(fileEdges)) violations.push(`files import each other in a circle: ${circle}`)
   return violations
 
-  function checkRelative(path, { from }, home, complain) {
+  function checkRelative(path, { from, types }, home, complain) {
     const target = posix.join(posix.dirname(path), from)
-    if (target in tree) connect(fileEdges, path, target)
+    if (target in tree) {
+      connect(fileEdges, path, target)
+      if (!types) connect(loadEdges, path, target)
+    }
     if (LOOKS_INSIDE.test(path) && INSIDES.test(target)) return
     if (home.folder !== '' && !target.startsWith(`${home.folder}/`)) {
       complain('leaves its package; import the other one by its name')
@@ -130,6 +143,7 @@ export function findViolations(tree, importsOf) {
       return
     }
     const name = packageName(from)
+    if (!types && decodes(name, names)) decoders.set(path, from)
     const [, ours] = /^@toile\/(.+)$/.exec(name) ?? []
     // The root sees all its workspaces without listing them.
     if (name !== home.name && !(ours && home.folder === '')) checkDeclared(path, name, types, home, complain)
@@ -208,6 +222,21 @@ function unusedDependencies(tree, workspaces, { folder, manifest }) {
     .map((name) => `${folder}/package.json: "${name}": no file of this package uses it`)
 }
 
+/** Files with a decoder that are loaded in a process of the server's own, each with a shortest way to it. */
+function decodersIn(edges, decoders) {
+  const ways = new Map(SERVER_STARTS.map((path) => [path, path]))
+  for (const [path, way] of ways) {
+    for (const next of edges.get(path) ?? []) if (!ways.has(next)) ways.set(next, `${way} → ${next}`)
+  }
+  return [...decoders].flatMap(([path, from]) =>
+    ways.has(path)
+      ? [
+          `${path}: "${from}": strangers' pictures are decoded in processes of a pool alone; loaded by ${ways.get(path)}`,
+        ]
+      : [],
+  )
+}
+
 function connect(edges, from, to) {
   edges.set(from, (edges.get(from) ?? new Set()).add(to))
 }
@@ -264,7 +293,8 @@ export async function loadParser() {
     const { module, errors } = parseSync(path, text)
     if (errors.length > 0) throw new Stop(`${path} cannot be parsed: ${errors[0].message}`)
     const onlyTypes = (entries) => entries.length > 0 && entries.every(({ isType }) => isType)
-    const valuesOf = (entries) => entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? '*')
+    const valuesOf = (entries) =>
+      entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? '*')
     return [
       ...module.staticImports.map(({ moduleRequest, entries }) => ({
         from: moduleRequest.value,

@@ -175,6 +175,47 @@ describe('pictures in the server', () => {
   })
 })
 
+describe('decoders of pictures in the server', () => {
+  const server = {
+    'apps/server/package.json': manifest('@toile/server', {
+      '@toile/db': '0.1.0',
+      '@toile/core': '0.1.0',
+      '@toile/engine': '0.1.0',
+      sharp: '1.0.0',
+    }),
+    'engines/engine/package.json': manifest('@toile/engine', {}),
+    'apps/server/src/main.ts': "import '@toile/db'\nimport '@toile/core'\nimport './worker/a.ts'",
+    'apps/server/src/worker/a.ts': "import { bytesOf, EngineError, type ImageFile } from '@toile/engine'",
+    'apps/server/src/pictures/tools/a-process.ts': "import sharp from 'sharp'\nimport './b.ts'",
+    'apps/server/src/pictures/tools/b.ts': "import { decodeGrey } from '@toile/engine'\nimport sharp from 'sharp'",
+  }
+  const found = (files) => violationsWith({ ...server, ...files })
+
+  test('are loaded by processes of a pool', () => {
+    expect(found({})).toEqual([])
+    const task = "import type { Task } from '../pictures/tools/a-process.ts'\nimport type { Sharp } from 'sharp'"
+    expect(found({ 'apps/server/src/worker/a.ts': task })).toEqual([])
+  })
+
+  test.each([
+    ['sharp', "import sharp from 'sharp'"],
+    ['sharp', "const later = () => import('sharp')"],
+    ['@toile/engine', "import { decodeGrey } from '@toile/engine'"],
+    ['@toile/engine', "import * as engine from '@toile/engine'"],
+  ])('and never by the server’s own: %s', (from, text) => {
+    expect(found({ 'apps/server/src/worker/a.ts': text })).toContain(
+      `apps/server/src/worker/a.ts: "${from}": strangers' pictures are decoded in processes of a pool alone; loaded by ` +
+        'apps/server/src/main.ts → apps/server/src/worker/a.ts',
+    )
+  })
+
+  test('nor by way of another file', () => {
+    expect(found({ 'apps/server/src/worker/a.ts': "import '../pictures/tools/b.ts'" })).toEqual([
+      expect.stringContaining('main.ts → apps/server/src/worker/a.ts → apps/server/src/pictures/tools/b.ts'),
+    ])
+  })
+})
+
 describe('pictures elsewhere', () => {
   test.each(['contract', 'core', 'db', 'mail'])('%s imports nothing of engines/', (name) => {
     const file = `packages/${name}/src/a.ts`

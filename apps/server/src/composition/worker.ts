@@ -32,7 +32,7 @@ import {
 import type { EngineRegistry, PictureFinisher } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import { fileGarbageHandler } from '../worker/handlers/file-garbage.ts'
-import { makePicture, type MakePictureDeps, type VectorTools } from '../worker/make-picture.ts'
+import { makePicture, type MakePictureDeps } from '../worker/make-picture.ts'
 import { createReaper } from '../worker/reaper.ts'
 import type { ScheduledWork } from '../worker/scheduler.ts'
 import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
@@ -44,7 +44,7 @@ export interface WorkerAdapters {
   readonly files: FileStore
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
-  readonly tools: VectorTools
+  readonly tools: MakePictureDeps['tools']
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   /** Of the other areas: what is not about pictures. */

@@ -5,7 +5,7 @@ import { pngSizeOf } from './png-size.ts'
 type FinishedPicture = Awaited<ReturnType<PictureFinisher['finish']>>
 
 /** A finished picture as it is stored: a PNG, its WebP thumbnail, and a grey PNG of the same size for what was invented. */
-export interface VerifiedPicture {
+interface VerifiedPicture {
   readonly picture: Uint8Array
   readonly width: number
   readonly height: number

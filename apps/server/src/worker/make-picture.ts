@@ -27,10 +27,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { digestOf } from '../pictures/digest.ts'
 import { verifyFinished } from '../pictures/verify-finished.ts'
 import { type TaskLeaseDeps, holdLease, TaskLeaseLost, WorkerStopping } from './task-lease.ts'
-import { type InputFiles, pictureRequestOf } from './picture-request.ts'
+import { type InputFiles, type MaskTools, pictureRequestOf } from './picture-request.ts'
 import { createProgressReporter } from './progress-reporter.ts'
 
-export interface VectorTools {
+interface VectorTools {
   /** The gzipped SVG to keep beside the finished picture; rejects when the engine's document is no well-formed SVG. */
   keepVector(vector: Uint8Array, picture: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
 }
@@ -41,7 +41,7 @@ export interface MakePictureDeps extends TaskLeaseDeps, InputFiles {
   readonly writing: FileWriting
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
-  readonly tools: VectorTools
+  readonly tools: VectorTools & MaskTools
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly limits: Pick<RecoveryLimits, 'maxFailures' | 'maxClaims'>
@@ -78,7 +78,7 @@ export async function makePicture(deps: MakePictureDeps, task: ClaimedTask): Pro
 
 async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, signal: AbortSignal): Promise<void> {
   const request = await deps.tasks.requestOf(task.requestId)
-  const asked = await pictureRequestOf(deps, request, task)
+  const asked = await pictureRequestOf(deps, request, task, signal)
   const progress = createProgressReporter((value) => reportProgress(deps.settling, task, value), {
     intervalMs: PROGRESS_INTERVAL_MS,
     onError: deps.onError,

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { describeMode, GARMENT_TYPES } from '@toile/contract'
 import {
   type BlobStore,
@@ -16,10 +15,16 @@ import {
   type PictureRequest,
 } from '@toile/engine'
 
+export interface MaskTools {
+  /** The mask with what was marked unmarked, and the other way round: a grey PNG. */
+  turnOver(mask: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
+}
+
 export interface InputFiles {
   readonly blobs: Pick<BlobStore, 'find'>
   readonly files: Pick<FileStore, 'read'>
   readonly reports: Pick<RequestStore, 'reportOn'>
+  readonly tools: MaskTools
 }
 
 /** The same for every attempt at a task: the engine's idempotency key is the task, its seed and slot are the request's. */
@@ -27,8 +32,9 @@ export async function pictureRequestOf(
   deps: InputFiles,
   request: NewRequest,
   task: ClaimedTask,
+  signal: AbortSignal,
 ): Promise<PictureRequest> {
-  const { blobs, files } = deps
+  const { blobs, files, tools } = deps
   const read = async (blobId: string | null): Promise<ImageFile | undefined> => {
     if (blobId === null) return undefined
     const blob = await blobs.find(request.accountId, blobId)
@@ -45,7 +51,8 @@ export async function pictureRequestOf(
     upscale ? inventedOf(deps, request) : undefined,
   ])
   // Engines are told what to change: where the user marked what stays, their mask is turned over (R32).
-  const mask = marked && describeMode(request.mode).marked === 'kept' ? await turnOver(marked) : marked
+  const isTurned = describeMode(request.mode).marked === 'kept'
+  const mask = marked && isTurned ? { ...marked, data: await tools.turnOver(marked.data, signal) } : marked
   const { variation } = request
   const original: OriginalPicture | null =
     variation === null || picture === undefined
@@ -92,9 +99,4 @@ async function inventedOf(
   const { width, height } = blob
   const map = { data: await files.read(blob.inventedKey), mediaType: 'image/png', width, height } as const
   return { map, share: report.inventedShare }
-}
-
-async function turnOver(mask: ImageFile): Promise<ImageFile> {
-  const data = await sharp(mask.data).negate().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer()
-  return { ...mask, data }
 }
