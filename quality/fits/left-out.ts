@@ -1,5 +1,5 @@
 import { type MissingParts, missingParts } from '../../engines/builtin/src/create-background/missing-parts.ts'
-import { seeFigure } from '../../engines/builtin/src/create-background/figure-sight.ts'
+import { parsePerson } from '../../engines/builtin/src/create-background/parse-person.ts'
 import type { Eye } from '@toile/eye'
 import { boxOfMarked, type GreyImage } from '@toile/imaging'
 import type { LabelledPhoto } from './labelled-photos.ts'
@@ -19,12 +19,12 @@ const CROWN = 1 / 8
 
 /** A figure selected whole, and without each of its parts; none where nobody is labelled or the eye names nothing. */
 export async function leftOut({ photo, person }: LabelledPhoto, eye: Eye): Promise<LeftOut[]> {
-  const sight = await seeFigure(eye, photo)
+  const parsed = await parsePerson(eye, photo)
   const selections = withoutParts(person)
-  if (!sight) return []
+  if (!parsed) return []
   return PARTS.flatMap((part) => {
     const mask = selections?.[part]
-    return mask ? [{ part, told: missingParts(sight.parse, mask) }] : []
+    return mask ? [{ part, told: missingParts(parsed.parse, mask) }] : []
   })
 }
 

@@ -39,7 +39,7 @@ describe('cars in a street', () => {
     const out = new Float64Array(4)
     const car = cars.find(({ coming }) => coming)!
     const at = (x: number, y: number, dark = 0): number => {
-      if (!paintCar(frame, car, x, y, dark, out)) return -1
+      if (!paintCar(frame, car, { across: x, up: y }, dark, out)) return -1
       return out[0]! + out[1]! + out[2]!
     }
     expect([at(0, car.tall + 0.05), at(1, 0.6), at(0, -0.1), at(0, 0.1)]).toEqual([-1, -1, -1, -1])

@@ -45,14 +45,14 @@ export function carsOf({ camera, random }: SceneFrame, left: number, right: numb
 }
 
 /**
- * Paints a car at a point `across` the street and `up` over it at the car's distance; false beside the car.
- * `dark`, 0 to 1: how far it is night, and lamps are lit.
+ * Paints a car at a point at its distance; false beside the car.
+ * @param point metres across from the car's middle, and over the street
+ * @param dark 0 to 1: how far it is night, and lamps are lit
  */
 export function paintCar(
   frame: SceneFrame,
   car: Car,
-  across: number,
-  up: number,
+  { across, up }: { readonly across: number; readonly up: number },
   dark: number,
   out: Float64Array,
 ): boolean {

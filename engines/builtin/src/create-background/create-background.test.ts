@@ -45,7 +45,7 @@ describe('drawing', () => {
     expect(difference(nothing.image, photo, createGrey(60, 80, 255))).toBeGreaterThan(5)
   })
 
-  it('leaves scraps of the selection out and says so', () => {
+  it('leaves stray pieces of the selection out and says so', () => {
     const { photo, mask } = sitter(96, 128)
     const whole = draw({ photo, mask })
     expect(whole.warnings).toEqual([])
@@ -164,9 +164,9 @@ describe('drawing', () => {
       const kept = mask.data[2 * y * 96 + 2 * (p % 48)] === 0
       logits.data[4 * p + (!kept ? 0 : y < 38 ? 2 : 3)] = 9
     }
-    const seen = { hair: createGrey(96, 128), parse: { classes, logits } }
+    const person = { hair: createGrey(96, 128), parse: { classes, logits } }
     const told = (cut: GreyImage) =>
-      draw({ photo, mask: cut, seen }).warnings.filter((warning) => warning.includes('leave out a leg'))
+      draw({ photo, mask: cut, person }).warnings.filter((warning) => warning.includes('leave out a leg'))
     expect(told(mask)).toHaveLength(0)
     const cut = { ...mask, data: mask.data.map((value, i) => (i > 96 * 84 ? 255 : value)) }
     expect(told(cut)).toEqual([expect.stringContaining('add it on the selection step.')])
@@ -181,9 +181,9 @@ describe('drawing', () => {
     }
     const small = { photo: wide, mask: wideMask }
     expect(draw(small).warnings.join()).toMatch(/Adjust unselected area/)
-    const scraps = { ...wideMask, data: wideMask.data.slice() }
-    scraps.data.fill(0, 4 * 120 + 3, 4 * 120 + 6)
-    expect(draw({ ...small, mask: scraps }).warnings.join()).toMatch(/left out.*Adjust unselected area/)
+    const withStray = { ...wideMask, data: wideMask.data.slice() }
+    withStray.data.fill(0, 4 * 120 + 3, 4 * 120 + 6)
+    expect(draw({ ...small, mask: withStray }).warnings.join()).toMatch(/left out.*Adjust unselected area/)
     const enlarged = { x: 60, y: 120, width: 100, height: 200, rotation: 0 }
     expect(draw({ ...small, placement: enlarged }).warnings).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { composeOver } from './compositing/compose.ts'
 import {
+  clamp,
   createFloat,
   cutOut,
   type FloatImage,
@@ -13,12 +14,12 @@ import {
 } from '@toile/imaging'
 import { readPhotoLight } from '../photo-light/photo-light.ts'
 import { readStance, type Stance } from './compositing/stance.ts'
-import { type TidyMask, tidyMask } from './compositing/tidy.ts'
+import { type CleanedMask, cleanMask } from './compositing/clean-mask.ts'
 import { EngineError, type Placement, type RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { RENDER_SIDE, renderBackdrop } from './backdrop.ts'
-import type { FigureSight } from './figure-sight.ts'
 import { missingParts } from './missing-parts.ts'
+import type { ParsedPerson } from './parse-person.ts'
 import { refusalsOf } from '../operation.ts'
 import { readBackgroundPrompt } from './prompt.ts'
 
@@ -27,8 +28,8 @@ export interface BackgroundRequest {
   readonly photo: RgbaImage
   /** The photo's size, 255 = background to replace, 0 = keep. */
   readonly mask: GreyImage
-  /** Where somebody looked at the person. */
-  readonly seen?: FigureSight
+  /** What an eye tells of the person; left out without one. */
+  readonly person?: ParsedPerson
   readonly prompt: string
   readonly seed: number
   /** Which picture of the request this is, from 0. */
@@ -38,18 +39,17 @@ export interface BackgroundRequest {
   readonly placement?: Placement
 }
 
-/** Grain is never finer than this many 8-bit codes: without any, smooth backdrops show bands. */
-const LEAST_GRAIN = 0.7
-const MOST_GRAIN = 3.5
-
-/** A figure that takes less of the photo's height than this is lost in the scene. */
+/** Grain in 8-bit codes, standard deviation: as the photo's, within bounds. Without any, smooth backdrops show bands. */
+const GRAIN = { least: 0.7, most: 3.5 } as const
+/** Share of the photo's height under which a figure is lost in the scene. Chosen by eye. */
 const SMALL = 0.4
+
 const IS_SMALL =
   'The person is small in this photo and stays so. ‘Adjust unselected area’ on the selection step moves and enlarges the cut-out.'
-
-const LEAVES_SCRAPS =
+const KEEPS_NOTHING = 'The selection keeps nothing of the photo, so the picture shows the scene alone.'
+const KEEPS_ALL = 'The selection keeps the whole photo, so there is no background to replace.'
+const LEAVES_STRAY_PIECES =
   'Tiny pieces that the selection keeps apart from the rest were left out. If a part of the person is missing, add it on the selection step.'
-
 const LACKS_HEAD =
   'The selection seems to leave out the head of the person, or part of it. If it should be in the picture, add it on the selection step.'
 const LACKS_LEGS =
@@ -72,22 +72,22 @@ export function drawBackgroundPicture(request: BackgroundRequest, context: DrawC
   const box = keptBox(mask)
 
   context.report(0.03, 'Cutting out the person')
-  const tidy = tidyMask(mask)
-  const warnings = [...reading.warnings, ...warningsOfMask(request, box, tidy)]
-  const missing = request.seen && missingParts(request.seen.parse, tidy.mask)
+  const cleaned = cleanMask(mask)
+  const warnings = [...reading.warnings, ...warningsOfMask(request, box, cleaned)]
+  const missing = request.person && missingParts(request.person.parse, cleaned.mask)
   if (missing?.head) warnings.push(LACKS_HEAD)
   if (missing?.legs) warnings.push(LACKS_LEGS)
-  const cut = cutOut(photo, tidy.mask, request.seen?.hair)
+  const cut = cutOut(photo, cleaned.mask, request.person?.hair)
   context.report(0.3, 'Placing the person')
   const placed = box && request.placement ? placeCutOut(cut, box, request.placement) : cut
-  const light = readPhotoLight(photo, tidy.mask)
+  const light = readPhotoLight(photo, cleaned.mask)
 
   const scale = Math.min(1, RENDER_SIDE / Math.max(photo.width, photo.height))
   const width = Math.max(1, Math.round(photo.width * scale))
   const height = Math.max(1, Math.round(photo.height * scale))
   const figure = miniature(placed, width, height)
   const stance = stanceOf(figure)
-  const whole = keptBox(tidy.mask)
+  const whole = keptBox(cleaned.mask)
   if (whole && stance?.standing && !request.placement && whole.bottom - whole.top < SMALL * photo.height) {
     warnings.push(IS_SMALL)
   }
@@ -104,7 +104,7 @@ export function drawBackgroundPicture(request: BackgroundRequest, context: DrawC
     report: (fraction) => context.report(0.38 + 0.47 * fraction, 'Painting the scene'),
   })
   context.report(0.86, 'Joining person and scene')
-  const grainCodes = Math.min(MOST_GRAIN, Math.max(LEAST_GRAIN, light.noise))
+  const grainCodes = clamp(light.noise, GRAIN.least, GRAIN.most)
   const image = composeOver(backdrop, placed, mixSeeds(seed, index, 41, ...lineage), grainCodes)
   context.report(1, 'Done')
   return { image, understood: reading.understood, ignored: reading.ignored, warnings }
@@ -123,22 +123,20 @@ export function checkBackground(request: BackgroundRequest): RequestCheck {
   const { understood, ignored, warnings } = readBackgroundPrompt(request.prompt)
   const refusals = refusalsOf(() => checkSizes(request))
   if (refusals.length > 0) return { refusals, warnings, understood, ignored }
-  const ofMask = warningsOfMask(request, keptBox(request.mask), tidyMask(request.mask))
+  const ofMask = warningsOfMask(request, keptBox(request.mask), cleanMask(request.mask))
   return { refusals, warnings: [...warnings, ...ofMask], understood, ignored }
 }
 
-/** What the user is told of a selection by its mask alone. `box`: what it keeps; `tidy`: it without its slips. */
+/** What the user is told of a selection by its mask alone. `box`: what it keeps; `cleaned`: it without its slips. */
 function warningsOfMask(
   { mask, placement }: BackgroundRequest,
   box: PixelBox | undefined,
-  tidy: TidyMask,
+  cleaned: CleanedMask,
 ): readonly string[] {
   const warnings: string[] = []
-  if (!box) warnings.push('The selection keeps nothing of the photo, so the picture shows the scene alone.')
-  else if (!marksAnything(mask) && !placement) {
-    warnings.push('The selection keeps the whole photo, so there is no background to replace.')
-  }
-  if (tidy.scraps > 0) warnings.push(LEAVES_SCRAPS)
+  if (!box) warnings.push(KEEPS_NOTHING)
+  else if (!marksAnything(mask) && !placement) warnings.push(KEEPS_ALL)
+  if (cleaned.strayPieces > 0) warnings.push(LEAVES_STRAY_PIECES)
   return warnings
 }
 

@@ -39,9 +39,10 @@ describe('tables in a room', () => {
   it('stand on the floor and reach to the hip', () => {
     const table = { x: 0.4, z: 9 }
     const out = new Float64Array(4)
+    const look = { wood: [0.1, 0.1, 0.1], lamp: [1, 1, 1] } as const
     const px = camera.centre + (table.x * camera.focal) / table.z
     const at = (row: number, across = 0): boolean =>
-      paintTable(frame, table, px + (across * camera.focal) / table.z, row, [0.1, 0.1, 0.1], [1, 1, 1], out)
+      paintTable(frame, table, [px + (across * camera.focal) / table.z, row], look, out)
     expect(at(rowOf(camera, 0.75, table.z))).toBe(true)
     expect(at(rowOf(camera, 0.4, table.z))).toBe(true)
     expect(at(rowOf(camera, 1.1, table.z))).toBe(false)

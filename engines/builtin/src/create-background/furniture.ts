@@ -1,5 +1,5 @@
 import { blurAt, floorRow, rowOf } from './camera.ts'
-import { mix } from '@toile/imaging'
+import { type FloatImage, mix } from '@toile/imaging'
 import type { Rgb } from './light.ts'
 import type { SceneFrame } from './scene.ts'
 
@@ -9,8 +9,9 @@ export interface Table {
   readonly z: number
 }
 
-const TOP = { height: 0.75, radius: 0.34 }
-const SEAT = { height: 0.46, half: 0.21 }
+/** Heights and half widths of a table and its chairs, in metres: as café furniture is made. */
+const TOP = { height: 0.75, radius: 0.34 } as const
+const SEAT = { height: 0.46, half: 0.21 } as const
 const BACK = 0.88
 /** Nobody sits on the subject: so much room beside it stays free, in metres. */
 const ROOM = 0.72
@@ -28,14 +29,30 @@ export function tablesOf({ camera, random, width, subjectX }: SceneFrame, wall: 
   return tables.toSorted((a, b) => a.z - b.z)
 }
 
-/** Paints a table and its two chairs at a pixel and says so, or leaves the pixel alone. `lamp` is the light over it. */
+/** Draws tables over a painted scene, the nearest hiding the others. */
+export function drawTables(scene: FloatImage, frame: SceneFrame, tables: readonly Table[], look: TableLook): void {
+  const out = new Float64Array(4)
+  for (let y = 0, i = 0; y < scene.height; y++) {
+    for (let x = 0; x < scene.width; x++, i += 4) {
+      if (tables.some((table) => paintTable(frame, table, [x + 0.5, y + 0.5], look, out))) scene.data.set(out, i)
+    }
+  }
+}
+
+/** Colour of the wood, and the light over the table. */
+interface TableLook {
+  readonly wood: Rgb
+  readonly lamp: Rgb
+}
+
+/**
+ * Paints a table and its two chairs at a pixel and says so, or leaves the pixel alone.
+ */
 export function paintTable(
   frame: SceneFrame,
   table: Table,
-  px: number,
-  py: number,
-  wood: Rgb,
-  lamp: Rgb,
+  [px, py]: readonly [number, number],
+  { wood, lamp }: TableLook,
   out: Float64Array,
 ): boolean {
   const { camera } = frame

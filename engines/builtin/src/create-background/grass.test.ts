@@ -3,7 +3,7 @@ import { createFloat, createNoise, type FloatImage, randomStream } from '@toile/
 import { describe, expect, it } from 'vitest'
 import { lightAt } from './light.ts'
 import type { Mood, SceneFrame } from './scene.ts'
-import { growGrass, type Heads, type Grass } from './grass.ts'
+import { growGrass, type FlowerHeads, type Grass } from './grass.ts'
 
 const WIDTH = 300
 const HEIGHT = 300
@@ -70,7 +70,7 @@ describe('plants that stand close together', () => {
     expect(Math.max(...columns)).toBeLessThan(column + 24)
   })
 
-  const flowers: Heads = {
+  const flowers: FlowerHeads = {
     share: () => 1,
     radius: 0.02,
     height: () => 0.3,

@@ -19,7 +19,7 @@ export interface Grass {
   /** Light that the ground gets by place, as a factor on that of the column; the plants get the same. 1 where left out. */
   sun?(x: number, z: number): number
   /** What blooms among them, and leaves that are broader than blades; the last of them hides the others. */
-  readonly heads: readonly Heads[]
+  readonly heads: readonly FlowerHeads[]
   /** What the air adds between the plants: its colour, in light, and the metres after which two thirds of it are seen. */
   readonly air?: { readonly colour: Rgb; readonly metres: number }
   /** Nearest and farthest row in metres. */
@@ -27,7 +27,8 @@ export interface Grass {
   readonly to: number
 }
 
-export interface Heads {
+/** Flower heads, or leaves broader than blades, of one kind. */
+export interface FlowerHeads {
   /** Share of the places for a head that have one, by place on the ground. */
   share(x: number, z: number): number
   /** Metres. */
@@ -43,16 +44,19 @@ export interface Heads {
   readonly thick: number
 }
 
-/** Rows lie so much farther than the one before. */
-const STEP = 0.022
-/** No plant is drawn narrower than this many pixels: finer ones flicker. */
-const LEAST_WIDTH = 1.3
-/** What is shorter, in metres, is the ground's: alone it would be a dark dot. */
-const LEAST_HEIGHT = 0.03
-/** Sharpest that a lens draws a plant, as the diameter of a point in pixels: what stands beside a photo has no drawn lines. */
-const SHARPEST = 1.5
-/** A head's place is so many radii wide. */
-const HEAD_ROOM = 3.2
+/** How plants are drawn. Chosen by eye. */
+const DRAWN = {
+  /** Each row lies this much farther than the one before: natural logarithm of their distances' ratio. */
+  rowStep: 0.022,
+  /** Least width of a plant in pixels: finer ones flicker. */
+  leastWidth: 1.3,
+  /** Least height of a plant in metres: what is shorter is the ground's, and alone would be a dark dot. */
+  leastHeight: 0.03,
+  /** Least blur of a plant in pixels: what stands beside a photo has no drawn lines. */
+  leastBlur: 1.5,
+  /** Room for a flower head, in its radii. */
+  headRoom: 3.2,
+} as const
 
 /**
  * Draws plants over a painted scene, see `paintScene`.
@@ -67,29 +71,41 @@ export function growGrass(
   depth?: Float32Array,
 ): void {
   const { camera } = frame
-  const rows = Math.ceil(Math.log(grass.to / grass.from) / STEP)
-  const lights = Array.from({ length: scene.width }, (_, x) => level(x + 0.5))
+  const rows = Math.ceil(Math.log(grass.to / grass.from) / DRAWN.rowStep)
+  const field: Field = {
+    scene,
+    frame,
+    grass,
+    lights: Array.from({ length: scene.width }, (_, x) => level(x + 0.5)),
+    depth,
+  }
   for (let row = rows; row >= 0; row -= 1) {
-    const z = grass.from * Math.exp(STEP * row)
-    const metre = camera.focal / z
-    const foot = floorRow(camera, z)
-    const air = grass.air
-    const haze = air ? 1 - Math.exp(-Math.max(0, z - camera.subjectDistance) / air.metres) : 0
-    const here = {
+    const z = grass.from * Math.exp(DRAWN.rowStep * row)
+    const { air } = grass
+    const here: Row = {
       row,
       z,
-      metre,
-      foot,
-      blur: Math.hypot(SHARPEST, blurAt(camera, z)),
-      haze,
-      air: air?.colour ?? [0, 0, 0],
-      depth,
+      metre: camera.focal / z,
+      foot: floorRow(camera, z),
+      blur: Math.hypot(DRAWN.leastBlur, blurAt(camera, z)),
+      haze: air ? 1 - Math.exp(-Math.max(0, z - camera.subjectDistance) / air.metres) : 0,
     }
-    drawBlades(scene, frame, grass, here, lights)
-    for (const [kind, heads] of grass.heads.entries()) drawHeads(scene, frame, grass, heads, kind, here, lights)
+    drawBlades(field, here)
+    for (const [kind, heads] of grass.heads.entries()) drawHeads(field, heads, kind, here)
   }
 }
 
+/** What is drawn, and what it is drawn on. */
+interface Field {
+  readonly scene: FloatImage
+  readonly frame: SceneFrame
+  readonly grass: Grass
+  /** Light of the plants by column. */
+  readonly lights: readonly Rgb[]
+  readonly depth: Float32Array | undefined
+}
+
+/** A row of plants; the size of a metre there, and the row of the picture that the ground is seen in. */
 interface Row {
   readonly row: number
   readonly z: number
@@ -98,20 +114,14 @@ interface Row {
   readonly blur: number
   /** Share of the air's colour in what is seen here. */
   readonly haze: number
-  readonly air: Rgb
-  readonly depth: Float32Array | undefined
 }
 
-function drawBlades(
-  scene: FloatImage,
-  { camera, noise }: SceneFrame,
-  grass: Grass,
-  here: Row,
-  lights: readonly Rgb[],
-): void {
-  const { width, height } = scene
+function drawBlades(field: Field, here: Row): void {
+  const { grass } = field
+  const { camera, noise } = field.frame
+  const { width, height } = field.scene
   const { row, z, metre } = here
-  const wide = Math.max(grass.blade * metre, LEAST_WIDTH)
+  const wide = Math.max(grass.blade * metre, DRAWN.leastWidth)
   const pitch = wide * 1.25
   const out = new Float64Array(3)
   const sway = 0.35 * noise.at(z * 0.9, 5)
@@ -123,9 +133,9 @@ function drawBlades(
     const root = camera.centre + (at + noise.cell(at + 1024, row * 7 + 4) - 0.5) * pitch
     const x0 = (root - camera.centre) / metre
     const tall = grass.height(x0, z) * (0.4 + 0.72 * kind) * metre
-    if (tall < Math.max(0.5, LEAST_HEIGHT * metre)) continue
+    if (tall < Math.max(0.5, DRAWN.leastHeight * metre)) continue
     // Somewhere between this row and the next: of short plants one would see the rows.
-    const foot = floorRow(camera, z * Math.exp(-STEP * noise.cell(at + 1024, row * 7 + 6)))
+    const foot = floorRow(camera, z * Math.exp(-DRAWN.rowStep * noise.cell(at + 1024, row * 7 + 6)))
     // Plants of a patch are alike, and no two as broad.
     const tone = clamp01(0.65 * kind + 0.35 * (0.5 + noise.at(x0 * 1.7, z * 1.1)))
     const broad = wide * (0.65 + 0.7 * noise.cell(at + 1024, row * 7 + 8))
@@ -143,25 +153,19 @@ function drawBlades(
       const to = Math.min(width - 1, Math.floor(middle + half))
       for (let x = from; x <= to; x += 1) {
         const cover = Math.min(x + 1, middle + half) - Math.max(x, middle - half)
-        if (cover > 0) lay(scene, y * width + x, Math.min(1, cover), out, lights[x]!, here)
+        if (cover > 0) blendPlant(field, here, [x, y], out, Math.min(1, cover))
       }
     }
   }
 }
 
-function drawHeads(
-  scene: FloatImage,
-  { camera, noise }: SceneFrame,
-  grass: Grass,
-  heads: Heads,
-  which: number,
-  here: Row,
-  lights: readonly Rgb[],
-): void {
-  const { width, height } = scene
+function drawHeads(field: Field, heads: FlowerHeads, which: number, here: Row): void {
+  const { grass } = field
+  const { camera, noise } = field.frame
+  const { width, height } = field.scene
   const { row, z, metre, foot } = here
   const radius = Math.max(heads.radius * metre, 0.55)
-  const pitch = radius * HEAD_ROOM
+  const pitch = radius * DRAWN.headRoom
   const first = Math.floor((-camera.centre - pitch) / pitch)
   const last = Math.ceil((width - camera.centre + pitch) / pitch)
   const out = new Float64Array(3)
@@ -179,7 +183,7 @@ function drawHeads(
     const stem = heads.stem.map((value) => value * sun)
     for (let y = Math.max(0, Math.floor(centre)); heads.thick > 0 && y <= Math.min(height - 1, foot); y += 1) {
       for (let x = Math.max(0, Math.floor(middle - thick)); x <= Math.min(width - 1, middle + thick - 0.5); x += 1) {
-        lay(scene, y * width + x, 0.8, stem, lights[x]!, here)
+        blendPlant(field, here, [x, y], stem, 0.8)
       }
     }
     const size = radius * (0.6 + 0.65 * chanceOf(at, 4))
@@ -191,24 +195,27 @@ function drawHeads(
         const cover = heads.shade(u, v, kind, 1 / size, out)
         if (cover <= 0) continue
         for (let c = 0; c < 3; c += 1) out[c] = out[c]! * lit
-        lay(scene, y * width + x, cover, out, lights[x]!, here)
+        blendPlant(field, here, [x, y], out, cover)
       }
     }
   }
 }
 
-function lay(
-  { data }: FloatImage,
-  pixel: number,
-  cover: number,
+/** Blends a plant of a row over what is farther at a pixel. `albedo`: its colour; `cover`: its share of the pixel. */
+function blendPlant(
+  { scene, grass, lights, depth }: Field,
+  { z, blur, haze }: Row,
+  [x, y]: readonly [number, number],
   albedo: ArrayLike<number>,
-  level: Rgb,
-  { z, blur, haze, air, depth }: Row,
+  cover: number,
 ): void {
+  const pixel = y * scene.width + x
   if (depth !== undefined && depth[pixel]! < z) return
+  const { data } = scene
+  const level = lights[x]!
   const o = 4 * pixel
   for (let c = 0; c < 3; c += 1) {
-    data[o + c] = mix(data[o + c]!, mix(albedo[c]! * level[c]!, air[c]!, haze), cover)
+    data[o + c] = mix(data[o + c]!, mix(albedo[c]! * level[c]!, grass.air?.colour[c] ?? 0, haze), cover)
   }
   data[o + 3] = blur
 }

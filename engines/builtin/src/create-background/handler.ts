@@ -1,7 +1,7 @@
 import { decodeGrey, decodeRgba } from '@toile/engine'
 import type { OperationHandler } from '../operation.ts'
 import { type BackgroundRequest, checkBackground, checkSizes, drawBackgroundPicture } from './draw-background.ts'
-import { seeFigure } from './figure-sight.ts'
+import { parsePerson } from './parse-person.ts'
 
 export const handler: OperationHandler<'target' | 'mask', BackgroundRequest> = {
   async decode(request) {
@@ -13,7 +13,7 @@ export const handler: OperationHandler<'target' | 'mask', BackgroundRequest> = {
     checkSizes(request)
     context.report(0, 'Looking at the photo')
     const eye = await context.eye.openedIfAny()
-    const seen = eye && (await seeFigure(eye, request.photo))
-    return drawBackgroundPicture({ ...request, ...(seen && { seen }) }, context)
+    const person = eye && (await parsePerson(eye, request.photo))
+    return drawBackgroundPicture({ ...request, ...(person && { person }) }, context)
   },
 }

@@ -28,7 +28,7 @@ describe('lensBlur', () => {
       out[2] = 0.5
       out[3] = 12
     })
-    addGlow(scene, 20.5, 20.5, 0.5, 100, 0, 0)
+    addGlow(scene, { x: 20.5, y: 20.5, radius: 0.5 }, [100, 0, 0])
     const image = lensBlur(scene)
     const red = (x: number, y: number): number => image.data[(y * 41 + x) * 3]!
     expect(red(20, 20)).toBeGreaterThan(0.4)

@@ -1,4 +1,5 @@
 import { createFloat, type FloatImage, gaussianBlur, resampleFloat } from '@toile/imaging'
+import type { Rgb } from './light.ts'
 
 /**
  * Channels of a picture before the lens: linear-light red, green, blue (highlights may be far over 1) and the diameter in
@@ -101,15 +102,19 @@ function mixAt(sums: Float64Array, index: number, fraction: number): number {
   return low + ((sums[index + 3] as number) - low) * fraction
 }
 
-/** Light from which a highlight glows, the longer side the glow is worked at, its widths as shares of that, and its strength. */
-const GLOW_FROM = 0.75
-const GLOW_SIDE = 192
-const GLOWS = [
-  { spread: 0.012, weight: 0.1 },
-  { spread: 0.05, weight: 0.07 },
-] as const
-/** No highlight glows by more than this. */
-const GLOW_MOST = 6
+/** Light that scatters about highlights. Chosen by eye. */
+const HALATION = {
+  /** Linear light from which a highlight glows, and the most by which it does. */
+  from: 0.75,
+  most: 6,
+  /** Longer side that it is worked at, in pixels: it is soft. */
+  side: 192,
+  /** Widths as shares of that side, and how much of the light each adds. */
+  layers: [
+    { spread: 0.012, weight: 0.1 },
+    { spread: 0.05, weight: 0.07 },
+  ],
+} as const
 
 /**
  * Light that scatters in glass and film about highlights: what is brighter than near white is spread twice, narrow and wide,
@@ -119,7 +124,7 @@ const GLOW_MOST = 6
  */
 export function addHalation(image: FloatImage): void {
   const { width, height, data } = image
-  const shrink = Math.max(1, Math.max(width, height) / GLOW_SIDE)
+  const shrink = Math.max(1, Math.max(width, height) / HALATION.side)
   const small = resampleFloat(
     image,
     Math.max(1, Math.round(width / shrink)),
@@ -129,12 +134,12 @@ export function addHalation(image: FloatImage): void {
   const over = createFloat(small.width, small.height, 3)
   let any = false
   for (let i = 0; i < over.data.length; i++) {
-    over.data[i] = Math.min(GLOW_MOST, Math.max(0, small.data[i]! - GLOW_FROM))
+    over.data[i] = Math.min(HALATION.most, Math.max(0, small.data[i]! - HALATION.from))
     any ||= over.data[i]! > 0
   }
   if (!any) return
   const sum = createFloat(small.width, small.height, 3)
-  for (const { spread, weight } of GLOWS) {
+  for (const { spread, weight } of HALATION.layers) {
     const soft = gaussianBlur(over, spread * Math.max(small.width, small.height))
     for (let i = 0; i < sum.data.length; i++) sum.data[i] = sum.data[i]! + weight * soft.data[i]!
   }
@@ -142,15 +147,15 @@ export function addHalation(image: FloatImage): void {
   for (let i = 0; i < data.length; i++) data[i] = data[i]! + glow.data[i]!
 }
 
-/** Adds a small glowing point to a scene before the lens; the lens makes the disc of it. `radius` in pixels. */
+/**
+ * Adds a small glowing point to a scene before the lens; the lens makes the disc of it.
+ * @param point in pixels
+ * @param light linear red, green and blue
+ */
 export function addGlow(
   scene: FloatImage,
-  x: number,
-  y: number,
-  radius: number,
-  red: number,
-  green: number,
-  blue: number,
+  { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number },
+  [red, green, blue]: Rgb,
 ): void {
   const { width, height, data } = scene
   const left = Math.max(0, Math.floor(x - radius - 1))

@@ -1,4 +1,4 @@
-import { mix } from '@toile/imaging'
+import { clamp, mix } from '@toile/imaging'
 
 /** Linear-light red, green, blue; may exceed 1 for things brighter than white paper. */
 export type Rgb = readonly [number, number, number]
@@ -25,6 +25,7 @@ export interface Light {
 
 type Tints = Pick<Light, 'sun' | 'ambient' | 'zenith' | 'horizon' | 'elevation' | 'hardness'>
 
+/** Light of each time of day: linear, in shares of white paper's; elevation in radians. Chosen by eye. */
 const TIMES: Record<TimeOfDay, Tints> = {
   dawn: {
     sun: [0.7, 0.5, 0.38],
@@ -77,7 +78,7 @@ const TIMES: Record<TimeOfDay, Tints> = {
 }
 
 /** Where each time of day leads: pictures that must all show one time are taken a little earlier or later. */
-const TOWARDS: Record<TimeOfDay, TimeOfDay> = {
+const NEXT_TIME: Record<TimeOfDay, TimeOfDay> = {
   dawn: 'golden hour',
   noon: 'golden hour',
   'golden hour': 'dusk',
@@ -95,26 +96,25 @@ export function lightAt(
     /** Factor on the height that the light has at that time. */
     readonly lift: number
     /** Height of the light on the subject, where it is known: the scene's comes as near to it as its time of day allows. */
-    readonly seen?: number | undefined
+    readonly subjectElevation?: number | undefined
     readonly drift?: number
   },
 ): Light {
-  const tints = mixTints(TIMES[time], TIMES[TOWARDS[time]], (direction.drift ?? 0) * (time === 'overcast' ? 0.35 : 1))
+  const tints = mixTints(TIMES[time], TIMES[NEXT_TIME[time]], (direction.drift ?? 0) * (time === 'overcast' ? 0.35 : 1))
   return {
     ...tints,
     time,
     side: direction.side,
     behind: direction.behind,
-    elevation: matchedElevation(tints.elevation * direction.lift, direction.seen),
+    elevation: matchedElevation(tints.elevation * direction.lift, direction.subjectElevation),
   }
 }
 
-/** A time of day is known by its sun: no farther than by this factor is it raised or lowered to suit the subject. */
+/** Factor by which a sun is raised or lowered at most to suit the subject: a time of day is known by its sun. Chosen by eye. */
 const ELEVATION_REACH = 1.7
 
-function matchedElevation(usual: number, seen: number | undefined): number {
-  if (seen === undefined) return usual
-  return Math.min(usual * ELEVATION_REACH, Math.max(usual / ELEVATION_REACH, seen))
+function matchedElevation(usual: number, wanted: number | undefined): number {
+  return wanted === undefined ? usual : clamp(wanted, usual / ELEVATION_REACH, usual * ELEVATION_REACH)
 }
 
 function mixTints(from: Tints, to: Tints, share: number): Tints {

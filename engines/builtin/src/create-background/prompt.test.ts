@@ -60,7 +60,7 @@ describe('reading a prompt', () => {
   it('has every scene answer to its own words', () => {
     const claimed = new Map<string, string>()
     for (const scene of SCENES) {
-      for (const word of [...scene.words, ...scene.broad]) {
+      for (const word of [...scene.words, ...scene.genericWords]) {
         expect([word, claimed.get(word)]).toEqual([word, undefined])
         claimed.set(word, scene.id)
         const reading = readBackgroundPrompt(word)

@@ -59,7 +59,7 @@ describe('a passage', () => {
       right: 0.6,
       ceiling: 1.7,
       end: 14,
-      shade(side, _a, _b, z, _footprint, out) {
+      shade({ side, z }, out) {
         out.set([SIDES.indexOf(side), z, 0])
       },
     })

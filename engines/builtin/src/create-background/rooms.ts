@@ -41,11 +41,21 @@ export interface Passage {
   readonly right: number
   readonly ceiling: number
   readonly end: number
-  /**
-   * Light at a point: on floor and ceiling `a` is x, on the sides y, on the end x; `b` is z, on the end y. `z` is how far
-   * away it is, `footprint` a pixel's width there.
-   */
-  shade(side: Side, a: number, b: number, z: number, footprint: number, out: Float64Array): boolean | void
+  /** Light at a point; true when the passage stands open there and something far is seen. */
+  shade(point: PassagePoint, out: Float64Array): boolean | void
+}
+
+/** A point of a side of a passage, in metres. */
+export interface PassagePoint {
+  readonly side: Side
+  /** On floor, ceiling and end x, on the walls y. */
+  readonly a: number
+  /** On the end y, else z. */
+  readonly b: number
+  /** How far away it is. */
+  readonly z: number
+  /** A pixel's width there. */
+  readonly footprint: number
 }
 
 /** A passage along the view: floor, ceiling, two walls, and what it ends at. */
@@ -75,7 +85,14 @@ export function paintPassage(frame: SceneFrame, passage: Passage): FloatImage {
     const x = dx * z
     const y = camera.height + dy * z
     const level = side === 'floor' || side === 'ceiling'
-    const open = passage.shade(side, level || side === 'end' ? x : y, side === 'end' ? y : z, z, z / camera.focal, out)
+    const point = {
+      side,
+      a: level || side === 'end' ? x : y,
+      b: side === 'end' ? y : z,
+      z,
+      footprint: z / camera.focal,
+    }
+    const open = passage.shade(point, out)
     out[3] = open === true ? camera.blurAtInfinity : blurAt(camera, z)
   })
 }

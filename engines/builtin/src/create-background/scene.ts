@@ -21,7 +21,7 @@ export interface SceneFrame {
   readonly mood: Mood
 }
 
-/** Scenes of one family share their broad words: a pine forest is a forest too. */
+/** Scenes of one family share their generic words: a pine forest is a forest too. */
 export type Family = 'studio' | 'wall' | 'room' | 'shore' | 'dry' | 'field' | 'wood' | 'mountain' | 'water' | 'street'
 
 /** Adjectives a scene may heed. Each is true when the prompt says so. */
@@ -54,6 +54,33 @@ export interface Mood {
 }
 export type MoodWord = keyof Mood
 
+/** What is so of a scene that no adjective is said of. */
+export const NO_MOOD: Mood = {
+  autumn: false,
+  spring: false,
+  winter: false,
+  rain: false,
+  snowfall: false,
+  fog: false,
+  stormy: false,
+  flowers: false,
+  tropical: false,
+  minimal: false,
+  neon: false,
+  lavender: false,
+  blossom: false,
+  cobbled: false,
+  grain: false,
+  poppies: false,
+  rocky: false,
+  salt: false,
+  palms: false,
+  window: false,
+  blinds: false,
+  slats: false,
+  folds: false,
+}
+
 /** A place as it is drawn, whatever it is called. */
 export interface Scenery {
   /** Times of day that suit it, the most typical first; the pictures of one request go through them. */
@@ -81,9 +108,9 @@ export interface SceneDefinition extends Scenery {
   /** Words and phrases, in lower case, that ask for this scene. */
   readonly words: readonly string[]
   /** Words that ask for a scene of the family, and for this one when nothing says which. */
-  readonly broad: readonly string[]
+  readonly genericWords: readonly string[]
   /** Words for what is seen here too, should the scene be chosen by others. */
-  readonly also: readonly string[]
+  readonly detailWords: readonly string[]
 }
 
 interface SceneShadow {
@@ -97,7 +124,7 @@ interface SceneShadow {
   readonly mirror: number
 }
 
-/** A cast shadow that is weaker than this is no shape on the floor: what is very soft is weaker everywhere. */
+/** Darkening of a cast shadow, 0 to 1, from which it is seen as a shape: what is very soft is weaker. Chosen by eye. */
 const LEAST_CAST = 0.4
 
 /** Those of the times at which a person's shadow is seen on the place's floor as a shape, so that it can be long. */

@@ -64,14 +64,17 @@ describe('cobbles', () => {
     const tones = new Set<number>()
     let joints = 0
     for (let k = 0; k < 2000; k++) {
-      const [tone, joint] = cobbles(noise, (k % 50) * 0.031, Math.floor(k / 50) * 0.037, 0.12, 0.001, 0.004)
+      const [tone, joint] = cobbles(noise, (k % 50) * 0.031, Math.floor(k / 50) * 0.037, 0.12, {
+        across: 0.001,
+        along: 0.004,
+      })
       tones.add(Math.round(tone * 20))
       if (joint > 0.5) joints++
     }
     expect(tones.size).toBeGreaterThan(6)
     expect(joints / 2000).toBeGreaterThan(0.05)
     expect(joints / 2000).toBeLessThan(0.5)
-    expect(cobbles(noise, 3.1, 90.2, 0.12, 0.4, 0.9)).toEqual([1, 0.3])
+    expect(cobbles(noise, 3.1, 90.2, 0.12, { across: 0.4, along: 0.9 })).toEqual([1, 0.3])
   })
 })
 

@@ -1,6 +1,5 @@
 import type { Camera } from './camera.ts'
 import { clamp01, mix, type Noise, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
-import type { Light } from './light.ts'
 import type { SceneFrame } from './scene.ts'
 
 /**
@@ -13,12 +12,10 @@ import type { SceneFrame } from './scene.ts'
  * field's waves per metre.
  */
 export function relief(
-  noise: Noise,
-  light: Light,
+  { noise, light }: Pick<SceneFrame, 'noise' | 'light'>,
   x: number,
   z: number,
-  scale: number,
-  octaves: number,
+  { scale, octaves }: { readonly scale: number; readonly octaves: number },
   footprint: number,
 ): number {
   const step = 0.22
@@ -65,23 +62,31 @@ export function uprightField(camera: Camera, x: number, z: number, field: (x: nu
 }
 
 /** Loose ground that feet have gone over: dimples a hand wide with a lit and a dark lip, here many, there few. About -1 to 1. */
-export function trodden(noise: Noise, light: Light, x: number, z: number, footprint: number): number {
+export function footDimples(
+  frame: Pick<SceneFrame, 'noise' | 'light'>,
+  x: number,
+  z: number,
+  footprint: number,
+): number {
+  const { noise } = frame
   const many = smoothstep(-0.15, 0.35, noise.fbm(x * 0.45 + 31, z * 0.45, 2))
-  return many * relief(noise, light, x + noise.at(x * 2, z * 2) * 0.2, z, 6.5, 2, footprint)
+  return many * relief(frame, x + noise.at(x * 2, z * 2) * 0.2, z, { scale: 6.5, octaves: 2 }, footprint)
 }
 
 /**
  * Dry sand at a place on the floor: dunelets, dimples of feet and wind, the shade of single grains. Around 1. `footprint` is a
  * pixel's width there.
  */
-export function sand({ camera, light, noise }: SceneFrame, x: number, z: number, footprint: number): number {
-  const waves = 0.22 * relief(noise, light, x, uprightDepth(camera, z), 0.8, 2, footprint)
+export function sand(frame: SceneFrame, x: number, z: number, footprint: number): number {
+  const { camera, noise } = frame
+  const waves = 0.22 * relief(frame, x, uprightDepth(camera, z), { scale: 0.8, octaves: 2 }, footprint)
   return (
     waves +
     uprightField(camera, x, z, (u, v) => {
       const grains = noise.fbm(u * 90, v * 90, 3, footprint * 60)
-      const dimples = 0.26 * relief(noise, light, u, v, 5, 2, footprint) + 0.24 * trodden(noise, light, u, v, footprint)
-      return 1 + dimples + 0.18 * relief(noise, light, u, v, 19, 1, footprint) + 0.36 * grains
+      const dimples =
+        0.26 * relief(frame, u, v, { scale: 5, octaves: 2 }, footprint) + 0.24 * footDimples(frame, u, v, footprint)
+      return 1 + dimples + 0.18 * relief(frame, u, v, { scale: 19, octaves: 1 }, footprint) + 0.36 * grains
     })
   )
 }
@@ -134,36 +139,43 @@ export function plaster(noise: Noise, u: number, v: number, footprint: number): 
 }
 
 /** Wooden boards that run away from the camera. Returns tone around 1 and how dark the joint is, 0 to 1. */
-export function boards(noise: Noise, x: number, z: number, width: number, fx: number, fz: number): [number, number] {
+export function boards(
+  noise: Noise,
+  x: number,
+  z: number,
+  width: number,
+  { across, along }: FloorFootprint,
+): [number, number] {
   const column = Math.floor(x / width)
   const offset = noise.cell(column, 7) * 2.2
   const length = 2.2
   const row = Math.floor((z + offset) / length)
   const tone = 0.84 + 0.34 * noise.cell(column * 3 + 1, row)
-  const grain = noise.fbm(x * 26 + row * 5, z * 1.3 + column * 3, 4, Math.max(fx * 26, fz * 1.3))
+  const grain = noise.fbm(x * 26 + row * 5, z * 1.3 + column * 3, 4, Math.max(across * 26, along * 1.3))
   const joint = Math.max(
-    stripeCover(toNearestMultiple(x, width), 0.0035, fx),
-    stripeCover(toNearestMultiple(z + offset, length), 0.003, fz),
+    stripeCover(toNearestMultiple(x, width), 0.0035, across),
+    stripeCover(toNearestMultiple(z + offset, length), 0.003, along),
   )
   return [tone * (1 + grain * 0.3), joint]
 }
 
-/** Square slabs. Returns tone around 1, how dark the joint is, and the parity of the slab for a checker. */
+/**
+ * Square slabs, size and half the joint's width in metres. Returns tone around 1, how dark the joint is, and the parity of
+ * the slab for a checker.
+ */
 export function slabs(
   noise: Noise,
   x: number,
   z: number,
-  size: number,
-  joint: number,
-  fx: number,
-  fz: number,
+  { size, joint }: { readonly size: number; readonly joint: number },
+  { across, along }: FloorFootprint,
 ): [number, number, number] {
   const i = Math.floor(x / size)
   const j = Math.floor(z / size)
   const tone = 0.93 + 0.14 * noise.cell(i, j)
   const gap = Math.max(
-    stripeCover(toNearestMultiple(x, size), joint, fx),
-    stripeCover(toNearestMultiple(z, size), joint, fz),
+    stripeCover(toNearestMultiple(x, size), joint, across),
+    stripeCover(toNearestMultiple(z, size), joint, along),
   )
   return [tone, gap, (i + j) & 1]
 }
@@ -209,10 +221,16 @@ export function stoneAt(noise: Noise, u: number, v: number, wild: number): Stone
  * Cobbles: rounded stones about `size` metres wide, set by hand. Returns tone around 1, lit on the crown, and how dark the
  * joint is, 0 to 1; both even out where stones are smaller than a pixel.
  */
-export function cobbles(noise: Noise, x: number, z: number, size: number, fx: number, fz: number): [number, number] {
+export function cobbles(
+  noise: Noise,
+  x: number,
+  z: number,
+  size: number,
+  { across, along }: FloorFootprint,
+): [number, number] {
   const { tone, first, second } = stoneAt(noise, x / size, z / size, 0.34)
-  const seen = clamp01(1.25 - Math.max(fx, fz) / size)
-  const joint = 1 - smoothstep(0.02, 0.2 + fz / size, second - first)
+  const seen = clamp01(1.25 - Math.max(across, along) / size)
+  const joint = 1 - smoothstep(0.02, 0.2 + along / size, second - first)
   return [mix(1, tone * (1.12 - 0.5 * first * first), seen), mix(0.3, joint, seen)]
 }
 
@@ -226,8 +244,14 @@ export function marbleVeins(noise: Noise, u: number, v: number, footprint: numbe
   return 0.7 * wide * wide + 0.35 * thin
 }
 
-/** Shares of a pixel's width and depth on the floor in metres, the lens's blur included. */
-export function floorFootprint(frame: SceneFrame, distance: number): { across: number; along: number } {
+/** Width and depth that a pixel covers on the floor, in metres. */
+export interface FloorFootprint {
+  readonly across: number
+  readonly along: number
+}
+
+/** What a pixel covers on the floor at `distance` metres; its depth is bounded, as it has no end at the horizon. */
+export function floorFootprint(frame: SceneFrame, distance: number): FloorFootprint {
   const { camera } = frame
   const across = distance / camera.focal
   return { across, along: Math.min(50, (distance * distance) / (camera.focal * camera.height)) }

@@ -6,8 +6,8 @@ import { SCENES } from './scenes/index.ts'
 
 /** What a phrase can mean. One phrase may mean several things; `readBackgroundPrompt` settles which. */
 export type Meaning =
-  /** `broad` names its family of places, `words` this place and no other, `also` what is seen in it without naming it. */
-  | { readonly kind: 'scene'; readonly scene: SceneDefinition; readonly reach: 'words' | 'broad' | 'also' }
+  /** `specific` names this place and no other, `generic` its family of places, `detail` what is seen in it without naming it. */
+  | { readonly kind: 'scene'; readonly scene: SceneDefinition; readonly reach: 'specific' | 'generic' | 'detail' }
   /** Suits a scene, which is taken when nothing names one outright. */
   | { readonly kind: 'hint'; readonly scene: SceneDefinition }
   | { readonly kind: 'time'; readonly time: TimeOfDay }
@@ -137,8 +137,9 @@ export function buildLexicon(): Lexicon<Meaning> {
     for (const phrase of phrases.split('|')) lexicon.add(phrase, meaning)
   }
   for (const scene of SCENES) {
-    for (const reach of ['words', 'broad', 'also'] as const)
-      for (const phrase of scene[reach]) lexicon.add(phrase, { kind: 'scene', scene, reach })
+    for (const phrase of scene.words) lexicon.add(phrase, { kind: 'scene', scene, reach: 'specific' })
+    for (const phrase of scene.genericWords) lexicon.add(phrase, { kind: 'scene', scene, reach: 'generic' })
+    for (const phrase of scene.detailWords) lexicon.add(phrase, { kind: 'scene', scene, reach: 'detail' })
   }
   for (const [id, phrases] of Object.entries(HINTS)) {
     const scene = SCENES.find((candidate) => candidate.id === id)

@@ -4,24 +4,27 @@ import { footprintsOf } from './footprints.ts'
 
 /**
  * Shares of the floor's light taken around what stands on it: a core under the sole's edge, the dimness beside a shoe, and
- * the wide one of a body near the floor. Spreads in metres; `gain` is how soon the dimness is full.
+ * the wide one of a body near the floor. Spreads in metres; `gain` is how soon the dimness is full. Chosen by eye.
  */
 const LAYERS = [
   { metres: 0.018, weight: 1.1, gain: 3 },
   { metres: 0.09, weight: 1, gain: 4 },
   { metres: 0.32, weight: 0.8, gain: 8 },
 ] as const
-/** Cells of the floor to a metre at most: soft light needs no more. */
-const FINEST = 150
-/** As far as the widest layer is seen, in metres. */
-const FAR = 0.8
-/** Rows of the picture that even the tightest layer is spread over: a line thinner than the picture's grain is not seen. */
-const CORE_ROWS = 0.8
-/** The dark under a rounded toe or edge is seen in front of it, as far as this in metres and in rows. */
-const OVERHANG = 0.012
-const OVERHANG_ROWS = 0.6
-/** Lowest lens over distance that the floor is taken to be seen from: below, a lifted toe would lie metres behind. */
-const LEAST_FORESHORTENING = 0.14
+/** The floor as it is darkened. Chosen by eye. */
+const FLOOR = {
+  /** Cells to a metre at most: soft light needs no more. */
+  cellsPerMetre: 150,
+  /** How far the widest layer is seen, in metres. */
+  reach: 0.8,
+  /** Rows of the picture that even the tightest layer is spread over: a line thinner than the picture's grain is not seen. */
+  leastRows: 0.8,
+  /** How far the dark under a rounded toe or edge is seen in front of it, in metres and in rows of the picture. */
+  overhang: 0.012,
+  overhangRows: 0.6,
+  /** Lowest lens over distance that it is taken to be seen from: below, a lifted toe would lie metres behind. */
+  leastForeshortening: 0.14,
+} as const
 
 /**
  * Darkens `shade` where the light of the surroundings is kept from the floor by what stands on it. The soles and hems are
@@ -43,10 +46,10 @@ export function contactShadow(
   const first = front.findIndex((row) => row > 0)
   if (first < 0) return
   const last = front.findLastIndex((row) => row > 0)
-  const foreshortening = Math.max(LEAST_FORESHORTENING, camera.height / camera.subjectDistance)
-  const cell = Math.max(1, pixelsPerMetre / FINEST)
+  const foreshortening = Math.max(FLOOR.leastForeshortening, camera.height / camera.subjectDistance)
+  const cell = Math.max(1, pixelsPerMetre / FLOOR.cellsPerMetre)
   const perMetre = pixelsPerMetre / cell
-  const margin = FAR * perMetre
+  const margin = FLOOR.reach * perMetre
   const x0 = first - margin * cell
   const columns = Math.ceil((last + 1 - first) / cell + 2 * margin)
   let back = feet
@@ -57,15 +60,15 @@ export function contactShadow(
   for (let x = first; x <= last; x++) {
     if (!(front[x]! > 0)) continue
     const column = Math.floor((x + 0.5 - x0) / cell)
-    const end = behind + (front[x]! + OVERHANG_ROWS - feet) / foreshortening / cell + OVERHANG * perMetre
-    const start = end - (OVERHANG + depth[x]!) * perMetre
+    const end = behind + (front[x]! + FLOOR.overhangRows - feet) / foreshortening / cell + FLOOR.overhang * perMetre
+    const start = end - (FLOOR.overhang + depth[x]!) * perMetre
     for (let row = Math.max(0, Math.floor(start)); row < end && row < rows; row++) {
       const part = Math.min(end, row + 1) - Math.max(start, row)
       const i = row * columns + column
       floor.data[i] = Math.min(1, floor.data[i]! + (part * touch[x]!) / cell)
     }
   }
-  const dim = dimness(floor, perMetre, contact, CORE_ROWS / foreshortening / pixelsPerMetre)
+  const dim = dimness(floor, perMetre, contact, FLOOR.leastRows / foreshortening / pixelsPerMetre)
   const top = Math.max(0, Math.ceil(camera.horizon), Math.ceil(feet - behind * foreshortening * cell))
   const bottom = Math.min(height, Math.floor(feet + margin * foreshortening * cell))
   const right = Math.min(width, Math.floor(last + 1 + margin * cell))

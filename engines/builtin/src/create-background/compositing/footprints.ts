@@ -10,21 +10,36 @@ export interface Footprints {
   readonly touch: Float32Array
 }
 
-/** How far over the lowest sole, in metres, something may end that the floor is still shaded by. */
-const REACH = 0.3
-/** Neighbouring columns that end this far apart, in metres, are parts of different things. */
-const STEP = 0.03
-/** A thing whose edge rises by this much, in metres, over its own lowest point is lifted there. */
-const LIFTED = 0.05
-/** Area of a sole in square metres: what is narrow from the front is long, and the other way round. */
-const SOLE = 0.024
-/** Broader than this, in metres, a thing is a hem or a seat, about so deep as it is broad times its share. */
-const HEM = 0.34
-const HEM_DEPTH = 0.55
-const DEEPEST = 0.5
-/** How broad a thing just over its edge may be, in metres, and how high over the floor, to be a foot set back and no hem. */
-const LEG = 0.3
-const HANGING = 0.04
+/** What the lower edge of a figure is. Metres; chosen by eye. */
+const EDGE = {
+  /** How far over the lowest sole something may end that the floor is still shaded by; from `fades` on it is less so. */
+  reach: 0.3,
+  fades: 0.16,
+  /** Neighbouring columns that end this far apart are parts of different things. */
+  step: 0.03,
+  /** A thing whose edge rises by this much over its own lowest point is lifted there. */
+  lifted: 0.05,
+} as const
+/** How deep a foot is. Chosen by eye. */
+const SOLE = {
+  /** Square metres: what is narrow from the front is long, and the other way round. */
+  area: 0.024,
+  /** Longest, in metres. */
+  longest: 0.26,
+} as const
+/** Hems and seats. Chosen by eye. */
+const HEM = {
+  /** Metres from which a thing is too broad for a foot. */
+  from: 0.34,
+  /** Depth as a share of its breadth, and in metres at most. */
+  depth: 0.55,
+  deepest: 0.5,
+  /** Higher over the floor than this, and broader just over its edge than that, in metres, it hangs; else it is a foot set back. */
+  hangingFrom: 0.04,
+  broaderThan: 0.3,
+  /** How near to the floor it then counts as: 1 touches. */
+  touch: 0.35,
+} as const
 
 /**
  * The soles, hems, hands and seats of a figure: its lower edge cut into things where it steps, each as deep as its kind is.
@@ -35,13 +50,13 @@ const HANGING = 0.04
  */
 export function footprintsOf(alpha: FloatImage, feet: number, pixelsPerMetre: number): Footprints {
   const { width } = alpha
-  const front = lowerEdge(alpha, feet, REACH * pixelsPerMetre)
+  const front = lowerEdge(alpha, feet, EDGE.reach * pixelsPerMetre)
   const depth = new Float32Array(width)
   const touch = new Float32Array(width)
   let from = 0
   while (from < width) {
     let to = from + 1
-    while (to < width && Math.abs(front[to]! - front[to - 1]!) <= Math.max(1.5, STEP * pixelsPerMetre)) to++
+    while (to < width && Math.abs(front[to]! - front[to - 1]!) <= Math.max(1.5, EDGE.step * pixelsPerMetre)) to++
     let low = -Infinity
     for (let x = from; x < to; x++) if (front[x]! > low) low = front[x]!
     if (low === -Infinity) {
@@ -49,13 +64,18 @@ export function footprintsOf(alpha: FloatImage, feet: number, pixelsPerMetre: nu
       continue
     }
     const broad = (to - from) / pixelsPerMetre
-    const deep = broad > HEM ? Math.min(DEEPEST, HEM_DEPTH * broad) : Math.min(0.26, 1.6 * broad + 0.02, SOLE / broad)
+    const deep =
+      broad > HEM.from
+        ? Math.min(HEM.deepest, HEM.depth * broad)
+        : Math.min(SOLE.longest, 1.6 * broad + 0.02, SOLE.area / broad)
     const lift = (feet - low) / pixelsPerMetre
-    const hangs = lift > HANGING && breadthAt(alpha, from, to, low - 0.02 * pixelsPerMetre) > LEG * pixelsPerMetre
-    const near = (hangs ? 0.35 : 1) * (1 - smoothstep(0.16, REACH, lift))
+    const hangs =
+      lift > HEM.hangingFrom &&
+      breadthAt(alpha, from, to, low - 0.02 * pixelsPerMetre) > HEM.broaderThan * pixelsPerMetre
+    const near = (hangs ? HEM.touch : 1) * (1 - smoothstep(EDGE.fades, EDGE.reach, lift))
     for (let x = from; x < to; x++) {
       depth[x] = deep
-      touch[x] = near * Math.exp(-(((low - front[x]!) / pixelsPerMetre / LIFTED) ** 2))
+      touch[x] = near * Math.exp(-(((low - front[x]!) / pixelsPerMetre / EDGE.lifted) ** 2))
     }
     from = to
   }

@@ -21,17 +21,20 @@ export interface GroundShadowOptions {
 
 /** Blur of the silhouettes that soft parts of the shadow are read from, in metres at the figure. */
 const PENUMBRAS = [0.006, 0.025, 0.07, 0.16] as const
-/**
- * How far over the lowest sole, in metres, another may be seen: a foot set back. What hangs higher is a hem, and casts no
- * shadow from under itself.
- */
-const SOLE_REACH = 0.14
-/** Height in metres over which what casts a perfectly soft shadow loses most of it. */
-const FADING = 1
-/** Longest shadow, in heights of the caster: lower suns would throw it out of any picture. */
-const LONGEST = 1.5
-/** Heights over the floor, in metres, beyond which nothing casts a shadow. */
-const TALLEST = 2.4
+/** What casts a shadow, in metres but for `longest`. Chosen by eye. */
+const CASTER = {
+  /**
+   * How far over the lowest sole another may be seen: a foot set back. What hangs higher is a hem, and casts no shadow from
+   * under itself.
+   */
+  soleReach: 0.14,
+  /** Height over which what casts a perfectly soft shadow loses most of it. */
+  fading: 1,
+  /** Longest shadow, in heights of the caster: lower suns would throw it out of any picture. */
+  longest: 1.5,
+  /** Height over the floor beyond which nothing casts a shadow. */
+  tallest: 2.4,
+} as const
 
 /**
  * Share of the floor's light that a standing figure leaves, 0 to 1 for each pixel (one channel): the dimness where and
@@ -52,7 +55,7 @@ function castShadow(shade: FloatImage, alpha: FloatImage, camera: Camera, option
   const { width, height } = alpha
   const { feet, pixelsPerMetre } = options
   const silhouettes = PENUMBRAS.map((metres) => softened(alpha, metres * pixelsPerMetre))
-  const length = Math.min(LONGEST, 1 / Math.tan(Math.max(0.15, options.elevation)))
+  const length = Math.min(CASTER.longest, 1 / Math.tan(Math.max(0.15, options.elevation)))
   const across = -options.side * length
   const along = Math.sqrt(Math.max(0.12, 1 - options.side * options.side)) * length * (options.behind ? -1 : 1)
   const soles = soleRows(alpha, feet, pixelsPerMetre)
@@ -61,9 +64,9 @@ function castShadow(shade: FloatImage, alpha: FloatImage, camera: Camera, option
   const floor = camera.focal * camera.height
   // Only these rows of the floor can lie in the shadow of a figure of any height met with.
   const stands = floor / Math.max(1, middle - camera.horizon)
-  const ends = Math.max(0.3 * stands, stands + TALLEST * along)
+  const ends = Math.max(0.3 * stands, stands + CASTER.tallest * along)
   const endRow = camera.horizon + floor / ends
-  const margin = (SOLE_REACH + 0.01) * pixelsPerMetre
+  const margin = (CASTER.soleReach + 0.01) * pixelsPerMetre
   const top = Math.max(0, Math.ceil(camera.horizon + 1), Math.floor(Math.min(feet, endRow) - margin))
   const bottom = Math.min(height, Math.ceil(Math.max(feet, endRow) + margin))
   if (bottom <= top) return
@@ -83,7 +86,7 @@ function castShadow(shade: FloatImage, alpha: FloatImage, camera: Camera, option
         if (column < 0 || column >= width) break
         base = mix(soles[column]!, middle, smoothstep(0, 0.45, tall))
       }
-      if (tall < -0.03 || tall > TALLEST || column < 0 || column >= width) continue
+      if (tall < -0.03 || tall > CASTER.tallest || column < 0 || column >= width) continue
       // What the picture's lower border cuts off goes on below it as it was there.
       const row = Math.min(height - 1, Math.floor(base - Math.max(0, tall) * pixelsPerMetre - 0.5))
       if (row < 0) continue
@@ -94,7 +97,7 @@ function castShadow(shade: FloatImage, alpha: FloatImage, camera: Camera, option
       const lt = level - l0
       const cover = silhouettes[l0]!(column, row) * (1 - lt) + silhouettes[l0 + 1]!(column, row) * lt
       if (cover <= 0) continue
-      const fade = options.cast * Math.exp((-Math.max(0, tall) * options.softness) / FADING)
+      const fade = options.cast * Math.exp((-Math.max(0, tall) * options.softness) / CASTER.fading)
       cast.data[(y - top) * width + x] = fade * Math.min(1, cover) * smoothstep(-0.03, 0.02, tall)
     }
   }
@@ -136,7 +139,7 @@ export function soleRows(alpha: FloatImage, feet: number, pixelsPerMetre: number
   const { width, height } = alpha
   const rows = new Float32Array(width).fill(Number.NaN)
   for (let x = 0; x < width; x++) {
-    for (let y = Math.min(height, Math.ceil(feet)) - 1; y >= 0 && y > feet - pixelsPerMetre * SOLE_REACH; y--) {
+    for (let y = Math.min(height, Math.ceil(feet)) - 1; y >= 0 && y > feet - pixelsPerMetre * CASTER.soleReach; y--) {
       if (alpha.data[y * width + x]! < 0.5) continue
       rows[x] = y + 1
       break

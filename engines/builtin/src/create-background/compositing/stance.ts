@@ -12,14 +12,21 @@ export interface Stance {
   readonly middle: number
 }
 
-/** Statures, widths and heads that scale is read from, in metres. */
-const STATURE = 1.72
-const BREADTH = 0.56
-const HEAD = 0.25
-/** A figure that reaches the lower border and is at least so tall, in metres by its breadth and head, is whole. */
-const WHOLE = 1.5
-/** Scales by head and by breadth that differ by more than this factor do not speak of the same thing. */
-const AT_ODDS = 1.7
+/** Stature of a person in metres, that scale is read from. Chosen by judgement, as what follows. */
+export const STATURE = 1.72
+const BODY = {
+  /** Breadth of a standing figure with its arms, and height of a head, in metres. */
+  breadth: 0.56,
+  head: 0.25,
+  /** Share of the rows that are narrower than its breadth: a few are as broad as an arm held out. */
+  breadthQuantile: 0.85,
+  /** A figure that reaches the lower border and is at least so tall, in metres by its breadth and head, is whole. */
+  wholeFrom: 1.5,
+  /** Scales by head and by breadth that differ by more than this factor do not speak of the same thing. */
+  mostDisagreement: 1.7,
+  /** Least of a figure that is seen, in metres: bounds the scale. */
+  leastSeen: 0.4,
+} as const
 
 /**
  * Reads from an alpha (255 = figure) where the floor is and how large a metre. A figure that ends inside the picture stands
@@ -28,7 +35,40 @@ const AT_ODDS = 1.7
  * lies as far below as a person's legs would reach. Undefined when nothing is kept.
  */
 export function readStance(alpha: GreyImage): Stance | undefined {
-  const { width, height, data } = alpha
+  const silhouette = measureSilhouette(alpha)
+  if (!silhouette) return undefined
+  const { top, bottom, middle, rows } = silhouette
+  const { height } = alpha
+  const head = headHeight(rows)
+  const sorted = rows.filter((wide) => wide > 0).toSorted((a, b) => a - b)
+  const breadth = sorted[Math.floor(sorted.length * BODY.breadthQuantile)]!
+  const seen = bottom - top
+  const upright = Math.max(seen, Math.min(1.25 * breadth, 2 * seen)) / STATURE
+  if (bottom < height - Math.max(1, height * 0.006)) {
+    return { standing: true, feet: bottom, pixelsPerMetre: upright, middle }
+  }
+  const byBreadth = breadth / BODY.breadth
+  const byHead = head / BODY.head
+  const agree = head > 0 && byHead < byBreadth * BODY.mostDisagreement && byBreadth < byHead * BODY.mostDisagreement
+  const scale = agree ? Math.sqrt(byHead * byBreadth) : byBreadth
+  if (top > 0 && seen / scale >= BODY.wholeFrom) {
+    return { standing: true, feet: bottom, pixelsPerMetre: upright, middle }
+  }
+  const pixelsPerMetre = Math.min(Math.max(scale, seen / STATURE), seen / BODY.leastSeen)
+  return { standing: false, feet: Math.max(top + STATURE * pixelsPerMetre, height * 1.02), pixelsPerMetre, middle }
+}
+
+interface Silhouette {
+  /** First row, and the one after the last. */
+  readonly top: number
+  readonly bottom: number
+  /** Mean column. */
+  readonly middle: number
+  /** Widths of the rows from top to bottom, 0 for empty ones. */
+  readonly rows: readonly number[]
+}
+
+function measureSilhouette({ width, height, data }: GreyImage): Silhouette | undefined {
   const widths: number[] = []
   let top = -1
   let bottom = 0
@@ -52,26 +92,11 @@ export function readStance(alpha: GreyImage): Stance | undefined {
     if (top < 0) top = y
     bottom = y + 1
     count += inside
+    // Arms held away from the body do not make it broader.
     widths.push(Math.min(right - left + 1, inside * 1.3))
   }
   if (top < 0) return undefined
-  const rows = widths.slice(0, bottom - top)
-  const head = headHeight(rows)
-  const sorted = rows.filter((wide) => wide > 0).toSorted((a, b) => a - b)
-  const breadth = sorted[Math.floor(sorted.length * 0.85)]!
-  const seen = bottom - top
-  const middle = sumX / count
-  const upright = Math.max(seen, Math.min(1.25 * breadth, 2 * seen)) / STATURE
-  if (bottom < height - Math.max(1, height * 0.006)) {
-    return { standing: true, feet: bottom, pixelsPerMetre: upright, middle }
-  }
-  const byBreadth = breadth / BREADTH
-  const byHead = head / HEAD
-  const agree = head > 0 && byHead < byBreadth * AT_ODDS && byBreadth < byHead * AT_ODDS
-  const scale = agree ? Math.sqrt(byHead * byBreadth) : byBreadth
-  if (top > 0 && seen / scale >= WHOLE) return { standing: true, feet: bottom, pixelsPerMetre: upright, middle }
-  const pixelsPerMetre = Math.min(Math.max(scale, seen / STATURE), seen / 0.4)
-  return { standing: false, feet: Math.max(top + STATURE * pixelsPerMetre, height * 1.02), pixelsPerMetre, middle }
+  return { top, bottom, middle: sumX / count, rows: widths.slice(0, bottom - top) }
 }
 
 /**

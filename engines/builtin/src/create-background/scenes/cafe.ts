@@ -1,11 +1,11 @@
-import { addGlow } from '../lens.ts'
-import { mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { type FloatImage, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { rowOf } from '../camera.ts'
-import { paintTable, tablesOf } from '../furniture.ts'
-import type { Rgb } from '../light.ts'
+import { drawTables, tablesOf } from '../furniture.ts'
+import { addGlow } from '../lens.ts'
+import { type Rgb, scaleRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
-import type { Scenery } from '../scene.ts'
-import { boards, slabs } from '../surfaces.ts'
+import type { SceneFrame, Scenery } from '../scene.ts'
+import { boards, type FloorFootprint, slabs } from '../surfaces.ts'
 
 const GLASS: readonly Rgb[] = [
   [0.5, 0.24, 0.06],
@@ -21,6 +21,32 @@ const PAINTS: readonly Rgb[] = [
   [0.22, 0.17, 0.12],
 ]
 
+/** Metres: height of the counter, from shelf to shelf, width of a bottle's place. Chosen by eye. */
+const COUNTER = 1.08
+const SHELF = { pitch: 0.42, rows: 4, bottle: 0.085 } as const
+/** A window to the street: half its width and its lower and upper edge, in metres. */
+const WINDOW = { half: 0.75, low: 0.75, high: 2.9, pane: 0.72 } as const
+const TABLE_WOOD: Rgb = [0.13, 0.07, 0.04]
+/** So many candles and reflections glow behind the bar. Chosen by eye. */
+const GLINTS = 26
+
+/** A bar as one picture sees it; metres. */
+interface BarView {
+  readonly frame: SceneFrame
+  readonly paint: Rgb
+  readonly lamp: Rgb
+  /** How much daylight comes in. */
+  readonly day: number
+  /** Distance of the shelves, and half the width of what is seen there. */
+  readonly wall: number
+  readonly half: number
+  /** Where the window is, Infinity for none. */
+  readonly windowAt: number
+  readonly isChecked: boolean
+  /** Where in the noise this picture lies. */
+  readonly drift: number
+}
+
 /** A bar: lit shelves of bottles over a panelled counter, pendant lamps, all of it well behind the focus. */
 export const cafe: Scenery = {
   times: ['dusk', 'night', 'dusk', 'golden hour'],
@@ -30,125 +56,139 @@ export const cafe: Scenery = {
   cameraHeight: [1.15, 1.4],
   aperture: 0.028,
   paint(frame) {
-    const { camera, light, noise, random, variant, palette, width, height, mood } = frame
-    const paint = frame.colours[0] ?? PAINTS[palette % PAINTS.length]!
-    const lamp: Rgb = mood.neon ? [1, 0.35, 0.62] : [1, 0.68, 0.36]
-    const wall = camera.subjectDistance + random.between(3.6, 4.8)
-    const counter = 1.08
-    const drift = Math.floor(random.between(0, 300))
-    const day =
-      light.time === 'golden hour' || light.time === 'noon'
-        ? 0.55
-        : light.time === 'overcast' || light.time === 'dawn'
-          ? 0.4
-          : 0.12
-    const half = ((width / 2) * wall) / camera.focal
-    // A window to the street beside the bar in every other picture.
-    const windowAt = variant % 2 === 1 ? (light.side < 0 ? -1 : 1) * half * 0.72 : Infinity
-    const checked = variant % 2 === 0
-    const glow = (x: number, y: number): number =>
-      0.22 + 0.75 * Math.exp(-Math.pow((y - 1.75) / 0.75, 2)) * (0.75 + 0.25 * Math.cos(x * 2.2))
+    const view = viewOf(frame)
+    const { lamp, day, wall, windowAt } = view
     const scene = paintBeforeWall(frame, wall, {
-      floor(x, z, across, along, out) {
-        const lit = glow(x, 0.9) * 0.9
-        const gloss = 0.09 * Math.exp(-(wall - z) / 2.2) * (1 + 0.4 * noise.fbm(x * 3, z, 2, along))
-        if (checked) {
-          const [tone, joint, parity] = slabs(noise, x, z, 0.34, 0.003, across * 1.4, along * 1.4)
-          const flat = Math.min(1, along / 0.3)
-          const level = mix(parity === 0 ? 0.07 : 0.42, 0.24, flat) * tone * (1 - 0.4 * joint)
-          for (let c = 0; c < 3; c++)
-            out[c] = level * (lit * mix(lamp[c]!, 1, 0.45) + day * light.ambient[c]!) + gloss * lamp[c]!
-        } else {
-          const [tone, joint] = boards(noise, x, z, 0.13, across, along)
-          for (let c = 0; c < 3; c++)
-            out[c] =
-              [0.24, 0.14, 0.085][c]! * tone * (1 - 0.5 * joint) * (lit * lamp[c]! * 1.3 + day) + gloss * lamp[c]!
-        }
-      },
+      floor: (x, z, across, along, out) => shadeFloor(view, [x, z], { across, along }, out),
       wall(x, y, out) {
-        if (Math.abs(x - windowAt) < 0.75 && y > 0.75 && y < 2.9) {
-          const bars = Math.max(
-            stripeCover(x - windowAt, 0.03, 0.01),
-            stripeCover(toNearestMultiple(y - 0.75, 0.72), 0.022, 0.01),
-          )
-          const far = 0.6 + 0.6 * noise.fbm(x * 2.5, y * 2, 3)
-          for (let c = 0; c < 3; c++)
-            out[c] = mix(light.horizon[c]! * far * (day > 0.2 ? 1.2 : 0.55), paint[c]! * 0.3, bars)
-          return
-        }
-        if (y < counter) {
-          const panel = Math.abs(toNearestMultiple(x, 0.6))
-          const bead = stripeCover(panel - 0.24, 0.014, 0.008) + stripeCover(Math.abs(y - 0.5) - 0.36, 0.014, 0.008)
-          const top = smoothstep(counter - 0.06, counter - 0.045, y)
-          const foot = 0.6 + 0.4 * smoothstep(0, 0.25, y)
-          for (let c = 0; c < 3; c++)
-            out[c] = mix(
-              paint[c]! * (1 + 0.3 * bead) * foot * (0.75 * lamp[c]! + day + 0.25),
-              [0.5, 0.42, 0.34][c]! * lamp[c]!,
-              top,
-            )
-          return
-        }
-        // Shelves with a lit back.
-        const pitch = 0.42
-        const row = Math.floor((y - counter) / pitch)
-        const f = (y - counter) / pitch - row
-        const wide = 0.085
-        const k = Math.floor(x / wide)
-        const e = (x / wide - k - 0.5) * 2
-        const pick = noise.cell(k + drift, row + 5)
-        const tall = 0.5 + 0.28 * noise.cell(k + drift, row + 51)
-        const neck = f > tall * 0.66 ? 0.26 : 0.8
-        const bottle = row < 4 && f < tall && Math.abs(e) < neck && pick > 0.12
-        const board = f < 0.045 || row >= 4
-        const back = glow(x, y) * (0.55 + 0.5 * f)
-        for (let c = 0; c < 3; c++) {
-          let value = paint[c]! * 0.4 + lamp[c]! * back * 0.55
-          if (bottle)
-            value =
-              GLASS[Math.floor(pick * 4.99)]![c]! * back * (0.55 + 0.9 * (1 - e * e)) +
-              0.22 * Math.exp(-Math.pow((e + 0.45) / 0.16, 2)) * lamp[c]!
-          if (board) value = paint[c]! * (row >= 4 ? 0.55 : 0.8) * (0.35 + 0.5 * lamp[c]!)
-          out[c] = value
-        }
+        const isWindow = Math.abs(x - windowAt) < WINDOW.half && y > WINDOW.low && y < WINDOW.high
+        if (isWindow) shadeWindow(view, x, y, out)
+        else if (y < COUNTER) shadeCounter(view, x, y, out)
+        else shadeShelves(view, x, y, out)
       },
     })
-    const tables = mood.minimal ? [] : tablesOf(frame, wall)
-    const wood: Rgb = [0.13, 0.07, 0.04]
-    const light0: Rgb = [0.75 * lamp[0] + day, 0.75 * lamp[1] + day, 0.75 * lamp[2] + day]
-    const spot = new Float64Array(4)
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i += 4) {
-        if (tables.some((table) => paintTable(frame, table, x + 0.5, y + 0.5, wood, light0, spot)))
-          scene.data.set(spot, i)
-      }
-    }
-    // Pendant lamps over the bar, and their twins in the polished counter.
-    const lamps = 3 + (variant % 3)
-    const shift = random.between(-0.3, 0.3)
-    for (let k = 0; k < lamps; k++) {
-      const z = wall - 0.9
-      const x = camera.centre + (((k + 0.5 + shift) / lamps - 0.5) * 2.3 * half * camera.focal) / z
-      const r = Math.max(1.2, (0.085 * camera.focal) / z)
-      const row = rowOf(camera, 2.12, z)
-      addGlow(scene, x, row, r, lamp[0] * 5.5, lamp[1] * 5.5, lamp[2] * 5.5)
-      addGlow(scene, x, rowOf(camera, counter + 0.02, z), r * 0.6, lamp[0] * 1.4, lamp[1] * 1.4, lamp[2] * 1.4)
-    }
-    for (let k = 0; k < 26; k++) {
-      const z = wall - random.between(0, 1.2)
-      const x = camera.centre + (random.between(-1.15, 1.15) * half * camera.focal) / z
-      const power = random.between(1, 4) * Math.max(1, (height / 400) ** 2)
-      addGlow(
-        scene,
-        x,
-        rowOf(camera, random.between(1.15, 2.6), z),
-        0.8,
-        lamp[0] * power,
-        lamp[1] * power,
-        lamp[2] * power,
-      )
-    }
+    const over: Rgb = [0.75 * lamp[0] + day, 0.75 * lamp[1] + day, 0.75 * lamp[2] + day]
+    drawTables(scene, frame, frame.mood.minimal ? [] : tablesOf(frame, wall), { wood: TABLE_WOOD, lamp: over })
+    addLamps(scene, view)
     return scene
   },
   shadow: () => ({ contact: 0.6, cast: 0.18, softness: 0.85, mirror: 0.08 }),
+}
+
+function viewOf(frame: SceneFrame): BarView {
+  const { camera, light, random, variant, palette, width, mood } = frame
+  const wall = camera.subjectDistance + random.between(3.6, 4.8)
+  const drift = Math.floor(random.between(0, 300))
+  const half = ((width / 2) * wall) / camera.focal
+  const isSunny = light.time === 'golden hour' || light.time === 'noon'
+  const isPale = light.time === 'overcast' || light.time === 'dawn'
+  return {
+    frame,
+    paint: frame.colours[0] ?? PAINTS[palette % PAINTS.length]!,
+    lamp: mood.neon ? [1, 0.35, 0.62] : [1, 0.68, 0.36],
+    day: isSunny ? 0.55 : isPale ? 0.4 : 0.12,
+    wall,
+    half,
+    // A window to the street beside the bar in every other picture.
+    windowAt: variant % 2 === 1 ? (light.side < 0 ? -1 : 1) * half * 0.72 : Infinity,
+    isChecked: variant % 2 === 0,
+    drift,
+  }
+}
+
+/** Light of the lamps over the bar. */
+function lampLight(x: number, y: number): number {
+  return 0.22 + 0.75 * Math.exp(-Math.pow((y - 1.75) / 0.75, 2)) * (0.75 + 0.25 * Math.cos(x * 2.2))
+}
+
+/** Checkered slabs or boards. */
+function shadeFloor(
+  { frame, lamp, day, wall, isChecked }: BarView,
+  [x, z]: readonly [number, number],
+  { across, along }: FloorFootprint,
+  out: Float64Array,
+): void {
+  const { light, noise } = frame
+  const lit = lampLight(x, 0.9) * 0.9
+  const gloss = 0.09 * Math.exp(-(wall - z) / 2.2) * (1 + 0.4 * noise.fbm(x * 3, z, 2, along))
+  if (isChecked) {
+    const blurred = { across: across * 1.4, along: along * 1.4 }
+    const [tone, joint, parity] = slabs(noise, x, z, { size: 0.34, joint: 0.003 }, blurred)
+    const flat = Math.min(1, along / 0.3)
+    const level = mix(parity === 0 ? 0.07 : 0.42, 0.24, flat) * tone * (1 - 0.4 * joint)
+    for (let c = 0; c < 3; c++)
+      out[c] = level * (lit * mix(lamp[c]!, 1, 0.45) + day * light.ambient[c]!) + gloss * lamp[c]!
+  } else {
+    const [tone, joint] = boards(noise, x, z, 0.13, { across, along })
+    for (let c = 0; c < 3; c++)
+      out[c] = [0.24, 0.14, 0.085][c]! * tone * (1 - 0.5 * joint) * (lit * lamp[c]! * 1.3 + day) + gloss * lamp[c]!
+  }
+}
+
+function shadeWindow({ frame, paint, day, windowAt }: BarView, x: number, y: number, out: Float64Array): void {
+  const { light, noise } = frame
+  const bars = Math.max(
+    stripeCover(x - windowAt, 0.03, 0.01),
+    stripeCover(toNearestMultiple(y - WINDOW.low, WINDOW.pane), 0.022, 0.01),
+  )
+  const far = 0.6 + 0.6 * noise.fbm(x * 2.5, y * 2, 3)
+  for (let c = 0; c < 3; c++) out[c] = mix(light.horizon[c]! * far * (day > 0.2 ? 1.2 : 0.55), paint[c]! * 0.3, bars)
+}
+
+/** Panels under a top of stone. */
+function shadeCounter({ paint, lamp, day }: BarView, x: number, y: number, out: Float64Array): void {
+  const panel = Math.abs(toNearestMultiple(x, 0.6))
+  const bead = stripeCover(panel - 0.24, 0.014, 0.008) + stripeCover(Math.abs(y - 0.5) - 0.36, 0.014, 0.008)
+  const top = smoothstep(COUNTER - 0.06, COUNTER - 0.045, y)
+  const foot = 0.6 + 0.4 * smoothstep(0, 0.25, y)
+  for (let c = 0; c < 3; c++)
+    out[c] = mix(
+      paint[c]! * (1 + 0.3 * bead) * foot * (0.75 * lamp[c]! + day + 0.25),
+      [0.5, 0.42, 0.34][c]! * lamp[c]!,
+      top,
+    )
+}
+
+/** Shelves of bottles with a lit back. */
+function shadeShelves({ frame, paint, lamp, drift }: BarView, x: number, y: number, out: Float64Array): void {
+  const { noise } = frame
+  const row = Math.floor((y - COUNTER) / SHELF.pitch)
+  const f = (y - COUNTER) / SHELF.pitch - row
+  const k = Math.floor(x / SHELF.bottle)
+  const e = (x / SHELF.bottle - k - 0.5) * 2
+  const pick = noise.cell(k + drift, row + 5)
+  const tall = 0.5 + 0.28 * noise.cell(k + drift, row + 51)
+  const neck = f > tall * 0.66 ? 0.26 : 0.8
+  const isBottle = row < SHELF.rows && f < tall && Math.abs(e) < neck && pick > 0.12
+  const isBoard = f < 0.045 || row >= SHELF.rows
+  const back = lampLight(x, y) * (0.55 + 0.5 * f)
+  for (let c = 0; c < 3; c++) {
+    let value = paint[c]! * 0.4 + lamp[c]! * back * 0.55
+    if (isBottle)
+      value =
+        GLASS[Math.floor(pick * 4.99)]![c]! * back * (0.55 + 0.9 * (1 - e * e)) +
+        0.22 * Math.exp(-Math.pow((e + 0.45) / 0.16, 2)) * lamp[c]!
+    if (isBoard) value = paint[c]! * (row >= SHELF.rows ? 0.55 : 0.8) * (0.35 + 0.5 * lamp[c]!)
+    out[c] = value
+  }
+}
+
+/** Pendant lamps over the bar with their twins in the polished counter, and points of light behind it. */
+function addLamps(scene: FloatImage, { frame, lamp, wall, half }: BarView): void {
+  const { camera, random, variant, height } = frame
+  const lamps = 3 + (variant % 3)
+  const shift = random.between(-0.3, 0.3)
+  for (let k = 0; k < lamps; k++) {
+    const z = wall - 0.9
+    const x = camera.centre + (((k + 0.5 + shift) / lamps - 0.5) * 2.3 * half * camera.focal) / z
+    const radius = Math.max(1.2, (0.085 * camera.focal) / z)
+    addGlow(scene, { x, y: rowOf(camera, 2.12, z), radius }, scaleRgb(lamp, 5.5))
+    addGlow(scene, { x, y: rowOf(camera, COUNTER + 0.02, z), radius: radius * 0.6 }, scaleRgb(lamp, 1.4))
+  }
+  for (let k = 0; k < GLINTS; k++) {
+    const z = wall - random.between(0, 1.2)
+    const x = camera.centre + (random.between(-1.15, 1.15) * half * camera.focal) / z
+    const power = random.between(1, 4) * Math.max(1, (height / 400) ** 2)
+    addGlow(scene, { x, y: rowOf(camera, random.between(1.15, 2.6), z), radius: 0.8 }, scaleRgb(lamp, power))
+  }
 }

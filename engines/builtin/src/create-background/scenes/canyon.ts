@@ -96,16 +96,18 @@ export const canyon: Scenery = {
         smoothstep(camera.subjectDistance + 2, camera.subjectDistance + 7, Z)
       const tone =
         1 +
-        0.22 * relief(noise, light, X, lie, 0.7, 3, across) +
+        0.22 * relief(frame, X, lie, { scale: 0.7, octaves: 3 }, across) +
         uprightField(
           camera,
           X,
           Z,
           (a, b) =>
-            1 + 0.2 * relief(noise, light, a, b, 4.5, 4, across) + 0.3 * noise.fbm(a * 60, b * 60, 2, across * 60),
+            1 +
+            0.2 * relief(frame, a, b, { scale: 4.5, octaves: 4 }, across) +
+            0.3 * noise.fbm(a * 60, b * 60, 2, across * 60),
         ) -
         1
-      const lip = 1 + 0.5 * relief(noise, light, X, lie, 3.4, 3, across) * stones
+      const lip = 1 + 0.5 * relief(frame, X, lie, { scale: 3.4, octaves: 3 }, across) * stones
       const haze = clamp01(1 - Math.exp(-Z / (mood.fog ? 60 : 700)))
       for (let c = 0; c < 3; c++) {
         const ground = [0.5, 0.28, 0.165][c]!

@@ -50,7 +50,7 @@ export const drape: Scenery = {
       if (y > hem) {
         const X = ((x - camera.centre) * ground) / camera.focal
         const { across, along } = floorFootprint(frame, ground)
-        const [tone, joint] = boards(noise, X, ground, 0.18, across, along)
+        const [tone, joint] = boards(noise, X, ground, 0.18, { across, along })
         const into = Math.max(0, wall - ground)
         const pool = 1 / (1 + Math.pow((X - poolX) / 1.5, 2) + Math.pow((ground - camera.subjectDistance) / 2.4, 2))
         const corner = 1 - 0.55 * Math.exp(-into / 0.16)

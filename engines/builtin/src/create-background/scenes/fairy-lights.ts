@@ -1,6 +1,6 @@
 import { addGlow } from '../lens.ts'
 import { clamp01, smoothstep } from '@toile/imaging'
-import { mixRgb, type Rgb } from '../light.ts'
+import { mixRgb, type Rgb, scaleRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 import { boards } from '../surfaces.ts'
@@ -31,7 +31,7 @@ export const fairyLights: Scenery = {
     const hang = variant % 2 === 0
     const scene = paintBeforeWall(frame, wall, {
       floor(x, z, across, along, out) {
-        const [tone, joint] = boards(noise, x, z, 0.15, across, along)
+        const [tone, joint] = boards(noise, x, z, 0.15, { across, along })
         // The varnish takes the glow of the whole curtain.
         const gloss = 0.1 * Math.exp(-(wall - z) / 1.8) + 0.03
         for (let c = 0; c < 3; c++)
@@ -50,7 +50,7 @@ export const fairyLights: Scenery = {
       const column = camera.centre + (x * camera.focal) / z
       // Bright enough that the disc which the lens makes of each still glows.
       const p = power * 0.75 * Math.max(1, (camera.blurAtInfinity * 0.3) ** 2 * 0.5)
-      addGlow(scene, column, row, 0.9, tint[0] * p, tint[1] * p, tint[2] * p)
+      addGlow(scene, { x: column, y: row, radius: 0.9 }, scaleRgb(tint, p))
     }
     const count = hang ? 24 : 15
     for (let k = 0; k < count; k++) {

@@ -56,7 +56,7 @@ export const flowerWall: Scenery = {
       0.5 + 0.62 / (1 + Math.pow((x - middle - side * 0.5) / 1.4, 2) + Math.pow((y - 1.6) / 1.7, 2))
     return paintBeforeWall(frame, wall, {
       floor(x, z, across, along, out) {
-        const [tone, joint] = boards(noise, x, z, 0.16, across, along)
+        const [tone, joint] = boards(noise, x, z, 0.16, { across, along })
         const corner = 1 - 0.55 * Math.exp(-(wall - z) / 0.2)
         const petals = smoothstep(0.2, 0.32, noise.fbm(x * 9 + 3, z * 9, 2, along * 6)) * Math.exp(-(wall - z) / 0.9)
         const pink = palette[0]!

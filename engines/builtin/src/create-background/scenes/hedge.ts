@@ -1,5 +1,5 @@
 import { clamp01, mix, smoothstep } from '@toile/imaging'
-import { leafAt } from '../litter.ts'
+import { leafAt } from '../fallen-leaves.ts'
 import type { Rgb } from '../light.ts'
 import { wallOf } from './material-wall.ts'
 
@@ -19,7 +19,7 @@ export const hedgeWall = wallOf(
     paint({ frame, noise, base, x, y, side, out }) {
       const mass = noise.fbm(x * 1.5, y * 1.5, 4)
       // Layers of small blades; between them it is dark.
-      const leaf = leafAt(noise, x / LEAF, y / LEAF, 0.8, 0.34)
+      const leaf = leafAt(noise, x / LEAF, y / LEAF, { share: 0.8, slim: 0.34 })
       const depth = leaf ? (0.35 + 0.3 * leaf.layer) * (0.25 + 1.1 * (leaf.shade - 0.3)) * (1 + 1.1 * mass) : 0
       const level = leaf ? depth * (1 + 0.3 * side * leaf.facing) : 0.1 + 0.14 * clamp01(0.5 + mass)
       // A few leaves turn their gloss to the sky: the lens makes soft discs of them.

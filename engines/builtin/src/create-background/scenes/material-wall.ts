@@ -65,7 +65,13 @@ export function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
           } else if (skin.ground === 'concrete') {
             tone = concrete(noise, x * 0.8, lie * 0.8, across)
           } else {
-            const [slab, joint] = slabs(noise, x, z, 0.58, 0.005, across * 1.5, along * 1.5)
+            const [slab, joint] = slabs(
+              noise,
+              x,
+              z,
+              { size: 0.58, joint: 0.005 },
+              { across: across * 1.5, along: along * 1.5 },
+            )
             tone = slab * (1 - 0.4 * joint) * (0.6 + 0.4 * asphalt(noise, x, lie, across))
           }
           const puddle = wet * smoothstep(-0.05, 0.2, noise.fbm(x * 0.6, z * 0.4, 3, along * 0.4))

@@ -5,7 +5,7 @@ import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, uprightDepth } from '../surfaces.ts'
-import { growGrass, type Heads, type Grass } from '../grass.ts'
+import { growGrass, type FlowerHeads, type Grass } from '../grass.ts'
 import { leafShade } from './undergrowth.ts'
 
 const PETALS: readonly Rgb[] = [
@@ -170,7 +170,7 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
 }
 
 /** Small open flowers, seen from the side: a cup of petals, darker below, and a dark heart. */
-const cups = (petals: Rgb, radius: number, share: Heads['share'], grass: Grass['height']): Heads => ({
+const cups = (petals: Rgb, radius: number, share: FlowerHeads['share'], grass: Grass['height']): FlowerHeads => ({
   share,
   radius,
   height: (x, z, kind) => grass(x, z) * (0.75 + 0.5 * kind),
@@ -198,7 +198,7 @@ const cups = (petals: Rgb, radius: number, share: Heads['share'], grass: Grass['
 })
 
 /** Pointed hanging leaves of tall plants, lighter along the rib. */
-const broadLeaves = (green: Rgb, stand: number): Heads => ({
+const broadLeaves = (green: Rgb, stand: number): FlowerHeads => ({
   share: (_, z) => (z < stand + 1 ? 0 : 0.8),
   radius: 0.1,
   height: (_, z, kind) => 0.12 + 0.95 * ((kind * 7.3 + z * 3.1) % 1),
@@ -207,8 +207,8 @@ const broadLeaves = (green: Rgb, stand: number): Heads => ({
   shade: leafShade(green, 0.55),
 })
 
-/** Heads as large as a hand, turned to the light: a ring of pointed petals about a brown disc. */
-const sunflowers = (petals: Rgb, stand: number): Heads => ({
+/** FlowerHeads as large as a hand, turned to the light: a ring of pointed petals about a brown disc. */
+const sunflowers = (petals: Rgb, stand: number): FlowerHeads => ({
   share: (_, z) => (z < stand + 1.5 ? 0 : 0.5),
   radius: 0.1,
   height: (_, z, kind) => 1 + 0.42 * ((kind * 5.7 + z) % 1),

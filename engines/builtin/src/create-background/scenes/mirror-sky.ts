@@ -44,7 +44,7 @@ export const mirrorSky: Scenery = {
       sky(x + sway * 0.5, 2 * camera.horizon - y + sway, out)
       const look = clamp01((y - camera.horizon) / (height * 0.5))
       // The crust breaks into plates a stride wide, whose rims stand out of the film of water.
-      const [plate, rim] = mood.salt ? cobbles(noise, X + 0.2 * ripple, Z, 1.15, across, along) : [1, 0]
+      const [plate, rim] = mood.salt ? cobbles(noise, X + 0.2 * ripple, Z, 1.15, { across, along }) : [1, 0]
       const grain = mood.salt ? noise.fbm(X * 30, Z * 9, 3, along * 9) : 0
       const bed = mood.salt
         ? 0.62 * (0.9 + 0.1 * plate) * (1 + 0.4 * grain)

@@ -60,11 +60,11 @@ export const oldTown: Scenery = {
       right,
       ceiling: Infinity,
       end,
-      shade(which, a, b, z, footprint, out) {
+      shade({ side: which, a, b, z, footprint }, out) {
         const haze = 1 - Math.exp(-z / (mood.fog ? 26 : 220))
         if (which === 'floor' || which === 'ceiling') {
           const along = (z * footprint) / camera.height
-          const [tone, joint] = cobbles(noise, a, z, 0.115, footprint, along)
+          const [tone, joint] = cobbles(noise, a, z, 0.115, { across: footprint, along })
           const worn = noise.fbm(a * 0.9, z * 0.5, 3, along * 0.5)
           // A gutter of longer stones in the middle, and a kerb of slabs along the houses.
           const kerb = Math.max(smoothstep(-left + 0.42, -left + 0.38, a), smoothstep(right - 0.42, right - 0.38, a))
@@ -222,7 +222,7 @@ function hangLanterns(
     const x = lane.vanish + ((onLeft ? -lane.left + 0.5 : lane.right - 0.5) * camera.focal) / z
     const radius = (0.13 * camera.focal) / z
     const power = 7 * lane.dark
-    addGlow(scene, x, rowOf(camera, 3.1, z), radius, power, power * 0.66, power * 0.32)
+    addGlow(scene, { x, y: rowOf(camera, 3.1, z), radius }, [power, power * 0.66, power * 0.32])
     onLeft = !onLeft
   }
 }

@@ -2,9 +2,9 @@ interface PlaceWords {
   /** Words and phrases, in lower case and parted by bars, that ask for this place and no other. */
   readonly words: string
   /** Words that ask for some place of the family; this one, when nothing says which. */
-  readonly broad?: string
+  readonly generic?: string
   /** Words for what is seen here too, should the place be chosen by others. */
-  readonly also?: string
+  readonly detail?: string
 }
 
 /** What people call the places that the engine draws, by the place's name in the program. */
@@ -12,7 +12,7 @@ const NAMES = {
   studio: {
     words:
       'seamless|cyclorama|infinity cove|cove|paper|plain|solid|background paper|lookbook|catalogue|catalog|e commerce|packshot',
-    broad: 'studio|photo studio|backdrop paper|plain background|solid background',
+    generic: 'studio|photo studio|backdrop paper|plain background|solid background',
   },
   canvas: {
     words:
@@ -21,7 +21,7 @@ const NAMES = {
   'set-design': {
     words:
       'plinth|podium|studio with arches|studio arches|studio with arch|pedestal|set design|studio set|geometric set|geometric shapes|geometric|arch backdrop|studio arch|arch set|cubes|blocks|cylinder|bauhaus|memphis|colour blocking|color blocking|installation',
-    also: 'arch',
+    detail: 'arch',
   },
   gels: {
     words:
@@ -39,7 +39,7 @@ const NAMES = {
   },
   velvet: {
     words: 'velvet|velvet curtain|stage curtain|stage|theatre|theater|opera|opera house',
-    also: 'curtain|drape|drapery|fabric|cloth|draped|folds',
+    detail: 'curtain|drape|drapery|fabric|cloth|draped|folds',
   },
   'flower-wall': {
     words:
@@ -52,7 +52,7 @@ const NAMES = {
   'sunlit-wall': {
     words:
       'hard shadow|greek island|mediterranean|palm shadow|leaf shadow|shadow|gobo|stucco|palm|palm leaves|window shadow|sunlit|sunlight|sunny wall|plaster wall|greek|greece|santorini|spain|italy|italian|ibiza|mykonos|patio|courtyard|villa|riviera|adobe|blinds|marrakech|riad',
-    broad: 'wall|facade',
+    generic: 'wall|facade',
   },
   'brick-wall': {
     words:
@@ -69,7 +69,7 @@ const NAMES = {
   'stone-wall': {
     words:
       'stone wall|stone|castle|fortress|ruin|medieval|limestone|sandstone wall|ashlar|masonry|rampart|abbey|monastery|chateau|scottish|celtic|rock wall|gothic',
-    also: 'old',
+    detail: 'old',
   },
   'hedge-wall': {
     words:
@@ -86,100 +86,100 @@ const NAMES = {
   loft: {
     words:
       'loft|concrete|industrial|warehouse|cement|brutalist|garage|factory|plaster|grey wall|gray wall|raw|grunge|concrete wall|bunker',
-    also: 'window|gallery|brick',
+    detail: 'window|gallery|brick',
   },
   interior: {
     words:
       'apartment|parisian apartment|living room|window|window light|wooden floor|wood floor|parquet|bedroom|floorboards|salon|office|flat|boudoir|townhouse|haussmann|balcony door|dressing room|atelier|ballet|ballet studio',
-    broad: 'interior|room|home|house|indoor|hotel|hotel room|suite',
+    generic: 'interior|room|home|house|indoor|hotel|hotel room|suite',
   },
   marble: {
     words:
       'hotel lobby|marble|hall|stairs|staircase|steps|palace|museum|column|colonnade|temple|lobby|ballroom|luxury|opulent|classical|architecture|roman|villa hall|church|cathedral|arch|versailles|baroque|mansion|grand hotel',
-    also: 'gallery|church|window',
+    detail: 'gallery|church|window',
   },
   library: {
     words:
       'library|book|bookshelf|bookshelves|bookshop|bookstore|book store|shelves|reading room|study|university|academia|dark academia|archive',
-    also: 'window',
+    detail: 'window',
   },
   cafe: {
     words: 'restaurant|bar|cocktail bar|pub|wine bar|diner|brasserie|trattoria|jazz club|speakeasy|lounge',
-    also: 'window|wooden floor|wood floor|shelves',
+    detail: 'window|wooden floor|wood floor|shelves',
   },
   'coffee-shop': {
     words: 'cafe|café|coffee shop|coffeehouse|coffee house|espresso bar|bistro|bakery|patisserie|tea room',
-    also: 'window|wooden floor|wood floor|shelves|coffee',
+    detail: 'window|wooden floor|wood floor|shelves|coffee',
   },
   gallery: {
     words:
       'gallery|art gallery|modern art museum|white cube|exhibition|vernissage|modern art|contemporary art|moma|tate|showroom|boutique|concept store|white room|art museum|paintings',
-    also: 'museum|brutalist|loft',
+    detail: 'museum|brutalist|loft',
   },
   greenhouse: {
     words:
       'greenhouse|glasshouse|glass house|conservatory|orangery|botanical garden|botanic garden|winter garden|palm house|plant shop|kew|kew gardens|tropical plants|houseplants|nursery',
-    also: 'window|glass|botanical|garden|plant',
+    detail: 'window|glass|botanical|garden|plant',
   },
   tunnel: {
     words:
       'tunnel|underpass|corridor|hallway|passage|parking garage|parking lot|car park|spaceship|space ship|sci fi|science fiction|light tunnel|led lines',
-    also: 'concrete|tile',
+    detail: 'concrete|tile',
   },
   platform: {
     words:
       'subway|subway station|subway platform|metro|metro station|underground|underground station|tube station|station|platform|train|train station|railway station',
-    also: 'tile|concrete|tunnel',
+    detail: 'tile|concrete|tunnel',
   },
   beach: {
     words: 'beach|seaside|surf|sand|sandy|malibu|california|venice beach|hamptons|surfing|dunes by the sea|sandy beach',
-    broad: 'sea|ocean|shore|coast|seashore|wave|coastline|by the sea',
-    also: 'sky|horizon|water|cloud|wet sand|wide',
+    generic: 'sea|ocean|shore|coast|seashore|wave|coastline|by the sea',
+    detail: 'sky|horizon|water|cloud|wet sand|wide',
   },
   'tropical-beach': {
     words:
       'tropical beach|tropical island|island|maldives|caribbean|hawaii|bali|bora bora|seychelles|tulum|palm beach|white sand|turquoise water|turquoise sea|coconut palm|tahiti|fiji|phuket|thailand|mauritius|zanzibar|paradise',
-    also: 'palm|sky|horizon|beach|sand|wide',
+    detail: 'palm|sky|horizon|beach|sand|wide',
   },
   'rocky-coast': {
     words:
       'cliff|rocky|rocky beach|rocky coast|rocky shore|rock|boulder|sea cliffs|cornwall|brittany|irish coast|amalfi|capri|sardinia|corsica|lava beach|black sand|basalt|big sur|headland|sea stacks',
-    also: 'beach|sky|horizon|water|sand|surf',
+    detail: 'beach|sky|horizon|water|sand|surf',
   },
   pier: {
     words:
       'pier|jetty|wooden pier|wooden jetty|wooden deck|boardwalk|dock by the sea|wooden dock|lake dock|promenade|deck|harbour|harbor|marina|santa monica|brighton',
-    also: 'sea|ocean|lake|water|horizon|sky|long',
+    detail: 'sea|ocean|lake|water|horizon|sky|long',
   },
   pool: {
     words:
       'pool|swimming pool|poolside|pool side|infinity pool|lido|hockney|palm springs|hotel pool|resort|miami|los angeles|spa pool|summer house|vacation|holiday',
-    also: 'sky|water|hedge|villa',
+    detail: 'sky|water|hedge|villa',
   },
   desert: {
     words: 'dune|sahara|sand dune|wadi|namib|morocco|dubai|oasis|moroccan|arabian|egypt|abu dhabi',
-    broad: 'desert|arid',
-    also: 'sky|sand|sandy|wide',
+    generic: 'desert|arid',
+    detail: 'sky|sand|sandy|wide',
   },
   canyon: {
     words:
       'canyon|red rock|gorge|mesa|badlands|grand canyon|arizona|utah|monument valley|sedona|antelope canyon|wild west|western|petra|joshua tree|outback|sandstone|quarry',
-    also: 'sky|sand|sandy|rock|cliff',
+    detail: 'sky|sand|sandy|rock|cliff',
   },
   meadow: {
     words:
       'meadow|ireland|grass|grassland|flower field|prairie|lawn|pasture|hill|wildflower meadow|picnic|daisy|highlands|moor|heath',
-    broad: 'field|countryside|farm|rural|countryside field',
-    also: 'sky|tree|tall grass|horizon|wide',
+    generic: 'field|countryside|farm|rural|countryside field',
+    detail: 'sky|tree|tall grass|horizon|wide',
   },
   'lavender-field': {
     words: 'lavender field|rows of lavender|lavender|provence|field of lavender',
-    also: 'sky|tree|horizon',
+    detail: 'sky|tree|horizon',
   },
   'wheat-field': {
     words:
       'wheat|wheat field|grain|grain field|barley|rye|cornfield|corn field|harvest|dry grass|tall grass|pampas|pampas grass|tuscany|savanna|savannah|safari|africa|steppe',
-    also: 'sky|tree|horizon|wide',
+    detail: 'sky|tree|horizon|wide',
   },
   'poppy-field': {
     words: 'poppy|poppy field|field of poppies|tulip|tulip field',
@@ -191,7 +191,7 @@ const NAMES = {
   forest: {
     words:
       'city park|public park|forest path|path|trail|fallen leaves|avenue of trees|park|leaves|foliage|oak|maple|chestnut trees|autumn leaves|central park|hyde park|backyard|orchard|garden path',
-    broad: 'forest|wood|woodland|tree|garden|greenery|nature|outdoors|outside|botanical',
+    generic: 'forest|wood|woodland|tree|garden|greenery|nature|outdoors|outside|botanical',
   },
   blossom: {
     words:
@@ -204,53 +204,53 @@ const NAMES = {
   'pine-forest': {
     words:
       'pine|snowy forest|winter forest|snowy woods|snowy pine forest|winter woods|pine tree|pine forest|pine wood|fir|fir trees|spruce|conifer|evergreen|redwood|sequoia|black forest|taiga|needles|scandinavian forest|larch|cedar|tall trees|twilight forest|moss|mossy|enchanted forest|fairytale forest|fairy tale forest',
-    also: 'tall',
+    detail: 'tall',
   },
   'birch-wood': {
     words: 'birch|birch tree|birch forest|birch wood|aspen|aspen grove|white trunks',
-    also: 'tall',
+    detail: 'tall',
   },
   'bamboo-grove': {
     words: 'bamboo|bamboo forest|bamboo grove|arashiyama|zen garden|zen',
-    also: 'tall',
+    detail: 'tall',
   },
   snow: {
     words:
       'snow|snowy|ski|ski slope|ski resort|glacier|arctic|ice|iceland|apres ski|antarctica|antarctic|frozen|snowfield|lapland|greenland|snowy mountains|snow covered',
-    broad: 'mountain|alps|alpine|peak|summit|nordic',
-    also: 'sky|fir|tree|winter|wintry|december|january|frost|frosty',
+    generic: 'mountain|alps|alpine|peak|summit|nordic',
+    detail: 'sky|fir|tree|winter|wintry|december|january|frost|frosty',
   },
   'mountain-lake': {
     words:
       'mountain lake|alpine lake|fjord|norway|norwegian|swiss lake|switzerland|lake como|como|patagonia|dolomites|new zealand|canada|canadian rockies|rocky mountains|yosemite|valley|green mountains|loch|scotland|riverside|river|river bank|riverbank',
-    also: 'lake|reflection|water|forest|tree',
+    detail: 'lake|reflection|water|forest|tree',
   },
   'mirror-sky': {
     words:
       'reflecting|reflecting clouds|cloud|cloudy|salt flat|salt lake|salt pan|salt|reflection|heaven|dreamy|ethereal|uyuni|lagoon|dramatic sky|infinite|surreal|above the clouds',
-    broad: 'sky|water|horizon|lake',
-    also: 'wide',
+    generic: 'sky|water|horizon|lake',
+    detail: 'wide',
   },
   city: {
     words:
       'berlin|soho|avenue|boulevard|new york|manhattan|london|milan|road|traffic|sidewalk|pavement|street style|fifth avenue|champs elysees|chicago|hong kong|madrid|stockholm|copenhagen|vienna|amsterdam',
-    broad: 'city|street|urban|downtown|town|building|paris|metropolis|cityscape',
-    also: 'light|shop|window|car',
+    generic: 'city|street|urban|downtown|town|building|paris|metropolis|cityscape',
+    detail: 'light|shop|window|car',
   },
   'old-town': {
     words:
       'rome|cobblestone|cobbles|cobbled|lisbon|barcelona|old town|alley|alleyway|prague|florence|seville|lane|village|montmartre|european street|old city|naples|havana|cuba|piazza|market square|square|café terrace|cafe terrace|terrace cafe|street cafe|sidewalk cafe|pavement cafe|outdoor cafe',
-    also: 'old|mediterranean|facade|window|italy|spain|greece',
+    detail: 'old|mediterranean|facade|window|italy|spain|greece',
   },
   'neon-street': {
     words:
       'neon street|neon sign|neon city|neon lights|tokyo|shibuya|shinjuku|seoul|times square|cyberpunk|las vegas|blade runner|city lights|piccadilly|osaka|bangkok|shanghai|arcade',
-    also: 'light|shop|window|car|wet street',
+    detail: 'light|shop|window|car|wet street',
   },
   rooftop: {
     words:
       'rooftop|roof top|roof|roof terrace|terrace|balcony|skyline|skyscraper|penthouse|helipad|high rise|city view|view of the city|panorama|observation deck',
-    also: 'sky|horizon',
+    detail: 'sky|horizon',
   },
 } as const satisfies Readonly<Record<string, PlaceWords>>
 

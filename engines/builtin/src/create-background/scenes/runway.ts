@@ -1,7 +1,7 @@
 import { addGlow } from '../lens.ts'
 import { clamp01, mix, smoothstep, stripeCover } from '@toile/imaging'
 import { rowOf } from '../camera.ts'
-import type { Rgb } from '../light.ts'
+import { type Rgb, scaleRgb } from '../light.ts'
 import { paintPassage } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 
@@ -49,7 +49,7 @@ export const runway: Scenery = {
       right: aside,
       ceiling,
       end,
-      shade(side, a, b, z, footprint, out) {
+      shade({ side, a, b, z, footprint }, out) {
         const deep = clamp01((z - camera.subjectDistance) / (end - camera.subjectDistance))
         if (side === 'floor') {
           const edge = Math.abs(a) - half
@@ -93,15 +93,8 @@ export const runway: Scenery = {
     })
     for (let z = camera.subjectDistance + 3; z < end; z += 2.1) {
       for (const x of [-1.9, -0.65, 0.65, 1.9]) {
-        addGlow(
-          scene,
-          vanish + (x * camera.focal) / z,
-          rowOf(camera, 4.3, z),
-          Math.max(0.8, (0.07 * camera.focal) / z),
-          lamp[0] * 7,
-          lamp[1] * 7,
-          lamp[2] * 7,
-        )
+        const at = { x: vanish + (x * camera.focal) / z, y: rowOf(camera, 4.3, z) }
+        addGlow(scene, { ...at, radius: Math.max(0.8, (0.07 * camera.focal) / z) }, scaleRgb(lamp, 7))
       }
     }
     return scene

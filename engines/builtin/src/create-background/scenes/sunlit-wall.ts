@@ -49,7 +49,13 @@ export const sunlitWall: Scenery = {
       if (ground < wall) {
         const X = ((x - camera.centre) * ground) / camera.focal
         const { across, along } = floorFootprint(frame, ground)
-        const [tone, joint] = slabs(noise, X + 0.2, ground, 0.62, 0.006, across * 1.5, along * 1.5)
+        const [tone, joint] = slabs(
+          noise,
+          X + 0.2,
+          ground,
+          { size: 0.62, joint: 0.006 },
+          { across: across * 1.5, along: along * 1.5 },
+        )
         const grit = noise.fbm(X * 14, ground * 14, 4, along * 12)
         const worn = noise.fbm(X * 1.1, ground * 1.1, 3, along)
         // The pattern's shadow runs on over the floor, stretched towards the camera.

@@ -47,7 +47,7 @@ export const tunnel: Scenery = {
       right: half,
       ceiling,
       end,
-      shade(which, a, b, z, footprint, out) {
+      shade({ side: which, a, b, z, footprint }, out) {
         const along = (z * footprint) / camera.height
         const hoop = hoops
           ? stripeCover(z + shift - Math.round((z + shift) / pitch) * pitch, 0.045, Math.max(footprint, along * 0.4))

@@ -1,7 +1,7 @@
 import { clamp01, mix, smoothstep } from '@toile/imaging'
 import type { Rgb } from '../light.ts'
 import type { SceneFrame } from '../scene.ts'
-import type { Heads, Grass } from '../grass.ts'
+import type { FlowerHeads, Grass } from '../grass.ts'
 
 /** What grows under the trees of a wood. */
 export type Undergrowth = 'pine' | 'birch' | 'bamboo' | 'jungle'
@@ -21,7 +21,7 @@ export function undergrowthOf(
   const { camera } = frame
   const stand = camera.subjectDistance
   const tall = { pine: 0.13, birch: 0.22, bamboo: 0.09, jungle: 0.2 }[kind]
-  /** Is trodden where the subject stands. */
+  /** Is footDimples where the subject stands. */
   const grown = (x: number, z: number): number => clear(x, z) * mix(0.35, 1, smoothstep(0.2, 1.4, z - stand))
   return {
     // Short grass is fine grass: broad blades of it would be cones.
@@ -40,8 +40,13 @@ export function undergrowthOf(
   }
 }
 
-function leavesOf(kind: Undergrowth, stand: number, green: Rgb, grown: (x: number, z: number) => number): Heads[] {
-  const leaves = (share: number, radius: number, slim: number, low: number, high: number): Heads => ({
+function leavesOf(
+  kind: Undergrowth,
+  stand: number,
+  green: Rgb,
+  grown: (x: number, z: number) => number,
+): FlowerHeads[] {
+  const leaves = (share: number, radius: number, slim: number, low: number, high: number): FlowerHeads => ({
     share: (x, z) => share * grown(x, z),
     radius,
     // Every leaf at a height of its own, more of them low; beside the subject none hangs in the air.
@@ -65,7 +70,7 @@ function leavesOf(kind: Undergrowth, stand: number, green: Rgb, grown: (x: numbe
 
 /** A pointed leaf turned by hazard, lighter along its rib, one half in the shade of the other. */
 export const leafShade =
-  (green: Rgb, slim: number): Heads['shade'] =>
+  (green: Rgb, slim: number): FlowerHeads['shade'] =>
   (x, y, kind, pixel, out) => {
     const turn = (kind - 0.5) * 4
     const along = y * Math.cos(turn) + x * Math.sin(turn)

@@ -1,12 +1,13 @@
 import { createNoise } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { leafAt } from './litter.ts'
+import { leafAt } from './fallen-leaves.ts'
 
 describe('leafAt', () => {
   const noise = createNoise(3)
   const cover = (share: number): number => {
     let on = 0
-    for (let k = 0; k < 4000; k++) if (leafAt(noise, (k % 80) * 0.13, Math.floor(k / 80) * 0.17, share, 0.26)) on++
+    for (let k = 0; k < 4000; k++)
+      if (leafAt(noise, (k % 80) * 0.13, Math.floor(k / 80) * 0.17, { share, slim: 0.26 })) on++
     return on / 4000
   }
 
@@ -20,7 +21,7 @@ describe('leafAt', () => {
   it('draws each leaf in one piece, of one kind', () => {
     const kinds = new Map<number, number>()
     for (let k = 0; k < 10_000; k++) {
-      const leaf = leafAt(noise, (k % 100) * 0.02, Math.floor(k / 100) * 0.02, 0.5, 0.26)
+      const leaf = leafAt(noise, (k % 100) * 0.02, Math.floor(k / 100) * 0.02, { share: 0.5, slim: 0.26 })
       if (leaf) kinds.set(leaf.kind, (kinds.get(leaf.kind) ?? 0) + 1)
     }
     // Two by two leaves' lengths hold a dozen leaves or so, not a speckle of hundreds.
@@ -32,7 +33,13 @@ describe('leafAt', () => {
     const covers = (footprint: number): number[] => {
       const found: number[] = []
       for (let k = 0; k < 4000; k += 1) {
-        const leaf = leafAt(createNoise(2), (k % 80) * 0.05, Math.floor(k / 80) * 0.05, 0.5, 0.3, footprint)
+        const leaf = leafAt(
+          createNoise(2),
+          (k % 80) * 0.05,
+          Math.floor(k / 80) * 0.05,
+          { share: 0.5, slim: 0.3 },
+          footprint,
+        )
         if (leaf) found.push(leaf.cover)
       }
       return found

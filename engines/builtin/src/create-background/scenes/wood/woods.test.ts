@@ -1,9 +1,9 @@
-import { cameraFor } from '../camera.ts'
+import { cameraFor } from '../../camera.ts'
 import { createNoise, randomStream } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { lightAt } from '../light.ts'
-import { readBackgroundPrompt } from '../prompt.ts'
-import { birchWood, pineForest } from './trunks.ts'
+import { lightAt } from '../../light.ts'
+import { readBackgroundPrompt } from '../../prompt.ts'
+import { birchWood, pineForest } from './woods.ts'
 
 const [width, height] = [80, 120]
 

@@ -1,7 +1,7 @@
 import type { Eye, Look } from '@toile/eye'
 import { createFloat, createGrey, createRgba, type RgbaImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { seeFigure } from './figure-sight.ts'
+import { parsePerson } from './parse-person.ts'
 
 /** An eye that names what is dark hair, and keeps what it was shown. */
 function eyeFor(classes: readonly string[], shown: RgbaImage[]): Eye {
@@ -18,13 +18,13 @@ function eyeFor(classes: readonly string[], shown: RgbaImage[]): Eye {
   }
 }
 
-describe('seeFigure', () => {
+describe('parsePerson', () => {
   const photo = createRgba(600, 800)
   for (let i = 0; i < 600 * 800; i++) photo.data.set(i % 600 < 150 ? [40, 40, 40, 255] : [200, 200, 200, 255], i * 4)
 
   it('shows the eye a small picture and answers at the size of the photo', async () => {
     const shown: RgbaImage[] = []
-    const { hair, parse } = (await seeFigure(eyeFor(['background', 'hair'], shown), photo))!
+    const { hair, parse } = (await parsePerson(eyeFor(['background', 'hair'], shown), photo))!
     expect([shown[0]!.width, shown[0]!.height]).toEqual([288, 384])
     expect([...shown[0]!.data.subarray(280 * 4, 281 * 4)]).toEqual([200, 200, 200, 255])
     expect(parse.classes).toEqual(['background', 'hair'])
@@ -33,6 +33,6 @@ describe('seeFigure', () => {
   })
 
   it('answers nothing when the eye knows no hair', async () => {
-    expect(await seeFigure(eyeFor([], []), photo)).toBeUndefined()
+    expect(await parsePerson(eyeFor([], []), photo)).toBeUndefined()
   })
 })

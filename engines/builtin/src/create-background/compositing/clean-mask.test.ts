@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey, type GreyImage } from '@toile/imaging'
-import { tidyMask } from './tidy.ts'
+import { cleanMask } from './clean-mask.ts'
 
 function keepBox(mask: GreyImage, left: number, top: number, width: number, height: number, value = 0): void {
   for (let y = top; y < top + height; y++) mask.data.fill(value, y * mask.width + left, y * mask.width + left + width)
@@ -13,41 +13,41 @@ function figure(): GreyImage {
   return mask
 }
 
-describe('tidyMask', () => {
-  it('gives a tidy mask back as it is', () => {
+describe('cleanMask', () => {
+  it('gives a clean mask back as it is', () => {
     const mask = figure()
-    expect(tidyMask(mask)).toEqual({ mask, scraps: 0 })
-    expect(tidyMask(mask).mask).toBe(mask)
+    expect(cleanMask(mask)).toEqual({ mask, strayPieces: 0 })
+    expect(cleanMask(mask).mask).toBe(mask)
   })
 
-  it('leaves out scraps that lie far from the figure', () => {
+  it('leaves out stray pieces that lie far from the figure', () => {
     const mask = figure()
     keepBox(mask, 100, 90, 3, 4)
     keepBox(mask, 100, 97, 4, 3)
-    const tidy = tidyMask(mask)
-    expect(tidy.scraps).toBe(2)
-    expect(tidy.mask.data).toEqual(figure().data)
+    const cleaned = cleanMask(mask)
+    expect(cleaned.strayPieces).toBe(2)
+    expect(cleaned.mask.data).toEqual(figure().data)
   })
 
   it('leaves strands beside the figure, a second figure and what is certain', () => {
     const strand = figure()
     keepBox(strand, 84, 40, 2, 7)
-    expect(tidyMask(strand).scraps).toBe(0)
+    expect(cleanMask(strand).strayPieces).toBe(0)
     const bag = figure()
     keepBox(bag, 95, 60, 9, 9)
-    expect(tidyMask(bag).mask).toBe(bag)
+    expect(cleanMask(bag).mask).toBe(bag)
     const thin = createGrey(120, 120, 255)
     keepBox(thin, 10, 10, 2, 60)
     keepBox(thin, 100, 10, 2, 60)
-    expect(tidyMask(thin).mask).toBe(thin)
+    expect(cleanMask(thin).mask).toBe(thin)
   })
 
   it('keeps specks that are marked within the figure, and marks the gap under an arm', () => {
     const mask = figure()
     keepBox(mask, 50, 40, 3, 3, 255)
-    expect(tidyMask(mask).mask.data).toEqual(figure().data)
+    expect(cleanMask(mask).mask.data).toEqual(figure().data)
     const gap = figure()
     keepBox(gap, 50, 40, 4, 4, 255)
-    expect(tidyMask(gap).mask).toBe(gap)
+    expect(cleanMask(gap).mask).toBe(gap)
   })
 })

@@ -13,21 +13,27 @@ export interface Leaf {
   readonly facing: number
 }
 
+/** How many leaves may lie over each other. */
 const LAYERS = 3
+
+/** Leaves or petals as they lie on the ground. */
+export interface FallenLeaves {
+  /** 0 to 1, how thickly they lie. */
+  readonly share: number
+  /** Half a leaf's breadth as a share of its length. */
+  readonly slim: number
+}
 
 /**
  * The leaf or petal that lies on top at a point of the ground, in leaves' lengths; undefined where the ground is bare.
  *
- * @param share 0 to 1, how thickly they lie
  * @param footprint width of a pixel in leaves' lengths
- * @param slim half a leaf's breadth as a share of its length
  */
 export function leafAt(
   noise: Noise,
   u: number,
   v: number,
-  share: number,
-  slim: number,
+  { share, slim }: FallenLeaves,
   footprint = 0,
 ): Leaf | undefined {
   for (let layer = LAYERS - 1; layer >= 0; layer--) {

@@ -1,11 +1,11 @@
 import type { Eye, Parse } from '@toile/eye'
 import { fitWithin, type GreyImage, resampleGrey, type RgbaImage, shrinkOnWhite } from '@toile/imaging'
 
-/** Longer side of what the eye is shown: its network sees no more, and preparing more would only take time. */
-const LOOK_SIDE = 384
+/** Longer side in pixels of what the eye is shown: its network sees no more, and preparing more would only take time. */
+const PARSED_SIDE = 384
 
-/** What the eye sees of the person on a photo. */
-export interface FigureSight {
+/** What the eye tells of the person on a photo. */
+export interface ParsedPerson {
   /** The photo's size, 255 = hair. */
   readonly hair: GreyImage
   /** What is where, coarsely. */
@@ -13,8 +13,8 @@ export interface FigureSight {
 }
 
 /** @returns undefined when the eye does not name things */
-export async function seeFigure(eye: Eye, photo: RgbaImage): Promise<FigureSight | undefined> {
-  const { width, height } = fitWithin(photo.width, photo.height, LOOK_SIDE)
+export async function parsePerson(eye: Eye, photo: RgbaImage): Promise<ParsedPerson | undefined> {
+  const { width, height } = fitWithin(photo.width, photo.height, PARSED_SIDE)
   const shrinks = width < photo.width || height < photo.height
   const look = await eye.look(shrinks ? shrinkOnWhite(photo, width, height) : photo)
   const { parse } = look

@@ -1,0 +1,256 @@
+import type { Tone } from '@toile/drawing'
+import { clamp, linearRgbToOklab, oklabToOklch, oklchToLinearRgbInGamut, srgbToLinear } from '@toile/imaging'
+import { asksForScene, isNamedElsewhere } from './choose-scene.ts'
+import { mixRgb, type Rgb, type TimeOfDay } from './light.ts'
+import { type Mood, NO_MOOD, type SceneDefinition, timesOfClearShadow } from './scene.ts'
+import type { Look, Meaning } from './vocabulary.ts'
+
+/** How the scene is photographed, as factors on what is usual; `side` and `behind` are left out where the prompt says none. */
+export type PhotographicLook = Required<Omit<Look, 'name' | 'side' | 'behind' | 'warmth'>> &
+  Pick<Look, 'side' | 'behind'> & {
+    /** -1 cool to 1 warm by words of light; lamps set as an hour's light go on from there, -2.3 to 2.9. */
+    readonly warmth: number
+    /** How much more than usual the light falls off from its side, as a factor. */
+    readonly falloff: number
+  }
+
+/** A phrase of the prompt that the lexicon knows, or one word that it does not. */
+export interface Phrase {
+  readonly text: string
+  /** True after a comma or the like. */
+  readonly breaks: boolean
+  readonly meanings: readonly Meaning[]
+}
+
+/** What the phrases of a prompt ask of a scene. */
+export interface SceneRequest {
+  readonly time: TimeOfDay | undefined
+  readonly colours: readonly Rgb[]
+  readonly mood: Mood
+  readonly look: PhotographicLook
+  /** What was read, in words for the user, each once. */
+  readonly understood: readonly string[]
+  /** The phrases that changed something, or that nobody expects to. */
+  readonly used: ReadonlySet<Phrase>
+  /** True when a phrase speaks of the person's pose and of nothing else. */
+  readonly asksForPose: boolean
+}
+
+/** A picture of more colours than these would show none of them. */
+const MOST_COLOURS = 3
+
+/** Ranges of the look's factors: beyond them a picture is lost. Chosen by eye. */
+const LOOK_RANGES = {
+  blur: [0.3, 2],
+  exposure: [0.55, 1.35],
+  contrast: [0.7, 1.4],
+  lens: [0.4, 1.6],
+  elevation: [0.4, Infinity],
+} as const
+
+/** How lamps are set in a studio to give the light of an hour; noon and clouds are what it has anyway. Chosen by eye. */
+const STUDIO_LAMPS: {
+  readonly [Time in TimeOfDay]?: { warmth: number; exposure: number; elevation: number; falloff: number }
+} = {
+  dawn: { warmth: 0.8, exposure: 0.96, elevation: 0.7, falloff: 2 },
+  'golden hour': { warmth: 1.9, exposure: 0.98, elevation: 0.6, falloff: 2.6 },
+  dusk: { warmth: -1.3, exposure: 0.74, elevation: 0.8, falloff: 1.8 },
+  night: { warmth: -0.9, exposure: 0.6, elevation: 1, falloff: 1.5 },
+}
+
+/** Lightness and chroma, OKLCh, of a colour that 'pale' or 'deep' goes with: `lighten` is how far the lightness moves. */
+const TONED_LIGHTNESS = { lighten: 1.6, darkest: 0.06, lightest: 0.97 } as const
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** The request as it is being read, phrase by phrase. */
+interface Draft {
+  readonly scene: SceneDefinition
+  /** Whether the prompt names the scene; a studio is taken where it names none. */
+  readonly isNamed: boolean
+  readonly phrases: readonly Phrase[]
+  readonly used: Set<Phrase>
+  readonly understood: Set<string>
+  readonly colours: Rgb[]
+  readonly mood: Writable<Mood>
+  readonly look: Writable<PhotographicLook>
+  readonly shadowPhrases: { readonly phrase: Phrase; readonly look: Look }[]
+  time: TimeOfDay | undefined
+  lampTime: TimeOfDay | undefined
+  /** 'Pale' or 'deep', waiting for the colour that follows. */
+  tone: Tone | undefined
+  /** Where the phrase of the last colour stands. */
+  lastColourAt: number
+  asksForPose: boolean
+}
+
+/**
+ * What the phrases of a prompt ask of the scene that was chosen by them.
+ *
+ * @param isNamed whether the prompt names the scene, or it is what is taken without a name
+ */
+export function readSceneRequest(phrases: readonly Phrase[], scene: SceneDefinition, isNamed: boolean): SceneRequest {
+  const draft: Draft = {
+    scene,
+    isNamed,
+    phrases,
+    used: new Set(),
+    understood: new Set(isNamed ? [scene.title] : []),
+    colours: [],
+    mood: { ...NO_MOOD },
+    look: { blur: 1, exposure: 1, contrast: 1, warmth: 0, lens: 1, elevation: 1, falloff: 1 },
+    shadowPhrases: [],
+    time: undefined,
+    lampTime: undefined,
+    tone: undefined,
+    lastColourAt: -2,
+    asksForPose: false,
+  }
+  for (let at = 0; at < phrases.length; at++) readPhrase(draft, at)
+  applyLongShadows(draft)
+  setStudioLamps(draft)
+  for (const factor of Object.keys(LOOK_RANGES) as (keyof typeof LOOK_RANGES)[]) {
+    const [least, most] = LOOK_RANGES[factor]
+    draft.look[factor] = clamp(draft.look[factor], least, most)
+  }
+  const { time, colours, mood, look, understood, used, asksForPose } = draft
+  return { time, colours, mood, look, understood: [...understood], used, asksForPose }
+}
+
+/** A phrase can do several things: 'blossom' is a mood and hints at a place. What is understood keeps this order. */
+function readPhrase(draft: Draft, at: number): void {
+  const phrase = draft.phrases[at]!
+  const { meanings } = phrase
+  if (meaningOf(meanings, 'filler')) draft.used.add(phrase)
+  const paints = readPlaceOrColour(draft, at)
+  if (draft.isNamed && meaningOf(meanings, 'hint')?.scene === draft.scene) draft.used.add(phrase)
+  // A word that was taken for a colour is no time of day: 'golden wall'.
+  if (!paints) readTime(draft, phrase)
+  readMoods(draft, phrase)
+  if (!readTone(draft, at)) readLook(draft, phrase)
+  if (meaningOf(meanings, 'pose') && !draft.used.has(phrase)) draft.asksForPose = true
+}
+
+/** @returns whether the phrase was taken for a colour */
+function readPlaceOrColour(draft: Draft, at: number): boolean {
+  const { scene, phrases, colours } = draft
+  const phrase = phrases[at]!
+  const colour = scene.takesColour ? meaningOf(phrase.meanings, 'colour') : undefined
+  const namesScene = phrase.meanings.some((meaning) => asksForScene(meaning, scene))
+  const isColourOfScene =
+    colour !== undefined &&
+    namesScene &&
+    isNamedElsewhere(
+      phrases.map(({ meanings }) => meanings),
+      at,
+      scene,
+    )
+  if (namesScene && !isColourOfScene) {
+    draft.used.add(phrase)
+    draft.tone = undefined
+    return false
+  }
+  if (!colour || colours.length >= MOST_COLOURS) return false
+  const shade = tonedColour(colour.hex, draft.tone)
+  // 'Grey brown' is one colour, 'grey and brown' or 'grey, brown' are two.
+  if (draft.lastColourAt === at - 1 && !phrase.breaks) colours.push(mixRgb(colours.pop()!, shade, 0.5))
+  else colours.push(shade)
+  draft.lastColourAt = at
+  draft.tone = undefined
+  draft.used.add(phrase)
+  draft.understood.add(colour.name)
+  return true
+}
+
+/** The first time of day that is named counts. Indoors under lamps there is none, but a studio's light can be set. */
+function readTime(draft: Draft, phrase: Phrase): void {
+  const { scene } = draft
+  const time = meaningOf(phrase.meanings, 'time')?.time
+  if (time === undefined) return
+  if (scene.times.length > 1) {
+    draft.time ??= time
+    if (draft.time !== time) return
+    draft.used.add(phrase)
+    draft.understood.add(time)
+  } else if (scene.family === 'studio' && !scene.times.includes(time) && STUDIO_LAMPS[time]) {
+    draft.lampTime ??= time
+    if (draft.lampTime !== time) return
+    draft.used.add(phrase)
+    draft.understood.add(`light as at ${time}`)
+  }
+}
+
+function readMoods(draft: Draft, phrase: Phrase): void {
+  for (const meaning of phrase.meanings) {
+    if (meaning.kind !== 'mood' || !draft.scene.moods.includes(meaning.mood)) continue
+    draft.mood[meaning.mood] = true
+    draft.used.add(phrase)
+    draft.understood.add(meaning.mood)
+  }
+}
+
+/** @returns whether the phrase says how pale or deep the colour is that follows it */
+function readTone(draft: Draft, at: number): boolean {
+  const phrase = draft.phrases[at]!
+  const tone = meaningOf(phrase.meanings, 'tone')
+  const next = draft.phrases[at + 1]
+  if (!tone || !next || !meaningOf(next.meanings, 'colour') || !draft.scene.takesColour) return false
+  draft.tone = tone.tone
+  draft.used.add(phrase)
+  return true
+}
+
+function readLook(draft: Draft, phrase: Phrase): void {
+  const look = meaningOf(phrase.meanings, 'look')?.look
+  if (!look) return
+  // Whether long shadows can be had depends on the time of day, which may be named later.
+  if (look.elevation !== undefined) draft.shadowPhrases.push({ phrase, look })
+  else applyLook(draft, phrase, look)
+}
+
+/** Long shadows are heard where one is seen: not under soft lamps, nor under clouds that are asked for. */
+function applyLongShadows(draft: Draft): void {
+  const times = draft.time ? [draft.time] : draft.scene.times
+  if (timesOfClearShadow(draft.scene, times).length === 0) return
+  for (const { phrase, look } of draft.shadowPhrases) applyLook(draft, phrase, look)
+}
+
+function applyLook({ look, used, understood }: Draft, phrase: Phrase, asked: Look): void {
+  const { name, side, behind, warmth } = asked
+  for (const factor of ['blur', 'exposure', 'contrast', 'lens', 'elevation'] as const)
+    look[factor] *= asked[factor] ?? 1
+  look.warmth = clamp(look.warmth + (warmth ?? 0), -1, 1)
+  if (side !== undefined) look.side = side
+  if (behind !== undefined) look.behind = behind
+  used.add(phrase)
+  understood.add(name)
+}
+
+function setStudioLamps({ look, lampTime }: Draft): void {
+  if (!lampTime) return
+  const { warmth, exposure, elevation, falloff } = STUDIO_LAMPS[lampTime]!
+  look.falloff = falloff
+  look.warmth += warmth
+  look.exposure *= exposure
+  look.elevation *= elevation
+}
+
+/** The first meaning of the kind. */
+function meaningOf<K extends Meaning['kind']>(
+  meanings: readonly Meaning[],
+  kind: K,
+): Extract<Meaning, { kind: K }> | undefined {
+  return meanings.find((meaning): meaning is Extract<Meaning, { kind: K }> => meaning.kind === kind)
+}
+
+/** Linear-light colour of a hex string, its lightness and chroma moved by a word such as 'pale' or 'deep'. */
+function tonedColour(hex: string, tone: Tone | undefined): Rgb {
+  const channel = (at: number): number => srgbToLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  const rgb: Rgb = [channel(1), channel(3), channel(5)]
+  if (!tone) return rgb
+  const [lightness, chroma, hue] = oklabToOklch(...linearRgbToOklab(...rgb))
+  const { lighten, darkest, lightest } = TONED_LIGHTNESS
+  const toned = clamp(lightness + tone.lighten * lighten, darkest, lightest)
+  const inGamut = oklchToLinearRgbInGamut(toned, chroma * tone.chroma, hue)
+  return [inGamut[0], inGamut[1], inGamut[2]]
+}

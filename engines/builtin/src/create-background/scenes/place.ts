@@ -1,0 +1,41 @@
+import type { Rgb } from '../light.ts'
+import type { Family, MoodWord, SceneDefinition, SceneFrame, Scenery } from '../scene.ts'
+import { PLACE_WORDS, type PlaceId } from './place-words.ts'
+
+/** A place with a name: a scenery, and what is so of it here. */
+export interface Place {
+  readonly id: PlaceId
+  /** How the place is named to the user. */
+  readonly title: string
+  readonly family: Family
+  readonly scenery: Scenery
+  /** What is always so here, said or not. */
+  readonly always?: readonly MoodWord[]
+  /** Its colours when the prompt names none. */
+  readonly colours?: readonly Rgb[]
+  /** Times of day that suit it better than those of the scenery. */
+  readonly times?: Scenery['times']
+  /** What it heeds, where that is not all that the scenery does. */
+  readonly moods?: Scenery['moods']
+}
+
+/** The place as a scene that a prompt can ask for. */
+export function sceneOfPlace({ scenery, always = [], colours = [], times, moods, ...name }: Place): SceneDefinition {
+  const { words, generic, detail } = PLACE_WORDS[name.id]
+  const fixedMoods = Object.fromEntries(always.map((mood) => [mood, true]))
+  const frameOf = (frame: SceneFrame): SceneFrame => ({
+    ...frame,
+    mood: { ...frame.mood, ...fixedMoods },
+    colours: frame.colours.length > 0 ? frame.colours : colours,
+  })
+  return {
+    ...scenery,
+    ...name,
+    times: times ?? scenery.times,
+    moods: moods ?? scenery.moods,
+    words: words.split('|'),
+    genericWords: generic?.split('|') ?? [],
+    detailWords: detail?.split('|') ?? [],
+    paint: (frame) => scenery.paint(frameOf(frame)),
+  }
+}
