@@ -1,14 +1,14 @@
 import { type DrawnPattern, type PatternWords, readPattern, tellPattern } from '@toile/drawing'
 import { hexToRgb } from '@toile/imaging'
-import { begunAt, calmest } from './texture/paint/calm.ts'
+import { rasterAtPhase, calmestPhase } from './texture/paint/raster-phase.ts'
 import { FINISHES } from './texture/finish/index.ts'
 import { paintTexture } from './texture/paint/index.ts'
 import type { OriginalPicture, PictureRequest, RequestCheck } from '@toile/engine'
 import { refusalsOf } from '../operation.ts'
 import { checkSides } from '../sides.ts'
-import { drawBalanced } from './balance.ts'
-import { printOnCloth } from './cloth.ts'
-import { vectorBegunAt } from './phase.ts'
+import { drawBalanced } from './colour-balance.ts'
+import { printOnCloth } from './print-on-cloth.ts'
+import { vectorAtPhase } from './vector-phase.ts'
 import { type Raster, rasterise } from '../rasterise.ts'
 
 export type PatternRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height'> & {
@@ -50,9 +50,15 @@ function freeChoice(words: PatternWords, understood: readonly string[]): string[
   return []
 }
 
-/** Width of the copy in which the calmest place is looked for, pixels: the same at every size of the picture. */
-const SMALL = 128
-/** Longer documents are crowds of small motifs, without a hard line that could fall on the edge. */
+/**
+ * Width of the copy in which the calmest place is looked for, pixels: the same at every size of the picture. Chosen by
+ * eye.
+ */
+const COPY_WIDTH = 128
+/**
+ * Characters of a document from which it is a crowd of small motifs, without a hard line that could fall on the edge.
+ * Chosen by eye.
+ */
 const CROWD = 640_000
 
 interface Printed extends Raster {
@@ -64,12 +70,12 @@ interface Printed extends Raster {
 function printed(svg: string): Printed {
   const { width, height, rgba } = rasterise(svg)
   if (svg.length > CROWD) return { width, height, rgba, svg }
-  const small = rasterise(svg, SMALL)
-  const place = calmest({ width: small.width, height: small.height, data: small.rgba })
+  const small = rasterise(svg, COPY_WIDTH)
+  const place = calmestPhase({ width: small.width, height: small.height, data: small.rgba })
   // Whole pixels, so that the document and the picture are one.
   const whole = { x: Math.round(place.x * width) / width, y: Math.round(place.y * height) / height }
-  const { data } = begunAt({ width, height, data: rgba }, whole)
-  return { width, height, rgba: data, svg: vectorBegunAt(svg, whole) }
+  const { data } = rasterAtPhase({ width, height, data: rgba }, whole)
+  return { width, height, rgba: data, svg: vectorAtPhase(svg, whole) }
 }
 
 function rasterOf({ art }: DrawnPattern, { width, height }: PatternRequest): Printed {
@@ -79,7 +85,7 @@ function rasterOf({ art }: DrawnPattern, { width, height }: PatternRequest): Pri
   return { width, height, rgba: painted.data }
 }
 
-/** The print in the manner that was asked for; a painted tile has its own already. */
+/** The print finished as asked for; a painted tile has its own finish already. */
 function finished(plain: Raster, { art, finish, palette }: DrawnPattern, seed: number): Raster {
   if (finish === undefined || art.kind === 'painted') return plain
   const colours = [...new Set([palette.ground, ...palette.inks])].slice(0, 16).map(hexToRgb)
@@ -91,7 +97,7 @@ function finished(plain: Raster, { art, finish, palette }: DrawnPattern, seed: n
 /**
  * One tile of a textile pattern as pixels (8-bit sRGB, opaque) that repeats without a seam.
  * Equal requests give equal pixels.
- * @param report told the fraction done (0..1, never falling) and the stage
+ * @param report called with the fraction done (0..1, never falling) and the stage
  */
 export function drawPatternPicture(
   request: PatternRequest,

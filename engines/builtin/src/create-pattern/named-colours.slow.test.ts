@@ -1,7 +1,7 @@
 import { FAMILIES, MOTIF_WORDS, readPattern } from '@toile/drawing'
 import { deltaE2000, hexToRgb, srgb8ToCielab } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { sharesOf } from './balance.ts'
+import { sharesOf } from './colour-balance.ts'
 import { drawPatternPicture } from './draw-pattern-picture.ts'
 import type { PatternPicture } from './draw-pattern-picture.ts'
 

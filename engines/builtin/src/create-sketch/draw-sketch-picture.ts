@@ -41,7 +41,7 @@ export interface SketchPicture {
 
 /**
  * A fashion figure, or a technical flat, as pixels. Equal requests give equal pixels.
- * @param report told the fraction done (0..1, never falling) and the stage
+ * @param report called with the fraction done (0..1, never falling) and the stage
  */
 export function drawSketchPicture(
   request: SketchRequest,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRgba, type RgbaImage } from '@toile/imaging'
 import { FINISHES, type Rgb } from './finish/index.ts'
 import { separate } from './finish/separation.ts'
-import { begunAt, calmest, paintTexture, type TextureOrder } from './paint/index.ts'
+import { rasterAtPhase, calmestPhase, paintTexture, type TextureOrder } from './paint/index.ts'
 import { borderDistance, torusBlur, torusWarp } from './torus-filter.ts'
 import { torusNoise } from './torus-noise.ts'
 
@@ -44,7 +44,7 @@ function seam({ width, height, data }: RgbaImage): number {
 }
 
 /** The picture begun elsewhere. */
-const moved = (image: RgbaImage) => begunAt(image, { x: 0.5, y: 0.5 })
+const moved = (image: RgbaImage) => rasterAtPhase(image, { x: 0.5, y: 0.5 })
 
 describe('noise on the torus', () => {
   it.each([
@@ -173,11 +173,11 @@ describe.each(['camouflage', 'tie-dye', 'marbling', 'wash', 'ombre'] as const)('
   })
 })
 
-describe('the calmest place', () => {
+describe('the calmest phase', () => {
   it('is between the discs, not through them', () => {
     const image = discs(100)
-    const begun = begunAt(image, calmest(image))
+    const begun = rasterAtPhase(image, calmestPhase(image))
     expect(seam(begun)).toBeLessThanOrEqual(seam(image))
-    expect(begunAt(begun, { x: 0, y: 0 }).data).toEqual(begun.data)
+    expect(rasterAtPhase(begun, { x: 0, y: 0 }).data).toEqual(begun.data)
   })
 })

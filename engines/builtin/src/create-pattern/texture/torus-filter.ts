@@ -9,20 +9,20 @@ export function torusBlur(field: TorusField, radius: number, passes: number): To
   const line = new Float32Array(Math.max(width, height))
   for (let pass = 0; pass < passes; pass++) {
     for (let y = 0; y < height; y++) {
-      boxLine(data, y * width, 1, width, r, line)
+      boxRow(data, y * width, width, r, line)
     }
     blurColumns(data, width, height, r)
   }
   return field
 }
 
-function boxLine(data: Float32Array, start: number, step: number, length: number, r: number, line: Float32Array): void {
-  for (let i = 0; i < length; i++) line[i] = data[start + i * step]!
+function boxRow(data: Float32Array, start: number, length: number, r: number, line: Float32Array): void {
+  for (let i = 0; i < length; i++) line[i] = data[start + i]!
   const share = 1 / (2 * r + 1)
   let sum = 0
   for (let k = -r; k <= r; k++) sum += line[((k % length) + length) % length]!
   for (let i = 0; i < length; i++) {
-    data[start + i * step] = sum * share
+    data[start + i] = sum * share
     sum += line[(i + r + 1) % length]! - line[(i - r + length * (1 + Math.ceil(r / length))) % length]!
   }
 }

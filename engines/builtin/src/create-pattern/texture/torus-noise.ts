@@ -25,7 +25,7 @@ export interface NoiseOrder {
 
 const TABLE = 256
 const MASK = TABLE - 1
-/** Samples that a wave needs; with more, a field is computed smaller and enlarged. */
+/** Pixels that a wave needs; with more, a field is computed smaller and enlarged. Chosen by eye. */
 const SAMPLES = 8
 
 interface Lattice {

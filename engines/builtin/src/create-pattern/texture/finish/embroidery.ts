@@ -3,7 +3,10 @@ import { borderDistance, torusBlur } from '../torus-filter.ts'
 import { torusNoise } from '../torus-noise.ts'
 import { type Finish, separate, smooth, unitOf, waves } from './separation.ts'
 
-/** Directions of the threads of one colour after another; whole numbers of threads across and down the tile. */
+/**
+ * Directions of the threads of one colour after another; whole numbers of threads across and down the tile. Chosen by
+ * eye.
+ */
 const THREADS = [
   { across: 150, down: 90 },
   { across: 150, down: -90 },

@@ -1,7 +1,7 @@
-import { inkDrawing, pencil } from './drawn.ts'
+import { inkDrawing, pencil } from './pen-and-pencil.ts'
 import { embroidered } from './embroidery.ts'
 import { gouache, worn } from './painted.ts'
-import { blockPrint, linocut, screenPrint } from './relief.ts'
+import { blockPrint, linocut, screenPrint } from './block-print.ts'
 import type { Finish } from './separation.ts'
 import { watercolour } from './watercolour.ts'
 

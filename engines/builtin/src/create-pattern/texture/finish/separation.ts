@@ -9,7 +9,7 @@ export interface FinishOrder {
   readonly seed: number
 }
 
-/** A finish takes a tile in flat colours and answers it in its own manner; what it does runs on across the edges. */
+/** A finish makes a tile in flat colours look drawn or printed; its effects run on across the edges. */
 export type Finish = (image: RgbaImage, order: FinishOrder) => RgbaImage
 
 export const okLightness = ([r, g, b]: Rgb): number => oklab(r, g, b)[0]
@@ -17,11 +17,13 @@ export const okLightness = ([r, g, b]: Rgb): number => oklab(r, g, b)[0]
 const oklab = (r: number, g: number, b: number) =>
   linearRgbToOklab(SRGB8_TO_LINEAR[r]!, SRGB8_TO_LINEAR[g]!, SRGB8_TO_LINEAR[b]!)
 
+/** Bits of a channel by which colours are looked up. */
 const BITS = 5
 const LEVELS = 1 << BITS
 const STEP = 8 - BITS
-/** OKLab distance up to which a pixel counts as a colour itself, not as the soft edge between two. */
+/** OKLab distance up to which a pixel counts as a colour itself, not as the soft edge between two. Chosen by eye. */
 const PURE = 0.085
+/** The bit of a label that marks what is near none of the colours. */
 const UNSURE = 0x80
 
 /** Nearest of the colours for each of 32³ cells of the RGB cube; the high bit marks cells that are near none. */
@@ -64,20 +66,19 @@ export function separate(image: RgbaImage, colours: readonly Rgb[]): Uint8Array 
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x
-      if (labels[i]! >= UNSURE) labels[i] = settled(labels, data, colours, x, y, width, height)
+      if (labels[i]! >= UNSURE) labels[i] = nearestPureLabel(labels, image, colours, x, y)
     }
   }
   return labels
 }
 
-function settled(
+/** The label of a pure colour beside a pixel that is most like it; its own where none is. */
+function nearestPureLabel(
   labels: Uint8Array,
-  data: Uint8ClampedArray,
+  { width, height, data }: RgbaImage,
   colours: readonly Rgb[],
   x: number,
   y: number,
-  width: number,
-  height: number,
 ): number {
   const i = y * width + x
   const at = i * 4

@@ -3,6 +3,7 @@ import { borderDistance, torusBlur, torusWarp } from '../torus-filter.ts'
 import { type TorusField, torusNoise } from '../torus-noise.ts'
 import { type Finish, okLightness, type Rgb, separate, smooth, unitOf, waves } from './separation.ts'
 
+/** White drawing paper, sRGB. Chosen by eye. */
 const PAPER: Rgb = [251, 249, 244]
 
 /** A tile's blurred copy, for where one wash ran into the next. */

@@ -1,10 +1,12 @@
 import type { RgbaImage } from '@toile/imaging'
 import { type Rgb, waves } from '../finish/separation.ts'
 import { type TorusField, torusNoise } from '../torus-noise.ts'
-import { blend, coverage, filled, quantiles, type Size, type TextureOrder } from './order.ts'
+import { blend, coverage, filled, quantiles } from './colour-fields.ts'
+import type { Size, TextureOrder } from './texture-order.ts'
 
+/** By the variant, where the prompt leaves it open. */
 const MANNERS = ['woodland', 'digital', 'tiger', 'woodland'] as const
-/** Side of a digital cell in units at 1024. */
+/** Side of a digital cell in units at 1024. Chosen by eye. */
 const CELL = 16
 
 /**

@@ -1,8 +1,10 @@
 import { createRgba, type RgbaImage } from '@toile/imaging'
 import { type Rgb, smooth, waves } from '../finish/separation.ts'
 import { torusNoise } from '../torus-noise.ts'
-import { equalized, ringColour, type Size, type TextureOrder } from './order.ts'
+import { equalized, ringColour } from './colour-fields.ts'
+import type { Size, TextureOrder } from './texture-order.ts'
 
+/** By the variant, where the prompt leaves it open. */
 const MANNERS = ['spiral', 'crumple', 'shibori', 'spiral'] as const
 
 const lightest = (colours: readonly Rgb[]) =>
@@ -175,5 +177,5 @@ export function wash(order: TextureOrder, size: Size): RgbaImage {
   return image
 }
 
-/** Light that white paper gives back. */
+/** Light that white paper gives back, of 255. Chosen by eye. */
 const PAPER = 252

@@ -1,8 +1,9 @@
 import { createRgba, randomStream, type RandomStream, type RgbaImage } from '@toile/imaging'
 import { waves } from '../finish/separation.ts'
 import { torusNoise } from '../torus-noise.ts'
-import type { Size, TextureOrder } from './order.ts'
+import type { Size, TextureOrder } from './texture-order.ts'
 
+/** By the variant, where the prompt leaves it open. */
 const MANNERS = ['combed', 'stone', 'swirl', 'bouquet'] as const
 
 /**
@@ -16,12 +17,13 @@ interface Rake {
   readonly shift: Float32Array
 }
 
-const FINE = 2048
+/** Places at which a rake's displacement is kept. */
+const RAKE_PLACES = 2048
 
 /** Tines at equal distances: each drags what it touches, and less and less of what lies beside it. */
 function tines(along: Rake['along'], count: number, pull: number, sharpness: number, back: boolean): Rake {
-  const shift = Float32Array.from({ length: FINE }, (_, i) => {
-    const t = (i / FINE) * count
+  const shift = Float32Array.from({ length: RAKE_PLACES }, (_, i) => {
+    const t = (i / RAKE_PLACES) * count
     const away = Math.abs(t - Math.round(t))
     const sign = back && Math.round(t) % 2 === 0 ? -1 : 1
     return sign * pull * sharpness ** (away * 2)
@@ -32,7 +34,10 @@ function tines(along: Rake['along'], count: number, pull: number, sharpness: num
 function wavesOf(along: Rake['along'], count: number, pull: number, phase: number): Rake {
   return {
     along,
-    shift: Float32Array.from({ length: FINE }, (_, i) => pull * Math.sin(2 * Math.PI * ((i / FINE) * count + phase))),
+    shift: Float32Array.from(
+      { length: RAKE_PLACES },
+      (_, i) => pull * Math.sin(2 * Math.PI * ((i / RAKE_PLACES) * count + phase)),
+    ),
   }
 }
 
@@ -64,14 +69,14 @@ function rakesOf(manner: string, scale: number, random: RandomStream): Rake[] {
 
 /** Value of a rake at a place, between its table's entries. */
 function shiftAt(table: Float32Array, place: number): number {
-  const t = (place - Math.floor(place)) * FINE
+  const t = (place - Math.floor(place)) * RAKE_PLACES
   const i = Math.floor(t)
   const f = t - i
-  return table[i % FINE]! * (1 - f) + table[(i + 1) % FINE]! * f
+  return table[i % RAKE_PLACES]! * (1 - f) + table[(i + 1) % RAKE_PLACES]! * f
 }
 
 /** Bands of colour on the bath before it is raked, as positions in a ring of `bands`. */
-function bathOf(order: TextureOrder, size: Size) {
+function bandsOnBath(order: TextureOrder, size: Size) {
   const random = randomStream(order.seed + 5)
   const n = order.colours.length
   const rounds = Math.max(1, Math.round(7 / order.scale / n) || 1) * n
@@ -85,11 +90,11 @@ function bathOf(order: TextureOrder, size: Size) {
     })
   }
   const total = widths.reduce((a, b) => a + b, 0)
-  const table = new Float32Array(FINE)
+  const table = new Float32Array(RAKE_PLACES)
   let edge = 0
   let band = 0
-  for (let i = 0; i < FINE; i++) {
-    const at = ((i + 0.5) / FINE) * total
+  for (let i = 0; i < RAKE_PLACES; i++) {
+    const at = ((i + 0.5) / RAKE_PLACES) * total
     while (at > edge + widths[band]!) edge += widths[band++]!
     table[i] = band + (at - edge) / widths[band]!
   }
@@ -105,7 +110,7 @@ export function marbling(order: TextureOrder, size: Size): RgbaImage {
 
 function raked(order: TextureOrder, manner: string, size: Size): RgbaImage {
   const { width, height } = size
-  const { table, bands, drift } = bathOf(order, size)
+  const { table, bands, drift } = bandsOnBath(order, size)
   const rakes = rakesOf(manner, order.scale, randomStream(order.seed + 8)).toReversed()
   const bands2 = 2
   const image = createRgba(width, height)
@@ -125,7 +130,7 @@ function raked(order: TextureOrder, manner: string, size: Size): RgbaImage {
         }
         const across = manner === 'combed' || manner === 'bouquet' ? u : v
         const place = across * bands2 - Math.floor(across * bands2)
-        const band = Math.floor(table[Math.min(FINE - 1, Math.floor(place * FINE))]!) % bands
+        const band = Math.floor(table[Math.min(RAKE_PLACES - 1, Math.floor(place * RAKE_PLACES))]!) % bands
         const colour = order.colours[band % order.colours.length]!
         r += colour[0]
         g += colour[1]
@@ -164,20 +169,11 @@ function stones(order: TextureOrder, size: Size): RgbaImage {
   }))
   const wobble = [1, 2].map((k) => torusNoise({ ...waves(size, 110), seed: order.seed + k, octaves: 3 }))
   const image = createRgba(width, height)
-  const near = gridOf(drops, w, h)
+  const bath = { drops, grid: gridOf(drops, w, h), w, h, unit, colours: order.colours }
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x
-      const colour = stoneAt(
-        drops,
-        near,
-        x / unit + wobble[0]!.data[i]! * 0.035,
-        y / unit + wobble[1]!.data[i]! * 0.035,
-        w,
-        h,
-        unit,
-        order.colours,
-      )
+      const colour = stoneAt(bath, x / unit + wobble[0]!.data[i]! * 0.035, y / unit + wobble[1]!.data[i]! * 0.035)
       image.data[i * 4] = colour[0]!
       image.data[i * 4 + 1] = colour[1]!
       image.data[i * 4 + 2] = colour[2]!
@@ -204,17 +200,24 @@ function gridOf(drops: readonly Drop[], w: number, h: number): Grid {
   return { columns, rows, cells }
 }
 
-const found = new Float32Array(3)
+const stoneColour = new Float32Array(3)
 
+/** A bath full of drops. */
+interface Bath {
+  readonly drops: readonly Drop[]
+  readonly grid: Grid
+  /** Size of the tile in its shorter side, and that in pixels. */
+  readonly w: number
+  readonly h: number
+  readonly unit: number
+  readonly colours: TextureOrder['colours']
+}
+
+/** The colour at a place, in lengths of the tile's shorter side; the array is filled again each time. */
 function stoneAt(
-  drops: readonly Drop[],
-  { columns, rows, cells }: Grid,
+  { drops, grid: { columns, rows, cells }, w, h, unit, colours }: Bath,
   x: number,
   y: number,
-  w: number,
-  h: number,
-  unit: number,
-  colours: TextureOrder['colours'],
 ): Float32Array {
   const column = Math.floor((x / w) * columns)
   const row = Math.floor((y / h) * rows)
@@ -246,9 +249,9 @@ function stoneAt(
   for (let c = 0; c < 3; c++) {
     const between = colours[(colour + 1 + (owner % Math.max(1, n - 1))) % n]![c]!
     const inner = between + (colours[colour]![c]! - between) * ring
-    found[c] = colours[0]![c]! + (inner - colours[0]![c]!) * vein
+    stoneColour[c] = colours[0]![c]! + (inner - colours[0]![c]!) * vein
   }
-  return found
+  return stoneColour
 }
 
 const step = (edge: number, value: number, soft: number) => Math.min(1, Math.max(0, (value - edge) / soft + 0.5))

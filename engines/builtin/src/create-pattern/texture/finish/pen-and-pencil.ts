@@ -19,6 +19,7 @@ interface Strokes {
   readonly down: number
 }
 
+/** Strokes of one colour after another. Chosen by eye. */
 const HATCHES: readonly Strokes[] = [
   { across: 74, down: 74 },
   { across: 92, down: -46 },
@@ -51,11 +52,12 @@ export const inkDrawing: Finish = (flat, { colours, seed }) => {
   const inner = torusBlur(borderDistance(tones, width, height, 5 * unit), 1, 1).data
   const weight = torusNoise({ ...waves(flat, 70), seed: seed + 3, octaves: 2 }).data
   const hand = torusNoise({ ...waves(flat, 110), seed: seed + 4, octaves: 2 }).data
-  const relief = torusBlur(plane(labels, width, height), 5 * unit, 2).data
+  const relief = torusBlur(labelField(labels, width, height), 5 * unit, 2).data
   const [ground, ...inks] = colours
   const pen = penFor(ground!, inks)
   // One ink alone is a line drawing; several have to show what colour they are.
   const openness = inks.length === 1 ? 0.26 : 0.46
+  const layers = colours.map((ink) => ({ ground: ground!, ink, pen }))
   const out = createRgba(width, height)
   for (let y = 0; y < height; y++) {
     const [up, down] = [((y - 1 + height) % height) * width, ((y + 1) % height) * width]
@@ -79,11 +81,8 @@ export const inkDrawing: Finish = (flat, { colours, seed }) => {
         hatch = stroke(strokePhase(strokes, u, v) + hand[i]! * 0.6, dark)
         if (dark > 0.56) hatch = Math.max(hatch, stroke(strokePhase(HATCHES[(label + 1) % 4]!, u, v), dark - 0.3))
       }
-      const [r, g, b] = colours[label]!
       const dry = Math.max(line, vein * (label > 0 ? 1 : 0))
-      paint(out.data, at, ground![0], r, pen[0], hatch, dry)
-      paint(out.data, at + 1, ground![1], g, pen[1], hatch, dry)
-      paint(out.data, at + 2, ground![2], b, pen[2], hatch, dry)
+      paint(out.data, at, layers[label]!, hatch, dry)
       out.data[at + 3] = 255
     }
   }
@@ -96,20 +95,22 @@ function stroke(phase: number, share: number): number {
   return smooth(share + 0.14, share - 0.14, f)
 }
 
-function paint(
-  data: Uint8ClampedArray,
-  at: number,
-  ground: number,
-  ink: number,
-  pen: number,
-  hatch: number,
-  line: number,
-) {
-  const filled = ground + (ink - ground) * hatch
-  data[at] = filled + (pen - filled) * line
+/** What a pixel is drawn with. */
+interface Layers {
+  readonly ground: Rgb
+  readonly ink: Rgb
+  readonly pen: Rgb
 }
 
-function plane(labels: Uint8Array, width: number, height: number) {
+/** `hatch` and `line`: shares that the ink and the pen over it cover, 0 to 1. */
+function paint(data: Uint8ClampedArray, at: number, { ground, ink, pen }: Layers, hatch: number, line: number) {
+  for (let c = 0; c < 3; c++) {
+    const filled = ground[c]! + (ink[c]! - ground[c]!) * hatch
+    data[at + c] = filled + (pen[c]! - filled) * line
+  }
+}
+
+function labelField(labels: Uint8Array, width: number, height: number) {
   return { width, height, data: Float32Array.from(labels, (label) => (label === 0 ? 0 : 1)) }
 }
 

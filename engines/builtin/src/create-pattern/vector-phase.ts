@@ -8,14 +8,14 @@ export interface Phase {
 const DOCUMENT =
   /^(<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>)<defs>(.*?)<\/defs>(<path fill="#[0-9a-f]{6}" d="M0 0h[^"]*"\/>)(.*)<\/svg>$/s
 
-/** How far, in drawing units, a copy reaches under the next one, so that no hairline shows between them at any zoom. */
+/** How far a copy reaches under the next one, in drawing units, so that no hairline shows between them at any zoom. */
 const TUCK = 1
 
 /**
  * A tile's document begun at another place: the tile once, in four places, each cut to its box and tucked under the
  * one to its right and below. A document of another make is returned as it is.
  */
-export function vectorBegunAt(svg: string, { x, y }: Phase): string {
+export function vectorAtPhase(svg: string, { x, y }: Phase): string {
   const parts = DOCUMENT.exec(svg)
   if (parts === null || (x % 1 === 0 && y % 1 === 0)) return svg
   const [, head, w, h, defs, ground, body] = parts

@@ -13,6 +13,7 @@ interface Weave {
 
 type Light = (x: number, y: number) => number
 
+/** Chosen by eye. */
 const WEAVES = {
   linen: { spacing: 4, relief: 0.075, slub: 0.085, twill: false },
   canvas: { spacing: 6.4, relief: 0.11, slub: 0.03, twill: false },

@@ -1,25 +1,7 @@
 import { createRgba, type RgbaImage } from '@toile/imaging'
 import type { Rgb } from '../finish/separation.ts'
 import type { TorusField } from '../torus-noise.ts'
-
-/** A pattern that is made of pixels from the start. */
-export interface TextureOrder {
-  readonly kind: 'camouflage' | 'tie-dye' | 'marbling' | 'wash' | 'ombre'
-  /** What the kind is in particular ('digital', 'spiral', 'stone' ...); '' leaves it to `variant`. */
-  readonly manner: string
-  /** 0..3: which composition. */
-  readonly variant: number
-  /** 8-bit sRGB, the ground first; at least two. */
-  readonly colours: readonly Rgb[]
-  /** Factor on the usual size of forms, 0.4..2. */
-  readonly scale: number
-  readonly seed: number
-}
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
+import type { Size } from './texture-order.ts'
 
 /** Values below which the given shares of a field lie, in order: shares of area become thresholds. */
 export function quantiles(field: TorusField, shares: readonly number[]): number[] {

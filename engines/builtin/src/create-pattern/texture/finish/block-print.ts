@@ -22,6 +22,7 @@ interface Press {
   readonly dots: number
 }
 
+/** Chosen by eye. */
 const PRESSES = {
   block: { shift: 7, wobble: 5, rough: 0.95, starved: 0.7, trap: 0.6, rim: 0.12, chatter: 0, dots: 0 },
   lino: { shift: 1.5, wobble: 4.5, rough: 0.3, starved: 0.3, trap: 0, rim: 0.06, chatter: 1, dots: 0 },
@@ -36,7 +37,7 @@ function plateOf(labels: Uint8Array, label: number, image: RgbaImage, radius: nu
   return torusBlur({ width, height, data }, Math.max(1, radius), 2)
 }
 
-function pulled(press: Press): Finish {
+function pressedBy(press: Press): Finish {
   return (flat, order) => {
     const unit = unitOf(flat)
     const image = press.wobble === 0 ? flat : wobbled(flat, press.wobble * unit, order.seed)
@@ -44,23 +45,24 @@ function pulled(press: Press): Finish {
     const out = createRgba(flat.width, flat.height)
     layCloth(out, order.colours[0]!, order.seed)
     const detail = shadeOf(image, labels, order.colours)
-    const pull = pullOf(flat, order.seed)
+    const pull = unevennessOf(flat, order.seed)
     for (let label = 1; label < order.colours.length; label++) {
-      print(out, plateOf(labels, label, flat, 1.2 * unit), label, detail, pull, press, order)
+      const plate = { label, cover: plateOf(labels, label, flat, 1.2 * unit), shade: detail, press }
+      print(out, plate, pull, order)
     }
     if (press.chatter > 0) carve(out, labels, order)
     return out
   }
 }
 
-/** What is uneven about every pull: the plate's edge, starved patches, the grain of the cloth. */
-interface Pull {
+/** What is uneven about every print: the plate's edge, starved patches, the grain of the cloth. */
+interface Unevenness {
   readonly edge: Float32Array
   readonly bare: Float32Array
   readonly grain: Float32Array
 }
 
-function pullOf(size: RgbaImage, seed: number): Pull {
+function unevennessOf(size: RgbaImage, seed: number): Unevenness {
   return {
     edge: torusNoise({ ...waves(size, 7), seed: seed + 13, octaves: 2 }).data,
     bare: torusNoise({ ...waves(size, 120), seed: seed + 17, octaves: 2 }).data,
@@ -91,13 +93,20 @@ function shadeOf(image: RgbaImage, labels: Uint8Array, colours: readonly Rgb[]):
   })
 }
 
+/** One colour's plate in its press. */
+interface Plate {
+  readonly label: number
+  /** How much of each pixel it covers. */
+  readonly cover: TorusField
+  /** See `shadeOf`. */
+  readonly shade: Float32Array
+  readonly press: Press
+}
+
 function print(
   out: RgbaImage,
-  plate: TorusField,
-  label: number,
-  shade: Float32Array,
-  { edge, bare, grain }: Pull,
-  press: Press,
+  { label, cover, shade, press }: Plate,
+  { edge, bare, grain }: Unevenness,
   { colours, seed }: FinishOrder,
 ): void {
   const { width, height } = out
@@ -117,21 +126,21 @@ function print(
     const row = ((y + dy! + height) % height) * width
     for (let x = 0; x < width; x++) {
       const from = row + ((x + dx! + width) % width)
-      const mask = plate.data[from]!
+      const mask = cover.data[from]!
       if (mask <= 0.02) continue
       const i = y * width + x
       const j = ((y + oy) % height) * width + ((x + ox) % width)
       const covered = smooth(cut - 0.22, cut + 0.22, mask + edge[j]! * press.rough * 0.5)
       const patch = 0.45 + 0.75 * bare[j]!
       const hungry = smooth(0.62 - press.starved * patch, 1.02 - press.starved * patch * 0.5, grain[j]! * 0.8 + 0.35)
-      const dotted = press.dots === 0 ? 1 : halftone(x / width, y / height, screen, smooth(-0.12, 0.45, bare[j]!))
-      const ink = covered * (1 - hungry * 0.85) * dotted
+      const withPinDots = press.dots === 0 ? 1 : halftone(x / width, y / height, screen, smooth(-0.12, 0.45, bare[j]!))
+      const ink = covered * (1 - hungry * 0.85) * withPinDots
       if (ink <= 0) continue
       const squeezed = 1 - press.rim * smooth(0.98, 0.6, mask) + shade[from]! * 0.55
       const at = i * 4
-      lay(out.data, at, r * squeezed, ink, overLight)
-      lay(out.data, at + 1, g * squeezed, ink, overLight)
-      lay(out.data, at + 2, b * squeezed, ink, overLight)
+      layInk(out.data, at, r * squeezed, ink, overLight)
+      layInk(out.data, at + 1, g * squeezed, ink, overLight)
+      layInk(out.data, at + 2, b * squeezed, ink, overLight)
     }
   }
 }
@@ -150,7 +159,7 @@ function halftone(
 }
 
 /** Ink on what is there: mostly covering; over something darker than the cloth it lets a little of it through. */
-function lay(data: Uint8ClampedArray, at: number, ink: number, amount: number, overLight: boolean): void {
+function layInk(data: Uint8ClampedArray, at: number, ink: number, amount: number, overLight: boolean): void {
   const under = data[at]!
   const through = overLight ? ink * (0.82 + 0.18 * Math.min(1, under / 235)) : ink
   data[at] = under + (through - under) * amount
@@ -181,8 +190,8 @@ function carve(out: RgbaImage, labels: Uint8Array, { colours, seed }: FinishOrde
 }
 
 /** Carved wooden blocks, printed by hand: plates a little off, rough edges, ink starved in places. */
-export const blockPrint: Finish = pulled(PRESSES.block)
+export const blockPrint: Finish = pressedBy(PRESSES.block)
 /** Cut in linoleum: round knife work, gouge marks about and within the forms. */
-export const linocut: Finish = pulled(PRESSES.lino)
+export const linocut: Finish = pressedBy(PRESSES.lino)
 /** Pulled through screens: crisp, flat, the colours slightly out of register and darker where they overlap. */
-export const screenPrint: Finish = pulled(PRESSES.screen)
+export const screenPrint: Finish = pressedBy(PRESSES.screen)

@@ -12,20 +12,27 @@ import { deltaE2000, hexToRgb, srgb8ToCielab } from '@toile/imaging'
 import { rasterise } from '../rasterise.ts'
 import type { Raster } from '../rasterise.ts'
 
-/** Side of the copy that is measured, pixels. */
+/** Side of the copy that is measured, pixels. Chosen by eye. */
 const SIDE = 192
-/** Share of the tile that every named colour covers at least, with a little to spare over what is promised. */
-const ENOUGH = 0.088
-/** CIEDE2000 within which a pixel counts as a colour. */
+/** Shares of the tile that a named colour covers. */
+const SHARE = {
+  /** What every named colour covers at least, with a little to spare over what is promised. */
+  enough: 0.088,
+  /** A colour with less is lost: moving a few motifs to it would not be enough. Chosen by eye. */
+  lost: 0.055,
+  /** Bare cloth that there must be before it is dotted. Chosen by eye. */
+  bareForDots: 0.25,
+} as const
+/** CIEDE2000 within which a pixel counts as a colour. Chosen by eye. */
 const NEAR = 10
-const MOST_TRIES = 4
-/** Documents longer than this are slow to draw: they are tried once more, with the boldest means. */
-const LARGE = 640_000
-/** A colour that covers less than this is lost: moving a few motifs to it would not be enough. */
-const LOST = 0.055
-/** Share of the picture that must be bare cloth before it is dotted. */
-const ROOM_FOR_DOTS = 0.25
-/** Motifs are set closer by this much at most, before the cloth is dotted. */
+/** How often a pattern is drawn anew. Chosen for the time that it takes. */
+const TRIES = {
+  /** Times, at most. */
+  most: 4,
+  /** Characters of a document from which it is slow to draw: it is tried once more, with the boldest means. */
+  slow: 640_000,
+} as const
+/** Factor by which motifs are set closer at most, before the cloth is dotted. Chosen by eye. */
 const CLOSEST = 2.2
 
 /** Share of the picture that each colour covers, 0..1; a pixel counts for the nearest of them only. */
@@ -50,7 +57,7 @@ export function sharesOf({ rgba }: Raster, colours: readonly string[]): number[]
 }
 
 /** A drawing and what it shows of the colours asked for. */
-interface Look {
+interface Attempt {
   readonly drawn: DrawnPattern
   readonly emphasis: Emphasis
   readonly asked: readonly string[]
@@ -59,7 +66,7 @@ interface Look {
   readonly ground: number
 }
 
-const leastOf = ({ shares }: Look) => Math.min(...shares)
+const leastOf = ({ shares }: Attempt) => Math.min(...shares)
 
 /**
  * Draws a pattern so that every colour that was named is plainly there: looks at a small copy and, where one is lost,
@@ -71,22 +78,22 @@ export function drawBalanced(order: PatternOrder): DrawnPattern {
   const asked = [...new Set([...words.palette, ...(words.ground ? [words.ground] : [])].map(({ hex }) => hex))]
   const first = drawFromWords(words, order)
   if (asked.length < 2) return first
-  const look = (drawn: DrawnPattern, emphasis: Emphasis): Look | undefined => {
+  const measured = (drawn: DrawnPattern, emphasis: Emphasis): Attempt | undefined => {
     if (drawn.art.kind !== 'vector') return undefined
     const { ground } = drawn.palette
     const colours = asked.includes(ground) ? asked : [...asked, ground]
     const shares = sharesOf(rasterise(drawn.art.svg, SIDE), colours)
     return { drawn, emphasis, asked, shares: shares.slice(0, asked.length), ground: shares[colours.indexOf(ground)]! }
   }
-  let best = look(first, NO_EMPHASIS)
+  let best = measured(first, NO_EMPHASIS)
   if (best === undefined || first.art.kind !== 'vector') return first
-  const most = first.art.svg.length > LARGE ? 1 : MOST_TRIES
+  const most = first.art.svg.length > TRIES.slow ? 1 : TRIES.most
   let latest = best
   let stuck = false
-  for (let tries = 1; tries <= most && leastOf(latest) < ENOUGH; tries++) {
-    const emphasis = stronger(stuck ? best : latest, words, order.index, stuck || tries === most)
+  for (let tries = 1; tries <= most && leastOf(latest) < SHARE.enough; tries++) {
+    const emphasis = nextEmphasis(stuck ? best : latest, words, order.index, stuck || tries === most)
     if (emphasis === undefined) break
-    const next = look(drawFromWords(words, { ...order, emphasis }), emphasis)
+    const next = measured(drawFromWords(words, { ...order, emphasis }), emphasis)
     if (next === undefined) break
     stuck = leastOf(next) < leastOf(best) + 0.006
     if (leastOf(next) > leastOf(best)) best = next
@@ -96,17 +103,21 @@ export function drawBalanced(order: PatternOrder): DrawnPattern {
 }
 
 /** What to try next, or undefined where nothing more can be done. `boldly` where gentle means have had their chance. */
-function stronger(look: Look, words: PatternWords, index: number, boldly: boolean): Emphasis | undefined {
-  const { emphasis } = look
-  const lost = leastOf(look) < LOST
-  const ground = lost || boldly ? newGround(look, words, index) : undefined
+function nextEmphasis(measured: Attempt, words: PatternWords, index: number, boldly: boolean): Emphasis | undefined {
+  const { emphasis } = measured
+  const lost = leastOf(measured) < SHARE.lost
+  const ground = lost || boldly ? otherGround(measured, words, index) : undefined
   if (ground !== undefined) return { density: emphasis.density, swaps: [], ground }
-  const gentle = boldly ? undefined : shifted(look, words)
-  return gentle ?? dotted(look) ?? shifted(look, words)
+  const gentle = boldly ? undefined : withMovedMotifs(measured, words)
+  return gentle ?? withPinDots(measured) ?? withMovedMotifs(measured, words)
 }
 
 /** Which of three or more named inks the cloth takes, where it was left open: another in each picture of a request. */
-function newGround({ emphasis, drawn: { palette } }: Look, words: PatternWords, index: number): string | undefined {
+function otherGround(
+  { emphasis, drawn: { palette } }: Attempt,
+  words: PatternWords,
+  index: number,
+): string | undefined {
   const open = words.ground === undefined && words.groundTone === undefined && words.motifs.length < 2
   const named = palette.inks.slice(0, palette.named)
   if (
@@ -124,22 +135,22 @@ function newGround({ emphasis, drawn: { palette } }: Look, words: PatternWords, 
 }
 
 /** Motifs of the colour that has most in colours that have too little; motifs closer or wider. */
-function shifted(
-  { emphasis, drawn: { palette }, asked, shares, ground }: Look,
+function withMovedMotifs(
+  { emphasis, drawn: { palette }, asked, shares, ground }: Attempt,
   words: PatternWords,
 ): Emphasis | undefined {
   const shareOf = (hex: string) => shares[asked.indexOf(hex)] ?? 0
   const inks = palette.inks.filter((ink) => asked.includes(ink))
-  const lacking = inks.filter((ink) => shareOf(ink) < ENOUGH)
-  if (lacking.length === 0) return ground < ENOUGH ? { ...emphasis, density: emphasis.density * 0.8 } : undefined
+  const lacking = inks.filter((ink) => shareOf(ink) < SHARE.enough)
+  if (lacking.length === 0) return ground < SHARE.enough ? { ...emphasis, density: emphasis.density * 0.8 } : undefined
   const richest = inks.reduce((a, b) => (shareOf(b) > shareOf(a) ? b : a), inks[0]!)
-  const spare = shareOf(richest) - ENOUGH
+  const spare = shareOf(richest) - SHARE.enough
   const sparse = words.density === 1 && ground > 0.4
   const density = sparse ? Math.min(CLOSEST, emphasis.density * 1.35) : emphasis.density
   if (spare <= 0.01) return sparse ? { ...emphasis, density } : undefined
   const swaps = [...emphasis.swaps]
   for (const to of lacking) {
-    const share = Math.min((ENOUGH - shareOf(to)) * 1.3, spare / lacking.length) / shareOf(richest)
+    const share = Math.min((SHARE.enough - shareOf(to)) * 1.3, spare / lacking.length) / shareOf(richest)
     const at = swaps.findIndex((swap) => swap.from === richest && swap.to === to)
     if (at < 0) swaps.push({ from: richest, to, share })
     else swaps[at] = { from: richest, to, share: Math.min(0.8, swaps[at]!.share + share) }
@@ -148,13 +159,13 @@ function shifted(
 }
 
 /** Pin dots in the colours that have too little. */
-function dotted({ emphasis, drawn: { palette }, asked, shares, ground }: Look): Emphasis | undefined {
-  const lacking = palette.inks.filter((ink) => asked.includes(ink) && shares[asked.indexOf(ink)]! < ENOUGH)
+function withPinDots({ emphasis, drawn: { palette }, asked, shares, ground }: Attempt): Emphasis | undefined {
+  const lacking = palette.inks.filter((ink) => asked.includes(ink) && shares[asked.indexOf(ink)]! < SHARE.enough)
   // A single ink is what the whole drawing is made in; a small copy of fine lines only seems to lack it.
-  if (lacking.length === 0 || palette.named < 2 || ground < ROOM_FOR_DOTS) return undefined
+  if (lacking.length === 0 || palette.named < 2 || ground < SHARE.bareForDots) return undefined
   const before = new Map(emphasis.pinDots?.map(({ colour, share }) => [colour, share]))
   const dots = lacking.map((colour) => {
-    const missing = (ENOUGH - shares[asked.indexOf(colour)]!) / ground
+    const missing = (SHARE.enough - shares[asked.indexOf(colour)]!) / ground
     return { colour, share: (before.get(colour) ?? 0) + Math.min(0.2, missing * 1.25 + 0.01) }
   })
   const others = (emphasis.pinDots ?? []).filter(({ colour }) => !lacking.includes(colour))

@@ -1,7 +1,7 @@
 import { createRgba, type RgbaImage } from '@toile/imaging'
 
 /** Mean step between each line of pixels and the next, the last one's being to the first. */
-function steps({ width, height, data }: RgbaImage, rows: boolean): number[] {
+function meanSteps({ width, height, data }: RgbaImage, rows: boolean): number[] {
   const [count, length] = rows ? [height, width] : [width, height]
   return Array.from({ length: count }, (_, line) => {
     const next = (line + 1) % count
@@ -15,18 +15,20 @@ function steps({ width, height, data }: RgbaImage, rows: boolean): number[] {
   })
 }
 
-/** Lines looked at on either side. */
-const ASIDE = 3
+/** Lines looked at on either side: at another size a border lies a pixel further. Chosen by eye. */
+const LINES_ASIDE = 3
 
 /** The place, as a share of the width and height, where the picture changes least from one line to the next. */
-export function calmest(image: RgbaImage): { readonly x: number; readonly y: number } {
+export function calmestPhase(image: RgbaImage): { readonly x: number; readonly y: number } {
   const [x, y] = [false, true].map((rows) => {
-    const all = steps(image, rows)
-    // Calm to both sides too: at another size a border lies a pixel further.
+    const all = meanSteps(image, rows)
     const n = all.length
     const about = all.map((_, i) =>
       Math.max(
-        ...Array.from({ length: 2 * ASIDE + 1 }, (__, k) => all[(i + k - ASIDE + n) % n]! / (1 + Math.abs(k - ASIDE))),
+        ...Array.from(
+          { length: 2 * LINES_ASIDE + 1 },
+          (__, k) => all[(i + k - LINES_ASIDE + n) % n]! / (1 + Math.abs(k - LINES_ASIDE)),
+        ),
       ),
     )
     return (about.indexOf(Math.min(...about)) + 1) / n
@@ -35,7 +37,7 @@ export function calmest(image: RgbaImage): { readonly x: number; readonly y: num
 }
 
 /** The tile begun at another place: nothing of the pattern changes. */
-export function begunAt(image: RgbaImage, { x, y }: { readonly x: number; readonly y: number }): RgbaImage {
+export function rasterAtPhase(image: RgbaImage, { x, y }: { readonly x: number; readonly y: number }): RgbaImage {
   const { width, height, data } = image
   const [left, top] = [Math.round(x * width) % width, Math.round(y * height) % height]
   const out = createRgba(width, height)
