@@ -6,10 +6,12 @@ export const TRANSPOSE = 1
 export const MIRROR = 2
 export const HALF_TURN = 4
 
+/** How many there are, see `classify`. */
 const FEATURES = 10
 /** Binomial weights of five pixels: about a Gaussian of one pixel. */
 const [OUTER, NEAR, MIDDLE] = [1 / 16, 4 / 16, 6 / 16] as const
-const TINY = 1e-6
+/** Keeps divisions from zero. */
+const EPSILON = 1e-6
 
 /**
  * For every pixel of a strip the leaf of the tree that its surroundings lead to, and the turn.
@@ -42,7 +44,7 @@ export function classify(
       const strength = (total + spread) / 2
       const a = Math.abs(difference)
       const b = Math.abs(twice)
-      const share = a / (spread + TINY)
+      const share = a / (spread + EPSILON)
       const cosine = Math.sqrt((1 + share) / 2)
       const sine = Math.sqrt(Math.max(0, 1 - share) / 2)
       const transposed = difference < 0
@@ -75,7 +77,7 @@ export function classify(
       const size = Math.sqrt(strength) + 1
       values[0] = strength
       values[1] = spread / (total + 1)
-      values[2] = b / (a + b + TINY)
+      values[2] = b / (a + b + EPSILON)
       values[3] = Math.max(0, (total - spread) / 2)
       values[4] = Math.abs(across + along) / size
       values[5] = Math.abs(across) / size

@@ -6,8 +6,10 @@ import { areaOf, MARGIN, rangeAround, type Strip, stripOf } from './strip.ts'
 
 /** Rows that are worked on together: the planes of a strip stay in the processor's cache. */
 const STRIP_ROWS = 32
-/** How far a new value may leave the range of the four old ones nearest to it, as a part of that range. */
-const ROOM = 0.25
+/**
+ * How far a new value may leave the range of the four old ones nearest to it, as a share of that range. Chosen by eye.
+ */
+const OVERSHOOT = 0.25
 /** Weights of red, green and blue in luma (BT.601). */
 const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114] as const
 
@@ -16,8 +18,8 @@ const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114] as const
  * pixel (x, y) becomes new pixels (2x, 2y) to (2x + 1, 2y + 1). Luma chooses the filters; colour differences have their own
  * in the same leaves, so that colour edges follow those of light. No channel leaves the range of the 3 × 3 old pixels around
  * it: nothing rings, and flat colours stay what they are to the bit. Alpha is enlarged as a picture of its own, and what is
- * invisible has no say in colours.
- * @param report is told the share done, 0 to 1, after each strip of rows
+ * invisible has no weight in colours.
+ * @param report called with the share done, 0 to 1, after each strip of rows
  */
 export function upscaleTwice(
   image: RgbaImage,
@@ -51,12 +53,10 @@ function enlargeColours(image: RgbaImage, top: number, strip: Strip, filters: Up
     blueness[i] = blue[i]! - y
     redness[i] = red[i]! - y
   }
-  const leaf = new Uint16Array(area)
-  const turn = new Uint8Array(area)
-  classify(luma, strip, filters, leaf, turn)
-  const newLuma = applyFilters(luma, strip, filters.luma, LUMA_RADIUS, leaf, turn)
-  const newBlueness = applyFilters(blueness, strip, filters.colour, COLOUR_RADIUS, leaf, turn)
-  const newRedness = applyFilters(redness, strip, filters.colour, COLOUR_RADIUS, leaf, turn)
+  const chosen = chosenFilters(luma, strip, filters)
+  const newLuma = applyFilters(luma, strip, filters.luma, LUMA_RADIUS, chosen)
+  const newBlueness = applyFilters(blueness, strip, filters.colour, COLOUR_RADIUS, chosen)
+  const newRedness = applyFilters(redness, strip, filters.colour, COLOUR_RADIUS, chosen)
   // The planes are done with; from here on they hold the new channels.
   for (let j = 0; j < newLuma.length; j += 1) {
     const y = newLuma[j]!
@@ -71,17 +71,14 @@ function enlargeColours(image: RgbaImage, top: number, strip: Strip, filters: Up
     [1, green, newLuma],
     [2, blue, newBlueness],
   ] as const) {
-    writeChannel(made, old, strip, out, channel, top)
+    writeChannel(made, old, strip, { out, channel, top })
   }
 }
 
 function enlargeAlpha(image: RgbaImage, top: number, strip: Strip, filters: UpscaleFilters, out: RgbaImage): void {
   const alpha = readChannel(image, 3, top, strip)
-  const leaf = new Uint16Array(alpha.length)
-  const turn = new Uint8Array(alpha.length)
-  classify(alpha, strip, filters, leaf, turn)
-  const made = applyFilters(alpha, strip, filters.luma, LUMA_RADIUS, leaf, turn)
-  writeChannel(made, alpha, strip, out, 3, top)
+  const made = applyFilters(alpha, strip, filters.luma, LUMA_RADIUS, chosenFilters(alpha, strip, filters))
+  writeChannel(made, alpha, strip, { out, channel: 3, top })
 }
 
 type Planes = [Float32Array, Float32Array, Float32Array]
@@ -99,14 +96,25 @@ function readChannel({ width, height, data }: RgbaImage, channel: number, top: n
   return plane
 }
 
+/** Which filter each pixel of a strip meets, and how the picture is turned for it: see `classify`. */
+interface Chosen {
+  readonly leaf: Uint16Array
+  readonly turn: Uint8Array
+}
+
+function chosenFilters(luma: Float32Array, strip: Strip, filters: UpscaleFilters): Chosen {
+  const chosen = { leaf: new Uint16Array(luma.length), turn: new Uint8Array(luma.length) }
+  classify(luma, strip, filters, chosen.leaf, chosen.turn)
+  return chosen
+}
+
 /** The new plane, twice as wide and high and without a margin. */
 function applyFilters(
   plane: Float32Array,
   { width, rows, stride }: Strip,
   weights: Float64Array,
   radius: number,
-  leaf: Uint16Array,
-  turn: Uint8Array,
+  { leaf, turn }: Chosen,
 ): Float32Array {
   const taps = tapsOf(radius)
   const newWidth = 2 * width
@@ -150,9 +158,7 @@ function writeChannel(
   made: Float32Array,
   old: Float32Array,
   strip: Strip,
-  out: RgbaImage,
-  channel: number,
-  top: number,
+  { out, channel, top }: { readonly out: RgbaImage; readonly channel: number; readonly top: number },
 ): void {
   const { width, rows, stride } = strip
   const low = new Float32Array(old.length)
@@ -172,7 +178,7 @@ function writeChannel(
       const d = old[i + vertical + horizontal]!
       const least = Math.min(a, b, c, d)
       const most = Math.max(a, b, c, d)
-      const room = ROOM * (most - least)
+      const room = OVERSHOOT * (most - least)
       out.data[write] = Math.min(high[i]!, most + room, Math.max(low[i]!, least - room, made[y * newWidth + x]!))
     }
   }
@@ -186,6 +192,7 @@ function turned(u: number, v: number, turn: number): readonly [x: number, y: num
   return turn & TRANSPOSE ? [along, across] : [across, along]
 }
 
+/** Ways in which a picture is brought into the frame: see `classify.ts`. */
 const TURNS = 8
 
 /** For each turn the way from a pixel to each of those that a filter reads. */

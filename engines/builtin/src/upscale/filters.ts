@@ -24,7 +24,9 @@ export interface UpscaleFilters {
   readonly colour: Float64Array
 }
 
+/** 'TUP1', little-endian. */
 const MAGIC = 0x3150_5554
+/** Bytes of a node: see `readUpscaleFilters`. */
 const NODE_BYTES = 10
 
 /** Pixels that a filter of this radius reads besides the middle one. */

@@ -12,7 +12,7 @@ let filters: Promise<UpscaleFilters> | undefined
 /**
  * Twice the picture's width and height; the seed plays no part. Rejects with `invalid-input` when the answer would be
  * larger than any picture may be.
- * @param report is told the share done, 0 to 1
+ * @param report called with the share done, 0 to 1
  */
 export async function upscalePicture(
   picture: RgbaImage,
