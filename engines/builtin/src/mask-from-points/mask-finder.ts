@@ -33,12 +33,15 @@ export interface BuiltinMaskFinder extends MaskFinder {
 
 type MaskProcess = SharedProcess<MaskTask, MaskTaskResult | typeof PHOTO_NEEDED>
 
-/** MiB: eight prepared photos or two of the largest, and as much again while one is prepared. */
-const MEMORY = 3072
-/** As long as somebody may think about a photo: then what was prepared goes, and the memory with it. */
-const IDLE_MS = 10 * 60_000
-/** A preparation of the largest photo takes some ten seconds. */
-const HANG_MS = 120_000
+/** A process that makes masks. */
+const PROCESS = {
+  /** Eight prepared photos or two of the largest, and as much again while one is prepared. */
+  memoryMebibytes: 3072,
+  /** As long as somebody may think about a photo: then what was prepared goes, and the memory with it. */
+  idleMs: 10 * 60_000,
+  /** A preparation of the largest photo takes some ten seconds. */
+  hangMs: 120_000,
+} as const
 
 /**
  * Click-to-mask in processes of its own, apart from the pictures, because somebody waits for each answer. A picture always
@@ -50,9 +53,7 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
   const start = (): MaskProcess =>
     createSharedProcess({
       file: new URL('./mask-worker.ts', import.meta.url),
-      memoryMebibytes: MEMORY,
-      idleMs: IDLE_MS,
-      hangMs: HANG_MS,
+      ...PROCESS,
       nodeOptions: maskModel === undefined ? [] : [`--allow-fs-read=${maskModel}`],
     })
   const count = Math.max(1, Math.floor(availableParallelism() / 4))

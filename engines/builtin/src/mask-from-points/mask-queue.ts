@@ -1,11 +1,14 @@
 import { createFairQueue, EngineError, type FairQueue } from '@toile/engine'
 
-/** Masks made at a time in a thread: while one is decoded or read by the network, another is computed. */
-const FINDS_AT_A_TIME = 2
-/** Of those, of one account: its second would slow down its first. */
-const FINDS_OF_ONE = 1
-/** Preparations of an account that wait, each with its photo in memory. */
-const PREPARES_OF_ONE = 4
+/** What a thread of the masks takes on. */
+const AT_A_TIME = {
+  /** Masks made at a time: while one is decoded or read by the network, another is computed. */
+  finds: 2,
+  /** Of those, of one account: its second would slow down its first. */
+  findsOfOne: 1,
+  /** Preparations of an account that wait, each with its photo in memory. */
+  preparesOfOne: 4,
+} as const
 
 export interface MaskTurn {
   /** Whose it is. */
@@ -45,8 +48,8 @@ export function createMaskQueue<Task, Answer>(work: (task: Task) => Promise<Answ
 
   function next(): void {
     if (closed) return
-    while (finds.underWay < FINDS_AT_A_TIME) {
-      const job = finds.take(FINDS_OF_ONE)
+    while (finds.underWay < AT_A_TIME.finds) {
+      const job = finds.take(AT_A_TIME.findsOfOne)
       if (job === undefined) break
       begin(finds, job)
     }
@@ -112,7 +115,7 @@ export function createMaskQueue<Task, Answer>(work: (task: Task) => Promise<Answ
         const forget = () => void named.delete(id)
         job.done.then(forget, forget)
         next()
-        if (prepares.waitingOf(turn) > PREPARES_OF_ONE) prepares.dropOldest(turn)?.resolve(undefined)
+        if (prepares.waitingOf(turn) > AT_A_TIME.preparesOfOne) prepares.dropOldest(turn)?.resolve(undefined)
       }
       return endOf(prepares, job, signal)
     },

@@ -7,7 +7,7 @@ import type { RgbaImage } from '@toile/imaging'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodeGrey, encodePng, type ImageEngine, imageSourceOf } from '@toile/engine'
 import { createBuiltinEngine } from '../engine.ts'
-import { blindnessOf, openMaskSource } from './mask-source.ts'
+import { eyeFailureOf, openMaskSource } from './mask-source.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -43,14 +43,14 @@ describe('openMaskSource', () => {
   it('finds masks without the eye where it cannot be opened, and says why', async () => {
     const source = await openMaskSource(undefined, noRuntime)
     expect(source).toMatchObject({ kind: 'classical', blind: NO_RUNTIME })
-    expect(await blindnessOf(source, noRuntime)).toBe(NO_RUNTIME)
+    expect(await eyeFailureOf(source, noRuntime)).toBe(NO_RUNTIME)
     expect(await (await source.prepare(grey)).find([dot], {})).toHaveLength(3)
   })
 
   it('tries the eye also where a configured model finds the masks', async () => {
     const source = await openMaskSource(join(folder, 'sam'))
-    expect(await blindnessOf(source)).toBeUndefined()
-    expect(await blindnessOf(source, noRuntime)).toBe(NO_RUNTIME)
+    expect(await eyeFailureOf(source)).toBeUndefined()
+    expect(await eyeFailureOf(source, noRuntime)).toBe(NO_RUNTIME)
   })
 
   it.each([

@@ -41,7 +41,7 @@ async function builtinSource(open: OpenEye): Promise<MaskSource> {
 }
 
 /** Why the network of this project cannot be opened, in words for the log; undefined where it can. */
-export async function blindnessOf({ kind, blind }: MaskSource, open: OpenEye = openEye): Promise<string | undefined> {
+export async function eyeFailureOf({ kind, blind }: MaskSource, open: OpenEye = openEye): Promise<string | undefined> {
   if (kind !== 'configured') return blind
   try {
     await (await open()).close()

@@ -8,8 +8,8 @@ import {
   type MaskRequest,
   serveSharedTasks,
 } from '@toile/engine'
-import { createKeptPictures } from './kept-pictures.ts'
-import { blindnessOf, type MaskSource, openMaskSource, type PreparedPicture } from './mask-source.ts'
+import { createPictureCache } from './picture-cache.ts'
+import { eyeFailureOf, type MaskSource, openMaskSource, type PreparedPicture } from './mask-source.ts'
 
 export type MaskTask = { readonly maskModel?: string } & (
   | { readonly kind: 'open' }
@@ -35,7 +35,7 @@ export interface MaskTaskResult {
 }
 
 /** What this process keeps: a pixel of it takes some 12 bytes. */
-const kept = createKeptPictures<Promise<PreparedPicture>>({ pictures: 8, pixels: 2 * 4096 * 4096 })
+const kept = createPictureCache<Promise<PreparedPicture>>({ pictures: 8, pixels: 2 * 4096 * 4096 })
 let source: Promise<MaskSource> | undefined
 
 /** Kept once it is open; one that could not be opened is tried again with the next picture. */
@@ -69,7 +69,7 @@ serveSharedTasks<MaskTask, MaskTaskResult | typeof PHOTO_NEEDED>(async (task) =>
   const { kind: finder, warning } = opened
   const said = { finder, ...(warning !== undefined && { warning }) }
   if (task.kind === 'open') {
-    const blind = await blindnessOf(opened)
+    const blind = await eyeFailureOf(opened)
     return { candidates: [], ...said, ...(blind !== undefined && { blind }) }
   }
   if (task.kind === 'prepare') {

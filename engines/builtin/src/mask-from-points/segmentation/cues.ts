@@ -70,40 +70,68 @@ const CUE_NAMES = [
   'refusedGauss',
 ] as const
 
-// A step costs its colour difference and this much for the way itself, so that a path across flat ground counts too.
-const STEP_COST = 0.002
-const FARTHEST_PATH = 2
+/** Colour paths, OKLab distances. Chosen by hand. */
+const PATH = {
+  /** What a step costs besides its colour difference, so that a path across flat ground counts too. */
+  step: 0.002,
+  /** Length to which a path is clipped. */
+  farthest: 2,
+} as const
+
+/** What is known of the whole picture, given the dots. */
+interface Fields {
+  readonly pathIn: Float32Array
+  readonly pathOut: Float32Array
+  readonly nearIn: Float32Array
+  readonly colourIn: Float32Array
+  readonly seedColour: Float32Array
+  /** Of outside dots, where there are any; else as of inside ones. */
+  readonly nearOut: Float32Array
+  readonly colourOut: Float32Array
+  readonly pathRefused: Float32Array
+}
+
+function fieldsOf(prepared: PreparedImage, inside: readonly Seed[], outside: readonly Seed[]): Fields {
+  const { width, height } = prepared.lab
+  const steps = withStepCost(prepared.steps)
+  const pathIn = seedPath(width, height, steps, inside, false)
+  const nearIn = seedDistance(width, height, inside)
+  const colourIn = seedColourDistance(prepared, inside)
+  const refused = outside.length > 0
+  return {
+    pathIn,
+    pathOut: seedPath(width, height, steps, outside, true),
+    nearIn,
+    colourIn,
+    seedColour: seedColourRatio(prepared, pathIn, nearIn, Math.max(width, height)),
+    nearOut: refused ? seedDistance(width, height, outside) : nearIn,
+    colourOut: refused ? seedColourDistance(prepared, outside) : colourIn,
+    pathRefused: refused ? seedPath(width, height, steps, outside, false) : pathIn,
+  }
+}
 
 /** Cues of the working picture for dots of which at least one is inside. */
 export function computeCues(prepared: PreparedImage, seeds: readonly Seed[]): Cues {
   const { lab, statics } = prepared
   const { width, height } = lab
-  const pixels = width * height
   const scale = Math.max(width, height)
   const inside = seeds.filter((seed) => seed.inside)
   const outside = seeds.filter((seed) => !seed.inside)
-
-  const steps = withStepCost(prepared.steps)
-  const pathIn = seedPath(width, height, steps, inside, false)
-  const pathOut = seedPath(width, height, steps, outside, true)
-  const nearIn = seedDistance(width, height, inside)
-  const colourIn = seedColourDistance(prepared, inside)
+  const { pathIn, pathOut, nearIn, colourIn, seedColour, nearOut, colourOut, pathRefused } = fieldsOf(
+    prepared,
+    inside,
+    outside,
+  )
   const x0 = Math.min(...inside.map((seed) => seed.x))
   const x1 = Math.max(...inside.map((seed) => seed.x))
   const y0 = Math.min(...inside.map((seed) => seed.y))
   const y1 = Math.max(...inside.map((seed) => seed.y))
   const skinSeeds = Math.max(...inside.map((seed) => statics.skin[seed.y * width + seed.x]!))
   const textureIn = inside.reduce((sum, s) => sum + statics.texture[s.y * width + s.x]!, 0) / inside.length
-
-  const seedColour = seedColourRatio(prepared, pathIn, nearIn, scale)
-  const refused = outside.length > 0 ? 1 : 0
-  const nearOut = refused ? seedDistance(width, height, outside) : nearIn
-  const colourOut = refused ? seedColourDistance(prepared, outside) : colourIn
-  const pathRefused = refused ? seedPath(width, height, steps, outside, false) : pathIn
   const more = Math.log(inside.length)
 
   // One loop that names its columns: a function for each would be called two million times.
-  const c = emptyColumns(pixels)
+  const c = emptyColumns(width * height)
   for (let y = 0, p = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, p += 1) {
       const side = Math.abs((2 * x + 1) / width - 1)
@@ -158,7 +186,7 @@ export function computeCues(prepared: PreparedImage, seeds: readonly Seed[]): Cu
       c.unlikeTexture[p] = 10 * Math.abs(statics.texture[p]! - textureIn)
       c.seedColour[p] = ratio / 3
 
-      // What holds close to a dot need not hold far from it, and more dots say more about how far to go.
+      // What holds close to a dot need not hold far from it, and more dots give more evidence of how far to go.
       c.besideAbove[p] = 10 * beside * above
       c.besideBelow[p] = 10 * beside * below
       c.besideLow[p] = beside * low
@@ -173,7 +201,7 @@ export function computeCues(prepared: PreparedImage, seeds: readonly Seed[]): Cu
       c.moreColour[p] = more * Math.sqrt(colour)
       c.moreSeedColour[p] = (more * ratio) / 3
 
-      if (refused === 0) continue
+      if (outside.length === 0) continue
       c.refusedNear[p] = nearIn[p]! / (nearIn[p]! + nearOut[p]! + 1e-3) - 0.5
       c.refusedColour[p] = colour / (colour + colourOut[p]! + 0.02) - 0.5
       c.refusedPath[p] = path / (path + pathRefused[p]! + 1e-3) - 0.5
@@ -192,14 +220,14 @@ function emptyColumns(pixels: number): Record<CueName, Float32Array> {
 
 function withStepCost(steps: GridWeights): GridWeights {
   return {
-    right: steps.right.map((cost) => cost + STEP_COST),
-    down: steps.down.map((cost) => cost + STEP_COST),
-    downRight: steps.downRight.map((cost) => cost + STEP_COST * Math.SQRT2),
-    downLeft: steps.downLeft.map((cost) => cost + STEP_COST * Math.SQRT2),
+    right: steps.right.map((cost) => cost + PATH.step),
+    down: steps.down.map((cost) => cost + PATH.step),
+    downRight: steps.downRight.map((cost) => cost + PATH.step * Math.SQRT2),
+    downLeft: steps.downLeft.map((cost) => cost + PATH.step * Math.SQRT2),
   }
 }
 
-/** Cheapest colour path to a seed, or to the top, left and right rim as well; at most `FARTHEST_PATH`. */
+/** Cheapest colour path to a seed, or to the top, left and right rim as well; at most `PATH.farthest`. */
 function seedPath(
   width: number,
   height: number,
@@ -207,7 +235,7 @@ function seedPath(
   seeds: readonly Seed[],
   rim: boolean,
 ): Float32Array {
-  const distance = new Float32Array(width * height).fill(FARTHEST_PATH)
+  const distance = new Float32Array(width * height).fill(PATH.farthest)
   if (rim) {
     for (let x = 0; x < width; x += 1) distance[x] = 0
     for (let y = 0; y < height; y += 1) distance[y * width] = distance[y * width + width - 1] = 0

@@ -28,7 +28,7 @@ export interface SegmentCandidate {
   readonly kind: SegmentKind
   /** The picture's size, 255 = inside, with a soft edge about a pixel wide. */
   readonly mask: GreyImage
-  /** 0 to 1: how far the mask agrees with what each pixel alone says. */
+  /** 0 to 1: how far the mask agrees with the evidence of each pixel alone. */
   readonly score: number
 }
 
@@ -49,11 +49,15 @@ const STRENGTHS: Readonly<Record<SegmentKind, CutStrengths>> = {
   part: { prior: 1, colour: 0.3, border: 2 },
 }
 
-/** Log-odds that the last mask adds for its inside and takes for its outside. */
+/** Log-odds that the last mask adds for its inside and takes for its outside. Set by hand. */
 const PREVIOUS_MASK_ODDS = 1.5
-/** Pieces that no dot touches stay when they are at least this share of the largest piece that one does. */
-const LOOSE_PIECE_SHARE = 0.2
-const HOLE_SHARE = 0.003
+/** Which pieces and holes of a mask stay, as shares. Set by hand. */
+const PIECES = {
+  /** Of the largest piece that a dot touches: smaller ones that none does go. */
+  loose: 0.2,
+  /** Of the picture: smaller holes are filled. */
+  hole: 0.003,
+} as const
 
 /**
  * Masks from dots, without a trained network: cues of each pixel (colour, texture, place, cheapest path to the dots and
@@ -101,11 +105,11 @@ function tidy(labels: Uint8Array, width: number, height: number, seeds: readonly
   const kept = keepComponentsAt(
     mask,
     seeds.filter((seed) => seed.inside),
-    LOOSE_PIECE_SHARE,
+    PIECES.loose,
   )
   const filled = fillHoles(
     kept,
-    HOLE_SHARE * width * height,
+    PIECES.hole * width * height,
     seeds.filter((seed) => !seed.inside),
   )
   const out = createFloat(width, height, 1)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createKeptPictures, type KeptPictures } from './kept-pictures.ts'
+import { createPictureCache, type PictureCache } from './picture-cache.ts'
 
 const room = { pictures: 4, pixels: 100 }
 
 /** Pictures are named by their turn and a number. */
-function keepAll(names: readonly string[], pixels = 1): KeptPictures<string> {
-  const kept = createKeptPictures<string>(room)
+function keepAll(names: readonly string[], pixels = 1): PictureCache<string> {
+  const kept = createPictureCache<string>(room)
   for (const name of names) kept.keep(name, { turn: name[0]!, pixels, prepared: `${name} prepared` })
   return kept
 }
-const which = (kept: KeptPictures<string>, names: readonly string[]): string[] =>
+const which = (kept: PictureCache<string>, names: readonly string[]): string[] =>
   names.filter((name) => kept.get(name) === `${name} prepared`)
 
 test('of one account the one unused for longest goes', () => {

@@ -1,4 +1,4 @@
-interface KeptPicture<Prepared> {
+interface CachedPicture<Prepared> {
   /** Who asked for it last. */
   readonly turn: string
   readonly pixels: number
@@ -6,20 +6,20 @@ interface KeptPicture<Prepared> {
 }
 
 /** What was prepared for masks, as long as there is room for it. */
-export interface KeptPictures<Prepared> {
+export interface PictureCache<Prepared> {
   get(key: string): Prepared | undefined
   /** Anew or again. Where that is too much, another one goes: of whoever has most kept, the one unused for longest. */
-  keep(key: string, picture: KeptPicture<Prepared>): void
+  keep(key: string, picture: CachedPicture<Prepared>): void
   forget(key: string): void
 }
 
 /** `room`: how many pictures are kept, and how many pixels together; the last one is kept in any case. */
-export function createKeptPictures<Prepared>(room: {
+export function createPictureCache<Prepared>(room: {
   readonly pictures: number
   readonly pixels: number
-}): KeptPictures<Prepared> {
+}): PictureCache<Prepared> {
   /** The first is the one unused for longest. */
-  const kept = new Map<string, KeptPicture<Prepared>>()
+  const kept = new Map<string, CachedPicture<Prepared>>()
 
   function makeRoom(): void {
     for (;;) {
