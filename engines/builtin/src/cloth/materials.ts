@@ -42,6 +42,7 @@ export interface ClothMaterial {
   readonly thickness: number
 }
 
+/** Plain cotton: the values that a material does not change. */
 const BASE: ClothMaterial = {
   structure: 'plain',
   pitch: 3,

@@ -23,8 +23,12 @@ export interface InflateOptions {
   readonly pull?: Float32Array
 }
 
-/** Sweeps of each level, from the finest: a coarser level leaves the finer only its own details to settle. */
+/**
+ * Sweeps of each level, from the finest: a coarser level leaves the finer only its own details to solve. Chosen by
+ * eye.
+ */
 const SWEEPS = [4, 6, 10, 20, 120] as const
+/** Pixels of the shorter side below which no coarser level is made. */
 const COARSEST_SIDE = 40
 
 /**
@@ -43,7 +47,7 @@ export function inflate(mask: GreyImage, options: InflateOptions): Relief {
   for (let i = 0; i < data.length; i++) inside.data[i] = data[i]! >= 128 ? 1 : 0
   const drag = createFloat(width, height, 1)
   if (pull) drag.data.set(pull)
-  const u = solve(inside, drag, 1 / (roundness * roundness), 1, 0)
+  const u = solve({ inside, drag, screen: 1 / (roundness * roundness), cell: 1 }, 0)
   const profile = options.profile ?? 0.6
   const relief = createRelief(width, height)
   for (let i = 0; i < u.data.length; i++) {
@@ -53,30 +57,36 @@ export function inflate(mask: GreyImage, options: InflateOptions): Relief {
   return relief
 }
 
-function solve(inside: FloatImage, drag: FloatImage, screen: number, cell: number, level: number): FloatImage {
+/** Δu = (screen + drag) · u - screen, with u = 0 outside. */
+interface ScreenedPoisson {
+  readonly inside: FloatImage
+  readonly drag: FloatImage
+  readonly screen: number
+  /** Side of a cell of this level, pixels. */
+  readonly cell: number
+}
+
+function solve(equation: ScreenedPoisson, level: number): FloatImage {
+  const { inside, drag, cell } = equation
   const { width, height } = inside
   let u = createFloat(width, height, 1)
   const coarse = Math.min(width, height) >= 2 * COARSEST_SIDE && level + 1 < SWEEPS.length
   if (coarse) {
     const w = Math.ceil(width / 2)
     const h = Math.ceil(height / 2)
-    const below = solve(halve(inside, w, h), halve(drag, w, h), screen, cell * 2, level + 1)
+    const below = solve(
+      { ...equation, inside: halve(inside, w, h), drag: halve(drag, w, h), cell: cell * 2 },
+      level + 1,
+    )
     u = resampleFloat(below, width, height, 'triangle')
   }
   const sweeps = coarse ? SWEEPS[level]! : SWEEPS.at(-1)!
-  for (let sweep = 0; sweep < sweeps; sweep++) relax(u.data, inside, drag, screen, cell, sweep % 2 === 1)
+  for (let sweep = 0; sweep < sweeps; sweep++) gaussSeidelSweep(u.data, equation, sweep % 2 === 1)
   return u
 }
 
 /** One Gauss-Seidel sweep, forwards or backwards. The rim of the picture counts as outside. */
-function relax(
-  u: Float32Array,
-  inside: FloatImage,
-  drag: FloatImage,
-  screen: number,
-  cell: number,
-  backwards: boolean,
-): void {
+function gaussSeidelSweep(u: Float32Array, { inside, drag, screen, cell }: ScreenedPoisson, backwards: boolean): void {
   const { width, height } = inside
   const area = cell * cell
   const source = screen * area

@@ -62,15 +62,23 @@ export interface ClothOrder {
   readonly depth?: number
 }
 
-/** Linear light of the brightest cloth at rest: whiter albedos are lit down to it, so that their folds can be seen. */
-const WHITEST = 0.8
-/** Above this linear light colours roll off towards white instead of clipping. */
-const SHOULDER = 0.62
-/** Gloss under the middle of its piece takes at most the rest of the diffuse light away: dark satin keeps its colour. */
-const DIMMEST = 0.5
-const KEY = 0.9
-const FILL = 0.36
-/** How far threads are bent by the relief they lie on: a pixel of height moves them so much. */
+/** How light becomes colour, linear light unless another unit is named. Chosen by eye. */
+const TONE = {
+  /** Of the brightest cloth at rest: whiter albedos are lit down to it, so that their folds can be seen. */
+  whitest: 0.8,
+  /** Above it colours roll off towards white instead of clipping. */
+  shoulder: 0.62,
+  /**
+   * Share of the diffuse light that is left, at least, where gloss is under the middle of its piece: dark satin keeps
+   * its colour.
+   */
+  dimmest: 0.5,
+  /** Weight of the lamp. */
+  key: 0.9,
+  /** Weight of the room. */
+  fill: 0.36,
+} as const
+/** Pixels by which threads are moved for each pixel of height of the relief they lie on. Chosen by eye. */
 const BEND = 0.4
 
 /**
@@ -95,7 +103,7 @@ export function shadeCloth(order: ClothOrder): FloatImage {
     checkSameSize(order.slopes, cover)
   }
   const slopes = order.slopes?.data
-  const { occlusion, shadow } = softLight(order)
+  const { occlusion, shadow } = occlusionAndShadow(order)
   const tiles = tilesOf(order)
   const out = createFloat(width, height, 4)
   // Pass 1 writes diffuse light into channel 0, gloss into 1, cover into 2 and the tile's place into 3.
@@ -103,6 +111,7 @@ export function shadeCloth(order: ClothOrder): FloatImage {
   const [lx, ly, lz] = light.towards
   const wrap = 0.34 * light.softness
   const texel = new Float32Array(STRUCTURE_CHANNELS)
+  const point: SurfacePoint = { nx: 0, ny: 0, nz: 1, turnX: 1, turnY: 0 }
   const tints = createFloat(width, height, 3)
   for (let y = 0, i = 0; y < height; y++) {
     const up = y > 0 ? width : 0
@@ -131,11 +140,16 @@ export function shadeCloth(order: ClothOrder): FloatImage {
       const rim = (1 - 1 / Math.sqrt(1 + dx * dx + dy * dy)) ** 1.5
       const sheen = material.sheen * rim * (0.35 + 0.65 * Math.max(0, -0.4 * ny + 0.6 * facing + 0.4)) * 1.6
       const o = i * 4
-      out.data[o] = KEY * key + FILL * room + sheen
+      out.data[o] = TONE.key * key + TONE.fill * room + sheen
       if (material.specular > 0) {
         const along = nx * -turnY + ny * turnX
+        point.nx = nx
+        point.ny = ny
+        point.nz = nz
+        point.turnX = turnX
+        point.turnY = turnY
         const gloss =
-          lobe(nx, ny, nz, half, turnX, turnY, material.gloss) * (0.3 + 0.7 * shadow.data[i]!) * 0.9 +
+          lobe(point, half, material.gloss) * (0.3 + 0.7 * shadow.data[i]!) * 0.9 +
           // The bright ceiling and a white card opposite the lamp.
           0.32 * Math.exp(-(((ny + 0.62) / 0.34) ** 2)) +
           0.2 * Math.exp(-(((nx + Math.sign(lx || 1) * 0.66) / 0.26) ** 2)) +
@@ -150,7 +164,7 @@ export function shadeCloth(order: ClothOrder): FloatImage {
       out.data[o + 3] = 1 - (1 - material.opacity * 0.999) ** (1 / Math.max(0.3, 1 / Math.sqrt(1 + dx * dx + dy * dy)))
     }
   }
-  develop(order, out, tints, middles(order, out))
+  develop(order, out, tints, middleLight(order, out))
   return out
 }
 
@@ -166,7 +180,7 @@ function tilesOf({ pieces, scale, seed }: ClothOrder): readonly StructureTile[] 
 }
 
 /** Occlusion and self-shadow change slowly: they are worked out at half the size. */
-function softLight(order: ClothOrder): { occlusion: FloatImage; shadow: FloatImage } {
+function occlusionAndShadow(order: ClothOrder): { occlusion: FloatImage; shadow: FloatImage } {
   const { width, height } = order.cover
   const w = Math.max(1, Math.ceil(width / 2))
   const h = Math.max(1, Math.ceil(height / 2))
@@ -212,6 +226,15 @@ function readTile(tile: StructureTile, x: number, y: number, texel: Float32Array
   }
 }
 
+/** A place on the cloth: its unit normal, and the direction of its warp. One object is filled again for each pixel. */
+interface SurfacePoint {
+  nx: number
+  ny: number
+  nz: number
+  turnX: number
+  turnY: number
+}
+
 function halfVector(light: StudioLight): readonly [number, number, number] {
   const [x, y, z] = light.towards
   const long = Math.hypot(x, y, z + 1)
@@ -220,12 +243,8 @@ function halfVector(light: StudioLight): readonly [number, number, number] {
 
 /** Ward's lobe, 1 where the normal halves lamp and viewer; `gloss` is its spread along and across the warp. */
 function lobe(
-  nx: number,
-  ny: number,
-  nz: number,
+  { nx, ny, nz, turnX, turnY }: SurfacePoint,
   [hx, hy, hz]: readonly [number, number, number],
-  turnX: number,
-  turnY: number,
   gloss: readonly [number, number],
 ): number {
   const hn = Math.max(1e-3, hx * nx + hy * ny + hz * nz)
@@ -243,7 +262,7 @@ function lobe(
  * loops in it and an object of two fractions as its answer, now and then gave objects that all held the last one's
  * numbers, depending on the moment at which it was compiled.
  */
-function middles({ cover, parts, pieces }: ClothOrder, light: FloatImage): Float64Array {
+function middleLight({ cover, parts, pieces }: ClothOrder, light: FloatImage): Float64Array {
   const { width, height } = cover
   const diffuse = pieces.map((): number[] => [])
   const gloss = pieces.map((): number[] => [])
@@ -281,18 +300,18 @@ function develop(order: ClothOrder, out: FloatImage, tints: FloatImage, exposure
     const b = albedo.data[3 * i + 2]!
     const peak = Math.max(1e-4, r, g, b)
     // The gain with which this colour, lit by the middle light and rolled off, is itself again.
-    const gain = unroll(Math.min(peak, WHITEST)) / peak
+    const gain = inverseRollOff(Math.min(peak, TONE.whitest)) / peak
     const lit = (out.data[o]! / diffuse) * gain
     const shine = (out.data[o + 1]! - gloss) * (0.25 + 0.75 * Math.sqrt(peak))
     // Gloss under the piece's middle darkens: the room's reflection that the asked colour already holds.
     const own = material.metal * 1.6
     const white = (1 - material.metal) * shine
     const [cr, cg, cb] = light.colour
-    const red = Math.max(DIMMEST * r * lit, r * (lit * tints.data[3 * i]! + own * shine) + white) * cr
-    const green = Math.max(DIMMEST * g * lit, g * (lit * tints.data[3 * i + 1]! + own * shine) + white) * cg
-    const blue = Math.max(DIMMEST * b * lit, b * (lit * tints.data[3 * i + 2]! + own * shine) + white) * cb
+    const red = Math.max(TONE.dimmest * r * lit, r * (lit * tints.data[3 * i]! + own * shine) + white) * cr
+    const green = Math.max(TONE.dimmest * g * lit, g * (lit * tints.data[3 * i + 1]! + own * shine) + white) * cg
+    const blue = Math.max(TONE.dimmest * b * lit, b * (lit * tints.data[3 * i + 2]! + own * shine) + white) * cb
     const brightest = Math.max(red, green, blue, 1e-6)
-    const share = (rollOffTo(brightest) / brightest) * alpha
+    const share = (rollOff(brightest) / brightest) * alpha
     const cloth = out.data[o + 2]! * out.data[o + 3]!
     out.data[o] = red * share * cloth
     out.data[o + 1] = green * share * cloth
@@ -301,13 +320,13 @@ function develop(order: ClothOrder, out: FloatImage, tints: FloatImage, exposure
   }
 }
 
-/** The film's shoulder: identity up to `SHOULDER`, then towards 1 without reaching it. */
-function rollOffTo(light: number): number {
-  if (light <= SHOULDER) return light
-  return SHOULDER + (1 - SHOULDER) * (1 - Math.exp((SHOULDER - light) / (1 - SHOULDER)))
+/** The film's shoulder: identity up to `TONE.shoulder`, then towards 1 without reaching it. */
+function rollOff(light: number): number {
+  if (light <= TONE.shoulder) return light
+  return TONE.shoulder + (1 - TONE.shoulder) * (1 - Math.exp((TONE.shoulder - light) / (1 - TONE.shoulder)))
 }
 
-function unroll(light: number): number {
-  if (light <= SHOULDER) return light
-  return SHOULDER - (1 - SHOULDER) * Math.log(1 - (light - SHOULDER) / (1 - SHOULDER))
+function inverseRollOff(light: number): number {
+  if (light <= TONE.shoulder) return light
+  return TONE.shoulder - (1 - TONE.shoulder) * Math.log(1 - (light - TONE.shoulder) / (1 - TONE.shoulder))
 }

@@ -1,6 +1,6 @@
 import { randomStream } from '@toile/imaging'
 import type { ClothMaterial } from './materials.ts'
-import type { Maker, Plane } from './plane.ts'
+import type { StructureMaker, StructurePlane } from './structure-plane.ts'
 import { fibre, fur, grain, lace, nap, net, sequin, smooth } from './surfaces.ts'
 import { cable, jersey, plain, rib, satin, tweed, twill, wale } from './yarns.ts'
 
@@ -15,30 +15,34 @@ export interface StructureTile {
   readonly data: Float32Array
 }
 
-/** Threads under this width cannot be drawn: they are drawn at it, and fainter. */
-const FINEST = 2.2
-const SIDE = 224
+/** The tile of a structure, pixels of the picture. Chosen by eye. */
+const TILE = {
+  /** Width of a thread: finer ones cannot be drawn, and are drawn so, and fainter. */
+  finest: 2.2,
+  /** Its side, about; it holds a whole number of threads. */
+  side: 224,
+} as const
 
 /** The tile of a material at `scale` pixels of the picture for each pixel of one 1,024 px high. */
 export function structureTile(material: ClothMaterial, scale: number, seed: number): StructureTile {
   const asked = material.pitch * scale
-  const pitch = Math.max(FINEST, asked)
-  const faint = Math.min(1, asked / FINEST)
+  const pitch = Math.max(TILE.finest, asked)
+  const faint = Math.min(1, asked / TILE.finest)
   // Whole, even numbers of threads and rows of four: every weave below closes on itself.
-  const threads = Math.max(4, 4 * Math.round(Math.max(SIDE, 2 * pitch) / pitch / 4))
+  const threads = Math.max(4, 4 * Math.round(Math.max(TILE.side, 2 * pitch) / pitch / 4))
   const side = Math.round(threads * pitch)
-  const plane: Plane = {
+  const plane: StructurePlane = {
     side,
     height: new Float32Array(side * side),
     tone: new Float32Array(side * side).fill(1),
     cover: new Float32Array(side * side).fill(1),
     speck: material.structure === 'tweed' ? new Float32Array(side * side * 3).fill(1) : new Float32Array(0),
   }
-  MAKERS[material.structure](plane, threads, material, randomStream(seed))
+  STRUCTURE_MAKERS[material.structure](plane, threads, material, randomStream(seed))
   return finish(plane, pitch, material.bump * faint, faint)
 }
 
-function finish(plane: Plane, pitch: number, bump: number, faint: number): StructureTile {
+function finish(plane: StructurePlane, pitch: number, bump: number, faint: number): StructureTile {
   const { side, height, tone, cover, speck } = plane
   const data = new Float32Array(side * side * STRUCTURE_CHANNELS)
   let mean = 0
@@ -60,7 +64,8 @@ function finish(plane: Plane, pitch: number, bump: number, faint: number): Struc
   return { side, data }
 }
 
-const MAKERS: { readonly [Kind in ClothMaterial['structure']]: Maker } = {
+/** Fills the plane of each structure. */
+const STRUCTURE_MAKERS: { readonly [Kind in ClothMaterial['structure']]: StructureMaker } = {
   plain,
   twill,
   satin,

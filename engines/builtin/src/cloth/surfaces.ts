@@ -1,14 +1,14 @@
 /** Cloths whose threads are not seen: milled, tanned, brushed, netted, set with sequins. */
 import { type RandomStream, smoothstep } from '@toile/imaging'
-import { cloud, type Maker, type Plane, ring } from './plane.ts'
+import { cloudNoise, type StructureMaker, type StructurePlane, ring } from './structure-plane.ts'
 
 /** Short fibres in all directions over a hidden weave: milled wool, felt, crepe. */
-export const fibre: Maker = (plane, _threads, material, random) => {
+export const fibre: StructureMaker = (plane, _threads, material, random) => {
   const { side } = plane
-  const across = cloud(side, 2.6, 0.6, random)
-  const down = cloud(side, 0.6, 2.6, random)
-  const pill = cloud(side, 1.1, 1.1, random)
-  const wide = cloud(side, 6.5, 6.5, random)
+  const across = cloudNoise(side, 2.6, 0.6, random)
+  const down = cloudNoise(side, 0.6, 2.6, random)
+  const pill = cloudNoise(side, 1.1, 1.1, random)
+  const wide = cloudNoise(side, 6.5, 6.5, random)
   for (let p = 0; p < plane.height.length; p++) {
     const hair = Math.max(across[p]!, down[p]!)
     plane.height[p] = 0.42 * hair + 0.4 * pill[p]!
@@ -17,7 +17,7 @@ export const fibre: Maker = (plane, _threads, material, random) => {
 }
 
 /** Cells parted by fine furrows (Worley, 'A cellular texture basis function', 1996). */
-export const grain: Maker = (plane, threads, material, random) => {
+export const grain: StructureMaker = (plane, threads, material, random) => {
   const { side } = plane
   const cell = side / threads
   const points = Float32Array.from({ length: threads * threads * 2 }, () => random.next())
@@ -48,9 +48,9 @@ export const grain: Maker = (plane, threads, material, random) => {
 }
 
 /** Pile: no thread is seen, only strokes of a hand that brushed it. */
-export const nap: Maker = (plane, _threads, material, random) => {
-  const fine = cloud(plane.side, 0.6, 0.9, random)
-  const strokes = cloud(plane.side, 9, 16, random)
+export const nap: StructureMaker = (plane, _threads, material, random) => {
+  const fine = cloudNoise(plane.side, 0.6, 0.9, random)
+  const strokes = cloudNoise(plane.side, 9, 16, random)
   for (let p = 0; p < fine.length; p++) {
     plane.height[p] = 0.45 * fine[p]!
     plane.tone[p] = 1 + material.slub * (0.55 * fine[p]! + 0.5 * strokes[p]!)
@@ -58,7 +58,7 @@ export const nap: Maker = (plane, _threads, material, random) => {
 }
 
 /** Overlapping discs, each tilted its own way. */
-export const sequin: Maker = (plane, threads, material, random) => {
+export const sequin: StructureMaker = (plane, threads, material, random) => {
   const { side } = plane
   const cell = side / threads
   const rows = threads
@@ -85,7 +85,7 @@ export const sequin: Maker = (plane, threads, material, random) => {
 }
 
 /** Six-sided net: fine lines, nothing between them. */
-export const net: Maker = (plane, threads, _material, random) => {
+export const net: StructureMaker = (plane, threads, _material, random) => {
   const { side } = plane
   const rows = Math.max(2, 2 * Math.round((threads * 0.577 * 2) / 2))
   const sway = ring(side, 5, random)
@@ -130,8 +130,12 @@ function scatterSpots(side: number, unit: number, random: RandomStream): Spot[] 
   return spots
 }
 
-/** Stitches one motif into the plane: `draw` tells cloth (0..1) and raised cord (0..1) at a place in units of its radius. */
-function stitch(plane: Plane, { x, y, r }: Spot, draw: (u: number, v: number) => readonly [number, number]): void {
+/** Stitches one motif into the plane: `draw` answers cloth (0..1) and raised cord (0..1) at a place in units of its radius. */
+function stitch(
+  plane: StructurePlane,
+  { x, y, r }: Spot,
+  draw: (u: number, v: number) => readonly [number, number],
+): void {
   const { side } = plane
   const reach = Math.ceil(r * 1.08)
   for (let dy = -reach; dy <= reach; dy++) {
@@ -141,15 +145,19 @@ function stitch(plane: Plane, { x, y, r }: Spot, draw: (u: number, v: number) =>
       const p = ((Math.floor(y + dy) + side) % side) * side + ((Math.floor(x + dx) + side) % side)
       if (stitched <= plane.height[p]!) continue
       plane.height[p] = stitched
-      plane.cover[p] = NET_COVER + (1 - NET_COVER) * stitched
-      plane.tone[p] = NET_TONE + (1 - NET_TONE) * (0.72 * cloth + 0.28 * cord)
+      plane.cover[p] = LACE_NET.cover + (1 - LACE_NET.cover) * stitched
+      plane.tone[p] = LACE_NET.tone + (1 - LACE_NET.tone) * (0.72 * cloth + 0.28 * cord)
     }
   }
 }
 
-/** The ground of a lace: what it hides of what lies behind, and its tone beside that of solid stitching. */
-const NET_COVER = 0.52
-const NET_TONE = 0.7
+/** The ground of a lace. Chosen by eye. */
+const LACE_NET = {
+  /** What it hides of what lies behind, 0 to 1. */
+  cover: 0.52,
+  /** Its tone beside that of solid stitching, a factor. */
+  tone: 0.7,
+} as const
 
 /** A flower of two rings of petals about an open eye, its edges corded. */
 function laceFlower(petals: number, turn: number): (u: number, v: number) => readonly [number, number] {
@@ -190,12 +198,12 @@ const laceDot = (u: number, v: number): readonly [number, number] => [smoothstep
  * Flowers, sprigs and dots of solid stitching, edged with cord, strewn over a fine net. Between them the cloth is thinner
  * and its tone deeper, as over a lining, so that pale lace is seen on a pale ground.
  */
-export const lace: Maker = (plane, threads, material, random) => {
+export const lace: StructureMaker = (plane, threads, material, random) => {
   net(plane, 2 * Math.round(threads * 2.4), material, random)
   for (let p = 0; p < plane.cover.length; p++) {
     const thread = Math.max(0, (plane.cover[p]! - 0.42) / 0.58)
-    plane.cover[p] = NET_COVER + 0.14 * thread
-    plane.tone[p] = NET_TONE + 0.1 * thread
+    plane.cover[p] = LACE_NET.cover + 0.14 * thread
+    plane.tone[p] = LACE_NET.tone + 0.1 * thread
     plane.height[p] = 0.1 * thread
   }
   const unit = plane.side / threads
@@ -211,7 +219,7 @@ export const lace: Maker = (plane, threads, material, random) => {
 }
 
 /** Locks of hair that lie downwards, light tips over dark roots. */
-export const fur: Maker = (plane, _threads, material, random) => {
+export const fur: StructureMaker = (plane, _threads, material, random) => {
   const { side } = plane
   const count = Math.round((side * side) / 14)
   for (let k = 0; k < count; k++) {
@@ -236,7 +244,7 @@ export const fur: Maker = (plane, _threads, material, random) => {
   }
 }
 
-export const smooth: Maker = (plane, _threads, _material, random) => {
-  const wave = cloud(plane.side, 7, 7, random)
+export const smooth: StructureMaker = (plane, _threads, _material, random) => {
+  const wave = cloudNoise(plane.side, 7, 7, random)
   for (let p = 0; p < wave.length; p++) plane.height[p] = wave[p]!
 }

@@ -1,16 +1,23 @@
 /** Cloths whose threads are seen: woven, knitted, corded. */
 import { type RandomStream, smoothstep } from '@toile/imaging'
 import type { ClothMaterial } from './materials.ts'
-import { cloud, type Maker, type Plane, ring } from './plane.ts'
+import { cloudNoise, type StructureMaker, type StructurePlane, ring } from './structure-plane.ts'
 
-/** Warp and weft; `over` says whether the warp thread i lies on top of the weft thread j. */
+/** How warp and weft are bound. */
+interface Binding {
+  /** Whether the warp thread i lies on top of the weft thread j. */
+  readonly over: (i: number, j: number) => boolean
+  /** Tone of the weft, a factor. */
+  readonly weftTone: number
+}
+
+/** Warp and weft, thread by thread. */
 function weave(
-  plane: Plane,
+  { over, weftTone }: Binding,
+  plane: StructurePlane,
   threads: number,
   material: ClothMaterial,
   random: RandomStream,
-  over: (i: number, j: number) => boolean,
-  weftTone: number,
 ): void {
   const { side } = plane
   const knots = Math.max(3, Math.round(side / 40))
@@ -35,16 +42,16 @@ function weave(
   }
 }
 
-export const plain: Maker = (plane, threads, material, random) =>
-  weave(plane, threads, material, random, (i, j) => (i + j) % 2 === 0, 1)
+export const plain: StructureMaker = (plane, threads, material, random) =>
+  weave({ over: (i, j) => (i + j) % 2 === 0, weftTone: 1 }, plane, threads, material, random)
 
 /** Three over one, to the right: in denim the weft is undyed and shows as pale flecks. */
-export const twill: Maker = (plane, threads, material, random) =>
-  weave(plane, threads, material, random, (i, j) => (i + j) % 4 !== 0, 1 + 1.3 * material.slub)
+export const twill: StructureMaker = (plane, threads, material, random) =>
+  weave({ over: (i, j) => (i + j) % 4 !== 0, weftTone: 1 + 1.3 * material.slub }, plane, threads, material, random)
 
 /** Long floats of fine warp: all that is seen of them is a faint streak. */
-export const satin: Maker = (plane, _threads, material, random) => {
-  const fine = cloud(plane.side, 0.6, 14, random)
+export const satin: StructureMaker = (plane, _threads, material, random) => {
+  const fine = cloudNoise(plane.side, 0.6, 14, random)
   for (let p = 0; p < fine.length; p++) {
     plane.height[p] = fine[p]! * 0.5
     plane.tone[p] = 1 + material.slub * fine[p]!
@@ -52,10 +59,10 @@ export const satin: Maker = (plane, _threads, material, random) => {
 }
 
 /** Plain knitting: columns of V. Fine ones are jersey, wider ones a jumper. */
-export const jersey: Maker = (plane, threads, material, random) => {
+export const jersey: StructureMaker = (plane, threads, material, random) => {
   const { side } = plane
   const tones = Array.from({ length: threads }, () => random.next() * 2 - 1)
-  const fuzz = cloud(side, 0.8, 0.8, random)
+  const fuzz = cloudNoise(side, 0.8, 0.8, random)
   for (let y = 0, p = 0; y < side; y++) {
     for (let x = 0; x < side; x++, p++) {
       const u = (x / side) * threads
@@ -73,10 +80,10 @@ export const jersey: Maker = (plane, threads, material, random) => {
   }
 }
 
-export const rib: Maker = (plane, threads, material, random) => {
+export const rib: StructureMaker = (plane, threads, material, random) => {
   const { side } = plane
   const rows = threads * 2
-  const fuzz = cloud(side, 0.8, 0.8, random)
+  const fuzz = cloudNoise(side, 0.8, 0.8, random)
   for (let y = 0, p = 0; y < side; y++) {
     for (let x = 0; x < side; x++, p++) {
       const u = (x / side) * threads
@@ -91,9 +98,9 @@ export const rib: Maker = (plane, threads, material, random) => {
 }
 
 /** Ropes of three strands between columns of plain stitches. */
-export const cable: Maker = (plane, threads, material, random) => {
+export const cable: StructureMaker = (plane, threads, material, random) => {
   const { side } = plane
-  const fuzz = cloud(side, 1, 1, random)
+  const fuzz = cloudNoise(side, 1, 1, random)
   const columns = Math.max(1, Math.round(threads / 4))
   const turns = Math.max(1, Math.round(columns * 1.5))
   const rows = threads * 2
@@ -128,9 +135,9 @@ export const cable: Maker = (plane, threads, material, random) => {
   }
 }
 
-export const wale: Maker = (plane, threads, material, random) => {
+export const wale: StructureMaker = (plane, threads, material, random) => {
   const { side } = plane
-  const tuft = cloud(side, 0.9, 1.6, random)
+  const tuft = cloudNoise(side, 0.9, 1.6, random)
   for (let y = 0, p = 0; y < side; y++) {
     for (let x = 0; x < side; x++, p++) {
       const u = (x / side) * threads
@@ -142,6 +149,7 @@ export const wale: Maker = (plane, threads, material, random) => {
   }
 }
 
+/** Tints of the nubs in tweed, factors of red, green and blue. Chosen by eye. */
 const FLECKS = [
   [1.5, 1.25, 0.8],
   [0.7, 0.85, 1.35],
@@ -151,17 +159,11 @@ const FLECKS = [
 ] as const
 
 /** A coarse broken twill of spun yarns of several tones, with nubs of other colours. */
-export const tweed: Maker = (plane, threads, material, random) => {
+export const tweed: StructureMaker = (plane, threads, material, random) => {
   const { side } = plane
-  weave(
-    plane,
-    threads,
-    material,
-    random,
-    (i, j) => (j % 8 < 4 ? i + j : i - j + 4 * threads) % 4 < 2,
-    1 + material.slub,
-  )
-  const hair = cloud(side, 1, 1, random)
+  const over = (i: number, j: number) => (j % 8 < 4 ? i + j : i - j + 4 * threads) % 4 < 2
+  weave({ over, weftTone: 1 + material.slub }, plane, threads, material, random)
+  const hair = cloudNoise(side, 1, 1, random)
   for (let p = 0; p < plane.height.length; p++) {
     plane.height[p] = plane.height[p]! + 0.25 * hair[p]!
     plane.tone[p] = plane.tone[p]! * (1 + 0.1 * hair[p]!)

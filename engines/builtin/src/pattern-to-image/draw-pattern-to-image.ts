@@ -11,35 +11,36 @@ import {
   srgb8ToCielab,
 } from '@toile/imaging'
 import { type MadeTile, makeTile } from './swatch/make-tile.ts'
-import { cropSwatch } from './swatch/swatch.ts'
+import { cropSwatch } from './swatch/prepare-swatch.ts'
 import { shadeCloth, studioLight } from '../cloth/shade.ts'
 import { EngineError, type PictureRequest, type RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { refusalsOf } from '../operation.ts'
 import { checkSides } from '../sides.ts'
-import { drawStudioGround, layOnGround, tonesFor } from '../studio-ground/index.ts'
+import { drawStudioBackdrop, composeOnBackdrop, backdropTonesFor } from '../studio-backdrop/studio-backdrop.ts'
 import { drapeOf } from './cut/drape.ts'
-import { cutForm } from './cut/form.ts'
+import { cutMannequin } from './cut/mannequin.ts'
 import { LEVEL } from './cut/body.ts'
 import { HEM_HEIGHT } from './cut/hems.ts'
 import { cutGarment, cuttingFor } from './cut/garment.ts'
 import type { Patch } from './cut/mesh.ts'
-import { type Order, readOrder } from './read-order.ts'
-import { lookAt } from './render/camera.ts'
-import { rasterise } from './render/raster.ts'
+import { type GarmentWords, readGarmentWords } from './read-garment-words.ts'
+import { project } from './render/camera.ts'
+import { drawVisibility } from './render/visibility-buffer.ts'
 import { type Printing, readSurface } from './render/surface.ts'
 
 /** Swatches are worked at no more than this on a side: no picture shows more of one repeat. */
 export const SWATCH_WORK_SIDE = 1024
 /** Swatches below this many pixels on a side hold no pattern. */
 const LEAST_SWATCH = 16
-/** Depth of shadows: a studio has white cards opposite its lamp. */
-const SHADOW = 1
+/** Light lost in hollows, see `ClothOrder`: a studio has white cards opposite its lamp. */
+const SHADOW_DEPTH = 1
 /** Samples of each pixel on each side. */
-const SAMPLES = 2
+const SAMPLES_A_SIDE = 2
 
 /**
- * Width of cloth that an upload shows, cm: a photographed swatch is a hand wide, a designer's tile a full repeat.
+ * Width of cloth that an upload shows, cm, by its size in pixels: a photographed swatch is a hand wide, a designer's
+ * tile a full repeat. Chosen by eye.
  */
 const SHOWN = { small: 17, large: 28, smallPixels: 320, largePixels: 900 } as const
 
@@ -75,58 +76,58 @@ interface Staging {
 export function drawPatternToImage(request: PatternToImageRequest, context: DrawContext): DrawnPicture {
   checkSides('picture', request)
   context.report(0, 'reading the pattern')
-  const order = readOrder(request.prompt, request.garmentType)
+  const wanted = readGarmentWords(request.prompt, request.garmentType)
   const made = tileOf(request.swatch)
   context.report(0.18, 'cutting')
   const random = createRandom('pattern-to-image', request.seed)
-  const staging = stagingOf(request, order, random)
-  const cloth = clothFor(order, staging)
+  const staging = stagingOf(request, wanted, random)
+  const cloth = clothFor(wanted, staging)
   const drape = drapeOf(staging.drape, cloth.stiffness, cloth.crease)
   const places = random.fork(`cut ${request.index}`)
-  const repeat = repeatOf(made, request.swatch.width) * order.scale * staging.scale
-  const cutting = cuttingFor(order.stature, drape, staging, (name) => {
+  const repeat = repeatOf(made, request.swatch.width) * wanted.scale * staging.scale
+  const cutting = cuttingFor(wanted.stature, drape, staging, (name) => {
     const own = places.fork(name)
     return [own.between(0, repeat), own.between(0, repeat)]
   })
-  const garment = order.designs.flatMap((design) => cutGarment(design, cutting))
-  const form: readonly Patch[] = order.figure
-    ? cutForm(
+  const garment = wanted.designs.flatMap((design) => cutGarment(design, cutting))
+  const form: readonly Patch[] = wanted.figure
+    ? cutMannequin(
         cutting,
-        legsFrom(order),
-        order.designs.every(({ upper }) => upper === undefined),
+        legsFrom(wanted),
+        wanted.designs.every(({ upper }) => upper === undefined),
       )
     : []
   context.report(0.32, 'draping')
-  const seen = lookAt([...garment, ...form], framing(form, garment), {
+  const projection = project([...garment, ...form], framing(form, garment), {
     turn: staging.turn,
     width: request.width,
     height: request.height,
     fill: 0.84,
     shift: [0, 0.005],
   })
-  const visible = rasterise(seen.patches, request.width, request.height, SAMPLES)
+  const visible = drawVisibility(projection.patches, request.width, request.height, SAMPLES_A_SIDE)
   context.report(0.5, 'printing')
-  const printing = printingOf(made, repeat, order)
-  const surface = readSurface(visible, seen, printing)
+  const printing = printingOf(made, repeat, wanted)
+  const surface = readSurface(visible, projection, printing)
   context.report(0.68, 'lighting')
   const light = studioLight(staging.azimuth, staging.elevation, staging.softness, [
     1 + 0.02 * staging.warmth,
     1,
     1 - 0.025 * staging.warmth,
   ])
-  const scale = threadScale(seen.scale, request.height)
+  const scale = threadScale(projection.scale, request.height)
   const lit = shadeCloth({
     ...surface,
     pieces: surface.pieces.map(({ stuff, grain }) => ({ material: materialOf(stuff, cloth), grain })),
     light,
     scale,
-    depth: SHADOW,
+    depth: SHADOW_DEPTH,
     seed: staging.drape,
   })
   context.report(0.86, 'setting the ground')
-  const tones = tonesFor(lightnessOf(made.tile))
-  const floor = order.designs.some(({ lower }) => lower !== undefined) ? seen.floor : undefined
-  const ground = drawStudioGround({
+  const tones = backdropTonesFor(lightnessOf(made.tile))
+  const floor = wanted.designs.some(({ lower }) => lower !== undefined) ? projection.floor : undefined
+  const ground = drawStudioBackdrop({
     width: request.width,
     height: request.height,
     tone: tones[staging.tone % tones.length]!,
@@ -134,14 +135,14 @@ export function drawPatternToImage(request: PatternToImageRequest, context: Draw
     seed: staging.drape,
     ...(floor !== undefined && floor < request.height && { bend: floor - request.height * 0.06 }),
   })
-  const image = layOnGround(ground, lit, { light, scale: request.height / 1024, seed: staging.drape })
+  const image = composeOnBackdrop(ground, lit, { light, scale: request.height / 1024, seed: staging.drape })
   context.report(1, 'done')
-  return { image, understood: order.understood, ignored: order.ignored, warnings: order.warnings }
+  return { image, understood: wanted.understood, ignored: wanted.ignored, warnings: wanted.warnings }
 }
 
 /** What is known of a request before it is drawn. */
 export function checkPatternToImage(request: PatternToImageRequest): RequestCheck {
-  const { understood, ignored, warnings } = readOrder(request.prompt, request.garmentType)
+  const { understood, ignored, warnings } = readGarmentWords(request.prompt, request.garmentType)
   const refusals = refusalsOf(
     () => checkSides('picture', request),
     () => checkSwatch(request.swatch),
@@ -181,12 +182,12 @@ function repeatOf(made: MadeTile, pixels: number): number {
 }
 
 /** What makes the pictures of one request, and the variations of one picture, differ. */
-function stagingOf(request: PatternToImageRequest, order: Order, random: Random): Staging {
+function stagingOf(request: PatternToImageRequest, wanted: GarmentWords, random: Random): Staging {
   const { index } = request
   const own = random.fork(`staging ${index}`)
   const flip = random.chance(0.5) ? 1 : -1
   const turns = { front: [0, 4, -5, 3], 'three quarter': [30, -30, 22, -38], back: [180, 168, 195, 180] }
-  const turn = order.view === undefined ? [3, 27, -15, -32][index % 4]! : turns[order.view][index % 4]!
+  const turn = wanted.view === undefined ? [3, 27, -15, -32][index % 4]! : turns[wanted.view][index % 4]!
   const staging: Staging = {
     turn: turn * flip + own.between(-2, 2),
     spread: [13, 10, 19, 14][index % 4]! + own.between(-1.5, 1.5),
@@ -220,19 +221,19 @@ function varied(staging: Staging, seed: number): Staging {
   }
 }
 
-function clothFor(order: Order, { stiffness }: Staging): ClothMaterial {
-  const material = CLOTH_MATERIALS[order.fabric]
+function clothFor(wanted: GarmentWords, { stiffness }: Staging): ClothMaterial {
+  const material = CLOTH_MATERIALS[wanted.fabric]
   return { ...material, stiffness: Math.min(1, Math.max(0, material.stiffness + stiffness)) }
 }
 
 const materialOf = (stuff: string, cloth: ClothMaterial): ClothMaterial => {
   if (stuff === 'cloth') return cloth
-  if (stuff === 'form') return FORM
+  if (stuff === 'form') return MANNEQUIN_SKIN
   if (stuff === 'button') return CLOTH_MATERIALS.patent
   return stuff === 'label' ? CLOTH_MATERIALS.satin : CLOTH_MATERIALS.leather
 }
 /** The matte skin of a shop mannequin. */
-const FORM: ClothMaterial = {
+const MANNEQUIN_SKIN: ClothMaterial = {
   ...CLOTH_MATERIALS.felt,
   structure: 'smooth',
   bump: 0,
@@ -242,7 +243,7 @@ const FORM: ClothMaterial = {
 }
 
 /** Height from which a mannequin's legs are seen under the garment; without a lower part it is a bust. */
-function legsFrom({ designs }: Order): number | undefined {
+function legsFrom({ designs }: GarmentWords): number | undefined {
   const lower = designs.find((design) => design.lower !== undefined)?.lower
   if (lower !== undefined) return HEM_HEIGHT[lower.hem] + (lower.kind === 'skirt' ? 4 : 2)
   const hem = Math.min(...designs.map(({ upper }) => (upper === undefined ? 200 : HEM_HEIGHT[upper.hem])))
@@ -261,13 +262,13 @@ function framing(form: readonly Patch[], garment: readonly Patch[]): readonly Pa
   return [...garment, ...form.filter((patch) => lowest(patch) > low - 14 && (patch.part.name !== 'head' || high > 130))]
 }
 
-function printingOf(made: MadeTile, repeat: number, order: Order): Printing {
+function printingOf(made: MadeTile, repeat: number, wanted: GarmentWords): Printing {
   const { tile } = made
   const inks = reduceToInks(resizeTile(tile, Math.min(160, tile.width), Math.min(160, tile.height)), 4).inks
   const dark = inks.toSorted((a, b) => luma(a.rgb) - luma(b.rgb))
-  const trim = order.beltColour === undefined ? dark[0]!.rgb : hexToRgb(order.beltColour)
+  const trim = wanted.beltColour === undefined ? dark[0]!.rgb : hexToRgb(wanted.beltColour)
   const light = dark.at(-1)!.rgb
-  const button = order.buttonColour === undefined ? (luma(light) > 150 ? light : trim) : hexToRgb(order.buttonColour)
+  const button = wanted.buttonColour === undefined ? (luma(light) > 150 ? light : trim) : hexToRgb(wanted.buttonColour)
   return {
     texture: createRepeatTexture(tile),
     repeat,

@@ -5,7 +5,7 @@ import { drapeOf } from './cut/drape.ts'
 import { cutGarment, cuttingFor } from './cut/garment.ts'
 import type { Patch } from './cut/mesh.ts'
 import { drawPatternToImage } from './draw-pattern-to-image.ts'
-import { readOrder } from './read-order.ts'
+import { readGarmentWords } from './read-garment-words.ts'
 
 const painted = (side: number, at: (x: number, y: number) => readonly [number, number, number]): RgbaImage => {
   const image = createRgba(side, side)
@@ -27,45 +27,48 @@ const request = (change: Partial<Parameters<typeof drawPatternToImage>[0]> = {})
 const difference = (a: RgbaImage, b: RgbaImage) =>
   a.data.reduce((sum, value, i) => sum + Math.abs(value - b.data[i]!), 0) / a.data.length
 
-describe('reading an order', () => {
+describe('reading the words', () => {
   test('the type decides what of the prompt is cut', () => {
-    const upper = readOrder('wrap dress with puff sleeves', 'upper body').designs[0]!
+    const upper = readGarmentWords('wrap dress with puff sleeves', 'upper body').designs[0]!
     expect(upper.upper?.sleeve).toBe('puff')
     expect(upper.lower).toBeUndefined()
-    const lower = readOrder('white shirt and a pleated midi skirt', 'lower body').designs[0]!
+    const lower = readGarmentWords('white shirt and a pleated midi skirt', 'lower body').designs[0]!
     expect(lower.upper).toBeUndefined()
     expect(lower.lower).toMatchObject({ shape: 'pleated', hem: 'midi' })
-    expect(readOrder('shirt and wide leg trousers', 'full body').designs).toHaveLength(2)
+    expect(readGarmentWords('shirt and wide leg trousers', 'full body').designs).toHaveLength(2)
   })
 
   test('without a garment in the prompt the classic cut is shown, and that is said', () => {
-    const order = readOrder('qwerty zxcv', 'lower body')
+    const order = readGarmentWords('qwerty zxcv', 'lower body')
     expect(order.designs[0]!.lower?.kind).toBe('skirt')
     expect(order.ignored).toEqual(expect.arrayContaining(['qwerty', 'zxcv']))
     expect(order.warnings).toHaveLength(1)
-    const other = readOrder('trousers', 'upper body')
+    const other = readGarmentWords('trousers', 'upper body')
     expect(other.designs[0]!.upper).toBeDefined()
     expect(other.understood).not.toContain('trousers')
     expect(other.ignored).toContain('trousers')
   })
 
   test('colours are the pattern’s, fabrics and the size of the print are the prompt’s', () => {
-    const order = readOrder('red silk slip dress in a large print', 'full body')
+    const order = readGarmentWords('red silk slip dress in a large print', 'full body')
     expect(order.fabric).toBe('silk')
     expect(order.scale).toBeGreaterThan(1)
     expect(order.understood).toEqual(expect.arrayContaining(['silk', 'large print']))
     expect(order.ignored).toContain('red')
-    expect(readOrder('small scale print blouse', 'upper body').scale).toBeLessThan(1)
+    expect(readGarmentWords('small scale print blouse', 'upper body').scale).toBeLessThan(1)
   })
 
   test('a mannequin and a side are shown when they are asked for', () => {
-    expect(readOrder('dress on a mannequin, back view', 'full body')).toMatchObject({ figure: true, view: 'back' })
-    expect(readOrder('dress on a ghost mannequin', 'full body').figure).toBe(false)
+    expect(readGarmentWords('dress on a mannequin, back view', 'full body')).toMatchObject({
+      figure: true,
+      view: 'back',
+    })
+    expect(readGarmentWords('dress on a ghost mannequin', 'full body').figure).toBe(false)
   })
 })
 
 describe('necklines, collars and capes', () => {
-  const upperOf = (prompt: string) => readOrder(prompt, 'upper body').designs[0]!.upper!
+  const upperOf = (prompt: string) => readGarmentWords(prompt, 'upper body').designs[0]!.upper!
 
   test('a neckline that was asked for comes before the collar that a garment usually has', () => {
     expect(upperOf('denim jacket with a boat neck')).toMatchObject({ neckline: 'boat', collar: 'none' })
@@ -75,21 +78,21 @@ describe('necklines, collars and capes', () => {
   })
 
   test('a collar that bare shoulders cannot hold is told as ignored', () => {
-    const order = readOrder('off the shoulder blouse with a shirt collar', 'upper body')
+    const order = readGarmentWords('off the shoulder blouse with a shirt collar', 'upper body')
     expect(order.designs[0]!.upper!.collar).toBe('none')
     expect(order.ignored).toContain('shirt collar')
     expect(order.understood).not.toContain('shirt collar')
-    expect(readOrder('strapless maxi gown', 'full body').ignored).toEqual([])
+    expect(readGarmentWords('strapless maxi gown', 'full body').ignored).toEqual([])
   })
 
   test('a cape by itself is the garment, over a dress it is not', () => {
-    expect(readOrder('cape with patch pockets', 'upper body').designs[0]!.details).toMatchObject({
+    expect(readGarmentWords('cape with patch pockets', 'upper body').designs[0]!.details).toMatchObject({
       cape: true,
       pockets: true,
     })
-    expect(readOrder('cape', 'upper body').ignored).toEqual([])
-    expect(readOrder('cape with puff sleeves', 'upper body').ignored).toContain('puff sleeves')
-    const dress = readOrder('slip dress with a cape', 'full body')
+    expect(readGarmentWords('cape', 'upper body').ignored).toEqual([])
+    expect(readGarmentWords('cape with puff sleeves', 'upper body').ignored).toContain('puff sleeves')
+    const dress = readGarmentWords('slip dress with a cape', 'full body')
     expect(dress.designs[0]!.lower?.kind).toBe('skirt')
     expect(dress.ignored).toContain('cape')
   })
@@ -101,7 +104,7 @@ describe('cutting', () => {
       name.length,
       0,
     ])
-    return readOrder(prompt, type).designs.flatMap((design) => cutGarment(design, cutting))
+    return readGarmentWords(prompt, type).designs.flatMap((design) => cutGarment(design, cutting))
   }
   const lowest = (patches: readonly Patch[]) =>
     Math.min(...patches.map(({ at }) => at.reduce((low, value, i) => (i % 3 === 1 ? Math.min(low, value) : low), 1e9)))

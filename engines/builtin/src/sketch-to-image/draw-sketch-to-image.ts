@@ -4,12 +4,13 @@ import { shadeCloth } from '../cloth/shade.ts'
 import type { RequestCheck } from '@toile/engine'
 import { refusalsOf } from '../operation.ts'
 import { checkSides } from '../sides.ts'
-import { drawStudioGround, layOnGround, tonesFor } from '../studio-ground/index.ts'
-import { readAnatomy } from './anatomy.ts'
+import { drawStudioBackdrop, composeOnBackdrop, backdropTonesFor } from '../studio-backdrop/studio-backdrop.ts'
+import { readAnatomy } from './garment-anatomy.ts'
 import { garmentRelief } from './garment-relief.ts'
-import { dye, type Outfit, planOutfit } from './outfit.ts'
+import { type Outfit, planOutfit } from './outfit.ts'
+import { dye } from './dye-cloth.ts'
 import { readDrawing } from './read-drawing.ts'
-import { coverOf, sew, threadLines } from './seams.ts'
+import { coverOf, sew, threadLines } from './stitching.ts'
 import { varietyOf } from './variety.ts'
 
 /** Sketches are worked at this many pixels at most on their long side (R33). */
@@ -85,10 +86,10 @@ export function drawSketchToImagePicture(
   sew(cloth, drawing, { lines, scale, thread: outfit.stitching, lightness: outfit.lightness, busy: outfit.busy })
   const framed = frame(cloth, request.width, request.height, drawing.cutBelow)
   progress.report(0.86, 'Hanging it in the studio')
-  const tones = tonesFor(outfit.lightness)
+  const tones = backdropTonesFor(outfit.lightness)
   const tone = tones[variety.ground % tones.length]!
-  const ground = drawStudioGround({ ...framed, tone, light: variety.light, seed: mixSeeds(request.seed, 9) })
-  const image = layOnGround(ground, framed, {
+  const ground = drawStudioBackdrop({ ...framed, tone, light: variety.light, seed: mixSeeds(request.seed, 9) })
+  const image = composeOnBackdrop(ground, framed, {
     light: variety.light,
     scale: request.height / 1024,
     seed: mixSeeds(request.seed, request.index, 11),
@@ -97,7 +98,7 @@ export function drawSketchToImagePicture(
   return { image, ...tellOutfit(outfit, words) }
 }
 
-/** What is known of a request before its garment is made up: all that is told of it, since that comes of reading the drawing. */
+/** What is known of a request before its garment is made up: all of it, since it follows from reading the drawing. */
 export function checkSketchToImage(request: SketchToImageRequest): RequestCheck {
   const words = readCloth(request.prompt)
   let told: Omit<RequestCheck, 'refusals'> = { understood: words.understood, ignored: words.ignored, warnings: [] }
@@ -120,7 +121,7 @@ function readSketchOf(request: SketchToImageRequest, { thing }: ClothWords) {
   }
 }
 
-/** What the user is told of the words and of the cloth that follows from them. */
+/** What was understood, and what the user is warned of. */
 function tellOutfit(
   outfit: Pick<Outfit, 'missing' | 'chosen'>,
   words: ClothWords,

@@ -1,14 +1,22 @@
-import { addCompressionFolds, addCrumple, addHangingFolds, addRadiatingFolds, stripOf } from '../cloth/folds.ts'
+import {
+  addCompressionFolds,
+  addCrumple,
+  addHangingFolds,
+  addRadiatingFolds,
+  type HangingFolds,
+  type Strip,
+  stripOf,
+} from '../cloth/folds.ts'
 import { addRelief, inflate, type Relief, scaleRelief } from '../cloth/relief.ts'
 import { boxMean, createFloat, createGrey, gaussianBlur, type GreyImage, mixSeeds } from '@toile/imaging'
 import type { ClothMaterial } from '../cloth/materials.ts'
-import { roughDistance } from './lines/rough-distance.ts'
-import type { Anatomy, BodyPlan } from './anatomy.ts'
+import { chamferDistance } from './lines/chamfer-distance.ts'
+import type { Anatomy, BodyPlan } from './garment-anatomy.ts'
 import type { Drawing } from './read-drawing.ts'
 import type { Variety } from './variety.ts'
 
-/** Relief is made at half the picture's size: folds are smooth. */
-const HALF = 2
+/** Relief is made at the picture's size over this: folds are smooth. */
+const SHRINK = 2
 
 export interface ReliefOptions {
   readonly material: ClothMaterial
@@ -24,25 +32,25 @@ export interface ReliefOptions {
  */
 export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, options: ReliefOptions): Relief {
   const { material, variety } = options
-  const width = Math.ceil(drawing.width / HALF)
-  const height = Math.ceil(drawing.height / HALF)
-  const unit = options.scale / HALF
+  const width = Math.ceil(drawing.width / SHRINK)
+  const height = Math.ceil(drawing.height / SHRINK)
+  const unit = options.scale / SHRINK
   const mask = halved(drawing, width, height, (i) => drawing.inside.data[i]!)
   const pull = new Float32Array(width * height)
   const inked = halved(drawing, width, height, (i) => Math.round(255 * lines[i]!))
   // The outline itself is no seam: cloth is not held down along its hem.
-  const rim = roughDistance({ width, height, data: mask.data.map((value) => (value >= 128 ? 0 : 255)) })
+  const rim = chamferDistance({ width, height, data: mask.data.map((value) => (value >= 128 ? 0 : 255)) })
   for (let i = 0; i < pull.length; i++) if (rim[i]! < 5 * unit + 1) inked.data[i] = 0
   for (let i = 0; i < pull.length; i++) pull[i] = (0.035 / (unit * unit)) * (inked.data[i]! / 255)
-  const hung = hangOn(mask, Math.round(34 * unit))
+  const hung = withExtendedHems(mask, Math.round(34 * unit))
   const relief = inflate(hung, { height: 13 * unit, roundness: 22 * unit, pull, profile: 0.85 })
   addRelief(
     relief,
-    inflate(hangOn(mask, Math.round(110 * unit)), { height: 58 * unit, roundness: 105 * unit, profile: 1 }),
+    inflate(withExtendedHems(mask, Math.round(110 * unit)), { height: 58 * unit, roundness: 105 * unit, profile: 1 }),
   )
   strokeFolds(relief, inked, mask, unit)
-  const sink = halved(drawing, width, height, (i) => (ROLE_SINKS[anatomy.roles[i]!] ? 255 : 0))
-  lower(relief, sink, 16 * unit, 3 * unit)
+  const sink = halved(drawing, width, height, (i) => (SUNK_ROLES[anatomy.roles[i]!] ? 255 : 0))
+  sinkArea(relief, sink, 16 * unit, 3 * unit)
   for (const [k, plan] of anatomy.plans.entries()) {
     const own = halved(drawing, width, height, (i) => (drawing.bodyOf[i] === k + 1 ? 255 : 0))
     foldBody(relief, own, drawing, plan, { ...options, unit, width, height })
@@ -61,7 +69,7 @@ export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32
     seed: mixSeeds(variety.seed, 3),
   })
   for (let i = 0; i < mask.data.length; i++) if (mask.data[i]! < 128) relief.data[i] = 0
-  settleRim(relief, mask)
+  smoothRim(relief, mask)
   return scaleRelief(relief, drawing.width, drawing.height)
 }
 
@@ -82,7 +90,7 @@ function strokeFolds(relief: Relief, lines: GreyImage, mask: GreyImage, unit: nu
  * The mask with its level lower edges carried on downwards by `reach` pixels: cloth hangs open at a hem and does not curl
  * under, as an inflated shape would.
  */
-function hangOn(mask: GreyImage, reach: number): GreyImage {
+function withExtendedHems(mask: GreyImage, reach: number): GreyImage {
   const { width, height, data } = mask
   const out = createGrey(width, height)
   out.data.set(data)
@@ -103,7 +111,7 @@ function hangOn(mask: GreyImage, reach: number): GreyImage {
 }
 
 /** Roles that lie behind the front: by number in `ROLES`, the inside of the back. */
-const ROLE_SINKS: Readonly<Record<number, boolean>> = { 3: true }
+const SUNK_ROLES: Readonly<Record<number, boolean>> = { 3: true }
 
 interface Folding extends ReliefOptions {
   readonly unit: number
@@ -111,111 +119,128 @@ interface Folding extends ReliefOptions {
   readonly height: number
 }
 
+/** A body while it is folded. Lengths in pixels of the relief. */
+interface FoldedBody {
+  readonly relief: Relief
+  /** All of it, and all but its limbs. */
+  readonly own: GreyImage
+  readonly trunk: GreyImage
+  readonly strip: Strip
+  readonly plan: BodyPlan
+  readonly unit: number
+  readonly high: number
+  readonly wide: number
+  /** How many folds there are over its breadth, and how deep they are. */
+  readonly count: number
+  readonly depth: number
+  readonly crease: number
+  seed(k: number): number
+}
+
 function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPlan, folding: Folding): void {
   const { material, variety, unit, width, height } = folding
-  const { body, kind, waist, centre } = plan
+  const { body, kind, waist } = plan
   // A bag keeps the form it is built in.
   if (kind === 'object') return
   const soft = 1 - material.stiffness
-  const high = (body.bottom - body.top) / HALF
-  const wide = (body.right - body.left) / HALF
-  const seed = (k: number) => mixSeeds(variety.seed, 17, k, body.left, body.top)
-  const crease = material.crease
   const trunk = withoutLimbs(own, drawing, plan, width, height)
   const strip = stripOf(trunk, Math.PI / 2)
   const waistShare = (waist - body.top) / Math.max(1, body.bottom - body.top)
   const breadth = strip.breadth / unit
   const count = Math.min(14, Math.max(3, (breadth / 52) * (0.55 + 0.8 * soft)))
-  // Folds are as deep as they are wide apart; stiff cloth makes few and shallow ones.
-  const depth = Math.min(22 * unit, strip.breadth / count) * (0.5 + 1 * soft) * variety.folds
-  if (kind === 'dress' || kind === 'skirt') {
-    const from = kind === 'skirt' ? 0.02 : waistShare
-    addHangingFolds(relief, strip, {
-      count,
-      depth: depth * 1.25,
-      from,
-      full: from + 0.4 * (1 - from),
+  const folded: FoldedBody = {
+    relief,
+    own,
+    trunk,
+    strip,
+    plan,
+    unit,
+    high: (body.bottom - body.top) / SHRINK,
+    wide: (body.right - body.left) / SHRINK,
+    count,
+    // Folds are as deep as they are wide apart; stiff cloth makes few and shallow ones.
+    depth: Math.min(22 * unit, strip.breadth / count) * (0.5 + 1 * soft) * variety.folds,
+    crease: material.crease,
+    seed: (k) => mixSeeds(variety.seed, 17, k, body.left, body.top),
+  }
+  if (kind === 'dress' || kind === 'skirt') foldSkirt(folded, kind === 'skirt' ? 0.02 : waistShare)
+  else if (kind === 'trousers') foldTrousers(folded)
+  else hangFolds(folded, { count: count * 0.8, depth: 0.75, from: 0.25, full: 1.15 })
+  if (kind === 'top' || kind === 'dress') foldBodice(folded, waistShare)
+  foldSleeves(folded, drawing, folding)
+}
+
+/** Folds that hang along the trunk; `depth` is a share of the body's. */
+function hangFolds(
+  { relief, strip, depth, crease, seed }: FoldedBody,
+  folds: Pick<HangingFolds, 'count' | 'depth' | 'from' | 'full'>,
+): void {
+  addHangingFolds(relief, strip, { ...folds, depth: depth * folds.depth, crease, seed: seed(1) })
+}
+
+/** `from`: share of the way down at which it begins. */
+const foldSkirt = (folded: FoldedBody, from: number): void =>
+  hangFolds(folded, { count: folded.count, depth: 1.25, from, full: from + 0.4 * (1 - from) })
+
+function foldTrousers(folded: FoldedBody): void {
+  const { relief, own, strip, plan, unit, high, wide, count, depth, crease, seed } = folded
+  hangFolds(folded, { count: count * 1.1, depth: 0.6, from: 0.3, full: 1 })
+  for (const at of [0.3, 0.62, 0.95]) {
+    addCompressionFolds(relief, strip, {
+      at,
+      extent: 0.13,
+      depth: depth * 0.26,
+      spacing: 30 * unit,
       crease,
-      seed: seed(1),
-    })
-  } else if (kind === 'trousers') {
-    addHangingFolds(relief, strip, {
-      count: count * 1.1,
-      depth: depth * 0.6,
-      from: 0.3,
-      full: 1,
-      crease,
-      seed: seed(1),
-    })
-    for (const at of [0.3, 0.62, 0.95]) {
-      addCompressionFolds(relief, strip, {
-        at,
-        extent: 0.13,
-        depth: depth * 0.26,
-        spacing: 30 * unit,
-        crease,
-        seed: seed(at * 100),
-      })
-    }
-    const crotch = { x: centre / HALF, y: body.top / HALF + high * 0.33 }
-    for (const side of [-1, 1]) {
-      const angle = Math.PI / 2 - side * 1.15
-      addRadiatingFolds(relief, own, {
-        ...crotch,
-        angle,
-        spread: 0.65,
-        reach: wide * 0.34,
-        depth: depth * 0.7,
-        count: 5,
-        crease,
-        seed: seed(7 + side),
-      })
-    }
-  } else {
-    addHangingFolds(relief, strip, {
-      count: count * 0.8,
-      depth: depth * 0.75,
-      from: 0.25,
-      full: 1.15,
-      crease,
-      seed: seed(1),
+      seed: seed(at * 100),
     })
   }
-  if (kind === 'top' || kind === 'dress') {
-    const shoulder = body.top / HALF + Math.min(high * 0.26, wide * 0.35)
-    for (const side of [-1, 1]) {
-      // From the armpit towards the waist, and from the waist up and down.
-      const x = centre / HALF + side * strip.breadth * 0.44
-      const armpit = { x, y: shoulder, angle: Math.PI / 2 + side * 0.75, spread: 0.6 }
-      addRadiatingFolds(relief, trunk, {
-        ...armpit,
-        reach: wide * 0.26,
-        depth: depth * 0.7,
-        count: 4,
-        crease,
-        seed: seed(20 + side),
-      })
-    }
-    if (kind === 'dress') {
-      addCompressionFolds(relief, strip, {
-        at: waistShare - 0.02,
-        extent: 0.07,
-        depth: depth * 0.45,
-        spacing: 26 * unit,
-        crease,
-        seed: seed(30),
-      })
-    } else {
-      addCompressionFolds(relief, strip, {
-        at: 0.82,
-        extent: 0.16,
-        depth: depth * 0.5,
-        spacing: 34 * unit,
-        crease,
-        seed: seed(30),
-      })
-    }
+  const crotch = { x: plan.centre / SHRINK, y: plan.body.top / SHRINK + high * 0.33 }
+  for (const side of [-1, 1]) {
+    addRadiatingFolds(relief, own, {
+      ...crotch,
+      angle: Math.PI / 2 - side * 1.15,
+      spread: 0.65,
+      reach: wide * 0.34,
+      depth: depth * 0.7,
+      count: 5,
+      crease,
+      seed: seed(7 + side),
+    })
   }
+}
+
+function foldBodice(
+  { relief, trunk, strip, plan: { body, kind, centre }, unit, high, wide, depth, crease, seed }: FoldedBody,
+  waistShare: number,
+): void {
+  const shoulder = body.top / SHRINK + Math.min(high * 0.26, wide * 0.35)
+  for (const side of [-1, 1]) {
+    // From the armpit towards the waist, and from the waist up and down.
+    addRadiatingFolds(relief, trunk, {
+      x: centre / SHRINK + side * strip.breadth * 0.44,
+      y: shoulder,
+      angle: Math.PI / 2 + side * 0.75,
+      spread: 0.6,
+      reach: wide * 0.26,
+      depth: depth * 0.7,
+      count: 4,
+      crease,
+      seed: seed(20 + side),
+    })
+  }
+  const pushedUp =
+    kind === 'dress'
+      ? { at: waistShare - 0.02, extent: 0.07, depth: depth * 0.45, spacing: 26 * unit }
+      : { at: 0.82, extent: 0.16, depth: depth * 0.5, spacing: 34 * unit }
+  addCompressionFolds(relief, strip, { ...pushedUp, crease, seed: seed(30) })
+}
+
+function foldSleeves(
+  { relief, plan, unit, depth, crease, seed }: FoldedBody,
+  drawing: Drawing,
+  { width, height }: Folding,
+): void {
   for (const [k, limb] of plan.limbs.entries()) {
     const mask = halved(drawing, width, height, (i) => (drawing.regions.labels[i] === limb.region ? 255 : 0))
     const sleeve = stripOf(mask, limb.axis)
@@ -259,14 +284,14 @@ function halved(
 ): GreyImage {
   const out = createGrey(width, height)
   for (let y = 0, o = 0; y < height; y++) {
-    const row = Math.min(page.height - 1, y * HALF) * page.width
-    for (let x = 0; x < width; x++, o++) out.data[o] = value(row + Math.min(page.width - 1, x * HALF))
+    const row = Math.min(page.height - 1, y * SHRINK) * page.width
+    for (let x = 0; x < width; x++, o++) out.data[o] = value(row + Math.min(page.width - 1, x * SHRINK))
   }
   return out
 }
 
 /** Sinks an area by `depth`, with a rim as steep as `rim` is narrow. */
-function lower(relief: Relief, area: GreyImage, depth: number, rim: number): void {
+function sinkArea(relief: Relief, area: GreyImage, depth: number, rim: number): void {
   const soft = { ...relief, channels: 1, data: Float32Array.from(area.data, (value) => value / 255) }
   const { data } = gaussianBlur(soft, Math.max(0.6, rim))
   for (let i = 0; i < data.length; i++) relief.data[i] = relief.data[i]! - depth * data[i]!
@@ -276,7 +301,7 @@ function lower(relief: Relief, area: GreyImage, depth: number, rim: number): voi
  * Smooths the relief among its own pixels and carries it on a little beyond its outline, so that no cliff, whose steps
  * would show as teeth, stands along it.
  */
-function settleRim(relief: Relief, mask: GreyImage): void {
+function smoothRim(relief: Relief, mask: GreyImage): void {
   const { width, height } = relief
   const both = createFloat(width, height, 2)
   for (let i = 0; i < mask.data.length; i++) {

@@ -1,15 +1,13 @@
 import { type ClothPart, type ClothWish, type ClothWords, type Fabric, FABRIC_WORDS, namedColour } from '@toile/drawing'
-import { boxMean, createFloat, type FloatImage, linearRgbToCielab, linearToSrgb8, srgbToLinear } from '@toile/imaging'
-import { CLOTH_MATERIALS, type ClothMaterial } from '../cloth/materials.ts'
+import { linearRgbToCielab, linearToSrgb8 } from '@toile/imaging'
+import type { ClothMaterial } from '../cloth/materials.ts'
 import type { ClothPiece } from '../cloth/shade.ts'
-import type { Relief } from '../cloth/relief.ts'
-import { type Anatomy, type BodyKind, type BodyPlan, type Role, ROLES } from './anatomy.ts'
-import { motifAt, type MotifTone } from './motifs.ts'
-import { readPaint } from './paint.ts'
+import { type Anatomy, type BodyKind, type BodyPlan, type Role, ROLES } from './garment-anatomy.ts'
+import type { MotifTone } from './motifs.ts'
+import { type PaintReading, readPaint } from './paint-colours.ts'
 import type { Drawing } from './read-drawing.ts'
+import { BANDS, colourFor, feltOf, linear, materialFor, motifOf, type Rgb } from './role-cloth.ts'
 import type { Variety } from './variety.ts'
-
-type Rgb = readonly [number, number, number]
 
 /** The colour of a cloth, linear light, and what is printed on it. */
 interface Dye {
@@ -39,6 +37,7 @@ export interface Outfit {
   readonly chosen: readonly string[]
 }
 
+/** Fabrics by turn where the prompt names none. Chosen by taste. */
 const EVERYDAY: { readonly [Kind in BodyKind]: readonly Fabric[] } = {
   top: ['cotton', 'wool', 'linen', 'silk'],
   dress: ['crepe', 'cotton', 'satin', 'linen'],
@@ -47,24 +46,8 @@ const EVERYDAY: { readonly [Kind in BodyKind]: readonly Fabric[] } = {
   object: ['canvas', 'leather', 'denim', 'suede'],
 }
 
-const SKIN: Rgb = [0.58, 0.34, 0.24]
-const HAIR: Rgb = [0.045, 0.028, 0.02]
-const SKIN_MATERIAL: ClothMaterial = {
-  ...CLOTH_MATERIALS.cotton,
-  structure: 'smooth',
-  bump: 0.004,
-  slub: 0,
-  specular: 0.05,
-  gloss: [0.5, 0.5],
-  sheen: 0.1,
-}
-const HAIR_MATERIAL: ClothMaterial = { ...CLOTH_MATERIALS.satin, slub: 0.2, bump: 0.3, specular: 0.12 }
-/** Felts of a hat that nothing is said about: the one that is farther from the garment in lightness. */
-const FELTS = { dark: '#453a33', light: '#b39a76' } as const
-const BUTTON_MATERIAL: ClothMaterial = { ...CLOTH_MATERIALS.patent, specular: 0.3, gloss: [0.3, 0.3] }
-
 /** Roles that a word for a piece reaches, most fitting first. */
-const REACH: { readonly [Part in ClothPart]: readonly Role[] } = {
+const ROLES_OF_PART: { readonly [Part in ClothPart]: readonly Role[] } = {
   upper: ['upper'],
   lower: ['lower'],
   collar: ['collar'],
@@ -82,14 +65,11 @@ const REACH: { readonly [Part in ClothPart]: readonly Role[] } = {
   straps: [],
 }
 
-const linear = (hex: string): Rgb => {
-  const at = (k: number) => srgbToLinear(Number.parseInt(hex.slice(k, k + 2), 16) / 255)
-  return [at(1), at(3), at(5)]
-}
+/** The garment's main cloth. */
+type MainCloth = ClothWish & { readonly fabric: Fabric; readonly colour: NonNullable<ClothWish['colour']> }
 
-/** Gives each piece of the drawing its cloth: the prompt's, else the drawing's own colours, else a tasteful one by turn. */
+/** Gives each piece of the drawing its cloth: the prompt's, else the drawing's own colours, else one of the everyday ones by turn. */
 export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords, variety: Variety): Outfit {
-  const { width, height } = drawing
   const kind = anatomy.plans[0]?.kind ?? 'object'
   const fabric = words.main.fabric ?? turn(EVERYDAY[kind], variety.choice)
   const paint = readPaint(drawing, anatomy)
@@ -98,12 +78,37 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
     words.main.colour ??
     (painted ? asDrawn(painted.rgb) : undefined) ??
     namedColour(turn(dyesOf(fabric), variety.choice))
+  const main: MainCloth = { ...words.main, fabric, colour }
+  const { wishOf, missing } = wishesByRole(anatomy, words, main)
+  const cut = createPieces(main, wishOf, variety)
+  const pieceOf = pieceOfPixels(drawing, anatomy, paint, { main, wishOf }, cut.pieceFor)
   const chosen: string[] = []
-  const main: ClothWish = { ...words.main, fabric, colour }
+  if (words.main.fabric === undefined) chosen.push(fabric)
+  if (words.main.colour === undefined) chosen.push(painted ? 'in the colours of the drawing' : colour.name)
+  const stitching = words.parts.get('stitching')?.colour
+  return {
+    pieces: cut.pieces,
+    pieceOf,
+    dyes: cut.dyes,
+    stitching: stitching && linear(stitching.hex),
+    main: materialFor('main', main, variety),
+    crumpled: main.finish.includes('crumpled'),
+    lightness: linearRgbToCielab(...colourFor('main', main))[0],
+    busy: main.motif !== undefined || fabric === 'lace',
+    missing,
+    chosen,
+  }
+}
+
+/** What the prompt asks for a role. */
+type Wishes = ReadonlyMap<Role, ClothWish>
+
+function wishesByRole(anatomy: Anatomy, words: ClothWords, main: MainCloth): { wishOf: Wishes; missing: ClothPart[] } {
+  const { fabric, colour } = main
   const missing: ClothPart[] = []
   const wishOf = new Map<Role, ClothWish>()
   for (const [part, wish] of words.parts) {
-    const role = REACH[part].find(
+    const role = ROLES_OF_PART[part].find(
       (each) => anatomy.found.has(each) || each === 'upper' || each === 'lower' || (each === 'belt' && part === 'belt'),
     )
     if (role)
@@ -115,11 +120,21 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
     else if (part !== 'stitching') missing.push(part)
   }
   if (wishOf.has('lower') && !wishOf.has('upper')) wishOf.set('upper', main)
+  return { wishOf, missing }
+}
 
+type PieceFor = (role: Role, axis: number | undefined, own: Rgb | undefined) => number
+
+/** Pieces of cloth, made as they are asked for: one for each role, direction (radians) and colour of its own. */
+function createPieces(
+  main: MainCloth,
+  wishOf: Wishes,
+  variety: Variety,
+): { pieces: readonly ClothPiece[]; dyes: readonly Dye[]; pieceFor: PieceFor } {
   const pieces: ClothPiece[] = []
   const dyes: Dye[] = []
   const numbers = new Map<string, number>()
-  const pieceFor = (role: Role, axis: number | undefined, own: Rgb | undefined): number => {
+  const pieceFor: PieceFor = (role, axis, own) => {
     const key = `${role}:${axis ?? ''}:${own?.join() ?? ''}`
     let number = numbers.get(key)
     if (number === undefined) {
@@ -127,7 +142,7 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
       numbers.set(key, number)
       const wish =
         wishOf.get(role) ??
-        (role === 'hat' ? feltOf(colour) : undefined) ??
+        (role === 'hat' ? feltOf(main.colour) : undefined) ??
         (role === 'sleeve' || role === 'cuff' || role === 'collar' || role === 'pocket'
           ? wishOf.get('upper')
           : undefined) ??
@@ -141,11 +156,30 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
     }
     return number
   }
+  return { pieces, dyes, pieceFor }
+}
 
+/** Directions of the regions that run aslant: limbs, and under a print panels too. */
+function regionAxes({ plans }: Anatomy, printed: boolean): ReadonlyMap<number, number> {
   const axes = new Map<number, number>()
-  for (const plan of anatomy.plans) for (const limb of plan.limbs) axes.set(limb.region, limb.axis)
-  if ([main, ...wishOf.values()].some(({ motif }) => motif))
-    for (const plan of anatomy.plans) for (const panel of plan.panels) axes.set(panel.region, panel.axis)
+  for (const plan of plans) for (const limb of plan.limbs) axes.set(limb.region, limb.axis)
+  if (printed) for (const plan of plans) for (const panel of plan.panels) axes.set(panel.region, panel.axis)
+  return axes
+}
+
+/** The number of each pixel's piece. */
+function pieceOfPixels(
+  drawing: Drawing,
+  anatomy: Anatomy,
+  paint: PaintReading | undefined,
+  { main, wishOf }: { readonly main: MainCloth; readonly wishOf: Wishes },
+  pieceFor: PieceFor,
+): Uint8Array {
+  const { width, height } = drawing
+  const axes = regionAxes(
+    anatomy,
+    [main, ...wishOf.values()].some(({ motif }) => motif),
+  )
   const newBelt = wishOf.has('belt') && !anatomy.found.has('belt')
   const split = wishOf.has('upper') || wishOf.has('lower')
   const apart = new Set(anatomy.plans.map((plan) => plan.kind === 'skirt' || plan.kind === 'trousers')).size > 1
@@ -171,87 +205,24 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
       let piece = cache.get(slot)
       if (piece === undefined) {
         const own: Role =
-          half > 0 ? ADDED[half - 1]! : flesh && tone ? (tone.kind as Role) : kept ? 'drawn' : ROLES[role]!
+          half > 0 ? ADDED_ROLES[half - 1]! : flesh && tone ? (tone.kind as Role) : kept ? 'drawn' : ROLES[role]!
         piece = pieceFor(own, axes.get(label), kept ? tone?.rgb : undefined)
         cache.set(slot, piece)
       }
       pieceOf[i] = piece
     }
   }
-  if (words.main.fabric === undefined) chosen.push(fabric)
-  if (words.main.colour === undefined) chosen.push(painted ? 'in the colours of the drawing' : colour.name)
-  const stitching = words.parts.get('stitching')?.colour
-  const mainColour = colourFor('main', main)
-  return {
-    pieces,
-    pieceOf,
-    dyes,
-    stitching: stitching && linear(stitching.hex),
-    main: materialFor('main', main, variety),
-    crumpled: main.finish.includes('crumpled'),
-    lightness: linearRgbToCielab(...mainColour)[0],
-    busy: main.motif !== undefined || fabric === 'lace',
-    missing,
-    chosen,
-  }
+  return pieceOf
 }
-
-/** How far a print follows the folds it lies on: it shortens where the cloth turns away. */
-const PRINT_BEND = 0.5
-/** Folds are what rises over the mean of this radius, pixels of a picture 1,024 px high; the body's own roundness bends no print. */
-const FOLD_REACH = 26
-
-/** The colours of the cloth at each pixel: linear light, three channels. */
-export function dye(drawing: Drawing, outfit: Outfit, relief: Relief, scale: number): FloatImage {
-  const { width, height } = drawing
-  const albedo = createFloat(width, height, 3)
-  const round = outfit.dyes.some(({ motif }) => motif) ? roundness(drawing, relief, FOLD_REACH * scale) : relief.data
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (relief.data[i] === 0 && drawing.bodyOf[i] === 0) continue
-      const piece = outfit.pieceOf[i]!
-      const { rgb, motif } = outfit.dyes[piece]!
-      let share = 0
-      if (motif) {
-        const { grain } = outfit.pieces[piece]!
-        const bend = PRINT_BEND * (relief.data[i]! - round[i]!)
-        const across = x * Math.cos(grain) + y * Math.sin(grain) + bend
-        const along = y * Math.cos(grain) - x * Math.sin(grain) - 0.3 * bend
-        share = motifAt(motif, across, along, scale)
-      }
-      for (let c = 0; c < 3; c++) {
-        albedo.data[3 * i + c] = motif ? rgb[c]! + (motif.second[c]! - rgb[c]!) * share : rgb[c]!
-      }
-    }
-  }
-  return albedo
-}
-
-/** Mean height around each pixel, of what lies inside the outline. */
-function roundness({ inside }: Drawing, relief: Relief, reach: number): Float32Array {
-  const { width, height } = relief
-  const both = createFloat(width, height, 2)
-  for (let i = 0; i < inside.data.length; i++) {
-    if (inside.data[i]! < 128) continue
-    both.data[2 * i] = relief.data[i]!
-    both.data[2 * i + 1] = 1
-  }
-  const radius = Math.max(1, Math.round(reach / 2))
-  const { data } = boxMean(boxMean(both, radius), radius)
-  return Float32Array.from({ length: width * height }, (_, i) => data[2 * i]! / Math.max(1e-3, data[2 * i + 1]!))
-}
-
-const BANDS: readonly Role[] = ['waistband', 'belt', 'cuff', 'collar']
-const DOUBLED: readonly Role[] = [...BANDS, 'pocket']
 
 /** Roles that are laid over the drawn pieces. */
-const ADDED: readonly Role[] = ['upper', 'lower', 'belt']
+const ADDED_ROLES: readonly Role[] = ['upper', 'lower', 'belt']
 
-/** Height of a belt that is not drawn, as a share of the body's. */
-const BELT = 0.042
+/** Height of a belt that is not drawn, as a share of the body's. Chosen by eye. */
+const BELT_HEIGHT = 0.042
 
 function isBelt({ kind, body, waist }: BodyPlan, y: number): boolean {
-  const high = BELT * (body.bottom - body.top)
+  const high = BELT_HEIGHT * (body.bottom - body.top)
   const middle = kind === 'skirt' || kind === 'trousers' ? body.top + high / 2 : waist
   return Math.abs(y - middle) < high / 2
 }
@@ -272,75 +243,3 @@ const turn = <T>(list: readonly T[], by: number): T => list[by % list.length]!
 
 const dyesOf = (fabric: Fabric): readonly string[] =>
   FABRIC_WORDS.find((each) => each.fabric === fabric)?.dyes ?? ['ecru']
-
-function colourFor(role: Role, wish: ClothWish): Rgb {
-  if (role === 'skin') return SKIN
-  if (role === 'hair') return HAIR
-  const [r, g, b] = linear(wish.colour?.hex ?? '#e6dcc3')
-  // The inside of the back lies in the garment's own shade, which thin cloth lets light into.
-  const { opacity } = CLOTH_MATERIALS[wish.fabric ?? 'cotton']
-  const shade = role === 'inside' ? 1 - 0.58 * opacity ** 3 : 1
-  return [r * shade, g * shade, b * shade]
-}
-
-function motifOf(wish: ClothWish): MotifTone | undefined {
-  if (!wish.motif) return undefined
-  const second = wish.more[0]?.hex
-  return {
-    motif: wish.motif,
-    upright: wish.upright ?? true,
-    second: linear(second ?? (isPale(wish) ? '#2a2c33' : '#f6f3ea')),
-  }
-}
-
-function feltOf(beside: { readonly hex: string }): ClothWish {
-  const [lightness] = linearRgbToCielab(...linear(beside.hex))
-  const hex = lightness > 38 ? FELTS.dark : FELTS.light
-  return { fabric: 'felt', colour: { name: 'felt', hex }, more: [], motif: undefined, upright: undefined, finish: [] }
-}
-
-const isPale = (wish: ClothWish): boolean =>
-  wish.colour !== undefined && linearRgbToCielab(...linear(wish.colour.hex))[0] > 78
-
-/** What the layers of a role hide of the ground: bands and patches lie double, through an opening the back is seen alone. */
-function hiddenBy(role: Role, layer: number): number {
-  if (role === 'inside') return layer
-  // Through the front the back is seen, which adds the less the more the front hides.
-  const front = 1 - (1 - layer) * (1 - 0.5 * layer)
-  return DOUBLED.includes(role) ? 1 - (1 - front) * (1 - layer) : front
-}
-
-/** The cloth's table row, changed by what is said of its finish and by the picture's own weight. */
-function materialFor(role: Role, wish: ClothWish, variety: Variety): ClothMaterial {
-  if (role === 'skin') return SKIN_MATERIAL
-  if (role === 'hair') return HAIR_MATERIAL
-  if (role === 'button' && wish.fabric === undefined) return BUTTON_MATERIAL
-  const material: { -readonly [Key in keyof ClothMaterial]: ClothMaterial[Key] } = {
-    ...CLOTH_MATERIALS[wish.fabric ?? 'cotton'],
-  }
-  material.stiffness += variety.weight
-  material.opacity = hiddenBy(role, material.opacity)
-  for (const finish of wish.finish) {
-    if (finish === 'shiny') {
-      material.specular = Math.max(0.42, material.specular * 1.5)
-      material.gloss = [Math.min(material.gloss[0], 0.26), Math.min(material.gloss[1], 0.32)]
-    } else if (finish === 'matte') {
-      material.specular *= 0.15
-      material.sheen *= 0.6
-    } else if (finish === 'washed') {
-      material.slub = Math.min(0.4, material.slub * 1.5 + 0.04)
-      material.crease = Math.min(1, material.crease + 0.2)
-    } else if (finish === 'heavy') {
-      material.stiffness += 0.2
-      material.thickness *= 1.5
-    } else if (finish === 'light') material.stiffness -= 0.2
-    else if (finish === 'crisp') {
-      material.stiffness += 0.2
-      material.crease = Math.min(1, material.crease + 0.3)
-    } else if (finish === 'soft') material.crease *= 0.4
-    else if (finish === 'smooth') material.slub *= 0.3
-    else if (finish === 'sheer') material.opacity = Math.min(material.opacity, 0.68)
-  }
-  material.stiffness = Math.min(1, Math.max(0.02, material.stiffness))
-  return material
-}

@@ -1,8 +1,8 @@
 import { boxMean, connectedComponents, createFloat, createGrey, type GreyImage, type RgbaImage } from '@toile/imaging'
-import { closedRim } from './lines/rim.ts'
+import { closedFrame } from './lines/frame-closure.ts'
 import { findRegions, type Regions } from './lines/regions.ts'
 import { type InkReading, readInk } from './lines/read-ink.ts'
-import { roughDistance } from './lines/rough-distance.ts'
+import { chamferDistance } from './lines/chamfer-distance.ts'
 import { EngineError } from '@toile/engine'
 
 /** A garment, or several that touch, drawn apart from others on the page. */
@@ -31,12 +31,17 @@ export interface Drawing {
   readonly cutBelow: boolean
 }
 
-/** Areas under this share of the largest are notes, swatches or dust. */
-const LEAST_BODY = 0.03
-/** Strokes wider than this, pixels, tremble visibly. */
+/** Which areas of a page are bodies. Chosen by eye. */
+const AREA = {
+  /** Areas under this share of the largest are notes, swatches or dust. */
+  least: 0.03,
+  /** A drawing that encloses less than this share of the page has no closed shape. */
+  leastInside: 0.004,
+  /** A strap fills less than this of the box about it. */
+  strap: 0.6,
+} as const
+/** Strokes wider than this, pixels, tremble visibly. Chosen by eye. */
 export const BROAD_STROKE = 5
-/** A drawing that encloses less than this share of the page has no closed shape. */
-const LEAST_INSIDE = 0.004
 
 const ADVICE = {
   empty: 'There are no lines on this picture. Upload a drawing of a garment: dark lines on a light ground.',
@@ -59,11 +64,11 @@ export function readDrawing(page: RgbaImage, thing = false): Drawing {
   if (ink.trouble) refuse(ink.trouble)
   const { width, height } = page
   const long = Math.max(width, height)
-  const barrier = barriers(ink)
+  const barrier = barriersOf(ink)
   for (const gap of [0.045, 0.1]) {
     const regions = findRegions(barrier, { neck: 0.45, widestGap: long * gap, least: long * 0.004 })
     const found = bodiesOf(ink, regions, thing)
-    if (found.inside.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < LEAST_INSIDE * width * height)
+    if (found.inside.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < AREA.leastInside * width * height)
       continue
     return { width, height, ink, regions, ...found, cutBelow: touchesFloor(found.inside) }
   }
@@ -71,10 +76,10 @@ export function readDrawing(page: RgbaImage, thing = false): Drawing {
 }
 
 /** The lines, the rim where it cuts a figure off, and the edges of painted areas that no line bounds. */
-function barriers(ink: InkReading): GreyImage {
+function barriersOf(ink: InkReading): GreyImage {
   const { width, height, washed } = ink
   const barrier = createGrey(width, height)
-  const rim = closedRim(ink.lines)
+  const rim = closedFrame(ink.lines)
   for (let i = 0; i < rim.data.length; i++) {
     const line = ink.lines.data[i]! >= 128 ? 128 + 127 * ink.strength[i]! : 0
     barrier.data[i] = Math.max(line, rim.data[i]!)
@@ -91,20 +96,20 @@ function barriers(ink: InkReading): GreyImage {
 function bodiesOf(ink: InkReading, regions: Regions, thing: boolean): Pick<Drawing, 'inside' | 'bodyOf' | 'bodies'> {
   const { width, height } = ink
   const shape = createGrey(width, height)
-  const bare = bareRegions(ink, regions)
-  if (thing) for (const label of loopsOf(regions)) bare[label] = 1
+  const bare = gapsAndShadows(ink, regions)
+  if (thing) for (const label of handleLoops(regions)) bare[label] = 1
   for (let i = 0; i < shape.data.length; i++) {
     const label = regions.labels[i]!
     if (label > 0 && bare[label] === 0) shape.data[i] = 255
   }
   if (ink.stroke > BROAD_STROKE) smoothOutline(shape, regions, Math.min(6, 0.6 * (ink.stroke - 4)))
-  addCords(shape, ink)
+  addStraps(shape, ink)
   const { labels, sizes } = connectedComponents(shape, 8)
   const largest = Math.max(0, ...sizes.slice(1))
   const numbers = new Int32Array(sizes.length)
   const bodies: { left: number; top: number; right: number; bottom: number; area: number }[] = []
   for (let label = 1; label < sizes.length; label++) {
-    if (sizes[label]! < LEAST_BODY * largest) continue
+    if (sizes[label]! < AREA.least * largest) continue
     bodies.push({ left: width, top: height, right: 0, bottom: 0, area: sizes[label]! })
     numbers[label] = bodies.length
   }
@@ -136,14 +141,11 @@ interface Box {
   area: number
 }
 
-/** A strap fills less than this of the box about it. */
-const STRAP_SHARE = 0.6
-
 /** Numbers of the areas that lie inside the bow of a narrow strap: what is seen through a handle. */
-function loopsOf(regions: Regions): number[] {
+function handleLoops(regions: Regions): number[] {
   const boxes = boxesOf(regions)
   const sizeOf = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top)
-  const straps = boxes.filter((box, label) => label > 0 && box.area > 0 && box.area < STRAP_SHARE * sizeOf(box))
+  const straps = boxes.filter((box, label) => label > 0 && box.area > 0 && box.area < AREA.strap * sizeOf(box))
   const isIn = (box: Box, strap: Box) =>
     box !== strap &&
     box.left > strap.left &&
@@ -169,13 +171,17 @@ function boxesOf({ labels, count, width }: Regions): Box[] {
   return boxes
 }
 
-/** Mean of an area, paper being 1, under which it is painted, however pale. */
-const PALEST = 0.925
-/** Tones of the open page that take less than this share of it are dust and edges. */
-const LEAST_TONE = 0.012
-/** Levels to which the tones of the open page are counted, and how far, as a share of white, two of them are alike. */
-const LEVELS = 24
-const ALIKE = 0.035
+/** Tones of the open page. Chosen by eye. */
+const TONES = {
+  /** Mean of an area, paper being 1, under which it is painted, however pale. */
+  palest: 0.925,
+  /** Tones that take less than this share of it are dust and edges. */
+  least: 0.012,
+  /** Levels to which they are counted. */
+  levels: 24,
+  /** How far, as a share of white, two of them are alike. */
+  alike: 0.035,
+} as const
 
 /** The tones of what lies open around a drawing: the paper, and marker laid on it behind the figure. */
 function openTones({ wash }: InkReading, { labels }: Regions): (readonly number[])[] {
@@ -185,25 +191,32 @@ function openTones({ wash }: InkReading, { labels }: Regions): (readonly number[
     if (labels[i] !== 0) continue
     open += 1
     const rgb = [0, 1, 2].map((c) => wash.data[3 * i + c]!)
-    const key = rgb.reduce((code, value) => code * 64 + Math.round(LEVELS * value), 0)
+    const key = rgb.reduce((code, value) => code * 64 + Math.round(TONES.levels * value), 0)
     const cell = cells.get(key) ?? { count: 0, sum: [0, 0, 0] }
     cell.count += 1
     for (const c of [0, 1, 2]) cell.sum[c]! += rgb[c]!
     cells.set(key, cell)
   }
   return [...cells.values()]
-    .filter(({ count }) => count > LEAST_TONE * open)
+    .filter(({ count }) => count > TONES.least * open)
     .map(({ count, sum }) => sum.map((value) => value / count))
 }
-/** A shadow on the floor: most of it in rows closer together than this share of its width, greyer, and at the foot of all. */
-const SHADOW = { flat: 0.12, chroma: 0.045, darkest: 0.55 } as const
+/** A shadow on the floor, a flat grey area at the foot of all. Chosen by eye. */
+const SHADOW = {
+  /** Standard deviation of its rows, as a share of its width, at most. */
+  flat: 0.12,
+  /** Difference of its channels, paper being 1, at most: it is grey. */
+  chroma: 0.045,
+  /** Its green, paper being 1, at least. */
+  darkest: 0.55,
+} as const
 
 /**
  * On a coloured page, closed areas of bare paper are gaps between arms and body, not cloth, and a flat grey area at the
  * foot of all is a shadow: 1 for each such area. Paint whiter than the paper is no gap; on a pure line drawing everything
  * closed is cloth.
  */
-function bareRegions(ink: InkReading, regions: Regions): Uint8Array {
+function gapsAndShadows(ink: InkReading, regions: Regions): Uint8Array {
   const bare = new Uint8Array(regions.count)
   if (!ink.coloured) return bare
   const painted = new Float64Array(regions.count)
@@ -226,8 +239,8 @@ function bareRegions(ink: InkReading, regions: Regions): Uint8Array {
   for (let label = 1; label < regions.count; label++) {
     const size = sizes[label]!
     const mean = [0, 1, 2].map((c) => sums[3 * label + c]! / size)
-    const pale = mean[0]! + mean[1]! + mean[2]! > 3 * PALEST
-    const behind = open.some((tone) => tone.every((value, c) => Math.abs(value - mean[c]!) < ALIKE))
+    const pale = mean[0]! + mean[1]! + mean[2]! > 3 * TONES.palest
+    const behind = open.some((tone) => tone.every((value, c) => Math.abs(value - mean[c]!) < TONES.alike))
     if (painted[label]! < 0.3 * size && (pale || behind)) bare[label] = 1
     else if (size > 0) floor = Math.max(floor, boxes[label]!.bottom)
   }
@@ -270,14 +283,14 @@ function smoothOutline(shape: GreyImage, { labels }: Regions, sigma: number): vo
 }
 
 /** Single strokes that hang on the shape are straps, ties and cords, as wide as they are drawn. */
-function addCords(shape: GreyImage, ink: InkReading): void {
-  if (!anyLoose(shape, ink)) return
+function addStraps(shape: GreyImage, ink: InkReading): void {
+  if (!hasLooseLines(shape, ink)) return
   const { labels, sizes } = connectedComponents(ink.lines, 8)
   const touching = new Uint8Array(sizes.length)
   for (let i = 0; i < labels.length; i++) if (shape.data[i]! >= 128) touching[labels[i]!] = 1
   touching[0] = 0
   // The outer half of an outline is no cord: only what goes farther off than the stroke is wide.
-  const off = roughDistance(shape)
+  const off = chamferDistance(shape)
   const far = 0.8 * ink.stroke + 2
   const loose = createGrey(shape.width, shape.height)
   for (let i = 0; i < off.length; i++) if (touching[labels[i]!] === 1 && off[i]! > far) loose.data[i] = 255
@@ -294,14 +307,14 @@ function addCords(shape: GreyImage, ink: InkReading): void {
     any = true
   }
   if (!any) return
-  const near = roughDistance(cords)
+  const near = chamferDistance(cords)
   for (let i = 0; i < near.length; i++) {
     if (ink.lines.data[i]! >= 128 && near[i]! <= far + 1) shape.data[i] = 255
   }
 }
 
 /** Whether any line lies farther from the shape than a stroke is wide, as seen along four directions. */
-function anyLoose({ width, height, data }: GreyImage, ink: InkReading): boolean {
+function hasLooseLines({ width, height, data }: GreyImage, ink: InkReading): boolean {
   const far = Math.ceil(0.8 * ink.stroke + 2)
   for (let y = far; y < height - far; y++) {
     for (let x = far; x < width - far; x++) {

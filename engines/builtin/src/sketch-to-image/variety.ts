@@ -1,7 +1,7 @@
 import { mixSeeds, randomStream } from '@toile/imaging'
 import { studioLight, type StudioLight } from '../cloth/shade.ts'
 
-/** What tells the pictures of one request, and their variations, apart. */
+/** How the pictures of one request, and their variations, differ. */
 export interface Variety {
   readonly index: number
   readonly light: StudioLight
@@ -16,6 +16,10 @@ export interface Variety {
   readonly choice: number
 }
 
+/**
+ * Lamps, and how the cloth hangs, by the place of a picture in its request: degrees, softness and linear colour as in
+ * `studioLight`, factor on folds, what is added to the stiffness. Chosen by eye.
+ */
 const SETS = [
   { azimuth: 128, elevation: 44, softness: 0.5, colour: [1.02, 1, 0.97], folds: 1, weight: 0 },
   { azimuth: 48, elevation: 50, softness: 0.6, colour: [1, 1, 1], folds: 0.72, weight: 0.12 },

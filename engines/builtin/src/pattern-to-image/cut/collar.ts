@@ -89,8 +89,7 @@ const standOff = (inside: number): number => 0.4 + 0.75 * Math.exp(-((Math.max(0
  * higher. `breakAt` is the height where lapels turn.
  */
 export function cutLyingCollar(
-  front: Patch,
-  back: Patch,
+  { front, back }: { readonly front: Patch; readonly back: Patch },
   collar: Collar,
   on: TrunkCut,
   part: Part,

@@ -1,7 +1,14 @@
 import { layPatch, overlay, type Part, type Patch } from './mesh.ts'
 
+interface Rectangle {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
 /** Distance inside a rectangle with round corners at the bottom, cm. */
-const inRectangle = (x: number, y: number, left: number, right: number, top: number, bottom: number): number =>
+const inRectangle = (x: number, y: number, { left, right, top, bottom }: Rectangle): number =>
   Math.min(
     x - left,
     right - x,
@@ -15,14 +22,11 @@ const inRectangle = (x: number, y: number, left: number, right: number, top: num
 export const cutPocket = (
   on: Patch,
   part: Part,
-  x: number,
-  top: number,
-  wide: number,
-  deep: number,
+  { x, top, wide, deep }: { readonly x: number; readonly top: number; readonly wide: number; readonly deep: number },
   lift = 0.22,
 ): Patch =>
   overlay(on, part, lift, (px, py, pz) =>
-    pz < 0 ? -1 : inRectangle(px, py, x - wide / 2, x + wide / 2, top, top - deep),
+    pz < 0 ? -1 : inRectangle(px, py, { left: x - wide / 2, right: x + wide / 2, top, bottom: top - deep }),
   )
 
 /** A band about the body between two heights: belt, waistband, cuff of a hem. A straight strip, whatever lies under it. */
@@ -85,8 +89,7 @@ export function frontOf(patches: readonly Patch[]): (x: number, y: number) => nu
 export function cutButton(
   on: Patch,
   part: Part,
-  x: number,
-  y: number,
+  [x, y]: readonly [number, number],
   radius: number,
   lift: number,
 ): Patch | undefined {
@@ -109,7 +112,7 @@ export function cutButton(
   )
 }
 
-/** A strip of cloth, `width` cm at its top, that hangs from a knot before what stands out so far. */
+/** A strip of cloth, `width` cm at its top, that hangs from a knot; `front` is how far what is behind it stands out, cm. */
 export function cutTail(
   part: Part,
   x: number,

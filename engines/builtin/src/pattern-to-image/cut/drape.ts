@@ -26,7 +26,7 @@ export function fold(phase: number, crease: number): number {
 }
 
 /** Slow unevenness of worn cloth, cm: what nothing made by hand is without. `along` is the direction of hanging. */
-export function unrest(drape: Drape, across: number, along: number, seed: number): number {
+export function unevenness(drape: Drape, across: number, along: number, seed: number): number {
   const { noise, stiffness } = drape
   const soft = 1.25 - 0.5 * stiffness
   const broad = noise.at(across / 9 + seed, along / 15 + drape.turn)
@@ -56,7 +56,7 @@ export function crinkle(
  * Folds that run in one direction from where cloth is pulled, cm: `across` and `along` are measured from that place in
  * cm, across and along the pull.
  */
-export function pull(
+export function dragFolds(
   drape: Drape,
   across: number,
   along: number,

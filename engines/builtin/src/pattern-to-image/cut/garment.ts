@@ -1,15 +1,16 @@
 import type { Details, Lower, Upper } from '@toile/drawing'
 import { type Body, bodyOf, LEVEL, type Stature } from './body.ts'
 import { cutBow, cutLyingCollar, cutStandingCollar } from './collar.ts'
-import { cutBand, cutButton, cutPocket, cutTail, frontOf } from './details.ts'
+import { cutClosure, hasLapels, LAPEL_BREAK } from './closure.ts'
+import { cutBand, cutPocket, cutTail, frontOf } from './details.ts'
 import type { Drape } from './drape.ts'
 import { HEM_HEIGHT } from './hems.ts'
 import { cutHood } from './hood.ts'
-import { overlay, type Part, type Patch } from './mesh.ts'
+import { type MakePart, overlay, type Part, type Patch } from './mesh.ts'
 import { backNeck, type Neck, neckDistance, NECKS } from './neck.ts'
 import { cutRuffle, cutSkirt, type SkirtCut, TIERS } from './skirt.ts'
 import { cutSleeve, type SleeveCut } from './sleeve.ts'
-import { cutTrousers } from './legs.ts'
+import { cutTrousers } from './trousers.ts'
 import { cutTrunk, type TrunkCut } from './trunk.ts'
 
 /** One garment as it was asked for. */
@@ -39,13 +40,13 @@ export interface Cutting {
   offset(name: string): readonly [number, number]
 }
 
-/** Units of a fashion figure to centimetres: its shoulders are 65 of them wide from the middle. */
+/** Centimetres of a unit of a fashion figure: its shoulders are 65 of them wide from the middle. */
 const UNIT = 0.28
-/** A shirt that ends above this is cut straight. */
+/** A shirt that ends above this is cut straight, cm above the floor. */
 const SHIRT_TAILS = 96
-/** Height at which lapels turn and the first button sits. */
-const LAPEL_BREAK = 109.5
+/** Grain of what is cut on the bias, radians. */
 const BIAS = Math.PI / 4
+/** Grain of what is cut across the cloth, radians. */
 const CROSS = Math.PI / 2
 
 export const cuttingFor = (stature: Stature, drape: Drape, stance: Stance, offset: Cutting['offset']): Cutting => ({
@@ -63,18 +64,18 @@ export function cutGarment(asked: Design, cutting: Cutting): readonly Patch[] {
     grain,
     offset: cutting.offset(name),
   })
-  const { design, sweep } = hung(asked)
+  const { design, sweep } = cutInOne(asked)
   const lower = design.lower === undefined ? [] : cutLower(design, design.lower, cutting, part)
   return design.upper === undefined
     ? lower
     : [...lower, ...cutUpper(design, design.upper, { cutting, part, sweep, below: lower })]
 }
 
-/** Looseness from which a dress has no waist. */
+/** Looseness from which a dress has no waist. Chosen by eye. */
 const WAISTLESS = 0.6
 
 /** A loose dress that nothing holds is cut from the shoulder to the hem in one; `sweep` is how it widens, cm per cm. */
-function hung(design: Design): { design: Design; sweep: number } {
+function cutInOne(design: Design): { design: Design; sweep: number } {
   const { upper, lower, details } = design
   const free = { design, sweep: details.cape ? 0.34 : 0 }
   if (upper === undefined || lower?.kind !== 'skirt' || upper.loose < WAISTLESS) return free
@@ -84,8 +85,6 @@ function hung(design: Design): { design: Design; sweep: number } {
     return { design: { ...design, upper: { ...upper, hem: lower.hem }, lower: undefined }, sweep }
   return lower.shape === 'straight' ? { ...free, design: { ...design, lower: { ...lower, shape: 'a-line' } } } : free
 }
-
-type MakePart = (name: string, grain?: number, stuff?: Part['stuff']) => Part
 
 function cutLower(design: Design, lower: Lower, { body, drape, stance }: Cutting, part: MakePart): readonly Patch[] {
   const { details } = design
@@ -160,7 +159,12 @@ function cutLower(design: Design, lower: Lower, { body, drape, stance }: Cutting
   if (details.pockets)
     for (const side of [-1, 1])
       pieces.push(
-        cutPocket(front[0]!, part(`pocket ${side}`), side * 9.5, top - 11, 12.5, Math.min(15, top - hem - 18)),
+        cutPocket(front[0]!, part(`pocket ${side}`), {
+          x: side * 9.5,
+          top: top - 11,
+          wide: 12.5,
+          deep: Math.min(15, top - hem - 18),
+        }),
       )
   return pieces
 }
@@ -173,7 +177,6 @@ const tiers = (cut: SkirtCut, side: 'front' | 'back', part: MakePart): readonly 
 const waistOf = ({ details, upper, lower }: Design): number =>
   details.empire && upper !== undefined && lower?.kind === 'skirt' ? LEVEL.ribs : LEVEL.waist
 
-const hasLapels = ({ collar }: Upper): boolean => collar === 'notch' || collar === 'peak' || collar === 'shawl'
 const lies = (upper: Upper): boolean =>
   hasLapels(upper) || upper.collar === 'peter pan' || upper.collar === 'sailor' || upper.collar === 'camp'
 
@@ -227,7 +230,7 @@ function cutUpper(design: Design, upper: Upper, { cutting, part, sweep, below }:
   const front = cutTrunk(cut, 'front', part('front', bias ? BIAS : 0))
   const back = cutTrunk(cut, 'back', part('back', bias ? BIAS : 0))
   const pieces: Patch[] = [front, back, ...cutLabel(cut, back, part)]
-  pieces.push(...cutClosure(design, upper, cut, front, part))
+  pieces.push(...cutClosure(upper, cut, front, part))
   if (upper.neckline === 'crew' && upper.collar === 'none' && upper.closure === 'none' && design.layer === 0) {
     for (const [side, panel] of [
       ['front', front],
@@ -240,7 +243,7 @@ function cutUpper(design: Design, upper: Upper, { cutting, part, sweep, below }:
   const before = frontOf([...pieces, ...below])
   if (lies(upper)) {
     const breakAt = Math.max(cut.hem + 6, LAPEL_BREAK)
-    pieces.push(...cutLyingCollar(front, back, upper.collar, cut, part('collar', CROSS), breakAt))
+    pieces.push(...cutLyingCollar({ front, back }, upper.collar, cut, part('collar', CROSS), breakAt))
     if (upper.collar === 'sailor') pieces.push(...cutBow(part('knot', BIAS), LEVEL.neckPit - neck.deep - 1, before))
   } else if (upper.collar === 'bow' || details.bow) pieces.push(...cutBow(part('bow', BIAS), bowAt(neck), before))
   else if (upper.collar !== 'none') {
@@ -280,10 +283,17 @@ function cutUpper(design: Design, upper: Upper, { cutting, part, sweep, below }:
     pieces.push(overlay(front, part('pouch', 0.02), 0.3, (x, y, z) => (z < 0 ? -1 : pouch(x, y - cut.hem - 4))))
   else if (details.pockets && !attached) {
     if (upper.collar === 'shirt' || upper.collar === 'camp')
-      pieces.push(cutPocket(front, part('chest pocket'), 8.4, 126, 9.6, 11))
+      pieces.push(cutPocket(front, part('chest pocket'), { x: 8.4, top: 126, wide: 9.6, deep: 11 }))
     else if (cut.hem < 96)
       for (const side of [-1, 1])
-        pieces.push(cutPocket(front, part(`pocket ${side}`), side * 10, Math.max(cut.hem + 19, 97), 13, 15, 0.55))
+        pieces.push(
+          cutPocket(
+            front,
+            part(`pocket ${side}`),
+            { x: side * 10, top: Math.max(cut.hem + 19, 97), wide: 13, deep: 15 },
+            0.55,
+          ),
+        )
   }
   return pieces
 }
@@ -306,63 +316,6 @@ function cutCuff(sleeve: Patch, part: Part): Patch {
   let low = Infinity
   for (let i = 1; i < sleeve.at.length; i += 3) low = Math.min(low, sleeve.at[i]!)
   return overlay(sleeve, part, 0.22, (_x, y) => low + 6.5 - y)
-}
-
-function cutClosure(design: Design, upper: Upper, cut: TrunkCut, front: Patch, part: MakePart): readonly Patch[] {
-  const pieces: Patch[] = []
-  const lapels = hasLapels(upper)
-  const top = lapels ? 110 : upper.collar === 'camp' ? 128 : LEVEL.neckPit - NECKS[upper.neckline].deep - 2.6
-  const bottom = cut.hem + (cut.hemmed ? 7 : 3)
-  const spaced = (x: number, from: number, to: number, step: number, radius: number, lift: number) => {
-    const count = Math.max(1, Math.round((from - to) / step))
-    for (let k = 0; k <= count; k += 1) {
-      const one = cutButton(front, part('button', 0, 'button'), x, from + ((to - from) * k) / count, radius, lift)
-      if (one !== undefined) pieces.push(one)
-    }
-  }
-  switch (upper.closure) {
-    case 'buttons':
-      if (lapels) {
-        // One front lies over the other; its print goes on.
-        pieces.push(overlay(front, front.part, 0.3, (x, y) => Math.min(x + 2.4, LAPEL_BREAK + 4 - y)))
-        spaced(0, LAPEL_BREAK - 2.5, Math.max(bottom + 8, 92), 9, 1, 0.3)
-      } else {
-        pieces.push(overlay(front, part('placket'), 0.2, (x, y) => Math.min(x + 1.7, 1.7 - x, top + 4 - y)))
-        spaced(0, top, bottom, 8.4, 0.62, 0.2)
-      }
-      break
-    case 'double breasted':
-      pieces.push(
-        overlay(
-          front,
-          part('front panel'),
-          0.35,
-          (x, y) => x + 8 + (lapels ? (y - 108) * -0.05 : 0) - Math.max(0, (y - 112) * 0.45),
-        ),
-      )
-      for (const x of [-5.2, 5.2]) spaced(x, 110, Math.max(cut.hem + 12, 90), 10, 1.05, 0.35)
-      break
-    case 'zip':
-      pieces.push(overlay(front, part('zip', 0, 'trim'), 0.12, (x) => 0.38 - Math.abs(x)))
-      break
-    case 'wrap':
-      pieces.push(overlay(front, part('wrap'), 0.5, (x, y) => ((x + 8.6) * 40 - (145.5 - y) * 22) / 45.6))
-      break
-    case 'lacing':
-      for (let k = 0; k < 6; k += 1)
-        for (const lean of [-1, 1])
-          pieces.push(
-            overlay(front, part('lace', 0, 'trim'), 0.3, (x, y) =>
-              Math.min(0.28 - Math.abs(y - (132 - k * 4) - lean * x * 0.6) * 0.8, 3 - Math.abs(x)),
-            ),
-          )
-      break
-    case 'open':
-    case 'none':
-      break
-  }
-  if (design.lower?.kind === 'skirt' && upper.closure === 'buttons') return pieces
-  return pieces
 }
 
 function belt(

@@ -3,7 +3,7 @@ import { neckRing } from './collar.ts'
 import { layPatch, type Part, type Patch } from './mesh.ts'
 import { frontDepth, shoulderHeight, type TrunkCut } from './trunk.ts'
 
-/** Shares of the hood's cloth, from the neck: up its inside, over the rim, down its outside. */
+/** Shares of the hood's cloth, from the neck: up its inside, over the rim, down its outside. Chosen by eye. */
 const RIM = { from: 0.3, to: 0.55 }
 
 /**

@@ -15,6 +15,9 @@ export interface Part {
   readonly offset: readonly [number, number]
 }
 
+/** A part by its name, of cloth along its length unless something else is said. */
+export type MakePart = (name: string, grain?: number, stuff?: Part['stuff']) => Part
+
 export interface Patch {
   readonly part: Part
   readonly columns: number
@@ -51,6 +54,7 @@ export interface Laying {
   readonly within?: (x: number, y: number, z: number) => readonly [number, number, number]
 }
 
+/** Centimetres: no edge is near. */
 const FAR = 1e3
 
 /** Lays out a piece: `place` fills the spot for shares across (0..1) and down (0..1). */
@@ -80,7 +84,7 @@ export function layPatch(laying: Laying, place: (across: number, down: number, s
 
 /**
  * The same piece moved along its normals, with another part and cut: what is sewn on top. `lift` is in cm; as a function
- * it is told the distance from the edge, so that what is only held along a seam can stand off.
+ * it gets the distance from the edge, so that what is only held along a seam can stand off.
  */
 export function overlay(
   patch: Patch,
@@ -172,7 +176,7 @@ function normalsOf(at: Float32Array, { columns, rows, within = AXIS }: Laying): 
       out[i + 2] = z / long
     }
   }
-  // The grid has one handedness: the majority of points says which way is out.
+  // The grid has one handedness: the majority of points decides which way is out.
   let outward = 0
   for (let i = 0; i < out.length; i += 3) {
     const [cx, cy, cz] = within(at[i]!, at[i + 1]!, at[i + 2]!)

@@ -44,8 +44,9 @@ export const NECKS = {
   'off shoulder': { shape: 'off shoulder', wide: 0, deep: 0 },
 } as const satisfies Record<Neckline, Neck>
 
+/** The ridge of the shoulders beside the neck, cm above the floor. */
 const TOP = LEVEL.neckSide + 0.6
-/** Height of the upper edge of a bodice without shoulders. */
+/** Upper edge of a bodice without shoulders, cm above the floor. */
 const BARE = 132.5
 
 /** Distance in cm to the neck's edge, above 0 where there is cloth. Exact enough near the edge, where it is used. */

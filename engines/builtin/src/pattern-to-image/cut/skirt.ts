@@ -1,6 +1,6 @@
 import type { SkirtShape } from '@toile/drawing'
 import { blend, type Body, LEVEL, smooth } from './body.ts'
-import { type Drape, fold, unrest } from './drape.ts'
+import { type Drape, fold, unevenness } from './drape.ts'
 import { layPatch, type Part, type Patch } from './mesh.ts'
 
 interface Shape {
@@ -78,7 +78,9 @@ function shell(cut: SkirtCut, y: number): { half: number; front: number; back: n
   }
 }
 
+/** Steps in which a flare is summed. */
 const STEPS = 120
+/** The sums that were made, by shape. */
 const SPREADS = new Map<string, Float64Array>()
 
 /** Widening from the top down to a share of the length, in lengths: the flare, summed once for each shape. */
@@ -166,7 +168,7 @@ function skirtFolds(cut: SkirtCut, shape: Shape, angle: number, y: number, down:
   const wander = drape.noise.at(u * 1.9 + drape.turn, v * 1.9 + down * 0.5)
   const each = 0.62 + 0.75 * drape.noise.at(u * 2.3 - drape.turn, v * 2.3 + 4)
   const rise = smooth(1 - shape.reach, 1, down) * (0.35 + 0.65 * down)
-  let out = unrest(drape, u * 17, y + v * 6, 40) * (0.6 + 0.7 * down)
+  let out = unevenness(drape, u * 17, y + v * 6, 40) * (0.6 + 0.7 * down)
   out += soft * shape.depth * rise * each * fold(count * angle + drape.turn + wander * 2.6, drape.crease * 0.5)
   const second = drape.noise.at(u * 3 + 9, v * 3 + drape.turn)
   out +=

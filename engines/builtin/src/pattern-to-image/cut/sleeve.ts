@@ -1,6 +1,6 @@
 import type { Upper } from '@toile/drawing'
 import { blend, type Body, LEVEL, smooth } from './body.ts'
-import { crinkle, type Drape, fold, unrest } from './drape.ts'
+import { crinkle, type Drape, fold, unevenness } from './drape.ts'
 import { layPatch, type Part, type Patch } from './mesh.ts'
 
 export interface SleeveCut {
@@ -14,13 +14,19 @@ export interface SleeveCut {
 }
 
 type Vector = readonly [number, number, number]
-/** Upper edge of sleeves that leave the shoulders bare. */
+/** Upper edge of sleeves that leave the shoulders bare, cm above the floor. */
 const BARE_EDGE = 132.2
 /** Necklines that leave the shoulders bare. */
 const BARE_NECKS: ReadonlySet<string> = new Set(['off shoulder', 'strapless', 'sweetheart', 'slip'])
-const UPPER_ARM = 29
-const FOREARM = 25
+/** Lengths of an arm, cm. */
+const ARM = {
+  /** From the shoulder to the elbow. */
+  upper: 29,
+  /** From the elbow to the wrist. */
+  forearm: 25,
+} as const
 
+/** Lengths of sleeves from the shoulder, cm. */
 const LENGTHS = { short: 19, elbow: 28, 'three quarter': 41, long: 54.5 } as const
 
 /** Centre of the arm at a length from the shoulder, for the arm on the picture's right. */
@@ -29,10 +35,10 @@ export function armAt({ body }: { readonly body: Body }, spread: number, bend: n
   const b = ((spread - bend * 0.35) / 180) * Math.PI
   const forward = (bend / 180) * Math.PI
   const shoulder: Vector = [body.shoulder - 3.4, LEVEL.shoulderTip - 4.7, -1]
-  const upperArm = Math.min(length, UPPER_ARM)
-  const lower = Math.max(0, length - UPPER_ARM)
+  const upperArm = Math.min(length, ARM.upper)
+  const lower = Math.max(0, length - ARM.upper)
   // The elbow is no corner: the last of the one and the first of the other blend.
-  const soft = 5 * Math.exp(-(((length - UPPER_ARM) / 7) ** 2)) * 0.12
+  const soft = 5 * Math.exp(-(((length - ARM.upper) / 7) ** 2)) * 0.12
   return [
     shoulder[0] + Math.sin(a) * upperArm + Math.sin(b) * Math.cos(forward) * lower - soft * Math.sin(a - b),
     shoulder[1] - Math.cos(a) * upperArm - Math.cos(b) * Math.cos(forward) * lower,
@@ -41,7 +47,8 @@ export function armAt({ body }: { readonly body: Body }, spread: number, bend: n
 }
 
 export const armRadius = (body: Body, length: number): number =>
-  body.arm * (length < UPPER_ARM ? blend(5.2, 4, length / UPPER_ARM) : blend(4, 2.7, (length - UPPER_ARM) / FOREARM))
+  body.arm *
+  (length < ARM.upper ? blend(5.2, 4, length / ARM.upper) : blend(4, 2.7, (length - ARM.upper) / ARM.forearm))
 
 /** Length of the sleeve from the shoulder, cm; 0 without one. */
 function sleeveLength(upper: Upper): number {
@@ -95,6 +102,7 @@ export function cutSleeve(cut: SleeveCut, side: -1 | 1, part: Part): Patch {
     const along: Vector = [next[0] - at[0], next[1] - at[1], next[2] - at[2]]
     return { at, along }
   }
+  const folded = { end, gathered, side }
   return layPatch(
     {
       part,
@@ -119,7 +127,7 @@ export function cutSleeve(cut: SleeveCut, side: -1 | 1, part: Part): Patch {
       const puffed = upper.sleeve === 'puff' || upper.sleeve === 'leg of mutton'
       const full = armRadius(body, Math.max(0, length)) + ease * (puffed ? 1 : smooth(-6, 9, length) * 0.8 + 0.2)
       let radius = full * cap
-      radius += sleeveFolds(cut, angle, length, end, gathered, side) * Math.min(1, cap * 1.4)
+      radius += sleeveFolds(cut, folded, angle, length) * Math.min(1, cap * 1.4)
       if (cuffed && length > end - 3) radius = armRadius(body, length) + 0.7
       // Across the arm and towards us; the arm hangs nearly upright.
       const outX = -along[1]
@@ -151,24 +159,23 @@ export function cutSleeve(cut: SleeveCut, side: -1 | 1, part: Part): Patch {
   )
 }
 
+/** `end`: length of the sleeve, cm. */
 function sleeveFolds(
   cut: SleeveCut,
+  { end, gathered, side }: { readonly end: number; readonly gathered: boolean; readonly side: -1 | 1 },
   angle: number,
   length: number,
-  end: number,
-  gathered: boolean,
-  side: number,
 ): number {
   const { drape, upper } = cut
   const seed = side * 5.1 + 20
   const soft = 1.2 - 0.6 * drape.stiffness
   // On a circle, so that the field closes at the seam.
   const [u, v] = [Math.cos(angle) * 5, Math.sin(angle) * 5]
-  let out = unrest(drape, u + v * 0.6, length * 1.1 + v, seed) * 0.9
+  let out = unevenness(drape, u + v * 0.6, length * 1.1 + v, seed) * 0.9
   const swirl = drape.noise.at(u / 6 + seed, length / 14) * 2.2
   if (end > 30) {
     // The elbow: rings on its inner side, and folds that turn about the arm.
-    const near = Math.exp(-(((length - UPPER_ARM) / 8) ** 2))
+    const near = Math.exp(-(((length - ARM.upper) / 8) ** 2))
     const inner = 0.45 + 0.55 * Math.cos(angle - 2.4)
     const turned = length + 1.7 * Math.sin(angle + seed)
     out += soft * 0.6 * near * (0.35 + inner) * crinkle(drape, turned, v * 1.4, 3.3, seed)

@@ -1,6 +1,6 @@
 import type { TrouserShape } from '@toile/drawing'
 import { blend, type Body, LEVEL, smooth } from './body.ts'
-import { crinkle, type Drape, fold, pull, unrest } from './drape.ts'
+import { crinkle, type Drape, fold, dragFolds, unevenness } from './drape.ts'
 import { layPatch, type Part, type Patch } from './mesh.ts'
 
 export interface TrouserCut {
@@ -35,8 +35,16 @@ export const legRadius = (body: Body, y: number): number =>
     ? blend(5.6, 8.6, smooth(LEVEL.knee, LEVEL.crotch, y))
     : blend(3.6, 5.6, smooth(LEVEL.ankle, LEVEL.knee - 6, y)))
 
+/** Both legs: the fronts first. */
+export const cutTrousers = (cut: TrouserCut, part: (name: string, grain?: number) => Part): readonly Patch[] =>
+  (['front', 'back'] as const).flatMap((facing) =>
+    ([-1, 1] as const).map((side) =>
+      cutLeg(cut, side, facing, part(`${side < 0 ? 'left' : 'right'} leg ${facing}`, side * 0.02)),
+    ),
+  )
+
 /** One panel of one leg, from the waist to the hem: its inner edge is the front (or back) seam and the inseam. */
-export function cutLeg(cut: TrouserCut, side: -1 | 1, facing: 'front' | 'back', part: Part): Patch {
+function cutLeg(cut: TrouserCut, side: -1 | 1, facing: 'front' | 'back', part: Part): Patch {
   const { body, hem } = cut
   const sign = facing === 'front' ? 1 : -1
   return layPatch(
@@ -67,7 +75,7 @@ export function cutLeg(cut: TrouserCut, side: -1 | 1, facing: 'front' | 'back', 
       const x = blend(outer, inner, share)
       const hips = deep * Math.max(0, 1 - Math.min(1, x / half) ** 2.25) ** (1 / 2.25)
       const tube = Math.max(wide * 0.94, legRadius(body, y)) * Math.sin(angle)
-      const out = legFolds(cut, side, facing, x - centre, y, across)
+      const out = legFolds(cut, { side, facing }, x - centre, y, across)
       spot.x = side * (x + out * c * 0.5 * (own + 0.2))
       spot.z = sign * (blend(hips, tube, own) + out * (0.25 + 0.75 * Math.sin(angle)))
       spot.hem = y - hem
@@ -82,8 +90,7 @@ function legWidth(thigh: number, knee: number, end: number, y: number): number {
 
 function legFolds(
   cut: TrouserCut,
-  side: number,
-  facing: 'front' | 'back',
+  { side, facing }: { readonly side: -1 | 1; readonly facing: 'front' | 'back' },
   x: number,
   y: number,
   across: number,
@@ -92,13 +99,13 @@ function legFolds(
   const seed = side * 3.3 + (facing === 'front' ? 60 : 80)
   const soft = 1.2 - 0.6 * drape.stiffness
   const wide = shape === 'wide' || shape === 'flared'
-  let out = unrest(drape, x * 1.2, y, seed) * 0.75
+  let out = unevenness(drape, x * 1.2, y, seed) * 0.75
   // Whiskers from the crotch towards the hips.
   const [dx, dy] = [x + 8, y - LEVEL.crotch - 1.5]
   const angle = 0.62
   const along = dx * Math.cos(angle) + dy * Math.sin(angle)
   const off = -dx * Math.sin(angle) + dy * Math.cos(angle)
-  out += pull(drape, off, along, { spacing: 3.3, reach: 13, wide: 4.2, depth: 0.3 * soft, seed })
+  out += dragFolds(drape, off, along, { spacing: 3.3, reach: 13, wide: 4.2, depth: 0.3 * soft, seed })
   // The knee: slack on both sides of it.
   const knee = Math.exp(-(((y - LEVEL.knee) / 9) ** 2)) * (wide ? 0.45 : 1)
   const twist = drape.noise.at(x / 7 + seed, y / 17)

@@ -1,14 +1,17 @@
 import { blend, type Body, LEVEL, NECK, smooth } from './body.ts'
-import { crinkle, type Drape, fold, pull, unrest } from './drape.ts'
+import { crinkle, type Drape, fold, dragFolds, unevenness } from './drape.ts'
 import { layPatch, type Part, type Patch, type Spot } from './mesh.ts'
 import { type Neck, neckDistance } from './neck.ts'
 
-/** Roundness of the trunk's cross-section: 2 is an ellipse, more is squarer. */
-const SQUARENESS = 2.25
-/** Height share of the piece that lies above the armpits. */
-const YOKE = 0.3
-/** What widens by more than this, cm per cm, falls over the arms and has no armholes. */
-const OVER_ARMS = 0.25
+/** How a bodice is cut. Chosen by eye. */
+const TRUNK = {
+  /** Exponent of the trunk's cross-section, a superellipse: 2 is an ellipse, more is squarer. */
+  squareness: 2.25,
+  /** Share of the piece that lies above the armpits. */
+  yoke: 0.3,
+  /** What widens by more than this, cm per cm, falls over the arms and has no armholes. */
+  overArms: 0.25,
+} as const
 
 export interface TrunkCut {
   readonly body: Body
@@ -42,7 +45,7 @@ function clothed(cut: TrunkCut, y: number): { half: number; front: number; back:
   const ease = cut.ease * (cut.belted ? 1 - 0.72 * waist : 1)
   const own = body.trunk(y)
   const chest = body.trunk(LEVEL.bust)
-  const fall = Math.max(0, (cut.sweep > OVER_ARMS ? LEVEL.shoulderTip : LEVEL.bust) - y)
+  const fall = Math.max(0, (cut.sweep > TRUNK.overArms ? LEVEL.shoulderTip : LEVEL.bust) - y)
   // Below the bust loose cloth hangs, a little wider towards its hem, and never inside the body.
   const hang = (worn: number, above: number, spread: number) =>
     Math.max(worn, blend(worn, above + fall * spread, free * smooth(0, 12, fall)))
@@ -69,13 +72,13 @@ export function cutTrunk(cut: TrunkCut, side: 'front' | 'back', part: Part): Pat
 function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: number, down: number, spot: Spot): void {
   const { body, hem } = cut
   const angle = Math.PI * (1 - across)
-  const c = Math.sign(Math.cos(angle)) * Math.abs(Math.cos(angle)) ** (2 / SQUARENESS)
-  const s = Math.abs(Math.sin(angle)) ** (2 / SQUARENESS)
+  const c = Math.sign(Math.cos(angle)) * Math.abs(Math.cos(angle)) ** (2 / TRUNK.squareness)
+  const s = Math.abs(Math.sin(angle)) ** (2 / TRUNK.squareness)
   const facing = side === 'front' ? 1 : -1
   let deep: number
   let ridge = 0
-  if (down >= YOKE) {
-    const share = (down - YOKE) / (1 - YOKE)
+  if (down >= TRUNK.yoke) {
+    const share = (down - TRUNK.yoke) / (1 - TRUNK.yoke)
     // Shirt tails are cut up at the sides; any hem hangs a little uneven.
     const tail = cut.tails * Math.abs(c) ** 3
     const uneven = cut.hemmed ? 0.4 * cut.drape.noise.at(c * 2.4 + cut.drape.turn, facing * 3.7) : 0
@@ -84,9 +87,9 @@ function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: number, dow
     spot.x = shape.half * c
     deep = (side === 'front' ? shape.front : shape.back) * s
   } else {
-    const up = 1 - down / YOKE
+    const up = 1 - down / TRUNK.yoke
     const shape = clothed(cut, LEVEL.armpit)
-    const over = cut.sweep > OVER_ARMS
+    const over = cut.sweep > TRUNK.overArms
     const tip = body.shoulder + (over ? 0.6 : cut.sleeved ? cut.ease * 0.3 - 2.2 : -2.2)
     const waist = over ? (shape.half + tip) / 2 + 0.8 : Math.min(shape.half, tip) - (cut.sleeved ? 0 : 1.6)
     // The armhole: from the side seam in under the shoulder and out to its tip.
@@ -121,7 +124,7 @@ export function frontDepth(cut: TrunkCut, x: number, y: number): number {
   const far = Math.abs(x)
   const shape = clothed(cut, Math.min(y, LEVEL.armpit))
   const up = Math.min(1, Math.max(0, (y - LEVEL.armpit) / (LEVEL.neckSide - LEVEL.armpit)))
-  const s = Math.max(0, 1 - Math.min(1, far / shape.half) ** SQUARENESS) ** (1 / SQUARENESS)
+  const s = Math.max(0, 1 - Math.min(1, far / shape.half) ** TRUNK.squareness) ** (1 / TRUNK.squareness)
   return shape.front * s * closing('front', up) - 1.2 * up + bust(cut, x, y) * s
 }
 
@@ -129,13 +132,13 @@ function trimTrunk(cut: TrunkCut, side: 'front' | 'back', down: number, spot: Sp
   const neck = neckDistance(cut.neck, side, spot.x, spot.y)
   spot.trim = neck
   spot.hem = Math.abs(neck)
-  if (cut.hemmed) spot.hem = Math.min(spot.hem, ((1 - down) / (1 - YOKE)) * (LEVEL.armpit - cut.hem))
+  if (cut.hemmed) spot.hem = Math.min(spot.hem, ((1 - down) / (1 - TRUNK.yoke)) * (LEVEL.armpit - cut.hem))
   if (side === 'front' && cut.open > 0) {
     const gap = Math.abs(spot.x) - cut.open * (0.7 + 0.5 * smooth(130, cut.hem, spot.y))
     spot.trim = Math.min(spot.trim, gap)
     spot.hem = Math.min(spot.hem, Math.abs(gap))
   }
-  if (!cut.sleeved && cut.sweep <= OVER_ARMS && down < YOKE)
+  if (!cut.sleeved && cut.sweep <= TRUNK.overArms && down < TRUNK.yoke)
     spot.hem = Math.min(spot.hem, armholeDistance(cut, spot.x, spot.y))
 }
 
@@ -152,10 +155,10 @@ function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): num
   const seed = side === 'front' ? 1.7 : 9.3
   const side1 = Math.sign(x) || 1
   const soft = 1.2 - 0.55 * drape.stiffness
-  let out = unrest(drape, x, y, seed) * (1.15 + 0.7 * loose)
+  let out = unevenness(drape, x, y, seed) * (1.15 + 0.7 * loose)
   // Slack beside the armholes, dragged towards the bust.
-  const fromArm = towards(x, y, side1 * 16, 129, -side1 * 0.75, -0.66)
-  out += pull(drape, fromArm[0], fromArm[1], {
+  const fromArm = fromLine(x, y, [side1 * 16, 129], [-side1 * 0.75, -0.66])
+  out += dragFolds(drape, fromArm[0], fromArm[1], {
     spacing: 4.2,
     reach: 12,
     wide: 4.5,
@@ -166,7 +169,7 @@ function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): num
     // The waist is held: cloth above and below it wrinkles in from the side seams.
     const held = 1 - loose / 0.55
     const half = clothed(cut, LEVEL.waist).half
-    const waist = pull(drape, y - LEVEL.waist - 2.5, half - Math.abs(x), {
+    const waist = dragFolds(drape, y - LEVEL.waist - 2.5, half - Math.abs(x), {
       spacing: 3.1,
       reach: 10,
       wide: 5.5,
@@ -175,8 +178,8 @@ function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): num
     })
     out += waist
     if (side === 'front') {
-      const dart = towards(x, y, side1 * 7.4, 121, side1 * 0.1, -1)
-      out += pull(drape, dart[0], dart[1], {
+      const dart = fromLine(x, y, [side1 * 7.4, 121], [side1 * 0.1, -1])
+      out += dragFolds(drape, dart[0], dart[1], {
         spacing: 5,
         reach: 13,
         wide: 4,
@@ -195,8 +198,8 @@ function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): num
     const deep = (1.2 + ease * 0.3) * (1 + 1.1 * smooth(LEVEL.highHip, 30, y))
     out += fold(angle * 2 + x * 0.62 + sway * 2.6, drape.crease) * fall * loose * soft * weight * deep
     for (const lean of [-0.35, 0.3]) {
-      const from = towards(x, y, side1 * 8, 122, lean, -1)
-      out += pull(drape, from[0], from[1], {
+      const from = fromLine(x, y, [side1 * 8, 122], [lean, -1])
+      out += dragFolds(drape, from[0], from[1], {
         spacing: 6.5,
         reach: 26,
         wide: 6,
@@ -224,13 +227,11 @@ function cowl(drape: Drape, x: number, y: number): number {
 }
 
 /** Place seen from an origin and a direction: across it and along it, cm. */
-function towards(
+function fromLine(
   x: number,
   y: number,
-  fromX: number,
-  fromY: number,
-  dx: number,
-  dy: number,
+  [fromX, fromY]: readonly [number, number],
+  [dx, dy]: readonly [number, number],
 ): readonly [number, number] {
   const long = Math.hypot(dx, dy)
   const [ux, uy] = [dx / long, dy / long]

@@ -13,25 +13,25 @@ export interface View {
 }
 
 /** A patch as it is seen: three values a point (pixels right, pixels down, cm towards the viewer) and turned normals. */
-export interface SeenPatch {
+export interface ProjectedPatch {
   readonly patch: Patch
   readonly at: Float32Array
   readonly normal: Float32Array
 }
 
-export interface Seen {
-  readonly patches: readonly SeenPatch[]
+export interface Projection {
+  readonly patches: readonly ProjectedPatch[]
   /** Pixels per cm in the plane of the body. */
   readonly scale: number
   /** Row of the floor. */
   readonly floor: number
 }
 
-/** The photographer stands so far away, cm: faces of a portrait lens. */
+/** How far away the photographer stands, cm: a portrait lens. */
 const DISTANCE = 520
 
 /** Places a garment before the lens so that it fills the picture. `framed` are the pieces that must be seen whole. */
-export function lookAt(patches: readonly Patch[], framed: readonly Patch[], view: View): Seen {
+export function project(patches: readonly Patch[], framed: readonly Patch[], view: View): Projection {
   const angle = (view.turn / 180) * Math.PI
   const [c, s] = [Math.cos(angle), Math.sin(angle)]
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity]
@@ -52,7 +52,7 @@ export function lookAt(patches: readonly Patch[], framed: readonly Patch[], view
   const midY = (low + high) / 2
   const row = (y: number, z: number) =>
     view.height * (0.5 + view.shift[1]) - ((y - eye) * (DISTANCE / (DISTANCE - z)) + eye - midY) * scale
-  const seen = patches.map((patch): SeenPatch => {
+  const projected = patches.map((patch): ProjectedPatch => {
     const at = new Float32Array(patch.at.length)
     const normal = new Float32Array(patch.at.length)
     for (let i = 0; i < at.length; i += 3) {
@@ -68,5 +68,5 @@ export function lookAt(patches: readonly Patch[], framed: readonly Patch[], view
     }
     return { patch, at, normal }
   })
-  return { patches: seen, scale, floor: row(0, 0) }
+  return { patches: projected, scale, floor: row(0, 0) }
 }

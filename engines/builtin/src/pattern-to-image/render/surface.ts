@@ -7,9 +7,9 @@ import {
   sampleRepeat,
 } from '@toile/imaging'
 import type { Relief } from '../../cloth/relief.ts'
-import type { Part, Stuff } from '../cut/mesh.ts'
-import type { Seen, SeenPatch } from './camera.ts'
-import type { Visibility } from './raster.ts'
+import type { Stuff } from '../cut/mesh.ts'
+import type { Projection, ProjectedPatch } from './camera.ts'
+import type { Visibility } from './visibility-buffer.ts'
 
 /** Everything that light needs to know of the picture. */
 export interface Surface {
@@ -39,19 +39,25 @@ export interface Printing {
   readonly colours: Readonly<Record<Exclude<Stuff, 'cloth'>, readonly [number, number, number]>>
 }
 
-/** Steepest slope that light is told of: at the rim of a tube it is endless. */
-const STEEPEST = 1.9
-/** Normals that look away further than this belong to the inside of the cloth. */
-const RIM = -0.2
-/** Inside a garment, where little light comes: share of the outside's, and how much the print shows through. */
+/** How normals are read. Chosen by eye. */
+const NORMALS = {
+  /** Slope, at most: at the rim of a tube it is infinite. */
+  steepest: 1.9,
+  /** Normals that look away further than this, of 1, belong to the inside of the cloth. */
+  rim: -0.2,
+} as const
+/**
+ * Inside a garment, where little light comes: share of the outside's light, and how much the print shows through.
+ * Chosen by eye.
+ */
 const INSIDE = { light: 0.72, print: 0.62 }
-/** Stitching: distance from the edge and length of a stitch, cm. */
+/** Stitching, cm: distance from the edge, thickness of the thread, length of a stitch. Chosen by eye. */
 const STITCH = { from: 0.75, thread: 0.075, length: 0.3 }
 
 /** The triangle that is being read. One object is filled again and again: there are some hundred thousand of them. */
 interface Triangle {
   name: number
-  seen: SeenPatch
+  projected: ProjectedPatch
   i: number
   j: number
   l: number
@@ -66,7 +72,7 @@ interface Triangle {
 }
 
 /** Reads colour, height, slope and cover of each pixel from what is visible there. */
-export function readSurface(visible: Visibility, seen: Seen, printing: Printing): Surface {
+export function readSurface(visible: Visibility, projected: Projection, printing: Printing): Surface {
   const { side } = visible
   const [width, height] = [visible.width / side, visible.height / side]
   const albedo = createFloat(width, height, 3)
@@ -74,12 +80,12 @@ export function readSurface(visible: Visibility, seen: Seen, printing: Printing)
   const cover = createGrey(width, height)
   const relief = { width, height, data: new Float32Array(width * height) }
   const parts = new Uint8Array(width * height)
-  const kinds = kindsOf(seen)
+  const kinds = kindsOf(projected)
   const samples = side * side
   const one = new Float32Array(8)
   const triangle: Triangle = {
     name: 0,
-    seen: seen.patches[0]!,
+    projected: projected.patches[0]!,
     i: 0,
     j: 0,
     l: 0,
@@ -92,9 +98,10 @@ export function readSurface(visible: Visibility, seen: Seen, printing: Printing)
     gradient: [0, 0, 0, 0],
   }
   const triangleOf = (name: number): Triangle => {
-    if (name !== triangle.name) openTriangle(triangle, name, seen, printing)
+    if (name !== triangle.name) openTriangle(triangle, name, projected, printing)
     return triangle
   }
+  const shading = { visible, triangleOf, printing }
   let lowest = Infinity
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -125,13 +132,13 @@ export function readSurface(visible: Visibility, seen: Seen, printing: Printing)
       if (joined && front - back < 1.2) {
         shadeSample(triangleOf(first), x + 0.5, y + 0.5, printing, one)
       } else {
-        mixSamples(visible, x, y, triangleOf, printing, one)
+        mixSamples(shading, x, y, one)
       }
       parts[p] = kinds.index[Math.floor((first - 1) / 16777216)]!
       albedo.data.set(one.subarray(0, 3), p * 3)
       slopes.data[p * 2] = one[3]!
       slopes.data[p * 2 + 1] = one[4]!
-      relief.data[p] = front * seen.scale
+      relief.data[p] = front * projected.scale
       lowest = Math.min(lowest, relief.data[p]!)
     }
   }
@@ -139,15 +146,15 @@ export function readSurface(visible: Visibility, seen: Seen, printing: Printing)
   return { albedo, cover, relief, slopes, parts, pieces: kinds.kinds }
 }
 
+/** What a pixel is shaded from. */
+interface Shading {
+  readonly visible: Visibility
+  readonly triangleOf: (name: number) => Triangle
+  readonly printing: Printing
+}
+
 /** Mean of all samples of a pixel that lies on an edge. */
-function mixSamples(
-  visible: Visibility,
-  x: number,
-  y: number,
-  triangleOf: (name: number) => Triangle,
-  printing: Printing,
-  out: Float32Array,
-): void {
+function mixSamples({ visible, triangleOf, printing }: Shading, x: number, y: number, out: Float32Array): void {
   const { side } = visible
   const sum = new Float32Array(8)
   let count = 0
@@ -162,9 +169,9 @@ function mixSamples(
   for (let c = 0; c < 5; c += 1) out[c] = sum[c]! / count
 }
 
-function kindsOf(seen: Seen): { kinds: readonly PieceKind[]; index: readonly number[] } {
+function kindsOf(projected: Projection): { kinds: readonly PieceKind[]; index: readonly number[] } {
   const kinds: PieceKind[] = []
-  const index = seen.patches.map(({ patch: { part } }) => {
+  const index = projected.patches.map(({ patch: { part } }) => {
     const found = kinds.findIndex((kind) => kind.stuff === part.stuff && Math.abs(kind.grain - part.grain) < 0.08)
     if (found >= 0) return found
     kinds.push({ stuff: part.stuff, grain: part.grain })
@@ -173,11 +180,11 @@ function kindsOf(seen: Seen): { kinds: readonly PieceKind[]; index: readonly num
   return { kinds, index }
 }
 
-function openTriangle(t: Triangle, name: number, seen: Seen, { repeat, texture }: Printing): void {
+function openTriangle(t: Triangle, name: number, projected: Projection, { repeat, texture }: Printing): void {
   const n = name - 1
   t.name = name
-  t.seen = seen.patches[Math.floor(n / 16777216)]!
-  const { patch, at } = t.seen
+  t.projected = projected.patches[Math.floor(n / 16777216)]!
+  const { patch, at } = t.projected
   const cell = Math.floor(n / 2) % 8388608
   const half = n % 2
   const i = half === 0 ? cell : cell + 1
@@ -224,7 +231,7 @@ const turn = (u: number, v: number, grain: number): readonly [number, number] =>
 
 /** Colour (0..2) and slopes (3, 4) of one place of a triangle. */
 function shadeSample(t: Triangle, x: number, y: number, printing: Printing, out: Float32Array): void {
-  const { patch, normal } = t.seen
+  const { patch, normal } = t.projected
   const { part, cloth } = patch
   const b = Math.min(1.5, Math.max(-0.5, (x - t.ax) * t.bRight + (y - t.ay) * t.bDown))
   const c = Math.min(1.5, Math.max(-0.5, (x - t.ax) * t.cRight + (y - t.ay) * t.cDown))
@@ -234,15 +241,15 @@ function shadeSample(t: Triangle, x: number, y: number, printing: Printing, out:
   let ny = normal[i * 3 + 1]! * a + normal[j * 3 + 1]! * b + normal[l * 3 + 1]! * c
   let nz = normal[i * 3 + 2]! * a + normal[j * 3 + 2]! * b + normal[l * 3 + 2]! * c
   // At the rim of a tube the outside's normals just turn away; they are not the inside's.
-  const inside = nz < RIM
+  const inside = nz < NORMALS.rim
   if (inside) [nx, ny, nz] = [-nx, -ny, -nz]
-  const steep = Math.max(nz, Math.hypot(nx, ny) / STEEPEST, 1e-3)
+  const steep = Math.max(nz, Math.hypot(nx, ny) / NORMALS.steepest, 1e-3)
   out[3] = -nx / steep
   out[4] = -ny / steep
   if (part.stuff === 'cloth') {
     const u = cloth[i * 2]! * a + cloth[j * 2]! * b + cloth[l * 2]! * c
     const v = cloth[i * 2 + 1]! * a + cloth[j * 2 + 1]! * b + cloth[l * 2 + 1]! * c
-    print(part, u, v, t.gradient, printing, out)
+    printCloth(t, u, v, printing, out)
     if (inside) {
       for (let k = 0; k < 3; k += 1) {
         const faded = out[k]! * INSIDE.print + (1 - INSIDE.print) * (0.06 + 0.55 * out[k]!)
@@ -258,14 +265,15 @@ function shadeSample(t: Triangle, x: number, y: number, printing: Printing, out:
   }
 }
 
-function print(
-  part: Part,
+/** The print at a place of the flat cloth, cm. */
+function printCloth(
+  { projected: { patch }, gradient }: Triangle,
   u: number,
   v: number,
-  gradient: readonly [number, number, number, number],
   { texture, repeat }: Printing,
   out: Float32Array,
 ): void {
+  const { part } = patch
   const [x, y] = turn(u, v, part.grain)
   const tall = (repeat * texture.height) / texture.width
   sampleRepeat(texture, (x + part.offset[0]) / repeat, (y + part.offset[1]) / tall, gradient, out, 0)

@@ -1,7 +1,7 @@
 import { createRgba, type RgbaImage } from '@toile/imaging'
 import { expect, test } from 'vitest'
 import { makeTile } from './make-tile.ts'
-import { tiles, wrapSteps } from './wrap.ts'
+import { isTileable, wrapSteps } from './tileability.ts'
 
 const painted = (width: number, height: number, at: (x: number, y: number) => readonly number[]): RgbaImage => {
   const image = createRgba(width, height)
@@ -20,10 +20,10 @@ const blobs = painted(120, 100, (x, y) => {
 const steps = (image: RgbaImage) => wrapSteps(image)
 
 test('a picture that does not tile is made to, and one that does stays whole', () => {
-  expect(tiles(steps(blobs))).toBe(false)
+  expect(isTileable(steps(blobs))).toBe(false)
   const made = makeTile(blobs)!
   expect(made.method).toBe('cut')
-  expect(tiles(steps(made.tile))).toBe(true)
+  expect(isTileable(steps(made.tile))).toBe(true)
   expect(made.tile.width).toBeGreaterThan(60)
   const again = makeTile(made.tile)!
   expect(again.method).toBe('whole')
@@ -48,7 +48,7 @@ test('a lattice that lies askew is brought upright', () => {
   })
   const { tile, method } = makeTile(askew)!
   expect(method).toBe('period')
-  expect(tiles(steps(tile))).toBe(true)
+  expect(isTileable(steps(tile))).toBe(true)
 })
 
 test('uneven light goes, the pattern stays', () => {
@@ -97,5 +97,5 @@ test('drawn motifs that a picture cuts off are closed along their ground, in the
   // Between the two colours lie only the soft edges.
   const reds = Array.from({ length: tile.width * tile.height }, (_, i) => tile.data[i * 4]!)
   expect(reds.filter((red) => red > 22 && red < 198).length).toBeLessThan(reds.length * 0.03)
-  expect(tiles(steps(tile))).toBe(true)
+  expect(isTileable(steps(tile))).toBe(true)
 })

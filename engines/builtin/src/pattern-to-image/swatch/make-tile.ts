@@ -9,10 +9,10 @@ import {
   type RgbaImage,
   toOklab,
 } from '@toile/imaging'
-import { EXACT, findShifts, PERIODIC, type Shift } from './period.ts'
-import { closeAcross, jointCost } from './seam.ts'
-import { cropSwatch, flattenLight, isDrawn } from './swatch.ts'
-import { tiles, transposed, wrapSteps } from './wrap.ts'
+import { AGREEMENT, findShifts, type Shift } from './period.ts'
+import { closeAcross, jointCost } from './image-quilting.ts'
+import { cropSwatch, flattenLight, isDrawn } from './prepare-swatch.ts'
+import { isTileable, transposed, wrapSteps } from './tileability.ts'
 
 export interface MadeTile {
   /** Opaque; continues into itself in both directions. */
@@ -23,14 +23,19 @@ export interface MadeTile {
   readonly share: number
 }
 
-/** A swatch is worked at no more than this; a tile that already repeats stays as large as it is. */
-const LONG_SIDE = 768
-/** How much a long tile, which keeps more of the swatch's motifs, counts against a joint that is seen less. */
-const KEEPING = 3
-/** Mean squared OKLab difference along a joint above which it is seen in flat colours. */
-const SEEN = 0.002
-/** Below this spread a swatch is one colour. */
-const PLAIN = 0.006
+/** How a swatch becomes a tile. Chosen by eye. */
+const TILE = {
+  /** Pixels at which it is worked, at most; a tile that already repeats stays as large as it is. */
+  longSide: 768,
+  /**
+   * Power with which a long tile, which keeps more of the swatch's motifs, counts against a joint that is seen less.
+   */
+  keeping: 3,
+  /** Mean squared OKLab difference along a joint above which it is seen in flat colours. */
+  visibleJoint: 0.002,
+  /** Standard deviation of its values, 0 to 1, below which a swatch is one colour. */
+  plain: 0.006,
+} as const
 
 /**
  * Makes any picture of cloth into a tile that repeats without a visible seam: white and transparent margins go, a tile
@@ -41,25 +46,25 @@ const PLAIN = 0.006
 export function makeTile(picture: RgbaImage): MadeTile | undefined {
   const swatch = cropSwatch(picture)
   if (swatch === undefined) return undefined
-  if (spread(swatch) < PLAIN) return { tile: swatch, method: 'plain', share: swatch.width / picture.width }
+  if (spread(swatch) < TILE.plain) return { tile: swatch, method: 'plain', share: swatch.width / picture.width }
   const uncut = swatch.width === picture.width && swatch.height === picture.height
   const asItIs: MadeTile = { tile: swatch, method: 'whole', share: swatch.width / picture.width }
-  if (uncut && tiles(wrapSteps(swatch))) return asItIs
-  const size = fitWithin(swatch.width, swatch.height, LONG_SIDE)
+  if (uncut && isTileable(wrapSteps(swatch))) return asItIs
+  const size = fitWithin(swatch.width, swatch.height, TILE.longSide)
   const worked = toOklab(size.width === swatch.width ? swatch : resampleRgba(swatch, size.width, size.height, 'box'))
   const drawn = isDrawn(swatch)
   const even = drawn ? worked : flattenLight(worked)
   // Flat shapes repeat exactly or not at all; large ones agree by halves with almost anything.
-  const least = drawn ? EXACT : PERIODIC
+  const least = drawn ? AGREEMENT.flat : AGREEMENT.lit
   const shifts = findShifts(even, least)
   const isPeriod = (shift: Shift) => shift.agreement >= least
   const periodic = shifts.across.every(isPeriod) && shifts.down.every(isPeriod)
-  // The joint may be one more line of a plaid; where no period says otherwise it is.
-  if (uncut && !periodic && tiles(wrapSteps(swatch, true))) return asItIs
-  const across = leastSeen(shifts.across, (shift) => jointCost(even, shift.dx) / shift.dx ** KEEPING)
+  // The joint may be one more line of a plaid; where no period was found it is.
+  if (uncut && !periodic && isTileable(wrapSteps(swatch, true))) return asItIs
+  const across = leastSeen(shifts.across, (shift) => jointCost(even, shift.dx) / shift.dx ** TILE.keeping)
   const turned = transposed(even)
-  const down = leastSeen(shifts.down, (shift) => jointCost(turned, shift.dy) / shift.dy ** KEEPING)
-  if (drawn && Math.max(jointCost(even, across.dx), jointCost(turned, down.dy)) > SEEN) return asItIs
+  const down = leastSeen(shifts.down, (shift) => jointCost(turned, shift.dy) / shift.dy ** TILE.keeping)
+  if (drawn && Math.max(jointCost(even, across.dx), jointCost(turned, down.dy)) > TILE.visibleJoint) return asItIs
   const upright = straightened(even, across, down)
   const light = (shift: Shift) => (drawn ? 'even' : isPeriod(shift) ? 'by row' : 'by ground')
   const closedAcross = closeAcross(upright, across.dx, { closed: false, light: light(across) })

@@ -1,5 +1,5 @@
 import type { FloatImage } from '@toile/imaging'
-import { autocorrelation, type Autocorrelation } from './correlation.ts'
+import { autocorrelation, type Autocorrelation } from './autocorrelation.ts'
 
 /** A shift after which a swatch looks like itself, pixels. */
 export interface Shift {
@@ -15,19 +15,27 @@ export interface Shifts {
   readonly down: readonly Shift[]
 }
 
-/** From here on a shift is a period of the pattern and no accident. */
-export const PERIODIC = 0.55
-/** The same for flat colours without light, weave or noise. */
-export const EXACT = 0.93
-/** A swatch may lie askew by this tangent. */
-const ASKEW = 0.07
-const LEAST = 0.34
-const MOST = 0.86
+/** Normalised correlation from which a shift is a period of the pattern and no accident. Chosen by eye. */
+export const AGREEMENT = {
+  /** Of a photographed swatch. */
+  lit: 0.55,
+  /** Of flat colours without light, weave or noise. */
+  flat: 0.93,
+} as const
+/** Which shifts are looked for. Chosen by eye. */
+const SHIFT = {
+  /** Tangent by which a swatch may lie askew. */
+  askew: 0.07,
+  /** Length, as a share of the side, at least. */
+  least: 0.34,
+  /** Length, as a share of the side, at most. */
+  most: 0.86,
+} as const
 /** Shares of the side in which shifts of a swatch without a period are tried. */
 const BANDS = [
   [0.58, 0.7],
   [0.7, 0.78],
-  [0.78, MOST],
+  [0.78, SHIFT.most],
 ] as const
 
 /**
@@ -38,7 +46,7 @@ const BANDS = [
 export function findShifts(lab: FloatImage, least: number): Shifts {
   const correlation = autocorrelation(lab)
   const candidates = (axis: 'across' | 'down'): readonly Shift[] => {
-    const period = bestWithin(lab, correlation, axis, [LEAST, MOST], least)
+    const period = bestWithin(lab, correlation, axis, [SHIFT.least, SHIFT.most], least)
     if (period.agreement >= least) return [period]
     return BANDS.map((band) => bestWithin(lab, correlation, axis, band, least))
   }
@@ -59,7 +67,7 @@ function bestWithin(
     axis === 'across' ? correlation.at(main, cross) : correlation.at(cross, main)
   let found = { main: Math.max(1, Math.round(along * to)), cross: 0, score: -Infinity }
   for (let main = Math.max(1, Math.round(along * from)); main <= along * to; main += 1) {
-    const askew = Math.min(Math.floor(main * ASKEW), side >> 2)
+    const askew = Math.min(Math.floor(main * SHIFT.askew), side >> 2)
     for (let cross = -askew; cross <= askew; cross += 1) {
       // A longer shift keeps more of the swatch; an upright one needs no resampling.
       const score = agreementAt(main, cross) + 0.06 * (main / along) - 0.012 * Math.abs(cross)

@@ -13,9 +13,9 @@ import {
 } from '@toile/imaging'
 import { readInk } from './read-ink.ts'
 import { findRegions } from './regions.ts'
-import { roughDistance } from './rough-distance.ts'
-import { thinned } from './thin.ts'
-import { closedRim } from './rim.ts'
+import { chamferDistance } from './chamfer-distance.ts'
+import { thinned } from './thinning.ts'
+import { closedFrame } from './frame-closure.ts'
 
 const SIDE = 160
 
@@ -147,7 +147,7 @@ describe('findRegions', () => {
   })
 })
 
-describe('closedRim', () => {
+describe('closedFrame', () => {
   it('closes a figure cut off below, but not the bay between two legs', () => {
     const lines = createGrey(SIDE, SIDE)
     const put = (x: number, y: number) => (lines.data[y * SIDE + Math.round(x)] = 255)
@@ -159,7 +159,7 @@ describe('closedRim', () => {
         put(75 + (y - 90) * 0.25, y)
       }
     }
-    const rim = closedRim(lines)
+    const rim = closedFrame(lines)
     const bottom = (x: number) => rim.data[(SIDE - 1) * SIDE + x]
     expect(bottom(45)).toBe(255)
     expect(bottom(75)).toBe(0)
@@ -188,17 +188,17 @@ describe('closing', () => {
   })
 })
 
-describe('roughDistance', () => {
+describe('chamferDistance', () => {
   it('is the true distance to within 8 %', () => {
     const mask = createGrey(60, 50)
     for (const p of [5 * 60 + 7, 44 * 60 + 50, 20 * 60 + 30]) mask.data[p] = 255
     const exact = distanceTo(mask).data
-    const rough = roughDistance(mask)
+    const rough = chamferDistance(mask)
     for (let i = 0; i < exact.length; i++) {
       expect(rough[i]!).toBeGreaterThan(exact[i]! - 1e-3)
       expect(rough[i]!).toBeLessThan(exact[i]! * 1.083 + 1e-3)
     }
-    expect(roughDistance(createGrey(3, 3))[4]).toBe(Infinity)
+    expect(chamferDistance(createGrey(3, 3))[4]).toBe(Infinity)
   })
 })
 

@@ -8,24 +8,30 @@ import {
   resampleFloat,
   type RgbaImage,
 } from '@toile/imaging'
-import { flattenPaper, layOnPaper } from './paper.ts'
+import { flattenPaper, layOnPaper } from './flatten-paper.ts'
 
-/** Darkness, of 255, from which a mark counts as a line. */
-const SKETCH_DARKNESS = 50
-/** Marks fainter than a line but at least this dark belong to it when they touch it. */
-const FAINT = 26
-/** Drawings whose darkest marks stay under this are strengthened to it. */
-const FULL_DARKNESS = 130
-/** Below this nothing tells a mark from the paper's grain. */
-const LEAST_DARKNESS = 20
-/** sRGB value, 0 to 1, under which ink is black whatever the drawing's colours. */
+/** Darkness of marks, of 255. Chosen by eye. */
+const DARKNESS = {
+  /** From it on a mark counts as a line. */
+  line: 50,
+  /** Marks at least this dark belong to a line when they touch it. */
+  faint: 26,
+  /** Drawings whose darkest marks stay under this are strengthened to it. */
+  full: 130,
+  /** Below it a mark cannot be separated from the paper's grain. */
+  least: 20,
+} as const
+/** sRGB value, 0 to 1, under which ink is black whatever the drawing's colours. Chosen by eye. */
 const BLACK = 0.3
 /**
- * Share of the page that must be painted in colour, or in tones of grey (which broad strokes leave at their edges), before
- * lines are read as what is darker than its surroundings.
+ * Share of the page that is painted, from which lines are read as what is darker than its surroundings. Chosen by eye.
  */
-const COLOURED_SHARE = 0.015
-const TONED_SHARE = 0.08
+const PAINTED = {
+  /** In colour. */
+  coloured: 0.015,
+  /** In tones of grey, which broad strokes leave at their edges. */
+  toned: 0.08,
+} as const
 
 type InkTrouble = 'empty' | 'faint' | 'photo'
 
@@ -64,9 +70,9 @@ export function readInk(image: RgbaImage): InkReading {
   if (coloured) for (let i = 0; i < washed.data.length; i++) if (wash.data[3 * i + 1]! < 0.5) washed.data[i] = 255
   const dark = darkness(flat, coloured ? wash : undefined)
   const peak = quantile(dark, 0.997)
-  const faint = peak < LEAST_DARKNESS
+  const faint = peak < DARKNESS.least
   // Weak pencil is brought up, but noise is not made into lines.
-  const gain = peak < FULL_DARKNESS ? Math.min(3, FULL_DARKNESS / Math.max(1, peak)) : 1
+  const gain = peak < DARKNESS.full ? Math.min(3, DARKNESS.full / Math.max(1, peak)) : 1
   for (let i = 0; i < dark.length; i++) dark[i] = dark[i]! * gain
   const lines = hysteresis(dark, width, height, Math.max(6, Math.round((long / 1024) ** 2 * 24)))
   const share = countShare(lines)
@@ -110,7 +116,7 @@ function readWash(flat: FloatImage, radius: number): { wash: FloatImage; washed:
     if (colour || tone) washed.data[i] = 255
   }
   const pixels = width * height
-  return { wash, washed, coloured: coloured > COLOURED_SHARE * pixels || toned > TONED_SHARE * pixels }
+  return { wash, washed, coloured: coloured > PAINTED.coloured * pixels || toned > PAINTED.toned * pixels }
 }
 
 /** Darkness of each pixel, 0 to 255, against white paper or against the local wash. */
@@ -131,13 +137,13 @@ function darkness(flat: FloatImage, wash: FloatImage | undefined): Float32Array 
   return out
 }
 
-/** Pixels of `SKETCH_DARKNESS`, and the fainter ones that hang on them; specks of less than `least` pixels are dust. */
+/** Pixels of `DARKNESS.line`, and the fainter ones that hang on them; specks of less than `least` pixels are dust. */
 function hysteresis(dark: Float32Array, width: number, height: number, least: number): GreyImage {
   const weak = createGrey(width, height)
-  for (let i = 0; i < dark.length; i++) if (dark[i]! >= FAINT) weak.data[i] = 255
+  for (let i = 0; i < dark.length; i++) if (dark[i]! >= DARKNESS.faint) weak.data[i] = 255
   const { labels, sizes } = connectedComponents(weak)
   const strong = new Uint8Array(sizes.length)
-  for (let i = 0; i < dark.length; i++) if (dark[i]! >= SKETCH_DARKNESS) strong[labels[i]!] = 1
+  for (let i = 0; i < dark.length; i++) if (dark[i]! >= DARKNESS.line) strong[labels[i]!] = 1
   for (let i = 0; i < dark.length; i++) {
     const label = labels[i]!
     if (label > 0 && (strong[label] === 0 || sizes[label]! < least)) weak.data[i] = 0

@@ -1,5 +1,5 @@
 import type { GreyImage } from '@toile/imaging'
-import { roughDistance } from './rough-distance.ts'
+import { chamferDistance } from './chamfer-distance.ts'
 
 export interface RegionOptions {
   /** A way between two areas narrower than this share of the narrower one's breadth counts as closed: 0 to 1. */
@@ -24,6 +24,7 @@ export interface Regions {
   readonly distance: Float32Array
 }
 
+/** The number of the outside. */
 const OUTSIDE = 0
 
 /**
@@ -36,7 +37,7 @@ const OUTSIDE = 0
 export function findRegions(lines: GreyImage, options: RegionOptions): Regions {
   const { width, height } = lines
   const pixels = width * height
-  const distance = roughDistance(lines)
+  const distance = chamferDistance(lines)
   const order = farthestFirst(distance)
   const parent = new Int32Array(pixels + 1).fill(-1)
   // One more node stands for all that lies beyond the rim.
@@ -96,17 +97,17 @@ export function findRegions(lines: GreyImage, options: RegionOptions): Regions {
     labels[p] = label
   }
   spreadOverLines(labels, width, height)
-  joinUnparted(labels, lines, numbers.size)
+  joinPartlyDrawn(labels, lines, numbers.size)
   return { width, height, labels, count: numbers.size, distance }
 }
 
-/** Least share of the border between two areas that has to be drawn for them to count as two. */
+/** Least share of the border between two areas that has to be drawn for them to count as two. Chosen by eye. */
 const DRAWN_BORDER = 0.75
-/** Value from which a line parts what lies inside an outline; 128 closes the outline itself. */
+/** Value from which a line parts what lies inside an outline; 128 closes the outline itself. Chosen by eye. */
 const PARTING = 176
 
 /** Areas inside the outline whose border is drawn only in part are one: the gaps of an outline are closed, not those of folds. */
-function joinUnparted(labels: Int32Array, lines: GreyImage, count: number): void {
+function joinPartlyDrawn(labels: Int32Array, lines: GreyImage, count: number): void {
   const { width } = lines
   const whole = new Map<number, number>()
   const drawn = new Map<number, number>()

@@ -1,6 +1,6 @@
 import { connectedComponents } from '@toile/imaging'
 import type { Body, Drawing } from './read-drawing.ts'
-import { mean, type Profile, type RegionShape } from './shapes.ts'
+import { mean, type Profile, type RegionShape } from './region-shapes.ts'
 
 /** A head is a bulge above a neck that is narrower than it and much narrower than what follows. */
 export function findChin(profile: Profile, body: Body): number | undefined {
@@ -32,22 +32,22 @@ export function findChin(profile: Profile, body: Body): number | undefined {
 }
 
 /** The areas of a drawn person that are not of the garment's cloth, by area number. */
-export type Bare = ReadonlyMap<number, 'skin' | 'hair' | 'hat'>
+export type FigureParts = ReadonlyMap<number, 'skin' | 'hair' | 'hat'>
 
-/** Eyes and mouth: a face has at least so many marks that touch none of its edges. */
+/** Eyes and mouth: a face has at least so many marks that touch none of its edges. Chosen by eye. */
 const LEAST_MARKS = 2
 
 /**
- * Finds face, hair and hands among the areas of a body. The face is told by the chin, where the outline shows one, or by
+ * Finds face, hair and hands among the areas of a body. The face is found by the chin, where the outline shows one, or by
  * the marks on it under a cap of hair; empty where there is no face.
  */
-export function bareParts(
+export function figureParts(
   drawing: Drawing,
   own: readonly RegionShape[],
   body: Body,
   chin: number | undefined,
   marks: ReadonlyMap<number, number>,
-): Bare {
+): FigureParts {
   const bare = new Map<number, 'skin' | 'hair' | 'hat'>()
   const wide = body.right - body.left
   if (chin !== undefined) {
@@ -60,7 +60,7 @@ export function bareParts(
     const face = lowest(large) ?? lowest(head)
     if (!face) return bare
     for (const each of head) bare.set(each.label, each === face || besideOrIn(each, face) ? 'skin' : 'hair')
-    putOnHat(bare, head, face)
+    markHat(bare, head, face)
   } else {
     const above = (face: RegionShape) => own.filter((each) => each.top < face.top && each.bottom < middleY(face))
     const coverOf = (each: RegionShape) =>
@@ -70,7 +70,7 @@ export function bareParts(
     if (!face || !cap) return bare
     bare.set(face.label, 'skin')
     bare.set(cap.label, 'hair')
-    putOnHat(bare, above(face), face)
+    markHat(bare, above(face), face)
     // What is held up beside a head is a hand or a bare forearm.
     for (const each of own) {
       const y = middleY(each)
@@ -83,7 +83,7 @@ export function bareParts(
   return bare
 }
 
-/** A brim is so much wider than the face under it. */
+/** How many times as wide as the face under it a brim is. Chosen by eye. */
 const BRIM = 1.55
 
 /** The area of a head that goes far past the face on both sides, above the eyes. */
@@ -101,7 +101,7 @@ function brimOf(head: readonly RegionShape[], face: RegionShape): RegionShape | 
 }
 
 /** Finds a hat among the areas of a head: the brim, and what stands on it. */
-function putOnHat(bare: Map<number, 'skin' | 'hair' | 'hat'>, head: readonly RegionShape[], face: RegionShape): void {
+function markHat(bare: Map<number, 'skin' | 'hair' | 'hat'>, head: readonly RegionShape[], face: RegionShape): void {
   const brim = brimOf(head, face)
   if (!brim) return
   for (const each of head) if (each !== face && middleY(each) <= middleY(brim)) bare.set(each.label, 'hat')
@@ -174,7 +174,7 @@ function handsOf({ height }: Drawing, own: readonly RegionShape[], body: Body): 
   return low.filter((each) => hands.includes(each) || (!free.includes(each) && hands.some((hand) => inBox(each, hand))))
 }
 
-/** Least share of its edge that is free on a hand. */
+/** Least share of its edge that is free on a hand. Chosen by eye. */
 const FREE = 0.42
 
 const around = (shape: RegionShape): number => 2 * (widthOf(shape) + shape.bottom - shape.top)

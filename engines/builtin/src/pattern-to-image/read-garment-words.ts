@@ -13,7 +13,7 @@ import type { Stature } from './cut/body.ts'
 import type { Design } from './cut/garment.ts'
 
 /** What is asked of a garment in the uploaded pattern. */
-export interface Order {
+export interface GarmentWords {
   readonly designs: readonly Design[]
   readonly stature: Stature
   readonly fabric: Fabric
@@ -58,7 +58,7 @@ const CLASSIC: Readonly<Record<GarmentType, string>> = {
 }
 const COMPANIONS = { top: 'sleeveless scoop neck top', bottom: 'wide-leg trousers' } as const
 
-/** Details that no cutter here makes: told as ignored. */
+/** Details that no cutter here makes: listed as ignored. */
 const UNMADE = new Set<string>([
   'draped',
   'train',
@@ -78,8 +78,8 @@ const UNMADE = new Set<string>([
   'fur',
 ])
 
-/** Reads a prompt for a type of garment. Never fails; what has no effect is told. */
-export function readOrder(prompt: string, type: GarmentType | undefined): Order {
+/** Reads a prompt for a type of garment. Never fails; what has no effect is listed. */
+export function readGarmentWords(prompt: string, type: GarmentType | undefined): GarmentWords {
   const { rest, phrases } = takePhrases(prompt)
   const words = readGarments(rest)
   const cloth = readCloth(rest)
@@ -115,11 +115,11 @@ function readGarments(prompt: string): SketchWords {
     ? readSketch(prompt.replace(CAPE, 'cape coat'))
     : words
   const read = own.garments.length === 1 ? own : words
-  return { ...read, garments: read.garments.map(settled) }
+  return { ...read, garments: read.garments.map(withMatchingParts) }
 }
 
 /** Parts made to agree: what was said comes before what the garment usually has; a cape falls over the arms. */
-function settled(draft: GarmentDraft): GarmentDraft {
+function withMatchingParts(draft: GarmentDraft): GarmentDraft {
   const { upper, said } = draft
   if (upper === undefined) return draft
   if (draft.details.cape) return { ...draft, upper: { ...upper, sleeve: 'none' } }

@@ -1,8 +1,8 @@
 import { createFloat, createRgba, type FloatImage, type RgbaImage } from '@toile/imaging'
 
-/** White paper, OKLab: at least this light, at most this chromatic. */
+/** White paper, OKLab: at least this light, at most this chromatic. Chosen by eye. */
 const PAPER = { lightness: 0.93, chroma: 0.03 }
-/** A margin ends at a line of which at least this share is cloth. */
+/** A margin ends at a line of which at least this share is cloth. Chosen by eye. */
 const CLOTH = 0.6
 
 /**
@@ -104,7 +104,7 @@ function margin(from: number, to: number, step: 1 | -1, cloth: (at: number) => n
   return cloth(inside) >= CLOTH ? inside : from
 }
 
-/** So few colours, told apart by this many codes, cover so much of artwork in flat colours. */
+/** Artwork in flat colours: so few colours, this many codes apart, cover so much of it. Chosen by eye. */
 const FLAT = { colours: 12, codes: 2, share: 0.7 }
 
 /** Whether a picture is artwork in flat colours: cloth before a lens has weave, noise and light in all of them. */

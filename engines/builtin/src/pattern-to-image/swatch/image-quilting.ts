@@ -1,8 +1,8 @@
 import { createFloat, type FloatImage } from '@toile/imaging'
 
-/** Half-width of the soft edge along a cut, pixels. */
+/** Half-width of the soft edge along a cut, pixels. Chosen by eye. */
 const SOFT = 1.5
-/** The most that light may be evened out over a swatch, OKLab lightness. */
+/** The most that light may be evened out over a swatch, OKLab lightness. Chosen by eye. */
 const MOST_LIGHT = 0.14
 
 export interface JointOptions {
@@ -55,7 +55,7 @@ export function jointCost(lab: FloatImage, period: number): number {
   return cut.reduce((sum, x, y) => sum + cost[y * overlap + x]!, 0) / lab.height
 }
 
-/** Squared difference of the two parts at each place of the overlap. The very ends are dear: there is no room to blend. */
+/** Squared difference of the two parts at each place of the overlap. The very ends cost much: there is no room to blend. */
 function costs({ width, height, data }: FloatImage, period: number, overlap: number): Float32Array {
   const cost = new Float32Array(overlap * height)
   for (let y = 0; y < height; y += 1) {

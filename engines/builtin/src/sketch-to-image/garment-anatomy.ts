@@ -1,8 +1,16 @@
-import { type Bare, bareParts, findChin, marksInside } from './people.ts'
+import { type FigureParts, figureParts, findChin, marksInside } from './figure-parts.ts'
 import type { Body, Drawing } from './read-drawing.ts'
-import { axisOf, bodyOfShape, mean, measureRegions, type Profile, profileOf, type RegionShape } from './shapes.ts'
+import {
+  axisOf,
+  bodyOfShape,
+  mean,
+  measureRegions,
+  type Profile,
+  profileOf,
+  type RegionShape,
+} from './region-shapes.ts'
 
-/** What a piece of a drawn garment is, told by its place and shape. */
+/** What a piece of a drawn garment is, by its place and shape. */
 export const ROLES = [
   'main',
   'upper',
@@ -60,7 +68,7 @@ export function readAnatomy(drawing: Drawing, thing = false): Anatomy {
   const roleOf = new Uint8Array(regions.count)
   const found = new Set<Role>(['main'])
   const shapes = measureRegions(drawing)
-  // On a painted page colours tell skin from cloth, and better.
+  // On a painted page colours separate skin from cloth, and better.
   const marks = drawing.ink.coloured || thing ? new Map<number, number>() : marksInside(drawing)
   const plans: BodyPlan[] = []
   for (const [k, body] of bodies.entries()) {
@@ -70,7 +78,7 @@ export function readAnatomy(drawing: Drawing, thing = false): Anatomy {
     const waist = waistOf(profile, body, kind)
     const own = shapes.filter((shape) => shape.area > 0 && bodyOfShape(drawing, shape) === k + 1)
     const centre = centreOf(profile)
-    const bare = bareParts(drawing, own, body, chin, marks)
+    const bare = figureParts(drawing, own, body, chin, marks)
     const limbs: Limb[] = []
     const panels: Limb[] = []
     for (const shape of own) {
@@ -93,6 +101,7 @@ export function readAnatomy(drawing: Drawing, thing = false): Anatomy {
   return { roles, plans, found }
 }
 
+/** Long pieces of a body whose print follows them, at most: what has more is pleated. */
 const MOST_PANELS = 16
 
 /** Tall and narrow, and no more aslant than a skirt flares. */
@@ -165,7 +174,7 @@ interface Place {
   readonly chin: number | undefined
   readonly profile: Profile
   readonly own: readonly RegionShape[]
-  readonly bare: Bare
+  readonly bare: FigureParts
 }
 
 function roleOfShape(shape: RegionShape, place: Place): Role {

@@ -1,4 +1,4 @@
-import type { SeenPatch } from './camera.ts'
+import type { ProjectedPatch } from './camera.ts'
 
 /**
  * What is seen at each place of the picture: a visibility buffer (Burns & Hunt, 2013). Only the triangle and its depth
@@ -19,7 +19,12 @@ export interface Visibility {
 const nameOf = (patch: number, cell: number, half: number): number => (((patch << 23) | cell) * 2 + half + 1) >>> 0
 
 /** Draws patches with a depth buffer; both faces are seen. */
-export function rasterise(patches: readonly SeenPatch[], width: number, height: number, side: number): Visibility {
+export function drawVisibility(
+  patches: readonly ProjectedPatch[],
+  width: number,
+  height: number,
+  side: number,
+): Visibility {
   const [w, h] = [width * side, height * side]
   const triangle = new Uint32Array(w * h)
   const depth = new Float32Array(w * h).fill(-Infinity)

@@ -1,5 +1,5 @@
 import { linearRgbToOklab, srgbToLinear } from '@toile/imaging'
-import type { Anatomy } from './anatomy.ts'
+import type { Anatomy } from './garment-anatomy.ts'
 import type { Drawing } from './read-drawing.ts'
 
 type Rgb = readonly [number, number, number]
@@ -19,11 +19,17 @@ export interface PaintReading {
   readonly paintOf: Uint8Array
 }
 
-const COUNT = 8
-const ROUNDS = 8
-/** Distance in OKLab under which two paints are one cloth in light and shade. */
-const SAME_HUE = 0.055
-const HEAD_SHARE = 0.13
+/** The paints of a drawing. Chosen by eye. */
+const PAINTS = {
+  /** Clusters of k-means. */
+  count: 8,
+  /** Rounds of k-means. */
+  rounds: 8,
+  /** Distance in OKLab under which two are one cloth in light and shade. */
+  sameHue: 0.055,
+  /** Share of a body's height in which its head is looked for where no chin is found. */
+  head: 0.13,
+} as const
 
 /**
  * Sorts the colours of a painted drawing (k-means in OKLab over its inside) into skin, hair, the main cloth and others.
@@ -44,12 +50,12 @@ export function readPaint(drawing: Drawing, anatomy: Anatomy): PaintReading | un
   }
   const centres = cluster(sample)
   const paintOf = new Uint8Array(width * height)
-  const counts = new Float64Array(COUNT)
-  const inHead = new Float64Array(COUNT)
+  const counts = new Float64Array(PAINTS.count)
+  const inHead = new Float64Array(PAINTS.count)
   const figure = bodies.reduce((best, body) => (body.area > best.area ? body : best))
   const tall = figure.bottom - figure.top > 1.5 * (figure.right - figure.left)
   const chin = anatomy.plans.find((plan) => plan.chin !== undefined)?.chin
-  const headEnd = chin ?? figure.top + HEAD_SHARE * (figure.bottom - figure.top)
+  const headEnd = chin ?? figure.top + PAINTS.head * (figure.bottom - figure.top)
   let head = 0
   for (let i = 0; i < bodyOf.length; i++) {
     if (bodyOf[i] === 0) continue
@@ -61,9 +67,9 @@ export function readPaint(drawing: Drawing, anatomy: Anatomy): PaintReading | un
       head += 1
     }
   }
-  const kinds = Array.from({ length: COUNT }, (): PaintKind => 'other')
+  const kinds = Array.from({ length: PAINTS.count }, (): PaintKind => 'other')
   if (tall || chin !== undefined) {
-    for (let k = 0; k < COUNT; k++) {
+    for (let k = 0; k < PAINTS.count; k++) {
       const [l, a, b] = [centres[3 * k]!, centres[3 * k + 1]!, centres[3 * k + 2]!]
       const hue = (Math.atan2(b, a) * 180) / Math.PI
       const chroma = Math.hypot(a, b)
@@ -72,22 +78,22 @@ export function readPaint(drawing: Drawing, anatomy: Anatomy): PaintReading | un
       else if (share > 0.1 && l < 0.6 && inHead[k]! > 0.35 * counts[k]!) kinds[k] = 'hair'
     }
     // Skin in shade elsewhere: near a skin paint, and not much more than it.
-    for (let k = 0; k < COUNT; k++) {
+    for (let k = 0; k < PAINTS.count; k++) {
       if (kinds[k] !== 'other') continue
-      for (let j = 0; j < COUNT; j++) {
+      for (let j = 0; j < PAINTS.count; j++) {
         if (kinds[j] === 'skin' && apart(centres, j, k) < 0.045 && counts[k]! < 2 * counts[j]!) kinds[k] = 'skin'
       }
     }
   }
   let main = -1
-  for (let k = 0; k < COUNT; k++) if (kinds[k] === 'other' && (main < 0 || counts[k]! > counts[main]!)) main = k
+  for (let k = 0; k < PAINTS.count; k++) if (kinds[k] === 'other' && (main < 0 || counts[k]! > counts[main]!)) main = k
   if (main >= 0) {
-    for (let k = 0; k < COUNT; k++) {
+    for (let k = 0; k < PAINTS.count; k++) {
       if (kinds[k] !== 'other') continue
       const hue = Math.hypot(centres[3 * k + 1]! - centres[3 * main + 1]!, centres[3 * k + 2]! - centres[3 * main + 2]!)
       // Pale and rare: where shine was left white.
       const shine = centres[3 * k]! > 0.75 && counts[k]! < 0.12 * counts[main]! && inHead[k] === 0
-      if (k === main || shine || (hue < SAME_HUE && Math.abs(centres[3 * k]! - centres[3 * main]!) < 0.24))
+      if (k === main || shine || (hue < PAINTS.sameHue && Math.abs(centres[3 * k]! - centres[3 * main]!) < 0.24))
         kinds[k] = 'main'
     }
   }
@@ -107,7 +113,7 @@ function meanColours(
   kinds: readonly PaintKind[],
   main: number,
 ): Paint[] {
-  const sums = new Float64Array(COUNT * 4)
+  const sums = new Float64Array(PAINTS.count * 4)
   for (let i = 0; i < bodyOf.length; i++) {
     if (bodyOf[i] === 0) continue
     const own = paintOf[i]!
@@ -135,11 +141,11 @@ const apart = (centres: Float64Array, j: number, k: number): number =>
 function nearest(centres: Float64Array, l: number, a: number, b: number): number {
   let best = 0
   let least = Infinity
-  for (let k = 0; k < COUNT; k++) {
+  for (let k = 0; k < PAINTS.count; k++) {
     const dl = l - centres[3 * k]!
     const da = a - centres[3 * k + 1]!
     const db = b - centres[3 * k + 2]!
-    // Hue tells cloths apart; lightness is mostly shading.
+    // Cloths differ in hue; lightness is mostly shading.
     const d = 0.4 * dl * dl + da * da + db * db
     if (d < least) {
       least = d
@@ -151,12 +157,12 @@ function nearest(centres: Float64Array, l: number, a: number, b: number): number
 
 /** Lloyd's iterations from centres chosen farthest first. */
 function cluster(sample: readonly number[]): Float64Array {
-  const centres = new Float64Array(COUNT * 3)
+  const centres = new Float64Array(PAINTS.count * 3)
   const count = sample.length / 3
   if (count === 0) return centres
   const off = new Float64Array(count).fill(Infinity)
   let next = 0
-  for (let k = 0; k < COUNT; k++) {
+  for (let k = 0; k < PAINTS.count; k++) {
     for (let c = 0; c < 3; c++) centres[3 * k + c] = sample[3 * next + c]!
     let far = -1
     for (let i = 0; i < count; i++) {
@@ -172,14 +178,14 @@ function cluster(sample: readonly number[]): Float64Array {
       }
     }
   }
-  for (let round = 0; round < ROUNDS; round++) {
-    const sums = new Float64Array(COUNT * 4)
+  for (let round = 0; round < PAINTS.rounds; round++) {
+    const sums = new Float64Array(PAINTS.count * 4)
     for (let i = 0; i < count; i++) {
       const k = nearest(centres, sample[3 * i]!, sample[3 * i + 1]!, sample[3 * i + 2]!)
       for (let c = 0; c < 3; c++) sums[4 * k + c]! += sample[3 * i + c]!
       sums[4 * k + 3]! += 1
     }
-    for (let k = 0; k < COUNT; k++) {
+    for (let k = 0; k < PAINTS.count; k++) {
       if (sums[4 * k + 3] === 0) continue
       for (let c = 0; c < 3; c++) centres[3 * k + c] = sums[4 * k + c]! / sums[4 * k + 3]!
     }

@@ -19,7 +19,7 @@ export function thinned(shapes: GreyImage): GreyImage {
   for (let changed = true; changed;) {
     changed = false
     for (const second of [false, true]) {
-      const gone = left.filter((i) => mayGo(data, i, width, second))
+      const gone = left.filter((i) => canBeRemoved(data, i, width, second))
       for (const i of gone) data[i] = 0
       if (gone.length === 0) continue
       changed = true
@@ -31,7 +31,7 @@ export function thinned(shapes: GreyImage): GreyImage {
 }
 
 /** Whether a pixel lies on the edge that this pass takes, is no end, and holds nothing together. */
-function mayGo(data: Uint8Array | Uint8ClampedArray, i: number, width: number, second: boolean): boolean {
+function canBeRemoved(data: Uint8Array | Uint8ClampedArray, i: number, width: number, second: boolean): boolean {
   const n = data[i - width]!
   const ne = data[i - width + 1]!
   const e = data[i + 1]!

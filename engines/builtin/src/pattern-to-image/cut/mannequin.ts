@@ -30,6 +30,7 @@ const STILL: Drape = {
   crease: 0,
   turn: 0,
 }
+/** Radius of its shoulders, cm. */
 const SHOULDER_CAP = 4.8
 
 /**
@@ -37,7 +38,11 @@ const SHOULDER_CAP = 4.8
  * skirt hides is left out, so that nothing shows through; without legs it ends below the hips, as a bust does. For
  * what is worn `below` the waist it has neither head nor arms.
  */
-export function cutForm({ body, stance }: Cutting, legsFrom: number | undefined, below: boolean): readonly Patch[] {
+export function cutMannequin(
+  { body, stance }: Cutting,
+  legsFrom: number | undefined,
+  below: boolean,
+): readonly Patch[] {
   const bare: TrunkCut = {
     body,
     drape: STILL,

@@ -2,7 +2,7 @@ import { createFloat, gaussianBlur, type RandomStream, smoothstep } from '@toile
 import type { ClothMaterial } from './materials.ts'
 
 /** What the makers fill in: height in units of half a thread, tone as a factor, cover 0 to 1. */
-export interface Plane {
+export interface StructurePlane {
   readonly side: number
   readonly height: Float32Array
   readonly tone: Float32Array
@@ -12,7 +12,12 @@ export interface Plane {
 }
 
 /** Fills a plane that is `threads` threads wide. */
-export type Maker = (plane: Plane, threads: number, material: ClothMaterial, random: RandomStream) => void
+export type StructureMaker = (
+  plane: StructurePlane,
+  threads: number,
+  material: ClothMaterial,
+  random: RandomStream,
+) => void
 
 /** Values at every pixel of a line that ends where it began: random knots, smoothly joined. */
 export function ring(length: number, knots: number, random: RandomStream): Float32Array {
@@ -26,7 +31,7 @@ export function ring(length: number, knots: number, random: RandomStream): Float
 }
 
 /** Noise that repeats: white noise blurred over the tile's rims, deviation 1. */
-export function cloud(side: number, sigmaX: number, sigmaY: number, random: RandomStream): Float32Array {
+export function cloudNoise(side: number, sigmaX: number, sigmaY: number, random: RandomStream): Float32Array {
   const margin = Math.ceil(3 * Math.max(sigmaX, sigmaY))
   const wide = side + 2 * margin
   const white = Float32Array.from({ length: side * side }, () => random.next() - 0.5)
@@ -36,7 +41,7 @@ export function cloud(side: number, sigmaX: number, sigmaY: number, random: Rand
       padded.data[y * wide + x] = white[((y + 8 * side - margin) % side) * side + ((x + 8 * side - margin) % side)]!
     }
   }
-  const blurred = blurApart(padded.data, wide, sigmaX, sigmaY)
+  const blurred = anisotropicBlur(padded.data, wide, sigmaX, sigmaY)
   const out = new Float32Array(side * side)
   let square = 0
   for (let y = 0, i = 0; y < side; y++) {
@@ -51,7 +56,7 @@ export function cloud(side: number, sigmaX: number, sigmaY: number, random: Rand
 }
 
 /** Different blurs along the two axes: the rows, then the columns, each as pictures one pixel thick would be too slow. */
-function blurApart(data: Float32Array, side: number, sigmaX: number, sigmaY: number): Float32Array {
+function anisotropicBlur(data: Float32Array, side: number, sigmaX: number, sigmaY: number): Float32Array {
   if (sigmaX === sigmaY) return gaussianBlur({ width: side, height: side, channels: 1, data }, sigmaX).data
   // One row with `side` channels is blurred along nothing; one column of cells along y, and the transpose along x.
   const down = gaussianBlur({ width: 1, height: side, channels: side, data }, sigmaY).data

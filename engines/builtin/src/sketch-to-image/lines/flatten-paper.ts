@@ -1,6 +1,6 @@
 import { createFloat, type FloatImage, type RgbaImage } from '@toile/imaging'
 
-/** Codes under which a page counts as dark: its drawing is chalk on slate. */
+/** Median sRGB code under which a page counts as dark: its drawing is chalk on slate. Chosen by eye. */
 const DARK_PAGE = 92
 
 /**
@@ -40,7 +40,9 @@ export function layOnPaper(image: RgbaImage): FloatImage {
   return out
 }
 
+/** Terms of a quadratic surface. */
 const TERMS = 6
+/** Rounds of reweighted least squares. Chosen by eye. */
 const ROUNDS = 6
 
 /**

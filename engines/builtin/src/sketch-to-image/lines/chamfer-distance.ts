@@ -7,7 +7,7 @@ const DIAGONAL = Math.SQRT2
  * more than the true one, several times faster (Borgefors, "Distance transformations in digital images", 1986).
  * Infinity everywhere when there is none.
  */
-export function roughDistance({ width, height, data }: GreyImage): Float32Array {
+export function chamferDistance({ width, height, data }: GreyImage): Float32Array {
   const out = new Float32Array(width * height)
   for (let i = 0; i < out.length; i++) out[i] = data[i]! >= 128 ? 0 : Infinity
   for (let y = 0, i = 0; y < height; y++) {

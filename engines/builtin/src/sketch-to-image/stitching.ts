@@ -7,16 +7,20 @@ import {
   type GreyImage,
   smoothstep,
 } from '@toile/imaging'
-import { thinned } from './lines/thin.ts'
+import { thinned } from './lines/thinning.ts'
 import { BROAD_STROKE, type Drawing } from './read-drawing.ts'
 
-/** How strongly the lines of a drawing stay in the picture. */
-const SKETCH_OPACITY = 0.5
-
-/** Spread ink under which nothing of a broad stroke is sewn. */
-const LEAST_INK = 0.12
-/** What softening takes from the crest of a thread. */
-const THREAD = 3
+/** How lines are sewn. Chosen by eye. */
+const THREAD = {
+  /** How strongly the lines of a drawing stay in the picture, 0 to 1. */
+  opacity: 0.5,
+  /** Spread ink under which nothing of a broad stroke is sewn, 0 to 1. */
+  leastInk: 0.12,
+  /** Factor that gives the crest of a thread back what softening takes from it. */
+  crest: 3,
+  /** Factor by which a softened line is raised on a print, to be as dark as a hard one and broader. */
+  busyGain: 1.8,
+} as const
 
 /** The drawing's lines as threads, 0 to 1: thick strokes thinned to their middle, thin ones as they are. */
 export function threadLines({ width, height, ink }: Drawing): Float32Array {
@@ -30,11 +34,11 @@ export function threadLines({ width, height, ink }: Drawing): Float32Array {
   for (let i = 0; i < out.length; i++) marks.data[i] = ink.lines.data[i]! >= 128 ? ink.strength[i]! : 0
   const { data: spread } = gaussianBlur(marks, Math.max(0.5, 0.17 * (ink.stroke - 4)))
   const shapes = createGrey(width, height)
-  for (let i = 0; i < out.length; i++) if (spread[i]! > LEAST_INK) shapes.data[i] = 255
+  for (let i = 0; i < out.length; i++) if (spread[i]! > THREAD.leastInk) shapes.data[i] = 255
   const middles = thinned(shapes)
   for (let i = 0; i < out.length; i++) {
     // A thread is three pixels wide once softened: its crest falls to a third.
-    if (middles.data[i]! > 0) out[i] = THREAD * (0.3 + 0.7 * smoothstep(LEAST_INK, 0.5, spread[i]!))
+    if (middles.data[i]! > 0) out[i] = THREAD.crest * (0.3 + 0.7 * smoothstep(THREAD.leastInk, 0.5, spread[i]!))
   }
   return gaussianBlur({ width, height, channels: 1, data: out }, 1.2).data
 }
@@ -64,7 +68,7 @@ export function sew(cloth: FloatImage, drawing: Drawing, stitching: Stitching): 
   const { lines, scale, thread, lightness, busy } = stitching
   const overall = smoothstep(34, 10, lightness)
   const strong = busy ? gaussianBlur({ width, height, channels: 1, data: lines }, 0.8 * scale).data : lines
-  layOver(cloth, drawing, strong, scale)
+  doubleAtSeams(cloth, drawing, strong, scale)
   const rows = thread ? stitchRows(drawing, lines, scale) : undefined
   const hem = hemRow(drawing, scale)
   for (let y = 0, i = 0; y < height; y++) {
@@ -72,10 +76,10 @@ export function sew(cloth: FloatImage, drawing: Drawing, stitching: Stitching): 
       const o = 4 * i
       const alpha = cloth.data[o + 3]!
       if (alpha === 0) continue
-      const line = Math.min(1, busy ? Math.max(lines[i]!, BUSY_GAIN * strong[i]!) : lines[i]!)
+      const line = Math.min(1, busy ? Math.max(lines[i]!, THREAD.busyGain * strong[i]!) : lines[i]!)
       const light = (cloth.data[o]! + cloth.data[o + 1]! + cloth.data[o + 2]!) / (3 * alpha)
       const dark = busy ? Math.max(overall, smoothstep(0.09, 0.02, light)) : overall
-      const opacity = SKETCH_OPACITY + 0.28 * Math.max(dark, busy ? 0.8 : 0)
+      const opacity = THREAD.opacity + 0.28 * Math.max(dark, busy ? 0.8 : 0)
       const stitch = hem[i]!
       // Light catches the raised lip under a seam.
       const lip =
@@ -93,13 +97,13 @@ export function sew(cloth: FloatImage, drawing: Drawing, stitching: Stitching): 
   }
 }
 
-/** How much a softened line is raised, to be as dark as a hard one and broader. */
-const BUSY_GAIN = 1.8
-/** Breadth of the turned edge of thin cloth, pixels of a picture 1,024 px high: rolled, as fine hems are. */
+/**
+ * Breadth of the turned edge of thin cloth, pixels of a picture 1,024 px high: rolled, as fine hems are. Chosen by eye.
+ */
 const ALLOWANCE = 3.5
 
 /** Thin cloth lies twofold and threefold in its seams and hems, and hides more there: in place. */
-function layOver(cloth: FloatImage, drawing: Drawing, lines: Float32Array, scale: number): void {
+function doubleAtSeams(cloth: FloatImage, drawing: Drawing, lines: Float32Array, scale: number): void {
   const { width, height, inside } = drawing
   const outside: GreyImage = { width, height, data: inside.data.map((value) => (value >= 128 ? 0 : 255)) }
   const rim = distanceTo(outside).data

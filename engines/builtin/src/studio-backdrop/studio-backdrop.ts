@@ -14,7 +14,7 @@ import {
 } from '@toile/imaging'
 import type { StudioLight } from '../cloth/shade.ts'
 
-/** Papers of the studio, sRGB, from light to dark. */
+/** Papers of the studio, sRGB, from light to dark. Chosen by eye. */
 const PAPERS = [
   [236, 233, 228],
   [228, 222, 212],
@@ -26,26 +26,30 @@ const PAPERS = [
   [150, 152, 156],
   [104, 101, 98],
 ] as const
-const GROUND_TONES = PAPERS.length
+const BACKDROP_TONES = PAPERS.length
 
-/** CIE lightness from which cloth counts as light: on the palest papers its edge would be lost. */
-const LIGHT_CLOTH = 86
-const DARK_CLOTH = 22
+/** CIE L* that decides which papers suit. Chosen by eye. */
+const CLOTH_TONE = {
+  /** Cloth above it counts as light: on the palest papers its edge would be lost. */
+  light: 86,
+  /** Cloth below it counts as dark. */
+  dark: 22,
+} as const
 
 /**
  * Tones on which cloth of this lightness (CIE L*, 0 to 100) stands out, best first: the pictures of one request take
  * them in turn.
  */
-export function tonesFor(lightness: number): readonly number[] {
-  if (lightness > LIGHT_CLOTH) return [6, 3, 7, 5, 4, 8]
-  if (lightness < DARK_CLOTH) return [0, 3, 2, 4, 1, 5]
+export function backdropTonesFor(lightness: number): readonly number[] {
+  if (lightness > CLOTH_TONE.light) return [6, 3, 7, 5, 4, 8]
+  if (lightness < CLOTH_TONE.dark) return [0, 3, 2, 4, 1, 5]
   return [1, 2, 3, 0, 5, 6]
 }
 
-export interface StudioGround {
+export interface StudioBackdrop {
   readonly width: number
   readonly height: number
-  /** 0 to `GROUND_TONES` - 1. */
+  /** 0 to `BACKDROP_TONES` - 1. */
   readonly tone: number
   readonly light: StudioLight
   readonly seed: number
@@ -53,22 +57,24 @@ export interface StudioGround {
   readonly bend?: number
 }
 
-/** Side of the squares of pixels that share one value of the light on the paper, before it is smoothed. */
-const COARSE = 4
+/**
+ * Side of the squares of pixels that share one value of the light on the paper, before it is smoothed. Chosen by eye.
+ */
+const LIGHT_SHRINK = 4
 
 /** A seamless paper backdrop, quietly lit: three channels of linear light. */
-export function drawStudioGround(ground: StudioGround): FloatImage {
-  const { width, height, light } = ground
+export function drawStudioBackdrop(backdrop: StudioBackdrop): FloatImage {
+  const { width, height, light } = backdrop
   const out = createFloat(width, height, 3)
-  const paper = PAPERS[ground.tone % GROUND_TONES]!.map((code) => srgbToLinear(code / 255))
-  const noise = createNoise(ground.seed)
+  const paper = PAPERS[backdrop.tone % BACKDROP_TONES]!.map((code) => srgbToLinear(code / 255))
+  const noise = createNoise(backdrop.seed)
   const long = Math.max(width, height)
   // The pool of light lies a little towards the lamp.
   const poolX = width / 2 + light.towards[0] * width * 0.22
   const poolY = height * 0.44 + light.towards[1] * height * 0.2
-  const bend = ground.bend ?? height * 2
+  const bend = backdrop.bend ?? height * 2
   // Light on paper changes slowly: it is worked out at a quarter of the size.
-  const levels = createFloat(Math.ceil(width / COARSE), Math.ceil(height / COARSE), 1)
+  const levels = createFloat(Math.ceil(width / LIGHT_SHRINK), Math.ceil(height / LIGHT_SHRINK), 1)
   for (let row = 0, i = 0; row < levels.height; row++) {
     const y = (row + 0.5) * (height / levels.height) - 0.5
     // The sweep: paper turns from the wall to the floor, which looks up at the lamp.
@@ -94,7 +100,7 @@ export function drawStudioGround(ground: StudioGround): FloatImage {
   return out
 }
 
-export interface Laying {
+export interface Hanging {
   readonly light: StudioLight
   /** Pixels of this picture for each pixel of one 1,024 px high. */
   readonly scale: number
@@ -105,9 +111,12 @@ export interface Laying {
   readonly seed: number
 }
 
-/** Share of a shadow that falls on each channel. */
-const KEPT = [0.94, 0.97, 1] as const
+/**
+ * Share of a shadow that falls on red, green and blue: on paper it keeps a little of the room's warmth. Chosen by eye.
+ */
+const SHADOW_SHARES = [0.94, 0.97, 1] as const
 
+/** Entries of the table of codes. */
 const CODE_STEPS = 2048
 /** sRGB codes, unrounded, of linear light by its square root: fine steps where the curve is steep. */
 const CODES = Float32Array.from({ length: CODE_STEPS + 1 }, (_, k) => 255 * linearToSrgb((k / CODE_STEPS) ** 2))
@@ -120,26 +129,25 @@ function codeOf(light: number): number {
   return CODES[k]! + (CODES[k + 1]! - CODES[k]!) * (place - k)
 }
 
-/** 8-bit codes of grain: photographs have some, and smooth paper would show bands without. */
+/** Grain, 8-bit codes: photographs have some, and smooth paper would show bands without. Chosen by eye. */
 const GRAIN = 0.9
 
 /**
  * Lays cloth (four channels, linear light, premultiplied) on a ground of the same size: with the shadow it throws on the
  * paper behind it, the dimness close around it, and, on a floor, the dark line under what stands.
  */
-export function layOnGround(ground: FloatImage, cloth: FloatImage, laying: Laying): RgbaImage {
-  const { width, height } = ground
-  const shade = shadowOf(cloth, laying)
+export function composeOnBackdrop(backdrop: FloatImage, cloth: FloatImage, hanging: Hanging): RgbaImage {
+  const { width, height } = backdrop
+  const shade = shadowOf(cloth, hanging)
   const data = new Uint8ClampedArray(4 * width * height)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const through = 1 - cloth.data[4 * i + 3]!
-      const noise = GRAIN * grain(laying.seed, x, y)
+      const noise = GRAIN * grain(hanging.seed, x, y)
       const lost = through === 0 ? 0 : shade.data[i]!
       for (let c = 0; c < 3; c++) {
-        // Shadows on paper keep a little of the room's warmth.
-        const kept = through * (1 - lost * KEPT[c]!)
-        data[4 * i + c] = codeOf(cloth.data[4 * i + c]! + ground.data[3 * i + c]! * kept) + noise
+        const kept = through * (1 - lost * SHADOW_SHARES[c]!)
+        data[4 * i + c] = codeOf(cloth.data[4 * i + c]! + backdrop.data[3 * i + c]! * kept) + noise
       }
       data[4 * i + 3] = 255
     }
@@ -148,9 +156,9 @@ export function layOnGround(ground: FloatImage, cloth: FloatImage, laying: Layin
 }
 
 /** Share of the ground's light that is lost, 0 to 1. */
-function shadowOf(cloth: FloatImage, laying: Laying): FloatImage {
+function shadowOf(cloth: FloatImage, hanging: Hanging): FloatImage {
   const { width, height } = cloth
-  const { light, scale } = laying
+  const { light, scale } = hanging
   // Shadows are soft: they are blurred at a third of the size.
   const w = Math.max(1, Math.round(width / 3))
   const h = Math.max(1, Math.round(height / 3))
@@ -158,7 +166,7 @@ function shadowOf(cloth: FloatImage, laying: Laying): FloatImage {
   for (let i = 0; i < alpha.data.length; i++) alpha.data[i] = cloth.data[4 * i + 3]!
   const small = resampleFloat(alpha, w, h, 'box')
   const unit = (scale * w) / width
-  const distance = laying.distance ?? 26
+  const distance = hanging.distance ?? 26
   const close = gaussianBlur(small, Math.max(0.6, 5 * unit))
   const cast = gaussianBlur(small, (7 + distance * (0.25 + 0.75 * light.softness)) * unit)
   const wide = gaussianBlur(small, 46 * unit)
@@ -174,7 +182,7 @@ function shadowOf(cloth: FloatImage, laying: Laying): FloatImage {
       shade.data[i] = 1 - (1 - thrown) * (1 - near) * (1 - dim)
     }
   }
-  if (laying.floor !== undefined) standOn(shade, small, (laying.floor * h) / height, unit)
+  if (hanging.floor !== undefined) darkenUnderSoles(shade, small, (hanging.floor * h) / height, unit)
   return resampleFloat(shade, width, height, 'triangle')
 }
 
@@ -185,7 +193,7 @@ function at(image: FloatImage, x: number, y: number): number {
 }
 
 /** The dark under soles: what stands within a few pixels of the floor, spread wide and flat. */
-function standOn(shade: FloatImage, alpha: FloatImage, floor: number, unit: number): void {
+function darkenUnderSoles(shade: FloatImage, alpha: FloatImage, floor: number, unit: number): void {
   const { width, height } = shade
   const soles = createFloat(width, 1, 1)
   const reach = Math.max(2, Math.round(14 * unit))

@@ -1,7 +1,11 @@
 import { type FloatImage, fourier2d, ImagingError, resampleFloat } from '@toile/imaging'
 
-/** Longest side on which lags are looked for: with lags up to three quarters of it, nothing wraps round in 256. */
+/**
+ * Longest side on which lags are looked for, pixels: with lags up to three quarters of it, nothing wraps round in the
+ * padded square.
+ */
 const SIDE = 144
+/** Side of the zero-padded square, a power of two. */
 const SQUARE = 256
 
 /** How well a picture agrees with itself after a shift. */

@@ -1,13 +1,16 @@
 import { createFloat, type FloatImage, type RgbaImage } from '@toile/imaging'
 
-/** Fluctuation that the eye does not see, and gamma-coded RGB (0 to 1) as a measure of what it does. */
-const UNSEEN = 0.01
-/** An edge may step this much more than the inside's busy places. */
-const TOLERANCE = 1.2
-/** Lines inside that step as much as the edge, for the edge to be one of the pattern's own lines. */
-const OWN_LINES = 3
-/** Places along an edge at which steps are measured; more change nothing. */
-const PLACES = 320
+/** How steps at the edge are judged. Chosen by eye. */
+const STEPS = {
+  /** Fluctuation that the eye does not see, of gamma-coded RGB (0 to 1). */
+  unseen: 0.01,
+  /** How many times as much as the inside's busy places an edge may step. */
+  tolerance: 1.2,
+  /** Lines inside that step as much as the edge, for the edge to be one of the pattern's own lines. */
+  ownLines: 3,
+  /** Places along an edge at which steps are measured; more change nothing. */
+  places: 320,
+} as const
 
 export interface WrapSteps {
   /** Mean step over the joint against the inside's largest usual one; 1 or less is no seam. */
@@ -25,12 +28,13 @@ export function wrapSteps(image: RgbaImage, ruled = false): WrapSteps {
 }
 
 /** Whether a picture can be laid beside itself without a visible seam. */
-export const tiles = (steps: WrapSteps): boolean => steps.across <= TOLERANCE && steps.down <= TOLERANCE
+export const isTileable = (steps: WrapSteps): boolean =>
+  steps.across <= STEPS.tolerance && steps.down <= STEPS.tolerance
 
 function stepAlong({ width, height, data }: RgbaImage, axis: 'across' | 'down', ruled: boolean): number {
   const [length, side] = axis === 'across' ? [width, height] : [height, width]
   const [step, next] = axis === 'across' ? [4, width * 4] : [width * 4, 4]
-  const skip = Math.max(1, Math.floor(side / PLACES))
+  const skip = Math.max(1, Math.floor(side / STEPS.places))
   const steps = new Float64Array(length)
   let lines = 0
   for (let line = 0; line < side; line += skip, lines += 1) {
@@ -44,8 +48,8 @@ function stepAlong({ width, height, data }: RgbaImage, axis: 'across' | 'down', 
     }
   }
   const inside = steps.slice(0, -1).toSorted()
-  const busy = Math.max(inside[Math.floor(inside.length * 0.9)] ?? 0, ruled ? (inside.at(-OWN_LINES) ?? 0) : 0)
-  return steps[length - 1]! / (busy + UNSEEN * 255 * lines)
+  const busy = Math.max(inside[Math.floor(inside.length * 0.9)] ?? 0, ruled ? (inside.at(-STEPS.ownLines) ?? 0) : 0)
+  return steps[length - 1]! / (busy + STEPS.unseen * 255 * lines)
 }
 
 /** Rows become columns. */
