@@ -9,14 +9,12 @@ import { main, ROOT, Stop } from './lib/root.mjs'
 
 /** Our packages that a workspace may import, by the workspace's folder. The first pattern that fits decides. */
 const MAY_IMPORT = [
-  [/^packages\/(contract|mask-tools|local-postgres)$/, []],
-  [/^packages\/core$/, ['contract']],
+  [/^packages\/(contract|local-postgres)$/, []],
+  [/^packages\/(core|mask-tools)$/, ['contract']],
   // Every other package is an adapter: it knows the ports it implements, and no other adapter.
   [/^packages\/[^/]+$/, ['contract', 'core']],
   [/^engines\/imaging$/, ['contract']],
-  [/^engines\/drawing$/, ['contract', 'imaging']],
-  [/^engines\/eye$/, ['imaging']],
-  [/^engines\/engine$/, ['contract', 'imaging']],
+  [/^engines\/(drawing|eye|engine)$/, ['contract', 'imaging']],
   [/^engines\/builtin$/, ['contract', 'imaging', 'drawing', 'eye', 'engine']],
   // Every other engine asks somebody else to draw.
   [/^engines\/[^/]+$/, ['contract', 'imaging', 'engine']],

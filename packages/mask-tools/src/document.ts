@@ -1,3 +1,4 @@
+import type { Dot as WireDot } from '@toile/contract'
 import { capsuleBounds } from './brush.ts'
 import type { Disc, Point, Rect } from './geometry.ts'
 import { distance, unite } from './geometry.ts'
@@ -5,9 +6,7 @@ import { polygonBounds } from './polygon.ts'
 import type { RunMask } from './runs.ts'
 
 /** A hint for the mask service (R10): label 1 lies inside what is wanted, 0 outside. Whole pixels of the picture. */
-export interface Dot extends Point {
-  readonly label: 0 | 1
-}
+export type Dot = Readonly<WireDot>
 
 /**
  * What a brush left in one gesture. `points`: x, y, x, y … in image space; `width` is the brush's diameter in pixels, of

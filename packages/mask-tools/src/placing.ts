@@ -1,3 +1,4 @@
+import type { PlacementWire } from '@toile/contract'
 import type { Point, Rect, Size } from './geometry.ts'
 import { clamp, intersect, isEmpty } from './geometry.ts'
 
@@ -19,9 +20,7 @@ export const isUnmoved = ({ dx, dy, scale, rotation }: Adjustment): boolean =>
   dx === 0 && dy === 0 && scale === 1 && rotation === 0
 
 /** Where a cut-out's box is put, in pixels of the picture: its middle, its size, clockwise degrees about the middle. */
-export interface Placement extends Point, Size {
-  readonly rotation: number
-}
+export type Placement = Readonly<PlacementWire>
 
 export interface PlacingLimits {
   /** Pixels; a cut-out that is narrower by itself may keep its width. */
