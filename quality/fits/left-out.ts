@@ -1,7 +1,7 @@
 import { type MissingParts, missingParts } from '../../engines/builtin/src/create-background/missing-parts.ts'
 import { parsePerson } from '../../engines/builtin/src/create-background/parse-person.ts'
 import type { Eye } from '@toile/eye'
-import { boxOfMarked, type GreyImage } from '@toile/imaging'
+import { boundingBox, type GreyImage } from '@toile/imaging'
 import type { LabelledPhoto } from './labelled-photos.ts'
 
 /** What of a figure a selection leaves out: nothing, both lower legs, the one on the left, the upper part of the head. */
@@ -30,7 +30,7 @@ export async function leftOut({ photo, person }: LabelledPhoto, eye: Eye): Promi
 
 /** Selections of a figure, 255 = marked. @returns as what create-background is given: 0 = what is kept */
 export function withoutParts(person: GreyImage): Readonly<Record<LeftOut['part'], GreyImage>> | undefined {
-  const box = boxOfMarked(person, 128, 0)
+  const box = boundingBox(person, 128, 0)
   if (!box) return undefined
   const { width, data } = person
   const tall = box.bottom - box.top

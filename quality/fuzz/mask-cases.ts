@@ -1,4 +1,5 @@
 /** Case n of click-to-mask, always the same. */
+import { MASK_KINDS } from '@toile/contract'
 import { type Dot, type ImageFile, imageSourceOf, type MaskRequest } from '@toile/engine'
 import { createRandom, type Random } from '@toile/imaging'
 import { decode, type Studio } from '../lib/studio.ts'
@@ -24,7 +25,7 @@ export async function maskCase(number: number, allowLarge = true): Promise<MaskC
     image: imageSourceOf(picture),
     dots: dotsIn(random, picture),
     quality: random.pick(['draft', 'refined'] as const),
-    ...(random.chance(0.7) && { prefer: random.pick(['part', 'garment', 'person'] as const) }),
+    ...(random.chance(0.7) && { prefer: random.pick(MASK_KINDS) }),
     ...(random.chance(0.3) && { previousMask: await hostileMask(random, picture) }),
   }
   return { number, picture, request }

@@ -9,10 +9,10 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import type { Dot, MaskKind } from '@toile/engine'
+import { type Dot, MASK_KINDS, type MaskKind } from '@toile/contract'
 import { findMasks, prepareMask } from '../../engines/builtin/src/mask-from-points/find-masks.ts'
 
-const KINDS: readonly string[] = ['part', 'garment', 'person'] satisfies readonly MaskKind[]
+const KINDS: readonly string[] = MASK_KINDS
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { prefer: { type: 'string' } } })
 const [imagePath, pointsPath, maskPath] = positionals

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GreyImage, RgbaImage, SegmentationDot } from '@toile/imaging'
+import { MASK_KINDS, type Dot, type MaskKind } from '@toile/contract'
+import type { GreyImage, RgbaImage } from '@toile/imaging'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EyeError } from './eye-error.ts'
 import { openEye, type Eye, type EyeMask, type Look } from './eye.ts'
-import type { MaskKind } from './mask-model.ts'
 import { RADII, writeTinyEye, writeTinySam, writeTinySplitSam } from './testing/tiny-models.ts'
 
 let folder: string
@@ -95,7 +95,7 @@ describe('where a dot is', () => {
 describe.each(['draft', 'refined'] as const)('masks, %s', (quality) => {
   it.each(['own', 'sam', 'split'])('%s: every inside dot is in, every outside dot out', async (model) => {
     const look = await (await open(model)).look(flat(300, 400))
-    const dots: SegmentationDot[] = [
+    const dots: Dot[] = [
       { x: 150, y: 200, label: 1 },
       { x: 160, y: 205, label: 0 },
       { x: 20, y: 380, label: 1 },
@@ -119,14 +119,14 @@ describe.each(['draft', 'refined'] as const)('masks, %s', (quality) => {
   it('the preferred kind comes first; without one, what is likeliest meant and good', async () => {
     const look = await (await open('own')).look(flat(224, 336))
     const dots = [{ x: 100, y: 100, label: 1 as const }]
-    for (const prefer of ['part', 'garment', 'person'] as const) {
+    for (const prefer of MASK_KINDS) {
       expect((await look.masks(dots, { prefer, quality }))[0]!.kind).toBe(prefer)
     }
     expect((await look.masks(dots, { quality }))[0]!.kind).toBe('person')
   })
 
   it('answers the same whatever was asked before', async () => {
-    const dots: SegmentationDot[] = [
+    const dots: Dot[] = [
       { x: 90, y: 100, label: 1 },
       { x: 130, y: 180, label: 1 },
       { x: 100, y: 120, label: 0 },
@@ -204,20 +204,20 @@ describe('whatever it is given', () => {
 
   it('200 dots, dots beyond the picture, dots that are no numbers, all dots in one place', async () => {
     const look = await (await open('own')).look(flat(90, 120))
-    const many = Array.from({ length: 200 }, (_, i): SegmentationDot => ({
+    const many = Array.from({ length: 200 }, (_, i): Dot => ({
       x: (i * 37) % 90,
       y: (i * 53) % 120,
       label: i % 2 === 0 ? 1 : 0,
     }))
     expect(await look.masks(many)).toHaveLength(3)
-    const strange: SegmentationDot[] = [
+    const strange: Dot[] = [
       { x: -5, y: 1e9, label: 1 },
       { x: Number.NaN, y: 4, label: 0 },
       { x: Infinity, y: 4, label: 0 },
     ]
     const [first] = await look.masks(strange)
     expect(first!.mask.data[119 * 90]).toBe(255)
-    const same = Array.from({ length: 30 }, (): SegmentationDot => ({ x: 40, y: 40, label: 1 }))
+    const same = Array.from({ length: 30 }, (): Dot => ({ x: 40, y: 40, label: 1 }))
     expect(await look.masks(same)).toEqual(await look.masks(same.slice(0, 1)))
   })
 })

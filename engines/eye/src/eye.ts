@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import type { Dot, MaskKind } from '@toile/contract'
 import {
   createFloat,
   distanceTo,
   createGrey,
+  linearTaps,
   maskFromLogOdds,
   prepareEdges,
   resampleFloat,
@@ -13,16 +15,16 @@ import {
   type PreparedEdges,
   type RgbaImage,
   type Seed,
-  type SegmentationDot,
 } from '@toile/imaging'
 import { EyeError } from './eye-error.ts'
-import type { MaskKind, MaskModel, Parse, Sight } from './mask-model.ts'
+import type { EncodedPicture, MaskModel, Parse } from './mask-model.ts'
 import { openModel } from './open-model.ts'
-import { SessionOfDots, shownOf, valueOf } from './session-of-dots.ts'
+import { chosenGuess, InteractiveSession, scoreOf } from './interactive-session.ts'
 
 /** Where this project's own weights lie. */
 const OWN_WEIGHTS = fileURLToPath(new URL('../weights/', import.meta.url))
 
+/** One answer to a set of dots. */
 export interface EyeMask {
   readonly kind: MaskKind
   /** The picture's size, 255 = inside, edge soft by about a pixel. */
@@ -43,15 +45,15 @@ interface MaskOptions {
 /** A picture that was looked at. Holds its pixels; answers any number of questions. */
 export interface Look {
   readonly image: RgbaImage
-  /** Does ahead what the first masks would else wait for. */
+  /** Does ahead what the first masks would otherwise wait for. */
   ready(): Promise<void>
   /**
    * Masks for dots in pixels of the picture, one of each kind (a draft: the best alone), the best first. Inside dots are in every mask, outside
    * dots in none. Rejects with `EyeError` `nothing-to-start-from` without an inside dot or a mask to go on from, and
    * `size-mismatch` when that mask has another size.
    */
-  masks(dots: readonly SegmentationDot[], options?: MaskOptions): Promise<readonly EyeMask[]>
-  /** Names of what is told apart; empty when the model does not name things. */
+  masks(dots: readonly Dot[], options?: MaskOptions): Promise<readonly EyeMask[]>
+  /** Names of the classes that are told apart; empty when the model names nothing. */
   readonly classes: readonly string[]
   /** The picture's size: each pixel's class, by its place in `classes`. All 0 when the model does not name things. */
   classMap(): GreyImage
@@ -66,6 +68,7 @@ export interface Look {
   oddsMask(logOdds: FloatImage, quality?: EdgeQuality): GreyImage
 }
 
+/** A model of masks, opened. Looking and answering keep their thread busy. */
 export interface Eye {
   readonly name: string
   /** `image`: upright 8-bit sRGB; the answer refers to its pixels, do not change them. */
@@ -73,6 +76,7 @@ export interface Eye {
   close(): Promise<void>
 }
 
+/** Which model is opened, and how large a picture it is shown. */
 export interface EyeOptions {
   /** A folder with a model's two ONNX files. Left out, the project's own weights. */
   readonly folder?: string
@@ -90,28 +94,28 @@ export async function openEye({ folder = OWN_WEIGHTS, pixels }: EyeOptions = {})
     name: model.name,
     async look(image) {
       const edges = prepareEdges(image)
-      return new OneLook(edges, await model.see(image))
+      return new OneLook(edges, await model.encode(image))
     },
     close: () => model.close(),
   }
 }
 
-/** Log-odds that a mask to go on from stands for, inside and outside. */
-const SHOWN_ODDS = 6
+/** Log-odds that a mask to go on from stands for, inside and (negative) outside. Chosen by eye. */
+const PREVIOUS_MASK_ODDS = 6
 
 class OneLook implements Look {
   readonly image: RgbaImage
   readonly classes: readonly string[]
   readonly #edges: PreparedEdges
-  readonly #sight: Sight
-  readonly #session: SessionOfDots
+  readonly #encoded: EncodedPicture
+  readonly #session: InteractiveSession
 
-  constructor(edges: PreparedEdges, sight: Sight) {
+  constructor(edges: PreparedEdges, encoded: EncodedPicture) {
     this.image = edges.image
-    this.classes = sight.parse?.classes ?? []
+    this.classes = encoded.parse?.classes ?? []
     this.#edges = edges
-    this.#sight = sight
-    this.#session = new SessionOfDots(sight, edges.image)
+    this.#encoded = encoded
+    this.#session = new InteractiveSession(encoded, edges.image)
   }
 
   async ready(): Promise<void> {
@@ -120,7 +124,7 @@ class OneLook implements Look {
     await this.#session.ready()
   }
 
-  async masks(given: readonly SegmentationDot[], options: MaskOptions = {}): Promise<readonly EyeMask[]> {
+  async masks(given: readonly Dot[], options: MaskOptions = {}): Promise<readonly EyeMask[]> {
     const { width, height } = this.image
     const { previousMask: shown, prefer, quality = 'refined' } = options
     if (shown && (shown.width !== width || shown.height !== height)) {
@@ -137,25 +141,25 @@ class OneLook implements Look {
       dots.unshift(middle)
     }
     const guesses = shown
-      ? await this.#session.guessFrom(dots, oddsOf(shown, this.#sight.grid), prefer, quality)
+      ? await this.#session.guessFrom(dots, oddsOf(shown, this.#encoded.grid), prefer, quality)
       : await this.#session.guess(dots, prefer, quality)
-    const first = shownOf(guesses, prefer)
+    const first = chosenGuess(guesses, prefer)
     const held = dots.map(({ x, y, inside }) => ({ x, y, label: inside ? (1 as const) : (0 as const) }))
-    const others = guesses.filter((guess) => guess !== first).toSorted((a, b) => valueOf(b) - valueOf(a))
+    const others = guesses.filter((guess) => guess !== first).toSorted((a, b) => scoreOf(b) - scoreOf(a))
     return (quality === 'draft' ? [first] : [first, ...others]).map((guess) => ({
       kind: guess.kind,
       mask: maskFromLogOdds(this.#edges, guess.logOdds, held, quality),
-      score: valueOf(guess),
+      score: scoreOf(guess),
     }))
   }
 
   classMap(): GreyImage {
     const { width, height } = this.image
     const out = createGrey(width, height)
-    if (!this.#sight.parse) return out
-    const { logits } = this.#sight.parse
+    if (!this.#encoded.parse) return out
+    const { logits } = this.#encoded.parse
     const likeliest = likeliestOf(logits)
-    const [columns, rows] = [cellsBetween(width, logits.width), cellsBetween(height, logits.height)]
+    const [columns, rows] = [linearTaps(width, logits.width), linearTaps(height, logits.height)]
     for (let y = 0, p = 0; y < height; y += 1) {
       const [above, below, down] = [rows.first[y]! * logits.width, rows.second[y]! * logits.width, rows.share[y]!]
       for (let x = 0; x < width; x += 1, p += 1) {
@@ -166,20 +170,20 @@ class OneLook implements Look {
         out.data[p] =
           likeliest[b] === one && likeliest[c] === one && likeliest[d] === one
             ? one
-            : likeliestBetween(logits, a, b, c, d, columns.share[x]!, down)
+            : likeliestBetween(logits, [a, b, c, d], columns.share[x]!, down)
       }
     }
     return out
   }
 
   classMask(names: readonly string[], quality: EdgeQuality = 'refined'): GreyImage {
-    const { parse } = this.#sight
+    const { parse } = this.#encoded
     if (!parse?.classes.some((name) => names.includes(name))) return createGrey(this.image.width, this.image.height)
     return this.oddsMask(oddsOfClasses(parse, names), quality)
   }
 
   get parse(): Parse | undefined {
-    return this.#sight.parse
+    return this.#encoded.parse
   }
 
   oddsMask(logOdds: FloatImage, quality: EdgeQuality = 'refined'): GreyImage {
@@ -201,10 +205,7 @@ function likeliestOf({ channels, data }: FloatImage): Uint8Array {
 /** The same at a place among four cells, where its logits are interpolated linearly. */
 function likeliestBetween(
   { channels, data }: FloatImage,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
+  [a, b, c, d]: readonly [number, number, number, number],
   across: number,
   down: number,
 ): number {
@@ -221,19 +222,7 @@ function likeliestBetween(
   return best
 }
 
-/** For each of `fine` pixels along an axis the two of `coarse` cells whose centres it lies between, and the second's share. */
-function cellsBetween(fine: number, coarse: number) {
-  const places = Float64Array.from({ length: fine }, (_, at) =>
-    Math.min(coarse - 1, Math.max(0, ((at + 0.5) * coarse) / fine - 0.5)),
-  )
-  return {
-    first: Int32Array.from(places, Math.floor),
-    second: Int32Array.from(places, (place) => Math.min(coarse - 1, Math.floor(place) + 1)),
-    share: Float64Array.from(places, (place) => place - Math.floor(place)),
-  }
-}
-
-/** Log-odds of being one of the named classes rather than one of the others. */
+/** Log-odds of being one of the named classes rather than one of the others, from the softmax of the logits. */
 function oddsOfClasses({ classes, logits }: Parse, names: readonly string[]): FloatImage {
   const wanted = classes.map((name) => names.includes(name))
   const out = createFloat(logits.width, logits.height, 1)
@@ -253,9 +242,9 @@ function oddsOfClasses({ classes, logits }: Parse, names: readonly string[]): Fl
   return out
 }
 
-function oddsOf(mask: GreyImage, grid: Sight['grid']): FloatImage {
+function oddsOf(mask: GreyImage, grid: EncodedPicture['grid']): FloatImage {
   const full = createFloat(mask.width, mask.height, 1)
-  for (let p = 0; p < full.data.length; p += 1) full.data[p] = (2 * (mask.data[p]! / 255) - 1) * SHOWN_ODDS
+  for (let p = 0; p < full.data.length; p += 1) full.data[p] = (2 * (mask.data[p]! / 255) - 1) * PREVIOUS_MASK_ODDS
   return resampleFloat(full, grid.width, grid.height, 'triangle')
 }
 

@@ -1,8 +1,11 @@
+import type { MaskKind } from '@toile/contract'
 import type { FloatImage, PixelBox, RgbaImage, Seed } from '@toile/imaging'
 
-export const MASK_KINDS = ['part', 'garment', 'person'] as const
-/** The coherent piece under the dots, the garment it belongs to, or the whole person. */
-export type MaskKind = (typeof MASK_KINDS)[number]
+/**
+ * The coherent piece under the dots, the garment it belongs to, and the whole person: from the smallest to the largest,
+ * which is the order of the network's channels (`MASKS` of training/network.py).
+ */
+export const KINDS_BY_EXTENT = ['part', 'garment', 'person'] as const satisfies readonly MaskKind[]
 
 /** What a model says about one kind. */
 export interface Guess {
@@ -15,9 +18,9 @@ export interface Guess {
   readonly likelihood: number
 }
 
-/** A picture as a model has seen it: answers any number of sets of dots. */
-export interface Sight {
-  /** Size of the grid that `last` is to have. */
+/** A picture that a model's encoder has read: answers any number of sets of dots. */
+export interface EncodedPicture {
+  /** Size, in cells, of the grid that `last` is to have. */
   readonly grid: { readonly width: number; readonly height: number }
   /** The parse, where the model names what it sees: see `Parse`. */
   readonly parse?: Parse
@@ -26,19 +29,19 @@ export interface Sight {
    * newest dot, on `grid`.
    */
   guess(dots: readonly Seed[], last: FloatImage | undefined): Promise<readonly Guess[]>
-  /** Where the model is quick enough to look again. */
-  readonly again?: LookAgain
+  /** Encodes parts of the picture, where the model is quick enough for that. */
+  readonly encodePart?: EncodePart
 }
 
 /** Quarter turns, clockwise. */
 export type QuarterTurns = 0 | 1 | 2 | 3
 
 /**
- * A part of a picture, in its pixels, seen as a picture of its own that is turned so far. Dots, masks and the grid are of
- * the part as it lies in the picture. All guesses of a picture are of the same kinds, `person` among them; looks at the
- * same part share a grid.
+ * A part of a picture, in its pixels, encoded as a picture of its own that is rotated so far. Dots, masks and the grid are
+ * of the part as it lies in the picture. All guesses of a picture are of the same kinds, `person` among them; encodings of
+ * the same part share a grid.
  */
-export type LookAgain = (box: PixelBox, turns: QuarterTurns) => Promise<Sight>
+export type EncodePart = (box: PixelBox, rotation: QuarterTurns) => Promise<EncodedPicture>
 
 /** Logits of each class, one channel a class in the model's order; the cells divide the whole picture evenly. */
 export interface Parse {
@@ -49,6 +52,7 @@ export interface Parse {
 /** One way to get masks from dots: the network of this project, or another one that was configured. */
 export interface MaskModel {
   readonly name: string
-  see(image: RgbaImage): Promise<Sight>
+  /** `image`: upright 8-bit sRGB. */
+  encode(image: RgbaImage): Promise<EncodedPicture>
   close(): Promise<void>
 }

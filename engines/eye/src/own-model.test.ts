@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FloatImage, RgbaImage } from '@toile/imaging'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MaskModel, QuarterTurns, Sight } from './mask-model.ts'
+import type { MaskModel, QuarterTurns, EncodedPicture } from './mask-model.ts'
 import { openModel } from './open-model.ts'
 import { RADII, writeTinyEye } from './testing/tiny-models.ts'
 
@@ -30,14 +30,14 @@ function discOf({ width, data }: FloatImage): { x: number; y: number; area: numb
   return { x: mean(cells.map((p) => p % width)), y: mean(cells.map((p) => Math.floor(p / width))), area: cells.length }
 }
 
-const partOf = async (sight: Sight, x: number, y: number, last?: FloatImage): Promise<FloatImage> =>
-  (await sight.guess([{ x, y, inside: true }], last)).find(({ kind }) => kind === 'part')!.logOdds
+const partOf = async (encoded: EncodedPicture, x: number, y: number, last?: FloatImage): Promise<FloatImage> =>
+  (await encoded.guess([{ x, y, inside: true }], last)).find(({ kind }) => kind === 'part')!.logOdds
 
 describe('looking again', () => {
   it.each<QuarterTurns>([0, 1, 2, 3])('turned by %i quarters, a mask lies as the picture does', async (turns) => {
-    const sight = await (await model.see(picture)).again!(WHOLE, turns)
-    expect(sight.grid).toEqual({ width: 112, height: 168 })
-    const odds = await partOf(sight, 61, 240)
+    const encoded = await (await model.encode(picture)).encodePart!(WHOLE, turns)
+    expect(encoded.grid).toEqual({ width: 112, height: 168 })
+    const odds = await partOf(encoded, 61, 240)
     expect([odds.width, odds.height]).toEqual([112, 168])
     const disc = discOf(odds)
     // A cell covers two pixels; a pixel's place is its centre.
@@ -47,19 +47,19 @@ describe('looking again', () => {
   })
 
   it.each<QuarterTurns>([0, 1, 2, 3])('turned by %i quarters, it is told what was shown before', async (turns) => {
-    const sight = await (await model.see(picture)).again!(WHOLE, turns)
+    const encoded = await (await model.encode(picture)).encodePart!(WHOLE, turns)
     const shown = { width: 112, height: 168, channels: 1, data: new Float32Array(112 * 168) }
     shown.data[20 * 112 + 90] = 6
-    const [without, with_] = [await partOf(sight, 61, 240), await partOf(sight, 61, 240, shown)]
+    const [without, with_] = [await partOf(encoded, 61, 240), await partOf(encoded, 61, 240, shown)]
     const changed = [...without.data.keys()].filter((p) => without.data[p] !== with_.data[p])
     expect(changed).toEqual([20 * 112 + 90])
   })
 
   it('at a part, dots and masks are of the part', async () => {
-    const sight = await (await model.see(picture)).again!({ left: 50, top: 100, right: 162, bottom: 268 }, 1)
+    const encoded = await (await model.encode(picture)).encodePart!({ left: 50, top: 100, right: 162, bottom: 268 }, 1)
     // Twice as large as in the whole picture: its pixels are as large as cells.
-    expect(sight.grid).toEqual({ width: 112, height: 168 })
-    const disc = discOf(await partOf(sight, 30, 120))
+    expect(encoded.grid).toEqual({ width: 112, height: 168 })
+    const disc = discOf(await partOf(encoded, 30, 120))
     expect(disc.x).toBeCloseTo(30, 0)
     expect(disc.y).toBeCloseTo(120, 0)
   })

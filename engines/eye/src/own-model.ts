@@ -1,23 +1,35 @@
 import {
-  CODES,
+  clamp,
   createFloat,
   cropRgba,
+  rotateQuarterTurns,
   shrinkRgb,
-  turnFloat,
+  SRGB8_TO_UNIT,
   type FloatImage,
   type PixelBox,
   type RgbaImage,
   type Seed,
 } from '@toile/imaging'
 import { EyeError } from './eye-error.ts'
-import { MASK_KINDS, type Guess, type LookAgain, type MaskModel, type QuarterTurns, type Sight } from './mask-model.ts'
+import {
+  type EncodedPicture,
+  type EncodePart,
+  type Guess,
+  KINDS_BY_EXTENT,
+  type MaskModel,
+  type QuarterTurns,
+} from './mask-model.ts'
 import type { FloatValues, Session } from './onnx/session.ts'
 
-/** Pixels that the network looks at. More costs time in proportion and shows smaller things. */
-const OWN_PIXELS = 224 * 336
-const MULTIPLE = 16
-const SMALLEST_SIDE = 64
-const LARGEST_SIDE = 1024
+/** The picture that the network is shown: its pixels, where nobody asks for another number, and its sides in pixels. */
+const INPUT = {
+  /** More cost time in proportion and show smaller things. */
+  pixels: 224 * 336,
+  /** Its sides are multiples of this: training/network.py. */
+  multiple: 16,
+  smallest: 64,
+  largest: 1024,
+} as const
 
 /** Classes of the parse, in the order of the network's channels: `GROUPS` of training/labels.py. */
 const CLASSES = [
@@ -43,62 +55,62 @@ export const isOwnModel = (encoder: Session, decoder: Session): boolean =>
   ['ground', 'embedding', 'stem', 'points', 'last'].every((name) => decoder.inputs.includes(name)) &&
   ['masks', 'scores', 'choice'].every((name) => decoder.outputs.includes(name))
 
-/** The network of training/network.py. `pixels`: how large a picture it is shown. */
-export function ownModel(name: string, encoder: Session, decoder: Session, pixels = OWN_PIXELS): MaskModel {
+/** The network of training/network.py. `pixels`: how many the picture has that it is shown. */
+export function ownModel(name: string, encoder: Session, decoder: Session, pixels = INPUT.pixels): MaskModel {
   const shrunk = (image: RgbaImage): FloatImage => {
     const { width, height } = networkSize(image, pixels)
-    return shrinkRgb(image, width, height, CODES)
+    return shrinkRgb(image, width, height, SRGB8_TO_UNIT)
   }
-  const encode = async (image: RgbaImage, small: FloatImage, turns: QuarterTurns) => {
-    const input = turnFloat(small, turns)
+  const encode = async (image: RgbaImage, small: FloatImage, rotation: QuarterTurns) => {
+    const input = rotateQuarterTurns(small, rotation)
     const seen = await encoder.run({ image: { dims: [1, 3, input.height, input.width], data: planar(input) } })
     const [ground, embedding, stem, parse] = [seen['ground']!, seen['embedding']!, seen['stem']!, seen['parse']!]
     const size = { width: input.width, height: input.height }
     const turned = { width: stem.dims[3]!, height: stem.dims[2]! }
-    const guess: Sight['guess'] = async (dots, last) => {
-      const said = await decoder.run({
+    const guess: EncodedPicture['guess'] = async (dots, last) => {
+      const output = await decoder.run({
         ground,
         embedding,
         stem,
-        points: { dims: [1, dots.length, 3], data: pointsFor(dots, image, turns, size) },
+        points: { dims: [1, dots.length, 3], data: pointsFor(dots, image, rotation, size) },
         last: {
           dims: [1, 1, turned.height, turned.width],
-          data: shownBefore(last && turnFloat(last, turns), turned),
+          data: previousMask(last && rotateQuarterTurns(last, rotation), turned),
         },
       })
-      const back = (4 - turns) % 4
-      return guessesOf(said, turned).map((each) => ({ ...each, logOdds: turnFloat(each.logOdds, back) }))
+      const back = (4 - rotation) % 4
+      return guessesOf(output, turned).map((each) => ({ ...each, logOdds: rotateQuarterTurns(each.logOdds, back) }))
     }
-    const grid = turns % 2 === 0 ? turned : { width: turned.height, height: turned.width }
+    const grid = rotation % 2 === 0 ? turned : { width: turned.height, height: turned.width }
     return { grid, guess, parse }
   }
-  const againOf =
-    (image: RgbaImage, small: FloatImage): LookAgain =>
-    async (box, turns) => {
+  const encodePartOf =
+    (image: RgbaImage, small: FloatImage): EncodePart =>
+    async (box, rotation) => {
       const part = isWhole(box, image) ? image : cropRgba(image, box)
-      const { grid, guess } = await encode(part, part === image ? small : shrunk(part), turns)
+      const { grid, guess } = await encode(part, part === image ? small : shrunk(part), rotation)
       return { grid, guess }
     }
-  const see = async (image: RgbaImage): Promise<Sight> => {
+  const encodeWhole = async (image: RgbaImage): Promise<EncodedPicture> => {
     const small = shrunk(image)
     const { grid, guess, parse } = await encode(image, small, 0)
     const named = { classes: CLASSES, logits: interleaved(parse, CLASSES.length) }
-    return { grid, guess, parse: named, again: againOf(image, small) }
+    return { grid, guess, parse: named, encodePart: encodePartOf(image, small) }
   }
   return {
     name,
-    see,
+    encode: encodeWhole,
     async close() {
       await Promise.all([encoder.close(), decoder.close()])
     },
   }
 }
 
-/** Of about `pixels` pixels in the picture's shape, both sides multiples of 16. */
+/** Of about `pixels` pixels in the picture's shape, both sides multiples of `INPUT.multiple`. */
 function networkSize(image: { width: number; height: number }, pixels: number): { width: number; height: number } {
   const scale = Math.sqrt(pixels / (image.width * image.height))
   const side = (length: number): number =>
-    Math.min(LARGEST_SIDE, Math.max(SMALLEST_SIDE, MULTIPLE * Math.round((length * scale) / MULTIPLE)))
+    clamp(INPUT.multiple * Math.round((length * scale) / INPUT.multiple), INPUT.smallest, INPUT.largest)
   return { width: side(image.width), height: side(image.height) }
 }
 
@@ -109,30 +121,30 @@ const isWhole = ({ left, top, right, bottom }: PixelBox, { width, height }: Rgba
 function pointsFor(
   dots: readonly Seed[],
   image: RgbaImage,
-  turns: QuarterTurns,
+  rotation: QuarterTurns,
   size: { readonly width: number; readonly height: number },
 ): Float32Array {
   return Float32Array.from(
     dots.flatMap(({ x, y, inside }) => {
       let [across, down] = [(x + 0.5) / image.width, (y + 0.5) / image.height]
-      for (let turn = 0; turn < turns; turn += 1) [across, down] = [1 - down, across]
+      for (let turn = 0; turn < rotation; turn += 1) [across, down] = [1 - down, across]
       return [across * size.width - 0.5, down * size.height - 0.5, inside ? 1 : 0]
     }),
   )
 }
 
-/** 2p - 1 of the mask shown before the newest dot; 0 everywhere when there was none. */
-function shownBefore(last: FloatImage | undefined, grid: Sight['grid']): Float32Array {
+/** 2p - 1, p being the probability of the mask shown before the newest dot; 0 everywhere when there was none. */
+function previousMask(last: FloatImage | undefined, grid: EncodedPicture['grid']): Float32Array {
   if (!last) return new Float32Array(grid.width * grid.height)
   if (last.width !== grid.width || last.height !== grid.height)
     throw new EyeError('size-mismatch', 'last is off the grid')
   return last.data.map((odds) => Math.tanh(odds / 2))
 }
 
-function guessesOf(said: Readonly<Record<string, FloatValues>>, grid: Sight['grid']): Guess[] {
+function guessesOf(output: Readonly<Record<string, FloatValues>>, grid: EncodedPicture['grid']): Guess[] {
   const cells = grid.width * grid.height
-  const [masks, scores, choice] = [said['masks']!.data, said['scores']!.data, said['choice']!.data]
-  return MASK_KINDS.map((kind, index) => ({
+  const [masks, scores, choice] = [output['masks']!.data, output['scores']!.data, output['choice']!.data]
+  return KINDS_BY_EXTENT.map((kind, index) => ({
     kind,
     logOdds: { ...grid, channels: 1, data: masks.slice(index * cells, (index + 1) * cells) },
     quality: scores[index]!,

@@ -1,22 +1,21 @@
-import { CODES, createFloat, shrinkRgb, type FloatImage, type RgbaImage, type Seed } from '@toile/imaging'
+import { createFloat, type FloatImage, type RgbaImage, type Seed, shrinkRgb, SRGB8_TO_UNIT } from '@toile/imaging'
 import { EyeError } from './eye-error.ts'
-import { MASK_KINDS, type Guess, type MaskModel, type Sight } from './mask-model.ts'
+import { type EncodedPicture, type Guess, KINDS_BY_EXTENT, type MaskModel } from './mask-model.ts'
 import { planar } from './own-model.ts'
 import type { FloatValues, Session, Values } from './onnx/session.ts'
 
-/** Side of the square that a model of this family looks at, where its file leaves it open. */
-const USUAL_SIDE = 1024
-/** ImageNet's mean and standard deviation of sRGB values of 0 to 1. */
-const MEAN = [0.485, 0.456, 0.406]
-const DEVIATION = [0.229, 0.224, 0.225]
+/** Pixels: side of the square that a model of this family reads, where its file leaves it open. */
+const DEFAULT_SIDE = 1024
+/** ImageNet's statistics of sRGB values of 0 to 1. */
+const NORMALISATION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const
 /** Log-odds of its own low-resolution masks that the decoder is fed: it was trained on values clamped to this. */
 const LARGEST_ODDS = 32
 
-type SamForm = 'usual' | 'split-positions'
+type SamForm = 'original' | 'transformers.js'
 
 /**
- * How models of the SAM family are exported. `usual`: the original project's export (point_coords, point_labels,
- * mask_input, has_mask_input, orig_im_size → iou_predictions, low_res_masks). `split-positions`: the one for
+ * How models of the SAM family are exported. `original`: the original project's export (point_coords, point_labels,
+ * mask_input, has_mask_input, orig_im_size → iou_predictions, low_res_masks). `transformers.js`: the one for
  * transformers.js (input_points, input_labels → iou_scores, pred_masks; no last mask).
  */
 export function samForm(encoder: Session, decoder: Session): SamForm | undefined {
@@ -27,14 +26,14 @@ export function samForm(encoder: Session, decoder: Session): SamForm | undefined
     takes(['image_embeddings', 'point_coords', 'point_labels', 'mask_input', 'has_mask_input']) &&
     gives(['iou_predictions', 'low_res_masks'])
   ) {
-    return 'usual'
+    return 'original'
   }
   if (
     encoder.outputs.includes('image_positional_embeddings') &&
     takes(['image_embeddings', 'image_positional_embeddings', 'input_points', 'input_labels']) &&
     gives(['iou_scores', 'pred_masks'])
   ) {
-    return 'split-positions'
+    return 'transformers.js'
   }
   return undefined
 }
@@ -45,11 +44,11 @@ export function samForm(encoder: Session, decoder: Session): SamForm | undefined
  */
 export function samModel(name: string, encoder: Session, decoder: Session, form: SamForm): MaskModel {
   const input = encoder.inputs[0]!
-  const side = encoder.dimensionsOf(input)[3] ?? USUAL_SIDE
-  const decode = form === 'usual' ? decodeUsual : decodeSplit
+  const side = encoder.dimensionsOf(input)[3] ?? DEFAULT_SIDE
+  const decode = form === 'original' ? decodeOriginal : decodeTransformers
   return {
     name,
-    async see(image) {
+    async encode(image) {
       const frame = frameOf(image, side)
       const seen = await encoder.run({ [input]: { dims: [1, 3, side, side], data: inSquare(image, frame) } })
       // The masks' square has four cells for each of the embedding's: 256 for 64.
@@ -65,10 +64,10 @@ export function samModel(name: string, encoder: Session, decoder: Session, form:
         grid,
         async guess(dots, last) {
           const square = last && ontoSquare(last, frame, cells)
-          const said = await decode(decoder, { ...seen, image_embeddings: embedding }, image, frame, dots, square)
-          return guessesOf(name, said, frame, grid)
+          const output = await decode(decoder, { ...seen, image_embeddings: embedding }, image, frame, dots, square)
+          return guessesOf(name, output, frame, grid)
         },
-      } satisfies Sight
+      } satisfies EncodedPicture
     },
     async close() {
       await Promise.all([encoder.close(), decoder.close()])
@@ -90,20 +89,21 @@ function frameOf(image: RgbaImage, side: number): Frame {
 }
 
 function inSquare(image: RgbaImage, { side, width, height }: Frame): Float32Array {
-  const small = shrinkRgb(image, width, height, CODES)
+  const small = shrinkRgb(image, width, height, SRGB8_TO_UNIT)
   // Padding is 0 after the normalisation, the mean colour before it.
   const square = createFloat(side, side, 3)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       for (let c = 0; c < 3; c += 1) {
-        square.data[3 * (y * side + x) + c] = (small.data[3 * (y * width + x) + c]! - MEAN[c]!) / DEVIATION[c]!
+        square.data[3 * (y * side + x) + c] =
+          (small.data[3 * (y * width + x) + c]! - NORMALISATION.mean[c]!) / NORMALISATION.deviation[c]!
       }
     }
   }
   return planar(square)
 }
 
-interface Said {
+interface DecoderOutput {
   /** [1, masks, cells, cells]. */
   readonly masks: FloatValues
   /** One a mask. */
@@ -117,9 +117,9 @@ type Decode = (
   frame: Frame,
   dots: readonly Seed[],
   last: FloatImage | undefined,
-) => Promise<Said>
+) => Promise<DecoderOutput>
 
-const decodeUsual: Decode = async (decoder, seen, image, frame, dots, last) => {
+const decodeOriginal: Decode = async (decoder, seen, image, frame, dots, last) => {
   const cells = last?.width ?? 4 * seen['image_embeddings']!.dims[3]!
   const feeds: Record<string, Values> = {
     image_embeddings: seen['image_embeddings']!,
@@ -139,12 +139,12 @@ const decodeUsual: Decode = async (decoder, seen, image, frame, dots, last) => {
   if (decoder.inputs.includes('orig_im_size')) {
     feeds['orig_im_size'] = { dims: [2], data: Float32Array.of(cells, cells) }
   }
-  const said = await decoder.run(feeds)
-  return { masks: said['low_res_masks']!, scores: said['iou_predictions']!.data }
+  const output = await decoder.run(feeds)
+  return { masks: output['low_res_masks']!, scores: output['iou_predictions']!.data }
 }
 
-const decodeSplit: Decode = async (decoder, seen, image, frame, dots) => {
-  const said = await decoder.run({
+const decodeTransformers: Decode = async (decoder, seen, image, frame, dots) => {
+  const output = await decoder.run({
     image_embeddings: seen['image_embeddings']!,
     image_positional_embeddings: seen['image_positional_embeddings']!,
     input_points: {
@@ -156,8 +156,8 @@ const decodeSplit: Decode = async (decoder, seen, image, frame, dots) => {
       data: BigInt64Array.from(dots, ({ inside }) => (inside ? 1n : 0n)),
     },
   })
-  const masks = said['pred_masks']!
-  return { masks: { dims: masks.dims.slice(-4), data: masks.data }, scores: said['iou_scores']!.data }
+  const masks = output['pred_masks']!
+  return { masks: { dims: masks.dims.slice(-4), data: masks.data }, scores: output['iou_scores']!.data }
 }
 
 /** The model adds half a pixel to reach a pixel's centre, so the centre less that half is what it is told. */
@@ -169,7 +169,12 @@ function placeIn(frame: Frame, image: RgbaImage, { x, y }: Seed): [number, numbe
  * Which of the model's masks stands for which kind: of three or more, the last three by area, smallest first (the first
  * of four is the one for many dots); a single one is the garment.
  */
-function guessesOf(name: string, { masks, scores }: Said, frame: Frame, grid: Sight['grid']): Guess[] {
+function guessesOf(
+  name: string,
+  { masks, scores }: DecoderOutput,
+  frame: Frame,
+  grid: EncodedPicture['grid'],
+): Guess[] {
   const [, count, height, width] = masks.dims
   if (!count || !height || !width || scores.length < count) {
     throw new EyeError('bad-model', `${name}: the decoder gives masks of an unknown shape`)
@@ -183,13 +188,13 @@ function guessesOf(name: string, { masks, scores }: Said, frame: Frame, grid: Si
   if (three.length < 3) return [{ kind: 'garment', ...three.at(-1)!, likelihood: 1 }]
   return three
     .toSorted((a, b) => areaOf(a.logOdds) - areaOf(b.logOdds))
-    .map((guess, index) => ({ kind: MASK_KINDS[index]!, ...guess, likelihood: guess.quality / best }))
+    .map((guess, index) => ({ kind: KINDS_BY_EXTENT[index]!, ...guess, likelihood: guess.quality / best }))
 }
 
 const areaOf = ({ data }: FloatImage): number => data.reduce((sum, odds) => sum + (odds > 0 ? 1 : 0), 0)
 
 /** The picture's part of the square, on a grid of the picture's own. */
-function fromSquare(square: Float32Array, cells: number, frame: Frame, grid: Sight['grid']): FloatImage {
+function fromSquare(square: Float32Array, cells: number, frame: Frame, grid: EncodedPicture['grid']): FloatImage {
   const out = createFloat(grid.width, grid.height, 1)
   const across = (frame.width / frame.side) * cells
   const down = (frame.height / frame.side) * cells

@@ -36,11 +36,13 @@ export interface PixelBox {
   readonly bottom: number
 }
 
+/** Transparent black. Throws `ImagingError` `bad-size` unless both sides are whole and at least 1. */
 export function createRgba(width: number, height: number): RgbaImage {
   checkSize(width, height)
   return { width, height, data: new Uint8ClampedArray(4 * width * height) }
 }
 
+/** Of one value, 0 to 255. Throws as `createRgba` does. */
 export function createGrey(width: number, height: number, value = 0): GreyImage {
   checkSize(width, height)
   const data = new Uint8Array(width * height)
@@ -48,6 +50,7 @@ export function createGrey(width: number, height: number, value = 0): GreyImage 
   return { width, height, data }
 }
 
+/** Of zeros. Throws as `createRgba` does. */
 export function createFloat(width: number, height: number, channels: number): FloatImage {
   checkSize(width, height)
   return { width, height, channels, data: new Float32Array(channels * width * height) }

@@ -1,5 +1,5 @@
 export { cielabToLinearRgb, linearRgbToCielab, srgb8ToCielab, toCielab } from './colour/cielab.ts'
-export { clustersFrom, type Colours, meanColour, nearestOf, squareApart } from './colour/clusters.ts'
+export { kMeans, type ColourSamples, meanColour, nearestCentre, squaredDistance } from './colour/k-means.ts'
 export { deltaE2000 } from './colour/delta-e.ts'
 export { hexToRgb, rgbToHex } from './colour/hex.ts'
 export { type Colour, COLOURS, type NamedColour } from './colour/named-colours.ts'
@@ -19,17 +19,24 @@ export {
   srgbToLinear,
   toLinearPremultiplied,
 } from './colour/srgb.ts'
-export { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from './colour/tones.ts'
+export { clamp, clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from './scalar.ts'
 export { boxMean } from './filter/box.ts'
 export { distanceTo } from './filter/distance.ts'
-export { fourier2d } from './filter/fft.ts'
-export { grain, rollOff, vignette } from './filter/film.ts'
+export { fft2d } from './filter/fft.ts'
+export { grain, rollOffHighlights, vignette } from './filter/film.ts'
 export { gaussianBlur } from './filter/gaussian.ts'
 export { pushPull } from './filter/push-pull.ts'
-export { boxOfMarked, cropFloat, cropGrey, cropRgba, placeGrey } from './geometry/crop.ts'
-export { fitWithin, resampleFloat, resampleGrey, type ResampleKernel, resampleRgba } from './geometry/resample.ts'
-export { CODES, shrinkOnWhite, shrinkRgb } from './geometry/shrink.ts'
-export { turnFloat } from './geometry/turn.ts'
+export { boundingBox, cropFloat, cropGrey, cropRgba, placeGrey } from './geometry/crop.ts'
+export {
+  fitWithin,
+  linearTaps,
+  resampleFloat,
+  resampleGrey,
+  type ResampleKernel,
+  resampleRgba,
+} from './geometry/resample.ts'
+export { SRGB8_TO_UNIT, shrinkOnWhite, shrinkRgb } from './geometry/shrink.ts'
+export { rotateQuarterTurns } from './geometry/rotate.ts'
 export {
   alphaOf,
   checkImage,
@@ -43,13 +50,12 @@ export {
   type PixelBox,
   type RgbaImage,
 } from './image.ts'
-export { countMarked, growMask, invertMask, isBlankMask, thresholdMask } from './mask/basic.ts'
+export { countMarked, growMask, invertMask, isBlankMask, keptBox, MASK_CHANGE, thresholdMask } from './mask/basic.ts'
 export { connectedComponents, fillHoles, keepComponentsAt } from './mask/components.ts'
-export { closing, closingAmong, squareExtreme } from './mask/extremes.ts'
+export { closing, maskedClosing, dilate, erode } from './mask/morphology.ts'
 export { cutOut, matteFeather } from './matting/matte.ts'
-export { type CutOutPlacement, keptBox, placeCutOut, wholeShift } from './matting/place.ts'
-export { markWithin } from './matting/stamp.ts'
-export { CHANGE } from './matting/trimap.ts'
+export { placeCutOut, wholePixelShift } from './matting/place.ts'
+export { markWithin } from './mask/mark-within.ts'
 export { medianOf } from './median.ts'
 export { createNoise, type Noise } from './noise/noise.ts'
 export { createRandom, mixSeeds, type Random, randomStream, type RandomStream } from './noise/random.ts'
@@ -57,14 +63,13 @@ export { drapeField } from './repeat/drape.ts'
 export { NO_INK, reduceToInks } from './repeat/inks.ts'
 export { layOutTile, repeatUnit, resizeTile } from './repeat/layout.ts'
 export { createRepeatTexture, type RepeatTexture, sampleRepeat } from './repeat/texture.ts'
-export { type Cut, cutFromPrior, type CutStrengths } from './segmentation/cut.ts'
-export { type Seed, seedsOf, type SegmentationDot } from './segmentation/dots.ts'
+export { type Cut, graphCutFromPrior, type EnergyWeights } from './segmentation/graph-cut.ts'
+export { type Seed, seedsOf } from './segmentation/dots.ts'
 export { type EdgeQuality, maskFromLogOdds, type PreparedEdges, prepareEdges } from './segmentation/from-log-odds.ts'
 export { fitGaussianMixture, type GaussianMixture, logDensity } from './segmentation/gaussian-mixture.ts'
 export { geodesicDistance } from './segmentation/geodesic.ts'
 export { gridCut, type GridWeights } from './segmentation/grid-cut.ts'
 export {
-  clamp,
   COLOUR_NOISE,
   contrastWeights,
   neighbourDifferences,

@@ -1,4 +1,4 @@
-/** The middle of some values in their order, the upper one of two; 0 of none. */
+/** The median; of an even number of values the upper of the middle two, of none 0. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((p, q) => p - q)[values.length >> 1] ?? 0
 }

@@ -1,4 +1,12 @@
-import { clamp, type FloatImage, linearToSrgb, mixSeeds, randomStream, rollOff, vignette } from '@toile/imaging'
+import {
+  clamp,
+  type FloatImage,
+  linearToSrgb,
+  mixSeeds,
+  randomStream,
+  rollOffHighlights,
+  vignette,
+} from '@toile/imaging'
 import type { PhotoLight } from '../photo-light/photo-light.ts'
 import type { PhotographicLook } from './scene-request.ts'
 
@@ -68,7 +76,7 @@ export function develop(image: FloatImage, { look, photo, side, lineage }: Devel
       for (let c = 0; c < 3; c++, i++) {
         let value = data[i]! * falloff * gains[c]!
         if (look.contrast !== 1 && value > 0) value = MIDDLE_GREY * Math.pow(value / MIDDLE_GREY, look.contrast)
-        data[i] = encode(lift + (1 - lift) * rollOff(value))
+        data[i] = encode(lift + (1 - lift) * rollOffHighlights(value))
       }
     }
   }

@@ -1,5 +1,5 @@
 import {
-  boxOfMarked,
+  boundingBox,
   connectedComponents,
   createGrey,
   fillHoles,
@@ -41,13 +41,13 @@ export interface Reduced {
 
 /** Undefined when nothing is marked, or nothing that is seen at that size. `mask`: 255 = the garment. */
 export function reduced(mask: GreyImage): Reduced | undefined {
-  const full = boxOfMarked(mask, 128, 0)
+  const full = boundingBox(mask, 128, 0)
   if (!full) return undefined
   const scale = Math.min(1, LONG_SIDE / Math.max(full.right - full.left, full.bottom - full.top))
   const width = Math.max(8, Math.round(mask.width * scale))
   const height = Math.max(8, Math.round(mask.height * scale))
   const small = resampleGrey(mask, width, height, 'box')
-  const box = boxOfMarked(small, 128, 0)
+  const box = boundingBox(small, 128, 0)
   return box && { mask: small, scale, box }
 }
 
@@ -73,7 +73,7 @@ export function withoutNotches({ mask, scale, box }: Reduced, notch: number): Ou
   for (let y = 0; y < whole.height; y += 1) {
     filled.data.set(whole.data.subarray(y * whole.width, (y + 1) * whole.width), (y + box.top) * mask.width + box.left)
   }
-  return { mask: filled, scale, ...boxOfMarked(filled, 128, 0)! }
+  return { mask: filled, scale, ...boundingBox(filled, 128, 0)! }
 }
 
 /** Both in one, for who asks for one outline of a mask alone. */

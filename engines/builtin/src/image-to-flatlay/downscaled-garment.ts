@@ -1,5 +1,5 @@
 import {
-  boxOfMarked,
+  boundingBox,
   cropGrey,
   cropRgba,
   distanceTo,
@@ -39,7 +39,7 @@ export interface DownscaledGarment {
 
 /** @param mask the photo's size, 255 = garment; undefined where it is empty */
 export function downscaledGarment(image: RgbaImage, mask: GreyImage): DownscaledGarment | undefined {
-  const box = boxOfMarked(mask, 128, COPY.around)
+  const box = boundingBox(mask, 128, COPY.around)
   if (box === undefined) return undefined
   const [across, down] = [box.right - box.left, box.bottom - box.top]
   const fit = Math.min(1, COPY.side / Math.max(across, down))

@@ -1,6 +1,6 @@
 import type { ClassName, Eye } from '@toile/eye'
 import {
-  boxOfMarked,
+  boundingBox,
   createGrey,
   type GreyImage,
   mixSeeds,
@@ -105,7 +105,7 @@ async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: 
   const middle = bodyMidline(close.parse, inPart.mask)
   const found = foundInPhoto(inPart, close.inPhoto)
   const hair = mayHangOpen(inPart.className, words.wish) ? hairIn(close.parse, inPart.mask) : undefined
-  const offset = (boxOfMarked(found.mask, 1, 0)?.left ?? 0) - (boxOfMarked(inPart.mask, 1, 0)?.left ?? 0)
+  const offset = (boundingBox(found.mask, 1, 0)?.left ?? 0) - (boundingBox(inPart.mask, 1, 0)?.left ?? 0)
   return {
     ...found,
     occluders: close.inPhoto(occludersIn(close.parse, inPart)),

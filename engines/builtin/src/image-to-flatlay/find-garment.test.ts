@@ -1,4 +1,4 @@
-import { boxOfMarked, createGrey, placeGrey } from '@toile/imaging'
+import { boundingBox, createGrey, placeGrey } from '@toile/imaging'
 import { expect, it } from 'vitest'
 import { foundInPhoto } from './find-garment.ts'
 
@@ -20,7 +20,7 @@ it('brings all that was found on a part of the photo to its place', () => {
     (mask) => placeGrey(mask, box, 80, 90),
   )
   for (const mask of [found.mask, found.skin!, found.foreign!.taken, found.foreign!.over]) {
-    expect([mask.width, mask.height, boxOfMarked(mask, 128, 0)]).toEqual([80, 90, box])
+    expect([mask.width, mask.height, boundingBox(mask, 128, 0)]).toEqual([80, 90, box])
   }
   expect(found).toMatchObject({ className: 'dress', confidence: 0.9, clarity: 0.8, over: ['other'] })
 })

@@ -1,4 +1,4 @@
-import { boxOfMarked, createGrey, cropGrey, cutOut, type GreyImage, resampleGrey, type RgbaImage } from '@toile/imaging'
+import { boundingBox, createGrey, cropGrey, cutOut, type GreyImage, resampleGrey, type RgbaImage } from '@toile/imaging'
 import type { LaidHalf, Laying } from './reconstruct/laying.ts'
 import type { SymmetryAxis } from './reconstruct/symmetry-axis.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
@@ -17,7 +17,7 @@ export async function cutOutAtFullResolution(
   mask: GreyImage,
   laying: Laying,
 ): Promise<[RgbaImage, Laying]> {
-  const box = boxOfMarked(mask, CUT_OUT.marked, CUT_OUT.around) ?? {
+  const box = boundingBox(mask, CUT_OUT.marked, CUT_OUT.around) ?? {
     left: 0,
     top: 0,
     right: mask.width,

@@ -1,11 +1,5 @@
-import {
-  connectedComponents,
-  createGrey,
-  distanceTo,
-  type FloatImage,
-  type RgbaImage,
-  type SegmentationDot,
-} from '@toile/imaging'
+import type { Dot } from '@toile/contract'
+import { connectedComponents, createGrey, distanceTo, type FloatImage, type RgbaImage } from '@toile/imaging'
 
 /** Where dots are put. Chosen by eye. */
 const DOTS = {
@@ -20,7 +14,7 @@ const DOTS = {
 } as const
 
 /** Dots in the middles of the garment's pieces, then of what is surely not the garment inside its box. */
-export function dotsFor(image: RgbaImage, odds: FloatImage): SegmentationDot[] {
+export function dotsFor(image: RgbaImage, odds: FloatImage): Dot[] {
   const { width, height, data } = odds
   const area = data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
   let [left, right, top, bottom] = [width, 0, height, 0]
@@ -31,7 +25,7 @@ export function dotsFor(image: RgbaImage, odds: FloatImage): SegmentationDot[] {
     top = Math.min(top, Math.floor(cell / width))
     bottom = Math.max(bottom, Math.floor(cell / width))
   }
-  const middles = (inside: (cell: number) => boolean, most: number, label: 0 | 1): SegmentationDot[] => {
+  const middles = (inside: (cell: number) => boolean, most: number, label: 0 | 1): Dot[] => {
     const pieces = createGrey(width, height)
     for (let cell = 0; cell < data.length; cell += 1) if (inside(cell)) pieces.data[cell] = 255
     const { labels, sizes } = connectedComponents(pieces, 4)

@@ -1,5 +1,5 @@
 import type { ClassName } from '@toile/eye'
-import { alphaOf, boxOfMarked, type GreyImage } from '@toile/imaging'
+import { alphaOf, boundingBox, type GreyImage } from '@toile/imaging'
 import type { CompletedGarment } from './reconstruct/complete-garment.ts'
 import { findHalves, findLegs, gapOfLegs, type Halves, neckOfHalf } from './reconstruct/halves.ts'
 import { findSleeveRest, laySleeves } from './reconstruct/sleeves.ts'
@@ -133,7 +133,7 @@ export const MIRRORED_HALF = {
 } as const
 
 function areLegsJoined(laid: GreyImage): boolean {
-  const box = boxOfMarked(laid, 128, 0)
+  const box = boundingBox(laid, 128, 0)
   // Shorts have next to no legs.
   if (box === undefined || box.bottom - box.top <= box.right - box.left) return false
   return gapOfLegs(laid) < MIRRORED_HALF.leastGap
@@ -141,7 +141,7 @@ function areLegsJoined(laid: GreyImage): boolean {
 
 /** The share of a garment's rows in which hair lies over, or right beside, the half that stands for both. */
 export function hairBeside(mask: GreyImage, hair: GreyImage, { left, right }: Halves): number {
-  const box = boxOfMarked(mask, 128, 0)
+  const box = boundingBox(mask, 128, 0)
   if (box === undefined) return 0
   const { x } = (left.mirrored ? right : left).axis
   const [from, to] = left.mirrored
@@ -169,7 +169,7 @@ export function hairBeside(mask: GreyImage, hair: GreyImage, { left, right }: Ha
 
 /** Whether all that is seen of what is worn open lies beside the body: its mirror image would be two sleeves without a front. */
 function isBesideBody(mask: GreyImage, halves: Halves, middle: number): boolean {
-  const box = boxOfMarked(mask, 128, 0)
+  const box = boundingBox(mask, 128, 0)
   if (box === undefined || !isMirrored(halves)) return false
   const { left, right } = halves
   const beside = right.mirrored ? middle - left.axis.x : right.axis.x - middle

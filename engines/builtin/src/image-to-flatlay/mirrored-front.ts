@@ -1,4 +1,4 @@
-import { boxOfMarked, distanceTo, type GreyImage } from '@toile/imaging'
+import { boundingBox, distanceTo, type GreyImage } from '@toile/imaging'
 import { isBareSkin, OCCLUDER } from './reconstruct/occluder-codes.ts'
 
 /**
@@ -31,7 +31,7 @@ const HIDDEN_FRONT = {
  */
 export function isFrontHidden(cloth: GreyImage, hiding: GreyImage): boolean {
   const { width, data } = cloth
-  const box = boxOfMarked(cloth, 128, 0)
+  const box = boundingBox(cloth, 128, 0)
   if (box === undefined) return false
   const tall = box.bottom - box.top
   const middle = Math.ceil(width / 2)

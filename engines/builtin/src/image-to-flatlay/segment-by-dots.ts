@@ -1,12 +1,6 @@
 import type { Look } from '@toile/eye'
-import {
-  connectedComponents,
-  createFloat,
-  type FloatImage,
-  type GreyImage,
-  resampleGrey,
-  type SegmentationDot,
-} from '@toile/imaging'
+import type { Dot } from '@toile/contract'
+import { connectedComponents, createFloat, type FloatImage, type GreyImage, resampleGrey } from '@toile/imaging'
 import { OUTSIDE_ODDS } from './garment-odds.ts'
 
 /** How the answer to dots is taken together with the parse. Chosen by eye. */
@@ -32,7 +26,7 @@ const DRAWING = {
 export async function refinedByDots(
   look: Look,
   odds: FloatImage,
-  dots: readonly SegmentationDot[],
+  dots: readonly Dot[],
   kin: FloatImage,
 ): Promise<FloatImage> {
   if (dots.length === 0) return odds
@@ -85,7 +79,7 @@ function overlap(odds: FloatImage, mask: GreyImage): number {
  *
  * @param dots as `dotsFor` gives them, the middle of the largest piece first
  */
-export async function clarityOf(look: Pick<Look, 'masks'>, dots: readonly SegmentationDot[]): Promise<number> {
+export async function clarityOf(look: Pick<Look, 'masks'>, dots: readonly Dot[]): Promise<number> {
   const middle = dots.find(({ label }) => label === 1)
   if (middle === undefined) return 0
   const [drawn] = await look.masks([middle], { prefer: 'garment', quality: 'draft' })
@@ -104,7 +98,7 @@ const WEARER = {
 export async function ofOneWearer(
   look: Pick<Look, 'image' | 'masks'>,
   odds: FloatImage,
-  dots: readonly SegmentationDot[],
+  dots: readonly Dot[],
 ): Promise<FloatImage> {
   const own = dots.find(({ label }) => label === 1)
   if (own === undefined) return odds

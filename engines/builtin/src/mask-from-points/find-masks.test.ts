@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MASK_KINDS } from '@toile/contract'
 import { EngineError } from '@toile/engine'
 import { findMasks, prepareMask } from './find-masks.ts'
 
@@ -15,7 +16,7 @@ const prepared = prepareMask({ width, height, data })
 
 describe('findMasks', () => {
   it('answers every kind once, at the size of the image, the preferred one first', () => {
-    for (const prefer of ['part', 'garment', 'person'] as const) {
+    for (const prefer of MASK_KINDS) {
       const found = findMasks(prepared, [{ x: 30, y: 40, label: 1 }], { prefer })
       expect(found[0]?.kind).toBe(prefer)
       expect(found.map((mask) => mask.kind).toSorted()).toEqual(['garment', 'part', 'person'])

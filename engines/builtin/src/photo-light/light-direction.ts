@@ -1,4 +1,4 @@
-import { boxMean, type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { boxMean, type GreyImage, medianOf, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 
 /** How the two flanks of a body are compared. Chosen by eye. */
 const FLANKS = {
@@ -60,8 +60,7 @@ export function lightSide(photo: RgbaImage, mask: GreyImage): number {
     if (!Number.isNaN(a - b)) differences.push(b - a)
   }
   if (differences.length < 12) return 0
-  differences.sort((a, b) => a - b)
-  const median = differences[differences.length >> 1]!
+  const median = medianOf(differences)
   const agreed = differences.filter((difference) => difference * median > 0).length / differences.length
   if (agreed < FLANKS.agreed || Math.abs(median) < FLANKS.least) return 0
   return Math.max(-1, Math.min(1, median / FLANKS.full))

@@ -1,6 +1,6 @@
 import { describeMode, type FidelityMeasures, isMode } from '@toile/contract'
 import { type GarmentFidelity, measureGarment } from './garment.ts'
-import { type GreyImage, keptBox, type RgbaImage, wholeShift } from '@toile/imaging'
+import { type GreyImage, keptBox, type RgbaImage, wholePixelShift } from '@toile/imaging'
 import { measureOutside, measurePlaced } from './outside.ts'
 import { decodeRgba } from '../files.ts'
 import type { PictureRequest } from '../port.ts'
@@ -33,7 +33,7 @@ export async function measureFidelity(
     outside: outside
       ? {
           moved: placement !== undefined,
-          ...(placement && { whole_pixels: wholeShift(keptBox(mask)!, placement) !== undefined }),
+          ...(placement && { whole_pixels: wholePixelShift(keptBox(mask)!, placement) !== undefined }),
           largest: outside.largest,
           mean_delta_e: rounded(outside.meanDeltaE),
         }

@@ -1,7 +1,6 @@
 import {
   checkSameSize,
   createRgba,
-  type CutOutPlacement,
   deltaE2000,
   distanceTo,
   type GreyImage,
@@ -11,6 +10,7 @@ import {
   type RgbaImage,
   srgb8ToCielab,
 } from '@toile/imaging'
+import type { Placement } from '../port.ts'
 
 interface OutsideFidelity {
   /** Largest difference of an 8-bit channel, 0 to 255. */
@@ -44,7 +44,7 @@ export function measurePlaced(
   photo: RgbaImage,
   mask: GreyImage,
   result: RgbaImage,
-  placement: CutOutPlacement,
+  placement: Placement,
 ): OutsideFidelity | undefined {
   checkSameSize(photo, mask)
   checkSameSize(photo, result)

@@ -1,4 +1,4 @@
-import { clustersFrom, type Colours, deltaE2000, meanColour, squareApart, type Triple } from '@toile/imaging'
+import { kMeans, type ColourSamples, deltaE2000, meanColour, squaredDistance, type Triple } from '@toile/imaging'
 import type { Piece } from './piece.ts'
 
 export interface DominantColour {
@@ -33,7 +33,7 @@ export function dominantColours({ width, height, lab, mask }: Piece, most: numbe
   const points: number[] = []
   for (let at = 0; at < inside.length; at += step) points.push(inside[Math.floor(at)]!)
   const colours = { values: lab.data, lightness: LIGHTNESS_WEIGHT }
-  const { centres, groups } = clustersFrom(colours, points, farthest(colours, points, most), ROUNDS, STILL)
+  const { centres, groups } = kMeans(colours, points, farthest(colours, points, most), ROUNDS, STILL)
   return centres
     .map((centre, label): DominantColour => {
       const members = groups[label]!
@@ -43,7 +43,7 @@ export function dominantColours({ width, height, lab, mask }: Piece, most: numbe
     .toSorted((p, q) => q.share - p.share)
 }
 
-const colourAt = ({ values }: Colours, place: number): Triple => [
+const colourAt = ({ values }: ColourSamples, place: number): Triple => [
   values[3 * place]!,
   values[3 * place + 1]!,
   values[3 * place + 2]!,
@@ -52,9 +52,9 @@ const colourAt = ({ values }: Colours, place: number): Triple => [
 /** Two centres nearer than this are one colour. Squared, in weighted L*a*b* units. */
 const SAME = 7 ** 2
 
-function farthest(colours: Colours, points: readonly number[], most: number): Triple[] {
+function farthest(colours: ColourSamples, points: readonly number[], most: number): Triple[] {
   const centres = [meanColour(colours, points)]
-  const distances = points.map((point) => squareApart(colours, point, centres[0]!))
+  const distances = points.map((point) => squaredDistance(colours, point, centres[0]!))
   while (centres.length < most) {
     // Not the farthest one of all, which is a speck: one that a hundredth of the pixels lie beyond.
     const order = distances.map((_, i) => i).toSorted((p, q) => distances[q]! - distances[p]!)
@@ -62,16 +62,16 @@ function farthest(colours: Colours, points: readonly number[], most: number): Tr
     if (distances[at]! < SAME) break
     const centre = colourAt(colours, points[at]!)
     centres.push(centre)
-    points.forEach((point, i) => (distances[i] = Math.min(distances[i]!, squareApart(colours, point, centre))))
+    points.forEach((point, i) => (distances[i] = Math.min(distances[i]!, squaredDistance(colours, point, centre))))
   }
   return centres
 }
 
 /** The colour of the member nearest to the centre; of none, the centre. */
-function medoid(colours: Colours, members: readonly number[], centre: Triple): Triple {
+function medoid(colours: ColourSamples, members: readonly number[], centre: Triple): Triple {
   let [best, least] = [centre, Infinity]
   for (const member of members) {
-    const apart = squareApart(colours, member, centre)
+    const apart = squaredDistance(colours, member, centre)
     if (apart < least) [best, least] = [colourAt(colours, member), apart]
   }
   return best

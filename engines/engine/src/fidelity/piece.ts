@@ -8,6 +8,7 @@ import {
   gaussianBlur,
   type GreyImage,
   linearRgbToCielab,
+  medianOf,
   resampleFloat,
   resampleGrey,
   type RgbaImage,
@@ -76,7 +77,7 @@ export function flatLayMask(image: RgbaImage): GreyImage | undefined {
   const lab = toCielab(toLinearPremultiplied(image))
   const border = borderOf(image)
   const cutOut = border.filter((i) => image.data[4 * i + 3]! < 128).length * 2 > border.length
-  const [l0, a0, b0] = medianOf(lab, border)
+  const [l0, a0, b0] = medianColour(lab, border)
   const ground = createGrey(width, height)
   for (let i = 0; i < ground.data.length; i += 1) {
     const gap = Math.hypot(lab.data[3 * i]! - l0, lab.data[3 * i + 1]! - a0, lab.data[3 * i + 2]! - b0)
@@ -117,11 +118,8 @@ function borderOf({ width, height }: RgbaImage): number[] {
   return at
 }
 
-function medianOf({ data }: FloatImage, at: readonly number[]): [number, number, number] {
-  const median = (channel: number): number => {
-    const values = at.map((i) => data[3 * i + channel]!).toSorted((p, q) => p - q)
-    return values[values.length >> 1]!
-  }
+function medianColour({ data }: FloatImage, at: readonly number[]): [number, number, number] {
+  const median = (channel: number): number => medianOf(at.map((i) => data[3 * i + channel]!))
   return [median(0), median(1), median(2)]
 }
 

@@ -1,4 +1,4 @@
-import { type FloatImage, fourier2d, type GreyImage } from '@toile/imaging'
+import { type FloatImage, fft2d, type GreyImage } from '@toile/imaging'
 import type { Affine } from './register.ts'
 
 /** Side of the windows whose spectra are taken, in pixels of the work size. */
@@ -69,7 +69,7 @@ function meanSpectrum({ width, height, data }: FloatImage, mask: GreyImage): Flo
       if (inside < 0.85 * WINDOW * WINDOW) continue
       windows += 1
       const imaginary = new Float64Array(WINDOW * WINDOW)
-      fourier2d(real, imaginary, WINDOW, -1)
+      fft2d(real, imaginary, WINDOW, -1)
       for (let y = 0; y < WINDOW; y += 1) {
         for (let x = 0; x < WINDOW; x += 1) {
           const i = y * WINDOW + x

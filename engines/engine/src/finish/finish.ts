@@ -6,7 +6,7 @@ import {
   keptBox,
   matteFeather,
   type RgbaImage,
-  wholeShift,
+  wholePixelShift,
 } from '@toile/imaging'
 import sharp from 'sharp'
 import { type MaskedPicture, measureFidelity } from '../fidelity/measure-fidelity.ts'
@@ -125,7 +125,7 @@ async function keepUnmasked(
   { original, mask, result }: MaskedPicture,
 ): Promise<ImageFile> {
   const box = placement && keptBox(mask)
-  const shift = placement ? box && wholeShift(box, placement) : NO_SHIFT
+  const shift = placement ? box && wholePixelShift(box, placement) : NO_SHIFT
   return shift && restoreUnmasked(original, mask, result, shift) ? encodePng(result, 'fast') : image
 }
 

@@ -8,6 +8,7 @@ export interface Values {
   readonly data: Float32Array | BigInt64Array
 }
 
+/** A model that ONNX Runtime has loaded. */
 export interface Session {
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
@@ -18,6 +19,7 @@ export interface Session {
   close(): Promise<void>
 }
 
+/** A tensor of 32-bit floats. */
 export interface FloatValues extends Values {
   readonly data: Float32Array
 }

@@ -22,7 +22,7 @@ export async function writeTinyEye(folder: string): Promise<void> {
 
 /** A folder with a tiny model of the SAM family, in the original project's form. */
 export async function writeTinySam(folder: string, side = 256): Promise<void> {
-  await write(folder, { 'sam_encoder.onnx': samEncoder(side, 'images'), 'sam_decoder.onnx': usualDecoder(side / 4) })
+  await write(folder, { 'sam_encoder.onnx': samEncoder(side, 'images'), 'sam_decoder.onnx': originalDecoder(side / 4) })
 }
 
 /** The same in the form for transformers.js, in the subfolder where it is kept there. */
@@ -118,7 +118,7 @@ function samEncoder(side: number, input: string): Graph {
   }
 }
 
-function usualDecoder(cells: number): Graph {
+function originalDecoder(cells: number): Graph {
   return {
     inputs: [
       floats('image_embeddings', 1, 3, cells / 4, cells / 4),

@@ -4,10 +4,13 @@ import type { Triple } from './oklab.ts'
 import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
 import { SRGB8_TO_LINEAR } from './srgb.ts'
 
+/** X, Y and Z of D65. */
 const WHITE: Triple = [0.95047, 1, 1.08883]
+/** Where the curve of lightness turns into a line, and that line's slope: the exact fractions of the CIE. */
 const EPSILON = 216 / 24389
 const KAPPA = 24389 / 27
 
+/** From linear light, 0 to 1. */
 export function linearRgbToCielab(r: number, g: number, b: number): Triple {
   const x = response((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / WHITE[0])
   const y = response((0.2126729 * r + 0.7151522 * g + 0.072175 * b) / WHITE[1])

@@ -1,6 +1,6 @@
 import type { Triple } from './oklab.ts'
 
-/** 0 to 255 each, of `#rrggbb`; throws `RangeError` for anything else. */
+/** The sRGB codes, 0 to 255 each, of `#rrggbb`; throws `RangeError` for anything else. */
 export function hexToRgb(hex: string): Triple {
   const value = Number.parseInt(hex.slice(1), 16)
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`not a colour: ${hex}`)

@@ -4,10 +4,13 @@
  */
 
 import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
+import { clamp01 } from '../scalar.ts'
 import { SRGB8_TO_LINEAR } from './srgb.ts'
 
+/** A colour's three values, whatever the space. */
 export type Triple = readonly [number, number, number]
 
+/** From linear light, 0 to 1. */
 export function linearRgbToOklab(r: number, g: number, b: number): Triple {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
@@ -31,11 +34,13 @@ export function oklabToLinearRgb(lightness: number, a: number, b: number): Tripl
   ]
 }
 
+/** Lightness, chroma and hue in degrees, 0 to below 360. */
 export function oklabToOklch(lightness: number, a: number, b: number): Triple {
   const hue = (Math.atan2(b, a) * 180) / Math.PI
   return [lightness, Math.hypot(a, b), hue < 0 ? hue + 360 : hue]
 }
 
+/** `hue` in degrees. Chroma is not brought into the gamut of sRGB. */
 export function oklchToOklab(lightness: number, chroma: number, hue: number): Triple {
   const radians = (hue * Math.PI) / 180
   return [lightness, chroma * Math.cos(radians), chroma * Math.sin(radians)]
@@ -81,8 +86,4 @@ export function toOklab(image: RgbaImage): FloatImage {
 
 function clampTriple(rgb: Triple): Triple {
   return [clamp01(rgb[0]), clamp01(rgb[1]), clamp01(rgb[2])]
-}
-
-function clamp01(value: number): number {
-  return Math.min(1, Math.max(0, value))
 }

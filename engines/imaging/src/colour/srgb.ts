@@ -2,10 +2,12 @@
 
 import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
 
+/** `value`: the sRGB-encoded channel, 0 to 1. */
 export function srgbToLinear(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
+/** The encoded channel, 0 to 1; clamped, and 0 for what is not a number. */
 export function linearToSrgb(value: number): number {
   if (!(value > 0)) return 0
   if (value >= 1) return 1
@@ -15,6 +17,9 @@ export function linearToSrgb(value: number): number {
 /** Linear light of each 8-bit sRGB code. */
 export const SRGB8_TO_LINEAR: Float32Array = Float32Array.from({ length: 256 }, (_, code) => srgbToLinear(code / 255))
 
+/** Square root of linear light of each 8-bit sRGB code: differences in it are seen about equally. */
+export const ROOT_LIGHT: Float32Array = Float32Array.from(SRGB8_TO_LINEAR, (light) => Math.sqrt(light))
+
 // 4,096 steps leave the darkest codes, where the curve is a line of slope 12.92, more than one step apart.
 const ENCODE_STEPS = 4096
 const LINEAR_TO_SRGB8 = Uint8Array.from({ length: ENCODE_STEPS + 1 }, (_, step) =>
@@ -22,7 +27,7 @@ const LINEAR_TO_SRGB8 = Uint8Array.from({ length: ENCODE_STEPS + 1 }, (_, step) 
 )
 
 /**
- * 8-bit sRGB code of linear light, clamped; `encode(SRGB8_TO_LINEAR[c])` is `c` for every code. Values between codes may
+ * 8-bit sRGB code of linear light, clamped; `linearToSrgb8(SRGB8_TO_LINEAR[c]!)` is `c` for every code. Values between codes may
  * land one code off the exact rounding: use `linearToSrgb` where that matters.
  */
 export function linearToSrgb8(value: number): number {

@@ -15,7 +15,8 @@ export function boxMean(image: FloatImage, radius: number): FloatImage {
   const rows = new Float32Array(data.length)
   const stride = width * channels
   for (let y = 0; y < height; y += 1) {
-    for (let c = 0; c < channels; c += 1) meanLine(data, rows, y * stride + c, channels, width, radius)
+    for (let c = 0; c < channels; c += 1)
+      meanLine(data, rows, { offset: y * stride + c, step: channels, length: width }, radius)
   }
   meanColumns(rows, out.data, stride, height, radius)
   return out
@@ -24,9 +25,7 @@ export function boxMean(image: FloatImage, radius: number): FloatImage {
 function meanLine(
   source: Float32Array,
   target: Float32Array,
-  offset: number,
-  step: number,
-  length: number,
+  { offset, step, length }: { readonly offset: number; readonly step: number; readonly length: number },
   radius: number,
 ): void {
   let sum = 0

@@ -1,7 +1,8 @@
 import { createFloat, type FloatImage, type GreyImage } from '../image.ts'
 
+/** Squared distance in a column without a pixel that counts. */
 const FAR = Infinity
-/** Larger than any picture is high. */
+/** Rows, in such a column: larger than any picture is high. */
 const NONE = 0x7fffffff
 
 /**

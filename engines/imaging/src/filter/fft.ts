@@ -1,8 +1,8 @@
 /**
  * Two-dimensional discrete Fourier transform in place of a square of complex numbers whose side is a power of two
- * (Cooley & Tukey, 1965: radix 2, decimation in time). `direction` -1 forward, 1 backward; the backward one is not scaled.
+ * (Cooley & Tukey, 1965: radix 2, decimation in time), row by row: `side * side` values each. `direction` -1 forward, 1 backward; the backward one is not scaled.
  */
-export function fourier2d(real: Float64Array, imaginary: Float64Array, side: number, direction: 1 | -1): void {
+export function fft2d(real: Float64Array, imaginary: Float64Array, side: number, direction: 1 | -1): void {
   const cosines = Float64Array.from({ length: side / 2 }, (_, k) => Math.cos((2 * Math.PI * k) / side))
   const sines = Float64Array.from({ length: side / 2 }, (_, k) => direction * Math.sin((2 * Math.PI * k) / side))
   const lineReal = new Float64Array(side)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { grain, rollOff, vignette } from './film.ts'
+import { grain, rollOffHighlights, vignette } from './film.ts'
 
 describe('film', () => {
   it('leaves shadows alone and never clips', () => {
-    expect(rollOff(0.3)).toBe(0.3)
-    expect(rollOff(-1)).toBe(0)
-    expect(rollOff(Number.NaN)).toBe(0)
-    expect(rollOff(2)).toBeGreaterThan(rollOff(1))
-    expect(rollOff(1e6)).toBeLessThanOrEqual(1)
+    expect(rollOffHighlights(0.3)).toBe(0.3)
+    expect(rollOffHighlights(-1)).toBe(0)
+    expect(rollOffHighlights(Number.NaN)).toBe(0)
+    expect(rollOffHighlights(2)).toBeGreaterThan(rollOffHighlights(1))
+    expect(rollOffHighlights(1e6)).toBeLessThanOrEqual(1)
     expect(vignette(50, 50, 100, 100, 0.3)).toBe(1)
     expect(vignette(0, 0, 100, 100, 0.3)).toBeCloseTo(0.7)
   })

@@ -2,16 +2,19 @@
  * The film end of the camera: from scene light, which knows no upper limit, to the 0 to 1 of a picture.
  */
 
-/** Straight up to here; brighter light rolls off towards 1 instead of clipping to flat white. */
+/** Linear light, straight up to here; brighter rolls off towards 1 instead of clipping to flat white. Chosen by eye. */
 const SHOULDER = 0.62
 
 /** Linear light in, linear light 0 to 1 out: identity in the shadows and middle tones, a soft shoulder above. */
-export function rollOff(light: number): number {
+export function rollOffHighlights(light: number): number {
   if (!(light > SHOULDER)) return light > 0 ? light : 0
   return SHOULDER + (1 - SHOULDER) * (1 - Math.exp((SHOULDER - light) / (1 - SHOULDER)))
 }
 
-/** Light that reaches a corner of the frame, as a share of the middle's: cosine-fourth-like falloff of a fast lens. */
+/**
+ * Light that reaches a place of the frame, as a share of the middle's: falloff like the fourth power of the cosine, as of a
+ * fast lens. `strength`: share that the corners lose, 0 to 1.
+ */
 export function vignette(x: number, y: number, width: number, height: number, strength: number): number {
   const dx = (x - width / 2) / (width / 2)
   const dy = (y - height / 2) / (height / 2)

@@ -1,10 +1,10 @@
 import { createFloat, type FloatImage } from '../image.ts'
 import { boxMean } from './box.ts'
 
-/** Beyond this sigma three box means stand in for the kernel: the error is under 3 % and the cost no longer grows. */
+/** Pixels. From this sigma on three box means stand in for the kernel: the error is under 3 % and the cost no longer grows. */
 const BOX_FROM_SIGMA = 6
 
-/** Narrower kernels give a neighbour less than 1e-21: no change in 32 bits. */
+/** Pixels. Narrower kernels give a neighbour less than 1e-21: no change in 32 bits. */
 const SMALLEST_SIGMA = 0.1
 
 /**
@@ -20,9 +20,9 @@ export function gaussianBlur(image: FloatImage, sigma: number): FloatImage {
   const kernel = gaussianKernel(sigma)
   const { width, height, channels } = image
   const across = createFloat(width, height, channels)
-  convolve(image.data, across.data, height, width, channels, kernel)
+  convolve(image.data, across.data, { lines: height, length: width, cell: channels }, kernel)
   const down = createFloat(width, height, channels)
-  convolve(across.data, down.data, 1, height, width * channels, kernel)
+  convolve(across.data, down.data, { lines: 1, length: height, cell: width * channels }, kernel)
   return down
 }
 
@@ -35,13 +35,11 @@ function gaussianKernel(sigma: number): Float32Array {
   return half.map((weight) => weight / total)
 }
 
-/** Runs along each of `lines` lines of `length` cells, each of `cell` neighbouring values. */
+/** Runs the kernel along each of `lines` lines of `length` cells, each of `cell` neighbouring values. */
 function convolve(
   source: Float32Array,
   target: Float32Array,
-  lines: number,
-  length: number,
-  cell: number,
+  { lines, length, cell }: { readonly lines: number; readonly length: number; readonly cell: number },
   kernel: Float32Array,
 ): void {
   const radius = kernel.length - 1
@@ -55,8 +53,8 @@ function convolve(
     for (let j = from; j <= to; j += 1) weights[j - from] = kernel[Math.abs(j - first)]! / total
     for (let line = 0; line < lines; line += 1) {
       const base = line * length
-      const values = (last - first + 1) * cell
-      weigh(source, target, (base + from) * cell, (base + first) * cell, values, cell, weights, to - from + 1)
+      const sums = target.subarray((base + first) * cell, (base + last + 1) * cell)
+      weigh(source.subarray((base + from) * cell), sums, cell, weights, to - from + 1)
     }
   }
   const inner = Math.max(radius, length - radius)
@@ -65,37 +63,29 @@ function convolve(
   for (let i = inner; i < length; i += 1) run(i, i)
 }
 
-/** `values` weighted sums of `taps` values `step` apart. */
-function weigh(
-  source: Float32Array,
-  target: Float32Array,
-  read: number,
-  write: number,
-  values: number,
-  step: number,
-  weights: Float64Array,
-  taps: number,
-): void {
+/** Weighted sums of `taps` values `step` apart each. */
+function weigh(source: Float32Array, sums: Float32Array, step: number, weights: Float64Array, taps: number): void {
+  const { length } = sums
   let k = 0
   // Four at a time: each waits for its own last addition only.
-  for (; k + 4 <= values; k += 4) {
+  for (; k + 4 <= length; k += 4) {
     let [p, q, r, s] = [0, 0, 0, 0]
-    for (let t = 0, at = read + k; t < taps; t += 1, at += step) {
+    for (let t = 0, at = k; t < taps; t += 1, at += step) {
       const weight = weights[t]!
       p = Math.fround(p + weight * source[at]!)
       q = Math.fround(q + weight * source[at + 1]!)
       r = Math.fround(r + weight * source[at + 2]!)
       s = Math.fround(s + weight * source[at + 3]!)
     }
-    target[write + k] = p
-    target[write + k + 1] = q
-    target[write + k + 2] = r
-    target[write + k + 3] = s
+    sums[k] = p
+    sums[k + 1] = q
+    sums[k + 2] = r
+    sums[k + 3] = s
   }
-  for (; k < values; k += 1) {
+  for (; k < length; k += 1) {
     let sum = 0
-    for (let t = 0, at = read + k; t < taps; t += 1, at += step) sum = Math.fround(sum + weights[t]! * source[at]!)
-    target[write + k] = sum
+    for (let t = 0, at = k; t < taps; t += 1, at += step) sum = Math.fround(sum + weights[t]! * source[at]!)
+    sums[k] = sum
   }
 }
 

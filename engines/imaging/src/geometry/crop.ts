@@ -8,8 +8,8 @@ import {
   type RgbaImage,
 } from '../image.ts'
 
-/** Box of what is at least `level` and a margin about it, within the picture; undefined when nothing is. */
-export function boxOfMarked({ width, height, data }: GreyImage, level: number, margin: number): PixelBox | undefined {
+/** Smallest box around the values of at least `level`, and `margin` pixels about it, within the picture; undefined when there are none. */
+export function boundingBox({ width, height, data }: GreyImage, level: number, margin: number): PixelBox | undefined {
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y += 1) {
     const row = y * width

@@ -44,6 +44,21 @@ export function fitWithin(width: number, height: number, longSide: number): { wi
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
+/** For each of `fine` pixels along an axis the two of `coarse` cells whose centres it lies between, and the second's share. */
+export function linearTaps(
+  fine: number,
+  coarse: number,
+): { readonly first: Int32Array; readonly second: Int32Array; readonly share: Float64Array } {
+  const places = Float64Array.from({ length: fine }, (_, at) =>
+    Math.min(coarse - 1, Math.max(0, ((at + 0.5) * coarse) / fine - 0.5)),
+  )
+  return {
+    first: Int32Array.from(places, Math.floor),
+    second: Int32Array.from(places, (place) => Math.min(coarse - 1, Math.floor(place) + 1)),
+    share: Float64Array.from(places, (place) => place - Math.floor(place)),
+  }
+}
+
 interface Taps {
   /** First source index of each target index. */
   readonly start: Int32Array
@@ -80,26 +95,20 @@ function makeTaps(from: number, to: number, name: ResampleKernel): Taps {
 }
 
 function resampleRows(image: FloatImage, width: number, kernel: ResampleKernel): FloatImage {
-  const { channels, height, data } = image
+  const { channels, height } = image
   const taps = makeTaps(image.width, width, kernel)
   const out = createFloat(width, height, channels)
   const rows = channels === 4 ? rowsOfFour : rowsOfAny
-  rows(data, out.data, height, image.width, width, taps, channels)
+  rows(image, out, taps)
   return out
 }
 
-function rowsOfAny(
-  source: Float32Array,
-  target: Float32Array,
-  height: number,
-  from: number,
-  to: number,
-  { start, count, weights }: Taps,
-  channels: number,
-): void {
-  for (let y = 0, write = 0; y < height; y += 1) {
-    const row = y * from * channels
-    for (let x = 0; x < to; x += 1) {
+function rowsOfAny(image: FloatImage, out: FloatImage, { start, count, weights }: Taps): void {
+  const { channels } = image
+  const [source, target] = [image.data, out.data]
+  for (let y = 0, write = 0; y < out.height; y += 1) {
+    const row = y * image.width * channels
+    for (let x = 0; x < out.width; x += 1) {
       const first = row + start[x]! * channels
       const last = (x + 1) * count
       for (let c = 0; c < channels; c += 1, write += 1) {
@@ -114,16 +123,11 @@ function rowsOfAny(
 }
 
 /** The same sums, with the four of a pixel side by side: half the time. */
-function rowsOfFour(
-  source: Float32Array,
-  target: Float32Array,
-  height: number,
-  from: number,
-  to: number,
-  { start, count, weights }: Taps,
-): void {
-  for (let y = 0, write = 0; y < height; y += 1) {
-    for (let x = 0; x < to; x += 1, write += 4) {
+function rowsOfFour(image: FloatImage, out: FloatImage, { start, count, weights }: Taps): void {
+  const [source, target] = [image.data, out.data]
+  const from = image.width
+  for (let y = 0, write = 0; y < out.height; y += 1) {
+    for (let x = 0; x < out.width; x += 1, write += 4) {
       let [r, g, b, a] = [0, 0, 0, 0]
       const last = (x + 1) * count
       for (let w = last - count, read = 4 * (y * from + start[x]!); w < last; w += 1, read += 4) {
@@ -147,47 +151,39 @@ function resampleColumns(image: FloatImage, height: number, kernel: ResampleKern
   const out = createFloat(width, height, channels)
   const stride = width * channels
   for (let y = 0; y < height; y += 1) {
-    const write = y * stride
+    const sums = out.data.subarray(y * stride, (y + 1) * stride)
     // Two rows at a time: half the reading and writing of the sums.
     for (let k = 0; k < count; k += 2) {
       const weight = weights[y * count + k]!
       const next = k + 1 < count ? weights[y * count + k + 1]! : 0
       const read = (start[y]! + k) * stride
+      const row = image.data.subarray(read, read + stride)
       if (next === 0) {
-        if (weight !== 0) addRow(out.data, write, image.data, read, stride, weight)
-      } else addTwoRows(out.data, write, image.data, read, stride, weight, next)
+        if (weight !== 0) addRow(sums, row, weight)
+      } else addTwoRows(sums, row, image.data.subarray(read + stride, read + 2 * stride), weight, next)
     }
   }
   return out
 }
 
-function addRow(
-  sums: Float32Array,
-  write: number,
-  source: Float32Array,
-  read: number,
-  length: number,
-  weight: number,
-): void {
-  for (let i = 0; i < length; i += 1) sums[write + i]! += weight * source[read + i]!
+function addRow(sums: Float32Array, row: Float32Array, weight: number): void {
+  for (let i = 0; i < sums.length; i += 1) sums[i]! += weight * row[i]!
 }
 
 function addTwoRows(
   sums: Float32Array,
-  write: number,
-  source: Float32Array,
-  read: number,
-  length: number,
-  weight: number,
-  next: number,
+  first: Float32Array,
+  second: Float32Array,
+  firstWeight: number,
+  secondWeight: number,
 ): void {
-  const below = read + length
-  for (let i = 0; i < length; i += 1) {
-    sums[write + i] = Math.fround(sums[write + i]! + weight * source[read + i]!) + next * source[below + i]!
+  for (let i = 0; i < sums.length; i += 1) {
+    sums[i] = Math.fround(sums[i]! + firstWeight * first[i]!) + secondWeight * second[i]!
   }
 }
 
-function keys(x: number): number {
+/** The bicubic kernel of Keys, 'Cubic convolution interpolation' (1981), a = -1/2: its weight `x` pixels from the middle. */
+export function keys(x: number): number {
   const d = Math.abs(x)
   if (d < 1) return (1.5 * d - 2.5) * d * d + 1
   if (d < 2) return ((-0.5 * d + 2.5) * d - 4) * d + 2

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { createFloat, createRgba, type RgbaImage } from '../image.ts'
 import { resampleFloat } from './resample.ts'
-import { CODES, shrinkOnWhite, shrinkRgb } from './shrink.ts'
+import { SRGB8_TO_UNIT, shrinkOnWhite, shrinkRgb } from './shrink.ts'
 
 function noise(width: number, height: number): RgbaImage {
   const data = new Uint8ClampedArray(4 * width * height)
@@ -27,14 +27,14 @@ describe('shrinkRgb', () => {
       for (let c = 0; c < 3; c += 1) floats.data[3 * p + c] = image.data[4 * p + c]! / 255
     }
     const expected = resampleFloat(floats, width, height, 'box')
-    const found = shrinkRgb(image, width, height, CODES)
+    const found = shrinkRgb(image, width, height, SRGB8_TO_UNIT)
     expect([found.width, found.height, found.channels]).toEqual([width, height, 3])
     found.data.forEach((value, k) => expect(value).toBeCloseTo(expected.data[k]!, 5))
   })
 
   it('interpolates an axis that grows', () => {
     const image = noise(2, 1)
-    const { data } = shrinkRgb(image, 4, 1, CODES)
+    const { data } = shrinkRgb(image, 4, 1, SRGB8_TO_UNIT)
     const [a, b] = [image.data[0]! / 255, image.data[4]! / 255]
     expect([data[0], data[3], data[6], data[9]]).toEqual(
       [a, 0.75 * a + 0.25 * b, 0.25 * a + 0.75 * b, b].map((value) => expect.closeTo(value, 5) as number),
@@ -43,7 +43,7 @@ describe('shrinkRgb', () => {
 
   it('lays what is transparent on white', () => {
     const data = new Uint8ClampedArray([0, 0, 0, 0, 0, 0, 0, 255])
-    expect(shrinkRgb({ width: 2, height: 1, data }, 1, 1, CODES).data[0]).toBeCloseTo(0.5, 5)
+    expect(shrinkRgb({ width: 2, height: 1, data }, 1, 1, SRGB8_TO_UNIT).data[0]).toBeCloseTo(0.5, 5)
   })
 })
 

@@ -79,7 +79,7 @@ function averageAreas(image: RgbaImage, width: number, height: number, table: Ar
 
 /** A picture at another size as it looks on white: its sRGB codes averaged as `shrinkRgb` does, without transparency. */
 export function shrinkOnWhite(image: RgbaImage, width: number, height: number): RgbaImage {
-  const codes = shrinkRgb(image, width, height, CODES)
+  const codes = shrinkRgb(image, width, height, SRGB8_TO_UNIT)
   const small = createRgba(width, height)
   for (let i = 0; i < width * height; i += 1) {
     for (let c = 0; c < 3; c += 1) small.data[4 * i + c] = 255 * codes.data[3 * i + c]!
@@ -89,4 +89,4 @@ export function shrinkOnWhite(image: RgbaImage, width: number, height: number): 
 }
 
 /** For `shrinkRgb`: the codes themselves as 0 to 1, sRGB-encoded. */
-export const CODES: Float32Array = Float32Array.from({ length: 256 }, (_, code) => code / 255)
+export const SRGB8_TO_UNIT: Float32Array = Float32Array.from({ length: 256 }, (_, code) => code / 255)

@@ -1,10 +1,15 @@
 import { gaussianBlur } from '../filter/gaussian.ts'
 import { distanceTo } from '../filter/distance.ts'
-import { createFloat, type GreyImage } from '../image.ts'
+import { boundingBox } from '../geometry/crop.ts'
+import { createFloat, type GreyImage, type PixelBox } from '../image.ts'
 
-/** A selection of this many marked pixels or fewer counts as blank (more than 300 are needed). */
+/** Values of a mask of what is to change at or above this ask for change; below, for keeping (R33). */
+export const MASK_CHANGE = 128
+
+/** Pixels: a selection of this many marked ones or fewer counts as blank. */
 const BLANK_MASK_PIXELS = 300
 
+/** 255 less each value. */
 export function invertMask(mask: GreyImage): GreyImage {
   const { data } = mask
   const out = new Uint8Array(data.length)
@@ -20,6 +25,11 @@ export function thresholdMask(mask: GreyImage, level = 128): GreyImage {
   return { ...mask, data: out }
 }
 
+/** Smallest box around the pixels that a mask (255 = change) keeps; undefined when it keeps none. */
+export function keptBox(mask: GreyImage): PixelBox | undefined {
+  return boundingBox(invertMask(mask), 256 - MASK_CHANGE, 0)
+}
+
 /** Pixels of at least `level`. */
 export function countMarked({ data }: GreyImage, level = 128): number {
   let count = 0
@@ -27,6 +37,7 @@ export function countMarked({ data }: GreyImage, level = 128): number {
   return count
 }
 
+/** Whether so little is marked (values of at least 128) that nothing is meant by it. */
 export function isBlankMask(mask: GreyImage): boolean {
   return countMarked(mask) <= BLANK_MASK_PIXELS
 }

@@ -1,39 +1,43 @@
+import { ROOT_LIGHT } from '../colour/srgb.ts'
 import type { RgbaImage } from '../image.ts'
-import type { Opinions } from './samples.ts'
-import { FOREGROUND, ROOTS, type Trimap } from './trimap.ts'
+import type { AlphaSamples } from './colour-sampling.ts'
+import { FOREGROUND, type Trimap } from './trimap.ts'
 
-/** Variance of colour (square roots of linear light) below which a window counts as flat. */
+/** The paper's epsilon: variance of colour (square roots of linear light) below which a window counts as flat. Chosen by eye. */
 const EPSILON = 4e-5
-const ITERATIONS = 16
-/** The residual's share of the first at which the solver stops. */
-const TOLERANCE = 2e-3
+/** When the solver stops. Chosen by eye. */
+const SOLVER = {
+  iterations: 16,
+  /** Share of the first residual that may remain. */
+  tolerance: 2e-3,
+} as const
 
 /**
- * Alpha of the unknown pixels: in each 3 by 3 window alpha is a linear function of colour as nearly as the opinions and the
+ * Alpha of the unknown pixels: in each 3 by 3 window alpha is a linear function of colour as nearly as the samples and the
  * certain pixels allow. The quadratic energy of Levin, Lischinski and Weiss, 'A closed-form solution to natural image
- * matting' (2008), with the opinions as a data term (Wang and Cohen, 'Optimized color sampling for robust matting', 2007),
+ * matting' (2008), with the samples as a data term (Wang and Cohen, 'Optimized color sampling for robust matting', 2007),
  * minimised by conjugate gradients with a diagonal preconditioner. Time and memory are linear in the unknown pixels.
  *
- * @param slot for each pixel of the photo its place among the unknown ones, or -1
- * @param index the unknown pixels
+ * @param unknownAt for each pixel of the photo its place among the unknown ones, or -1
+ * @param unknown the unknown pixels
  * @returns alpha of each unknown pixel, 0 to 1
  */
 export function solveAlpha(
   photo: RgbaImage,
   trimap: Trimap,
-  slot: Int32Array,
-  index: Int32Array,
-  opinions: Opinions,
+  unknownAt: Int32Array,
+  unknown: Int32Array,
+  samples: AlphaSamples,
 ): Float32Array {
-  const n = index.length
-  const laplacian = windowsOf(photo, trimap, slot, index)
-  const { weight } = opinions
-  const alpha = opinions.alpha.slice()
+  const n = unknown.length
+  const laplacian = mattingLaplacian(photo, trimap, unknownAt, unknown)
+  const { weight } = samples
+  const alpha = samples.alpha.slice()
   const residual = new Float32Array(n)
   laplacian.apply(alpha, 1, residual)
   const scale = new Float32Array(n)
   for (let k = 0; k < n; k++) {
-    // The opinions are the start, so that their own term is at rest there.
+    // The samples are the start, so that their own term is at rest there.
     residual[k] = -residual[k]!
     scale[k] = 1 / (laplacian.diagonal[k]! + weight[k]!)
   }
@@ -44,8 +48,8 @@ export function solveAlpha(
     direction[k] = residual[k]! * scale[k]!
     energy += residual[k]! * direction[k]!
   }
-  const enough = energy * TOLERANCE * TOLERANCE
-  for (let iteration = 0; iteration < ITERATIONS && energy > enough; iteration++) {
+  const enough = energy * SOLVER.tolerance * SOLVER.tolerance
+  for (let iteration = 0; iteration < SOLVER.iterations && energy > enough; iteration++) {
     image.fill(0)
     laplacian.apply(direction, 0, image)
     let curvature = 0
@@ -70,8 +74,8 @@ export function solveAlpha(
 }
 
 /** Neighbours that are no unknown pixel. */
-const KNOWN_BACK = -1
-const KNOWN_FRONT = -2
+const KNOWN_BACKGROUND = -1
+const KNOWN_FOREGROUND = -2
 
 interface Laplacian {
   readonly diagonal: Float32Array
@@ -80,16 +84,16 @@ interface Laplacian {
 }
 
 /** One window about each unknown pixel that is not at the border: its members, and their whitened distance from its mean. */
-function windowsOf(photo: RgbaImage, trimap: Trimap, slot: Int32Array, index: Int32Array): Laplacian {
+function mattingLaplacian(photo: RgbaImage, trimap: Trimap, unknownAt: Int32Array, unknown: Int32Array): Laplacian {
   const { width, height, data } = photo
-  const n = index.length
+  const n = unknown.length
   const members = new Int32Array(9 * n)
   const white = new Float32Array(27 * n)
   const diagonal = new Float32Array(n)
   const d = new Float64Array(27)
   let count = 0
   for (let k = 0; k < n; k++) {
-    const i = index[k]!
+    const i = unknown[k]!
     const x = i % width
     const y = (i / width) | 0
     if (x === 0 || y === 0 || x === width - 1 || y === height - 1) continue
@@ -100,11 +104,11 @@ function windowsOf(photo: RgbaImage, trimap: Trimap, slot: Int32Array, index: In
     for (let dy = -1, j = 0; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++, j++) {
         const p = i + dy * width + dx
-        const at = slot[p]!
-        members[m + j] = at >= 0 ? at : trimap[p] === FOREGROUND ? KNOWN_FRONT : KNOWN_BACK
-        mr += d[j * 3] = ROOTS[data[p * 4]!]!
-        mg += d[j * 3 + 1] = ROOTS[data[p * 4 + 1]!]!
-        mb += d[j * 3 + 2] = ROOTS[data[p * 4 + 2]!]!
+        const at = unknownAt[p]!
+        members[m + j] = at >= 0 ? at : trimap[p] === FOREGROUND ? KNOWN_FOREGROUND : KNOWN_BACKGROUND
+        mr += d[j * 3] = ROOT_LIGHT[data[p * 4]!]!
+        mg += d[j * 3 + 1] = ROOT_LIGHT[data[p * 4 + 1]!]!
+        mb += d[j * 3 + 2] = ROOT_LIGHT[data[p * 4 + 2]!]!
       }
     }
     mr /= 9
@@ -158,7 +162,7 @@ function windowsOf(photo: RgbaImage, trimap: Trimap, slot: Int32Array, index: In
         let vc = 0
         for (let j = 0, e = o; j < 9; j++, e += 3) {
           const at = members[m + j]!
-          const value = at >= 0 ? x[at]! : at === KNOWN_FRONT ? front : 0
+          const value = at >= 0 ? x[at]! : at === KNOWN_FOREGROUND ? front : 0
           values[j] = value
           if (value === 0) continue
           sum += value

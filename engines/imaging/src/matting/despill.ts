@@ -1,12 +1,17 @@
-import { linearToSrgb8 } from '../colour/srgb.ts'
+import { linearToSrgb8, ROOT_LIGHT } from '../colour/srgb.ts'
 import type { GreyImage, RgbaImage } from '../image.ts'
-import { clamp01, smoothstep } from '../colour/tones.ts'
-import { CHANGE, type Hair, ROOTS, STRAY, type Trimap } from './trimap.ts'
+import { clamp01, smoothstep } from '../scalar.ts'
+import { MASK_CHANGE } from '../mask/basic.ts'
+import { type HairRegion, STRAY_HAIR, type Trimap } from './trimap.ts'
 
-/** Chroma (square roots of linear light) of hair and background that are nearer than this say nothing of each other. */
-const LEAST_APART = 0.035
-/** So far, in pixels, a thread's root is looked for. */
-const LONGEST_THREAD = 24
+/** How the background's tint is told from hair. Chosen by eye. */
+const TINT = {
+  /** Distance in chroma (square roots of linear light) of hair and background below which neither is told from the other. */
+  leastApart: 0.035,
+  /** Pixels within which the root of a strand is looked for. */
+  longestStrand: 24,
+} as const
+/** The eight neighbours of a pixel. */
 const DIRECTIONS = [
   [1, 0],
   [1, 1],
@@ -22,33 +27,33 @@ const DIRECTIONS = [
  * Takes the old background's tint out of hair: what of a pixel's chroma lies on the way from that of the hair near it to
  * that of the background near it. The brightness of a pixel stays, so that strands keep their shine.
  *
- * @param cut straight alpha, sRGB; changed in place, and only in open pixels about hair that are no cloth or skin
- * @param hair see `hairOf`
+ * @param cut straight alpha, sRGB; changed in place, and only in unknown pixels about hair that are no cloth or skin
+ * @param hair see `hairRegionOf`
  */
 export function despillHair(
   cut: RgbaImage,
   mask: GreyImage,
-  { kept, colours }: Hair,
+  { kept, colours }: HairRegion,
   trimap: Trimap,
-  index: Int32Array,
+  unknown: Int32Array,
 ): void {
   if (!colours) return
   const { cell, front, back } = colours
   const { width, data } = cut
-  for (const i of index) {
-    if (trimap[i] !== STRAY || data[i * 4 + 3] === 0) continue
+  for (const i of unknown) {
+    if (trimap[i] !== STRAY_HAIR || data[i * 4 + 3] === 0) continue
     if (!belongsToHair(i, mask, kept)) continue
     const o = (Math.floor(Math.floor(i / width) / cell) * front.width + Math.floor((i % width) / cell)) * 5
     const fw = front.data[o + 4]!
     const bw = back.data[o + 4]!
     if (fw < 1e-4 || bw < 1e-4) continue
-    const [r, g, b] = [ROOTS[data[i * 4]!]!, ROOTS[data[i * 4 + 1]!]!, ROOTS[data[i * 4 + 2]!]!]
+    const [r, g, b] = [ROOT_LIGHT[data[i * 4]!]!, ROOT_LIGHT[data[i * 4 + 1]!]!, ROOT_LIGHT[data[i * 4 + 2]!]!]
     const level = (r + g + b) / 3
     const hair = chromaAt(front.data, o, level)
     const ground = chromaAt(back.data, o, level)
     const [wr, wg, wb] = [ground[0] - hair[0], ground[1] - hair[1], ground[2] - hair[2]]
     const apart = wr * wr + wg * wg + wb * wb
-    const certain = smoothstep(LEAST_APART ** 2 * 0.25, LEAST_APART ** 2, apart)
+    const certain = smoothstep(TINT.leastApart ** 2 * 0.25, TINT.leastApart ** 2, apart)
     if (certain === 0) continue
     const t = ((r - level - hair[0]) * wr + (g - level - hair[1]) * wg + (b - level - hair[2]) * wb) / apart
     if (t <= 0) continue
@@ -59,13 +64,13 @@ export function despillHair(
   }
 }
 
-/** Whether the nearest pixel that the mask keeps, in eight directions, is hair: a thread beside a shoulder may be the cloth's. */
+/** Whether the nearest pixel that the mask keeps, in eight directions, is hair: a strand beside a shoulder may be the cloth's. */
 function belongsToHair(i: number, mask: GreyImage, kept: GreyImage): boolean {
-  if (mask.data[i]! < CHANGE) return kept.data[i]! > 0
+  if (mask.data[i]! < MASK_CHANGE) return kept.data[i]! > 0
   const { width, height } = mask
   const x = i % width
   const y = Math.floor(i / width)
-  for (let reach = 1; reach <= LONGEST_THREAD; reach++) {
+  for (let reach = 1; reach <= TINT.longestStrand; reach++) {
     let hair = 0
     let other = 0
     for (let k = 0; k < 8; k++) {
@@ -73,7 +78,7 @@ function belongsToHair(i: number, mask: GreyImage, kept: GreyImage): boolean {
       const py = y + reach * DIRECTIONS[k]![1]
       if (px < 0 || py < 0 || px >= width || py >= height) continue
       const j = py * width + px
-      if (mask.data[j]! >= CHANGE) continue
+      if (mask.data[j]! >= MASK_CHANGE) continue
       if (kept.data[j]! > 0) hair++
       else other++
     }
@@ -89,6 +94,7 @@ function chromaAt(data: Float32Array, o: number, level: number): readonly [numbe
   return [data[o]! * scale - level, data[o + 1]! * scale - level, data[o + 2]! * scale - level]
 }
 
+/** The sRGB code of a square root of linear light. */
 function codeOf(root: number): number {
   return linearToSrgb8(clamp01(root) ** 2)
 }

@@ -4,8 +4,8 @@ import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../image
 import { solveAlpha } from './closed-form.ts'
 import { despillHair } from './despill.ts'
 import { estimateForeground } from './foreground.ts'
-import { askColours } from './samples.ts'
-import { BACKGROUND, FOREGROUND, hairOf, STRAY, trimapOf, UNKNOWN } from './trimap.ts'
+import { sampleAlpha } from './colour-sampling.ts'
+import { BACKGROUND, FOREGROUND, hairRegionOf, STRAY_HAIR, trimapOf, UNKNOWN } from './trimap.ts'
 
 const WIDTH = 80
 const HEIGHT = 40
@@ -78,11 +78,11 @@ describe('trimapOf', () => {
     // A thread from the hair, and a line of the same colour behind the legs.
     for (const y of [20, 70]) for (let x = 40; x < 60; x++) photo.data.set(HAIR_COLOUR, (y * SIDE + x) * 4)
     const guessed = trimapOf(photo, mask, 4)
-    const known = trimapOf(photo, mask, 4, hairOf(photo, mask, 4, hair))
+    const known = trimapOf(photo, mask, 4, hairRegionOf(photo, mask, 4, hair))
     const at = (trimap: Uint8Array, y: number) => trimap[y * SIDE + 52]
-    expect([at(guessed, 20), at(guessed, 70)]).toEqual([STRAY, STRAY])
-    expect([at(known, 20), at(known, 70)]).toEqual([STRAY, BACKGROUND])
-    expect([known[20 * SIDE + 37], known[70 * SIDE + 37]]).toEqual([STRAY, UNKNOWN])
+    expect([at(guessed, 20), at(guessed, 70)]).toEqual([STRAY_HAIR, STRAY_HAIR])
+    expect([at(known, 20), at(known, 70)]).toEqual([STRAY_HAIR, BACKGROUND])
+    expect([known[20 * SIDE + 37], known[70 * SIDE + 37]]).toEqual([STRAY_HAIR, UNKNOWN])
     expect(known[20 * SIDE + 35]).toBe(FOREGROUND)
   })
 })
@@ -90,14 +90,14 @@ describe('trimapOf', () => {
 describe('despillHair', () => {
   it('takes the tint of the background out of hair, keeps its brightness, and leaves cloth alone', () => {
     const { photo, mask, hair } = hairedFigure()
-    const known = hairOf(photo, mask, 4, hair)
+    const known = hairRegionOf(photo, mask, 4, hair)
     const trimap = trimapOf(photo, mask, 4, known)
     const cut = createRgba(SIDE, SIDE)
     cut.data.set(photo.data)
     const tinted = [78, 92, 50, 255]
     const [inHair, inCloth] = [20 * SIDE + 38, 46 * SIDE + 38]
     for (const i of [inHair, inCloth]) cut.data.set(tinted, i * 4)
-    trimap[inCloth] = STRAY
+    trimap[inCloth] = STRAY_HAIR
     despillHair(cut, mask, known, trimap, Int32Array.of(inHair, inCloth))
     const greenness = (i: number) => cut.data[i * 4 + 1]! - cut.data[i * 4]!
     expect(greenness(inHair)).toBeLessThan(0)
@@ -108,7 +108,7 @@ describe('despillHair', () => {
     const [besideHair, besideCloth] = [20 * SIDE + 43, 60 * SIDE + 43]
     for (const i of [besideHair, besideCloth]) {
       cut.data.set(tinted, i * 4)
-      trimap[i] = STRAY
+      trimap[i] = STRAY_HAIR
     }
     despillHair(cut, mask, known, trimap, Int32Array.of(besideHair, besideCloth))
     expect(greenness(besideHair)).toBeLessThan(0)
@@ -122,7 +122,7 @@ describe('solveAlpha', () => {
     const mask = createGrey(WIDTH, HEIGHT)
     for (let i = 0; i < mask.data.length; i++) if (i % WIDTH >= 40) mask.data[i] = 255
     const { trimap, slot, index } = openBand()
-    const alpha = solveAlpha(photo, trimap, slot, index, askColours(photo, mask, trimap, index, 6))
+    const alpha = solveAlpha(photo, trimap, slot, index, sampleAlpha(photo, mask, trimap, index, 6))
     let [ofMask, ofAlpha] = [0, 0]
     for (let k = 0; k < index.length; k++) {
       ofAlpha += Math.abs(alpha[k]! - truth[index[k]!]!)

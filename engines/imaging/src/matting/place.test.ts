@@ -4,7 +4,8 @@ import { srgb8ToCielab } from '../colour/cielab.ts'
 import { resampleRgba } from '../geometry/resample.ts'
 import { createRgba } from '../image.ts'
 import { cutOut } from './matte.ts'
-import { keptBox, placeCutOut } from './place.ts'
+import { keptBox } from '../mask/basic.ts'
+import { placeCutOut } from './place.ts'
 import { portrait } from './testing/portrait.ts'
 
 describe('placeCutOut', () => {

@@ -1,48 +1,22 @@
+import type { PlacementWire as Placement } from '@toile/contract'
 import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/srgb.ts'
-import { createRgba, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
-
-/** Where a cut-out is put: centre and size of its box in pixels, clockwise degrees about the centre. */
-export interface CutOutPlacement {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly rotation: number
-}
-
-/** Smallest box around the pixels that a mask (255 = change) keeps, those under 128; undefined when it keeps none. */
-export function keptBox(mask: GreyImage): PixelBox | undefined {
-  const { width, height, data } = mask
-  let left = width
-  let right = 0
-  let top = height
-  let bottom = 0
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (data[i]! >= 128) continue
-      if (x < left) left = x
-      if (x >= right) right = x + 1
-      if (y < top) top = y
-      bottom = y + 1
-    }
-  }
-  return right === 0 ? undefined : { left, top, right, bottom }
-}
+import { keys } from '../geometry/resample.ts'
+import { createRgba, type PixelBox, type RgbaImage } from '../image.ts'
 
 /** How far a box's centre moves to that of its placement, in pixels. */
-const shiftOf = ({ left, top, right, bottom }: PixelBox, { x, y }: CutOutPlacement): [dx: number, dy: number] => [
+const offsetOf = ({ left, top, right, bottom }: PixelBox, { x, y }: Placement): [dx: number, dy: number] => [
   x - (left + right) / 2,
   y - (top + bottom) / 2,
 ]
 
 /** Clockwise degrees from 0 to below 360. */
-const turnOf = ({ rotation }: CutOutPlacement): number => ((rotation % 360) + 360) % 360
+const rotationOf = ({ rotation }: Placement): number => ((rotation % 360) + 360) % 360
 
 /** By how many whole pixels a placement moves a box; undefined when it resizes or turns it, or moves it by parts of one. */
-export function wholeShift(box: PixelBox, placement: CutOutPlacement): readonly [dx: number, dy: number] | undefined {
+export function wholePixelShift(box: PixelBox, placement: Placement): readonly [dx: number, dy: number] | undefined {
   const isSameSize = placement.width === box.right - box.left && placement.height === box.bottom - box.top
-  const shift = shiftOf(box, placement)
-  return isSameSize && turnOf(placement) === 0 && shift.every(Number.isInteger) ? shift : undefined
+  const offset = offsetOf(box, placement)
+  return isSameSize && rotationOf(placement) === 0 && offset.every(Number.isInteger) ? offset : undefined
 }
 
 /**
@@ -50,21 +24,21 @@ export function wholeShift(box: PixelBox, placement: CutOutPlacement): readonly 
  * is one pass of the bicubic kernel (Keys 1981, a = -1/2) in linear light with premultiplied alpha, widened when shrinking.
  * What falls outside the picture is cut off.
  */
-export function placeCutOut(cut: RgbaImage, box: PixelBox, placement: CutOutPlacement): RgbaImage {
+export function placeCutOut(cut: RgbaImage, box: PixelBox, placement: Placement): RgbaImage {
   const { width, height } = cut
   const scaleX = placement.width / (box.right - box.left)
   const scaleY = placement.height / (box.bottom - box.top)
   const centreX = (box.left + box.right) / 2
   const centreY = (box.top + box.bottom) / 2
-  const whole = wholeShift(box, placement)
+  const whole = wholePixelShift(box, placement)
   if (whole) {
     const [dx, dy] = whole
     return dx === 0 && dy === 0 ? cut : shifted(cut, dx, dy)
   }
-  const turn = turnOf(placement)
+  const rotation = rotationOf(placement)
   const placed = createRgba(width, height)
-  const cos = Math.cos((turn * Math.PI) / 180)
-  const sin = Math.sin((turn * Math.PI) / 180)
+  const cos = Math.cos((rotation * Math.PI) / 180)
+  const sin = Math.sin((rotation * Math.PI) / 180)
   const spreadX = Math.min(1, scaleX)
   const spreadY = Math.min(1, scaleY)
   const reachX = 2 / spreadX
@@ -132,10 +106,4 @@ function kernelSum(at: number, reach: number, spread: number): number {
   let sum = 0
   for (let s = Math.ceil(at - 0.5 - reach); s <= at - 0.5 + reach; s++) sum += keys((s + 0.5 - at) * spread)
   return sum
-}
-
-function keys(x: number): number {
-  const d = Math.abs(x)
-  if (d >= 2) return 0
-  return d < 1 ? (1.5 * d - 2.5) * d * d + 1 : ((-0.5 * d + 2.5) * d - 4) * d + 2
 }

@@ -1,47 +1,77 @@
-import { SRGB8_TO_LINEAR } from '../colour/srgb.ts'
+import { ROOT_LIGHT } from '../colour/srgb.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
 import { createFloat, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
-import { markWithin } from './stamp.ts'
+import { keptBox, MASK_CHANGE } from '../mask/basic.ts'
+import { markWithin } from '../mask/mark-within.ts'
 
-/** What a pixel is known to be. `STRAY` is unknown too: there may be threads of the foreground in it, whatever the mask says. */
+/** What a pixel is known to be. `STRAY_HAIR` is unknown too: strands of the foreground may be in it, whatever the mask says. */
 export const BACKGROUND = 0
 export const UNKNOWN = 1
 export const FOREGROUND = 2
-export const STRAY = 3
+export const STRAY_HAIR = 3
 
 /** One of the four values above for each pixel. */
 export type Trimap = Uint8Array
 
-/** Marks of a mask at or above this ask for change; below, for keeping. */
-export const CHANGE = 128
-/** Hair reaches this share of the cut-out's longer side beyond the mask, and at most so many feathers. */
-const STRAY_REACH = 0.07
-const STRAY_FEATHERS = 11
-/** Side of the grid that local colours of either side are gathered on. */
-const GRID = 256
-/** Square roots of linear light: smallest range within five by five pixels that a thread has, and its distance from the ground. */
-const THREAD_RANGE = 0.07
-const LEAST_VARIANCE = 0.0006
-/** So many feathers about known hair colour speaks before the mask. */
-const HAIR_ABOUT = 2
-/** Hair and background that far away, in feathers, still speak of a pixel's colours. */
-const HAIR_REACH = 8
-const HAIR = 128
-/** Below this share of the height of a figure whose feet are seen nothing strays: what is darker there is a shadow. */
-const NO_HAIR_BELOW = 0.34
+/** Where strands are looked for beyond the mask. Chosen by eye. */
+const SEARCH = {
+  /** How far beyond the band: share of the cut-out's longer side, */
+  reach: 0.07,
+  /** and at most so many feathers. */
+  mostFeathers: 11,
+  /** Below this share of the height of a figure whose feet are seen there is no hair: what is darker there is a shadow. */
+  lowest: 0.34,
+} as const
+/** What is made of a mask of hair. Chosen by eye. */
+const HAIR = {
+  /** From this 8-bit level on a pixel is hair. */
+  level: 128,
+  /** Feathers about hair in which colour counts before the mask. */
+  about: 2,
+  /** Feathers from which colours of hair and background are gathered for a pixel. */
+  reach: 8,
+} as const
+/** How a pixel is told to hold a strand. Colours are square roots of linear light, 0 to 1. Chosen by eye. */
+const STRAND = {
+  /** Smallest range of green within 5 by 5 pixels: shadows and gradients change less. */
+  range: 0.07,
+  /** Pixels from a strand at which its surroundings are looked at, in eight directions. */
+  about: 4,
+  /** So many of the eight may be of its colour: where more are, it is a thing behind the figure. */
+  mostAlike: 5,
+  /** Squared distance from the background's mean, in variances of the background ... */
+  variances: 5,
+  /** ... each of which counts as so much larger than it is. */
+  leastVariance: 0.0006,
+  /** Where on the way from the background's mean (0) to the foreground's (1) its colour lies at least. */
+  from: 0.15,
+  /** And what counts of it at most. */
+  to: 1.6,
+  /** Share of the squared distance from the background that may lie beside that way. */
+  beside: 0.4,
+} as const
+/** Local colours of either side. Chosen by eye. */
+const LOCAL = {
+  /** Cells along the longer side. */
+  cells: 256,
+  /** Standard deviation of the blur, in reaches: the background's, */
+  sigma: 0.9,
+  /** and the foreground's, in that of the background. */
+  frontSigma: 0.7,
+} as const
 
 /**
- * Where the cut-out's alpha is open. Along the mask's edge a band is: `feather` pixels into what is kept, twice as many
- * out of it. It widens where the photo is uncertain: where fine structure that the near background does not explain, and
- * the near foreground does, goes on outwards from the band, as flying hair and fringes do.
+ * Where the cut-out's alpha is open. Along the mask's edge a band is: `feather` pixels into what is kept, half as many
+ * again out of it. It widens where the photo is uncertain: where fine structure that the near background does not explain, and
+ * the near foreground does, goes on outwards from the band, as flyaway hair and fringes do.
  *
- * Where it is known which pixels are hair, colour speaks before the mask about them, and nothing strays but from them.
+ * Where it is known which pixels are hair, colour counts before the mask about them, and strands go out from them alone.
  *
  * @param mask 8-bit grey of the photo's size, 255 = change (background), 0 = keep
  * @param feather see `matteFeather`
- * @param hair see `hairOf`
+ * @param hair see `hairRegionOf`
  */
-export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hair?: Hair): Trimap {
+export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hair?: HairRegion): Trimap {
   const trimap: Trimap = new Uint8Array(mask.data.length)
   for (let i = 0; i < trimap.length; i++) {
     const value = mask.data[i]!
@@ -58,7 +88,7 @@ export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hai
   )
   markWithin(
     mask,
-    (value) => value < CHANGE,
+    (value) => value < MASK_CHANGE,
     feather * 1.5,
     (i) => {
       if (trimap[i] === BACKGROUND) trimap[i] = UNKNOWN
@@ -68,51 +98,63 @@ export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hai
     markWithin(
       hair.kept,
       (value) => value > 0,
-      feather * HAIR_ABOUT,
+      feather * HAIR.about,
       (i) => {
-        if (trimap[i] === UNKNOWN) trimap[i] = STRAY
+        if (trimap[i] === UNKNOWN) trimap[i] = STRAY_HAIR
       },
     )
   }
-  addStrays(photo, mask, trimap, feather, hair)
+  markStrayHair(photo, mask, trimap, feather, hair)
   return trimap
 }
 
 /** What is known of the hair on a photo. */
-export interface Hair {
+export interface HairRegion {
   /** The photo's size, 255 = hair that the mask keeps, 0 = anything else. */
   readonly kept: GreyImage
   /** Its colours, and those of the background about it; undefined when there is none. */
   readonly colours: LocalColours | undefined
 }
 
-/** @param hair 8-bit grey of the photo's size, 255 = hair */
-export function hairOf(photo: RgbaImage, mask: GreyImage, feather: number, hair: GreyImage): Hair {
-  const data = hair.data.map((value, i) => (value >= HAIR && mask.data[i]! < CHANGE ? 255 : 0))
+/**
+ * What `trimapOf` and `despillHair` take of hair that is known.
+ *
+ * @param hair 8-bit grey of the photo's size, 255 = hair
+ */
+export function hairRegionOf(photo: RgbaImage, mask: GreyImage, feather: number, hair: GreyImage): HairRegion {
+  const data = hair.data.map((value, i) => (value >= HAIR.level && mask.data[i]! < MASK_CHANGE ? 255 : 0))
   const kept = { ...hair, data }
-  return { kept, colours: localColours(photo, mask, HAIR_REACH * feather, kept) }
+  return { kept, colours: localColours(photo, mask, HAIR.reach * feather, kept) }
 }
 
-function addStrays(photo: RgbaImage, mask: GreyImage, trimap: Trimap, feather: number, hair: Hair | undefined): void {
+function markStrayHair(
+  photo: RgbaImage,
+  mask: GreyImage,
+  trimap: Trimap,
+  feather: number,
+  hair: HairRegion | undefined,
+): void {
   const { width, height } = mask
-  const [top, bottom, side] = extent(mask)
-  if (side === 0) return
-  const reach = Math.round(Math.min(STRAY_REACH * side, STRAY_FEATHERS * feather))
+  const box = keptBox(mask)
+  if (!box) return
+  const { top, bottom } = box
+  const side = Math.max(box.right - box.left, bottom - top)
+  const reach = Math.round(Math.min(SEARCH.reach * side, SEARCH.mostFeathers * feather))
   if (reach < 3) return
-  const footed = bottom < height - 2 * feather
-  const last = footed && !hair ? top + (bottom - top) * NO_HAIR_BELOW : height
-  const sides = hair ? hair.colours : localColours(photo, mask, reach)
-  if (!sides) return
-  const isThread = threadTest(photo, sides)
-  // Outwards from the band, ring by ring, over pixels that hold threads; a gap of one pixel is stepped over.
+  const showsFeet = bottom < height - 2 * feather
+  const last = showsFeet && !hair ? top + (bottom - top) * SEARCH.lowest : height
+  const colours = hair ? hair.colours : localColours(photo, mask, reach)
+  if (!colours) return
+  const isStrand = strandTest(photo, colours)
+  // Outwards from the band, ring by ring, over pixels that hold strands; a gap of one pixel is stepped over.
   let ring: number[] = []
   const rooted: number[] = []
   for (let y = 1, i = width; y < height - 1; y++, i = y * width) {
     if (y > last) break
     for (let x = 1; x < width - 1; x++) {
       const j = i + x
-      if (trimap[j] !== (hair ? STRAY : UNKNOWN) || mask.data[j]! < CHANGE) continue
-      if (!hair && y > 1 && x > 1 && y < height - 2 && x < width - 2 && isThread(x, y)) rooted.push(j)
+      if (trimap[j] !== (hair ? STRAY_HAIR : UNKNOWN) || mask.data[j]! < MASK_CHANGE) continue
+      if (!hair && y > 1 && x > 1 && y < height - 2 && x < width - 2 && isStrand(x, y)) rooted.push(j)
       if (
         trimap[j - 1] === BACKGROUND ||
         trimap[j + 1] === BACKGROUND ||
@@ -123,8 +165,8 @@ function addStrays(photo: RgbaImage, mask: GreyImage, trimap: Trimap, feather: n
       }
     }
   }
-  for (const j of rooted) trimap[j] = STRAY
-  const threads: number[] = []
+  for (const j of rooted) trimap[j] = STRAY_HAIR
+  const strands: number[] = []
   const seen = new Uint8Array(trimap.length)
   for (let step = 0; step < reach && ring.length > 0; step++) {
     const next: number[] = []
@@ -140,8 +182,8 @@ function addStrays(photo: RgbaImage, mask: GreyImage, trimap: Trimap, feather: n
           const j = py * width + px
           if (seen[j] === 1 || trimap[j] !== BACKGROUND) continue
           seen[j] = 1
-          if (!isThread(px, py)) continue
-          threads.push(j)
+          if (!isStrand(px, py)) continue
+          strands.push(j)
           next.push(j)
         }
       }
@@ -150,30 +192,14 @@ function addStrays(photo: RgbaImage, mask: GreyImage, trimap: Trimap, feather: n
     step++
     ring = next
   }
-  for (const j of threads) {
+  for (const j of strands) {
     for (let dy = -2; dy <= 2; dy++) {
       for (let dx = -2; dx <= 2; dx++) {
         const k = j + dy * width + dx
-        if (trimap[k] === BACKGROUND) trimap[k] = STRAY
+        if (trimap[k] === BACKGROUND) trimap[k] = STRAY_HAIR
       }
     }
   }
-}
-
-/** First and last row and the longer side of what is kept. */
-function extent(mask: GreyImage): [number, number, number] {
-  const { width, height, data } = mask
-  let [left, right, top, bottom] = [width, 0, height, 0]
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (data[i]! >= CHANGE) continue
-      if (x < left) left = x
-      if (x >= right) right = x + 1
-      if (y < top) top = y
-      bottom = y + 1
-    }
-  }
-  return [top, bottom, Math.max(0, right - left, bottom - top)]
 }
 
 interface LocalColours {
@@ -189,7 +215,7 @@ interface LocalColours {
  */
 function localColours(photo: RgbaImage, mask: GreyImage, reach: number, hair?: GreyImage): LocalColours | undefined {
   const { width, height } = mask
-  const cell = Math.max(1, Math.ceil(Math.max(width, height) / GRID))
+  const cell = Math.max(1, Math.ceil(Math.max(width, height) / LOCAL.cells))
   const columns = Math.ceil(width / cell)
   const rows = Math.ceil(height / cell)
   const front = createFloat(columns, rows, 5)
@@ -209,9 +235,9 @@ function localColours(photo: RgbaImage, mask: GreyImage, reach: number, hair?: G
       if (value === 0) fronts++
       else backs++
       const o = (row + Math.floor(x / cell)) * 5
-      const r = ROOTS[photo.data[i * 4]!]!
-      const g = ROOTS[photo.data[i * 4 + 1]!]!
-      const b = ROOTS[photo.data[i * 4 + 2]!]!
+      const r = ROOT_LIGHT[photo.data[i * 4]!]!
+      const g = ROOT_LIGHT[photo.data[i * 4 + 1]!]!
+      const b = ROOT_LIGHT[photo.data[i * 4 + 2]!]!
       target.data[o] = target.data[o]! + r
       target.data[o + 1] = target.data[o + 1]! + g
       target.data[o + 2] = target.data[o + 2]! + b
@@ -220,40 +246,32 @@ function localColours(photo: RgbaImage, mask: GreyImage, reach: number, hair?: G
     }
   }
   if (fronts === 0 || backs === 0) return undefined
-  const sigma = Math.max(1, (reach * 0.9) / cell)
-  return { cell, front: gaussianBlur(front, sigma * 0.7), back: gaussianBlur(back, sigma) }
+  const sigma = Math.max(1, (reach * LOCAL.sigma) / cell)
+  return { cell, front: gaussianBlur(front, sigma * LOCAL.frontSigma), back: gaussianBlur(back, sigma) }
 }
 
-/** Square roots of linear light by sRGB code: differences in them are about equally seen. */
-export const ROOTS = Float32Array.from(SRGB8_TO_LINEAR, (light) => Math.sqrt(light))
-
-/** Of eight pixels round about a thread so many may be of its colour: where more are, it is some thing behind the figure. */
-const MOST_ABOUT = 5
-const ABOUT = 4
-
-function threadTest(photo: RgbaImage, colours: LocalColours): (x: number, y: number) => boolean {
+function strandTest(photo: RgbaImage, colours: LocalColours): (x: number, y: number) => boolean {
   const { width, height, data } = photo
   const isOfFront = frontTest(photo, colours)
   return (x, y) => {
     const i = (y * width + x) * 4
-    // Shadows and gradients are smooth: a thread changes within a few pixels.
     let low = 1
     let high = 0
     for (let dy = -2; dy <= 2; dy++) {
       for (let dx = -2; dx <= 2; dx++) {
-        const tone = ROOTS[data[i + (dy * width + dx) * 4 + 1]!]!
+        const tone = ROOT_LIGHT[data[i + (dy * width + dx) * 4 + 1]!]!
         if (tone < low) low = tone
         if (tone > high) high = tone
       }
     }
-    if (high - low < THREAD_RANGE || !isOfFront(x, y)) return false
+    if (high - low < STRAND.range || !isOfFront(x, y)) return false
     let about = 0
     for (let k = 0; k < 8; k++) {
-      const px = x + Math.round(ABOUT * Math.cos((k * Math.PI) / 4))
-      const py = y + Math.round(ABOUT * Math.sin((k * Math.PI) / 4))
+      const px = x + Math.round(STRAND.about * Math.cos((k * Math.PI) / 4))
+      const py = y + Math.round(STRAND.about * Math.sin((k * Math.PI) / 4))
       if (px >= 0 && py >= 0 && px < width && py < height && isOfFront(px, py)) about++
     }
-    return about <= MOST_ABOUT
+    return about <= STRAND.mostAlike
   }
 }
 
@@ -269,13 +287,13 @@ function frontTest(photo: RgbaImage, { cell, front, back }: LocalColours): (x: n
     const [br, bg, bb] = [back.data[o]! / bw, back.data[o + 1]! / bw, back.data[o + 2]! / bw]
     const variance = Math.max(0, back.data[o + 3]! / bw - br * br - bg * bg - bb * bb)
     const [er, eg, eb] = [front.data[o]! / fw - br, front.data[o + 1]! / fw - bg, front.data[o + 2]! / fw - bb]
-    const [dr, dg, db] = [ROOTS[data[i]!]! - br, ROOTS[data[i + 1]!]! - bg, ROOTS[data[i + 2]!]! - bb]
+    const [dr, dg, db] = [ROOT_LIGHT[data[i]!]! - br, ROOT_LIGHT[data[i + 1]!]! - bg, ROOT_LIGHT[data[i + 2]!]! - bb]
     const away = dr * dr + dg * dg + db * db
-    if (away < 5 * (variance + LEAST_VARIANCE)) return false
+    if (away < STRAND.variances * (variance + STRAND.leastVariance)) return false
     const along = (dr * er + dg * eg + db * eb) / (er * er + eg * eg + eb * eb + 1e-3)
-    if (along < 0.15) return false
-    const t = Math.min(1.6, along)
+    if (along < STRAND.from) return false
+    const t = Math.min(STRAND.to, along)
     const miss = (dr - t * er) ** 2 + (dg - t * eg) ** 2 + (db - t * eb) ** 2
-    return miss < 0.4 * away
+    return miss < STRAND.beside * away
   }
 }

@@ -16,20 +16,21 @@ export interface Noise {
   cell(x: number, y: number): number
 }
 
+/** Entries of the permutation, a power of two: cells after which the noise repeats. */
 const TABLE = 1024
 
 /** Gradient noise after Perlin, 'Improving noise' (2002), with octaves clamped by footprint (Musgrave's band limiting). */
 export function createNoise(seed: number): Noise {
   const random = randomStream(seed)
-  const order = new Uint16Array(TABLE * 2)
-  for (let i = 0; i < TABLE; i++) order[i] = i
+  const permutation = new Uint16Array(TABLE * 2)
+  for (let i = 0; i < TABLE; i++) permutation[i] = i
   for (let i = TABLE - 1; i > 0; i--) {
     const j = Math.floor(random.next() * (i + 1))
-    const swap = order[i] as number
-    order[i] = order[j] as number
-    order[j] = swap
+    const swap = permutation[i] as number
+    permutation[i] = permutation[j] as number
+    permutation[j] = swap
   }
-  order.copyWithin(TABLE, 0, TABLE)
+  permutation.copyWithin(TABLE, 0, TABLE)
   const gradientX = new Float32Array(TABLE)
   const gradientY = new Float32Array(TABLE)
   const values = new Float32Array(TABLE)
@@ -48,13 +49,13 @@ export function createNoise(seed: number): Noise {
     const fy = y - y0
     const ix = x0 & mask
     const iy = y0 & mask
-    const row0 = order[iy] as number
-    const row1 = order[(iy + 1) & mask] as number
+    const row0 = permutation[iy] as number
+    const row1 = permutation[(iy + 1) & mask] as number
     const ix1 = (ix + 1) & mask
-    const a = order[row0 + ix] as number
-    const b = order[row0 + ix1] as number
-    const c = order[row1 + ix] as number
-    const d = order[row1 + ix1] as number
+    const a = permutation[row0 + ix] as number
+    const b = permutation[row0 + ix1] as number
+    const c = permutation[row1 + ix] as number
+    const d = permutation[row1 + ix1] as number
     const u = fx * fx * fx * (fx * (fx * 6 - 15) + 10)
     const v = fy * fy * fy * (fy * (fy * 6 - 15) + 10)
     const na = (gradientX[a] as number) * fx + (gradientY[a] as number) * fy
@@ -104,6 +105,6 @@ export function createNoise(seed: number): Noise {
       }
       return sum
     },
-    cell: (x, y) => values[order[(order[y & mask] as number) + (x & mask)] as number] as number,
+    cell: (x, y) => values[permutation[(permutation[y & mask] as number) + (x & mask)] as number] as number,
   }
 }

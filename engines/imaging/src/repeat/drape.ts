@@ -18,10 +18,33 @@ export interface DrapeOptions {
   readonly seed?: number
 }
 
-/** How much more cloth than picture hangs on the rail: what the folds take up. */
-const FULLNESS = 0.42
-/** Tangent of the angle from which the eye looks down. */
+/** The folds. Lengths are shares of the picture's width or height, heights of the cloth are towards us. Chosen by eye. */
+const FOLDS = {
+  /** How much more cloth than picture hangs on the rail: what the folds take up. */
+  fullness: 0.42,
+  /** Across the picture: of a stiff cloth, and more of a soft one. */
+  count: { stiff: 3.2, softer: 3.4 },
+  /** Depth in wavelengths: of a stiff cloth, and more of a soft one. */
+  depth: { stiff: 0.62, softer: 0.2 },
+} as const
+/** Tangent of the angle from which the eye looks down. Chosen by eye. */
 const FROM_ABOVE = 0.3
+/** The light: soft from the upper left (its direction across, down and towards us) and from in front. Chosen by eye. */
+const LIGHT = {
+  direction: [0.52, 0.28, 0.8],
+  /** Shares of light from everywhere, from in front and from the direction. */
+  ambient: 0.2,
+  front: 0.3,
+  key: 0.68,
+  /** Exponent of the key light's falloff: above 1 folds are modelled more. */
+  falloff: 1.15,
+  /** What every place has of the key light, and what more an open one. */
+  hollow: 0.55,
+  open: 0.45,
+  /** Height at which a place is half open, and how fast that changes, in units of 0.03 of the width. */
+  halfOpen: 0.35,
+  opening: 2.2,
+} as const
 
 /**
  * A tile as a length of cloth that hangs from above in soft folds, lit from the upper left. The folds are a developable
@@ -40,7 +63,7 @@ export function drapeField(tile: RgbaImage, options: DrapeOptions): RgbaImage {
   const colour = new Float32Array(3)
   const print = new Float64Array(width + 1)
   for (let y = 0; y < height; y += 1) {
-    unroll(relief, width, y, print)
+    arcLengths(relief, width, y, print)
     for (let x = 0; x < width; x += 1) {
       const i = y * width + x
       const left = relief[i - (x > 0 ? 1 : 0)]!
@@ -69,17 +92,20 @@ export function drapeField(tile: RgbaImage, options: DrapeOptions): RgbaImage {
 /** Wide soft light from the upper left and in front; hollows between folds see less of it. */
 function shade(slope: number, fall: number, height: number): number {
   const length = Math.hypot(slope, fall, 1)
-  const towards = (slope * 0.52 + fall * 0.28 + 0.8) / length
-  const open = 1 / (1 + Math.exp(-(height + 0.35) * 2.2))
-  return 0.2 * open + 0.3 * open * Math.max(0, 1 / length) + 0.68 * Math.max(0, towards) ** 1.15 * (0.55 + 0.45 * open)
+  const [across, down, towards] = LIGHT.direction
+  const facing = (slope * across + fall * down + towards) / length
+  const open = 1 / (1 + Math.exp(-(height + LIGHT.halfOpen) * LIGHT.opening))
+  const key = LIGHT.key * Math.max(0, facing) ** LIGHT.falloff * (LIGHT.hollow + LIGHT.open * open)
+  return LIGHT.ambient * open + LIGHT.front * open * Math.max(0, 1 / length) + key
 }
 
 /** Heights of the cloth towards us, pixels. Folds start at the rail, wander, part and join on the way down. */
 function hangingFolds(width: number, height: number, softness: number, seed: number): Float32Array {
   const random = randomStream(seed)
   const noise = createNoise(seed ^ 0x51f0)
-  const count = 3.2 + 3.4 * softness
-  const depth = ((width / count) * (0.62 + 0.2 * softness)) / (2 * Math.PI) / (1 - FULLNESS)
+  const count = FOLDS.count.stiff + FOLDS.count.softer * softness
+  const depth =
+    ((width / count) * (FOLDS.depth.stiff + FOLDS.depth.softer * softness)) / (2 * Math.PI) / (1 - FOLDS.fullness)
   const phase = random.next() * 9
   const relief = new Float32Array(width * height)
   for (let y = 0; y < height; y += 1) {
@@ -100,7 +126,7 @@ function hangingFolds(width: number, height: number, softness: number, seed: num
 }
 
 /** Places along the cloth at the left edge of each pixel of a row: arc length of the profile, centred in the picture. */
-function unroll(relief: Float32Array, width: number, y: number, print: Float64Array): void {
+function arcLengths(relief: Float32Array, width: number, y: number, print: Float64Array): void {
   let place = 0
   for (let x = 0; x < width; x += 1) {
     print[x] = place

@@ -10,6 +10,7 @@ interface Ink {
   readonly share: number
 }
 
+/** A picture as a screen printer separates it. */
 export interface InkSeparation {
   /** From the largest share to the smallest. Fewer than asked for when the picture has fewer colours. */
   readonly inks: readonly Ink[]
@@ -19,13 +20,34 @@ export interface InkSeparation {
   readonly image: RgbaImage
 }
 
+/** The index of a pixel without ink. */
 export const NO_INK = 255
+/** How many inks can be asked for. */
 const INKS = { least: 2, most: 12 } as const
 
-/** Colours closer than this in OKLab are one ink: about what two prints of one screen differ by. */
-const SAME_INK = 0.022
-const RESTARTS = 5
-const ROUNDS = 24
+/** The clustering. Chosen by eye. */
+const CLUSTERING = {
+  /** Distance in OKLab below which colours are one ink: about what two prints of one screen differ by. */
+  sameInk: 0.022,
+  starts: 5,
+  /** Of Lloyd's iterations, at most; fewer when no centre moves by `still` (OKLab). */
+  rounds: 24,
+  still: 1e-4,
+  /** Exponent of an area: about its root. */
+  area: 0.55,
+  /** Weights of squared lightness and chroma: a shaded photograph of red cloth is red. */
+  lightness: 0.7,
+  chroma: 1.4,
+} as const
+/** Which pixels vote. Chosen by eye. */
+const VOTERS = {
+  /** From this 8-bit alpha on a pixel is inked. */
+  alpha: 128,
+  /** Largest difference from a neighbour, the sum of the three channels' in codes of 255: more is an edge. */
+  step: 36,
+  /** Share of the inked pixels below which those off the edges are too few, and all vote. */
+  least: 0.2,
+} as const
 
 interface Swatches {
   /** OKLab, three values a swatch. */
@@ -60,7 +82,7 @@ function flatSwatches(image: RgbaImage): Swatches {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const i = (y * width + x) * 4
-      if (data[i + 3]! < 128) continue
+      if (data[i + 3]! < VOTERS.alpha) continue
       inked += 1
       const right = (y * width + (x + 1 < width ? x + 1 : 0)) * 4
       const below = ((y + 1 < height ? y + 1 : 0) * width + x) * 4
@@ -74,12 +96,12 @@ function flatSwatches(image: RgbaImage): Swatches {
       )
       const bin = (((data[i]! >> 3) << 10) | ((data[i + 1]! >> 3) << 5) | (data[i + 2]! >> 3)) * 4
       add(all, bin, data, i)
-      if (step > 36) continue
+      if (step > VOTERS.step) continue
       flat += 1
       add(sums, bin, data, i)
     }
   }
-  return toSwatches(flat > inked * 0.2 ? sums : all)
+  return toSwatches(flat > inked * VOTERS.least ? sums : all)
 }
 
 const difference = (data: Uint8ClampedArray, i: number, j: number): number =>
@@ -101,7 +123,7 @@ function toSwatches(sums: Float64Array): Swatches {
     const n = sums[bin + 3]!
     if (n === 0) continue
     lab.set(labOf(sums[bin]! / n, sums[bin + 1]! / n, sums[bin + 2]! / n), k * 3)
-    weight[k] = n ** 0.55
+    weight[k] = n ** CLUSTERING.area
     k += 1
   }
   return { lab, weight, count }
@@ -110,32 +132,33 @@ function toSwatches(sums: Float64Array): Swatches {
 const labOf = (r: number, g: number, b: number) =>
   linearRgbToOklab(SRGB8_TO_LINEAR[Math.round(r)]!, SRGB8_TO_LINEAR[Math.round(g)]!, SRGB8_TO_LINEAR[Math.round(b)]!)
 
-/** Lightness counts a little less than hue: a shaded photograph of red cloth is red. */
-function squared(a: Float64Array, i: number, b: Float64Array, j: number): number {
+/** Squared distance in OKLab, in which lightness counts less than chroma. */
+function squaredDistance(a: Float64Array, i: number, b: Float64Array, j: number): number {
   const l = a[i]! - b[j]!
   const u = a[i + 1]! - b[j + 1]!
   const v = a[i + 2]! - b[j + 2]!
-  return 0.7 * l * l + 1.4 * (u * u + v * v)
+  return CLUSTERING.lightness * l * l + CLUSTERING.chroma * (u * u + v * v)
 }
 
 function cluster(swatches: Swatches, count: number, seed: number): Float64Array {
   let best: Float64Array = new Float64Array(0)
   let bestCost = Infinity
-  for (let start = 0; start < RESTARTS; start += 1) {
+  for (let start = 0; start < CLUSTERING.starts; start += 1) {
     const centres = seedCentres(swatches, count, randomStream(seed * 31 + start))
-    const cost = settle(swatches, centres)
+    const cost = lloyd(swatches, centres)
     if (cost < bestCost - 1e-12) {
       best = centres
       bestCost = cost
     }
   }
-  return merged(best)
+  return mergeClose(best)
 }
 
+/** Centres to start from, by k-means++. */
 function seedCentres({ lab, weight, count: total }: Swatches, count: number, random: RandomStream): Float64Array {
   const nearest = new Float64Array(total).fill(Infinity)
   const centres: number[] = []
-  let chosen = weighted(weight, random.next())
+  let chosen = weightedChoice(weight, random.next())
   for (;;) {
     centres.push(lab[chosen * 3]!, lab[chosen * 3 + 1]!, lab[chosen * 3 + 2]!)
     if (centres.length === count * 3) break
@@ -143,17 +166,18 @@ function seedCentres({ lab, weight, count: total }: Swatches, count: number, ran
     const chance = new Float64Array(total)
     let furthest = 0
     for (let k = 0; k < total; k += 1) {
-      nearest[k] = Math.min(nearest[k]!, squared(lab, k * 3, last, 0))
+      nearest[k] = Math.min(nearest[k]!, squaredDistance(lab, k * 3, last, 0))
       chance[k] = nearest[k]! * weight[k]!
       furthest = Math.max(furthest, nearest[k]!)
     }
-    if (furthest < SAME_INK * SAME_INK) break
-    chosen = weighted(chance, random.next())
+    if (furthest < CLUSTERING.sameInk * CLUSTERING.sameInk) break
+    chosen = weightedChoice(chance, random.next())
   }
   return Float64Array.from(centres)
 }
 
-function weighted(weights: Float64Array, draw: number): number {
+/** An index, as likely as its weight; `draw` is uniform in [0, 1). */
+function weightedChoice(weights: Float64Array, draw: number): number {
   let total = 0
   for (const weight of weights) total += weight
   let left = draw * total
@@ -165,9 +189,9 @@ function weighted(weights: Float64Array, draw: number): number {
 }
 
 /** Lloyd's iterations in place; answers the remaining cost. */
-function settle({ lab, weight, count }: Swatches, centres: Float64Array): number {
+function lloyd({ lab, weight, count }: Swatches, centres: Float64Array): number {
   let cost = 0
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < CLUSTERING.rounds; round += 1) {
     const sums = new Float64Array((centres.length / 3) * 4)
     cost = 0
     for (let k = 0; k < count; k += 1) {
@@ -187,7 +211,7 @@ function settle({ lab, weight, count }: Swatches, centres: Float64Array): number
         centres[i * 3 + c] = next
       }
     }
-    if (moved < 1e-4) break
+    if (moved < CLUSTERING.still) break
   }
   return cost
 }
@@ -196,7 +220,7 @@ function nearestCentre(centres: Float64Array, lab: Float64Array, at: number): { 
   let index = 0
   let distance = Infinity
   for (let i = 0; i < centres.length; i += 3) {
-    const d = squared(lab, at, centres, i)
+    const d = squaredDistance(lab, at, centres, i)
     if (d < distance) {
       distance = d
       index = i / 3
@@ -205,12 +229,12 @@ function nearestCentre(centres: Float64Array, lab: Float64Array, at: number): { 
   return { index, distance }
 }
 
-/** Centres that came to lie on one another are one ink. */
-function merged(centres: Float64Array): Float64Array {
+/** Centres that came to lie within `sameInk` are one ink. */
+function mergeClose(centres: Float64Array): Float64Array {
   const kept: number[] = []
   for (let i = 0; i < centres.length; i += 3) {
     const own = Float64Array.from(kept)
-    const near = kept.length > 0 && nearestCentre(own, centres, i).distance < SAME_INK * SAME_INK
+    const near = kept.length > 0 && nearestCentre(own, centres, i).distance < CLUSTERING.sameInk * CLUSTERING.sameInk
     if (!near) kept.push(centres[i]!, centres[i + 1]!, centres[i + 2]!)
   }
   return Float64Array.from(kept)
@@ -224,7 +248,7 @@ function separate(image: RgbaImage, centres: Float64Array): InkSeparation {
   const known = new Int16Array(262144).fill(-1)
   let inked = 0
   for (let p = 0, i = 0; p < own.length; p += 1, i += 4) {
-    if (data[i + 3]! < 128) continue
+    if (data[i + 3]! < VOTERS.alpha) continue
     const key = ((data[i]! >> 2) << 12) | ((data[i + 1]! >> 2) << 6) | (data[i + 2]! >> 2)
     let index = known[key]!
     if (index < 0) {

@@ -1,11 +1,6 @@
-/** A dot in pixels of the picture; label 1 = inside what is wanted, 0 = outside. */
-export interface SegmentationDot {
-  readonly x: number
-  readonly y: number
-  readonly label: 0 | 1
-}
+import type { Dot } from '@toile/contract'
 
-/** A dot's pixel in a grid. */
+/** A dot's pixel in a grid: where a segmentation starts from. */
 export interface Seed {
   readonly x: number
   readonly y: number
@@ -18,7 +13,7 @@ export interface Seed {
  * on the same pixel the later one holds: it is the user's correction.
  */
 export function seedsOf(
-  dots: readonly SegmentationDot[],
+  dots: readonly Dot[],
   width: number,
   height: number,
   gridWidth: number,

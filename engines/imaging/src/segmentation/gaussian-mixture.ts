@@ -1,5 +1,5 @@
 const DIMENSIONS = 3
-/** A component this much less likely (natural logarithm) adds under one part in 100,000. */
+/** Natural logarithm: a component this much less likely adds under one part in 100,000. */
 const NEGLIGIBLE = 12
 const LOG_2PI = Math.log(2 * Math.PI)
 
@@ -10,35 +10,53 @@ export interface GaussianMixture {
   readonly parameters: Float64Array
 }
 
+/** How a mixture is fitted. */
+interface GaussianMixtureOptions {
+  readonly components: number
+  /** Of expectation-maximisation. */
+  readonly rounds: number
+  /**
+   * The smallest standard deviation a component may have in any direction, in the units of the colours: it keeps a flat
+   * area from becoming a spike.
+   */
+  readonly noise: number
+  /** Every so many pixels are read; default each. */
+  readonly stride?: number
+}
+
 /**
  * Fits a mixture to colours (interleaved, three channels) with a weight of 0 or more each. Starts from the binary split
- * of Orchard and Bouman ("Color quantization of images", 1991), as GrabCut does, then runs `rounds` of
- * expectation-maximisation. `noise` is the smallest standard deviation a component may have in any direction, in the
- * units of the colours: it keeps a flat area from becoming a spike. `stride` reads every n-th pixel.
+ * of Orchard and Bouman ("Color quantization of images", 1991), as GrabCut does, then runs expectation-maximisation.
  * Answers undefined when all weights are zero.
  */
 export function fitGaussianMixture(
   colours: Float32Array,
   weights: Float32Array,
-  components: number,
-  rounds: number,
-  noise: number,
-  stride = 1,
+  options: GaussianMixtureOptions,
 ): GaussianMixture | undefined {
+  const { components, rounds, noise, stride = 1 } = options
   const samples: number[] = []
   for (let i = 0; i < weights.length; i += stride) if (weights[i]! > 1e-3) samples.push(i)
-  if (samples.length === 0 && stride > 1) return fitGaussianMixture(colours, weights, components, rounds, noise)
+  if (samples.length === 0 && stride > 1) return fitGaussianMixture(colours, weights, { ...options, stride: 1 })
   if (samples.length === 0) return undefined
-  const owner = splitClusters(colours, weights, samples, components, noise)
+  const data: Data = { colours, weights, samples }
+  const owner = splitClusters(data, components, noise)
   const count = owner.reduce((largest, cluster) => Math.max(largest, cluster), 0) + 1
-  const share = new Float32Array(samples.length * count)
-  owner.forEach((cluster, s) => (share[s * count + cluster] = 1))
-  let mixture = estimate(colours, weights, samples, share, count, noise)
+  const responsibilities = new Float32Array(samples.length * count)
+  owner.forEach((cluster, s) => (responsibilities[s * count + cluster] = 1))
+  let mixture = maximise(data, responsibilities, count, noise)
   for (let round = 0; round < rounds; round += 1) {
-    expect(mixture, colours, samples, share)
-    mixture = estimate(colours, weights, samples, share, count, noise)
+    expect(mixture, data, responsibilities)
+    mixture = maximise(data, responsibilities, count, noise)
   }
   return mixture
+}
+
+/** Colours and weights of all pixels, and the indices of those that are fitted to. */
+interface Data {
+  readonly colours: Float32Array
+  readonly weights: Float32Array
+  readonly samples: readonly number[]
 }
 
 /** Log density of each colour (natural logarithm), one value a pixel. */
@@ -72,7 +90,8 @@ function componentLog(p: Float64Array, k: number, c0: number, c1: number, c2: nu
   return p[k + 9]! - 0.5 * square
 }
 
-function expect(mixture: GaussianMixture, colours: Float32Array, samples: number[], share: Float32Array): void {
+/** The expectation step: how much each component accounts for each sample, written to `responsibilities`. */
+function expect(mixture: GaussianMixture, { colours, samples }: Data, responsibilities: Float32Array): void {
   const count = mixture.components
   const logs = new Float64Array(count)
   for (let s = 0; s < samples.length; s += 1) {
@@ -84,17 +103,12 @@ function expect(mixture: GaussianMixture, colours: Float32Array, samples: number
     }
     let sum = 0
     for (let k = 0; k < count; k += 1) sum += logs[k] = Math.exp(logs[k]! - best)
-    for (let k = 0; k < count; k += 1) share[s * count + k] = logs[k]! / sum
+    for (let k = 0; k < count; k += 1) responsibilities[s * count + k] = logs[k]! / sum
   }
 }
 
 /** Weight, mean and second moments (00 01 02 11 12 22) of the samples, each counted `share` of its weight. */
-function moments(
-  colours: Float32Array,
-  weights: Float32Array,
-  samples: readonly number[],
-  shareOf: (s: number) => number,
-): Float64Array {
+function moments({ colours, weights, samples }: Data, shareOf: (s: number) => number): Float64Array {
   const m = new Float64Array(10)
   for (let s = 0; s < samples.length; s += 1) {
     const w = weights[samples[s]!]! * shareOf(s)
@@ -125,19 +139,13 @@ function moments(
   return m
 }
 
-function estimate(
-  colours: Float32Array,
-  weights: Float32Array,
-  samples: number[],
-  share: Float32Array,
-  count: number,
-  noise: number,
-): GaussianMixture {
+/** The maximisation step: the mixture that accounts best for the samples as they are shared out. */
+function maximise(data: Data, responsibilities: Float32Array, count: number, noise: number): GaussianMixture {
   const parameters = new Float64Array(count * 10)
   const all: Float64Array[] = []
   let total = 0
   for (let k = 0; k < count; k += 1) {
-    const m = moments(colours, weights, samples, (s) => share[s * count + k]!)
+    const m = moments(data, (s) => responsibilities[s * count + k]!)
     all.push(m)
     total += m[0]!
   }
@@ -174,17 +182,12 @@ function estimate(
 }
 
 /** Halves the widest cluster across its main axis until there are enough or none is wider than the noise. */
-function splitClusters(
-  colours: Float32Array,
-  weights: Float32Array,
-  samples: number[],
-  components: number,
-  noise: number,
-): number[] {
+function splitClusters(data: Data, components: number, noise: number): number[] {
+  const { colours, samples } = data
   const clusters = [samples.map((_, s) => s)]
   const describe = (members: number[]): { moments: Float64Array; axis: Float64Array; spread: number } => {
     const ids = members.map((s) => samples[s]!)
-    const m = moments(colours, weights, ids, () => 1)
+    const m = moments({ ...data, samples: ids }, () => 1)
     const { axis, variance } = mainAxis(m)
     return { moments: m, axis, spread: variance * m[0]! }
   }

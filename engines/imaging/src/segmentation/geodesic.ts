@@ -1,12 +1,12 @@
 import type { GridWeights } from './grid-cut.ts'
 
+/** There and back each: what remains of the error is then well under the noise of a photo. */
 const SWEEPS = 3
 
 /**
  * Length of the cheapest path over the 8-connected grid from each pixel to a seed, where a step costs what `steps` says.
  * `distance` holds 0 at the seeds (or any starting value) and `Infinity` elsewhere, and is filled in place.
- * Raster sweeps as in Toivanen, "New geodesic distance transforms for gray-scale images", 1996: three there and back,
- * after which what remains of the error is well under the noise of a photo.
+ * Raster sweeps as in Toivanen, "New geodesic distance transforms for gray-scale images", 1996.
  */
 export function geodesicDistance(
   width: number,

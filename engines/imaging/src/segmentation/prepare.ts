@@ -5,14 +5,17 @@ import { gaussianBlur } from '../filter/gaussian.ts'
 import { fitWithin } from '../geometry/resample.ts'
 import { shrinkRgb } from '../geometry/shrink.ts'
 import { checkImage, createFloat, type FloatImage, type RgbaImage } from '../image.ts'
+import { clamp } from '../scalar.ts'
 import { fitGaussianMixture, logDensity } from './gaussian-mixture.ts'
 import { geodesicDistance } from './geodesic.ts'
 import type { GridWeights } from './grid-cut.ts'
 import { prepareRefinement } from './refine.ts'
 import type { GuideStatistics } from '../filter/guided.ts'
 
-/** Long side of the picture that the search for a mask works on. */
+/** Long side, in pixels, of the picture that the search for a mask works on. */
 const WORKING_LONG_SIDE = 256
+/** Smallest standard deviation of a colour model, in OKLab: about the noise of a good photo. */
+export const COLOUR_NOISE = 0.02
 
 /** Everything about a picture that does not depend on the dots. Immutable; may be used for any number of searches. */
 export interface PreparedImage {
@@ -28,12 +31,12 @@ export interface PreparedImage {
   readonly guide: GuideStatistics
 }
 
-/** What each pixel looks like by itself and against the picture's rim; one value a pixel of the working picture. */
+/** What each pixel looks like by itself and against the picture's border; one value a pixel of the working picture. */
 interface StaticCues {
-  /** Cheapest colour path to the top, left or right rim, over its 90th percentile, at most 2. */
-  readonly rimPath: Float32Array
-  /** Log density under the colours of the rim less that under the colours of the whole picture, -6 to 6. */
-  readonly rimColour: Float32Array
+  /** Geodesic distance in colour to the top, left or right border, over its 90th percentile, at most 2. */
+  readonly borderDistance: Float32Array
+  /** Log density under the colours of the border less that under the colours of the whole picture, -6 to 6. */
+  readonly borderColour: Float32Array
   /** How much the colour is like human skin, 0 to 1. */
   readonly skin: Float32Array
   /** Standard deviation of OKLab lightness in a 7-pixel square. */
@@ -52,8 +55,8 @@ export function prepareSegmentation(image: RgbaImage): PreparedImage {
     steps,
     contrast: contrastWeights(neighbourDifferences(lab)),
     statics: {
-      rimPath: rimPath(lab.width, lab.height, steps),
-      rimColour: rimColour(lab),
+      borderDistance: borderDistance(lab.width, lab.height, steps),
+      borderColour: borderColour(lab),
       skin: skinLikeness(lab),
       texture: lightnessDeviation(lab),
     },
@@ -71,7 +74,7 @@ export function workingLab(image: RgbaImage): FloatImage {
   return small
 }
 
-/** Distance in OKLab between neighbours, over their distance in pixels being 1; diagonals are not divided. */
+/** Distance in OKLab between neighbours: `lab` has three channels. Diagonals are not divided by their length. */
 export function neighbourDifferences(lab: FloatImage): GridWeights {
   const { width, height } = lab
   const between = (dx: number, dy: number): Float32Array => {
@@ -88,6 +91,7 @@ export function neighbourDifferences(lab: FloatImage): GridWeights {
   return { right: between(1, 0), down: between(0, 1), downRight: between(1, 1), downLeft: between(-1, 1) }
 }
 
+/** Euclidean distance of the colours whose values begin at `a` and `b`. */
 export function colourDistance(lab: Float32Array, a: number, b: number): number {
   const l = lab[a]! - lab[b]!
   const x = lab[a + 1]! - lab[b + 1]!
@@ -118,7 +122,7 @@ export function contrastWeights(differences: GridWeights): GridWeights {
   }
 }
 
-function rimPath(width: number, height: number, steps: GridWeights): Float32Array {
+function borderDistance(width: number, height: number, steps: GridWeights): Float32Array {
   const distance = new Float32Array(width * height).fill(Infinity)
   for (let x = 0; x < width; x += 1) distance[x] = 0
   for (let y = 0; y < height; y += 1) distance[y * width] = distance[y * width + width - 1] = 0
@@ -127,22 +131,19 @@ function rimPath(width: number, height: number, steps: GridWeights): Float32Arra
   return distance.map((value) => Math.min(2, value / high))
 }
 
-function rimColour(lab: FloatImage): Float32Array {
+function borderColour(lab: FloatImage): Float32Array {
   const { width, height, data } = lab
   const band = Math.max(1, Math.round(0.04 * Math.min(width, height)))
-  const rim = new Float32Array(width * height)
+  const border = new Float32Array(width * height)
   for (let y = 0, p = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, p += 1) rim[p] = y < band || x < band || x >= width - band ? 1 : 0
+    for (let x = 0; x < width; x += 1, p += 1) border[p] = y < band || x < band || x >= width - band ? 1 : 0
   }
   const all = new Float32Array(width * height).fill(1)
-  const rimModel = fitGaussianMixture(data, rim, 6, 4, COLOUR_NOISE, 2)!
-  const allModel = fitGaussianMixture(data, all, 8, 4, COLOUR_NOISE, 7)!
+  const borderModel = fitGaussianMixture(data, border, { components: 6, rounds: 4, noise: COLOUR_NOISE, stride: 2 })!
+  const allModel = fitGaussianMixture(data, all, { components: 8, rounds: 4, noise: COLOUR_NOISE, stride: 7 })!
   const whole = logDensity(allModel, data)
-  return logDensity(rimModel, data).map((value, i) => clamp(value - whole[i]!, -6, 6))
+  return logDensity(borderModel, data).map((value, i) => clamp(value - whole[i]!, -6, 6))
 }
-
-/** Smallest standard deviation of a colour model, in OKLab: about the noise of a good photo. */
-export const COLOUR_NOISE = 0.02
 
 function lightnessDeviation(lab: FloatImage): Float32Array {
   const { width, height } = lab
@@ -157,18 +158,13 @@ function lightnessDeviation(lab: FloatImage): Float32Array {
   )
 }
 
-export function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value))
-}
-
-// Chroma of skin in photos of people: mean and inverse covariance of OKLab a and b, lightness left free.
-const SKIN_A = 0.034
-const SKIN_B = 0.0375
+/** Chroma of skin in photos of people: mean of OKLab a and b, and their inverse covariance. Lightness is left free. */
+const SKIN = { a: 0.034, b: 0.0375, aa: 4700, ab: -4160, bb: 3300 } as const
 
 function skinLikeness(lab: FloatImage): Float32Array {
   return Float32Array.from({ length: lab.width * lab.height }, (_, p) => {
-    const a = lab.data[3 * p + 1]! - SKIN_A
-    const b = lab.data[3 * p + 2]! - SKIN_B
-    return Math.exp(-0.25 * (4700 * a * a - 4160 * a * b + 3300 * b * b))
+    const a = lab.data[3 * p + 1]! - SKIN.a
+    const b = lab.data[3 * p + 2]! - SKIN.b
+    return Math.exp(-0.25 * (SKIN.aa * a * a + SKIN.ab * a * b + SKIN.bb * b * b))
   })
 }

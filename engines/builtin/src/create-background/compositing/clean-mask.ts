@@ -1,5 +1,5 @@
 import {
-  CHANGE,
+  MASK_CHANGE,
   connectedComponents,
   fillHoles,
   type GreyImage,
@@ -44,7 +44,7 @@ export function cleanMask(mask: GreyImage): CleanedMask {
   const data = mask.data.slice()
   for (let i = 0; i < data.length; i++) {
     if (isStray[labels[i]!] === 1) data[i] = 255
-    else if (data[i]! >= CHANGE && kept.data[i] === 255) {
+    else if (data[i]! >= MASK_CHANGE && kept.data[i] === 255) {
       data[i] = 0
       changed = true
     }

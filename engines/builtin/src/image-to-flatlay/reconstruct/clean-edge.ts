@@ -1,4 +1,4 @@
-import { alphaOf, boxOfMarked, createFloat, gaussianBlur, type RgbaImage } from '@toile/imaging'
+import { alphaOf, boundingBox, createFloat, gaussianBlur, type RgbaImage } from '@toile/imaging'
 
 /** The edge of hemmed cloth. Chosen by eye. */
 const EDGE = {
@@ -32,7 +32,7 @@ export function cleanEdge(cut: RgbaImage, enlarged = 1): RgbaImage {
   const known = new Uint8Array(width * height)
   const rim: number[] = []
   // Beyond twice the kernel's reach nothing is there to smooth.
-  const box = boxOfMarked(alphaOf(cut), 1, Math.ceil(6 * sigma) + 2)
+  const box = boundingBox(alphaOf(cut), 1, Math.ceil(6 * sigma) + 2)
   if (box === undefined) return out
   const part = createFloat(box.right - box.left, box.bottom - box.top, 1)
   for (let y = 0, k = 0; y < part.height; y += 1) {

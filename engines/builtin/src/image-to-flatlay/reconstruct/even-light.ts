@@ -1,6 +1,6 @@
 import {
   cielabToLinearRgb,
-  clustersFrom,
+  kMeans,
   createFloat,
   type FloatImage,
   gaussianBlur,
@@ -10,7 +10,7 @@ import {
   resampleFloat,
   type RgbaImage,
   shrinkRgb,
-  squareApart,
+  squaredDistance,
   SRGB8_TO_LINEAR,
   type Triple,
 } from '@toile/imaging'
@@ -134,7 +134,7 @@ function groupsOf(lab: FloatImage, cover: Float32Array): Groups | undefined {
   }
   const colours = { values: dye, lightness: 1 }
   const start = [meanColour(colours, inside)]
-  const nearest = Float64Array.from(inside, (p) => squareApart(colours, p, start[0]!))
+  const nearest = Float64Array.from(inside, (p) => squaredDistance(colours, p, start[0]!))
   while (start.length < INKS.most) {
     let far = 0
     for (let k = 1; k < inside.length; k += 1) if (nearest[k]! > nearest[far]!) far = k
@@ -142,10 +142,11 @@ function groupsOf(lab: FloatImage, cover: Float32Array): Groups | undefined {
     const p = inside[far]!
     const ink: Triple = [dye[3 * p]!, dye[3 * p + 1]!, dye[3 * p + 2]!]
     start.push(ink)
-    for (let k = 0; k < inside.length; k += 1) nearest[k] = Math.min(nearest[k]!, squareApart(colours, inside[k]!, ink))
+    for (let k = 0; k < inside.length; k += 1)
+      nearest[k] = Math.min(nearest[k]!, squaredDistance(colours, inside[k]!, ink))
   }
   const of = new Uint8Array(cover.length)
-  const lightness = clustersFrom(colours, inside, start, INKS.rounds).groups.map((group, k) => {
+  const lightness = kMeans(colours, inside, start, INKS.rounds).groups.map((group, k) => {
     let sum = 0
     for (const p of group) {
       of[p] = k

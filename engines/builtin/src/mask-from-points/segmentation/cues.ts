@@ -136,8 +136,8 @@ export function computeCues(prepared: PreparedImage, seeds: readonly Seed[]): Cu
     for (let x = 0; x < width; x += 1, p += 1) {
       const side = Math.abs((2 * x + 1) / width - 1)
       const low = (y + 0.5) / height
-      const rim = statics.rimPath[p]!
-      const rimColour = statics.rimColour[p]!
+      const rim = statics.borderDistance[p]!
+      const rimColour = statics.borderColour[p]!
       const skin = statics.skin[p]!
       const light = lab.data[3 * p]!
       const red = 10 * lab.data[3 * p + 1]!
@@ -288,8 +288,8 @@ function seedColourRatio(
   const { data } = prepared.lab
   const close = pathIn.map((path, p) => Math.exp(-path / 0.05 - (nearIn[p]! / (0.15 * scale)) ** 2))
   const far = pathIn.map((path) => 1 - Math.exp(-path / 0.4))
-  const closeModel = fitGaussianMixture(data, close, 3, 3, COLOUR_NOISE, 2)
-  const farModel = fitGaussianMixture(data, far, 6, 3, COLOUR_NOISE, 5)
+  const closeModel = fitGaussianMixture(data, close, { components: 3, rounds: 3, noise: COLOUR_NOISE, stride: 2 })
+  const farModel = fitGaussianMixture(data, far, { components: 6, rounds: 3, noise: COLOUR_NOISE, stride: 5 })
   if (!closeModel || !farModel) return new Float32Array(pathIn.length)
   const farDensity = logDensity(farModel, data)
   return logDensity(closeModel, data).map((value, p) => clamp(value - farDensity[p]!, -6, 6))

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  createGrey,
-  type GreyImage,
-  ImagingError,
-  prepareSegmentation,
-  type RgbaImage,
-  type SegmentationDot,
-} from '@toile/imaging'
+import type { Dot } from '@toile/contract'
+import { createGrey, type GreyImage, ImagingError, prepareSegmentation, type RgbaImage } from '@toile/imaging'
 import { type SegmentCandidate, segmentFromDots, type SegmentKind } from './segment.ts'
 
 type Colour = readonly [number, number, number]
@@ -52,7 +46,7 @@ function overlap(mask: GreyImage, inside: (x: number, y: number) => boolean): nu
   return both / either
 }
 
-function find(image: RgbaImage, dots: readonly SegmentationDot[], kind: SegmentKind): SegmentCandidate {
+function find(image: RgbaImage, dots: readonly Dot[], kind: SegmentKind): SegmentCandidate {
   const [candidate] = segmentFromDots(prepareSegmentation(image), dots, { kinds: [kind] })
   return candidate!
 }
@@ -149,7 +143,7 @@ describe('segmentFromDots whatever it is given', () => {
       fc.property(cases, ([[width, height], ground, extra, noise]) => {
         const blob = ellipse(width! / 2, height! / 2, width! / 4, height! / 3)
         const image = paint(width!, height!, ground, [{ inside: blob, colour: [90, 120, 40] }], noise)
-        const dots: SegmentationDot[] = [...extra, { x: Math.floor(width! / 2), y: Math.floor(height! / 2), label: 1 }]
+        const dots: Dot[] = [...extra, { x: Math.floor(width! / 2), y: Math.floor(height! / 2), label: 1 }]
         const candidates = segmentFromDots(prepareSegmentation(image), dots)
         expect(candidates).toHaveLength(3)
         // The last dot on a pixel holds; beyond the picture the nearest pixel counts.

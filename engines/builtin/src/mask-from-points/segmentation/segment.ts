@@ -1,10 +1,11 @@
+import type { Dot } from '@toile/contract'
 import {
   checkSameSize,
   createFloat,
   createGrey,
   type Cut,
-  cutFromPrior,
-  type CutStrengths,
+  graphCutFromPrior,
+  type EnergyWeights,
   distanceTo,
   fillHoles,
   type FloatImage,
@@ -16,7 +17,6 @@ import {
   resampleFloat,
   type Seed,
   seedsOf,
-  type SegmentationDot,
 } from '@toile/imaging'
 import { computeCues } from './cues.ts'
 import { type PriorKind, priorLogOdds } from './priors.ts'
@@ -43,7 +43,7 @@ export interface SegmentOptions {
 
 const KINDS: readonly SegmentKind[] = ['garment', 'person', 'part']
 
-const STRENGTHS: Readonly<Record<SegmentKind, CutStrengths>> = {
+const STRENGTHS: Readonly<Record<SegmentKind, EnergyWeights>> = {
   person: { prior: 1, colour: 0.3, border: 6 },
   garment: { prior: 1, colour: 0.3, border: 6 },
   part: { prior: 1, colour: 0.3, border: 2 },
@@ -69,7 +69,7 @@ const PIECES = {
  */
 export function segmentFromDots(
   prepared: PreparedImage,
-  dots: readonly SegmentationDot[],
+  dots: readonly Dot[],
   options: SegmentOptions = {},
 ): SegmentCandidate[] {
   const { image, lab } = prepared
@@ -88,7 +88,7 @@ export function segmentFromDots(
     if (previous) {
       for (let p = 0; p < odds.length; p += 1) odds[p]! += PREVIOUS_MASK_ODDS * (2 * previous.data[p]! - 1)
     }
-    const cut = cutFromPrior(prepared, seeds, odds, STRENGTHS[kind])
+    const cut = graphCutFromPrior(prepared, seeds, odds, STRENGTHS[kind])
     const labels = tidy(cut.labels, lab.width, lab.height, seeds)
     const mask = refineMask(image, prepared.guide, labels)
     holdDots(mask, dots)
@@ -118,7 +118,7 @@ function tidy(labels: Uint8Array, width: number, height: number, seeds: readonly
 }
 
 /** The dots' own pixels, whatever the edge's refinement did there. */
-function holdDots(mask: GreyImage, dots: readonly SegmentationDot[]): void {
+function holdDots(mask: GreyImage, dots: readonly Dot[]): void {
   for (const seed of seedsOf(dots, mask.width, mask.height, mask.width, mask.height)) {
     mask.data[seed.y * mask.width + seed.x] = seed.inside ? 255 : 0
   }

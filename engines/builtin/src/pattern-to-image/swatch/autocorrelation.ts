@@ -1,4 +1,4 @@
-import { type FloatImage, fourier2d, ImagingError, resampleFloat } from '@toile/imaging'
+import { type FloatImage, fft2d, ImagingError, resampleFloat } from '@toile/imaging'
 
 /**
  * Longest side on which lags are looked for, pixels: with lags up to three quarters of it, nothing wraps round in the
@@ -48,12 +48,12 @@ export function autocorrelation(lab: FloatImage): Autocorrelation {
         if (second !== undefined) imaginary[y * SQUARE + x] = small.data[i + second]! - means[second]!
       }
     }
-    fourier2d(real, imaginary, SQUARE, -1)
+    fft2d(real, imaginary, SQUARE, -1)
     for (let i = 0; i < real.length; i += 1) {
       real[i] = real[i]! ** 2 + imaginary[i]! ** 2
       imaginary[i] = 0
     }
-    fourier2d(real, imaginary, SQUARE, 1)
+    fft2d(real, imaginary, SQUARE, 1)
     for (let i = 0; i < real.length; i += 1) correlation[i]! += real[i]! / (SQUARE * SQUARE)
   }
   for (let y = 0; y < height; y += 1) {

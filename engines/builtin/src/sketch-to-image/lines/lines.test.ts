@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   closing,
-  closingAmong,
+  maskedClosing,
   createGrey,
   createRgba,
   distanceTo,
@@ -9,7 +9,7 @@ import {
   type GreyImage,
   randomStream,
   type RgbaImage,
-  squareExtreme,
+  erode,
 } from '@toile/imaging'
 import { readInk } from './read-ink.ts'
 import { findRegions } from './regions.ts'
@@ -173,7 +173,7 @@ describe('closing', () => {
     const image = { width: 20, height: 20, channels: 1, data: new Float32Array(400).fill(1) }
     for (let y = 0; y < 20; y++) image.data[y * 20 + 10] = 0
     expect(closing(image, 1).data.every((value) => value === 1)).toBe(true)
-    const least = squareExtreme(image, 2, true)
+    const least = erode(image, 2)
     expect([7, 8, 12, 13].map((x) => least.data[x])).toEqual([1, 0, 0, 1])
   })
 
@@ -183,8 +183,8 @@ describe('closing', () => {
     const row = { width: 7, height: 1, channels: 1, data }
     const isKnown = (i: number): boolean => i < 4
     const first = (image: FloatImage): number[] => [...image.data.subarray(0, 4)]
-    expect(first(closingAmong(row, 1, isKnown))).toEqual([5, 5, 5, 5])
-    expect(first(closingAmong(row, 1, isKnown, () => true))).toEqual([5, 5, 5, 1])
+    expect(first(maskedClosing(row, 1, isKnown))).toEqual([5, 5, 5, 5])
+    expect(first(maskedClosing(row, 1, isKnown, () => true))).toEqual([5, 5, 5, 1])
   })
 })
 

@@ -1,5 +1,5 @@
 import {
-  boxOfMarked,
+  boundingBox,
   connectedComponents,
   countMarked,
   createGrey,
@@ -50,7 +50,7 @@ export function coatColourShare(photo: RgbaImage, mask: GreyImage): number {
 /** Those patches, 255; the photo's size. */
 export function coatColourPatches(photo: RgbaImage, mask: GreyImage): GreyImage {
   const out = createGrey(mask.width, mask.height)
-  const box = boxOfMarked(mask, 128, PATCH.rim)
+  const box = boundingBox(mask, 128, PATCH.rim)
   if (!box) return out
   const marked = cropGrey(mask, box)
   const lab = toCielab(cropRgba(photo, box))

@@ -1,5 +1,5 @@
 import {
-  boxOfMarked,
+  boundingBox,
   clamp,
   COLOUR_NOISE,
   connectedComponents,
@@ -105,14 +105,14 @@ function withoutCrumbs(mask: GreyImage): GreyImage {
 
 /** What of the selection is of the colours that the coat has and the legs have not: the photo's size, soft at its edges. */
 function segmentCoat(photo: RgbaImage, mask: GreyImage, tops: GreyImage, other: GreyImage): GreyImage | undefined {
-  const box = boxOfMarked(mask, 128, Math.round(COAT.about * mask.height))
+  const box = boundingBox(mask, 128, Math.round(COAT.about * mask.height))
   if (!box) return undefined
   const part = cropRgba(photo, box)
   const lab = workingLab(part)
   const { width, height } = lab
   const small = (of: GreyImage): GreyImage => resampleGrey(cropGrey(of, box), width, height, 'triangle')
   const [marked, seen, patches] = [small(mask), small(tops), small(other)]
-  const area = boxOfMarked(marked, 128, 0)
+  const area = boundingBox(marked, 128, 0)
   if (!area) return undefined
   const isLow = (i: number): boolean => Math.floor(i / width) >= area.top + LEGS.from * (area.bottom - area.top)
   const odds = colourOdds(
@@ -168,7 +168,7 @@ function colourOdds(
   const model = (isOf: (i: number) => boolean): GaussianMixture | undefined => {
     const weights = new Float32Array(lab.width * lab.height).map((_, i) => (isOf(i) ? 1 : 0))
     const { components, rounds, stride } = MIXTURE
-    return fitGaussianMixture(lab.data, weights, components, rounds, COLOUR_NOISE, stride)
+    return fitGaussianMixture(lab.data, weights, { components, rounds, noise: COLOUR_NOISE, stride })
   }
   const [legs, other] = [model(isLegs), model(isOther)]
   if (!legs || !other) return undefined
@@ -189,7 +189,7 @@ function colourOdds(
  * a waist and was not selected hides nothing of it, nor does the strip of it that a selection has at its edge.
  */
 function isWaistSeen(own: GreyImage, taken: GreyImage): boolean {
-  const box = boxOfMarked(own, 128, 0)
+  const box = boundingBox(own, 128, 0)
   if (!box) return false
   const { width } = own
   const few = Math.max(2, Math.round(COAT.below * (box.bottom - box.top)))
@@ -212,7 +212,7 @@ function isWaistSeen(own: GreyImage, taken: GreyImage): boolean {
  */
 function goneOn(own: GreyImage, hanging: GreyImage, tops: GreyImage): GreyImage {
   const out = { ...own, data: own.data.slice() }
-  const box = boxOfMarked(own, 128, 0)
+  const box = boundingBox(own, 128, 0)
   if (!box) return out
   const { width } = own
   const tall = box.bottom - box.top

@@ -1,5 +1,5 @@
 import {
-  boxOfMarked,
+  boundingBox,
   connectedComponents,
   createFloat,
   createGrey,
@@ -113,7 +113,7 @@ interface Uneven {
 function unevenIn(slits: GreyImage, off: FloatImage): Uneven | undefined {
   const { width } = slits
   // As far about as the blur reaches, so that it is that of all of the picture.
-  const box = boxOfMarked(slits, 128, 3 * SLIT.about)
+  const box = boundingBox(slits, 128, 3 * SLIT.about)
   if (!box) return undefined
   const [w, h] = [box.right - box.left, box.bottom - box.top]
   const uneven = createFloat(w, h, 2)

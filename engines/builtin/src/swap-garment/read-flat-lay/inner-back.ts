@@ -1,5 +1,5 @@
 import {
-  closingAmong,
+  maskedClosing,
   createFloat,
   type FloatImage,
   gaussianBlur,
@@ -194,7 +194,7 @@ function withoutStripes(lab: FloatImage, linear: FloatImage, radius: number): Fl
   const isCloth = (p: number): boolean => linear.data[4 * p + 3]! >= 0.5
   const lightness = createFloat(width, height, 1)
   for (let p = 0; p < lightness.data.length; p += 1) lightness.data[p] = lab.data[3 * p]!
-  const closed = closingAmong(lightness, radius, isCloth, () => true)
+  const closed = maskedClosing(lightness, radius, isCloth, () => true)
   const out = { ...lab, data: lab.data.slice() }
   for (let p = 0; p < closed.data.length; p += 1) if (isCloth(p)) out.data[3 * p] = closed.data[p]!
   return out

@@ -1,5 +1,5 @@
 import {
-  boxOfMarked,
+  boundingBox,
   checkSameSize,
   createRgba,
   cropGrey,
@@ -77,4 +77,4 @@ export function inCloseUp(image: GreyImage, { photo, original }: CloseUp): GreyI
 
 /** Box of what a mask touches and a margin about it, within the picture; all of it when nothing is marked. */
 export const markedBox = (mask: GreyImage, margin: number): PixelBox =>
-  boxOfMarked(mask, 1, margin) ?? { left: 0, top: 0, right: mask.width, bottom: mask.height }
+  boundingBox(mask, 1, margin) ?? { left: 0, top: 0, right: mask.width, bottom: mask.height }

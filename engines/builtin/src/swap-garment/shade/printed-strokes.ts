@@ -1,4 +1,4 @@
-import { closingAmong, connectedComponents, createGrey, type GreyImage, growMask } from '@toile/imaging'
+import { maskedClosing, connectedComponents, createGrey, type GreyImage, growMask } from '@toile/imaging'
 
 /** What is printed in lines and spots. Chosen by eye. */
 const STROKE = {
@@ -39,7 +39,7 @@ export function findPrintedStrokes(
     const counts = signs.map((sign) => {
       const values = rest.map((v) => sign * v)
       // Whatever is darker than both its sides, and narrower than the window, is filled.
-      const filled = closingAmong({ width, height, channels: 1, data: values }, radius, (i) => read[i]! > 0).data
+      const filled = maskedClosing({ width, height, channels: 1, data: values }, radius, (i) => read[i]! > 0).data
       const strokes = sharpParts({ values, filled, cloth, weight: read }, marks, (STROKE.least * tall) ** 2)
       for (const i of strokes.flat()) {
         marks.data[i] = 255

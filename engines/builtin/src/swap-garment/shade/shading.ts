@@ -1,18 +1,18 @@
 import {
-  clustersFrom,
-  type Colours,
+  kMeans,
+  type ColourSamples,
   createFloat,
   cropRgba,
   type FloatImage,
   gaussianBlur,
   linearRgbToCielab,
   meanColour,
-  nearestOf,
+  nearestCentre,
   type PixelBox,
   resampleFloat,
   type RgbaImage,
   smoothstep,
-  squareApart,
+  squaredDistance,
   SRGB8_TO_LINEAR,
   type Triple,
 } from '@toile/imaging'
@@ -35,7 +35,7 @@ const COLOUR_OF_CLOTH = {
   most: 6,
   /** Of lightness only this share counts: a fold is no colour. */
   lightness: 0.22,
-  /** CIELAB units: what is nearer is one, see `squareApart`. */
+  /** CIELAB units: what is nearer is one, see `squaredDistance`. */
   apart: 8,
   /** Within so many pixels of another colour a pixel may be of both. */
   mixed: 3,
@@ -84,9 +84,9 @@ function shadingWithin(garment: RgbaImage, factor: number, longest: number): Sha
   const small = shrink(garment, Math.max(1, Math.round(width * factor)), Math.max(1, Math.round(height * factor)))
   const tall = factor * longest
   const { log, weight, lab } = logarithms(small)
-  const cloth: Colours = { values: lab, lightness: COLOUR_OF_CLOTH.lightness }
+  const cloth: ColourSamples = { values: lab, lightness: COLOUR_OF_CLOTH.lightness }
   const { centres, spread } = coloursOf(cloth, weight)
-  const colours = Int8Array.from(weight, (w, i) => (w === 0 ? -1 : nearestOf(cloth, i, centres)))
+  const colours = Int8Array.from(weight, (w, i) => (w === 0 ? -1 : nearestCentre(cloth, i, centres)))
   // A weave's own light and dark are no tones of their own.
   const even = normalised(pairsOf(log, weight, small), 0.01 * tall, tall).data
   const count = apartInTone(colours, even, centres.length)
@@ -259,13 +259,13 @@ function asOne(centres: readonly Triple[]): Triple[] {
   const out: Triple[] = []
   for (const centre of centres) {
     const own = { values: centre, lightness: COLOUR_OF_CLOTH.lightness }
-    if (out.every((other) => squareApart(own, 0, other) >= COLOUR_OF_CLOTH.apart ** 2)) out.push(centre)
+    if (out.every((other) => squaredDistance(own, 0, other) >= COLOUR_OF_CLOTH.apart ** 2)) out.push(centre)
   }
   return out
 }
 
 /** The cloth's colours, and how far it is spread about their mean. */
-function coloursOf(colours: Colours, weight: Float32Array): { centres: Triple[]; spread: number } {
+function coloursOf(colours: ColourSamples, weight: Float32Array): { centres: Triple[]; spread: number } {
   const points: number[] = []
   const step = Math.max(1, Math.floor(weight.length / 24_000))
   for (let i = 0; i < weight.length; i += step) if (weight[i]! > 0) points.push(i)
@@ -273,14 +273,16 @@ function coloursOf(colours: Colours, weight: Float32Array): { centres: Triple[];
   const { values } = colours
   const middle = meanColour(colours, points)
   let centres = [middle]
-  const spread = Math.sqrt(points.reduce((sum, i) => sum + squareApart(colours, i, middle), 0) / points.length)
+  const spread = Math.sqrt(points.reduce((sum, i) => sum + squaredDistance(colours, i, middle), 0) / points.length)
   while (centres.length < COLOUR_OF_CLOTH.most) {
-    const far = Float64Array.from(points, (i) => squareApart(colours, i, centres[nearestOf(colours, i, centres)]!))
+    const far = Float64Array.from(points, (i) =>
+      squaredDistance(colours, i, centres[nearestCentre(colours, i, centres)]!),
+    )
     const farther = far.toSorted()[far.length - 1 - Math.floor(far.length * 0.02)]!
     if (farther < COLOUR_OF_CLOTH.apart ** 2) break
     const i = points[far.indexOf(farther)]!
     const more: Triple = [values[3 * i]!, values[3 * i + 1]!, values[3 * i + 2]!]
-    centres = clustersFrom(colours, points, [...centres, more], 4).centres
+    centres = kMeans(colours, points, [...centres, more], 4).centres
   }
   return { centres: asOne(centres), spread }
 }

@@ -1,9 +1,15 @@
-/** Small arithmetic that every shader needs. */
+/** Arithmetic of single values, as shaders have it. */
 
+export function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value))
+}
+
+/** Clamped to 0 to 1. */
 export function clamp01(value: number): number {
   return value < 0 ? 0 : value > 1 ? 1 : value
 }
 
+/** Linear interpolation; `share` 0 is `from`, 1 is `to`. */
 export function mix(from: number, to: number, share: number): number {
   return from + (to - from) * share
 }

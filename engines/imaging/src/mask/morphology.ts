@@ -1,15 +1,24 @@
 import { createFloat, type FloatImage } from '../image.ts'
 
 /**
- * Largest value of the (2 * radius + 1) square around each pixel, channel by channel; the smallest when `least`. In time
+ * Dilation by a square: the largest value of the (2 * radius + 1) square around each pixel, channel by channel. In time
  * independent of the radius (van Herk 1992; Gil and Werman 1993).
  */
-export function squareExtreme(image: FloatImage, radius: number, least = false): FloatImage {
+export function dilate(image: FloatImage, radius: number): FloatImage {
+  return squareExtreme(image, radius, 1)
+}
+
+/** Erosion by a square: as `dilate`, the smallest value. */
+export function erode(image: FloatImage, radius: number): FloatImage {
+  return squareExtreme(image, radius, -1)
+}
+
+/** `sign`: 1 for the largest value, -1 for the smallest. */
+function squareExtreme(image: FloatImage, radius: number, sign: 1 | -1): FloatImage {
   const { width, height, channels, data } = image
   const out = createFloat(width, height, channels)
   const line = new Float32Array(Math.max(width, height))
   const scratch = new Float32Array(3 * (Math.max(width, height) + 2 * radius + 2))
-  const sign = least ? -1 : 1
   const run = (source: Float32Array, start: number, step: number, length: number) => {
     for (let i = 0; i < length; i++) line[i] = sign * source[start + i * step]!
     slidingMaximum(line, length, radius, scratch)
@@ -39,9 +48,9 @@ function slidingMaximum(line: Float32Array, length: number, radius: number, scra
   for (let i = 0; i < length; i++) line[i] = Math.max(backward[i]!, forward[i + 2 * radius]!)
 }
 
-/** Removes what is darker than its surroundings and narrower than 2 * radius: lines go, areas stay. */
+/** Closing by a square: removes what is darker than its surroundings and narrower than 2 * radius: lines go, areas stay. */
 export function closing(image: FloatImage, radius: number): FloatImage {
-  return squareExtreme(squareExtreme(image, radius), radius, true)
+  return erode(dilate(image, radius), radius)
 }
 
 /**
@@ -50,14 +59,14 @@ export function closing(image: FloatImage, radius: number): FloatImage {
  * @param isMiddle the pixels that squares lie about. Where those beside the known ones are among them, less is filled near the rim: a
  * square about one of them need not hold what lies on a dark line's other side.
  */
-export function closingAmong(
+export function maskedClosing(
   image: FloatImage,
   radius: number,
   isKnown: (index: number) => boolean,
   isMiddle = isKnown,
 ): FloatImage {
   const known = image.data.map((value, i) => (isKnown(i) ? value : -Infinity))
-  const largest = squareExtreme({ ...image, data: known }, radius)
-  const held = largest.data.map((value, i) => (value > -Infinity && isMiddle(i) ? value : Infinity))
-  return squareExtreme({ ...image, data: held }, radius, true)
+  const dilated = dilate({ ...image, data: known }, radius)
+  const held = dilated.data.map((value, i) => (value > -Infinity && isMiddle(i) ? value : Infinity))
+  return erode({ ...image, data: held }, radius)
 }

@@ -1,31 +1,35 @@
 import { createGrey, type GreyImage } from '../image.ts'
 import { connectedComponents } from '../mask/components.ts'
-import { CHANGE } from './trimap.ts'
+import { MASK_CHANGE } from '../mask/basic.ts'
 
-/** From this alpha on a pixel is part of a spot; and so much of the square about it a spot fills, as no strand does. */
-const IN_SPOT = 0.25
-const SPOT_FILL = 0.45
-/** Longer side in pixels of the smallest spot that is seen as one. */
-const LEAST_SPOT = 3
+/** What is a spot. Chosen by eye. */
+const SPOT = {
+  /** From this alpha on a pixel is part of one. */
+  alpha: 0.25,
+  /** Share of the square about it that it fills at least: strands are long and thin. */
+  fill: 0.45,
+  /** Its longer side at least, in pixels. */
+  side: 3,
+} as const
 
 /**
  * Clears round spots of alpha that hang together with nothing that is kept: lights and leaves behind hair, whose colour is
- * the hair's. Fragments of strands are long and thin, and stay.
+ * the hair's. Fragments of strands stay.
  *
- * @param index the open pixels
- * @param alpha of each open pixel, 0 to 1; changed in place
+ * @param unknown the pixels whose alpha was open
+ * @param alpha of each of them, 0 to 1; changed in place
  */
-export function dropSpots(mask: GreyImage, index: Int32Array, alpha: Float32Array): void {
+export function despeckle(mask: GreyImage, unknown: Int32Array, alpha: Float32Array): void {
   const { width, height } = mask
   const solid = createGrey(width, height)
-  for (let i = 0; i < solid.data.length; i++) if (mask.data[i]! < CHANGE) solid.data[i] = 255
-  for (let k = 0; k < index.length; k++) if (alpha[k]! >= IN_SPOT) solid.data[index[k]!] = 255
+  for (let i = 0; i < solid.data.length; i++) if (mask.data[i]! < MASK_CHANGE) solid.data[i] = 255
+  for (let k = 0; k < unknown.length; k++) if (alpha[k]! >= SPOT.alpha) solid.data[unknown[k]!] = 255
   const { labels, sizes } = connectedComponents(solid)
   // First and last column and row of each piece; pieces with anything the mask keeps are none.
   const bounds = Int32Array.from({ length: 4 * sizes.length }, (_, at) => (at % 4 < 2 ? width + height : -1))
   const kept = new Uint8Array(sizes.length)
-  for (let i = 0; i < labels.length; i++) if (mask.data[i]! < CHANGE) kept[labels[i]!] = 1
-  for (const i of index) {
+  for (let i = 0; i < labels.length; i++) if (mask.data[i]! < MASK_CHANGE) kept[labels[i]!] = 1
+  for (const i of unknown) {
     const label = labels[i]!
     if (label === 0 || kept[label] === 1) continue
     const [x, y] = [i % width, Math.floor(i / width)]
@@ -38,12 +42,12 @@ export function dropSpots(mask: GreyImage, index: Int32Array, alpha: Float32Arra
     if (label === 0 || kept[label] === 1) return 0
     const [left, top, right, bottom] = bounds.subarray(4 * label, 4 * label + 4)
     const side = Math.max(right! - left!, bottom! - top!) + 1
-    return side >= LEAST_SPOT && size > SPOT_FILL * side * side ? 1 : 0
+    return side >= SPOT.side && size > SPOT.fill * side * side ? 1 : 0
   })
   if (!spot.includes(1)) return
   // The soft rim about a spot goes with it.
-  for (let k = 0; k < index.length; k++) {
-    const i = index[k]!
+  for (let k = 0; k < unknown.length; k++) {
+    const i = unknown[k]!
     const x = i % width
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {

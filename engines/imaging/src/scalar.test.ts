@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stripeCover } from './tones.ts'
+import { stripeCover } from './scalar.ts'
 
 it('covers pixels by the stripe they see', () => {
   expect(stripeCover(0, 1, 0.1)).toBe(1)

@@ -1,7 +1,8 @@
 import type { FloatImage, Seed } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import type { Guess, MaskKind, Sight } from './mask-model.ts'
-import { SessionOfDots } from './session-of-dots.ts'
+import type { MaskKind } from '@toile/contract'
+import type { EncodedPicture, Guess } from './mask-model.ts'
+import { InteractiveSession } from './interactive-session.ts'
 
 const SIDE = 40
 
@@ -20,7 +21,7 @@ const dot = (x: number, y: number, inside = true): Seed => ({ x, y, inside })
  */
 function seer(also: (dots: number, x: number, y: number) => boolean = () => false, forgets = false) {
   const asked: { dots: number; last: number[] | undefined }[] = []
-  const sight: Sight = {
+  const encoded: EncodedPicture = {
     grid: { width: SIDE, height: SIDE },
     async guess(dots, last) {
       asked.push({ dots: dots.length, last: last && cellsOf(last) })
@@ -35,7 +36,7 @@ function seer(also: (dots: number, x: number, y: number) => boolean = () => fals
       ]
     },
   }
-  return { session: new SessionOfDots(sight, { width: SIDE, height: SIDE }), asked }
+  return { session: new InteractiveSession(encoded, { width: SIDE, height: SIDE }), asked }
 }
 
 const garment = (guesses: readonly Guess[]): number[] =>
@@ -135,13 +136,13 @@ describe('a session of dots', () => {
       const answer = (logOdds: FloatImage): Guess[] => [{ kind: 'person', logOdds, quality: 0.8, likelihood: 0.6 }]
       const squares = async (dots: readonly Seed[]): Promise<Guess[]> =>
         answer(grid((x, y) => dots.some((each) => Math.abs(each.x - x) <= 2 && Math.abs(each.y - y) <= 2)))
-      const sight: Sight = {
+      const encoded: EncodedPicture = {
         grid: { width: SIDE, height: SIDE },
         guess(dots, last) {
           asked.push(`${dots.length} after ${last ? cellsOf(last).length : 'nothing'}`)
           return squares(dots)
         },
-        async again(box, turns) {
+        async encodePart(box, turns) {
           asked.push('again')
           const [width, height] = [box.right - box.left, box.bottom - box.top]
           if (turns > 0) return { grid: { width, height }, guess: squares }
@@ -149,7 +150,7 @@ describe('a session of dots', () => {
           return { grid: { width, height }, guess: async () => answer({ width, height, channels: 1, data: all }) }
         },
       }
-      return { session: new SessionOfDots(sight, { width: SIDE, height: SIDE }), asked }
+      return { session: new InteractiveSession(encoded, { width: SIDE, height: SIDE }), asked }
     }
     const cells = (guesses: readonly Guess[]): number => cellsOf(guesses[0]!.logOdds).length
 

@@ -1,44 +1,48 @@
+import type { MaskKind } from '@toile/contract'
 import { connectedComponents, seedsOf, type EdgeQuality, type FloatImage, type Seed } from '@toile/imaging'
-import type { Guess, MaskKind, Sight } from './mask-model.ts'
-import { SecondLook } from './second-look.ts'
+import type { EncodedPicture, Guess } from './mask-model.ts'
+import { TestTimeAugmentation } from './test-time-augmentation.ts'
 
-/** States kept of one picture. */
-const KEPT = 24
+/** Answers kept of one picture. */
+const CACHE_SIZE = 24
 /** Dots that are replayed one after the other; what comes after them is answered in one go. */
-const REPLAYED = 12
-/** Cells around a dot in which a change belongs to it. */
-const REACH = 2
+const MOST_REPLAYED = 12
 /**
- * As shares of the grid's long side. A dot closer to what was shown than `BORDER` moves its border, and no farther than
- * `BORDER_REACH` around it: else a dot on a sliver would take the whole neighbour along. Chosen on the photos held back
- * from training: docs/decisions/0008-eye.md.
+ * Which changes a dot takes. A dot near the border of what was shown moves that border alone: else one on a sliver would
+ * take the whole neighbour along. The border's two were chosen on the photos held back from training.
  */
-const BORDER = 0.018
-const BORDER_REACH = 0.03
+const MERGE = {
+  /** Cells around a dot in which a change belongs to it. Chosen by eye. */
+  reach: 2,
+  /** How near to the border a dot moves it: share of the grid's long side. */
+  border: 0.018,
+  /** And how far around the dot it is moved, likewise. */
+  borderReach: 0.03,
+} as const
 
 /**
  * A user's dots on one picture, as a session: each dot is answered with the mask in mind that was shown before it, as
  * the network was trained. A request brings all its dots at once, so the session is replayed; what was answered for its
  * beginning is kept. The answer depends on the picture, the dots and the arguments alone, never on what was kept.
  *
- * A draft is the model's answer at once; what is refined was looked at again, where the model can. What was
+ * A draft is the model's answer at once; a refined answer takes test-time augmentation, where the model can. What was
  * shown before the newest dot is refined in both: a page replaces each draft before a user goes on.
  */
-export class SessionOfDots {
-  readonly #sight: Sight
+export class InteractiveSession {
+  readonly #encoded: EncodedPicture
   readonly #size: { readonly width: number; readonly height: number }
-  readonly #secondLook: SecondLook | undefined
-  readonly #kept = new Map<string, Promise<readonly Guess[]>>()
+  readonly #augmentation: TestTimeAugmentation | undefined
+  readonly #cache = new Map<string, Promise<readonly Guess[]>>()
 
-  constructor(sight: Sight, size: { readonly width: number; readonly height: number }) {
-    this.#sight = sight
+  constructor(encoded: EncodedPicture, size: { readonly width: number; readonly height: number }) {
+    this.#encoded = encoded
     this.#size = size
-    this.#secondLook = sight.again && new SecondLook(sight.again, size)
+    this.#augmentation = encoded.encodePart && new TestTimeAugmentation(encoded.encodePart, size)
   }
 
-  /** Does what the first refined answer would else wait for. */
+  /** Does what the first refined answer would otherwise wait for. */
   async ready(): Promise<void> {
-    await this.#secondLook?.turn()
+    await this.#augmentation?.encodeRotated()
   }
 
   /** `dots`: each pixel once, in their order. `prefer`: the kind that is shown; left out, the likeliest. */
@@ -48,13 +52,13 @@ export class SessionOfDots {
     quality: EdgeQuality = 'refined',
   ): Promise<readonly Guess[]> {
     const key = `${quality} ${prefer ?? ''} ${dots.map(({ x, y, inside }) => `${x},${y},${inside ? 1 : 0}`).join(' ')}`
-    const kept = this.#kept.get(key) ?? this.#replay(dots, prefer, quality)
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-    kept.catch(() => this.#kept.delete(key))
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT) break
-      this.#kept.delete(oldest)
+    const kept = this.#cache.get(key) ?? this.#replay(dots, prefer, quality)
+    this.#cache.delete(key)
+    this.#cache.set(key, kept)
+    kept.catch(() => this.#cache.delete(key))
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= CACHE_SIZE) break
+      this.#cache.delete(oldest)
     }
     return kept
   }
@@ -69,29 +73,29 @@ export class SessionOfDots {
     prefer: MaskKind | undefined,
     quality: EdgeQuality = 'refined',
   ): Promise<readonly Guess[]> {
-    const open = dots.filter((dot) => !this.#answers(last, dot))
+    const open = dots.filter((dot) => !this.#hasDotRight(last, dot))
     const told = dots.filter((dot) => !open.includes(dot))
-    const before = open.slice(0, Math.min(open.length - 1, REPLAYED))
+    const before = open.slice(0, Math.min(open.length - 1, MOST_REPLAYED))
     let seen = last
     for (const dot of before) {
       told.push(dot)
-      const { logOdds } = shownOf(await this.#sight.guess(told, seen), prefer)
-      seen = this.#onlyNear(seen, logOdds, [dot])
+      const { logOdds } = chosenGuess(await this.#encoded.guess(told, seen), prefer)
+      seen = this.#mergeProgressively(seen, logOdds, [dot])
     }
     const rest = open.slice(before.length)
     const asked = [...told, ...rest]
-    const draft = await this.#sight.guess(asked, seen)
-    const guesses = quality === 'draft' ? draft : await this.#better(draft, asked, seen)
-    const shown = shownOf(guesses, prefer)
+    const draft = await this.#encoded.guess(asked, seen)
+    const guesses = quality === 'draft' ? draft : await this.#refine(draft, asked, seen)
+    const shown = chosenGuess(guesses, prefer)
     const added = rest.length > 0 ? rest : dots.slice(-1)
     // The mask that was shown says nothing about the borders of the other kinds.
     return guesses.map((guess) =>
-      guess === shown ? { ...guess, logOdds: this.#onlyNear(seen, guess.logOdds, added) } : guess,
+      guess === shown ? { ...guess, logOdds: this.#mergeProgressively(seen, guess.logOdds, added) } : guess,
     )
   }
 
   /** Whether the mask already has the dot on its side. */
-  #answers(mask: FloatImage, { x, y, inside }: Seed): boolean {
+  #hasDotRight(mask: FloatImage, { x, y, inside }: Seed): boolean {
     const { width, height } = mask
     const dot = { x, y, label: 1 as const }
     return seedsOf([dot], this.#size.width, this.#size.height, width, height).every(
@@ -100,26 +104,26 @@ export class SessionOfDots {
   }
 
   async #replay(dots: readonly Seed[], prefer: MaskKind | undefined, quality: EdgeQuality): Promise<readonly Guess[]> {
-    const before = dots.slice(0, Math.min(dots.length - 1, REPLAYED))
+    const before = dots.slice(0, Math.min(dots.length - 1, MOST_REPLAYED))
     const earlier = before.some(({ inside }) => inside) ? await this.guess(before, prefer) : undefined
-    const last = earlier && shownOf(earlier, prefer).logOdds
+    const last = earlier && chosenGuess(earlier, prefer).logOdds
     const guesses =
       quality === 'draft'
-        ? await this.#sight.guess(dots, last)
-        : await this.#better(await this.guess(dots, prefer, 'draft'), dots, last)
+        ? await this.#encoded.guess(dots, last)
+        : await this.#refine(await this.guess(dots, prefer, 'draft'), dots, last)
     return guesses.map((guess) => {
       const shown = earlier?.find(({ kind }) => kind === guess.kind)
       const added = dots.slice(before.length)
-      return shown ? { ...guess, logOdds: this.#onlyNear(shown.logOdds, guess.logOdds, added) } : guess
+      return shown ? { ...guess, logOdds: this.#mergeProgressively(shown.logOdds, guess.logOdds, added) } : guess
     })
   }
 
-  async #better(
+  async #refine(
     draft: readonly Guess[],
     dots: readonly Seed[],
     last: FloatImage | undefined,
   ): Promise<readonly Guess[]> {
-    return this.#secondLook ? this.#secondLook.better(draft, dots, last) : draft
+    return this.#augmentation ? this.#augmentation.refine(draft, dots, last) : draft
   }
 
   /**
@@ -127,7 +131,7 @@ export class SessionOfDots {
    * "FocalClick", CVPR 2022. And an inside dot only adds, an outside dot only takes away (the newest decides): what a
    * user does not point at, stays. Between the two, how sure the model is may change everywhere.
    */
-  #onlyNear(last: FloatImage, next: FloatImage, added: readonly Seed[]): FloatImage {
+  #mergeProgressively(last: FloatImage, next: FloatImage, added: readonly Seed[]): FloatImage {
     const { width, height } = next
     const cells = seedsOf(
       added.map(({ x, y }) => ({ x, y, label: 1 as const })),
@@ -143,14 +147,14 @@ export class SessionOfDots {
     const taken = new Set<number>()
     for (const cell of cells) {
       const touched = new Set<number>()
-      for (let y = Math.max(0, cell.y - REACH); y <= Math.min(height - 1, cell.y + REACH); y += 1) {
-        for (let x = Math.max(0, cell.x - REACH); x <= Math.min(width - 1, cell.x + REACH); x += 1) {
+      for (let y = Math.max(0, cell.y - MERGE.reach); y <= Math.min(height - 1, cell.y + MERGE.reach); y += 1) {
+        for (let x = Math.max(0, cell.x - MERGE.reach); x <= Math.min(width - 1, cell.x + MERGE.reach); x += 1) {
           const label = labels[y * width + x]!
           if (label > 0) touched.add(label)
         }
       }
-      const border = cellsWithin(next, cell, Math.max(1, BORDER * long)).some((p) => last.data[p]! > 0 === grows)
-      const near = border ? cellsWithin(next, cell, BORDER_REACH * long) : labels.keys()
+      const border = cellsWithin(next, cell, Math.max(1, MERGE.border * long)).some((p) => last.data[p]! > 0 === grows)
+      const near = border ? cellsWithin(next, cell, MERGE.borderReach * long) : labels.keys()
       for (const p of near) if (touched.has(labels[p]!)) taken.add(p)
     }
     const data = next.data.map((odds, p) => (odds > 0 === last.data[p]! > 0 || taken.has(p) ? odds : last.data[p]!))
@@ -174,10 +178,10 @@ function cellsWithin(
 }
 
 /** The guess that a page shows: of the kind asked for where there is one, else the likeliest good one. */
-export function shownOf(guesses: readonly Guess[], prefer: MaskKind | undefined): Guess {
+export function chosenGuess(guesses: readonly Guess[], prefer: MaskKind | undefined): Guess {
   const asked = guesses.find(({ kind }) => kind === prefer)
-  return asked ?? guesses.reduce((best, guess) => (valueOf(guess) > valueOf(best) ? guess : best))
+  return asked ?? guesses.reduce((best, guess) => (scoreOf(guess) > scoreOf(best) ? guess : best))
 }
 
 /** How much a guess is worth showing first, 0 to 1: how good it is thought to be, times how likely it is meant. */
-export const valueOf = ({ quality, likelihood }: Guess): number => quality * likelihood
+export const scoreOf = ({ quality, likelihood }: Guess): number => quality * likelihood

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FloatImage } from '../image.ts'
-import { turnFloat } from './turn.ts'
+import { rotateQuarterTurns } from './rotate.ts'
 
 const image = (width: number, height: number, channels: number, ...data: number[]): FloatImage => ({
   width,
@@ -18,10 +18,10 @@ describe('quarter turns', () => {
     [2, image(3, 2, 1, 6, 5, 4, 3, 2, 1)],
     [3, image(2, 3, 1, 3, 6, 2, 5, 1, 4)],
   ])('%i of them', (quarters, turned) => {
-    expect(turnFloat(wide, quarters)).toEqual(turned)
+    expect(rotateQuarterTurns(wide, quarters)).toEqual(turned)
   })
 
   it('keep channels together', () => {
-    expect(turnFloat(image(2, 1, 2, 1, 2, 3, 4), 1)).toEqual(image(1, 2, 2, 1, 2, 3, 4))
+    expect(rotateQuarterTurns(image(2, 1, 2, 1, 2, 3, 4), 1)).toEqual(image(1, 2, 2, 1, 2, 3, 4))
   })
 })

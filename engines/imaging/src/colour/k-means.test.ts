@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clustersFrom, nearestOf, squareApart } from './clusters.ts'
+import { kMeans, nearestCentre, squaredDistance } from './k-means.ts'
 import type { Triple } from './oklab.ts'
 
 /** Red, a darker red, and blue. */
@@ -11,14 +11,14 @@ const [RED, BLUE]: [Triple, Triple] = [
 
 describe('clusters of colours', () => {
   it('counts of a difference in lightness a part alone', () => {
-    expect(squareApart({ values: VALUES, lightness: 0.5 }, 0, [40, 43, 24])).toBe(100 + 9 + 16)
-    expect(nearestOf({ values: VALUES, lightness: 1 }, 1, [RED, [40, 30, 20]])).toBe(1)
-    expect(nearestOf({ values: VALUES, lightness: 0.1 }, 1, [RED, [40, 30, 20]])).toBe(0)
+    expect(squaredDistance({ values: VALUES, lightness: 0.5 }, 0, [40, 43, 24])).toBe(100 + 9 + 16)
+    expect(nearestCentre({ values: VALUES, lightness: 1 }, 1, [RED, [40, 30, 20]])).toBe(1)
+    expect(nearestCentre({ values: VALUES, lightness: 0.1 }, 1, [RED, [40, 30, 20]])).toBe(0)
   })
 
   it('move to the means of what is nearest to them, and stay where nothing is', () => {
     const far: Triple = [0, 200, 200]
-    const { centres, groups } = clustersFrom({ values: VALUES, lightness: 0.5 }, [0, 1, 2], [RED, BLUE, far], 3)
+    const { centres, groups } = kMeans({ values: VALUES, lightness: 0.5 }, [0, 1, 2], [RED, BLUE, far], 3)
     expect(centres).toEqual([[50, 40, 20], [50, 0, -40], far])
     expect(groups).toEqual([[0, 1], [2], []])
   })
@@ -30,7 +30,7 @@ describe('clusters of colours', () => {
       [50, 1.9, 0],
     ]
     const groupsAfter = (rounds: number, still?: number): number[][] =>
-      clustersFrom(colours, [0, 1, 2, 3], start, rounds, still).groups
+      kMeans(colours, [0, 1, 2, 3], start, rounds, still).groups
     expect(groupsAfter(2)).toEqual([
       [0, 1],
       [2, 3],

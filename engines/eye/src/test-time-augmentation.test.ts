@@ -1,7 +1,7 @@
 import type { FloatImage, PixelBox, Seed } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import type { Guess, QuarterTurns, Sight } from './mask-model.ts'
-import { SecondLook } from './second-look.ts'
+import type { Guess, QuarterTurns, EncodedPicture } from './mask-model.ts'
+import { TestTimeAugmentation } from './test-time-augmentation.ts'
 
 const SIDE = 40
 /** Pixels of the picture in a cell of the whole picture's grid. */
@@ -34,7 +34,7 @@ interface Finds {
 function model({ turned = square(12, 20), close = () => true, sure = {} }: Finds = {}) {
   const crops: { box: PixelBox; turns: QuarterTurns }[] = []
   const asked: { dots: readonly Seed[]; last: FloatImage | undefined }[] = []
-  const again = async (box: PixelBox, turns: QuarterTurns): Promise<Sight> => {
+  const encodePart = async (box: PixelBox, turns: QuarterTurns): Promise<EncodedPicture> => {
     const whole = box.right - box.left === WHOLE.right && turns > 0
     if (!whole) crops.push({ box, turns })
     const side = whole ? SIDE : 20
@@ -46,18 +46,18 @@ function model({ turned = square(12, 20), close = () => true, sure = {} }: Finds
       },
     }
   }
-  return { look: new SecondLook(again, size), crops, asked }
+  return { augmentation: new TestTimeAugmentation(encodePart, size), crops, asked }
 }
 
 const boxesOf = (crops: readonly { box: PixelBox }[]): PixelBox[] => crops.map(({ box }) => box)
 const NEAR: PixelBox = { left: 80, top: 80, right: 240, bottom: 240 }
 
-describe('a second look, closely', () => {
+describe('the crop about the person', () => {
   const found = person(grid(SIDE, square(12, 20)))
 
   it('shows the model the person with some space around, and the dots where they are in the crop', async () => {
-    const { look, crops, asked } = model()
-    await look.better(found, [inside, { x: 395, y: 5, inside: false }], undefined)
+    const { augmentation, crops, asked } = model()
+    await augmentation.refine(found, [inside, { x: 395, y: 5, inside: false }], undefined)
     expect(crops).toEqual([{ box: NEAR, turns: 0 }])
     expect(asked).toEqual([{ dots: [{ x: 75, y: 75, inside: true }], last: undefined }])
   })
@@ -66,16 +66,16 @@ describe('a second look, closely', () => {
     const elsewhere: Shape = (x, y) => x === 39 && y === 39
     const whole: Shape = (x, y) => square(12, 20)(x, y) || elsewhere(x, y)
     // The crop's 16 cells are seen as 20: its upper left quarter are the cells 8 to 16.
-    const { look } = model({ turned: whole, close: square(0, 10) })
-    const [better] = await look.better(person(grid(SIDE, whole)), [inside], undefined)
+    const { augmentation } = model({ turned: whole, close: square(0, 10) })
+    const [better] = await augmentation.refine(person(grid(SIDE, whole)), [inside], undefined)
     const expected = grid(SIDE, (x, y) => square(8, 16)(x, y) || elsewhere(x, y))
     expect(cellsOf(better!.logOdds)).toEqual(cellsOf(expected))
     expect(better).toMatchObject({ kind: 'person', quality: 0.5, likelihood: 0.5 })
   })
 
   it('tells it which mask was shown, in the crop', async () => {
-    const { look, asked } = model()
-    await look.better(found, [inside], grid(SIDE, square(8, 16)))
+    const { augmentation, asked } = model()
+    await augmentation.refine(found, [inside], grid(SIDE, square(8, 16)))
     expect(cellsOf(asked[0]!.last!)).toEqual(cellsOf(grid(20, square(0, 10))))
   })
 
@@ -96,26 +96,26 @@ describe('a second look, closely', () => {
       { left: 360, top: 0, right: 400, bottom: 40 },
     ],
   ])('%s', async (_, shape, dots, box) => {
-    const { look, crops } = model({ turned: shape })
-    await look.better(person(grid(SIDE, shape)), dots, undefined)
+    const { augmentation, crops } = model({ turned: shape })
+    await augmentation.refine(person(grid(SIDE, shape)), dots, undefined)
     expect(boxesOf(crops)).toEqual([box])
   })
 
   it('looks once at what it was shown already', async () => {
-    const { look, crops } = model()
-    await look.better(found, [inside], undefined)
-    await look.better(found, [inside, { x: 170, y: 170, inside: true }], undefined)
+    const { augmentation, crops } = model()
+    await augmentation.refine(found, [inside], undefined)
+    await augmentation.refine(found, [inside, { x: 170, y: 170, inside: true }], undefined)
     expect(crops).toHaveLength(1)
   })
 })
 
-describe('a second look, turned', () => {
+describe('the picture rotated', () => {
   // What stands on its head is found in half when it is not turned.
   const half = person(grid(SIDE, (x, y) => square(12, 20)(x, y) && y < 16))
 
   it('believes the look that thinks best of its mask, and looks closely with it as well', async () => {
-    const { look, crops } = model({ sure: { 0: 0.5, 1: 0.1, 2: 0.99, 3: 0.1 }, close: () => true })
-    await look.better(half, [inside], undefined)
+    const { augmentation, crops } = model({ sure: { 0: 0.5, 1: 0.1, 2: 0.99, 3: 0.1 }, close: () => true })
+    await augmentation.refine(half, [inside], undefined)
     expect(crops).toEqual([
       { box: NEAR, turns: 0 },
       { box: NEAR, turns: 2 },
@@ -123,31 +123,31 @@ describe('a second look, turned', () => {
   })
 
   it('counts for little where it does not', async () => {
-    const { look, crops } = model({ turned: () => true, sure: { 0: 0.9, 1: 0.1, 2: 0.1, 3: 0.1 } })
-    await look.better(person(grid(SIDE, square(12, 20)), 0.95), [inside], undefined)
+    const { augmentation, crops } = model({ turned: () => true, sure: { 0: 0.9, 1: 0.1, 2: 0.1, 3: 0.1 } })
+    await augmentation.refine(person(grid(SIDE, square(12, 20)), 0.95), [inside], undefined)
     expect(crops).toEqual([{ box: NEAR, turns: 0 }])
   })
 
   it('is had once, ahead when asked for', async () => {
     let looks = 0
-    const look = new SecondLook(async () => {
+    const augmentation = new TestTimeAugmentation(async () => {
       looks += 1
       return { grid: { width: SIDE, height: SIDE }, guess: async () => half }
     }, size)
-    await look.turn()
+    await augmentation.encodeRotated()
     expect(looks).toBe(3)
-    await look.better(half, [inside], undefined)
+    await augmentation.refine(half, [inside], undefined)
     expect(looks).toBe(4)
   })
 
   it('that failed is not kept', async () => {
     let fails = true
-    const look = new SecondLook(async () => {
+    const augmentation = new TestTimeAugmentation(async () => {
       if (fails) throw new Error('no memory')
       return { grid: { width: SIDE, height: SIDE }, guess: async () => half }
     }, size)
-    await expect(look.better(half, [inside], undefined)).rejects.toThrow('no memory')
+    await expect(augmentation.refine(half, [inside], undefined)).rejects.toThrow('no memory')
     fails = false
-    expect(await look.better(half, [inside], undefined)).toHaveLength(1)
+    expect(await augmentation.refine(half, [inside], undefined)).toHaveLength(1)
   })
 })

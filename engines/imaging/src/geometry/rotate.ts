@@ -1,7 +1,7 @@
 import { createFloat, type FloatImage } from '../image.ts'
 
-/** The image turned clockwise by so many quarter turns (0 to 3). */
-export function turnFloat(image: FloatImage, quarters: number): FloatImage {
+/** The picture rotated clockwise by 0 to 3 quarter turns. */
+export function rotateQuarterTurns(image: FloatImage, quarters: number): FloatImage {
   if (quarters === 0) return image
   const { width, height, channels, data } = image
   const out = createFloat(height, width, channels)
@@ -12,5 +12,5 @@ export function turnFloat(image: FloatImage, quarters: number): FloatImage {
       for (let c = 0; c < channels; c += 1) out.data[to + c] = data[from + c]!
     }
   }
-  return turnFloat(out, quarters - 1)
+  return rotateQuarterTurns(out, quarters - 1)
 }
