@@ -1,4 +1,4 @@
-import { INK } from '../../engines/drawing/src/figures/tones.ts'
+import { INK } from '../../engines/drawing/src/figures/figure-colours.ts'
 import { type Point, point } from '../../engines/drawing/src/geometry/path.ts'
 import { closed, type Drawing, pen, wash } from '../../engines/drawing/src/portraits/brush.ts'
 import type { Complexion } from '../../engines/drawing/src/portraits/features.ts'

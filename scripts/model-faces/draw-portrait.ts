@@ -1,5 +1,5 @@
 import { mix } from '../../engines/drawing/src/colour.ts'
-import { PAPER } from '../../engines/drawing/src/figures/tones.ts'
+import { PAPER } from '../../engines/drawing/src/figures/figure-colours.ts'
 import { brushLine, num, point } from '../../engines/drawing/src/geometry/path.ts'
 import { createRandom } from '@toile/imaging'
 import { evenly, type Hand } from '../../engines/drawing/src/sketch/ink.ts'

@@ -1,5 +1,5 @@
 import { mix } from '../../engines/drawing/src/colour.ts'
-import { INK } from '../../engines/drawing/src/figures/tones.ts'
+import { INK } from '../../engines/drawing/src/figures/figure-colours.ts'
 import { circle, type Point } from '../../engines/drawing/src/geometry/path.ts'
 import { closed, type Drawing, pen, strands, wash } from '../../engines/drawing/src/portraits/brush.ts'
 import type { Complexion } from '../../engines/drawing/src/portraits/features.ts'

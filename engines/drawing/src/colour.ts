@@ -24,9 +24,11 @@ export interface Oklch {
 /** Of each of three values, what `f` makes of it and its index. */
 const each = ([a, b, c]: Triple, f: (value: number, index: 0 | 1 | 2) => number): Triple => [f(a, 0), f(b, 1), f(c, 2)]
 
+/** Of `#rrggbb`: lightness 0..1, a and b. */
 export const toOklab = (hex: string): Triple =>
   linearRgbToOklab(...each(hexToRgb(hex), (code) => srgbToLinear(code / 255)))
 
+/** Of `#rrggbb`. */
 export function toOklch(hex: string): Oklch {
   const [l, a, b] = toOklab(hex)
   return { l, c: Math.hypot(a, b), h: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 }
@@ -69,6 +71,7 @@ export function shift(hex: string, by: number, chroma = 1, hue = 0): string {
   return fromOklch({ l: Math.min(0.99, Math.max(0.06, l + by)), c: c * chroma, h: (h + hue + 360) % 360 })
 }
 
+/** OKLab lightness of `#rrggbb`, 0..1. */
 export const lightness = (hex: string): number => toOklch(hex).l
 
 /** Distance in OKLab; about 0.02 is just visible side by side. */

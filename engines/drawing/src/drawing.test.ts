@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { distance, fromOklch, mix, toOklch } from './colour.ts'
-import { Sketch } from './geometry/sketch.ts'
+import { Marks } from './geometry/motif.ts'
 import { Tile } from './geometry/tile.ts'
 import { TorusPacker } from './geometry/torus.ts'
 import { createRandom } from '@toile/imaging'
@@ -66,7 +66,7 @@ describe('torus', () => {
   it('stamps a motif at every place where it wraps', () => {
     const tile = new Tile(100, 100, '#ffffff')
     tile.stamp(motif, { x: 2, y: 3, scale: 0.1 })
-    tile.draw(new Sketch().fill('M0 0h1v1Z', '#000000'), { left: 40, top: 40, right: 60, bottom: 60 })
+    tile.draw(new Marks().fill('M0 0h1v1Z', '#000000'), { left: 40, top: 40, right: 60, bottom: 60 })
     const svg = tile.toSvg({ width: 100, height: 100 })
     expect(svg.match(/<use/g)).toHaveLength(4)
     expect(svg).toContain('translate(102 103)')

@@ -1,4 +1,4 @@
-import { type DrawnPattern, type PatternWords, readPattern, tellPattern } from '@toile/drawing'
+import { type DrawnPattern, type PatternWords, readPattern, interpretPattern } from '@toile/drawing'
 import { hexToRgb } from '@toile/imaging'
 import { rasterAtPhase, calmestPhase } from './texture/paint/raster-phase.ts'
 import { FINISHES } from './texture/finish/index.ts'
@@ -24,7 +24,7 @@ export function createPattern(request: PatternRequest): DrawnPattern {
 /** What is known of a request before it is drawn. */
 export function checkPattern(request: PatternRequest): RequestCheck {
   const words = readPattern(request.prompt)
-  const { understood, ignored } = tellPattern(words, request)
+  const { understood, ignored } = interpretPattern(words, request)
   return {
     refusals: refusalsOf(() => checkSides('pattern', request)),
     warnings: freeChoice(words, understood),

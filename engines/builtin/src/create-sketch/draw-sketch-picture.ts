@@ -1,4 +1,4 @@
-import { type DrawnSketch, drawSketch, tellSketch } from '@toile/drawing'
+import { type DrawnSketch, drawSketch, interpretSketch } from '@toile/drawing'
 import type { PictureRequest, RequestCheck } from '@toile/engine'
 import { refusalsOf } from '../operation.ts'
 import { rasterise } from '../rasterise.ts'
@@ -15,7 +15,7 @@ export function createSketch(request: SketchRequest): DrawnSketch {
 
 /** What is known of a request before it is drawn. */
 export function checkSketch(request: SketchRequest): RequestCheck {
-  const { understood, ignored } = tellSketch({ ...request, lineage: request.original?.lineage ?? [] })
+  const { understood, ignored } = interpretSketch({ ...request, lineage: request.original?.lineage ?? [] })
   return {
     refusals: refusalsOf(() => checkSides('sketch', request)),
     warnings: freeChoice(understood),

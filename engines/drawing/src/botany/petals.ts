@@ -1,6 +1,6 @@
 import { arc, brushLine, closedCurve, place, point, swell, TAU } from '../geometry/path.ts'
 import type { Frame, Point } from '../geometry/path.ts'
-import type { Sketch } from '../geometry/sketch.ts'
+import type { Marks } from '../geometry/motif.ts'
 import type { Shades } from '../patterns/spec.ts'
 import type { Random } from '@toile/imaging'
 
@@ -57,7 +57,7 @@ export interface PetalInks {
 
 /** One petal: an edge of uneven weight, body, blush at the base, veins that fan out. */
 export function drawPetal(
-  sketch: Sketch,
+  marks: Marks,
   frame: Frame,
   form: PetalForm,
   inks: PetalInks,
@@ -69,13 +69,13 @@ export function drawPetal(
   const grown = outline.map((p) =>
     point(middle.x + (p.x - middle.x) * 1.045 + 0.6, middle.y + (p.y - middle.y) * 1.03 - 0.4),
   )
-  sketch.fill(closedCurve(place(frame, grown)), inks.edge)
-  sketch.fill(closedCurve(place(frame, outline)), inks.fill)
+  marks.fill(closedCurve(place(frame, grown)), inks.edge)
+  marks.fill(closedCurve(place(frame, outline)), inks.fill)
   const blush = petalOutline(
     { ...form, length: form.length * 0.5, width: form.width * 0.56, notch: 0, point: 0.8 },
     random,
   )
-  sketch.fill(closedCurve(place(frame, blush)), inks.blush)
+  marks.fill(closedCurve(place(frame, blush)), inks.blush)
   // Small flowers keep the veins that can be seen.
   const seen = form.width * Math.min(1, frame.scale * 1.2)
   const veins = seen > 50 ? 5 : seen > 26 ? 3 : seen > 15 ? 1 : 0
@@ -84,7 +84,7 @@ export function drawPetal(
     const start = point(share * form.width * 0.1, -form.length * random.between(0.24, 0.34))
     const end = point(share * form.width * 0.33, -form.length * (random.between(0.68, 0.84) - Math.abs(share) * 0.1))
     const spine = place(frame, arc(start, end, share * 0.06, 4))
-    sketch.fill(brushLine(spine, swell(Math.max(1, form.width * 0.032) * frame.scale)), inks.vein)
+    marks.fill(brushLine(spine, swell(Math.max(1, form.width * 0.032) * frame.scale)), inks.vein)
   }
 }
 

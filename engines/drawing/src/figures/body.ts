@@ -83,11 +83,10 @@ const ARM: readonly Station[] = [
   [1.9, 5.3, 5.2],
   [2, 5.4, 5.4],
 ]
-/** Bows of the bones outward, units: a leg is an S, not a post. */
-const LEG_BOWS = [3.2, 2] as const
-const ARM_BOWS = [2, 1.6] as const
-/** Where all figures stand. */
-const FLOOR = 930
+/** How far the upper and the lower bone bow outward, units: a leg is an S, not a post. Chosen by eye. */
+const BOWS = { leg: [3.2, 2], arm: [2, 1.6] } as const
+/** Height, downwards, of the floor that all figures stand on, units. */
+export const FLOOR = 930
 
 /** Widens stations: `by` is added to the half-width at each place. */
 const eased = (stations: readonly Station[], by: (t: number) => number): Station[] =>
@@ -238,7 +237,7 @@ export class Body implements Surface {
     // The far hip is seen narrower, and so is the thigh where it leaves it.
     const narrow = (t: number) => 1 - Math.max(0, 1 - seen) * Math.max(0, 1 - t / 0.6)
     const stations = this.#legStations.map(([t, o, i]): Station => [t, o * narrow(t), i])
-    return new Limb([root, knee, ankle], sign(side), eased(stations, ease), this.pose.form === true ? [0, 0] : LEG_BOWS)
+    return new Limb([root, knee, ankle], sign(side), eased(stations, ease), this.pose.form === true ? [0, 0] : BOWS.leg)
   }
 
   arm(side: Side, ease: (t: number) => number): Limb {
@@ -247,7 +246,7 @@ export class Body implements Surface {
       [this.chest(sign(side) * 63, 26), elbow, wrist],
       sign(side),
       eased(this.#armStations, ease),
-      ARM_BOWS,
+      BOWS.arm,
     )
   }
 

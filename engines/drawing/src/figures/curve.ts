@@ -69,6 +69,7 @@ function handle(a: Point, b: Point, c: Point): Point {
   return point(along(a.x, b.x, c.x), along(a.y, b.y, c.y))
 }
 
+/** Distance of two points. */
 export const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
 const straight = (a: Point, b: Point, step = 8): Point[] => {

@@ -8,8 +8,8 @@ import type { Body } from './body.ts'
 import { inFrame, smooth } from './curve.ts'
 import { sign } from './poses.ts'
 import type { Side } from './poses.ts'
-import { INK } from './tones.ts'
-import type { Skin } from './tones.ts'
+import { INK } from './figure-colours.ts'
+import type { Skin } from './figure-colours.ts'
 
 export const SHOES = ['pump', 'sandal', 'boot', 'flat', 'sneaker'] as const
 export type Shoe = (typeof SHOES)[number]
@@ -189,9 +189,7 @@ export function drawFoot(
   sheet: Sheet,
   body: Body,
   side: Side,
-  shoe: Shoe,
-  colour: string,
-  skin: Skin,
+  { shoe, colour, skin }: { readonly shoe: Shoe; readonly colour: string; readonly skin: Skin },
   hand: Hand,
 ): void {
   const leg = body.pose.legs[side]

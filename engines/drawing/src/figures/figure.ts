@@ -8,8 +8,8 @@ import { smooth } from './curve.ts'
 import type { Limb } from './limb.ts'
 import { sign } from './poses.ts'
 import type { Side } from './poses.ts'
-import { INK } from './tones.ts'
-import type { Skin } from './tones.ts'
+import { INK } from './figure-colours.ts'
+import type { Skin } from './figure-colours.ts'
 
 interface Flesh {
   readonly limb: Limb

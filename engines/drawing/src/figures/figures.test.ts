@@ -10,7 +10,7 @@ import { HAIR_STYLES, drawBackHair, drawFrontHair } from './hair.ts'
 import { drawCollarBones, drawFace, drawNeck, headViewOf } from './head.ts'
 import { FLAT_FORM, POSES, SIDES, mirrored } from './poses.ts'
 import type { Pose } from './poses.ts'
-import { SKINS } from './tones.ts'
+import { SKINS } from './figure-colours.ts'
 
 const hand = (): Hand => ({ weight: 1, lost: 0, overshoot: 0, medium: 'marker', random: createRandom('figure') })
 const broken = /NaN|undefined|Infinity|null/
@@ -90,7 +90,8 @@ describe('bodies', () => {
   it.each([...SHOES])('wear a %s on both feet in every pose', (shoe) => {
     for (const pose of POSES.flatMap((one) => [one, mirrored(one)])) {
       const sheet = new Sheet()
-      for (const side of SIDES) drawFoot(sheet, new Body(pose, 'slender'), side, shoe, '#222222', skin!, hand())
+      for (const side of SIDES)
+        drawFoot(sheet, new Body(pose, 'slender'), side, { shoe, colour: '#222222', skin: skin! }, hand())
       expect(sheet.markup).not.toMatch(broken)
     }
   })

@@ -19,7 +19,7 @@ import type { Body } from './body.ts'
 import { hairFromBehind, hairInProfile } from './hair-views.ts'
 import type { Fall } from './hair-views.ts'
 import { headOf, headViewOf, onHead } from './head.ts'
-import type { Skin } from './tones.ts'
+import type { Skin } from './figure-colours.ts'
 
 export const HAIR_STYLES = [
   'bun',

@@ -6,8 +6,8 @@ import type { Body } from './body.ts'
 import { inFrame, smooth } from './curve.ts'
 import { sign } from './poses.ts'
 import type { ArmPose, Side } from './poses.ts'
-import { INK } from './tones.ts'
-import type { Skin } from './tones.ts'
+import { INK } from './figure-colours.ts'
+import type { Skin } from './figure-colours.ts'
 
 type Knuckles = readonly (readonly [x: number, y: number])[]
 

@@ -14,40 +14,47 @@ import type { Sheet } from '../sketch/sheet.ts'
 import { isMan } from './body.ts'
 import type { Body, BodyType } from './body.ts'
 import { inFrame, smooth } from './curve.ts'
-import { INK } from './tones.ts'
-import type { Skin } from './tones.ts'
+import { INK } from './figure-colours.ts'
+import type { Skin } from './figure-colours.ts'
 
 /** Places a point of the face: x to the picture's right, `up` from the chin; a head is 100 high. */
 export type HeadFrame = (x: number, up: number) => Point
 
-/** Heads are drawn a little larger than a ninth, or the face is lost. */
-const LARGER = 1.08
+/** Heads are drawn a little larger than a ninth of the figure, or the face is lost. Chosen by eye. */
+const ENLARGED = 1.08
 /** From units of `HeadModel`, where a head is 300 high, to those of the figure. */
-const SCALE = LARGER / 3
-/** Degrees of a face whose pose turns it fully without showing a profile. */
-const FULL_TURN = 40
-const PROFILE = 0.85
+const SCALE = ENLARGED / 3
+/** Chosen by eye. */
+const TURN = {
+  /** Degrees of a face whose pose turns it fully (1) without showing a profile. */
+  degrees: 40,
+  /** Turn of a pose beyond which a profile is drawn. */
+  profile: 0.85,
+} as const
 
+/** Of a body as it is posed. */
 export const headFrame = (body: Body): HeadFrame => {
   const base = body.headBase()
-  return (x, up) => inFrame(base, body.pose.head.tilt, x * LARGER, -up * LARGER)
+  return (x, up) => inFrame(base, body.pose.head.tilt, x * ENLARGED, -up * ENLARGED)
 }
 
 /** What we see of the head. */
 export const headViewOf = ({ pose: { head } }: Body): 'face' | 'profile' | 'away' =>
-  head.away === true ? 'away' : Math.abs(head.turn) > PROFILE ? 'profile' : 'face'
+  head.away === true ? 'away' : Math.abs(head.turn) > TURN.profile ? 'profile' : 'face'
 
-const WOMAN: Proportions = { cheek: 1, jaw: 0.94, chin: 0.94, length: 1, neck: 1 }
-const MAN: Proportions = { cheek: 1.03, jaw: 1.12, chin: 1.2, length: 1.02, neck: 1.3 }
-const FULL: Proportions = { cheek: 1.06, jaw: 1.1, chin: 1.1, length: 0.97, neck: 1 }
-const BROAD: Proportions = { cheek: 1.08, jaw: 1.22, chin: 1.28, length: 1, neck: 1.3 }
-const TEEN: Proportions = { cheek: 1.03, jaw: 0.96, chin: 0.92, length: 0.94, neck: 1 }
+/** Of a woman's and a man's head, and of the bodies whose heads are others. Chosen by eye. */
+const PROPORTIONS: Partial<Record<BodyType, Proportions>> & Record<'woman' | 'man', Proportions> = {
+  woman: { cheek: 1, jaw: 0.94, chin: 0.94, length: 1, neck: 1 },
+  man: { cheek: 1.03, jaw: 1.12, chin: 1.2, length: 1.02, neck: 1.3 },
+  curvy: { cheek: 1.06, jaw: 1.1, chin: 1.1, length: 0.97, neck: 1 },
+  'broad man': { cheek: 1.08, jaw: 1.22, chin: 1.28, length: 1, neck: 1.3 },
+  teen: { cheek: 1.03, jaw: 0.96, chin: 0.92, length: 0.94, neck: 1 },
+}
 
-const PROPORTIONS: Partial<Record<BodyType, Proportions>> = { curvy: FULL, teen: TEEN, 'broad man': BROAD }
-
+/** The head of a body, in the units of `HeadModel`. */
 export const headOf = ({ pose, type }: Body): HeadModel =>
-  new HeadModel(PROPORTIONS[type] ?? (isMan(type) ? MAN : WOMAN), {
-    turn: pose.head.turn * FULL_TURN,
+  new HeadModel(PROPORTIONS[type] ?? PROPORTIONS[isMan(type) ? 'man' : 'woman'], {
+    turn: pose.head.turn * TURN.degrees,
     tilt: pose.head.tilt,
   })
 

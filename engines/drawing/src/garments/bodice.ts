@@ -37,16 +37,17 @@ export function hemRow(body: Body, upper: Upper): number {
   return y <= HEMS.hip ? 2.9 : body.rowAt(y - 8)
 }
 
-/** Rows at which padding is stitched down, from the hem up, and the half-height of a tube, units. */
-const TUBE = 0.3
+/** Rows of the net from one line of stitching to the next. Chosen by eye. */
+const QUILT_STEP = 0.3
+/** Rows at which padding is stitched down, from the hem up. */
 const quiltRows = (hem: number): number[] =>
-  Array.from({ length: Math.floor((hem - 0.25) / TUBE) + 1 }, (_, i) => hem - i * TUBE).toReversed()
+  Array.from({ length: Math.floor((hem - 0.25) / QUILT_STEP) + 1 }, (_, i) => hem - i * QUILT_STEP).toReversed()
 
 /** A side of a padded garment: it swells between the rows of stitching. */
 const swollen = (line: readonly Point[], s: -1 | 1, from: number, hem: number): Point[] =>
   line.map((p, i) => {
     const v = from + ((hem - from) * i) / (line.length - 1)
-    return point(p.x + s * 7 * Math.abs(Math.sin((Math.PI * (hem - v)) / TUBE)), p.y)
+    return point(p.x + s * 7 * Math.abs(Math.sin((Math.PI * (hem - v)) / QUILT_STEP)), p.y)
   })
 
 interface Cut {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '@toile/imaging'
 import { readSketch } from '../words/read-sketch.ts'
-import { fromBehind } from './behind.ts'
+import { backViewOf } from './back-view.ts'
 import { outfitOf } from './outfit.ts'
 
 const worn = (prompt: string, complete = true) =>
@@ -33,7 +33,7 @@ describe('a bib', () => {
   })
 
   it('keeps its straps from behind', () => {
-    expect(fromBehind(worn('dungarees')[0]!).upper?.neckline).toBe('bib')
+    expect(backViewOf(worn('dungarees')[0]!).upper?.neckline).toBe('bib')
   })
 })
 

@@ -123,10 +123,10 @@ export function outfitOf(drafts: readonly GarmentDraft[], random: Random, comple
 
 /** Whether a coat that is closed leaves nothing of a skirt or of trousers to be seen. */
 const isUnder = ({ lower }: Garment, { hem }: Upper): boolean =>
-  lower !== undefined && HEMS[lower.hem] <= HEMS[hem] + SEEN
+  lower !== undefined && HEMS[lower.hem] <= HEMS[hem] + LEAST_SHOWN
 
 /** Units of a hem that have to show for a garment to be seen under another. */
-const SEEN = 30
+const LEAST_SHOWN = 30
 
 /** A dress can be worn over trousers that are longer. */
 const overTrousers = (dress: GarmentDraft, { upper, lower }: GarmentDraft): boolean =>
@@ -134,7 +134,7 @@ const overTrousers = (dress: GarmentDraft, { upper, lower }: GarmentDraft): bool
   dress.lower?.kind === 'skirt' &&
   upper === undefined &&
   lower?.kind === 'trousers' &&
-  HEMS[lower.hem] > HEMS[dress.lower.hem] + SEEN
+  HEMS[lower.hem] > HEMS[dress.lower.hem] + LEAST_SHOWN
 
 /** Two skirts, or a skirt and trousers, cannot be worn at once: the later word holds. */
 const clashes = (a: GarmentDraft, b: GarmentDraft): boolean =>

@@ -35,6 +35,7 @@ export interface Piece {
   readonly rows: readonly [from: number, to: number]
 }
 
+/** A contour of cloth: thin at its ends, sometimes lost on its way. `weight` is its full width, units. */
 export const stroke = (
   line: readonly Point[],
   weight = 2.2,

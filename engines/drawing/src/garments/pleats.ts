@@ -1,7 +1,7 @@
 import { point } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Random } from '@toile/imaging'
-import type { Falling } from './flutes.ts'
+import type { FoldedCloth } from './pipe-folds.ts'
 import { stroke } from './piece.ts'
 import type { Shell } from './shell.ts'
 
@@ -15,11 +15,11 @@ const KINDS: Readonly<Record<PleatKind, { count: number; step: number; shut: num
 }
 
 /** Pressed pleats: straight edges from the band to the hem, each with its turned side dark, opening as they fall. */
-export function pleats(shell: Shell, kind: PleatKind, top: number, random: Random): Falling {
+export function pleats(shell: Shell, kind: PleatKind, top: number, random: Random): FoldedCloth {
   const { count, step, shut } = KINDS[kind]
   const angle = (i: number) => Math.sin((i / count - 0.5) * Math.PI * 0.94) / Math.sin(0.47 * Math.PI)
   const hem: Point[] = []
-  const result: { -readonly [K in keyof Falling]: Falling[K][number][] } = {
+  const result: { -readonly [K in keyof FoldedCloth]: FoldedCloth[K][number][] } = {
     hem,
     contours: [],
     folds: [],

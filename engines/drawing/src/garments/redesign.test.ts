@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSketch } from '../words/read-sketch.ts'
-import { fromBehind } from './behind.ts'
+import { backViewOf } from './back-view.ts'
 import { outfitOf } from './outfit.ts'
 import { createRandom } from '@toile/imaging'
 import { redesigned } from './redesign.ts'
@@ -36,6 +36,6 @@ describe('what was left open of a design', () => {
 describe('one shoulder', () => {
   it('is the other one from behind', () => {
     const [top] = outfitOf(readSketch('one shoulder top').garments, createRandom('outfit'), false)
-    expect(fromBehind(top!).upper).toMatchObject({ neckline: 'one shoulder', mirrored: true })
+    expect(backViewOf(top!).upper).toMatchObject({ neckline: 'one shoulder', mirrored: true })
   })
 })

@@ -1,4 +1,4 @@
-import type { GarmentDraft, Said } from '../words/garment-draft.ts'
+import type { GarmentDraft, NamedTrait } from '../words/garment-draft.ts'
 import { HEMS } from './style.ts'
 import type { Details, Neckline } from './style.ts'
 
@@ -15,7 +15,7 @@ const next = (cycle: readonly Neckline[], from: Neckline, by: number): Neckline 
  */
 export function redesigned(draft: GarmentDraft, turn: number): GarmentDraft {
   if (turn % 4 === 0) return draft
-  const said = (...slots: readonly Said['slot'][]) => draft.said.some(({ slot }) => slots.includes(slot))
+  const said = (...slots: readonly NamedTrait['slot'][]) => draft.said.some(({ slot }) => slots.includes(slot))
   const result = { ...draft }
   if (!said('neckline', 'collar', 'closure')) result.upper = anotherNeck(draft, turn)
   if (turn === 3 && result.upper?.collar === 'shirt' && draft.word.layer === 0 && !said('sleeve', 'sleeve length'))

@@ -7,6 +7,7 @@ import type { Curve, Surface } from '../figures/curve.ts'
 import { sign } from '../figures/poses.ts'
 import type { Side } from '../figures/poses.ts'
 
+/** How cloth about the trunk is cut. */
 export interface ShellCut {
   /** Cloth beyond the body on each side, units. */
   readonly ease: number

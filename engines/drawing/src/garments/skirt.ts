@@ -6,8 +6,8 @@ import { sampled, smooth } from '../figures/curve.ts'
 import type { Random } from '@toile/imaging'
 import { drape, gathers, radiate } from './drape.ts'
 import type { Drape } from './drape.ts'
-import { fall } from './flutes.ts'
-import type { Falling } from './flutes.ts'
+import { pipeFolds } from './pipe-folds.ts'
+import type { FoldedCloth } from './pipe-folds.ts'
 import { pleats } from './pleats.ts'
 import { Shell } from './shell.ts'
 import { stroke } from './piece.ts'
@@ -17,6 +17,7 @@ import { flounces, tiers } from './flounces.ts'
 import { HEMS } from './style.ts'
 import type { Details, Hem, SkirtShape } from './style.ts'
 
+/** How a skirt is cut. */
 export interface SkirtOptions {
   readonly shape: SkirtShape
   readonly hem: Hem
@@ -28,6 +29,7 @@ export interface SkirtOptions {
   readonly width: number
 }
 
+/** A skirt, cut. */
 export interface CutSkirt {
   readonly piece: Piece
   readonly shell: Shell
@@ -125,11 +127,11 @@ export function cutSkirt(body: Body, options: SkirtOptions, random: Random): Cut
 const clear = (area: readonly Point[], slit: readonly Point[]): boolean =>
   !area.some((p) => p.x > slit[0]!.x - 2 && p.x < slit.at(-1)!.x + 2)
 
-function foldsOf(shell: Shell, options: SkirtOptions, row: (u: number) => number, random: Random): Falling {
+function foldsOf(shell: Shell, options: SkirtOptions, row: (u: number) => number, random: Random): FoldedCloth {
   const cut = SKIRT_CUTS[options.shape]
   if (cut.pleats !== undefined) return pleats(shell, cut.pleats, options.top, random)
   if (cut.tubes > 0)
-    return fall(
+    return pipeFolds(
       shell,
       { count: cut.tubes, depth: cut.depth, gap: cut.gap, rise: cut.rise, top: Math.max(options.top, cut.from), row },
       random,

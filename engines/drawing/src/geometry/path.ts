@@ -4,13 +4,18 @@ export interface Point {
   readonly y: number
 }
 
+/** A full turn, radians. */
 export const TAU = Math.PI * 2
+/** Radians from a line's direction to that of a motif, which is drawn upright, along it. */
+export const UPRIGHT = Math.PI / 2
 
 export const point = (x: number, y: number): Point => ({ x, y })
+/** The point at a distance and a direction from a centre. */
 export const polar = (radius: number, angle: number, centre: Point = { x: 0, y: 0 }): Point => ({
   x: centre.x + radius * Math.cos(angle),
   y: centre.y + radius * Math.sin(angle),
 })
+/** Linear interpolation: a at 0, b at 1. */
 export const between = (a: Point, b: Point, t: number): Point => ({
   x: a.x + (b.x - a.x) * t,
   y: a.y + (b.y - a.y) * t,
@@ -23,7 +28,9 @@ export const num = (value: number): string => {
 }
 const pair = (p: Point) => `${num(p.x)} ${num(p.y)}`
 
+/** Path data of a closed line with corners. */
 export const polygon = (points: readonly Point[]): string => `M${points.map(pair).join('L')}Z`
+/** Path data of an open line with corners. */
 export const polyline = (points: readonly Point[]): string => `M${points.map(pair).join('L')}`
 
 export const rect = (x: number, y: number, width: number, height: number): string =>
@@ -123,6 +130,7 @@ export interface Frame {
   readonly scale: number
 }
 
+/** Points of a motif as the frame puts them. */
 export function place(frame: Frame, points: readonly Point[]): Point[] {
   const cos = Math.cos(frame.angle) * frame.scale
   const sin = Math.sin(frame.angle) * frame.scale

@@ -1,7 +1,8 @@
 import { num } from './path.ts'
-import { MOTIF_MARGIN, reach } from './sketch.ts'
-import type { Motif, Sketch } from './sketch.ts'
+import { MOTIF_MARGIN, reach } from './motif.ts'
+import type { Motif, Marks } from './motif.ts'
 
+/** Where a motif goes on a tile, and how. */
 export interface Stamp {
   readonly x: number
   readonly y: number
@@ -30,6 +31,7 @@ export interface PinDots {
 /** A body entry is markup, or one stamp with all its wrapped copies. */
 type Laid = string | { readonly id: string; readonly copies: readonly string[] }
 
+/** The golden ratio less 1. */
 const GOLDEN = 0.6180339887
 /** Usual distance of pin dots of one colour, tile units. */
 const PIN_DOT_PITCH = 58
@@ -65,25 +67,25 @@ export class Tile {
   }
 
   /** Marks in tile coordinates, drawn at every wrapped place that their box touches. */
-  draw(sketch: Sketch, box: { left: number; top: number; right: number; bottom: number }): void {
+  draw(marks: Marks, box: { left: number; top: number; right: number; bottom: number }): void {
     const copies = this.#copies(box.left, box.top, box.right, box.bottom)
     const [first] = copies
-    if (copies.length === 1 && first![0] === 0 && first![1] === 0) this.#body.push(sketch.markup)
+    if (copies.length === 1 && first![0] === 0 && first![1] === 0) this.#body.push(marks.markup)
     else
       for (const [dx, dy] of copies)
-        this.#body.push(`<g transform="translate(${num(dx)} ${num(dy)})">${sketch.markup}</g>`)
+        this.#body.push(`<g transform="translate(${num(dx)} ${num(dy)})">${marks.markup}</g>`)
   }
 
   /**
    * Marks that repeat by themselves: geometry whose periods divide the tile. A phase (0..1 of the tile) moves all of it,
    * so that the tile's edge runs through the middle of a form and not along hard borders.
    */
-  drawPeriodic(sketch: Sketch, phase: { readonly x: number; readonly y: number } = { x: 0, y: 0 }): void {
+  drawPeriodic(marks: Marks, phase: { readonly x: number; readonly y: number } = { x: 0, y: 0 }): void {
     if (phase.x === 0 && phase.y === 0) {
-      this.#body.push(sketch.markup)
+      this.#body.push(marks.markup)
       return
     }
-    const whole = { markup: sketch.markup, discs: [] }
+    const whole = { markup: marks.markup, discs: [] }
     const id = this.#define(whole)
     for (const x of phase.x === 0 ? [0] : [phase.x - 1, phase.x]) {
       for (const y of phase.y === 0 ? [0] : [phase.y - 1, phase.y]) {

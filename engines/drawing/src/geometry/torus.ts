@@ -1,13 +1,15 @@
 import type { Random } from '@toile/imaging'
-import type { Disc, Motif } from './sketch.ts'
+import type { Disc, Motif } from './motif.ts'
 
+/** A place on the torus; `angle` in radians, clockwise. */
 export interface Spot {
   readonly x: number
   readonly y: number
   readonly angle: number
 }
 
-const FINE = 160
+/** Cells of the raster along a side. */
+const RASTER = 160
 /** Free places looked at before the roomiest is taken. */
 const ENOUGH = 10
 
@@ -23,7 +25,7 @@ export class TorusPacker {
   readonly #rows: number
   readonly #cells: Disc[][]
   /** 1 where a point of a fine raster lies in a disc: turns most candidates away at once. */
-  readonly #taken = new Uint8Array(FINE * FINE)
+  readonly #taken = new Uint8Array(RASTER * RASTER)
   #largest = 0
 
   constructor(width: number, height: number) {
@@ -77,11 +79,11 @@ export class TorusPacker {
     let found = 0
     for (let i = 0; i < candidates && found < ENOUGH; i++) {
       const spot = { x: random.next() * this.#width, y: random.next() * this.#height, angle: angles() }
-      const settled = motif.discs.map((disc) => settle(disc, scale, spot))
-      if (settled.some((disc) => this.#isTaken(disc.x, disc.y))) continue
-      if (settled.some((disc) => this.clearance(disc, gap) < gap)) continue
+      const discs = motif.discs.map((disc) => discAt(disc, scale, spot))
+      if (discs.some((disc) => this.#isTaken(disc.x, disc.y))) continue
+      if (discs.some((disc) => this.clearance(disc, gap) < gap)) continue
       found++
-      const free = Math.min(...settled.map((disc) => this.clearance(disc, gap * 2 + 60 * scale)))
+      const free = Math.min(...discs.map((disc) => this.clearance(disc, gap * 2 + 60 * scale)))
       if (free > bestFree) {
         best = spot
         bestFree = free
@@ -93,46 +95,47 @@ export class TorusPacker {
 
   /** Whether a motif would keep the gap to everything placed. */
   fits(motif: Motif, scale: number, spot: Spot, gap: number): boolean {
-    return motif.discs.every((disc) => this.clearance(settle(disc, scale, spot), gap) >= gap)
+    return motif.discs.every((disc) => this.clearance(discAt(disc, scale, spot), gap) >= gap)
   }
 
   /** Takes room without asking. */
   occupy(motif: Motif, scale: number, spot: Spot): void {
     for (const disc of motif.discs) {
-      const settled = settle(disc, scale, spot)
-      const x = mod(settled.x, this.#width)
-      const y = mod(settled.y, this.#height)
+      const own = discAt(disc, scale, spot)
+      const x = mod(own.x, this.#width)
+      const y = mod(own.y, this.#height)
       const column = Math.min(this.#columns - 1, Math.floor((x / this.#width) * this.#columns))
       const row = Math.min(this.#rows - 1, Math.floor((y / this.#height) * this.#rows))
-      this.#cells[row * this.#columns + column]!.push({ x, y, r: settled.r })
-      this.#largest = Math.max(this.#largest, settled.r)
-      this.#take(x, y, settled.r)
+      this.#cells[row * this.#columns + column]!.push({ x, y, r: own.r })
+      this.#largest = Math.max(this.#largest, own.r)
+      this.#take(x, y, own.r)
     }
   }
 
   #isTaken(x: number, y: number): boolean {
-    const column = Math.floor((mod(x, this.#width) / this.#width) * FINE) % FINE
-    const row = Math.floor((mod(y, this.#height) / this.#height) * FINE) % FINE
-    return this.#taken[row * FINE + column] === 1
+    const column = Math.floor((mod(x, this.#width) / this.#width) * RASTER) % RASTER
+    const row = Math.floor((mod(y, this.#height) / this.#height) * RASTER) % RASTER
+    return this.#taken[row * RASTER + column] === 1
   }
 
   #take(x: number, y: number, r: number): void {
-    const [w, h] = [this.#width / FINE, this.#height / FINE]
+    const [w, h] = [this.#width / RASTER, this.#height / RASTER]
     // A cell counts as taken only where all of it lies inside.
     const inner = r - Math.hypot(w, h) / 2
     for (let j = Math.ceil((y - inner) / h); j <= Math.floor((y + inner) / h); j++) {
       for (let i = Math.ceil((x - inner) / w); i <= Math.floor((x + inner) / w); i++) {
         if (Math.hypot((i + 0.5) * w - x, (j + 0.5) * h - y) < inner)
-          this.#taken[mod(j, FINE) * FINE + mod(i, FINE)] = 1
+          this.#taken[mod(j, RASTER) * RASTER + mod(i, RASTER)] = 1
       }
     }
   }
 }
 
+/** The remainder that is never negative. */
 export const mod = (value: number, size: number): number => ((value % size) + size) % size
 const wrap = (value: number, size: number) => value - size * Math.round(value / size)
 
-function settle(disc: Disc, scale: number, spot: Spot): Disc {
+function discAt(disc: Disc, scale: number, spot: Spot): Disc {
   const cos = Math.cos(spot.angle) * scale
   const sin = Math.sin(spot.angle) * scale
   return { x: spot.x + disc.x * cos - disc.y * sin, y: spot.y + disc.x * sin + disc.y * cos, r: disc.r * scale }

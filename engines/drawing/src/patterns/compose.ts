@@ -1,5 +1,5 @@
-import { withRim } from '../geometry/rim.ts'
-import type { Motif } from '../geometry/sketch.ts'
+import { withOutline } from '../geometry/outline.ts'
+import type { Motif } from '../geometry/motif.ts'
 import { Tile } from '../geometry/tile.ts'
 import { TorusPacker } from '../geometry/torus.ts'
 import type { Spot } from '../geometry/torus.ts'
@@ -7,10 +7,10 @@ import { TAU } from '../geometry/path.ts'
 import type { Random } from '@toile/imaging'
 import type { Layout } from '../words/qualifiers.ts'
 import { periods } from './spec.ts'
-import type { PatternSpec, Stage } from './spec.ts'
+import type { PatternSpec, SharedTile } from './spec.ts'
 
-/** The players of a print: what leads, what answers it, what fills the gaps. Motifs are drawn about 100 units in radius. */
-export interface Cast {
+/** The motifs of a print: heroes that lead, seconds that answer them, fillers for the gaps. Drawn about 100 units in radius. */
+export interface MotifSet {
   readonly heroes: readonly Motif[]
   readonly seconds: readonly Motif[]
   readonly fillers: readonly Motif[]
@@ -27,21 +27,27 @@ export interface Cast {
   readonly heroShare?: number
 }
 
+/** Factors on the usual radius of each of the four variants. Chosen by eye. */
 const VARIANT_SIZES = [1, 0.74, 1.3, 0.9] as const
-/** Usual radius, in tile units, below which a motif is lost on a lively ground. */
-const LEAST_ON_STAGE = 72
+/** Motifs over another family. Tile units. Chosen by eye. */
+const ON_SHARED_TILE = {
+  /** Usual radius below which a motif is lost on a lively ground. */
+  leastRadius: 72,
+  /** Width of the rim, half of which shows. */
+  rim: 15,
+} as const
 
-/** Sets a cast on a tile in the layout asked for. */
-export function compose(cast: Cast, spec: PatternSpec, random: Random): Tile {
-  const layout = spec.layout ?? cast.layouts[spec.variant % 4]!
+/** Lays motifs out on a tile in the layout asked for. */
+export function compose(motifSet: MotifSet, spec: PatternSpec, random: Random): Tile {
+  const layout = spec.layout ?? motifSet.layouts[spec.variant % 4]!
   const limit = Math.min(spec.width, spec.height) * 0.4
-  const radius = Math.min(limit, cast.radius * spec.scale * VARIANT_SIZES[spec.variant % 4]!)
-  if (spec.stage !== undefined) {
-    const legible = LEAST_ON_STAGE * Math.max(0.85, spec.scale) * VARIANT_SIZES[spec.variant % 4]!
-    return toss(onStage(cast, spec.stage), spec, Math.max(legible, radius * 0.8), random, spec.stage)
+  const radius = Math.min(limit, motifSet.radius * spec.scale * VARIANT_SIZES[spec.variant % 4]!)
+  if (spec.sharedTile !== undefined) {
+    const legible = ON_SHARED_TILE.leastRadius * Math.max(0.85, spec.scale) * VARIANT_SIZES[spec.variant % 4]!
+    return toss(onSharedTile(motifSet, spec.sharedTile), spec, Math.max(legible, radius * 0.8), random, spec.sharedTile)
   }
-  if (layout === 'mirror') return mirror(cast, spec, radius, random)
-  return layout === 'tossed' ? toss(cast, spec, radius, random) : setOut(cast, spec, layout, radius, random)
+  if (layout === 'mirror') return mirror(motifSet, spec, radius, random)
+  return layout === 'tossed' ? toss(motifSet, spec, radius, random) : fillRepeat(motifSet, spec, layout, radius, random)
 }
 
 interface Placed {
@@ -62,31 +68,29 @@ function discArea(motif: Motif, scale: number): number {
   )
 }
 
-/** A cast that shares its tile: heroes set off by a rim, small company only where there is room for it. */
-function onStage(cast: Cast, { share, rim, company }: Stage): Cast {
+/** Motifs that share their tile: heroes set off by a rim, small companions only where there is room for them. */
+function onSharedTile(motifSet: MotifSet, { share, rim, companions }: SharedTile): MotifSet {
   const rimmed = rim === undefined ? (motif: Motif) => motif : (motif: Motif) => outlined(motif, rim)
   return {
-    ...cast,
-    heroes: cast.heroes.map(rimmed),
-    seconds: company ? cast.seconds : [],
-    fillers: company ? cast.fillers : [],
+    ...motifSet,
+    heroes: motifSet.heroes.map(rimmed),
+    seconds: companions ? motifSet.seconds : [],
+    fillers: companions ? motifSet.fillers : [],
     heroShare: share,
   }
 }
 
-const RIM = 15
-
 const outlined = (motif: Motif, colour: string): Motif => ({
-  markup: withRim(motif.markup, colour, RIM),
-  discs: motif.discs.map((disc) => ({ ...disc, r: disc.r + RIM / 2 })),
+  markup: withOutline(motif.markup, colour, ON_SHARED_TILE.rim),
+  discs: motif.discs.map((disc) => ({ ...disc, r: disc.r + ON_SHARED_TILE.rim / 2 })),
 })
 
-function toss(cast: Cast, spec: PatternSpec, radius: number, random: Random, stage?: Stage): Tile {
-  const tile = stage?.tile ?? new Tile(spec.width, spec.height, spec.ground)
-  const packer = stage?.packer ?? new TorusPacker(spec.width, spec.height)
+function toss(motifSet: MotifSet, spec: PatternSpec, radius: number, random: Random, sharedTile?: SharedTile): Tile {
+  const tile = sharedTile?.tile ?? new Tile(spec.width, spec.height, spec.ground)
+  const packer = sharedTile?.packer ?? new TorusPacker(spec.width, spec.height)
   const placed: Placed[] = []
   const area = spec.width * spec.height
-  const lean = () => random.between(-cast.lean, cast.lean)
+  const lean = () => random.between(-motifSet.lean, motifSet.lean)
   const fill = (motifs: readonly Motif[], size: number, share: number, gap: number, candidates: number) => {
     if (motifs.length === 0) return
     let left = area * share
@@ -106,11 +110,11 @@ function toss(cast: Cast, spec: PatternSpec, radius: number, random: Random, sta
   }
   const d = spec.density
   const gap = (radius * 0.1) / d ** 1.2
-  fill(cast.heroes, radius, ((cast.heroShare ?? 0.36) + 0.06) * d, gap, 160)
-  fill(cast.seconds, radius * cast.secondScale, 0.26 * d, gap * 0.8, 50)
-  fill(cast.fillers, radius * cast.fillerScale, 0.16 * d ** 1.3, gap * 0.7, 28)
+  fill(motifSet.heroes, radius, ((motifSet.heroShare ?? 0.36) + 0.06) * d, gap, 160)
+  fill(motifSet.seconds, radius * motifSet.secondScale, 0.26 * d, gap * 0.8, 50)
+  fill(motifSet.fillers, radius * motifSet.fillerScale, 0.16 * d ** 1.3, gap * 0.7, 28)
   for (const { motif, spot, scale } of placed.reverse()) {
-    tile.stamp(motif, { ...spot, scale, flip: random.chance(0.5) && cast.lean > 3 })
+    tile.stamp(motif, { ...spot, scale, flip: random.chance(0.5) && motifSet.lean > 3 })
   }
   return tile
 }
@@ -133,8 +137,8 @@ function roomyScale(
 }
 
 /** A repeat unit of one or two heroes, filled on its own small torus, then stamped over the tile. */
-function setOut(
-  cast: Cast,
+function fillRepeat(
+  motifSet: MotifSet,
   spec: PatternSpec,
   layout: Exclude<Layout, 'tossed' | 'mirror'>,
   radius: number,
@@ -162,17 +166,17 @@ function setOut(
         ]
   const packer = new TorusPacker(unit.width, unit.height)
   const placed: SetPlaced[] = []
-  const lean = Math.min(cast.lean, 0.22)
+  const lean = Math.min(motifSet.lean, 0.22)
   const spots = centres.map(([x, y]) => ({ x: x! * unit.width, y: y! * unit.height }))
-  const heroSize = roomyScale(cast.heroes, spots, unit, Math.min(radius, Math.min(cw, ch) * 0.56) / 100)
+  const heroSize = roomyScale(motifSet.heroes, spots, unit, Math.min(radius, Math.min(cw, ch) * 0.56) / 100)
   centres.forEach(([x, y], i) => {
     const spot = { x: x! * unit.width, y: y! * unit.height, angle: (i % 2 === 0 ? 1 : -1) * random.between(0, lean) }
     const lead = Math.floor((i * 2) / centres.length)
-    const motif = cast.heroes[lead % cast.heroes.length]!
+    const motif = motifSet.heroes[lead % motifSet.heroes.length]!
     packer.occupy(motif, heroSize, spot)
-    placed.push({ motif, spot, scale: heroSize, deck: cast.heroes, lead })
+    placed.push({ motif, spot, scale: heroSize, deck: motifSet.heroes, lead })
   })
-  const turn = () => random.between(-cast.lean, cast.lean)
+  const turn = () => random.between(-motifSet.lean, motifSet.lean)
   const fill = (motifs: readonly Motif[], size: number, most: number, gap: number) => {
     for (let i = 0; i < most && motifs.length > 0; i++) {
       const motif = motifs[i % motifs.length]!
@@ -182,8 +186,8 @@ function setOut(
     }
   }
   const room = Math.round(centres.length * 2 * spec.density)
-  fill(cast.seconds, radius * cast.secondScale, room, radius * 0.05)
-  fill(cast.fillers, radius * cast.fillerScale, room * 4, radius * 0.06)
+  fill(motifSet.seconds, radius * motifSet.secondScale, room, radius * 0.05)
+  fill(motifSet.fillers, radius * motifSet.fillerScale, room * 4, radius * 0.06)
   const [columns, rows] = [Math.round(spec.width / unit.width), Math.round(spec.height / unit.height)]
   for (const { deck, lead, spot, scale } of placed.reverse()) {
     const turns = random.shuffled(Array.from({ length: columns * rows }, (_, k) => k))
@@ -198,14 +202,14 @@ function setOut(
 }
 
 /**
- * Mirrored columns: a column of motifs that lean one way, its mirror image beside it, small company on the axes and
+ * Mirrored columns: a column of motifs that lean one way, its mirror image beside it, small companions on the axes and
  * between. Each column is filled on its own, so no motif meets its image.
  */
-function mirror(cast: Cast, spec: PatternSpec, radius: number, random: Random): Tile {
+function mirror(motifSet: MotifSet, spec: PatternSpec, radius: number, random: Random): Tile {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const spacing = (radius * 2.35) / Math.sqrt(spec.density)
   const across = periods(spec.width, spacing, 2)
-  const rows = Math.max(1, Math.min(2, cast.heroes.length))
+  const rows = Math.max(1, Math.min(2, motifSet.heroes.length))
   const down = periods(spec.height, spacing * 1.08, rows)
   const unit = { width: across.size * 2, height: down.size * rows }
   const packer = new TorusPacker(unit.width, unit.height)
@@ -216,11 +220,15 @@ function mirror(cast: Cast, spec: PatternSpec, radius: number, random: Random): 
     packer.occupy(reflected(motif), scale, reflect(spot))
     placed.push({ motif, spot, scale })
   }
-  const lean = Math.min(cast.lean, 0.5)
+  const lean = Math.min(motifSet.lean, 0.5)
   const heroSize = Math.min(radius, Math.min(across.size, down.size) * 0.54) / 100
   for (let row = 0; row < rows; row++) {
     const angle = (row % 2 === 0 ? 1 : -1) * random.between(0.5, 1) * lean
-    put(cast.heroes[row % cast.heroes.length]!, { x: across.size / 2, y: (row + 0.5) * down.size, angle }, heroSize)
+    put(
+      motifSet.heroes[row % motifSet.heroes.length]!,
+      { x: across.size / 2, y: (row + 0.5) * down.size, angle },
+      heroSize,
+    )
   }
   const fill = (motifs: readonly Motif[], size: number, most: number, gap: number) => {
     const scale = size / 100
@@ -229,7 +237,7 @@ function mirror(cast: Cast, spec: PatternSpec, radius: number, random: Random): 
       const spot = {
         x: random.next() * across.size,
         y: random.next() * unit.height,
-        angle: random.between(-cast.lean, cast.lean),
+        angle: random.between(-motifSet.lean, motifSet.lean),
       }
       const clear = Math.max(...motif.discs.map((disc) => Math.hypot(disc.x, disc.y) + disc.r)) * scale + gap / 2
       const offAxis = spot.x > clear && spot.x < across.size - clear
@@ -239,11 +247,11 @@ function mirror(cast: Cast, spec: PatternSpec, radius: number, random: Random): 
     }
   }
   const room = Math.round(rows * 2 * spec.density)
-  fill(cast.seconds, radius * cast.secondScale, room, radius * 0.05)
-  fill(cast.fillers, radius * cast.fillerScale, room * 4, radius * 0.06)
+  fill(motifSet.seconds, radius * motifSet.secondScale, room, radius * 0.05)
+  fill(motifSet.fillers, radius * motifSet.fillerScale, room * 4, radius * 0.06)
   const [columns, lines] = [Math.round(spec.width / unit.width), Math.round(spec.height / unit.height)]
   for (const { motif, spot, scale } of placed.reverse()) {
-    const deck = [cast.heroes, cast.seconds, cast.fillers].find((each) => each.includes(motif)) ?? [motif]
+    const deck = [motifSet.heroes, motifSet.seconds, motifSet.fillers].find((each) => each.includes(motif)) ?? [motif]
     for (let i = 0; i < columns; i++) {
       for (let j = 0; j < lines; j++) {
         const [left, top] = [i * unit.width, j * unit.height]

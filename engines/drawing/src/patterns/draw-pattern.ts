@@ -8,15 +8,16 @@ import type { Emphasis } from './emphasis.ts'
 import { drawTile, FAMILY_TRAITS } from './families.ts'
 import { isPainted, planPaint } from './painted.ts'
 import type { PaintPlan } from './painted.ts'
-import { drawPair, leadOf, pairOf, shows } from './pairs.ts'
+import { drawPair, leadingMotif, pairOf, containsMotif } from './pairs.ts'
 import { choosePalette, isUnmoved } from './palette.ts'
 import type { Palette } from './palette.ts'
 import type { PatternSpec } from './spec.ts'
 import { finishOf, groundIsNamed, restyled, styledPalette } from './styles.ts'
 import type { PatternFinish } from './styles.ts'
-import { departure } from './variation.ts'
-import type { Departure } from './variation.ts'
+import { variationOf } from './variation.ts'
+import type { Variation } from './variation.ts'
 
+/** What is asked for. */
 export interface PatternOrder {
   readonly prompt: string
   /** 0 to 2^32 - 1. Equal orders give equal bytes. */
@@ -37,10 +38,11 @@ type PatternArt =
   | { readonly kind: 'vector'; readonly svg: string }
   | { readonly kind: 'painted'; readonly plan: PaintPlan }
 
+/** One picture of a request. */
 export interface DrawnPattern {
   /** One tile that repeats without a seam. */
   readonly art: PatternArt
-  /** What is done to its pixels afterwards, where the manner asked for is not drawn already. */
+  /** What is done to its pixels afterwards, where the style asked for is not drawn already. */
   readonly finish: PatternFinish | undefined
   readonly family: Family
   readonly palette: Palette
@@ -50,59 +52,67 @@ export interface DrawnPattern {
   readonly ignored: readonly string[]
 }
 
-const UNITS = 1024
-/** Beyond this the longer side is drawn at the same count of units, so that a ribbon stays affordable. */
-const LONGEST_RATIO = 4
+/** The tile that is drawn. */
+const TILE = {
+  /** Its shorter side, in drawing units; also the picture's sides, in pixels, where none are asked for. */
+  side: 1024,
+  /** Beyond this ratio the longer side is drawn at the same count of units, so that a ribbon stays affordable. */
+  longestRatio: 4,
+} as const
 
 /** Draws one tile from words. Never fails on a prompt; sizes must be at least 16 px. */
 export function drawPattern(order: PatternOrder): DrawnPattern {
   return drawFromWords(readPattern(order.prompt), order)
 }
 
+/** As `drawPattern`, from words that are read already. */
 export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'prompt'>): DrawnPattern {
-  const pixels = { width: order.width ?? UNITS, height: order.height ?? UNITS }
+  const pixels = { width: order.width ?? TILE.side, height: order.height ?? TILE.side }
   const random = createRandom('pattern', order.seed)
-  const away = departure(order.lineage ?? [])
+  const variation = variationOf(order.lineage ?? [])
   const family = familyOf(words, order)
   const emphasis = order.emphasis ?? NO_EMPHASIS
   const chosen = groundedOn(choosePalette(words, family, order.index % 4, random.fork('palette')), emphasis)
-  const palette = away.palette(styledPalette(chosen, words), words.ground !== undefined || groundIsNamed(words, chosen))
-  const spec = specOf(words, family, palette, order, pixels, away)
+  const palette = variation.palette(
+    styledPalette(chosen, words),
+    words.ground !== undefined || groundIsNamed(words, chosen),
+  )
+  const spec = specOf(words, family, palette, order, pixels, variation)
   const finish = finishOf(words.style)
   const swaps = recolourings(emphasis, palette.ground)
   const pair = pairOf(words)
   if (pair !== undefined) {
-    const drawn = drawPair(words, pair, spec, random.fork(`pair/${order.index}${away.label}`))
+    const drawn = drawPair(words, pair, spec, random.fork(`pair/${order.index}${variation.label}`))
     const art = {
       kind: 'vector',
       svg: restyled(drawn.tile.toSvg(pixels, swaps, emphasis.pinDots), words.style, drawn.palette),
     } as const
     const { palette: both } = drawn
-    return { art, finish, family, palette: both, words, ...tellPattern(words, order) }
+    return { art, finish, family, palette: both, words, ...interpretPattern(words, order) }
   }
-  const own = random.fork(`${family}/${order.index}${away.label}`)
+  const own = random.fork(`${family}/${order.index}${variation.label}`)
   const art: PatternArt = isPainted(family)
     ? { kind: 'painted', plan: planPaint(family, spec, own.whole(0, 0x7fffffff)) }
     : {
         kind: 'vector',
         svg: restyled(drawTile(family, spec, own).toSvg(pixels, swaps, emphasis.pinDots), words.style, palette),
       }
-  return { art, finish, family, palette, words, ...tellPattern(words, order) }
+  return { art, finish, family, palette, words, ...interpretPattern(words, order) }
 }
 
 /** What the picture of an order will show of its words, and the words that will have no effect: known before it is drawn. */
-export function tellPattern(
+export function interpretPattern(
   words: PatternWords,
   order: Pick<PatternOrder, 'seed' | 'index'>,
 ): Pick<DrawnPattern, 'understood' | 'ignored'> {
   const pair = pairOf(words)
   return pair === undefined
-    ? honest(words, familyOf(words, order))
-    : honest(words, pair.ground.family, pair.guest.family)
+    ? splitByEffect(words, familyOf(words, order))
+    : splitByEffect(words, pair.ground.family, pair.guest.family)
 }
 
 const familyOf = (words: PatternWords, { seed, index }: Pick<PatternOrder, 'seed' | 'index'>): Family =>
-  leadOf(words)?.family ?? chooseFamily(words, seed, index)
+  leadingMotif(words)?.family ?? chooseFamily(words, seed, index)
 
 function specOf(
   words: PatternWords,
@@ -110,23 +120,26 @@ function specOf(
   palette: Palette,
   { index, emphasis = NO_EMPHASIS }: Omit<PatternOrder, 'prompt'>,
   pixels: { readonly width: number; readonly height: number },
-  away: Departure,
+  variation: Variation,
 ): PatternSpec {
-  const ratio = Math.min(LONGEST_RATIO, Math.max(pixels.width, pixels.height) / Math.min(pixels.width, pixels.height))
-  const long = Math.round(UNITS * ratio)
+  const ratio = Math.min(
+    TILE.longestRatio,
+    Math.max(pixels.width, pixels.height) / Math.min(pixels.width, pixels.height),
+  )
+  const long = Math.round(TILE.side * ratio)
   const wide = pixels.width >= pixels.height
   // Where geometry is fixed, whole numbers of repeats swallow small steps, and size is all there is to vary.
-  const step = FAMILY_TRAITS[family].density ? away.scale : away.scale ** 2.4
+  const step = FAMILY_TRAITS[family].density ? variation.scale : variation.scale ** 2.4
   const kinds = words.motifs.filter((motif) => motif.family === family && (motif.kind ?? '') !== '')
   return {
-    width: wide ? long : UNITS,
-    height: wide ? UNITS : long,
+    width: wide ? long : TILE.side,
+    height: wide ? TILE.side : long,
     ground: palette.ground,
     inks: palette.inks,
     named: palette.named,
     groundNamed: words.ground !== undefined || groundIsNamed(words, palette),
     scale: Math.min(2, Math.max(0.4, words.scale * step)),
-    density: Math.min(2, Math.max(0.3, words.density * away.density * emphasis.density)),
+    density: Math.min(2, Math.max(0.3, words.density * variation.density * emphasis.density)),
     layout: words.layout,
     direction: words.direction,
     variant: index % 4,
@@ -136,16 +149,21 @@ function specOf(
 }
 
 /** Words that were read but do nothing in this family are listed as ignored. */
-function honest(words: PatternWords, family: Family, guest?: Family): { understood: string[]; ignored: string[] } {
+function splitByEffect(
+  words: PatternWords,
+  family: Family,
+  guest?: Family,
+): { understood: string[]; ignored: string[] } {
   const traits = FAMILY_TRAITS[family]
-  const shown = (motif: MotifWord) => shows(family, motif) || (guest !== undefined && shows(guest, motif))
+  const shown = (motif: MotifWord) =>
+    containsMotif(family, motif) || (guest !== undefined && containsMotif(guest, motif))
   const dropped = new Set(words.motifs.filter((motif) => !shown(motif)).map((motif) => motif.name))
   if (words.layout !== undefined && (guest === undefined ? !traits.layouts : words.layout !== 'tossed'))
     for (const word of words.spoken.layout) dropped.add(word)
   if (words.density !== 1 && !traits.density && guest === undefined)
     for (const word of words.spoken.density) dropped.add(word)
   if (words.direction !== undefined && !traits.directions) dropped.add(words.direction)
-  // 'Retro' is a manner too, and that shows.
+  // 'Retro' is a style too, and that shows.
   if (words.mood !== undefined && words.palette.length === 0 && isUnmoved(family))
     for (const phrase of words.mood.phrases) if (!words.spoken.style.includes(phrase)) dropped.add(phrase)
   if (isPainted(family) && words.style !== undefined) for (const word of words.spoken.style) dropped.add(word)

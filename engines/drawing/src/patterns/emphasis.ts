@@ -15,6 +15,7 @@ export interface Emphasis {
   readonly pinDots?: readonly PinDots[]
 }
 
+/** Nothing is changed. */
 export const NO_EMPHASIS: Emphasis = { density: 1, swaps: [] }
 
 /** Each swap as a change of colours: an ink with its shades becomes another with its own. */

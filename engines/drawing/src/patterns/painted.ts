@@ -29,6 +29,7 @@ export const isPainted = (family: Family): family is PaintedFamily => Object.has
 
 const WAYS = { horizontal: 0, vertical: 1, diagonal: 3 } as const
 
+/** What the painter is to make of a spec; `seed` 0 to 2^31. */
 export function planPaint(family: PaintedFamily, spec: PatternSpec, seed: number): PaintPlan {
   // Camouflage has no paper: colours that were named are all there is.
   const grounded = family !== 'camouflage' || spec.named < 3 || spec.groundNamed

@@ -25,25 +25,27 @@ const GROUNDS: readonly Family[] =
 const ANY_FLOWER = 'flowers'
 
 /** Whether a family's prints contain a motif by themselves. */
-export function shows(family: Family, motif: MotifWord): boolean {
+export function containsMotif(family: Family, motif: MotifWord): boolean {
   if (motif.family === family || FAMILY_TRAITS[family].hosts.includes(motif.family)) return true
   return motif.name === ANY_FLOWER && (family === 'ditsy' || family === 'paisley')
 }
 
 /** The motif that leads: one whose family shows another's motifs anyway ('leaves and lemons') before these. */
-export function leadOf(words: PatternWords): MotifWord | undefined {
+export function leadingMotif(words: PatternWords): MotifWord | undefined {
   const [first] = words.motifs
   if (first === undefined) return undefined
   const supporting = first.family === 'leaves' || first.name === ANY_FLOWER
-  return (supporting && words.motifs.find(({ family }) => shows(family, first) && family !== first.family)) || first
+  return (
+    (supporting && words.motifs.find(({ family }) => containsMotif(family, first) && family !== first.family)) || first
+  )
 }
 
 /** What a prompt names beside its lead, where both fit on one tile ('gingham with daisies', 'hearts and stars'). */
 export function pairOf(words: PatternWords): Pair | undefined {
-  const lead = leadOf(words)
+  const lead = leadingMotif(words)
   if (lead === undefined) return undefined
   const { tossable } = FAMILY_TRAITS[lead.family]
-  const others = words.motifs.filter((motif) => !shows(lead.family, motif))
+  const others = words.motifs.filter((motif) => !containsMotif(lead.family, motif))
   const guest = others.find(({ family }) => {
     const both = [lead.family, family]
     // Cut-outs are a ground's shapes as much as motifs: over a tiling they only clutter it.
@@ -101,7 +103,7 @@ export function drawPair(
   const tile = drawTile(
     ground.family,
     sideBySide
-      ? { ...groundSpec, stage: { tile: blank, packer, share: 0.27, rim: undefined, company: false } }
+      ? { ...groundSpec, sharedTile: { tile: blank, packer, share: 0.27, rim: undefined, companions: false } }
       : groundSpec,
     random.fork('ground'),
   )
@@ -116,12 +118,12 @@ export function drawPair(
     inks: own.inks,
     named: own.named,
     kind: guest.kind ?? '',
-    stage: {
+    sharedTile: {
       tile,
       packer,
       share: sideBySide ? 0.24 : 0.3 * Math.min(1.3, spec.density),
       rim: sideBySide ? undefined : rim,
-      company: sideBySide,
+      companions: sideBySide,
     },
   }
   drawTile(guest.family, guestSpec, random.fork('guest'))

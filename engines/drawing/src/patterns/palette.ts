@@ -7,6 +7,7 @@ import type { Harmony, Mood } from '../words/moods.ts'
 import type { Family } from '../words/motif-names.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
 
+/** The colours of one picture. */
 export interface Palette {
   /** sRGB, `#rrggbb`. */
   readonly ground: string

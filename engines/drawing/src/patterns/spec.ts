@@ -33,11 +33,11 @@ export interface PatternSpec {
   /** Families that must not appear, not even as companions. */
   readonly without: readonly Family[]
   /** Set where a family's motifs share a tile with another family. */
-  readonly stage?: Stage
+  readonly sharedTile?: SharedTile
 }
 
 /** A tile on which two families meet: motifs tossed over a check, or hearts among stars. */
-export interface Stage {
+export interface SharedTile {
   readonly tile: Tile
   /** Keeps the motifs of both families apart. */
   readonly packer: TorusPacker
@@ -45,10 +45,11 @@ export interface Stage {
   readonly share: number
   /** A rim of this colour sets motifs off from a lively ground. */
   readonly rim: string | undefined
-  /** Whether this family brings its small company along. */
-  readonly company: boolean
+  /** Whether this family brings its small companions along. */
+  readonly companions: boolean
 }
 
+/** Draws one tile of a family. */
 export type DrawFamily = (spec: PatternSpec, random: Random) => Tile
 
 /** An ink with the steps that are mixed from it, as a printer takes tints of one screen. */
@@ -63,6 +64,7 @@ export interface Shades {
   readonly detail: string
 }
 
+/** The steps of an ink; both are `#rrggbb`. A dark ink is lightened for what a light one is darkened for. */
 export function shadesOf(ink: string, ground: string): Shades {
   const l = lightness(ink)
   const dark = l < 0.42
@@ -82,6 +84,7 @@ export interface Roles {
   readonly centre: string
 }
 
+/** Green, where there is one, is the leaf; a warm yellow the centre. */
 export function rolesOf(spec: PatternSpec): Roles {
   const green = spec.inks.find((ink) => {
     const { h, c } = toOklch(ink)

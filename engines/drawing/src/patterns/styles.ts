@@ -1,33 +1,33 @@
 import { distance, fromOklch, lightness, toOklch } from '../colour.ts'
-import { withRim } from '../geometry/rim.ts'
-import type { Style } from '../words/manners.ts'
+import { withOutline } from '../geometry/outline.ts'
+import type { Style } from '../words/style-words.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
 import type { Palette } from './palette.ts'
 
-/** Manners that are made on pixels, after the drawing. */
+/** Styles that are made on pixels, after the drawing. */
 export type PatternFinish = Exclude<Style, 'flat' | 'retro' | 'ditsy'>
 
 export const finishOf = (style: Style | undefined): PatternFinish | undefined =>
   style === undefined || style === 'flat' || style === 'retro' || style === 'ditsy' ? undefined : style
 
-/** Inks that a manner uses at most, where the colours were left to it. */
+/** Inks that a style uses at most, where the colours were left to it. */
 const FEW_INKS: Partial<Record<Style, number>> = { ink: 1, linocut: 1, 'block-print': 3, 'screen-print': 3 }
-const BLUE_BLACK = '#23273a'
-const PAPER = '#f7f3ea'
+/** Ink and paper of a drawing in ink whose colours are left open; sRGB. */
+const PEN_AND_INK = { ink: '#23273a', paper: '#f7f3ea' } as const
 
 /** Whether the palette's ground is one of the colours that were asked for. */
 export const groundIsNamed = (words: PatternWords, { ground }: Palette): boolean =>
   words.palette.some((colour) => colour.hex === ground)
 
-/** The palette as the manner and the count of colours asked for want it; named colours always stay. */
+/** The palette as the style and the count of colours asked for want it; named colours always stay. */
 export function styledPalette(palette: Palette, words: PatternWords): Palette {
   const open = words.palette.length === 0
   const most = words.style === undefined ? undefined : FEW_INKS[words.style]
   let { ground, inks } = palette
   if (open && words.mood === undefined && words.style === 'ink') {
-    inks = [BLUE_BLACK]
-    if (words.ground === undefined && words.groundTone === undefined) ground = PAPER
-    else if (lightness(ground) < 0.5) inks = [PAPER]
+    inks = [PEN_AND_INK.ink]
+    if (words.ground === undefined && words.groundTone === undefined) ground = PEN_AND_INK.paper
+    else if (lightness(ground) < 0.5) inks = [PEN_AND_INK.paper]
   }
   if (open && words.style === 'linocut') {
     const dark = lightness(ground) > 0.5
@@ -49,10 +49,10 @@ function counted(inks: readonly string[], count: number, named: number): readonl
   return kept
 }
 
-/** Shades this near to an ink are no more than modelling. */
+/** Distance in OKLab: shades this near to an ink are no more than modelling. Chosen by eye. */
 const MODELLING = 0.11
 
-/** The manners that are drawn in the vectors themselves. */
+/** The styles that are drawn in the vectors themselves. */
 export function restyled(svg: string, style: Style | undefined, palette: Palette): string {
   if (style === 'flat') return flattened(svg, [palette.ground, ...palette.inks])
   if (style === 'retro') return echoed(svg, palette)
@@ -74,7 +74,7 @@ function flattened(svg: string, colours: readonly string[]): string {
 
 /** The motifs of a tile, as it defines them. */
 const SYMBOL = /<g id="(m\d+)">(.*?)<\/g>(?=<g id="m|<\/defs>)/gs
-/** More marks than this are geometry that covers the tile and has no outline of its own. */
+/** Characters of markup: more is geometry that covers the tile and has no outline of its own. */
 const LARGEST_SYMBOL = 240_000
 
 /** The outlines of the seventies, once and once more around every motif. */
@@ -82,6 +82,6 @@ function echoed(svg: string, { ground, inks }: Palette): string {
   const outer = inks[inks.length - 1]!
   return svg.replace(SYMBOL, (whole: string, id: string, markup: string) => {
     if (markup.length > LARGEST_SYMBOL) return whole
-    return `<g id="${id}">${withRim(withRim(markup, ground, 9), outer, 18)}</g>`
+    return `<g id="${id}">${withOutline(withOutline(markup, ground, 9), outer, 18)}</g>`
   })
 }

@@ -1,5 +1,5 @@
 import { smooth } from '../figures/curve.ts'
-import { INK } from '../figures/tones.ts'
+import { INK } from '../figures/figure-colours.ts'
 import { between, brushLine } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import { evenly, inkLine, shape } from '../sketch/ink.ts'

@@ -1,5 +1,5 @@
 import { mix } from '../colour.ts'
-import { INK } from '../figures/tones.ts'
+import { INK } from '../figures/figure-colours.ts'
 import { between } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import { smooth } from '../figures/curve.ts'

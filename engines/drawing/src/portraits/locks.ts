@@ -1,6 +1,6 @@
 import { mix } from '../colour.ts'
 import { smooth } from '../figures/curve.ts'
-import { INK } from '../figures/tones.ts'
+import { INK } from '../figures/figure-colours.ts'
 import { between, brushLine } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import { evenly } from '../sketch/ink.ts'

@@ -1,6 +1,6 @@
 import { brushLine, polyline } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
-import { INK } from '../figures/tones.ts'
+import { INK } from '../figures/figure-colours.ts'
 import type { Fold, Piece } from '../garments/piece.ts'
 import type { Cloth } from '../garments/style.ts'
 import type { Trim } from '../garments/trimmings.ts'
@@ -10,8 +10,8 @@ import { bands, layWash, rimLight, shadeHatching, sideShadow } from './media.ts'
 import { drawPrint } from './prints.ts'
 import type { Sheet } from './sheet.ts'
 import { boxOf, drawTexture } from './textures.ts'
-import { tonesOf } from './tones.ts'
-import type { Tones } from './tones.ts'
+import { tonesOf } from './cloth-tones.ts'
+import type { Tones } from './cloth-tones.ts'
 
 const moved = (points: readonly Point[], dx: number, dy: number): Point[] =>
   points.map((p) => ({ x: p.x + dx, y: p.y + dy }))

@@ -1,5 +1,6 @@
 import { mix, toOklch } from '../colour.ts'
-import { PAPER } from '../figures/tones.ts'
+import { FLOOR } from '../figures/body.ts'
+import { PAPER } from '../figures/figure-colours.ts'
 import type { Accessory } from '../garments/accessories.ts'
 import { PAPER_WHITE } from '../garments/outfit.ts'
 import { HEMS } from '../garments/style.ts'
@@ -8,7 +9,7 @@ import { createRandom } from '@toile/imaging'
 import type { SketchWords } from '../words/read-sketch.ts'
 import { drawFigure } from './draw-figure.ts'
 import { drawFlats } from './flat.ts'
-import { handOf } from './hands.ts'
+import { handOf } from './drawing-hand.ts'
 import type { Hand } from './ink.ts'
 import { drawGround, drawShadow, drawSwatches } from './page.ts'
 import type { View } from './page.ts'
@@ -40,10 +41,8 @@ interface Page {
   readonly echo?: { readonly x: number; readonly y: number; readonly scale: number }
 }
 
-/** The floor that figures stand on, and where their crowns begin, units. */
-const FLOOR = 930
-const TALL = 1004
-const NARROWEST = 440
+/** What of the plane a page shows at least, units: a figure of nine heads, and room beside it. Chosen by eye. */
+const SHOWN = { height: 1004, width: 440 } as const
 
 /** The page of one picture: four arrangements for a request, the figure as large as the sheet allows. */
 function pageOf(
@@ -54,7 +53,7 @@ function pageOf(
   index: number,
   side: -1 | 1,
 ): Page {
-  const height = Math.max(TALL, NARROWEST / ratio)
+  const height = Math.max(SHOWN.height, SHOWN.width / ratio)
   const width = height * ratio
   const view = { left: -width / 2, top: 462 - height / 2, width, height }
   const turned = words.pose === undefined

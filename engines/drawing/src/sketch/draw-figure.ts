@@ -9,16 +9,16 @@ import type { HairStyle } from '../figures/hair.ts'
 import { drawCollarBones, drawFace, drawNeck } from '../figures/head.ts'
 import { SIDES } from '../figures/poses.ts'
 import type { Pose, Side } from '../figures/poses.ts'
-import type { Skin } from '../figures/tones.ts'
+import type { Skin } from '../figures/figure-colours.ts'
 import type { Accessory, Shaft } from '../garments/accessories.ts'
-import { fromBehind } from '../garments/behind.ts'
+import { backViewOf } from '../garments/back-view.ts'
 import { HEMS } from '../garments/style.ts'
 import type { Garment } from '../garments/style.ts'
 import { drawAccessories, drawBoots, drawGlove, FRONT_ONLY, placeOf } from './accessories/index.ts'
-import { coverOf, cutGarment, paintBack, paintCut, paintOver, paintPocketSlit, paintSleeve } from './dress.ts'
+import { coverOf, cutGarment, paintBack, paintCut, paintOver, paintPocketSlit, paintSleeve } from './paint-garment.ts'
 import type { Hand } from './ink.ts'
 import type { Sheet } from './sheet.ts'
-import { tonesOf } from './tones.ts'
+import { tonesOf } from './cloth-tones.ts'
 
 /** Who wears it. */
 export interface Wearer {
@@ -50,7 +50,7 @@ export function drawFigure(
 ): void {
   const body = new Body(wearer.pose, wearer.body)
   const back = wearer.pose.view === 'back'
-  const garments = back ? outfit.map(fromBehind) : outfit
+  const garments = back ? outfit.map(backViewOf) : outfit
   const accessories = back ? carried.filter(({ kind }) => !FRONT_ONLY.includes(kind)) : carried
   const place = placeOf(sheet, body, hand)
   const gloves = accessories.find(({ kind }) => kind === 'gloves' || kind === 'long gloves')
@@ -84,7 +84,7 @@ export function drawFigure(
     drawLeg(sheet, body, side, wearer.skin, hand)
   drawAccessories(place, accessories, 'legs')
   for (const side of [body.pose.near === 0 ? 1 : 0, body.pose.near] as const)
-    drawFoot(sheet, body, side, wearer.shoe, wearer.shoeColour, wearer.skin, hand)
+    drawFoot(sheet, body, side, { shoe: wearer.shoe, colour: wearer.shoeColour, skin: wearer.skin }, hand)
   if (bootShaft !== undefined) drawBoots(place, bootShaft, wearer.shoeColour)
   drawTorso(sheet, body, wearer.skin, hand)
   drawNeck(sheet, body, wearer.skin, hand)

@@ -1,7 +1,7 @@
-import { PAPER } from '../figures/tones.ts'
+import { PAPER } from '../figures/figure-colours.ts'
 import { num } from '../geometry/path.ts'
 import { accessoriesOf } from '../garments/accessorise.ts'
-import { hiddenWords } from '../garments/hidden.ts'
+import { hiddenWords } from '../garments/hidden-words.ts'
 import { outfitOf, PAPER_WHITE } from '../garments/outfit.ts'
 import { redesigned } from '../garments/redesign.ts'
 import type { Garment } from '../garments/style.ts'
@@ -13,6 +13,7 @@ import { drawFlats, drawFold, FLAT_PAPERS } from './flat.ts'
 import type { View } from './page.ts'
 import { Sheet } from './sheet.ts'
 
+/** What is asked for. */
 export interface SketchOrder {
   readonly prompt: string
   /** 0 to 2^32 - 1. Equal orders give equal bytes. */
@@ -26,6 +27,7 @@ export interface SketchOrder {
   readonly height?: number
 }
 
+/** One picture of a request. */
 export interface DrawnSketch {
   readonly svg: string
   readonly words: SketchWords
@@ -55,7 +57,7 @@ export function drawSketch(order: SketchOrder): DrawnSketch {
 }
 
 /** What the sheet of an order will show of its prompt, and the words that will have no effect: known before it is drawn. */
-export function tellSketch(order: SketchOrder): Pick<DrawnSketch, 'understood' | 'ignored'> {
+export function interpretSketch(order: SketchOrder): Pick<DrawnSketch, 'understood' | 'ignored'> {
   const words = readSketch(order.prompt)
   return wordsShown(words, garmentsOf(words, order))
 }

@@ -1,19 +1,19 @@
 import { lightness, mix } from '../colour.ts'
 import { Body } from '../figures/body.ts'
 import { FLAT_FORM } from '../figures/poses.ts'
-import { INK } from '../figures/tones.ts'
+import { INK } from '../figures/figure-colours.ts'
 import { circle, num, polyline } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
-import { fromBehind } from '../garments/behind.ts'
+import { backViewOf } from '../garments/back-view.ts'
 import type { Cloth, Garment, Upper } from '../garments/style.ts'
 import type { Random } from '@toile/imaging'
 import { construct } from '../garments/construction.ts'
 import { smooth } from '../figures/curve.ts'
 import type { Limb } from '../figures/limb.ts'
-import { clothOf, cutGarment } from './dress.ts'
-import type { Cut } from './dress.ts'
-import { tonesOf } from './tones.ts'
+import { clothOf, cutGarment } from './paint-garment.ts'
+import type { Cut } from './paint-garment.ts'
+import { tonesOf } from './cloth-tones.ts'
 import { shape } from './ink.ts'
 import { BLUE_PENCIL } from './page.ts'
 import type { View } from './page.ts'
@@ -22,7 +22,7 @@ import type { Sheet } from './sheet.ts'
 import { boxOf } from './textures.ts'
 
 /** A working drawing is even: every chance falls on the middle, so that both sides are alike. */
-const STEADY: Random = {
+const UNVARIED: Random = {
   next: () => 0.5,
   between: (low, high) => (low + high) / 2,
   whole: (low, high) => Math.floor((low + high) / 2),
@@ -30,11 +30,11 @@ const STEADY: Random = {
   pick: (items) => items[0]!,
   shuffled: (items) => [...items],
   bell: () => 0,
-  fork: () => STEADY,
+  fork: () => UNVARIED,
 }
 
-/** Flats are drawn in the proportions of a body, not of a nine-head figure. */
-const SQUAT = 0.86
+/** Factor on heights: flats are drawn in the proportions of a body, not of a nine-head figure. Chosen by eye. */
+const FLAT_HEIGHT = 0.86
 
 /** The paper that flats lie on, one for each picture of a request. */
 interface Paper {
@@ -68,8 +68,8 @@ export function drawFlats(
   const paper = FLAT_PAPERS[variant % FLAT_PAPERS.length]!
   const body = new Body(FLAT_FORM, 'slender')
   const placed = garments.map((garment) =>
-    [garment, fromBehind(garment)].map((side, i): Placed => {
-      const cut = cutGarment(body, side, STEADY, 0.8)
+    [garment, backViewOf(garment)].map((side, i): Placed => {
+      const cut = cutGarment(body, side, UNVARIED, 0.8)
       const outlines = [...cut.pieces, ...cut.sleeves]
         .flatMap((piece) => piece?.outlines ?? [])
         .concat(cut.trims.flatMap(({ trim }) => trim.outlines))
@@ -90,9 +90,9 @@ export function drawFlats(
     sheet.group(
       {
         x: x - ((box.left + box.right) / 2) * scale,
-        y: y - ((box.top + box.bottom) / 2) * scale * SQUAT,
+        y: y - ((box.top + box.bottom) / 2) * scale * FLAT_HEIGHT,
         scaleX: scale,
-        scaleY: scale * SQUAT,
+        scaleY: scale * FLAT_HEIGHT,
       },
       () => drawFlat(sheet, body, one, paper, scale, random),
     )
@@ -104,7 +104,7 @@ export function drawFlats(
 function gridOf(boxes: readonly Placed['box'][], view: View, columns: number) {
   const [cellWidth, cellHeight] = [view.width / columns, view.height / Math.ceil(boxes.length / columns)]
   const fitting = boxes.map((box) =>
-    Math.min((cellWidth * 0.88) / (box.right - box.left), (cellHeight * 0.84) / (box.bottom - box.top) / SQUAT),
+    Math.min((cellWidth * 0.88) / (box.right - box.left), (cellHeight * 0.84) / (box.bottom - box.top) / FLAT_HEIGHT),
   )
   return { columns, cellWidth, cellHeight, scale: Math.min(2, ...fitting) }
 }

@@ -3,6 +3,7 @@ import type { Point } from '../geometry/path.ts'
 import { gap } from '../figures/curve.ts'
 import type { Random } from '@toile/imaging'
 
+/** A pen line, before it has a hand. */
 export interface Stroke {
   readonly line: readonly Point[]
   /** Full width of the line at its heaviest, units of the figure. */
@@ -15,6 +16,7 @@ export interface Stroke {
   readonly overshoot?: number
 }
 
+/** What colour can be laid down with. */
 export const MEDIA = ['marker', 'watercolour', 'ink', 'pencil'] as const
 /** What colour is laid down with. */
 export type Medium = (typeof MEDIA)[number]
@@ -31,7 +33,7 @@ export interface Hand {
 }
 
 /** The light comes from the upper left: lines on the other side are heavier. */
-const LIGHT = { x: -0.64, y: -0.77 }
+const LIGHT_DIRECTION = { x: -0.64, y: -0.77 }
 
 /**
  * A pen line of varying weight as a filled outline: pressure swells and thins, heavier where the contour turns from
@@ -50,7 +52,7 @@ export function inkLine(stroke: Stroke, hand: Hand): string {
     const q = line[Math.min(line.length - 1, i + 1)]!
     const o = line[Math.max(0, i - 1)]!
     const d = gap(o, q) || 1
-    return Math.abs(((q.y - o.y) * LIGHT.x - (q.x - o.x) * LIGHT.y) / d)
+    return Math.abs(((q.y - o.y) * LIGHT_DIRECTION.x - (q.x - o.x) * LIGHT_DIRECTION.y) / d)
   })
   const width = (t: number) => {
     const ends =

@@ -1,13 +1,13 @@
 import { brushLine, num, polyline } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
-import { INK } from '../figures/tones.ts'
+import { INK } from '../figures/figure-colours.ts'
 import type { Piece } from '../garments/piece.ts'
 import { gap } from '../figures/curve.ts'
 import { evenly, shape } from './ink.ts'
 import type { Hand } from './ink.ts'
 import type { Sheet } from './sheet.ts'
-import { LIGHT } from './tones.ts'
-import type { Tones } from './tones.ts'
+import { PAPER_LIGHT } from './cloth-tones.ts'
+import type { Tones } from './cloth-tones.ts'
 import { boxOf } from './textures.ts'
 
 const shifted = (outlines: Piece['outlines'], dx: number, dy: number): string =>
@@ -23,7 +23,7 @@ export function layWash(sheet: Sheet, outline: string, piece: Piece, tones: Tone
   switch (hand.medium) {
     case 'watercolour': {
       sheet.fill(shifted(piece.outlines, 2.2, 2.6), tones.wash, 0.28 * opacity)
-      if (opacity === 1) sheet.fill(outline, LIGHT)
+      if (opacity === 1) sheet.fill(outline, PAPER_LIGHT)
       sheet.within(outline, (inside) => {
         inside.fill(shifted(piece.outlines, 1.6, 1), tones.wash, opacity)
         const [from, to] = piece.rows
@@ -67,7 +67,9 @@ function pool(centre: Point, radius: number, random: Hand['random']): Point[] {
 export function bands(sheet: Sheet, piece: Piece, tones: Tones, hand: Hand): void {
   const { random } = hand
   if (hand.medium === 'pencil') {
-    sheet.line(hatching(boxOf(piece.outlines), 6.5, -0.5, random), LIGHT, 0.9, { opacity: tones.dark ? 0.2 : 0.34 })
+    sheet.line(hatching(boxOf(piece.outlines), 6.5, -0.5, random), PAPER_LIGHT, 0.9, {
+      opacity: tones.dark ? 0.2 : 0.34,
+    })
     return
   }
   if (hand.medium === 'ink') return

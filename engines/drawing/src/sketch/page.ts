@@ -1,6 +1,6 @@
 import { mix } from '../colour.ts'
 import { smooth } from '../figures/curve.ts'
-import { PAPER } from '../figures/tones.ts'
+import { PAPER } from '../figures/figure-colours.ts'
 import { brushLine, circle, num, point, polyline } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Random } from '@toile/imaging'

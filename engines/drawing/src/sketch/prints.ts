@@ -5,6 +5,7 @@ import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
 import type { Cloth } from '../garments/style.ts'
 import type { Random } from '@toile/imaging'
+import { PAPER_LIGHT } from './cloth-tones.ts'
 import type { Sheet } from './sheet.ts'
 
 /** A print follows the cloth's own net, so that it bends with the body and hangs with the skirt. */
@@ -101,7 +102,7 @@ export function drawPrint(sheet: Sheet, piece: Piece, cloth: Cloth, random: Rand
       return
     case 'gingham':
       // White threads cross the colour: white over white is nearly paper.
-      sheet.line(levels(18), LIGHT_RING, 9, { opacity: 0.6 }).line(uprights(18), LIGHT_RING, 9, { opacity: 0.6 })
+      sheet.line(levels(18), PAPER_LIGHT, 9, { opacity: 0.6 }).line(uprights(18), PAPER_LIGHT, 9, { opacity: 0.6 })
       return
     case 'tartan': {
       const other = mix(ink, lightness(cloth.colour) > 0.5 ? '#151a2c' : '#f3e6c8', 0.55)
@@ -157,7 +158,7 @@ export function drawPrint(sheet: Sheet, piece: Piece, cloth: Cloth, random: Rand
       for (const v of rowsApart(70).concat(from + (to - from) * 0.16)) {
         const centre = net.at(random.between(-0.6, 0.6), v)
         for (let ring = 1; ring < 6; ring++)
-          sheet.line(burst(centre, ring * 12, random), ring % 2 === 0 ? ink : LIGHT_RING, random.between(3, 6.5), {
+          sheet.line(burst(centre, ring * 12, random), ring % 2 === 0 ? ink : PAPER_LIGHT, random.between(3, 6.5), {
             opacity: 0.5,
           })
       }
@@ -195,8 +196,6 @@ export function drawPrint(sheet: Sheet, piece: Piece, cloth: Cloth, random: Rand
     case undefined:
   }
 }
-
-const LIGHT_RING = '#fffdf8'
 
 /** One broken check of houndstooth: a square with two teeth. */
 function tooth(p: Point, size: number): string {

@@ -26,9 +26,9 @@ interface Frame {
 }
 
 /** Marks reach this far into the window at least, units: less is neither seen nor safe from rounding. */
-const SEEN = 2
+const LEAST_SHOWN = 2
 
-const SEGMENT = /([A-Za-z])([^A-Za-z]*)/g
+const PATH_SEGMENT = /([A-Za-z])([^A-Za-z]*)/g
 const NUMBER = /-?\d*\.?\d+(?:e-?\d+)?/gi
 
 /**
@@ -103,7 +103,7 @@ export class Sheet {
     const [left, top] = [(window.left - x) / scaleX, (window.top - y) / scaleY]
     const [right, bottom] = [left + window.width / scaleX, top + window.height / scaleY]
     let [minX, maxX, minY, maxY] = [Infinity, -Infinity, Infinity, -Infinity]
-    for (const [, command, rest] of d.matchAll(SEGMENT)) {
+    for (const [, command, rest] of d.matchAll(PATH_SEGMENT)) {
       if (command !== 'M' && command !== 'L' && command !== 'C') continue
       const values = rest!.match(NUMBER)
       if (values === null) continue
@@ -115,7 +115,13 @@ export class Sheet {
         maxY = Math.max(maxY, py)
       }
       // Most marks are seen at their first points: no need to read on.
-      if (maxX > left + SEEN && minX < right - SEEN && maxY > top + SEEN && minY < bottom - SEEN) return true
+      if (
+        maxX > left + LEAST_SHOWN &&
+        minX < right - LEAST_SHOWN &&
+        maxY > top + LEAST_SHOWN &&
+        minY < bottom - LEAST_SHOWN
+      )
+        return true
     }
     return false
   }

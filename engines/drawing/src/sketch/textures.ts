@@ -4,7 +4,7 @@ import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
 import type { Cloth } from '../garments/style.ts'
 import type { Random } from '@toile/imaging'
-import type { Tones } from './tones.ts'
+import type { Tones } from './cloth-tones.ts'
 import type { Sheet } from './sheet.ts'
 
 interface Box {
@@ -14,6 +14,7 @@ interface Box {
   readonly bottom: number
 }
 
+/** The box around outlines. */
 export function boxOf(outlines: readonly (readonly Point[])[]): Box {
   const xs = outlines.flatMap((points) => points.map((p) => p.x))
   const ys = outlines.flatMap((points) => points.map((p) => p.y))

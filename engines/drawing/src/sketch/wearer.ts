@@ -5,7 +5,7 @@ import { HAIR_STYLES } from '../figures/hair.ts'
 import type { HairStyle } from '../figures/hair.ts'
 import { POSES, mirrored } from '../figures/poses.ts'
 import type { ArmPose, Pose } from '../figures/poses.ts'
-import { HAIR_COLOURS, SKINS } from '../figures/tones.ts'
+import { HAIR_COLOURS, SKINS } from '../figures/figure-colours.ts'
 import type { Garment } from '../garments/style.ts'
 import { createRandom, type Random } from '@toile/imaging'
 import type { SketchWords } from '../words/read-sketch.ts'
@@ -24,7 +24,8 @@ export interface Seat {
   readonly narrow?: boolean
 }
 
-const NARROW = 335
+/** Span of elbows, wrists and ankles, units, that fits beside others. Chosen by eye. */
+const NARROW_SPAN = 335
 const spanOf = (pose: Pose): number => {
   const xs = [...pose.arms.flatMap((arm) => [arm.elbow.x, arm.wrist.x]), ...pose.legs.map((leg) => leg.ankle.x)]
   return Math.max(...xs) - Math.min(...xs)
@@ -44,7 +45,7 @@ function poseOf(garments: readonly Garment[], words: SketchWords, seat: Seat, ra
   const fitting = POSES.filter(
     (pose) =>
       (pose.view === 'back') === (seat.view === 'back') &&
-      (seat.narrow !== true || spanOf(pose) < NARROW) &&
+      (seat.narrow !== true || spanOf(pose) < NARROW_SPAN) &&
       // A belly is only seen from the side.
       (words.body !== 'maternity' || pose.view === 'back' || pose.view === 'profile' || pose.view === 'threeQuarter') &&
       (pose.name !== 'hands in pockets' || trousers) &&

@@ -14,10 +14,11 @@ export interface GarmentDraft {
   colours: Colour[]
   closureNamed: boolean
   /** The words that shaped it, in the order in which they were said. */
-  said: Said[]
+  said: NamedTrait[]
 }
 
-export interface Said {
+/** A trait that was said, in the user's words. */
+export interface NamedTrait {
   readonly text: string
   readonly slot: Trait['slot']
   readonly value: string | boolean
@@ -58,6 +59,7 @@ const NO_DETAILS: Details = {
   collarColour: undefined,
 }
 
+/** A garment as its word alone has it. */
 export const draftOf = (word: GarmentWord): GarmentDraft => ({
   word,
   upper: word.upper,

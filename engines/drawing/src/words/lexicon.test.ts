@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { COLOURS } from '@toile/imaging'
 import { Lexicon, singulars, tokenize } from './lexicon.ts'
 import { patternLexicon } from './pattern-lexicon.ts'
-import { slipCost } from './spelling.ts'
+import { editCost } from './spelling.ts'
 
 /** The first thing that one word is read as: a colour's or a motif's name. */
 function readAs(text: string): string | undefined {
@@ -91,14 +91,14 @@ describe('slips of the pen', () => {
   })
 
   it('cost less the likelier they are', () => {
-    expect(slipCost('paisley', 'paisley')).toBe(0)
-    expect(slipCost('yelow', 'yellow')).toBeLessThan(slipCost('yerlow', 'yellow'))
-    expect(slipCost('paisely', 'paisley')).toBeLessThan(slipCost('paizley', 'paisley'))
-    expect(slipCost('peach', 'beach')).toBe(1)
+    expect(editCost('paisley', 'paisley')).toBe(0)
+    expect(editCost('yelow', 'yellow')).toBeLessThan(editCost('yerlow', 'yellow'))
+    expect(editCost('paisely', 'paisley')).toBeLessThan(editCost('paizley', 'paisley'))
+    expect(editCost('peach', 'beach')).toBe(1)
   })
 
   it('cost no more than the edits between the words', () => {
-    expect(slipCost('', 'red')).toBeLessThanOrEqual(3)
-    expect(slipCost('stirpes', 'stripes')).toBeCloseTo(0.4)
+    expect(editCost('', 'red')).toBeLessThanOrEqual(3)
+    expect(editCost('stirpes', 'stripes')).toBeCloseTo(0.4)
   })
 })

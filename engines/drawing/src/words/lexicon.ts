@@ -1,4 +1,4 @@
-import { Speller } from './spelling.ts'
+import { SpellingCorrector } from './spelling.ts'
 
 /**
  * Phrase look-up shared by everything that reads prompts: longest phrase first; plurals, slips of the pen, and words
@@ -63,15 +63,16 @@ export function singulars(word: string): string[] {
   return forms
 }
 
+/** Words of a phrase, at most. */
 const LONGEST_PHRASE = 4
-/** Shorter phrases written as one word are other words ('in red', 'inred'), and shorter words parted ('a T-shirt', 'at'). */
+/** Letters. Shorter phrases written as one word are other words ('in red', 'inred'), and shorter words parted ('a T-shirt', 'at'). */
 const SHORTEST_JOINED = 6
 
 export class Lexicon<Meaning> {
   readonly #phrases = new Map<string, Meaning[]>()
   /** Phrases of several words, written as one. */
   readonly #joined = new Map<string, string>()
-  readonly #speller = new Speller()
+  readonly #corrector = new SpellingCorrector()
 
   add(phrase: string, meaning: Meaning): void {
     const key = phrase.toLowerCase().replaceAll('-', ' ')
@@ -82,7 +83,7 @@ export class Lexicon<Meaning> {
     }
     this.#phrases.set(key, [meaning])
     const words = key.split(' ')
-    for (const word of words) this.#speller.learn(word)
+    for (const word of words) this.#corrector.learn(word)
     if (words.length > 1) this.#joined.set(words.join(''), key)
   }
 
@@ -99,13 +100,13 @@ export class Lexicon<Meaning> {
   }
 
   #spell(word: string): string {
-    if (this.#speller.knows(word) || this.#joined.has(word)) return word
+    if (this.#corrector.knows(word) || this.#joined.has(word)) return word
     const forms = singulars(word)
-    if (forms.some((form) => this.#speller.knows(form) || this.#joined.has(form))) return word
-    const right = this.#speller.correct(word)
+    if (forms.some((form) => this.#corrector.knows(form) || this.#joined.has(form))) return word
+    const right = this.#corrector.correct(word)
     if (right !== undefined) return right
     for (const form of forms) {
-      const singular = this.#speller.correct(form)
+      const singular = this.#corrector.correct(form)
       if (singular !== undefined) return `${singular}s`
     }
     return word

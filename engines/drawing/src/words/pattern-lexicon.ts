@@ -1,6 +1,6 @@
 import { Lexicon } from './lexicon.ts'
-import { CLOTH_WORDS, COUNT_WORDS, STYLE_WORDS } from './manners.ts'
-import type { Cloth, Style } from './manners.ts'
+import { CLOTH_WORDS, COUNT_WORDS, STYLE_WORDS } from './style-words.ts'
+import type { Cloth, Style } from './style-words.ts'
 import { MOODS } from './moods.ts'
 import type { Mood } from './moods.ts'
 import { MOTIF_WORDS } from './motif-names.ts'
@@ -9,7 +9,7 @@ import { DENSITY_WORDS, LAYOUT_WORDS, PALETTE_WORDS, SCALE_WORDS } from './quali
 import type { Layout } from './qualifiers.ts'
 import { addCommonWords } from './reader.ts'
 import type { CommonMeaning } from './reader.ts'
-import { GROUND_WORDS, PRINT_WORDS } from './small-words.ts'
+import { GROUND_WORDS, PRINT_WORDS } from './stop-words.ts'
 
 const DIRECTIONS = ['horizontal', 'vertical', 'diagonal'] as const
 export type Direction = (typeof DIRECTIONS)[number]

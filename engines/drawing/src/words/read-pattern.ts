@@ -1,5 +1,5 @@
 import { type Colour, COLOURS } from '@toile/imaging'
-import type { Cloth, Style } from './manners.ts'
+import type { Cloth, Style } from './style-words.ts'
 import type { Mood } from './moods.ts'
 import type { Family, MotifWord } from './motif-names.ts'
 import { patternLexicon } from './pattern-lexicon.ts'
@@ -24,7 +24,7 @@ export interface PatternWords {
   readonly mood: Mood | undefined
   /** How many colours in all, ground included, 1..8. */
   readonly count: number | undefined
-  /** The manner it is drawn or printed in. */
+  /** The style it is drawn or printed in. */
   readonly style: Style | undefined
   /** Factor on the usual size of motifs, 0.4..2. */
   readonly scale: number
@@ -190,7 +190,7 @@ class PatternReading {
     return at + 1
   }
 
-  /** A word that names a motif and a manner ('ditsy', 'brushwork') is the manner where another motif is named. */
+  /** A word that names a motif and a style ('ditsy', 'brushwork') is the style where another motif is named. */
   #isManner(at: number): boolean {
     if (!this.#reader.meaning(at, 'style')) return false
     const { family } = this.#reader.meaning(at, 'motif')!.motif

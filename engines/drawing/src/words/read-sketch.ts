@@ -1,9 +1,9 @@
 import { Reader } from './reader.ts'
 import { sketchLexicon } from './sketch-lexicon.ts'
 import type { SketchMeaning } from './sketch-lexicon.ts'
-import { SketchReading } from './sketch-reading.ts'
+import { SketchReader } from './sketch-reader.ts'
 import type { SketchWords } from './sketch-words.ts'
-import { intoRuns } from './sketch-runs.ts'
+import { intoChunks } from './sketch-chunks.ts'
 
 export type { AccessoryDraft, SketchWords } from './sketch-words.ts'
 
@@ -13,8 +13,8 @@ export type { AccessoryDraft, SketchWords } from './sketch-words.ts'
  */
 export function readSketch(prompt: string): SketchWords {
   const reader = new Reader<SketchMeaning>(sketchLexicon(), prompt)
-  const reading = new SketchReading(reader)
-  const runs = intoRuns(reader.matches)
-  for (const [i, run] of runs.entries()) reading.take(run, runs[i + 1])
+  const reading = new SketchReader(reader)
+  const chunks = intoChunks(reader.matches)
+  for (const [i, chunk] of chunks.entries()) reading.take(chunk, chunks[i + 1])
   return reading.result()
 }

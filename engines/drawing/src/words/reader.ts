@@ -2,7 +2,7 @@ import { fromOklch, toOklch } from '../colour.ts'
 import { type Colour, COLOURS } from '@toile/imaging'
 import { tokenize } from './lexicon.ts'
 import type { Lexicon, Match } from './lexicon.ts'
-import { NEGATIONS, STOP_WORDS } from './small-words.ts'
+import { NEGATIONS, STOP_WORDS } from './stop-words.ts'
 import { TONE_WORDS } from './qualifiers.ts'
 import type { Tone } from './qualifiers.ts'
 
@@ -27,9 +27,14 @@ export function addCommonWords(lexicon: Pick<Lexicon<CommonMeaning>, 'add'>): vo
   for (const word of NEGATIONS) lexicon.add(word, { kind: 'negation' })
 }
 
-const LONGEST_READ = 600
-const LONGEST_LIST = 40
-const LONGEST_WORD = 40
+/** So that no prompt costs more than it can say. */
+const LIMITS = {
+  /** Words that are read. */
+  words: 600,
+  /** Entries of each list of what was understood or not, and their characters. */
+  listed: 40,
+  letters: 40,
+} as const
 /** Words that end a negation: 'no dots but stripes', 'without sleeves in red'. */
 const SCOPE_ENDS: readonly string[] = ['with', 'but', 'on', 'in', 'only', 'instead', 'featuring', 'just', 'plus']
 
@@ -61,9 +66,9 @@ export class Reader<Meaning extends { readonly kind: string }> {
   /** @param prompt any text; the first 600 words are read, the others are listed as ignored */
   constructor(lexicon: Lexicon<Meaning | CommonMeaning>, prompt: string) {
     const tokens = tokenize(prompt)
-    this.matches = lexicon.read(tokens.slice(0, LONGEST_READ))
+    this.matches = lexicon.read(tokens.slice(0, LIMITS.words))
     this.#negated = this.#scopes()
-    this.#unread = tokens.slice(LONGEST_READ).map((token) => token.text)
+    this.#unread = tokens.slice(LIMITS.words).map((token) => token.text)
   }
 
   /** The meaning of a kind that the phrase at a place has. */
@@ -123,18 +128,18 @@ export class Reader<Meaning extends { readonly kind: string }> {
   }
 
   ignoreWords(words: readonly string[]): void {
-    for (const word of words) this.#ignored.add(word.slice(0, LONGEST_WORD))
+    for (const word of words) this.#ignored.add(word.slice(0, LIMITS.letters))
   }
 
   /** Both lists, at most 40 words each. */
   lists(): { readonly understood: readonly string[]; readonly ignored: readonly string[] } {
     const ignored = [
       ...this.#ignored,
-      ...this.#unread.slice(0, LONGEST_LIST).map((text) => text.slice(0, LONGEST_WORD)),
+      ...this.#unread.slice(0, LIMITS.listed).map((text) => text.slice(0, LIMITS.letters)),
     ]
     return {
-      understood: [...this.#understood].slice(0, LONGEST_LIST),
-      ignored: [...new Set(ignored)].slice(0, LONGEST_LIST),
+      understood: [...this.#understood].slice(0, LIMITS.listed),
+      ignored: [...new Set(ignored)].slice(0, LIMITS.listed),
     }
   }
 

@@ -1,12 +1,12 @@
 import type { AccessoryKind } from '../garments/accessories.ts'
-import type { GarmentDraft, Said } from './garment-draft.ts'
-import type { PartColour } from './garment-figures.ts'
+import type { GarmentDraft, NamedTrait } from './garment-draft.ts'
+import type { PartColour } from './figure-words.ts'
 import type { Trait } from './garment-traits.ts'
 import { meaningOf, wordsOf } from './sketch-lexicon.ts'
-import type { Read } from './sketch-lexicon.ts'
+import type { SketchMatch } from './sketch-lexicon.ts'
 
 /** The part that a word names, where parts can have a colour. */
-export function partOf(match: Read): PartColour | undefined {
+export function partOf(match: SketchMatch): PartColour | undefined {
   const trait = meaningOf(match, 'trait')?.trait
   if (trait?.slot === 'detail' && (trait.value === 'belt' || trait.value === 'tie')) return 'beltColour'
   if (trait?.slot === 'detail' && trait.value === 'pockets') return 'pocketColour'
@@ -22,7 +22,7 @@ export function partOf(match: Read): PartColour | undefined {
  * necktie.
  */
 export const tiesWaist = (
-  match: Read,
+  match: SketchMatch,
   kind: AccessoryKind,
   worn: readonly GarmentDraft[],
   listed: boolean,
@@ -58,7 +58,7 @@ const AGREEING = [
 const agree = (a: string, b: string): boolean => AGREEING.some((pair) => pair.includes(a) && pair.includes(b))
 
 /** True when a later trait undoes an earlier one. */
-export function excludes(earlier: Said, trait: Trait): boolean {
+export function excludes(earlier: NamedTrait, trait: Trait): boolean {
   if (trait.slot === 'neckline' && agree(String(earlier.value), trait.value)) return false
   if (earlier.value === trait.value && earlier.slot === trait.slot) return false
   if (earlier.slot === trait.slot)
@@ -72,7 +72,7 @@ export function excludes(earlier: Said, trait: Trait): boolean {
 }
 
 /** 'Long puff sleeves': the length is the sleeve's. */
-export function mergedLength(trait: Trait, after: Read | undefined): Trait | undefined {
+export function mergedLength(trait: Trait, after: SketchMatch | undefined): Trait | undefined {
   const sleeve = meaningOf(after, 'trait')?.trait
   if (trait.slot !== 'length' || sleeve?.slot !== 'sleeve') return undefined
   return { slot: 'sleeve length', value: trait.value === 'long' ? 'long' : 'short' }

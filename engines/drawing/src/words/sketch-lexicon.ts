@@ -13,8 +13,8 @@ import {
   SHOE_WORDS,
   SKETCH_WORDS,
   SKIN_WORDS,
-} from './garment-figures.ts'
-import type { Handling, PartColour } from './garment-figures.ts'
+} from './figure-words.ts'
+import type { Handling, PartColour } from './figure-words.ts'
 import type { GarmentWord } from './garment-names.ts'
 import { GARMENT_WORDS, SUIT_WORDS } from './garment-words.ts'
 import { TRAIT_WORDS } from './garment-traits.ts'
@@ -39,16 +39,16 @@ export type SketchMeaning =
   | { readonly kind: 'flat' }
 type Meaning = SketchMeaning | CommonMeaning
 export type Kind = Meaning['kind']
-export type Read = Match<Meaning>
+export type SketchMatch = Match<Meaning>
 
-export const meaningOf = <K extends Kind>(match: Read | undefined, kind: K) =>
+export const meaningOf = <K extends Kind>(match: SketchMatch | undefined, kind: K) =>
   match?.meanings.find((meaning): meaning is Extract<Meaning, { kind: K }> => meaning.kind === kind)
 
-export const wordsOf = (match: Read): string =>
+export const wordsOf = (match: SketchMatch): string =>
   match.tokens.map(({ text, joined }, i) => (i === 0 ? '' : joined ? '-' : ' ') + text).join('')
 
 /** As it is told to the user: small letters, but 'A-line' and 'V-neck'. */
-export const toldAs = (match: Read): string =>
+export const asShown = (match: SketchMatch): string =>
   wordsOf(match)
     .toLowerCase()
     .replace(/^\p{L}-/u, (letter) => letter.toUpperCase())

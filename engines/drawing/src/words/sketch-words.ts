@@ -5,7 +5,7 @@ import type { AccessoryKind, Shaft } from '../garments/accessories.ts'
 import type { Fabric, Print } from '../garments/style.ts'
 import type { Colour } from '@toile/imaging'
 import type { GarmentDraft } from './garment-draft.ts'
-import type { Handling } from './garment-figures.ts'
+import type { Handling } from './figure-words.ts'
 
 /** An accessory while it is being read. */
 export interface AccessoryDraft {

@@ -1,7 +1,7 @@
 import { mix } from '../../colour.ts'
 import { closedCurve, point, polar, TAU } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { mod, TorusPacker } from '../../geometry/torus.ts'
 import type { Random } from '@toile/imaging'
@@ -79,10 +79,10 @@ function giraffe(spec: PatternSpec, size: number, random: Random): Tile {
         ps.map((p) => point(p.x + at.x, p.y + at.y)),
         0.55,
       )
-    const sketch = new Sketch()
+    const marks = new Marks()
       .fill(moved(patch(cell, 7 * size, 2.2 * size, random)), ink.base)
       .fill(moved(patch(cell, 25 * size, 5 * size, random)), ink.shade)
-    tile.draw(sketch, boxOf(at, pitch * 1.6))
+    tile.draw(marks, boxOf(at, pitch * 1.6))
   }
   return tile
 }
@@ -114,10 +114,10 @@ function cow(spec: PatternSpec, size: number, random: Random): Tile {
       )
     }
     const r = pitch * random.between(0.27, 0.45)
-    const sketch = new Sketch().fill(coast(r, random.between(0.85, 1.2), random.between(0, TAU), at), inkAt(spec, i))
+    const marks = new Marks().fill(coast(r, random.between(0.85, 1.2), random.between(0, TAU), at), inkAt(spec, i))
     const islet = polar(pitch * 0.56, random.between(0, TAU), at)
-    if (i % 2 === 0) sketch.fill(coast(r * 0.22, 1.1, 0, islet), inkAt(spec, i))
-    tile.draw(sketch, boxOf(at, pitch))
+    if (i % 2 === 0) marks.fill(coast(r * 0.22, 1.1, 0, islet), inkAt(spec, i))
+    tile.draw(marks, boxOf(at, pitch))
   }
   return tile
 }
@@ -164,9 +164,9 @@ function snake(spec: PatternSpec, size: number, random: Random): Tile {
         }
     }
   }
-  const sketch = new Sketch().fill(`M0 0h${spec.width}v${spec.height}h${-spec.width}Z`, mix(first, spec.ground, 0.82))
-  for (const [ink, d] of paths) sketch.fill(d, ink)
-  tile.drawPeriodic(sketch)
+  const marks = new Marks().fill(`M0 0h${spec.width}v${spec.height}h${-spec.width}Z`, mix(first, spec.ground, 0.82))
+  for (const [ink, d] of paths) marks.fill(d, ink)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -196,12 +196,12 @@ function crocodile(spec: PatternSpec, size: number, random: Random): Tile {
         ps.map((p) => point(p.x + at.x, p.y + at.y + dy)),
         0.5,
       )
-    const sketch = new Sketch()
+    const marks = new Marks()
       .fill(moved(patch(cell, 4.4 * size, 0.8 * size, random)), second.base)
       .fill(moved(patch(cell, 11 * size, 1 * size, random), -2.4 * size), ink.base)
     const gleam = cell.map((p) => point(p.x * 0.42 + at.x - 3 * size, p.y * 0.3 + at.y - 9 * size))
-    sketch.fill(closedCurve(gleam, 0.8), ink.light)
-    tile.draw(sketch, boxOf(at, pitch * 1.5))
+    marks.fill(closedCurve(gleam, 0.8), ink.light)
+    tile.draw(marks, boxOf(at, pitch * 1.5))
   }
   return tile
 }

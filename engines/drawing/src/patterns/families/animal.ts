@@ -1,7 +1,7 @@
 import { mix } from '../../colour.ts'
 import { beside, brushLine, closedCurve, point, polar, swell, TAU } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { TorusPacker } from '../../geometry/torus.ts'
 import type { Random } from '@toile/imaging'
@@ -10,12 +10,12 @@ import type { DrawFamily, PatternSpec } from '../spec.ts'
 
 /** A rosette: a ring of two to four broken, uneven patches about a deeper middle. */
 function rosette(dark: string, middle: string, random: Random): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const long = random.between(0.72, 0.92)
   const heart = Array.from({ length: 9 }, (_, i) => polar(64 * (1 + random.bell() * 0.1), (i / 9) * TAU)).map((p) =>
     point(p.x, p.y * long),
   )
-  sketch.fill(closedCurve(heart), middle)
+  marks.fill(closedCurve(heart), middle)
   const parts = random.pick([2, 3, 3, 4])
   let a = random.between(0, TAU)
   for (let i = 0; i < parts; i++) {
@@ -28,11 +28,11 @@ function rosette(dark: string, middle: string, random: Random): Motif {
     const bulge = random.between(0.3, 0.7)
     const half = (t: number) =>
       (weight / 2) * (0.42 + Math.sin(Math.PI * Math.min(1, t * 0.9 + bulge * 0.2)) * 0.75) * (1 + random.bell() * 0.1)
-    sketch.fill(closedCurve([...beside(spine, half), ...beside(spine, (t) => -half(t)).reverse()]), dark)
+    marks.fill(closedCurve([...beside(spine, half), ...beside(spine, (t) => -half(t)).reverse()]), dark)
     a += TAU / parts + random.bell() * 0.1
   }
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: -20, y: 0, r: 74 * long },
       { x: 20, y: 0, r: 74 * long },
@@ -47,7 +47,7 @@ function spot(ink: string, random: Random): Motif {
     point(p.x, p.y * long),
   )
   return {
-    markup: new Sketch().fill(closedCurve(points), ink).markup,
+    markup: new Marks().fill(closedCurve(points), ink).markup,
     discs: [
       { x: -28, y: 0, r: 66 * long },
       { x: 28, y: 0, r: 66 * long },
@@ -145,20 +145,20 @@ function drawTiger(spec: PatternSpec, random: Random): Tile {
           return point(px, y + drop * t * t + bend(px, y) + lift * (n / 14) ** 1.5)
         })
       const ink = inkAt(spec, r + c)
-      const sketch = new Sketch()
+      const marks = new Marks()
       const body = (t: number) => (thick / 2) * Math.min(1, Math.sin(Math.PI * Math.min(1, 0.1 + t * 0.92)) ** 0.7)
       const kind = random.next()
-      sketch.fill(brushLine(spine(0, 1, 0), body), ink)
+      marks.fill(brushLine(spine(0, 1, 0), body), ink)
       if (kind < 0.45) {
         const at = random.between(0.35, 0.55)
         const away = random.pick([-1, 1]) * rows.size * random.between(0.5, 0.75)
-        sketch.fill(brushLine(spine(at, at + random.between(0.3, 0.42), away), swell(thick * 0.7)), ink)
+        marks.fill(brushLine(spine(at, at + random.between(0.3, 0.42), away), swell(thick * 0.7)), ink)
       } else if (kind < 0.7) {
         // Where a stroke opens, the coat is seen in it.
-        sketch.fill(brushLine(spine(0.22, 0.6, 0), swell(thick * 0.44)), spec.ground)
+        marks.fill(brushLine(spine(0.22, 0.6, 0), swell(thick * 0.44)), spec.ground)
       }
       const reach = 90 * size + 2 * rows.size
-      tile.draw(sketch, { left: x - long - 60, right: x + long + 60, top: y - reach, bottom: y + reach })
+      tile.draw(marks, { left: x - long - 60, right: x + long + 60, top: y - reach, bottom: y + reach })
     }
   }
   return tile
@@ -190,11 +190,11 @@ function drawCoatStripe(
   const phase = random.between(0, TAU)
   const half = (t: number) =>
     height * 0.3 * Math.min(1, Math.sin(Math.PI * t) ** 0.42) * (0.92 + 0.2 * Math.sin(t * 8 + phase))
-  const sketch = new Sketch().fill(brushLine(line(0, 1, 0), half), ink)
+  const marks = new Marks().fill(brushLine(line(0, 1, 0), half), ink)
   if (random.chance(0.75)) {
     const from = random.between(0.25, 0.6)
-    sketch.fill(brushLine(line(from, from + 0.35, random.pick([-1, 1]) * height * 0.58), swell(height * 0.36)), ink)
+    marks.fill(brushLine(line(from, from + 0.35, random.pick([-1, 1]) * height * 0.58), swell(height * 0.36)), ink)
   }
   const reach = 150 * spec.scale + height
-  tile.draw(sketch, { left: x - 60, right: x + length + 60, top: y - reach, bottom: y + reach })
+  tile.draw(marks, { left: x - 60, right: x + length + 60, top: y - reach, bottom: y + reach })
 }

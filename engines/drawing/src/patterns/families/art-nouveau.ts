@@ -2,8 +2,8 @@ import { mix } from '../../colour.ts'
 import { headingAt, along } from '../../botany/leaves.ts'
 import { arc, beside, brushLine, circle, closedCurve, point, polar } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { periods, rolesOf, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
@@ -29,7 +29,7 @@ function whiplash(from: Point, heading: number, length: number, bend: number, cu
 const CONTOUR = 3.4
 
 class Drawing {
-  readonly sketch = new Sketch()
+  readonly marks = new Marks()
   readonly #line: string
 
   constructor(line: string) {
@@ -38,11 +38,11 @@ class Drawing {
 
   form(points: readonly Point[], colour: string, tension = 0.95): void {
     const d = closedCurve(points, tension)
-    this.sketch.stroke(d, this.#line, CONTOUR * 2).fill(d, colour)
+    this.marks.stroke(d, this.#line, CONTOUR * 2).fill(d, colour)
   }
 
   line(points: readonly Point[], width = CONTOUR): void {
-    this.sketch.fill(
+    this.marks.fill(
       brushLine(points, (t) => (width / 2) * (1 - 0.6 * t)),
       this.#line,
     )
@@ -50,7 +50,7 @@ class Drawing {
 
   stem(points: readonly Point[], colour: string, from: number, to: number): void {
     const half = (t: number) => from + (to - from) * t
-    this.sketch
+    this.marks
       .fill(
         brushLine(points, (t) => half(t) + CONTOUR),
         this.#line,
@@ -65,7 +65,7 @@ class Drawing {
     const inner = beside(spine, (t) => -side * body(t) * 0.7).reverse()
     this.form([...outer, ...inner.slice(1)], inks.base)
     const fold = beside(spine, (t) => side * body(t) * 0.46).reverse()
-    this.sketch.fill(closedCurve([...outer, ...fold.slice(1)], 0.9), inks.light)
+    this.marks.fill(closedCurve([...outer, ...fold.slice(1)], 0.9), inks.light)
     this.line(spine.slice(0, -2))
   }
 }
@@ -76,9 +76,7 @@ function lily(
   at: Point,
   angle: number,
   size: number,
-  petal: Shades,
-  centre: Shades,
-  leaf: Shades,
+  { petal, centre, leaf }: { readonly petal: Shades; readonly centre: Shades; readonly leaf: Shades },
 ): void {
   const place = (x: number, y: number) => {
     const [cos, sin] = [Math.cos(angle) * size, Math.sin(angle) * size]
@@ -107,7 +105,7 @@ function lily(
   for (const turn of [-0.86, 0.86]) blade(turn, 100, 20, petal.base, true)
   for (const turn of [-0.42, 0.42]) blade(turn, 104, 21, petal.light, true)
   for (let i = -3; i <= 3; i++)
-    draw.sketch.fill(circle(place(i * 6, -34).x, place(i * 6, -34 - 6).y, 3 * size), centre.base)
+    draw.marks.fill(circle(place(i * 6, -34).x, place(i * 6, -34 - 6).y, 3 * size), centre.base)
   blade(0, 98, 22, petal.base, true)
   for (const turn of [-0.66, 0.66]) blade(turn, 62, 17, petal.light, false)
   for (const turn of [-0.22, 0.22]) blade(turn, 54, 17, petal.base, false)
@@ -151,19 +149,19 @@ function plant(spec: PatternSpec, petal: Shades): Motif {
     )
   }
   draw.stem([point(0, 250), point(0, 150), point(0, 40), point(0, -20)], leaf.base, 5.4, 4)
-  lily(draw, point(0, -24), 0, 1.06, petal, shadesOf(centre, spec.ground), leaf)
-  return { markup: draw.sketch.markup, discs: [{ x: 0, y: 40, r: 236 }] }
+  lily(draw, point(0, -24), 0, 1.06, { petal, centre: shadesOf(centre, spec.ground), leaf })
+  return { markup: draw.marks.markup, discs: [{ x: 0, y: 40, r: 236 }] }
 }
 
 /** A pale disc behind each flower, ringed, as behind the heads on the posters. */
 function halo(spec: PatternSpec, petal: string): Motif {
   const tone = mix(petal, spec.ground, 0.78)
   const ring = mix(petal, spec.ground, 0.5)
-  const sketch = new Sketch()
+  const marks = new Marks()
     .fill(circle(0, -74, 112), ring)
     .fill(circle(0, -74, 108), spec.ground)
     .fill(circle(0, -74, 102), tone)
-  return { markup: sketch.markup, discs: [{ x: 0, y: -74, r: 112 }] }
+  return { markup: marks.markup, discs: [{ x: 0, y: -74, r: 112 }] }
 }
 
 /** Art nouveau: mirrored water lilies on whiplash stems, in half-drop, with the contour of stained glass. */

@@ -1,7 +1,7 @@
 import { mix } from '../../colour.ts'
 import { arc, brushLine, circle, closedCurve, point, polar, swell, TAU } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { inkAt, periods, shadesOf } from '../spec.ts'
@@ -36,7 +36,7 @@ function crackle(tile: Tile, spec: PatternSpec, colour: string, random: Random):
     let heading = random.between(0, TAU)
     const line: Point[] = [point(x, y)]
     const steps = random.whole(5, 14)
-    const sketch = new Sketch()
+    const marks = new Marks()
     for (let k = 0; k < steps; k++) {
       heading += random.bell() * 0.42
       const step = random.between(8, 22)
@@ -45,16 +45,16 @@ function crackle(tile: Tile, spec: PatternSpec, colour: string, random: Random):
       line.push(point(x, y))
       if (k > 1 && random.chance(0.22)) {
         const side = heading + (random.chance(0.5) ? 1 : -1) * random.between(0.5, 1.1)
-        sketch.fill(
+        marks.fill(
           brushLine(arc(point(x, y), polar(random.between(12, 40), side, point(x, y)), 0.1, 4), swell(1.7)),
           colour,
         )
       }
     }
-    sketch.fill(brushLine(line, swell(random.between(1.4, 2.8))), colour)
+    marks.fill(brushLine(line, swell(random.between(1.4, 2.8))), colour)
     const xs = line.map((p) => p.x)
     const ys = line.map((p) => p.y)
-    tile.draw(sketch, {
+    tile.draw(marks, {
       left: Math.min(...xs) - 45,
       right: Math.max(...xs) + 45,
       top: Math.min(...ys) - 45,
@@ -70,7 +70,7 @@ function kawung(spec: PatternSpec, size: number): Tile {
   const across = periods(spec.width, 150 * size, turns)
   const down = periods(spec.height, 150 * size, turns)
   const [w, h] = [across.size, down.size]
-  const sketch = new Sketch()
+  const marks = new Marks()
   const oval = (cx: number, cy: number, sx: number, sy: number, grow: number): string => {
     const at = (along: number, off: number) =>
       point(cx + (sx * along - sy * off) * (w / 2), cy + (sy * along + sx * off) * (h / 2))
@@ -99,10 +99,10 @@ function kawung(spec: PatternSpec, size: number): Tile {
         [1, -1],
         [-1, -1],
       ] as const) {
-        sketch.fill(oval(x, y, sx, sy, 1.02), ink)
-        sketch.fill(oval(x, y, sx, sy, 0.84), spec.ground).fill(oval(x, y, sx, sy, 0.72), heart)
+        marks.fill(oval(x, y, sx, sy, 1.02), ink)
+        marks.fill(oval(x, y, sx, sy, 0.84), spec.ground).fill(oval(x, y, sx, sy, 0.72), heart)
         for (const t of [0.3, 0.42, 0.54, 0.66])
-          sketch.fill(circle(x + sx * t * w * 0.5, y + sy * t * h * 0.5, w * 0.017), spec.ground)
+          marks.fill(circle(x + sx * t * w * 0.5, y + sy * t * h * 0.5, w * 0.017), spec.ground)
       }
       for (const [mx, my] of [
         [x + w / 2, y],
@@ -114,12 +114,12 @@ function kawung(spec: PatternSpec, size: number): Tile {
           [0, 1],
           [0, -1],
         ] as const)
-          sketch.fill(circle(mx + dx * w * 0.075, my + dy * h * 0.075, w * 0.026), heart)
-        sketch.fill(circle(mx, my, w * 0.03), ink)
+          marks.fill(circle(mx + dx * w * 0.075, my + dy * h * 0.075, w * 0.026), heart)
+        marks.fill(circle(mx, my, w * 0.03), ink)
       }
     }
   }
-  tile.drawPeriodic(sketch, { x: 0.25 / across.count, y: 0.5 / down.count })
+  tile.drawPeriodic(marks, { x: 0.25 / across.count, y: 0.5 / down.count })
   return tile
 }
 
@@ -132,7 +132,7 @@ function parang(spec: PatternSpec, size: number): Tile {
   // Drawn in slanting axes: s across the band (one band each), t down the file (one blade each).
   const rise = Math.round(bands.size / beats.size) || 1
   const at = (s: number, t: number) => point(s * bands.size, (t - s * rise) * beats.size)
-  const sketch = new Sketch()
+  const marks = new Marks()
   const shape = (points: readonly (readonly [number, number])[], s: number, t: number) =>
     closedCurve(
       points.map(([a, b]) => at(s + a, t + b)),
@@ -144,7 +144,7 @@ function parang(spec: PatternSpec, size: number): Tile {
     const heart = spec.inks.length > 1 ? inkAt(spec, turns === 2 ? 2 : 1) : shadesOf(ink, spec.ground).pale
     const rows = beats.count + bands.count * rise + reach
     for (let k = -reach; k <= rows; k++) {
-      sketch.fill(
+      marks.fill(
         shape(
           [
             [0.06, 0.1],
@@ -167,7 +167,7 @@ function parang(spec: PatternSpec, size: number): Tile {
         ),
         ink,
       )
-      sketch.fill(
+      marks.fill(
         shape(
           [
             [0.2, 0.02],
@@ -190,15 +190,15 @@ function parang(spec: PatternSpec, size: number): Tile {
         [0.55, 0.29],
       ] as const) {
         const p = at(b + a, k + c)
-        sketch.fill(circle(p.x, p.y, 2.6 * size), spec.ground)
+        marks.fill(circle(p.x, p.y, 2.6 * size), spec.ground)
       }
       const edge = [at(b - 0.055, k + 0.25), at(b, k), at(b + 0.055, k + 0.25), at(b, k + 0.5)]
-      sketch.fill(closedCurve(edge, 0.2), heart)
+      marks.fill(closedCurve(edge, 0.2), heart)
       const bead = at(b, k + 0.75)
-      sketch.fill(circle(bead.x, bead.y, 4.4 * size), ink)
+      marks.fill(circle(bead.x, bead.y, 4.4 * size), ink)
     }
   }
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -249,15 +249,15 @@ function clouds(spec: PatternSpec, size: number, random: Random): Tile {
       1.05,
     )
   const make = () => {
-    const sketch = new Sketch()
-    rungs.forEach((colour, i) => sketch.fill(cloud(1.06 - i * 0.145), colour))
+    const marks = new Marks()
+    rungs.forEach((colour, i) => marks.fill(cloud(1.06 - i * 0.145), colour))
     const reach = { x: 0, y: 0, r: 172 }
-    return { markup: sketch.markup, discs: [reach] }
+    return { markup: marks.markup, discs: [reach] }
   }
   const motif = make()
   if (inks.length > 1) {
     const dots = isen(() => true, spec.width, spec.height, 17 * Math.max(0.7, size), 2.6 * Math.max(0.7, size))
-    tile.drawPeriodic(new Sketch().fill(dots, field))
+    tile.drawPeriodic(new Marks().fill(dots, field))
   }
   for (let r = 0; r < down.count; r++) {
     for (let c = 0; c < across.count; c++) {
@@ -281,19 +281,19 @@ function ceplok(spec: PatternSpec, size: number): Tile {
     return Math.hypot(dx, dy) > 82 && dx + dy < 150
   }
   const base = shadesOf(spec.inks[0]!, spec.ground)
-  tile.drawPeriodic(new Sketch().fill(isen(free, spec.width, spec.height, 12.5 * k, 2.5 * k), base.base))
+  tile.drawPeriodic(new Marks().fill(isen(free, spec.width, spec.height, 12.5 * k, 2.5 * k), base.base))
   const motifs = [0, 1].map((turn) => {
     const ink = inkAt(spec, turn)
     const second = spec.inks.length > 1 ? inkAt(spec, turn + 1) : base.pale
     const third = inkAt(spec, turn + 2)
-    const sketch = new Sketch()
+    const marks = new Marks()
     const petals = (count: number, from: number, to: number, half: number, phase: number, fill: string) => {
       for (let i = 0; i < count; i++) {
         const a = ((i + phase) / count) * TAU
         const tip = polar(to, a)
         const foot = polar(from, a)
         const mid = (side: number, t: number, s: number) => polar(from + (to - from) * t, a + side * half * s)
-        sketch.fill(
+        marks.fill(
           closedCurve([foot, mid(-1, 0.4, 0.8), mid(-1, 0.75, 1), tip, mid(1, 0.75, 1), mid(1, 0.4, 0.8)], 0.95),
           fill,
         )
@@ -303,15 +303,15 @@ function ceplok(spec: PatternSpec, size: number): Tile {
     petals(8, 24, 84, 0.31, 0, ink)
     petals(8, 40, 72, 0.17, 0, spec.ground)
     petals(8, 44, 68, 0.1, 0, third)
-    sketch.fill(circle(0, 0, 30), spec.ground).fill(circle(0, 0, 26), second)
+    marks.fill(circle(0, 0, 30), spec.ground).fill(circle(0, 0, 26), second)
     for (let i = 0; i < 8; i++) {
       const p = polar(18, (i / 8) * TAU)
-      sketch.fill(circle(p.x, p.y, 3.4), spec.ground)
+      marks.fill(circle(p.x, p.y, 3.4), spec.ground)
     }
-    sketch.fill(circle(0, 0, 9), ink)
-    return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 86 }] }
+    marks.fill(circle(0, 0, 9), ink)
+    return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 86 }] }
   })
-  const corner = new Sketch()
+  const corner = new Marks()
   for (let i = 0; i < 4; i++) {
     const a = (i / 4) * TAU + Math.PI / 4
     const tip = polar(36, a)

@@ -1,6 +1,6 @@
 import { dab } from '../../botany/motifs.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { compose } from '../compose.ts'
 import type { DrawFamily } from '../spec.ts'
 import { bristleStroke } from './scales.ts'
@@ -16,7 +16,7 @@ export const drawBrush: DrawFamily = (spec, random) => {
       const stroke = bristleStroke(ink, spec.ground, 190, 44, bow, random)
       if (crosses) {
         const second = bristleStroke(ink, spec.ground, 190, 56, 0.03, random)
-        const both = new Sketch().add(stroke)
+        const both = new Marks().add(stroke)
         heroes.push({
           markup: `<g transform="rotate(42)">${both.markup}</g><g transform="rotate(-46)">${second.markup}</g>`,
           discs: [{ x: 0, y: 0, r: 92 }],

@@ -1,8 +1,8 @@
 import { shift } from '../../colour.ts'
 import { brushLine, headings, num, point, TAU } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { periods, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
@@ -102,12 +102,12 @@ function runsOf({ x, lift }: Strand, turns: number, length: number, reach: numbe
 }
 
 /** Stocking stitch along a line: two legs a row that meet in a V. */
-function knitAlong(sketch: Sketch, spine: readonly Point[], half: number, row: number, yarn: Shades): void {
-  sketch.fill(
+function knitAlong(marks: Marks, spine: readonly Point[], half: number, row: number, yarn: Shades): void {
+  marks.fill(
     brushLine(spine, () => half + row * 0.2),
     shift(yarn.shade, -0.2),
   )
-  sketch.fill(
+  marks.fill(
     brushLine(spine, () => half),
     yarn.shade,
   )
@@ -130,19 +130,19 @@ function knitAlong(sketch: Sketch, spine: readonly Point[], half: number, row: n
     }
     left -= length
   }
-  sketch.fill(lit, yarn.light).fill(turned, yarn.base)
+  marks.fill(lit, yarn.light).fill(turned, yarn.base)
 }
 
 /** A cable as long as the tile; only its width counts for its copies, as it meets itself at the top. */
 function panel(cable: Cable, stitch: number, row: number, length: number, yarn: Shades): Motif {
   const turns = Math.max(1, Math.round(length / (row * cable.rows)))
-  const sketch = new Sketch()
+  const marks = new Marks()
   const runs = cable.strands.flatMap((strand) => runsOf(strand, turns, length, cable.reach * stitch))
   const half = (cable.stitches * stitch) / 2
   for (const over of [false, true])
-    for (const run of runs) if (run.over === over) knitAlong(sketch, run.spine, half, row, yarn)
+    for (const run of runs) if (run.over === over) knitAlong(marks, run.spine, half, row, yarn)
   return {
-    markup: `<g transform="translate(0 ${num(-length / 2)})">${sketch.markup}</g>`,
+    markup: `<g transform="translate(0 ${num(-length / 2)})">${marks.markup}</g>`,
     discs: [{ x: 0, y: 0, r: cable.reach * stitch + half + 4 }],
   }
 }
@@ -156,8 +156,8 @@ function purlRow(width: number, count: number, row: number, bed: Shades): Motif 
       (_, i) =>
         `M${num((i - 0.85) * step - width / 2)} ${num(lift)}q${num(step * 0.35)} ${num(-row * 0.42)} ${num(step * 0.7)} 0`,
     ).join('')
-  const sketch = new Sketch().stroke(bumps(0), bed.base, row * 0.42).stroke(bumps(-row * 0.12), bed.light, row * 0.16)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: row }] }
+  const marks = new Marks().stroke(bumps(0), bed.base, row * 0.42).stroke(bumps(-row * 0.12), bed.light, row * 0.16)
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: row }] }
 }
 
 /** One yarn throughout; where a ground was named it is the yarn of the purl bed. */

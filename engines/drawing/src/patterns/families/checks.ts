@@ -1,5 +1,5 @@
 import { closedCurve, point, polygon, rect } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { inkAt, periods } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
@@ -16,8 +16,8 @@ export const drawGingham: DrawFamily = (spec) => {
   const filled = [0.5, 0.5, 0.56, 0.62][Math.min(turns, 4) - 1]!
   const check = { w: across.size * filled, h: down.size * filled }
   const threads = Math.max(4, Math.round(check.w / 5.5))
-  const weft = new Sketch()
-  const crossings = new Sketch()
+  const weft = new Marks()
+  const crossings = new Marks()
   for (const [i, ink] of spec.inks.slice(0, turns).entries()) {
     const [solid, horizontal, vertical] = ['', '', ''] as [string, string, string]
     let cells = solid
@@ -57,12 +57,12 @@ function windowpane(spec: PatternSpec): Tile {
   const down = periods(spec.height, pane * 1.18, inks)
   // Where colours were named each has to be plain to see, which fine lines alone are not.
   const broad = (spec.named > 0 ? 0.13 : 0.07) * Math.min(across.size, down.size)
-  const sketch = new Sketch()
+  const marks = new Marks()
   const lines = (at: number, thick: number, inkOf: (n: number) => string) => {
     for (let c = 0; c < across.count; c++)
-      sketch.fill(rect((c + at) * across.size - thick / 2, 0, thick, spec.height), inkOf(c), 0.86)
+      marks.fill(rect((c + at) * across.size - thick / 2, 0, thick, spec.height), inkOf(c), 0.86)
     for (let r = 0; r < down.count; r++)
-      sketch.fill(rect(0, (r + at) * down.size - thick / 2, spec.width, thick), inkOf(r), 0.86)
+      marks.fill(rect(0, (r + at) * down.size - thick / 2, spec.width, thick), inkOf(r), 0.86)
   }
   if (spec.variant === 2) {
     for (const at of [0.46, 0.54]) lines(at, broad * 0.5, (n) => inkAt(spec, n))
@@ -70,7 +70,7 @@ function windowpane(spec: PatternSpec): Tile {
   if (spec.variant === 1) lines(0.62, broad * 0.3, (n) => inkAt(spec, n + 1))
   if (spec.variant === 3) lines(0.25, broad * 0.35, (n) => inkAt(spec, n + 1))
   if (spec.variant === 3) lines(0.75, broad * 0.35, (n) => inkAt(spec, n + 1))
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -114,7 +114,7 @@ export const drawHoundstooth: DrawFamily = (spec) => {
       [0, 2],
     ],
   ]
-  const sketch = new Sketch()
+  const marks = new Marks()
   spec.inks.forEach((ink, i) => {
     let d = ''
     for (let c = 0; c < across.count; c++) {
@@ -124,9 +124,9 @@ export const drawHoundstooth: DrawFamily = (spec) => {
           for (const shape of shapes) d += polygon(shape.map(([x, y]) => point((c * 2 + x!) * u, (r * 2 + y!) * v)))
       }
     }
-    sketch.fill(d, ink)
+    marks.fill(d, ink)
   })
-  tile.drawPeriodic(sketch, { x: 0.25 / across.count, y: 0.25 / down.count })
+  tile.drawPeriodic(marks, { x: 0.25 / across.count, y: 0.25 / down.count })
   return tile
 }
 
@@ -147,7 +147,7 @@ export const drawCheckerboard: DrawFamily = (spec, random) => {
       if (spec.variant === 1) {
         if (filled)
           tile.draw(
-            new Sketch().fill(
+            new Marks().fill(
               handCut(x, y, across.size, down.size, random.fork(`${c}/${r}`).between(-1, 1), random),
               inkOf(c, r),
             ),
@@ -166,9 +166,9 @@ export const drawCheckerboard: DrawFamily = (spec, random) => {
       }
     }
   }
-  const sketch = new Sketch()
-  for (const [ink, d] of exact) sketch.fill(d, ink)
-  tile.drawPeriodic(sketch, { x: 0.5 / across.count, y: 0.5 / down.count })
+  const marks = new Marks()
+  for (const [ink, d] of exact) marks.fill(d, ink)
+  tile.drawPeriodic(marks, { x: 0.5 / across.count, y: 0.5 / down.count })
   return tile
 }
 

@@ -1,9 +1,9 @@
 import { blossom, bud, peony } from '../../botany/flowers.ts'
 import { along, drawLeaf, headingAt } from '../../botany/leaves.ts'
-import { arc, brushLine, point, polar, sampleCubic, swell, TAU } from '../../geometry/path.ts'
+import { arc, brushLine, point, polar, sampleCubic, swell, TAU, UPRIGHT } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { mix } from '../../colour.ts'
@@ -11,8 +11,6 @@ import { periods, rolesOf, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
 import { bird, pagoda } from './ornament/silk-garden.ts'
 import type { Inks } from './ornament/silk-garden.ts'
-
-const UP = Math.PI / 2
 
 function inksOf(spec: PatternSpec): Inks {
   const roles = rolesOf(spec)
@@ -46,7 +44,7 @@ interface Bloom extends Spot {
 
 /** Trunk, boughs, twigs, leaves, blossom and buds of one column. */
 function tree(inks: Inks, width: number, variant: number, bold: number, random: Random) {
-  const wood = new Sketch()
+  const wood = new Marks()
   const leaves: Spot[] = []
   const blooms: Bloom[] = []
   const sway = width * 0.24
@@ -117,14 +115,15 @@ function tree(inks: Inks, width: number, variant: number, bold: number, random: 
       const side = k % 2 === 0 ? 1 : -1
       const frame = {
         ...along(line, t),
-        angle: headingAt(line, t) + UP + side * random.between(0.5, 0.95),
+        angle: headingAt(line, t) + UPRIGHT + side * random.between(0.5, 0.95),
         scale: random.between(0.42, 0.6),
       }
       leaves.push(frame)
     }
     const tip = along(line, 1)
     if (weight > 5) flower(tip, random.between(0.4, 0.5), i)
-    else if (i % 3 === 0) blooms.push({ ...tip, angle: headingAt(line, 1) + UP, scale: 0.22, turn: i, form: 'bud' })
+    else if (i % 3 === 0)
+      blooms.push({ ...tip, angle: headingAt(line, 1) + UPRIGHT, scale: 0.22, turn: i, form: 'bud' })
     else flower(tip, random.between(0.17, 0.25), i + 1)
     if (weight <= 5 && i % 2 === 0) flower(along(line, 0.5), 0.16, i + 2)
   })
@@ -134,9 +133,9 @@ function tree(inks: Inks, width: number, variant: number, bold: number, random: 
 
 function leafShapes(leaf: Shades, veins: number): Motif[] {
   return [-0.16, 0.1, 0.18].map((bow) => {
-    const sketch = new Sketch()
-    drawLeaf(sketch, { x: 0, y: 0, angle: 0, scale: 1 }, { length: 92, width: 34, belly: 0.42, bow, veins }, leaf)
-    return { markup: sketch.markup, discs: [{ x: 0, y: -46, r: 48 }] }
+    const marks = new Marks()
+    drawLeaf(marks, { x: 0, y: 0, angle: 0, scale: 1 }, { length: 92, width: 34, belly: 0.42, bow, veins }, leaf)
+    return { markup: marks.markup, discs: [{ x: 0, y: -46, r: 48 }] }
   })
 }
 
@@ -146,17 +145,17 @@ function flowerHeads(
   detail: number,
   random: Random,
 ): Readonly<Record<Bloom['form'], readonly Motif[]>> {
-  const each = (draw: (sketch: Sketch, petal: Shades, centre: Shades) => void) =>
+  const each = (draw: (marks: Marks, petal: Shades, centre: Shades) => void) =>
     petals.map((petal, i) => {
-      const sketch = new Sketch()
-      draw(sketch, petal, petals.length > 1 ? petals[(i + 1) % petals.length]! : leaf)
-      return { markup: `<g transform="scale(${1 / detail})">${sketch.markup}</g>`, discs: [{ x: 0, y: 0, r: 104 }] }
+      const marks = new Marks()
+      draw(marks, petal, petals.length > 1 ? petals[(i + 1) % petals.length]! : leaf)
+      return { markup: `<g transform="scale(${1 / detail})">${marks.markup}</g>`, discs: [{ x: 0, y: 0, r: 104 }] }
     })
   const frame = { x: 0, y: 0, angle: 0, scale: detail }
   return {
-    full: each((sketch, petal, centre) => peony(sketch, frame, { petal, centre }, random)),
-    small: each((sketch, petal, centre) => blossom(sketch, frame, { petal, centre }, random)),
-    bud: each((sketch, petal) => bud(sketch, frame, petal, leaf, random)),
+    full: each((marks, petal, centre) => peony(marks, frame, { petal, centre }, random)),
+    small: each((marks, petal, centre) => blossom(marks, frame, { petal, centre }, random)),
+    bud: each((marks, petal) => bud(marks, frame, petal, leaf, random)),
   }
 }
 

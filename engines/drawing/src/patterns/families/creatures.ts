@@ -1,7 +1,7 @@
 import { arc, brushLine, circle, closedCurve, num, openCurve, point, polar, swell, taper } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import type { Random } from '@toile/imaging'
 import type { Shades } from '../spec.ts'
 
@@ -19,19 +19,19 @@ const HIND = [4, -8, 40, 0, 72, 6, 90, 26, 88, 52, 74, 62, 68, 82, 60, 96, 52, 8
  * the body, an eye by each tail.
  */
 export const butterfly: DrawEmblem = (main, second, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const broad = random.between(0.94, 1.04)
   const dark = main.detail
   const shrunk = (points: readonly Point[], about: Point, by: number) =>
     points.map((p) => point(about.x + (p.x - about.x) * by, about.y + (p.y - about.y) * by))
   for (const side of [-1, 1]) {
     const [fore, hind] = [FORE, HIND].map((wing) => outline(wing, side * broad)) as [Point[], Point[]]
-    sketch.fill(closedCurve(hind, 0.9), dark)
-    sketch.fill(closedCurve(shrunk(hind, point(side * 22, 12), 0.83), 0.9), second.base)
-    sketch.fill(closedCurve(shrunk(hind, point(side * 16, 8), 0.5), 0.9), second.light)
-    sketch.fill(closedCurve(fore, 0.9), dark)
-    sketch.fill(closedCurve(shrunk(fore, point(side * 24, -24), 0.83), 0.9), main.base)
-    sketch.fill(closedCurve(shrunk(fore, point(side * 14, -18), 0.5), 0.9), main.light)
+    marks.fill(closedCurve(hind, 0.9), dark)
+    marks.fill(closedCurve(shrunk(hind, point(side * 22, 12), 0.83), 0.9), second.base)
+    marks.fill(closedCurve(shrunk(hind, point(side * 16, 8), 0.5), 0.9), second.light)
+    marks.fill(closedCurve(fore, 0.9), dark)
+    marks.fill(closedCurve(shrunk(fore, point(side * 24, -24), 0.83), 0.9), main.base)
+    marks.fill(closedCurve(shrunk(fore, point(side * 14, -18), 0.5), 0.9), main.light)
     for (const [x, y] of [
       [58, -90],
       [86, -91],
@@ -43,7 +43,7 @@ export const butterfly: DrawEmblem = (main, second, random) => {
       [40, 64],
       [58, 84],
     ] as const)
-      sketch.fill(brushLine(arc(point(side * 5, -6), point(side * x * broad, y), side * 0.07, 6), swell(2.6)), dark)
+      marks.fill(brushLine(arc(point(side * 5, -6), point(side * x * broad, y), side * 0.07, 6), swell(2.6)), dark)
     for (const [x, y] of [
       [70, -91],
       [88, -91],
@@ -53,19 +53,19 @@ export const butterfly: DrawEmblem = (main, second, random) => {
       [84, 38],
       [78, 54],
     ] as const)
-      sketch.fill(circle(side * x * broad, y, 3.6), second.light)
-    sketch.fill(circle(side * 54, 58, 9), dark).fill(circle(side * 54, 58, 5.4), main.base)
-    sketch.fill(
+      marks.fill(circle(side * x * broad, y, 3.6), second.light)
+    marks.fill(circle(side * 54, 58, 9), dark).fill(circle(side * 54, 58, 5.4), main.base)
+    marks.fill(
       brushLine(arc(point(side * 2, -40), point(side * 28, -92), 0.2 * side, 8), () => 1.4),
       dark,
     )
-    sketch.fill(circle(side * 28, -93, 3.4), dark)
+    marks.fill(circle(side * 28, -93, 3.4), dark)
   }
-  sketch
+  marks
     .fill(closedCurve(outline([0, -48, 6, -40, 7, -26, 6, 0, 5, 34, 0, 54, -5, 34, -6, 0, -7, -26, -6, -40])), dark)
     .fill(brushLine([point(0, -30), point(0, 6), point(0, 44)], swell(4)), main.light)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -6, r: 50 },
       { x: -70, y: -52, r: 48 },
@@ -78,7 +78,7 @@ export const butterfly: DrawEmblem = (main, second, random) => {
 
 /** A honey bee from above: banded body, two pairs of veined wings. */
 export const bee: DrawEmblem = (main, second, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const open = random.between(-0.06, 0.06)
   for (const side of [-1, 1]) {
     const wing = (long: number, wide: number, angle: number) => {
@@ -87,9 +87,9 @@ export const bee: DrawEmblem = (main, second, random) => {
       const across = polar(wide, axis + Math.PI / 2)
       const at = (t: number, w: number) =>
         point(root.x + (tip.x - root.x) * t + across.x * w, root.y + (tip.y - root.y) * t + across.y * w)
-      sketch.fill(closedCurve([root, at(0.35, 0.7), at(0.8, 1), tip, at(0.8, -0.9), at(0.35, -0.5)]), second.base)
-      sketch.fill(closedCurve([at(0.2, 0.1), at(0.5, 0.6), at(0.82, 0.6), at(0.86, -0.4), at(0.5, -0.3)]), second.light)
-      for (const w of [-0.5, 0.1, 0.7]) sketch.fill(brushLine(arc(root, at(0.88, w), 0.04, 6), swell(2)), second.detail)
+      marks.fill(closedCurve([root, at(0.35, 0.7), at(0.8, 1), tip, at(0.8, -0.9), at(0.35, -0.5)]), second.base)
+      marks.fill(closedCurve([at(0.2, 0.1), at(0.5, 0.6), at(0.82, 0.6), at(0.86, -0.4), at(0.5, -0.3)]), second.light)
+      for (const w of [-0.5, 0.1, 0.7]) marks.fill(brushLine(arc(root, at(0.88, w), 0.04, 6), swell(2)), second.detail)
     }
     wing(74, 21, 1.72 + open)
     wing(104, 27, 1.12 + open)
@@ -98,27 +98,27 @@ export const bee: DrawEmblem = (main, second, random) => {
       [36, -14, 0.2],
       [34, 40, 0.3],
     ] as const)
-      sketch.fill(brushLine(arc(point(side * 8, y + 14), point(side * x, y), side * k, 6), taper(5, 1)), main.detail)
-    sketch.fill(brushLine(arc(point(side * 6, -58), point(side * 24, -88), side * 0.2, 6), taper(5, 1)), main.detail)
+      marks.fill(brushLine(arc(point(side * 8, y + 14), point(side * x, y), side * k, 6), taper(5, 1)), main.detail)
+    marks.fill(brushLine(arc(point(side * 6, -58), point(side * 24, -88), side * 0.2, 6), taper(5, 1)), main.detail)
   }
   const body = outline([0, 92, 15, 78, 27, 46, 28, 16, 18, -8, 0, -14, -18, -8, -28, 16, -27, 46, -15, 78])
-  sketch.fill(closedCurve(body), main.base)
+  marks.fill(closedCurve(body), main.base)
   for (const [y, half, thick] of [
     [12, 26, 8],
     [35, 26.5, 8],
     [57, 22, 7],
     [77, 14, 5],
   ] as const)
-    sketch.fill(
+    marks.fill(
       brushLine([point(-half, y - 4), point(0, y + 2), point(half, y - 4)], () => thick),
       main.detail,
     )
-  sketch
+  marks
     .fill(closedCurve(outline([0, -46, 20, -40, 26, -24, 18, -8, 0, -3, -18, -8, -26, -24, -20, -40])), main.shade)
     .fill(closedCurve(outline([-12, -38, 0, -42, 12, -38, 8, -28, -8, -28])), main.light)
     .fill(closedCurve(outline([0, -66, 15, -60, 16, -48, 0, -42, -16, -48, -15, -60])), main.detail)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -36, r: 44 },
       { x: 0, y: 40, r: 48 },
@@ -130,12 +130,12 @@ export const bee: DrawEmblem = (main, second, random) => {
 
 /** A plump fish in rows of scales, fins fanned. */
 export const fish: DrawEmblem = (main, second, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const bend = random.between(-4, 4)
   const fin = (xy: readonly number[], rays: readonly (readonly [number, number, number, number])[]) => {
-    sketch.fill(closedCurve(outline(xy), 0.8), second.base)
+    marks.fill(closedCurve(outline(xy), 0.8), second.base)
     for (const [x0, y0, x1, y1] of rays)
-      sketch.fill(brushLine(arc(point(x0, y0), point(x1, y1), 0.05, 5), swell(2.6)), second.detail)
+      marks.fill(brushLine(arc(point(x0, y0), point(x1, y1), 0.05, 5), swell(2.6)), second.detail)
   }
   fin(
     [52, bend, 84, -42, 110, -50, 100, -16, 96, bend, 100, 18, 110, 50, 84, 42],
@@ -150,24 +150,24 @@ export const fish: DrawEmblem = (main, second, random) => {
     [2, 14, 24].map((x) => [x, 38, x + 6, 60] as const),
   )
   const body = outline([-102, 4, -80, -28, -34, -50, 20, -42, 58, -14, 70, bend, 58, 14, 20, 40, -34, 48, -80, 32])
-  sketch.fill(closedCurve(body), main.base)
-  sketch.fill(closedCurve(outline([-84, 24, -40, 34, 16, 30, 62, 4, 58, 14, 20, 40, -34, 48, -78, 33])), main.light)
+  marks.fill(closedCurve(body), main.base)
+  marks.fill(closedCurve(outline([-84, 24, -40, 34, 16, 30, 62, 4, 58, 14, 20, 40, -34, 48, -78, 33])), main.light)
   let scales = ''
   for (let column = 0; column < 6; column++) {
     const x = -32 + column * 15
     const half = [40, 40, 36, 30, 21, 11][column]!
     for (let y = -half; y <= half - 8; y += 14) scales += `M${num(x)} ${num(y)}q11 7 0 14`
   }
-  sketch.stroke(scales, main.detail, 2.6)
-  sketch.stroke(openCurve(outline([-52, -42, -40, -20, -38, 4, -42, 26, -54, 42])), main.detail, 3.4)
+  marks.stroke(scales, main.detail, 2.6)
+  marks.stroke(openCurve(outline([-52, -42, -40, -20, -38, 4, -42, 26, -54, 42])), main.detail, 3.4)
   fin(
     [-34, 8, -14, 4, 10, 14, -6, 22, -26, 20],
     [10, 14, 18].map((y) => [-28, y + 1, 2, y] as const),
   )
-  sketch.fill(circle(-70, -10, 10), second.light).fill(circle(-71, -10, 5.4), main.detail)
-  sketch.stroke(openCurve(outline([-100, 6, -90, 10, -82, 9])), main.detail, 3)
+  marks.fill(circle(-70, -10, 10), second.light).fill(circle(-71, -10, 5.4), main.detail)
+  marks.stroke(openCurve(outline([-100, 6, -90, 10, -82, 9])), main.detail, 3)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: -54, y: 0, r: 52 },
       { x: 10, y: -4, r: 60 },
@@ -178,45 +178,45 @@ export const fish: DrawEmblem = (main, second, random) => {
 
 /** A cat that sits with its tail about its feet, looking out of the print. */
 export const cat: DrawEmblem = (main, second, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const side = random.chance(0.5) ? 1 : -1
   const tail = outline([20, 84, 58, 88, 78, 66, 70, 36, 50, 30, 50, 46], side)
-  sketch.fill(
+  marks.fill(
     brushLine(tail, (t) => 10 - 3 * t),
     main.shade,
   )
-  sketch.fill(
+  marks.fill(
     closedCurve(
       outline([0, -34, 26, -26, 38, 8, 50, 54, 44, 88, 20, 96, 0, 94, -20, 96, -44, 88, -50, 54, -38, 8, -26, -26]),
     ),
     main.base,
   )
-  sketch.fill(closedCurve(outline([0, -26, 16, -14, 18, 14, 10, 36, 0, 44, -10, 36, -18, 14, -16, -14])), main.light)
+  marks.fill(closedCurve(outline([0, -26, 16, -14, 18, 14, 10, 36, 0, 44, -10, 36, -18, 14, -16, -14])), main.light)
   for (const k of [-1, 1]) {
-    sketch.fill(brushLine(outline([6, 40, 8, 66, 7, 92], k), swell(3.4)), main.detail)
-    sketch.fill(brushLine(outline([44, 60, 28, 66, 26, 90], k), swell(3.4)), main.detail)
-    sketch.fill(closedCurve(outline([12, -76, 22, -112, 46, -86, 46, -60], k), 0.45), main.base)
-    sketch.fill(closedCurve(outline([22, -80, 26, -100, 39, -84, 38, -68], k), 0.5), second.base)
+    marks.fill(brushLine(outline([6, 40, 8, 66, 7, 92], k), swell(3.4)), main.detail)
+    marks.fill(brushLine(outline([44, 60, 28, 66, 26, 90], k), swell(3.4)), main.detail)
+    marks.fill(closedCurve(outline([12, -76, 22, -112, 46, -86, 46, -60], k), 0.45), main.base)
+    marks.fill(closedCurve(outline([22, -80, 26, -100, 39, -84, 38, -68], k), 0.5), second.base)
   }
-  sketch.fill(
+  marks.fill(
     closedCurve(outline([0, -86, 26, -84, 46, -66, 46, -44, 28, -28, 0, -22, -28, -28, -46, -44, -46, -66, -26, -84])),
     main.base,
   )
   for (const x of [-12, 0, 12])
-    sketch.fill(brushLine([point(x, -86), point(x * 0.9, -76), point(x * 0.8, -68)], swell(5)), main.detail)
+    marks.fill(brushLine([point(x, -86), point(x * 0.9, -76), point(x * 0.8, -68)], swell(5)), main.detail)
   for (const k of [-1, 1]) {
-    sketch.fill(closedCurve(outline([10, -56, 20, -63, 31, -57, 21, -49], k), 0.8), second.light)
-    sketch.fill(closedCurve(outline([20, -62, 23, -56, 20, -50, 17, -56], k), 0.9), main.detail)
-    for (const y of [-42, -36]) sketch.stroke(openCurve(outline([14, y + 2, 34, y, 60, y - 1], k)), main.detail, 1.6)
-    sketch.stroke(openCurve(outline([0, -38, 5, -33, 11, -35], k)), main.detail, 2)
+    marks.fill(closedCurve(outline([10, -56, 20, -63, 31, -57, 21, -49], k), 0.8), second.light)
+    marks.fill(closedCurve(outline([20, -62, 23, -56, 20, -50, 17, -56], k), 0.9), main.detail)
+    for (const y of [-42, -36]) marks.stroke(openCurve(outline([14, y + 2, 34, y, 60, y - 1], k)), main.detail, 1.6)
+    marks.stroke(openCurve(outline([0, -38, 5, -33, 11, -35], k)), main.detail, 2)
   }
-  sketch.fill(closedCurve(outline([-5, -44, 5, -44, 0, -38]), 0.5), second.base)
-  sketch.fill(
+  marks.fill(closedCurve(outline([-5, -44, 5, -44, 0, -38]), 0.5), second.base)
+  marks.fill(
     brushLine(outline([-27, -26, 0, -18, 27, -26]), () => 4.4),
     second.base,
   )
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -64, r: 50 },
       { x: 0, y: 0, r: 44 },
@@ -228,26 +228,26 @@ export const cat: DrawEmblem = (main, second, random) => {
 
 /** A flamingo on one leg. */
 export const flamingo: DrawEmblem = (main, second) => {
-  const sketch = new Sketch()
-  sketch.fill(
+  const marks = new Marks()
+  marks.fill(
     brushLine(outline([6, 20, 8, 62, 4, 112]), () => 2.6),
     main.shade,
   )
-  sketch.fill(
+  marks.fill(
     brushLine(outline([16, 18, 34, 50, 10, 62]), () => 2.6),
     main.shade,
   )
-  sketch.fill(
+  marks.fill(
     brushLine(outline([-8, 112, 4, 110, 16, 113]), () => 2.2),
     main.shade,
   )
-  sketch.fill(circle(8, 62, 4), main.shade)
+  marks.fill(circle(8, 62, 4), main.shade)
   const neck = outline([-24, 0, -44, -14, -50, -36, -36, -54, -20, -70, -22, -90, -38, -98])
-  sketch.fill(
+  marks.fill(
     brushLine(neck, (t) => 10 - 4.6 * t),
     main.base,
   )
-  sketch.fill(
+  marks.fill(
     closedCurve(outline([-38, -2, -24, -22, 6, -28, 38, -18, 70, 8, 88, 24, 56, 26, 22, 32, -10, 28, -32, 16])),
     main.base,
   )
@@ -256,7 +256,7 @@ export const flamingo: DrawEmblem = (main, second) => {
     [0, -12, 74],
     [11, -8, 80],
   ] as const)
-    sketch.fill(
+    marks.fill(
       closedCurve([
         point(x, y),
         point(x + length * 0.5, y - 4),
@@ -265,13 +265,13 @@ export const flamingo: DrawEmblem = (main, second) => {
       ]),
       y === 0 ? main.light : main.shade,
     )
-  sketch.fill(closedCurve(outline([50, 8, 78, 16, 92, 28, 66, 24])), second.base)
-  sketch.fill(closedCurve(outline([-26, -98, -38, -108, -54, -102, -56, -90, -42, -86, -30, -90])), main.base)
-  sketch.fill(closedCurve(outline([-52, -100, -66, -92, -70, -76, -62, -78, -54, -88]), 0.8), second.light)
-  sketch.fill(closedCurve(outline([-67, -90, -70, -75, -62, -78, -61, -86]), 0.8), second.detail)
-  sketch.fill(circle(-46, -97, 3), main.detail)
+  marks.fill(closedCurve(outline([50, 8, 78, 16, 92, 28, 66, 24])), second.base)
+  marks.fill(closedCurve(outline([-26, -98, -38, -108, -54, -102, -56, -90, -42, -86, -30, -90])), main.base)
+  marks.fill(closedCurve(outline([-52, -100, -66, -92, -70, -76, -62, -78, -54, -88]), 0.8), second.light)
+  marks.fill(closedCurve(outline([-67, -90, -70, -75, -62, -78, -61, -86]), 0.8), second.detail)
+  marks.fill(circle(-46, -97, 3), main.detail)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: -40, y: -78, r: 36 },
       { x: -24, y: -20, r: 38 },
@@ -284,12 +284,12 @@ export const flamingo: DrawEmblem = (main, second) => {
 
 /** A painted wooden horse, saddled with flowers. */
 export const horse: DrawEmblem = (main, second) => {
-  const sketch = new Sketch()
-  sketch.fill(
+  const marks = new Marks()
+  marks.fill(
     brushLine(outline([76, -14, 96, 4, 94, 40, 84, 58]), (t) => 8 - 5 * t * t),
     second.base,
   )
-  sketch.fill(
+  marks.fill(
     closedCurve(
       outline([
         -44, -98, -30, -74, -20, -44, 0, -28, 44, -30, 74, -22, 82, 6, 76, 40, 78, 92, 58, 96, 50, 92, 48, 46, 36, 34,
@@ -301,36 +301,36 @@ export const horse: DrawEmblem = (main, second) => {
     main.base,
   )
   const mane = outline([-46, -92, -32, -70, -24, -46, -10, -30])
-  sketch.fill(
+  marks.fill(
     brushLine(mane, (t) => 5 + 8 * Math.sin(Math.PI * t)),
     second.base,
   )
   for (let i = 1; i < 4; i++)
-    sketch.fill(brushLine(arc(mane[i]!, point(mane[i]!.x - 14, mane[i]!.y + 12), 0.2, 5), swell(4)), second.base)
-  sketch.fill(closedCurve(outline([0, -31, 20, -27, 44, -31, 50, 0, 38, 20, 8, 20, -6, 0]), 0.8), second.base)
-  sketch.fill(circle(22, -6, 12), main.base).fill(circle(22, -6, 5), second.light)
+    marks.fill(brushLine(arc(mane[i]!, point(mane[i]!.x - 14, mane[i]!.y + 12), 0.2, 5), swell(4)), second.base)
+  marks.fill(closedCurve(outline([0, -31, 20, -27, 44, -31, 50, 0, 38, 20, 8, 20, -6, 0]), 0.8), second.base)
+  marks.fill(circle(22, -6, 12), main.base).fill(circle(22, -6, 5), second.light)
   for (let i = 0; i < 8; i++) {
     const at = polar(17, (i / 8) * 2 * Math.PI, point(22, -6))
-    sketch.fill(circle(at.x, at.y, 3.6), second.light)
+    marks.fill(circle(at.x, at.y, 3.6), second.light)
   }
-  sketch.fill(
+  marks.fill(
     brushLine(outline([-92, -64, -82, -50, -78, -36]), () => 3),
     second.base,
   )
-  sketch.fill(
+  marks.fill(
     brushLine(outline([-84, -50, -66, -56, -48, -74]), () => 2.4),
     second.base,
   )
-  sketch.fill(
+  marks.fill(
     brushLine(outline([-66, -10, -48, 0, -28, -14, -16, -36]), () => 4),
     second.base,
   )
-  sketch.fill(circle(-74, -66, 4.6), second.light).fill(circle(-74, -66, 2.2), main.detail)
+  marks.fill(circle(-74, -66, 4.6), second.light).fill(circle(-74, -66, 2.2), main.detail)
   for (const [left, right, y] of [
     [-56, -26, 84],
     [50, 78, 84],
   ] as const)
-    sketch.fill(
+    marks.fill(
       brushLine([point(left, y), point((left + right) / 2, y + 1), point(right, y)], () => 6),
       main.detail,
     )
@@ -341,9 +341,9 @@ export const horse: DrawEmblem = (main, second) => {
     [-44, 18],
     [-42, 34],
   ] as const)
-    sketch.fill(circle(x, y, 4), second.light)
+    marks.fill(circle(x, y, 4), second.light)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: -66, y: -54, r: 44 },
       { x: -26, y: 0, r: 48 },

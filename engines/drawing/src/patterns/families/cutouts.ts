@@ -1,16 +1,16 @@
 import { dab } from '../../botany/motifs.ts'
 import { arc, brushLine, closedCurve, point, polar, TAU } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
 import type { DrawFamily } from '../spec.ts'
 
 /** A paper cut-out of weed: rounded lobes on both sides of a bending stem. */
 function weed(ink: string, random: Random): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const stem = arc(point(0, 104), point(0, -70), random.between(-0.16, 0.16), 12)
-  sketch.fill(
+  marks.fill(
     brushLine(stem, (t) => 9 - t * 3),
     ink,
   )
@@ -20,12 +20,12 @@ function weed(ink: string, random: Random): Motif {
     for (const side of [-1, 1]) {
       const length = (96 - i * 13) * random.between(0.92, 1.08)
       const to = point(at.x + side * length * 0.82, at.y - length * 0.62 - 6)
-      sketch.fill(brushLine(arc(at, to, side * 0.2, 10), finger), ink)
+      marks.fill(brushLine(arc(at, to, side * 0.2, 10), finger), ink)
     }
   }
-  sketch.fill(brushLine(arc(stem[11]!, point(stem[12]!.x, -112), 0.05, 8), finger), ink)
+  marks.fill(brushLine(arc(stem[11]!, point(stem[12]!.x, -112), 0.05, 8), finger), ink)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: 62, r: 62 },
       { x: 0, y: 0, r: 84 },
@@ -45,18 +45,18 @@ function pebble(ink: string, inner: string, random: Random): Motif {
     Array.from({ length: n }, (_, i) =>
       polar(r * (1 + unrest * Math.sin(phase + i * 2.4) + random.bell() * 0.04), (i / n) * TAU),
     )
-  const sketch = new Sketch().fill(closedCurve(outline(88, 0.14)), ink)
+  const marks = new Marks().fill(closedCurve(outline(88, 0.14)), ink)
   const hole = outline(30, 0.2).map((p) => point(p.x + 14, p.y - 12))
-  sketch.fill(closedCurve(hole), inner)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 98 }] }
+  marks.fill(closedCurve(hole), inner)
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 98 }] }
 }
 
 function arch(inks: readonly string[]): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   inks.forEach((ink, i) => {
     const r = 86 - i * 30
     if (r > 10)
-      sketch.fill(
+      marks.fill(
         brushLine(
           Array.from({ length: 15 }, (_, k) => polar(r, Math.PI + (k / 14) * Math.PI, point(0, 34))),
           () => 12,
@@ -64,7 +64,7 @@ function arch(inks: readonly string[]): Motif {
         ink,
       )
   })
-  return { markup: sketch.markup, discs: [{ x: 0, y: -6, r: 90 }] }
+  return { markup: marks.markup, discs: [{ x: 0, y: -6, r: 90 }] }
 }
 
 export const drawCutouts: DrawFamily = (spec, random) => {

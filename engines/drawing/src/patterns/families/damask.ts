@@ -13,7 +13,7 @@ import {
   TAU,
 } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { periods, shadesOf } from '../spec.ts'
 import type { DrawFamily } from '../spec.ts'
@@ -40,36 +40,36 @@ const flip = (points: readonly Point[]) => points.map((p) => point(-p.x, p.y))
 
 /** Both halves of a bilateral ornament: marks are made for the right, and again mirrored. */
 class Bilateral {
-  readonly sketch = new Sketch()
+  readonly marks = new Marks()
 
   leaf(spine: readonly Point[], form: Parameters<typeof acanthus>[1], fill: string, line: string): this {
     for (const half of [spine, flip(spine)]) {
       const sides =
         form.sides === undefined || form.sides === 0 || half === spine ? form.sides : form.sides === 1 ? -1 : 1
       const { body, veins } = acanthus(half, sides === undefined ? form : { ...form, sides })
-      this.sketch.fill(body, fill).fill(veins, line)
+      this.marks.fill(body, fill).fill(veins, line)
     }
     return this
   }
 
   line(points: readonly Point[], weight: (t: number) => number, colour: string): this {
-    this.sketch.fill(brushLine(points, weight) + brushLine(flip(points), weight), colour)
+    this.marks.fill(brushLine(points, weight) + brushLine(flip(points), weight), colour)
     return this
   }
 
   shape(points: readonly Point[], colour: string, tension = 0.9): this {
-    this.sketch.fill(closedCurve(points, tension) + closedCurve(flip(points), tension), colour)
+    this.marks.fill(closedCurve(points, tension) + closedCurve(flip(points), tension), colour)
     return this
   }
 
   blade(from: Point, to: Point, width: number, colour: string, bow = 0): this {
-    this.sketch.fill(blade(from, to, width, bow), colour)
-    this.sketch.fill(blade(point(-from.x, from.y), point(-to.x, to.y), width, -bow), colour)
+    this.marks.fill(blade(from, to, width, bow), colour)
+    this.marks.fill(blade(point(-from.x, from.y), point(-to.x, to.y), width, -bow), colour)
     return this
   }
 
   dot(x: number, y: number, r: number, colour: string): this {
-    this.sketch.fill(circle(x, y, r) + (x === 0 ? '' : circle(-x, y, r)), colour)
+    this.marks.fill(circle(x, y, r) + (x === 0 ? '' : circle(-x, y, r)), colour)
     return this
   }
 
@@ -78,7 +78,7 @@ class Bilateral {
     const left = flip(right)
       .reverse()
       .filter((p) => p.x !== 0)
-    this.sketch.fill(closedCurve([...right, ...left], tension), colour)
+    this.marks.fill(closedCurve([...right, ...left], tension), colour)
     return this
   }
 }
@@ -164,7 +164,7 @@ function rose(to: Bilateral, y: number, size: number, inks: Inks): void {
       const petal = [-1, -0.55, 0, 0.55, 1].map((k) =>
         polar(radius * (k === 0 ? 0.95 : Math.abs(k) > 0.8 ? 0.66 : 1.02), a + k * wide, point(0, y)),
       )
-      to.sketch.fill(closedCurve([point(0, y), ...petal], 0.9), fill)
+      to.marks.fill(closedCurve([point(0, y), ...petal], 0.9), fill)
     }
   }
   ring(8, 112 * size, 0.42, 0, inks.figure)
@@ -175,7 +175,7 @@ function rose(to: Bilateral, y: number, size: number, inks: Inks): void {
   to.dot(0, y, 30 * size, inks.line).dot(0, y, 24 * size, inks.figure)
   for (let i = 0; i < 7; i++) {
     const at = polar(14 * size, (i / 7) * TAU - Math.PI / 2, point(0, y))
-    to.sketch.fill(circle(at.x, at.y, 3.6 * size), inks.line)
+    to.marks.fill(circle(at.x, at.y, 3.6 * size), inks.line)
   }
 }
 
@@ -275,8 +275,8 @@ function medallion(variant: number, inks: Inks): Bilateral {
 }
 
 /** The net of ogees: ribbons that swell and part, laid with pearls or leaves. */
-function frame(variant: number, inks: Inks): Sketch {
-  const sketch = new Sketch()
+function frame(variant: number, inks: Inks): Marks {
+  const marks = new Marks()
   for (const side of [-1, 1]) {
     const edge = ogeeEdge(side)
     const ribbon = (half: number) => brushLine(edge, (t) => half * (0.55 + 0.45 * Math.sin(Math.PI * t)))
@@ -285,37 +285,37 @@ function frame(variant: number, inks: Inks): Sketch {
         const at = edge[2 + Math.round(i * 2.4)]!
         const next = edge[Math.min(24, 4 + Math.round(i * 2.4))]!
         const angle = Math.atan2(next.y - at.y, next.x - at.x)
-        for (const lean of [-0.6, 0.6]) sketch.fill(blade(at, polar(34, angle + lean, at), 15, lean * 0.2), inks.figure)
+        for (const lean of [-0.6, 0.6]) marks.fill(blade(at, polar(34, angle + lean, at), 15, lean * 0.2), inks.figure)
       }
-      sketch.fill(
+      marks.fill(
         brushLine(edge, () => 2.6),
         inks.figure,
       )
       continue
     }
-    sketch.fill(ribbon(17), inks.figure).fill(ribbon(12.5), inks.ground).fill(ribbon(9.5), inks.accent)
+    marks.fill(ribbon(17), inks.figure).fill(ribbon(12.5), inks.ground).fill(ribbon(9.5), inks.accent)
     for (let i = 1; i < 24; i += 1.5) {
       const at = edge[Math.round(i)]!
-      sketch.fill(circle(at.x, at.y, 3.4), inks.accentLine)
+      marks.fill(circle(at.x, at.y, 3.4), inks.accentLine)
     }
     if (variant !== 3)
       for (const off of [1, -1]) {
         const rim = beside(edge, () => off * 24).filter((_, i) => i > 1 && i < 23)
-        sketch.fill(brushLine(rim, swell(4)), inks.shadow)
+        marks.fill(brushLine(rim, swell(4)), inks.shadow)
       }
   }
   // A knot where four ogees meet.
   for (const [x, y] of [[0, -TALL / 2]] as const) {
     for (let i = 0; i < 8; i++) {
       const angle = (i / 8) * TAU
-      sketch.fill(
+      marks.fill(
         blade(point(x, y), polar(i % 2 === 0 ? 44 : 34, angle, point(x, y)), i % 2 === 0 ? 22 : 18),
         inks.figure,
       )
     }
-    sketch.fill(circle(x, y, 15), inks.ground).fill(circle(x, y, 11), inks.accent)
+    marks.fill(circle(x, y, 15), inks.ground).fill(circle(x, y, 11), inks.accent)
   }
-  return sketch
+  return marks
 }
 
 /** Figured silk: a bilateral medallion in each ogee of a half-dropped net, satin on twill in near tones. */
@@ -352,13 +352,13 @@ export const drawDamask: DrawFamily = (spec) => {
     0.6,
   )
   const layers = [
-    ...(spec.variant === 3 ? [new Sketch().fill(field, mix(spec.ground, figure, 0.16))] : []),
+    ...(spec.variant === 3 ? [new Marks().fill(field, mix(spec.ground, figure, 0.16))] : []),
     frame(spec.variant, inks),
   ]
   // A third colour takes the hearts of every other column.
   const third = spec.named > 2 ? spec.inks[2]! : accent
   const medallions = [inks, { ...inks, accent: third, shadow: tonal ? inks.shadow : third }].map(
-    (own) => medallion(spec.variant, own).sketch,
+    (own) => medallion(spec.variant, own).marks,
   )
   for (const [level, layer] of [...layers, ...medallions].entries()) {
     const turn = level - layers.length

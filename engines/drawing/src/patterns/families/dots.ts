@@ -1,6 +1,6 @@
 import { brushLine, circle, closedCurve, point, polar, polygon, swell, TAU } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { TorusPacker } from '../../geometry/torus.ts'
 import type { Random } from '@toile/imaging'
@@ -53,37 +53,37 @@ export const drawDots: DrawFamily = (spec, random) => {
       }
     }
   }
-  const sketch = new Sketch()
-  paths.forEach((d, i) => sketch.fill(d, spec.inks[i]!))
-  if (spec.variant === 2) small.forEach((d, i) => sketch.fill(d, turns > 1 ? spec.inks[i]! : spec.ground))
-  tile.drawPeriodic(sketch)
+  const marks = new Marks()
+  paths.forEach((d, i) => marks.fill(d, spec.inks[i]!))
+  if (spec.variant === 2) small.forEach((d, i) => marks.fill(d, turns > 1 ? spec.inks[i]! : spec.ground))
+  tile.drawPeriodic(marks)
   return tile
 }
 
 /** A dot as a loaded brush leaves it: uneven, with a darker rim where the colour gathered. */
 function brushDot(ink: string, spec: PatternSpec, random: Random, ring: boolean): Motif {
   const shades = shadesOf(ink, spec.ground)
-  const sketch = new Sketch()
+  const marks = new Marks()
   const round = (r: number) =>
     closedCurve(Array.from({ length: 13 }, (_, i) => polar(r * (1 + random.bell() * 0.045), (i / 13) * TAU)))
   if (ring) {
     const spine = Array.from({ length: 22 }, (_, i) =>
       polar(74 * (1 + random.bell() * 0.02), -1 + (i / 21) * TAU * 0.97),
     )
-    sketch.fill(
+    marks.fill(
       brushLine(spine, (t) => 17 * (0.7 + 0.5 * Math.sin(t * 5 + 1)) * (1 - t * 0.45)),
       ink,
     )
   } else {
-    sketch.fill(round(97), ink)
-    sketch.fill(
+    marks.fill(round(97), ink)
+    marks.fill(
       brushLine(
         Array.from({ length: 12 }, (_, i) => polar(80, 0.4 + i * 0.19)),
         swell(13),
       ),
       shades.shade,
     )
-    sketch.fill(
+    marks.fill(
       brushLine(
         Array.from({ length: 10 }, (_, i) => polar(62, 3.6 + i * 0.13)),
         swell(9),
@@ -91,7 +91,7 @@ function brushDot(ink: string, spec: PatternSpec, random: Random, ring: boolean)
       shades.light,
     )
   }
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 98 }] }
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 98 }] }
 }
 
 function paintedDots(spec: PatternSpec, random: Random): Tile {
@@ -142,7 +142,7 @@ export const drawTerrazzo: DrawFamily = (spec, random) => {
 
 function chip(ink: string, spec: PatternSpec, random: Random, veined: boolean): Motif {
   const shades = shadesOf(ink, spec.ground)
-  const sketch = new Sketch()
+  const marks = new Marks()
   const corners = random.whole(4, 7)
   const long = random.between(0.62, 1)
   const points = Array.from({ length: corners }, (_, i) => {
@@ -158,13 +158,13 @@ function chip(ink: string, spec: PatternSpec, random: Random, veined: boolean): 
       point(p.x + (after.x - p.x) * 0.08, p.y + (after.y - p.y) * 0.08),
     ]
   })
-  sketch.fill(polygon(rounded), ink)
+  marks.fill(polygon(rounded), ink)
   if (veined) {
     const a = random.between(0, TAU)
     const spine = [-58, -20, 24, 60].map((x) =>
       point(Math.cos(a) * x + random.bell() * 7, (Math.sin(a) * x + random.bell() * 7) * long * 0.8),
     )
-    sketch.fill(brushLine(spine, swell(6)), shades.light).fill(
+    marks.fill(brushLine(spine, swell(6)), shades.light).fill(
       brushLine(
         spine.map((p) => point(p.x + 12, p.y + 15)),
         swell(3),
@@ -173,7 +173,7 @@ function chip(ink: string, spec: PatternSpec, random: Random, veined: boolean): 
     )
   }
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: -38, y: 0, r: 62 * long },
       { x: 38, y: 0, r: 62 * long },

@@ -1,7 +1,7 @@
 import { dab } from '../../botany/motifs.ts'
 import { arc, brushLine, circle, closedCurve, point, polar, swell, taper } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { compose } from '../compose.ts'
 import { rolesOf, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
@@ -13,25 +13,25 @@ const mirrored = (points: readonly Point[], side: number): Point[] => points.map
 
 /** An anchor with a rope about its shank. */
 export const anchor: DrawEmblem = (main, second) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const ring = (r: number) => circle(0, -82, r)
-  sketch.fillEvenOdd(ring(18) + ring(9), main.base)
-  sketch.fill(
+  marks.fillEvenOdd(ring(18) + ring(9), main.base)
+  marks.fill(
     brushLine([point(0, -66), point(0, 0), point(0, 84)], () => 8),
     main.base,
   )
-  sketch.fill(
+  marks.fill(
     brushLine([point(-38, -44), point(0, -46), point(38, -44)], () => 6.5),
     main.base,
   )
-  sketch.fill(circle(-40, -44, 9) + circle(40, -44, 9), main.base)
+  marks.fill(circle(-40, -44, 9) + circle(40, -44, 9), main.base)
   const arm = Array.from({ length: 19 }, (_, i) => polar(72, 0.12 + (i / 18) * (Math.PI - 0.24), point(0, 12)))
-  sketch.fill(
+  marks.fill(
     brushLine(arm, (t) => 6 + 7 * Math.sin(Math.PI * t)),
     main.base,
   )
   for (const side of [-1, 1])
-    sketch.fill(
+    marks.fill(
       closedCurve(mirrored([point(52, 22), point(78, -16), point(94, 30), point(76, 20)], side), 0.45),
       main.base,
     )
@@ -47,7 +47,7 @@ export const anchor: DrawEmblem = (main, second) => {
     point(4, 82),
     point(40, 92),
   ]
-  sketch.fill(
+  marks.fill(
     brushLine(rope, () => 5),
     second.base,
   )
@@ -56,14 +56,14 @@ export const anchor: DrawEmblem = (main, second) => {
     for (const t of [0.2, 0.5, 0.8]) {
       const x = from.x + (to.x - from.x) * t
       const y = from.y + (to.y - from.y) * t
-      sketch.fill(
+      marks.fill(
         brushLine([point(x - 3, y - 3), point(x, y), point(x + 3, y + 3)], () => 0.9),
         second.detail,
       )
     }
   })
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -70, r: 40 },
       { x: 0, y: 0, r: 46 },
@@ -76,7 +76,7 @@ export const anchor: DrawEmblem = (main, second) => {
 
 /** A scallop shell: ribs fanned from the hinge, each ending in a round of the rim, crossed by the rings of its years. */
 const shell: DrawEmblem = (main, second, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const ribs = 9
   const foot = point(0, 74)
   const open = 1.18 + random.between(-0.05, 0.05)
@@ -84,7 +84,7 @@ const shell: DrawEmblem = (main, second, random) => {
   // The middle of the shell is higher than its sides.
   const long = (i: number) => 158 - 30 * Math.abs(i / ribs - 0.5) ** 1.6 * 3
   const at = (i: number, share: number) => polar(long(i) * share, angle(i), foot)
-  sketch.fill(closedCurve(outline([-40, 64, -34, 90, 0, 84, 34, 90, 40, 64, 0, 48]), 0.6), second.base)
+  marks.fill(closedCurve(outline([-40, 64, -34, 90, 0, 84, 34, 90, 40, 64, 0, 48]), 0.6), second.base)
   const rim = Array.from({ length: ribs }, (_, i) => [
     at(i + 0.02, 0.93),
     at(i + 0.24, 0.99),
@@ -92,24 +92,24 @@ const shell: DrawEmblem = (main, second, random) => {
     at(i + 0.76, 0.99),
     at(i + 0.98, 0.93),
   ]).flat()
-  sketch.fill(closedCurve([foot, at(0, 0.4), ...rim, at(ribs, 0.4)], 0.6), main.base)
+  marks.fill(closedCurve([foot, at(0, 0.4), ...rim, at(ribs, 0.4)], 0.6), main.base)
   for (let i = 0; i < ribs; i++) {
     const rib = [at(i + 0.5, 0.1), at(i + 0.26, 0.62), at(i + 0.24, 0.92), at(i + 0.5, 0.97), at(i + 0.76, 0.92)]
-    sketch.fill(closedCurve([...rib, at(i + 0.74, 0.62)], 0.7), i % 2 === 0 ? main.light : second.base)
+    marks.fill(closedCurve([...rib, at(i + 0.74, 0.62)], 0.7), i % 2 === 0 ? main.light : second.base)
   }
   for (let i = 1; i < ribs; i++)
-    sketch.fill(brushLine([at(i, 0.12), at(i, 0.5), at(i, 0.93)], taper(1.6, 3)), main.detail)
+    marks.fill(brushLine([at(i, 0.12), at(i, 0.5), at(i, 0.93)], taper(1.6, 3)), main.detail)
   for (const share of [0.5, 0.72, 0.87])
-    sketch.fill(
+    marks.fill(
       brushLine(
         Array.from({ length: 19 }, (_, i) => at(0.3 + (i / 18) * (ribs - 0.6), share)),
         swell(share * 5),
       ),
       main.shade,
     )
-  sketch.fill(closedCurve(outline([-12, 76, 0, 66, 12, 76, 0, 84])), main.detail)
+  marks.fill(closedCurve(outline([-12, 76, 0, 66, 12, 76, 0, 84])), main.detail)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: 52, r: 46 },
       { x: 0, y: -18, r: 72 },
@@ -121,7 +121,7 @@ const shell: DrawEmblem = (main, second, random) => {
 
 /** A long feather: two webs of barbs about a curved quill, notched where they part, barred, with down at the foot. */
 const feather: DrawEmblem = (main, second, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const bend = random.between(0.07, 0.13) * (random.chance(0.5) ? 1 : -1)
   const quill = arc(point(0, 128), point(0, -112), bend, 40)
   const half = (t: number) => 36 * Math.sin(Math.PI * Math.min(1, 0.1 + t * 0.9) ** 1.25) ** 0.62
@@ -139,7 +139,7 @@ const feather: DrawEmblem = (main, second, random) => {
         rim.push(tip(t, side, k * open))
       }
       const spine = quill.filter((_, i) => i / 40 >= from && i / 40 <= to).reverse()
-      sketch.fill(closedCurve([...rim, ...spine], 0.7), colour)
+      marks.fill(closedCurve([...rim, ...spine], 0.7), colour)
     }
     web(0.975, side > 0 ? main.base : main.shade, 1)
     for (let bar = 0; bar < 4; bar++) {
@@ -151,19 +151,19 @@ const feather: DrawEmblem = (main, second, random) => {
         tip(t + 0.055, side, 0.96),
         tip(t + 0.055, side, 0.5),
       ]
-      sketch.fill(closedCurve([...band, at(t + 0.06)], 0.6), bar % 2 === 0 ? second.base : second.light)
+      marks.fill(closedCurve([...band, at(t + 0.06)], 0.6), bar % 2 === 0 ? second.base : second.light)
     }
     for (let t = from + 0.03; t < 0.95; t += 0.05)
-      sketch.fill(brushLine(arc(at(t), tip(t, side, 0.93), side * 0.1, 5), swell(1.5)), main.detail)
+      marks.fill(brushLine(arc(at(t), tip(t, side, 0.93), side * 0.1, 5), swell(1.5)), main.detail)
     for (let i = 0; i < 5; i++) {
       const foot = at(0.1 + i * 0.03)
       const end = point(foot.x + side * (14 + i * 3), foot.y - 4 - i * 3)
-      sketch.fill(brushLine(arc(foot, end, side * 0.35, 6), swell(3)), second.base)
+      marks.fill(brushLine(arc(foot, end, side * 0.35, 6), swell(3)), second.base)
     }
   }
-  sketch.fill(brushLine(quill, taper(6, 1)), second.light)
+  marks.fill(brushLine(quill, taper(6, 1)), second.light)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: at(0.86).x, y: -84, r: 36 },
       { x: at(0.65).x, y: -34, r: 44 },

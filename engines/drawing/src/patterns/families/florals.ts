@@ -3,10 +3,10 @@ import type { DrawFlower } from '../../botany/flowers.ts'
 import { berries, fern, laurel, willow } from '../../botany/leaves.ts'
 import { bells, bough, dab, head, spike, spray, stalk, trefoil, twig, umbel, upright } from '../../botany/motifs.ts'
 import { lightness, shift } from '../../colour.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
-import type { Cast } from '../compose.ts'
+import type { MotifSet } from '../compose.ts'
 import { rolesOf, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
 
@@ -107,7 +107,7 @@ export const drawDitsy: DrawFamily = (spec, random) => {
     dab(inks.petal(0).base, random),
   ]
   const stalky = ['wild', 'bell', 'lavender', 'umbel'].includes(spec.kind)
-  const cast: Cast = {
+  const motifSet: MotifSet = {
     heroes,
     seconds,
     fillers,
@@ -118,7 +118,7 @@ export const drawDitsy: DrawFamily = (spec, random) => {
     layouts: ['tossed', 'tossed', 'tossed', 'half-drop'],
     heroShare: 0.44,
   }
-  return compose(cast, spec, random)
+  return compose(motifSet, spec, random)
 }
 
 const BLOOMS: Readonly<Record<string, readonly DrawFlower[]>> = {

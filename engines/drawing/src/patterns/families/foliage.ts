@@ -16,8 +16,8 @@ import {
 import { dab, trefoil, twig } from '../../botany/motifs.ts'
 import { arc, brushLine, circle, point, polar, swell, TAU } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
@@ -89,15 +89,15 @@ export const drawVine: DrawFamily = (spec, random) => {
   const scale = Math.min(across.size / 262, down.size / 520)
   const column = vineColumn(across.size, down.size, random)
   const heads = roles.petals.map((ink, i) => {
-    const sketch = new Sketch()
+    const marks = new Marks()
     const petal = shadesOf(ink, spec.ground)
     flowers[(i + spec.variant) % flowers.length]!(
-      sketch,
+      marks,
       { x: 0, y: 0, angle: 0.3, scale: 1 },
       { petal, centre: shadesOf(roles.centre, spec.ground) },
       random,
     )
-    return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 100 }] }
+    return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 100 }] }
   })
   const sprays = [0, 1, 2].map(() => willow(quiet, random))
   for (let c = 0; c < across.count; c++) {
@@ -158,7 +158,7 @@ function vineColumn(width: number, height: number, random: Random) {
 }
 
 function vineMotif(stem: readonly Point[], leaf: Shades, height: number, scale: number, random: Random): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const extended = [point(stem[31]!.x, stem[31]!.y - height), ...stem, point(stem[1]!.x, stem[1]!.y + height)]
   for (let i = 0; i < 14; i++) {
     const t = (i + 0.5) / 14
@@ -167,7 +167,7 @@ function vineMotif(stem: readonly Point[], leaf: Shades, height: number, scale: 
     const angle = headingAt(stem, t) - Math.PI / 2 + Math.PI + side * random.between(0.75, 1.05)
     const big = i % 3 !== 2
     drawLeaf(
-      sketch,
+      marks,
       { ...at, angle, scale: scale * (big ? 1 : 0.7) },
       { length: 138, width: 58, belly: 0.42, bow: side * 0.2, veins: 7, teeth: 0.2 },
       leaf,
@@ -180,14 +180,14 @@ function vineMotif(stem: readonly Point[], leaf: Shades, height: number, scale: 
           point(at.x + side * 52 * scale, at.y),
         ),
       )
-      sketch.fill(brushLine([at, ...curl], swell(5 * scale)), leaf.detail)
+      marks.fill(brushLine([at, ...curl], swell(5 * scale)), leaf.detail)
     }
   }
-  sketch.fill(
+  marks.fill(
     brushLine(extended, () => 5.4 * scale),
     leaf.detail,
   )
-  sketch.fill(
+  marks.fill(
     brushLine(extended, () => 3.4 * scale),
     leaf.base,
   )
@@ -197,11 +197,11 @@ function vineMotif(stem: readonly Point[], leaf: Shades, height: number, scale: 
   ] as const) {
     const from = along(stem, t + 0.1)
     const to = along(stem, t)
-    sketch.fill(
+    marks.fill(
       brushLine(arc(from, point(to.x * 0.3, to.y), side * 0.2, 6), () => 3 * scale),
       leaf.detail,
     )
   }
-  sketch.fill(circle(0, 0, 0.01), leaf.base)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: height * 0.62 }] }
+  marks.fill(circle(0, 0, 0.01), leaf.base)
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: height * 0.62 }] }
 }

@@ -1,7 +1,7 @@
 import { arc, brushLine, circle, closedCurve, num, openCurve, point, polar, TAU } from '../../geometry/path.ts'
-import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import type { Frame, Point } from '../../geometry/path.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Disc, Motif } from '../../geometry/motif.ts'
 import { compose } from '../compose.ts'
 import { shadesOf } from '../spec.ts'
 import type { DrawFamily, Shades } from '../spec.ts'
@@ -10,16 +10,16 @@ const flip = (points: readonly Point[]) => points.map((p) => point(-p.x, p.y))
 
 /** Marks made on both sides of an upright axis, as a stencil folded once is cut. */
 class Folded {
-  readonly sketch = new Sketch()
+  readonly marks = new Marks()
 
   shape(points: readonly Point[], colour: string, tension = 0.95): this {
-    this.sketch.fill(closedCurve(points, tension) + closedCurve(flip(points), tension), colour)
+    this.marks.fill(closedCurve(points, tension) + closedCurve(flip(points), tension), colour)
     return this
   }
 
   /** An outline by its right half, from top to bottom. */
   whole(right: readonly Point[], colour: string, tension = 0.95): this {
-    this.sketch.fill(
+    this.marks.fill(
       closedCurve(
         [
           ...right,
@@ -36,7 +36,7 @@ class Folded {
 
   stem(points: readonly Point[], colour: string, width = 4.4): this {
     for (const line of [points, flip(points)])
-      this.sketch.fill(
+      this.marks.fill(
         brushLine(line, () => width / 2),
         colour,
       )
@@ -57,13 +57,13 @@ class Folded {
   }
 
   dot(x: number, y: number, r: number, colour: string): this {
-    this.sketch.fill(circle(x, y, r) + (x === 0 ? '' : circle(-x, y, r)), colour)
+    this.marks.fill(circle(x, y, r) + (x === 0 ? '' : circle(-x, y, r)), colour)
     return this
   }
 
   /** A running stitch. */
   stitch(points: readonly Point[], colour: string, width = 2.2): this {
-    this.sketch.stroke(openCurve(points) + openCurve(flip(points)), colour, width, {
+    this.marks.stroke(openCurve(points) + openCurve(flip(points)), colour, width, {
       dash: `${num(width * 2.4)} ${num(width * 2.2)}`,
     })
     return this
@@ -71,7 +71,12 @@ class Folded {
 }
 
 /** A round flower of nested rings, seen from above. */
-function disc(to: Sketch, x: number, y: number, r: number, a: Shades, b: Shades, c: Shades, petals = 10): void {
+function disc(
+  to: Marks,
+  { x, y, r }: Disc,
+  [a, b, c]: readonly [petal: Shades, ring: Shades, heart: Shades],
+  petals = 10,
+): void {
   const at = (radius: number, angle: number) => polar(radius * r, angle, point(x, y))
   for (let i = 0; i < petals; i++) {
     const angle = (i / petals) * TAU
@@ -106,13 +111,13 @@ function disc(to: Sketch, x: number, y: number, r: number, a: Shades, b: Shades,
 }
 
 /** A tulip from the side, with a heart and teeth. */
-function tulip(to: Folded, x: number, y: number, s: number, lean: number, a: Shades, b: Shades): void {
-  const cos = Math.cos(lean) * s
-  const sin = Math.sin(lean) * s
+function tulip(to: Folded, { x, y, angle, scale }: Frame, a: Shades, b: Shades): void {
+  const cos = Math.cos(angle) * scale
+  const sin = Math.sin(angle) * scale
   const at = (dx: number, dy: number) => point(x + dx * cos - dy * sin, y + dx * sin + dy * cos)
   const put = (points: readonly (readonly [number, number])[], colour: string, tension = 0.9) => {
     const moved = points.map(([dx, dy]) => at(dx, dy))
-    if (x === 0) to.sketch.fill(closedCurve(moved, tension), colour)
+    if (x === 0) to.marks.fill(closedCurve(moved, tension), colour)
     else to.shape(moved, colour, tension)
   }
   put(
@@ -182,10 +187,10 @@ function heartBouquet(a: Shades, b: Shades, c: Shades, leaf: Shades): Motif {
   ] as const)
     to.drop(point(fx, fy), point(tx, ty), w, leaf.base)
   to.drop(point(4, -6), point(22, -26), 14, leaf.light)
-  tulip(to, 0, -54, 0.9, 0, a, b)
-  disc(to.sketch, 60, -46, 26, b, c, a, 8)
-  disc(to.sketch, -60, -46, 26, b, c, a, 8)
-  tulip(to, 86, 22, 0.5, 0.9, c, a)
+  tulip(to, { x: 0, y: -54, scale: 0.9, angle: 0 }, a, b)
+  disc(to.marks, { x: 60, y: -46, r: 26 }, [b, c, a], 8)
+  disc(to.marks, { x: -60, y: -46, r: 26 }, [b, c, a], 8)
+  tulip(to, { x: 86, y: 22, scale: 0.5, angle: 0.9 }, c, a)
   to.whole([point(0, 52), point(20, 36), point(44, 44), point(48, 70), point(28, 92), point(0, 112)], a.base)
   to.whole([point(0, 62), point(17, 49), point(34, 54), point(37, 70), point(22, 86), point(0, 101)], a.light)
   to.whole([point(0, 70), point(13, 61), point(24, 64), point(26, 72), point(15, 83), point(0, 92)], b.base)
@@ -198,7 +203,7 @@ function heartBouquet(a: Shades, b: Shades, c: Shades, leaf: Shades): Motif {
   ] as const)
     to.dot(x, y, 3.6, c.base)
   return {
-    markup: to.sketch.markup,
+    markup: to.marks.markup,
     discs: [
       { x: 0, y: -66, r: 44 },
       { x: 60, y: -44, r: 36 },
@@ -224,10 +229,10 @@ function tallFlower(a: Shades, b: Shades, c: Shades, leaf: Shades): Motif {
     to.stitch(arc(point(8, y - 3), point(reach * 0.86, y - 30), -0.03, 4), leaf.light, 1.8)
     to.dot(reach * 0.7, y - 6, 4.2, b.base)
   }
-  disc(to.sketch, 0, -50, 54, a, b, c, 12)
+  disc(to.marks, { x: 0, y: -50, r: 54 }, [a, b, c], 12)
   to.dot(60, -6, 4, c.base).dot(48, 6, 3.2, c.base)
   return {
-    markup: to.sketch.markup,
+    markup: to.marks.markup,
     discs: [
       { x: 0, y: -50, r: 60 },
       { x: 0, y: 24, r: 44 },
@@ -246,7 +251,7 @@ function lovebirds(a: Shades, b: Shades, c: Shades, leaf: Shades): Motif {
     [-40, 20],
   ] as const)
     to.drop(point(1, y), point(r, y - 20), 14, leaf.base)
-  tulip(to, 0, -64, 0.62, 0, b, c)
+  tulip(to, { x: 0, y: -64, scale: 0.62, angle: 0 }, b, c)
   to.shape(
     [
       point(22, -6),
@@ -289,7 +294,7 @@ function lovebirds(a: Shades, b: Shades, c: Shades, leaf: Shades): Motif {
   )
   to.drop(point(4, 82), point(72, 82), 18, leaf.base)
   return {
-    markup: to.sketch.markup,
+    markup: to.marks.markup,
     discs: [
       { x: 0, y: -64, r: 44 },
       { x: 50, y: 10, r: 60 },
@@ -305,9 +310,9 @@ function sprig(a: Shades, b: Shades, leaf: Shades): Motif {
   const to = new Folded()
   to.stem([point(0, 100), point(0, 20), point(0, -40)], leaf.base, 6)
   for (const y of [76, 40, 4]) to.drop(point(2, y), point(46, y - 32), 27, leaf.base).dot(58, y - 40, 7, b.base)
-  tulip(to, 0, -52, 0.9, 0, a, b)
+  tulip(to, { x: 0, y: -52, scale: 0.9, angle: 0 }, a, b)
   return {
-    markup: to.sketch.markup,
+    markup: to.marks.markup,
     discs: [
       { x: 0, y: -66, r: 44 },
       { x: 0, y: -10, r: 60 },
@@ -317,13 +322,13 @@ function sprig(a: Shades, b: Shades, leaf: Shades): Motif {
 }
 
 function rosette(a: Shades, b: Shades, c: Shades): Motif {
-  const sketch = new Sketch()
-  disc(sketch, 0, 0, 98, a, b, c, 9)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 98 }] }
+  const marks = new Marks()
+  disc(marks, { x: 0, y: 0, r: 98 }, [a, b, c], 9)
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 98 }] }
 }
 
 const bead = (a: Shades): Motif => ({
-  markup: new Sketch().fill(circle(0, 0, 60), a.base).markup,
+  markup: new Marks().fill(circle(0, 0, 60), a.base).markup,
   discs: [{ x: 0, y: 0, r: 64 }],
 })
 

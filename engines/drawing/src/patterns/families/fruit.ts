@@ -4,8 +4,8 @@ import { drawLeaf, laurel } from '../../botany/leaves.ts'
 import { dab, head, twig } from '../../botany/motifs.ts'
 import { arc, brushLine, circle, closedCurve, place, point, polar, swell, taper, TAU } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
 import { rolesOf, shadesOf } from '../spec.ts'
@@ -13,19 +13,19 @@ import type { DrawFamily, Shades } from '../spec.ts'
 
 type DrawFruit = (fruit: Shades, leaf: Shades, flesh: string, random: Random) => Motif
 
-const leafAt = (sketch: Sketch, x: number, y: number, angle: number, length: number, leaf: Shades) =>
-  drawLeaf(sketch, { x, y, angle, scale: 1 }, { length, width: length * 0.42, belly: 0.45, bow: 0.1, veins: 5 }, leaf)
+const leafAt = (marks: Marks, x: number, y: number, angle: number, length: number, leaf: Shades) =>
+  drawLeaf(marks, { x, y, angle, scale: 1 }, { length, width: length * 0.42, belly: 0.45, bow: 0.1, veins: 5 }, leaf)
 
 /** Body, the side turned from light, a highlight: how a block cutter models a round fruit. */
-function body(sketch: Sketch, outline: readonly Point[], fruit: Shades, shade: readonly Point[]): void {
-  sketch.fill(closedCurve(outline.map((p) => point(p.x * 1.035 + 0.8, p.y * 1.035 + 0.8))), fruit.detail)
-  sketch.fill(closedCurve(outline), fruit.base).fill(closedCurve(shade), fruit.shade)
+function body(marks: Marks, outline: readonly Point[], fruit: Shades, shade: readonly Point[]): void {
+  marks.fill(closedCurve(outline.map((p) => point(p.x * 1.035 + 0.8, p.y * 1.035 + 0.8))), fruit.detail)
+  marks.fill(closedCurve(outline), fruit.base).fill(closedCurve(shade), fruit.shade)
 }
 
 const lemon: DrawFruit = (fruit, leaf, _flesh, random) => {
-  const sketch = new Sketch()
-  leafAt(sketch, 4, -66, -1.1, 84, leaf)
-  leafAt(sketch, 4, -66, 0.9, 92, leaf)
+  const marks = new Marks()
+  leafAt(marks, 4, -66, -1.1, 84, leaf)
+  leafAt(marks, 4, -66, 0.9, 92, leaf)
   const outline = [
     point(0, -72),
     point(30, -58),
@@ -40,7 +40,7 @@ const lemon: DrawFruit = (fruit, leaf, _flesh, random) => {
     point(-54, -22),
     point(-28, -60),
   ]
-  body(sketch, outline, fruit, [
+  body(marks, outline, fruit, [
     point(30, -52),
     point(55, -18),
     point(54, 26),
@@ -51,15 +51,15 @@ const lemon: DrawFruit = (fruit, leaf, _flesh, random) => {
   ])
   for (let i = 0; i < 26; i++) {
     const p = polar(44 * Math.sqrt(random.next()), random.between(0, TAU))
-    sketch.fill(circle(p.x, p.y * 1.15 + 2, 1.9), fruit.shade)
+    marks.fill(circle(p.x, p.y * 1.15 + 2, 1.9), fruit.shade)
   }
-  sketch.fill(brushLine(arc(point(-34, -32), point(-40, 22), -0.14, 6), swell(8)), fruit.light)
-  sketch.fill(
+  marks.fill(brushLine(arc(point(-34, -32), point(-40, 22), -0.14, 6), swell(8)), fruit.light)
+  marks.fill(
     brushLine(arc(point(2, -92), point(0, -68), 0.1, 4), () => 4),
     leaf.detail,
   )
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: 10, r: 72 },
       { x: -52, y: -74, r: 36 },
@@ -69,14 +69,14 @@ const lemon: DrawFruit = (fruit, leaf, _flesh, random) => {
 }
 
 const slice: DrawFruit = (fruit, _leaf, flesh, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const round = (r: number) =>
     closedCurve(Array.from({ length: 16 }, (_, i) => polar(r * (1 + random.bell() * 0.008), (i / 16) * TAU)))
-  sketch.fill(round(96), fruit.base).fill(round(86), flesh)
+  marks.fill(round(96), fruit.base).fill(round(86), flesh)
   for (let i = 0; i < 9; i++) {
     const a = (i / 9) * TAU
     const h = TAU / 18 - 0.055
-    sketch.fill(
+    marks.fill(
       closedCurve(
         [
           polar(10, a),
@@ -91,22 +91,22 @@ const slice: DrawFruit = (fruit, _leaf, flesh, random) => {
       fruit.base,
     )
     for (const k of [-0.4, 0.3])
-      sketch.fill(
+      marks.fill(
         brushLine([polar(32, a + h * k * 0.6), polar(48, a + h * k), polar(66, a + h * k)], swell(3)),
         fruit.light,
       )
   }
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 96 }] }
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 96 }] }
 }
 
 const orange: DrawFruit = (fruit, leaf, _flesh, random) => {
-  const sketch = new Sketch()
-  leafAt(sketch, 0, -62, -0.9, 76, leaf)
-  leafAt(sketch, 0, -62, 0.7, 84, leaf)
+  const marks = new Marks()
+  leafAt(marks, 0, -62, -0.9, 76, leaf)
+  leafAt(marks, 0, -62, 0.7, 84, leaf)
   const outline = Array.from({ length: 12 }, (_, i) =>
     polar(74 * (1 + random.bell() * 0.012), (i / 12) * TAU, point(0, 12)),
   )
-  body(sketch, outline, fruit, [
+  body(marks, outline, fruit, [
     polar(73, -0.9, point(0, 12)),
     polar(73, -0.2, point(0, 12)),
     polar(73, 0.7, point(0, 12)),
@@ -116,18 +116,18 @@ const orange: DrawFruit = (fruit, leaf, _flesh, random) => {
   ])
   for (let i = 0; i < 34; i++) {
     const p = polar(64 * Math.sqrt(random.next()), random.between(0, TAU), point(0, 12))
-    sketch.fill(circle(p.x, p.y, 1.7), fruit.detail, 0.6)
+    marks.fill(circle(p.x, p.y, 1.7), fruit.detail, 0.6)
   }
-  sketch.fill(
+  marks.fill(
     brushLine(
       Array.from({ length: 7 }, (_, i) => polar(54, 3.3 + i * 0.16, point(0, 12))),
       swell(8),
     ),
     fruit.light,
   )
-  sketch.fill(closedCurve([point(-9, -60), point(0, -54), point(9, -60), point(3, -66), point(-3, -66)]), leaf.detail)
+  marks.fill(closedCurve([point(-9, -60), point(0, -54), point(9, -60), point(3, -66), point(-3, -66)]), leaf.detail)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: 12, r: 78 },
       { x: 0, y: -88, r: 50 },
@@ -136,16 +136,16 @@ const orange: DrawFruit = (fruit, leaf, _flesh, random) => {
 }
 
 const cherry: DrawFruit = (fruit, leaf, _flesh, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const top = point(14, -94)
   const ends = [point(-46, 34), point(38, 52)]
   for (const end of ends)
-    sketch.fill(
+    marks.fill(
       brushLine(arc(top, point(end.x + 4, end.y - 32), end.x < 0 ? -0.16 : 0.08, 9), () => 2.6),
       leaf.shade,
     )
-  leafAt(sketch, 14, -92, 1.35, 88, leaf)
-  leafAt(sketch, 14, -92, -1.5, 58, leaf)
+  leafAt(marks, 14, -92, 1.35, 88, leaf)
+  leafAt(marks, 14, -92, -1.5, 58, leaf)
   for (const end of ends) {
     const at = { x: end.x, y: end.y, angle: random.bell() * 0.08, scale: 1 }
     const outline = place(at, [
@@ -159,8 +159,8 @@ const cherry: DrawFruit = (fruit, leaf, _flesh, random) => {
       point(-42, -20),
       point(-20, -40),
     ])
-    sketch.fill(closedCurve(outline), fruit.base)
-    sketch.fill(
+    marks.fill(closedCurve(outline), fruit.base)
+    marks.fill(
       closedCurve(
         place(at, [
           point(24, -36),
@@ -174,11 +174,11 @@ const cherry: DrawFruit = (fruit, leaf, _flesh, random) => {
       ),
       fruit.shade,
     )
-    sketch.fill(brushLine(place(at, arc(point(-24, -22), point(-28, 8), -0.16, 5)), swell(8)), fruit.light)
-    sketch.fill(brushLine(place(at, arc(point(-9, -33), point(9, -33), 0.2, 4)), swell(4)), fruit.detail)
+    marks.fill(brushLine(place(at, arc(point(-24, -22), point(-28, 8), -0.16, 5)), swell(8)), fruit.light)
+    marks.fill(brushLine(place(at, arc(point(-9, -33), point(9, -33), 0.2, 4)), swell(4)), fruit.detail)
   }
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: -44, y: 36, r: 46 },
       { x: 38, y: 54, r: 46 },
@@ -189,7 +189,7 @@ const cherry: DrawFruit = (fruit, leaf, _flesh, random) => {
 }
 
 const strawberry: DrawFruit = (fruit, leaf, flesh, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const outline = [
     point(0, -50),
     point(34, -58),
@@ -202,7 +202,7 @@ const strawberry: DrawFruit = (fruit, leaf, flesh, random) => {
     point(-62, -30),
     point(-34, -58),
   ]
-  body(sketch, outline, fruit, [
+  body(marks, outline, fruit, [
     point(36, -56),
     point(61, -28),
     point(55, 14),
@@ -216,19 +216,19 @@ const strawberry: DrawFruit = (fruit, leaf, flesh, random) => {
     for (let i = 0; i < count; i++) {
       const x = (i - (count - 1) / 2) * 24 + random.bell() * 1.5
       const y = -28 + row * 19
-      sketch.fill(closedCurve([point(x, y - 5), point(x + 2.8, y + 1), point(x, y + 4), point(x - 2.8, y + 1)]), flesh)
+      marks.fill(closedCurve([point(x, y - 5), point(x + 2.8, y + 1), point(x, y + 4), point(x - 2.8, y + 1)]), flesh)
     }
   }
   for (const angle of [-1.75, -1.1, -0.45, 0.45, 1.1, 1.75])
     drawLeaf(
-      sketch,
+      marks,
       { x: 0, y: -52, angle: Math.PI + angle * 1.02, scale: 1 },
       { length: 46, width: 20, belly: 0.4, bow: 0.05, veins: 0 },
       leaf,
     )
-  sketch.fill(brushLine(arc(point(0, -52), point(12, -98), 0.2, 6), taper(7, 1)), leaf.shade)
+  marks.fill(brushLine(arc(point(0, -52), point(12, -98), 0.2, 6), taper(7, 1)), leaf.shade)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -18, r: 68 },
       { x: 0, y: 48, r: 46 },
@@ -238,8 +238,8 @@ const strawberry: DrawFruit = (fruit, leaf, flesh, random) => {
 }
 
 const pear: DrawFruit = (fruit, leaf, _flesh, random) => {
-  const sketch = new Sketch()
-  leafAt(sketch, 4, -84, 1, 80, leaf)
+  const marks = new Marks()
+  leafAt(marks, 4, -84, 1, 80, leaf)
   const outline = [
     point(0, -80),
     point(24, -66),
@@ -254,7 +254,7 @@ const pear: DrawFruit = (fruit, leaf, _flesh, random) => {
     point(-30, -28),
     point(-22, -66),
   ]
-  body(sketch, outline, fruit, [
+  body(marks, outline, fruit, [
     point(26, -62),
     point(32, -26),
     point(58, 18),
@@ -265,14 +265,14 @@ const pear: DrawFruit = (fruit, leaf, _flesh, random) => {
     point(30, 8),
   ])
   for (let i = 0; i < 20; i++)
-    sketch.fill(circle(random.between(-40, 30), random.between(10, 76), 1.8), fruit.detail, 0.7)
-  sketch.fill(brushLine(arc(point(-34, 4), point(-40, 56), -0.16, 6), swell(9)), fruit.light)
-  sketch.fill(
+    marks.fill(circle(random.between(-40, 30), random.between(10, 76), 1.8), fruit.detail, 0.7)
+  marks.fill(brushLine(arc(point(-34, 4), point(-40, 56), -0.16, 6), swell(9)), fruit.light)
+  marks.fill(
     brushLine(arc(point(0, -78), point(8, -110), 0.12, 5), () => 3.6),
     leaf.detail,
   )
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: 40, r: 64 },
       { x: 0, y: -36, r: 42 },
@@ -283,17 +283,17 @@ const pear: DrawFruit = (fruit, leaf, _flesh, random) => {
 
 const pomegranate: DrawFruit = (fruit, leaf, flesh, random) => {
   const base = orange(fruit, leaf, flesh, random)
-  const sketch = new Sketch()
+  const marks = new Marks()
   const cut = Array.from({ length: 10 }, (_, i) => polar(42 * (1 + random.bell() * 0.05), (i / 10) * TAU, point(0, 20)))
-  sketch.fill(closedCurve(cut), flesh)
+  marks.fill(closedCurve(cut), flesh)
   for (let i = 0; i < 15; i++) {
     const p = polar(9.6 * Math.sqrt(i), i * 2.4, point(0, 20))
-    sketch.fill(
+    marks.fill(
       closedCurve([point(p.x, p.y - 7), point(p.x + 5, p.y + 1), point(p.x, p.y + 6), point(p.x - 5, p.y + 1)]),
       i % 3 === 0 ? fruit.shade : fruit.base,
     )
   }
-  return { markup: base.markup + sketch.markup, discs: base.discs }
+  return { markup: base.markup + marks.markup, discs: base.discs }
 }
 
 /** Fruit that grow in about this colour. */

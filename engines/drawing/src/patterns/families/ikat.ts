@@ -1,6 +1,6 @@
 import { mix } from '../../colour.ts'
 import { num } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { periods } from '../spec.ts'
@@ -188,9 +188,9 @@ export const drawIkat: DrawFamily = (spec, random) => {
       }
     }
   }
-  const sketch = new Sketch()
-  dyes.forEach((ink, dye) => sketch.fill(bleed[dye]!, mix(ink, spec.ground, 0.5)))
-  dyes.forEach((ink, dye) => sketch.fill(solid[dye]!, ink))
-  tile.drawPeriodic(sketch)
+  const marks = new Marks()
+  dyes.forEach((ink, dye) => marks.fill(bleed[dye]!, mix(ink, spec.ground, 0.5)))
+  dyes.forEach((ink, dye) => marks.fill(solid[dye]!, ink))
+  tile.drawPeriodic(marks)
   return tile
 }

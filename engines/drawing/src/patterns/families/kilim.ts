@@ -1,5 +1,5 @@
 import { rect } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { periods, shadesOf, withTint } from '../spec.ts'
@@ -145,8 +145,8 @@ const band = (loom: Loom, row: number, high: number, ink: string) =>
   )
 
 /** Flecks of the other tones along the weft, as hand-dyed wool has them. */
-function abrash(loom: Loom, spec: PatternSpec, random: Random): Sketch {
-  const sketch = new Sketch()
+function abrash(loom: Loom, spec: PatternSpec, random: Random): Marks {
+  const marks = new Marks()
   let [light, dark] = ['', '']
   const count = Math.round(loom.rows * 9)
   for (let i = 0; i < count; i++) {
@@ -161,13 +161,13 @@ function abrash(loom: Loom, spec: PatternSpec, random: Random): Sketch {
     if (i % 2 === 0) light += mark
     else dark += mark
   }
-  return sketch.fill(light, '#ffffff', 0.09).fill(dark, shadesOf(spec.inks[0]!, spec.ground).shade, 0.1)
+  return marks.fill(light, '#ffffff', 0.09).fill(dark, shadesOf(spec.inks[0]!, spec.ground).shade, 0.1)
 }
 
 function finish(loom: Loom, spec: PatternSpec, random: Random): Tile {
-  const sketch = new Sketch()
-  for (const [ink, d] of loom.marks) sketch.fill(d, ink)
-  loom.tile.drawPeriodic(sketch.add(abrash(loom, spec, random)), { x: 0.37, y: 0.29 })
+  const marks = new Marks()
+  for (const [ink, d] of loom.marks) marks.fill(d, ink)
+  loom.tile.drawPeriodic(marks.add(abrash(loom, spec, random)), { x: 0.37, y: 0.29 })
   return loom.tile
 }
 

@@ -1,5 +1,5 @@
 import { num } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { inkAt, periods } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
@@ -104,7 +104,7 @@ const INSET = 0.25
 /** Steps that are added up over a whole row must not drift. */
 const fine = (value: number) => String(Math.round(value * 1e4) / 1e4)
 
-function bands({ colours, columns, rows }: Knitting, w: number, h: number): Sketch {
+function bands({ colours, columns, rows }: Knitting, w: number, h: number): Marks {
   const paths = new Map<string, string>()
   const [half, sag] = [fine(w / 2), fine(h * SAG)]
   // A hair of overlap keeps the row below from showing between rows.
@@ -123,13 +123,13 @@ function bands({ colours, columns, rows }: Knitting, w: number, h: number): Sket
       c = end
     }
   }
-  const sketch = new Sketch()
-  for (const [colour, d] of paths) sketch.fill(d, colour)
-  return sketch
+  const marks = new Marks()
+  for (const [colour, d] of paths) marks.fill(d, colour)
+  return marks
 }
 
 /** The furrows between loops and the light on them, one row of the cloth. */
-function furrows(columns: number, w: number, h: number): Sketch {
+function furrows(columns: number, w: number, h: number): Marks {
   const [half, sag] = [fine(w / 2), fine(h * SAG)]
   const rim = `M${num((INSET - 1) * w)} 0${`l${half} ${sag}l${half}-${sag}`.repeat(columns + 1)}`
   let [seams, shine] = ['', '']
@@ -138,7 +138,7 @@ function furrows(columns: number, w: number, h: number): Sketch {
     shine += `M${num((c + 0.2) * w)} ${num(h * (0.42 + SAG * 0.4))}l${num(w * 0.18)} ${num(h * SAG * 0.36)}`
     shine += `M${num((c + 0.8) * w)} ${num(h * (0.42 + SAG * 0.4))}l${num(-w * 0.18)} ${num(h * SAG * 0.36)}`
   }
-  return new Sketch()
+  return new Marks()
     .stroke(seams, '#1d1518', w * 0.12, { cap: 'butt' })
     .stroke(rim, '#1d1518', h * 0.1, { cap: 'butt' })
     .stroke(shine, '#ffffff', h * 0.2)

@@ -1,7 +1,7 @@
 import { arc, brushLine, circle, closedCurve, num, openCurve, point, polar, TAU } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { mix } from '../../colour.ts'
@@ -33,20 +33,20 @@ function net(tile: Tile, spec: PatternSpec, mesh: number, ink: string): void {
       }
     }
   }
-  const sketch = new Sketch().stroke(d, ink, mesh * 0.11, { cap: 'butt' })
-  tile.drawPeriodic(sketch)
+  const marks = new Marks().stroke(d, ink, mesh * 0.11, { cap: 'butt' })
+  tile.drawPeriodic(marks)
 }
 
 /** A petal of cloth stitch: heavy outline thread, a veil within, a ladder of holes along its rib, picots at its rim. */
 function petal(
-  sketch: Sketch,
+  marks: Marks,
   outline: readonly Point[],
   rib: readonly [Point, Point],
   thread: Thread,
   weight: number,
 ): void {
   const d = closedCurve(outline, 0.95)
-  sketch.fill(d, thread.veil).stroke(d, thread.ink, weight)
+  marks.fill(d, thread.veil).stroke(d, thread.ink, weight)
   const [a, b] = rib
   const steps = Math.max(3, Math.round(Math.hypot(b.x - a.x, b.y - a.y) / (weight * 2.1)))
   let holes = ''
@@ -54,12 +54,12 @@ function petal(
     const t = i / steps
     holes += circle(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, weight * (0.78 - Math.abs(t - 0.45) * 0.5))
   }
-  sketch.fill(holes, thread.hole)
+  marks.fill(holes, thread.hole)
 }
 
 /** A flower seen from above, petals in two rings about a wheel. About 100 in radius. */
 function flower(thread: Thread, petals: number): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const ring = (count: number, from: number, to: number, phase: number) => {
     for (let i = 0; i < count; i++) {
       const a = ((i + phase) / count) * TAU
@@ -74,26 +74,26 @@ function flower(thread: Thread, petals: number): Motif {
         polar(from + (to - from) * 0.86, a + wide * 0.75),
         polar(from + (to - from) * 0.45, a + wide * 0.85),
       ]
-      petal(sketch, outline, [polar(from + (to - from) * 0.35, a), polar(from + (to - from) * 0.8, a)], thread, 4.4)
+      petal(marks, outline, [polar(from + (to - from) * 0.35, a), polar(from + (to - from) * 0.8, a)], thread, 4.4)
     }
   }
   ring(petals, 34, 98, 0)
   ring(petals, 18, 60, 0.5)
-  sketch.fill(circle(0, 0, 21), thread.ink).fill(circle(0, 0, 16.5), thread.hole)
+  marks.fill(circle(0, 0, 21), thread.ink).fill(circle(0, 0, 16.5), thread.hole)
   let spokes = ''
   for (let i = 0; i < 8; i++) {
     const p = polar(17, (i / 8) * TAU)
     spokes += `M0 0L${num(p.x)} ${num(p.y)}`
   }
-  sketch.stroke(spokes, thread.ink, 2).fill(circle(0, 0, 5), thread.ink)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 102 }] }
+  marks.stroke(spokes, thread.ink, 2).fill(circle(0, 0, 5), thread.ink)
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 102 }] }
 }
 
 /** A leafy spray about a stem, 200 high. */
 function spray(thread: Thread, bend: number): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const stem = arc(point(bend * -16, 104), point(bend * 22, -78), 0.16 * bend, 16)
-  sketch.fill(
+  marks.fill(
     brushLine(stem, () => 2.8),
     thread.ink,
   )
@@ -107,7 +107,7 @@ function spray(thread: Thread, bend: number): Motif {
       return point(p.x + Math.cos(a + Math.PI / 2) * out * side, p.y + Math.sin(a + Math.PI / 2) * out * side)
     }
     petal(
-      sketch,
+      marks,
       [q(0.02, 0), q(0.35, 10), q(0.7, 9), q(1, 0), q(0.7, -9), q(0.35, -10)],
       [q(0.24, 0), q(0.78, 0)],
       thread,
@@ -124,10 +124,10 @@ function spray(thread: Thread, bend: number): Motif {
       polar(36, a + 0.18, tip),
       polar(22, a + 0.5, tip),
     ]
-    petal(sketch, out, [polar(14, a, tip), polar(28, a, tip)], thread, 3)
+    petal(marks, out, [polar(14, a, tip), polar(28, a, tip)], thread, 3)
   }
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -60, r: 60 },
       { x: 0, y: 20, r: 56 },
@@ -137,21 +137,21 @@ function spray(thread: Thread, bend: number): Motif {
 }
 
 /** A scroll of tape with a fan of picots: the bars that tie motifs together. */
-function scallop(thread: Thread, width: number, high: number, eyelets: number): Sketch {
-  const sketch = new Sketch()
+function scallop(thread: Thread, width: number, high: number, eyelets: number): Marks {
+  const marks = new Marks()
   const bow = (k: number, drop: number) =>
     Array.from({ length: 17 }, (_, i) => {
       const t = i / 16
       return point(width * t, drop + high * k * Math.sin(Math.PI * t) ** 0.8)
     })
   const body = closedCurve([...bow(1, 0), ...bow(0.34, -4).toReversed()], 0.95)
-  sketch.fill(body, thread.veil)
+  marks.fill(body, thread.veil)
   for (const [k, weight] of [
     [1, 4.6],
     [0.84, 2],
     [0.34, 3.4],
   ] as const)
-    sketch.stroke(openCurve(bow(k, 0)), thread.ink, weight)
+    marks.stroke(openCurve(bow(k, 0)), thread.ink, weight)
   let [holes, rims, picots] = ['', '', '']
   for (let i = 0; i < eyelets; i++) {
     const t = (i + 0.5) / eyelets
@@ -162,7 +162,7 @@ function scallop(thread: Thread, width: number, high: number, eyelets: number): 
     holes += circle(x, y, r)
     picots += circle(x, high * lift + 7, 4.6)
   }
-  return sketch.fill(rims, thread.ink).fill(holes, thread.hole).stroke(picots, thread.ink, 2.2)
+  return marks.fill(rims, thread.ink).fill(holes, thread.hole).stroke(picots, thread.ink, 2.2)
 }
 
 /** Scalloped flounces, one below the other, flowers in each bow. */
@@ -242,15 +242,15 @@ function broderie(spec: PatternSpec, size: number): Tile {
   const work = (
     draw: (hole: (points: readonly Point[]) => void, bead: (x: number, y: number, r: number) => void) => void,
   ): Motif => {
-    const sketch = new Sketch()
+    const marks = new Marks()
     draw(
       (points) => {
         const d = closedCurve(points)
-        sketch.stroke(d, rim, 7).fill(d, spec.ground)
+        marks.stroke(d, rim, 7).fill(d, spec.ground)
       },
-      (x, y, r) => sketch.fill(circle(x, y, r + 3.2), rim).fill(circle(x, y, r), spec.ground),
+      (x, y, r) => marks.fill(circle(x, y, r + 3.2), rim).fill(circle(x, y, r), spec.ground),
     )
-    return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 76 }] }
+    return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 76 }] }
   }
   const drop = (from: number, to: number, half: number, a: number) => [
     polar(from, a),

@@ -1,8 +1,8 @@
 import { dab } from '../../botany/motifs.ts'
 import { arc, brushLine, circle, closedCurve, num, point, polar, polygon, swell, TAU } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
@@ -11,12 +11,12 @@ import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
 import { anchor } from './emblems.ts'
 
 /** A laid rope: a cord with the slanting marks of its strands. */
-function rope(sketch: Sketch, spine: readonly Point[], width: number, cord: Shades, ground: string): void {
-  sketch.fill(
+function rope(marks: Marks, spine: readonly Point[], width: number, cord: Shades, ground: string): void {
+  marks.fill(
     brushLine(spine, () => width * 0.62),
     ground,
   )
-  sketch.fill(
+  marks.fill(
     brushLine(spine, () => width / 2),
     cord.base,
   )
@@ -35,73 +35,73 @@ function rope(sketch: Sketch, spine: readonly Point[], width: number, cord: Shad
     }
     left -= length
   }
-  sketch.stroke(lay, cord.detail, width * 0.12).stroke(shine, cord.light, width * 0.13)
+  marks.stroke(lay, cord.detail, width * 0.12).stroke(shine, cord.light, width * 0.13)
 }
 
 /** A ship's wheel. */
 function wheel(main: Shades, second: Shades, ground: string): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   for (let i = 0; i < 8; i++) {
     const a = (i / 8) * TAU
     const spindle = [0, 0.2, 0.36, 0.5, 0.66, 0.74, 0.86, 0.97].map((t) => polar(t * 104, a))
     const bulges = [3.4, 4.6, 3.2, 5.4, 3, 4, 6.6, 3.4]
-    sketch.fill(
+    marks.fill(
       brushLine(spindle, (t) => bulges[Math.min(7, Math.round(t * 7))]!),
       main.base,
     )
   }
   const ring = (from: number, to: number, colour: string) =>
-    sketch.fillEvenOdd(circle(0, 0, to) + circle(0, 0, from), colour)
+    marks.fillEvenOdd(circle(0, 0, to) + circle(0, 0, from), colour)
   ring(49, 73, ground)
   ring(52, 70, second.base)
   ring(52, 56, main.base)
   ring(66, 70, main.base)
   for (let i = 0; i < 8; i++) {
     const p = polar(61, (i / 8) * TAU)
-    sketch.fill(circle(p.x, p.y, 3), main.base)
+    marks.fill(circle(p.x, p.y, 3), main.base)
   }
-  sketch
+  marks
     .fill(circle(0, 0, 21), ground)
     .fill(circle(0, 0, 18), main.base)
     .fill(circle(0, 0, 11), second.base)
     .fill(circle(0, 0, 4), main.base)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 100 }] }
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 100 }] }
 }
 
 /** A gaff cutter under sail. */
 function cutter(main: Shades, second: Shades, random: Random): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const fill = random.between(8, 15)
-  sketch.fill(polygon([point(-3, -100), point(1, -100), point(2, 44), point(-4, 44)]), main.detail)
+  marks.fill(polygon([point(-3, -100), point(1, -100), point(2, 44), point(-4, 44)]), main.detail)
   // Mainsail, with its seams and reef points.
-  sketch.fill(
+  marks.fill(
     closedCurve(
       [point(4, -84), point(22, -60), point(62 + fill, 8), point(72, 32), point(38, 36), point(5, 32), point(7, -30)],
       0.45,
     ),
     second.base,
   )
-  sketch.fill(
+  marks.fill(
     closedCurve([point(42, -26), point(62 + fill, 8), point(72, 32), point(52, 35), point(54, 8)], 0.6),
     second.shade,
   )
   for (const y of [-46, -20, 6]) {
-    sketch.fill(brushLine(arc(point(6, y), point(40 + (y + 46) * 0.62, y + 6), 0.07, 6), swell(2)), second.detail)
+    marks.fill(brushLine(arc(point(6, y), point(40 + (y + 46) * 0.62, y + 6), 0.07, 6), swell(2)), second.detail)
   }
   // Jib and staysail.
-  sketch.fill(
+  marks.fill(
     closedCurve([point(-6, -88), point(-26, -26), point(-72, 30), point(-36, 26), point(-6, 22), point(-12, -30)], 0.4),
     main.base,
   )
-  sketch.fill(closedCurve([point(-6, -64), point(-13, -16), point(-40, 28), point(-6, 24)], 0.4), main.light)
-  sketch.fill(brushLine(arc(point(-10, -60), point(-60, 22), 0.1, 8), swell(2.4)), main.detail)
+  marks.fill(closedCurve([point(-6, -64), point(-13, -16), point(-40, 28), point(-6, 24)], 0.4), main.light)
+  marks.fill(brushLine(arc(point(-10, -60), point(-60, 22), 0.1, 8), swell(2.4)), main.detail)
   // Pennant.
-  sketch.fill(
+  marks.fill(
     closedCurve([point(0, -104), point(18, -100), point(32, -106), point(20, -95), point(0, -92)], 0.6),
     second.shade,
   )
   // Hull with a strake.
-  sketch.fill(
+  marks.fill(
     closedCurve(
       [
         point(-92, 42),
@@ -117,23 +117,20 @@ function cutter(main: Shades, second: Shades, random: Random): Motif {
     ),
     main.base,
   )
-  sketch.fill(
+  marks.fill(
     brushLine([point(-84, 50), point(-30, 57), point(30, 58), point(80, 48)], () => 2.4),
     second.base,
   )
-  sketch.fill(
-    closedCurve([point(-66, 70), point(0, 74), point(66, 68), point(44, 80), point(-46, 80)], 0.6),
-    main.shade,
-  )
+  marks.fill(closedCurve([point(-66, 70), point(0, 74), point(66, 68), point(44, 80), point(-46, 80)], 0.6), main.shade)
   for (const [y, w] of [
     [88, 84],
     [98, 56],
   ] as const) {
     const wave = Array.from({ length: 15 }, (_, i) => point(-w + (i / 14) * 2 * w, y + Math.sin(i * 1.8) * 3.4))
-    sketch.fill(brushLine(wave, swell(5)), main.pale)
+    marks.fill(brushLine(wave, swell(5)), main.pale)
   }
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -62, r: 44 },
       { x: 20, y: 0, r: 62 },
@@ -147,29 +144,29 @@ function cutter(main: Shades, second: Shades, random: Random): Motif {
 
 /** A lighthouse on its rock. */
 function lighthouse(main: Shades, second: Shades): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const half = (y: number) => 17 + ((y + 60) / 130) * 15
   const band = (from: number, to: number, colour: string) =>
-    sketch.fill(
+    marks.fill(
       polygon([point(-half(from), from), point(half(from), from), point(half(to), to), point(-half(to), to)]),
       colour,
     )
   for (let i = 0; i < 5; i++) band(-56 + i * 25, -56 + (i + 1) * 25, i % 2 === 0 ? main.base : second.base)
-  sketch.fill(
+  marks.fill(
     polygon([point(half(-56) * 0.4, -56), point(half(-56), -56), point(half(69), 69), point(half(69) * 0.5, 69)]),
     main.detail,
     0.18,
   )
-  sketch.fill(polygon([point(-24, -60), point(24, -60), point(22, -54), point(-22, -54)]), main.detail)
-  sketch.fill(polygon([point(-12, -82), point(12, -82), point(12, -60), point(-12, -60)]), second.light)
+  marks.fill(polygon([point(-24, -60), point(24, -60), point(22, -54), point(-22, -54)]), main.detail)
+  marks.fill(polygon([point(-12, -82), point(12, -82), point(12, -60), point(-12, -60)]), second.light)
   for (const x of [-6, 0, 6])
-    sketch.fill(polygon([point(x - 1, -82), point(x + 1, -82), point(x + 1, -60), point(x - 1, -60)]), main.detail)
-  sketch
+    marks.fill(polygon([point(x - 1, -82), point(x + 1, -82), point(x + 1, -60), point(x - 1, -60)]), main.detail)
+  marks
     .fill(closedCurve([point(-15, -82), point(-8, -96), point(0, -102), point(8, -96), point(15, -82)], 0.7), main.base)
     .fill(circle(0, -104, 3.4), main.detail)
   for (const side of [-1, 1])
     for (const k of [-0.2, 0.08])
-      sketch.fill(
+      marks.fill(
         polygon(
           [polar(22, k, point(0, -70)), polar(56, k - 0.06, point(0, -70)), polar(56, k + 0.1, point(0, -70))].map(
             (p) => point(p.x * side, p.y),
@@ -177,7 +174,7 @@ function lighthouse(main: Shades, second: Shades): Motif {
         ),
         second.pale,
       )
-  sketch.fill(
+  marks.fill(
     closedCurve(
       [
         point(-56, 82),
@@ -199,10 +196,10 @@ function lighthouse(main: Shades, second: Shades): Motif {
     [14, 76],
     [34, 80],
   ] as const)
-    sketch.fill(brushLine(arc(point(x - 8, y), point(x + 8, y - 2), -0.2, 5), swell(3)), main.light)
-  sketch.fill(closedCurve([point(-6, 69), point(-6, 56), point(0, 51), point(6, 56), point(6, 69)], 0.5), main.detail)
+    marks.fill(brushLine(arc(point(x - 8, y), point(x + 8, y - 2), -0.2, 5), swell(3)), main.light)
+  marks.fill(closedCurve([point(-6, 69), point(-6, 56), point(0, 51), point(6, 56), point(6, 69)], 0.5), main.detail)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -78, r: 30 },
       { x: 0, y: -26, r: 32 },
@@ -216,15 +213,15 @@ function lighthouse(main: Shades, second: Shades): Motif {
 
 /** A lifebuoy with its lines. */
 function lifebuoy(main: Shades, second: Shades, ground: string): Motif {
-  const sketch = new Sketch()
-  sketch.fillEvenOdd(circle(0, 0, 84) + circle(0, 0, 42), second.base)
+  const marks = new Marks()
+  marks.fillEvenOdd(circle(0, 0, 84) + circle(0, 0, 42), second.base)
   for (let i = 0; i < 4; i++) {
     const a = (i / 4) * TAU + Math.PI / 4
     const outer = Array.from({ length: 7 }, (_, k) => polar(85, a - 0.3 + (k / 6) * 0.6))
     const inner = Array.from({ length: 7 }, (_, k) => polar(41, a + 0.3 - (k / 6) * 0.6))
-    sketch.fill(polygon([...outer, ...inner]), main.base)
+    marks.fill(polygon([...outer, ...inner]), main.base)
   }
-  sketch.fill(
+  marks.fill(
     brushLine(
       Array.from({ length: 16 }, (_, i) => polar(49, 0.4 + i * 0.14)),
       swell(6),
@@ -234,29 +231,29 @@ function lifebuoy(main: Shades, second: Shades, ground: string): Motif {
   const line = Array.from({ length: 65 }, (_, i) =>
     polar(91 + 7 * Math.cos((i / 64) * TAU * 4), (i / 64) * TAU + Math.PI / 4),
   )
-  rope(sketch, line, 7, second, ground)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 100 }] }
+  rope(marks, line, 7, second, ground)
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 100 }] }
 }
 
 /** A compass rose of eight points. */
 function compass(main: Shades, second: Shades): Motif {
-  const sketch = new Sketch()
-  sketch
+  const marks = new Marks()
+  marks
     .fillEvenOdd(circle(0, 0, 70) + circle(0, 0, 66), main.base)
     .fillEvenOdd(circle(0, 0, 60) + circle(0, 0, 58), main.base)
   const rays = (phase: number, long: number, inks: readonly [string, string]) => {
     for (let i = 0; i < 4; i++) {
       const a = (i / 4) * TAU + phase
       const tip = polar(long, a)
-      sketch
+      marks
         .fill(polygon([point(0, 0), polar(22, a - Math.PI / 4), tip]), inks[0])
         .fill(polygon([point(0, 0), tip, polar(22, a + Math.PI / 4)]), inks[1])
     }
   }
   rays(Math.PI / 4, 68, [second.base, second.shade])
   rays(0, 100, [main.base, main.light])
-  sketch.fill(circle(0, 0, 8), second.base).fill(circle(0, 0, 3.5), main.detail)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 88 }] }
+  marks.fill(circle(0, 0, 8), second.base).fill(circle(0, 0, 3.5), main.detail)
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 88 }] }
 }
 
 /** Cables that cross in a trellis, an emblem in each opening. */
@@ -267,13 +264,13 @@ function trellis(spec: PatternSpec, motifs: readonly Motif[], cord: Shades): Til
   const [w, h] = [across.size, down.size]
   const k = Math.min(w, h) / 250
   const strand = (side: number) => {
-    const sketch = new Sketch()
+    const marks = new Marks()
     const spine = Array.from({ length: 13 }, (_, i) => {
       const t = i / 12
       return point((t - 0.5) * w * side, (t - 0.5) * h)
     })
-    rope(sketch, spine, 17 * k, cord, spec.ground)
-    return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: Math.hypot(w, h) / 2 }] }
+    rope(marks, spine, 17 * k, cord, spec.ground)
+    return { markup: marks.markup, discs: [{ x: 0, y: 0, r: Math.hypot(w, h) / 2 }] }
   }
   const [down1, up1] = [strand(1), strand(-1)]
   for (let c = 0; c < across.count; c++)
@@ -313,7 +310,7 @@ export const drawNautical: DrawFamily = (spec, random) => {
   const heroes = Array.from({ length: Math.max(chosen.length, 2 * inks.length) }, (_, i) =>
     chosen[i % chosen.length]!(Math.floor(i / chosen.length) + i),
   )
-  if ((spec.variant === 3 || spec.kind === 'rope') && spec.stage === undefined && spec.layout === undefined)
+  if ((spec.variant === 3 || spec.kind === 'rope') && spec.sharedTile === undefined && spec.layout === undefined)
     return trellis(spec, spec.kind === 'rope' ? [make[1]!(0), make[5]!(0)] : heroes, main(inks.length > 2 ? 2 : 1))
   const drops = inks.map((_, i) => dab(inkAt(spec, i), random))
   return compose(

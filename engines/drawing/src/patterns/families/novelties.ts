@@ -2,8 +2,8 @@ import { drawLeaf, laurel, willow } from '../../botany/leaves.ts'
 import { dab, twig } from '../../botany/motifs.ts'
 import { arc, brushLine, circle, closedCurve, point, polar, polygon, swell, taper, TAU } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
 import { shadesOf } from '../spec.ts'
@@ -11,17 +11,15 @@ import type { DrawFamily, Shades } from '../spec.ts'
 
 /** A five-pointed star in facets, each point half in light and half in shade. */
 function faceted(inks: Shades, points: number, waist: number): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   for (let i = 0; i < points; i++) {
     const tip = polar(98, (i / points) * TAU - Math.PI / 2)
     const half = TAU / points / 2
     const left = polar(98 * waist, (i / points) * TAU - Math.PI / 2 - half)
     const right = polar(98 * waist, (i / points) * TAU - Math.PI / 2 + half)
-    sketch
-      .fill(polygon([point(0, 0), left, tip, right]), inks.base)
-      .fill(polygon([point(0, 0), tip, right]), inks.shade)
+    marks.fill(polygon([point(0, 0), left, tip, right]), inks.base).fill(polygon([point(0, 0), tip, right]), inks.shade)
   }
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 84 }] }
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 84 }] }
 }
 
 function moon(inks: Shades): Motif {
@@ -29,32 +27,32 @@ function moon(inks: Shades): Motif {
   const inner = Array.from({ length: 13 }, (_, i) => polar(80, 0.92 + (i / 12) * (TAU - 1.84)))
     .map((p) => point(p.x + 27, p.y))
     .reverse()
-  const sketch = new Sketch().fill(closedCurve([...outer, ...inner], 0.8), inks.base)
+  const marks = new Marks().fill(closedCurve([...outer, ...inner], 0.8), inks.base)
   for (const r of [86, 78])
-    sketch.fill(
+    marks.fill(
       brushLine(
         Array.from({ length: 12 }, (_, i) => polar(r, 1.9 + i * 0.19)),
         swell(3.4),
       ),
       inks.detail,
     )
-  return { markup: sketch.markup, discs: [{ x: -8, y: 0, r: 92 }] }
+  return { markup: marks.markup, discs: [{ x: -8, y: 0, r: 92 }] }
 }
 
 function comet(inks: Shades): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   for (const [k, width] of [
     [-14, 7],
     [0, 10],
     [14, 7],
   ] as const)
-    sketch.fill(
+    marks.fill(
       brushLine(arc(point(-44, 40 + k * 0.4), point(104 - Math.abs(k) * 2, -62 + k * 1.7), 0.14, 10), taper(width, 1)),
       inks.pale,
     )
   const star = faceted(inks, 5, 0.42)
   return {
-    markup: `${sketch.markup}<g transform="translate(-52 46) scale(.52) rotate(-18)">${star.markup}</g>`,
+    markup: `${marks.markup}<g transform="translate(-52 46) scale(.52) rotate(-18)">${star.markup}</g>`,
     discs: [
       { x: -50, y: 44, r: 54 },
       { x: 10, y: 0, r: 34 },
@@ -100,18 +98,18 @@ function cutHeart(inks: Shades, random: Random, style: number): Motif {
   const right = side(1)
   const left = side(-1).reverse()
   const outline = [point(0, -52), ...right, point(0, 96), ...left]
-  const sketch = new Sketch()
+  const marks = new Marks()
   const scaled = (k: number) => outline.map((p) => point(p.x * k, p.y * k - (1 - k) * 4))
   if (style === 1)
-    sketch
+    marks
       .fill(closedCurve(outline), inks.base)
       .fill(closedCurve(scaled(0.8)), inks.pale)
       .fill(closedCurve(scaled(0.62)), inks.base)
   else {
-    sketch.fill(closedCurve(outline), inks.base)
+    marks.fill(closedCurve(outline), inks.base)
     for (let i = 0; i < 6; i++) {
       const x = -58 + i * 19
-      sketch.fill(
+      marks.fill(
         brushLine(
           arc(point(x, -58 + Math.abs(x + 30) * 0.3), point(x + 30, 30 - Math.abs(x) * 0.25), 0.08, 6),
           swell(style === 2 ? 6 : 3.5),
@@ -121,7 +119,7 @@ function cutHeart(inks: Shades, random: Random, style: number): Motif {
     }
   }
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: -38, y: -34, r: 56 },
       { x: 38, y: -34, r: 56 },
@@ -153,7 +151,7 @@ export const drawHearts: DrawFamily = (spec, random) => {
 
 /** A swallow in flight from above: swept wings, forked tail, layered feathers. */
 function swallow(body: Shades, breast: Shades, random: Random): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const bank = random.between(0.86, 1.08)
   const wing = (s: number, k: number): Point[] => [
     point(s * 10, -26),
@@ -168,7 +166,7 @@ function swallow(body: Shades, breast: Shades, random: Random): Motif {
     point(s * 26, 14),
     point(s * 10, 12),
   ]
-  sketch.fill(
+  marks.fill(
     closedCurve(
       [
         point(-9, 26),
@@ -189,8 +187,8 @@ function swallow(body: Shades, breast: Shades, random: Random): Motif {
     [-1, bank],
     [1, 2 - bank],
   ] as const) {
-    sketch.fill(closedCurve(wing(s, k), 0.72), s < 0 ? body.base : body.base)
-    sketch.fill(
+    marks.fill(closedCurve(wing(s, k), 0.72), s < 0 ? body.base : body.base)
+    marks.fill(
       closedCurve(
         [
           point(s * 12, -22),
@@ -206,13 +204,13 @@ function swallow(body: Shades, breast: Shades, random: Random): Motif {
     )
     for (let i = 0; i < 5; i++) {
       const x = s * (34 + i * 16) * k
-      sketch.fill(
+      marks.fill(
         brushLine(arc(point(x, -26 + i * 3), point(x + s * 15, -2 + i * 0.6), s * 0.1, 4), swell(2.6)),
         body.detail,
       )
     }
   }
-  sketch.fill(
+  marks.fill(
     closedCurve([
       point(0, -66),
       point(14, -54),
@@ -225,14 +223,14 @@ function swallow(body: Shades, breast: Shades, random: Random): Motif {
     ]),
     body.shade,
   )
-  sketch.fill(
+  marks.fill(
     closedCurve([point(0, -46), point(8, -38), point(9, -8), point(0, 26), point(-9, -8), point(-8, -38)]),
     breast.base,
   )
-  sketch.fill(polygon([point(-4, -64), point(0, -80), point(4, -64)]), body.detail)
-  sketch.fill(circle(-6, -54, 2.2) + circle(6, -54, 2.2), body.detail)
+  marks.fill(polygon([point(-4, -64), point(0, -80), point(4, -64)]), body.detail)
+  marks.fill(circle(-6, -54, 2.2) + circle(6, -54, 2.2), body.detail)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -18, r: 48 },
       { x: -70, y: -20, r: 42 },
@@ -244,9 +242,9 @@ function swallow(body: Shades, breast: Shades, random: Random): Motif {
 
 /** A small bird sitting on a twig, from the side. */
 function perched(body: Shades, wing: Shades, leaf: Shades): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const branch = arc(point(-104, 62), point(106, 46), -0.06, 10)
-  sketch.fill(brushLine(branch, taper(8, 1)), leaf.detail)
+  marks.fill(brushLine(branch, taper(8, 1)), leaf.detail)
   for (const [x, y, angle] of [
     [-80, 58, -2.2],
     [-60, 60, -0.9],
@@ -254,12 +252,12 @@ function perched(body: Shades, wing: Shades, leaf: Shades): Motif {
     [96, 46, 1.2],
     [60, 50, 0.6],
   ] as const)
-    drawLeaf(sketch, { x, y, angle, scale: 1 }, { length: 46, width: 20, belly: 0.45, bow: 0.08, veins: 3 }, leaf)
-  sketch.fill(
+    drawLeaf(marks, { x, y, angle, scale: 1 }, { length: 46, width: 20, belly: 0.45, bow: 0.08, veins: 3 }, leaf)
+  marks.fill(
     closedCurve([point(-46, 18), point(-74, 44), point(-104, 78), point(-88, 82), point(-50, 54), point(-24, 40)], 0.8),
     wing.shade,
   )
-  sketch.fill(
+  marks.fill(
     closedCurve([
       point(-52, 24),
       point(-30, -12),
@@ -274,29 +272,29 @@ function perched(body: Shades, wing: Shades, leaf: Shades): Motif {
     ]),
     body.base,
   )
-  sketch.fill(
+  marks.fill(
     closedCurve([point(70, -30), point(60, 12), point(28, 46), point(-4, 48), point(26, 26), point(46, 0)]),
     body.light,
   )
-  sketch.fill(
+  marks.fill(
     closedCurve([point(14, -34), point(34, -4), point(12, 26), point(-34, 44), point(-72, 52), point(-40, 14)]),
     wing.base,
   )
   for (const k of [0, 1, 2, 3])
-    sketch.fill(
+    marks.fill(
       brushLine(arc(point(12 - k * 6, -6 + k * 9), point(-44 - k * 5, 32 + k * 4), -0.12, 6), swell(3.6)),
       wing.detail,
     )
-  sketch.fill(closedCurve([point(24, -68), point(52, -80), point(74, -60), point(56, -56), point(36, -54)]), wing.base)
-  sketch.fill(polygon([point(72, -62), point(92, -52), point(72, -49)]), leaf.detail)
-  sketch.fill(circle(58, -56, 4.6), '#241f1c').fill(circle(59.5, -57.5, 1.5), '#fffaf0')
+  marks.fill(closedCurve([point(24, -68), point(52, -80), point(74, -60), point(56, -56), point(36, -54)]), wing.base)
+  marks.fill(polygon([point(72, -62), point(92, -52), point(72, -49)]), leaf.detail)
+  marks.fill(circle(58, -56, 4.6), '#241f1c').fill(circle(59.5, -57.5, 1.5), '#fffaf0')
   for (const x of [14, 26])
-    sketch.fill(
+    marks.fill(
       brushLine([point(x, 44), point(x + 1, 52), point(x + 4, 58)], () => 1.6),
       leaf.detail,
     )
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 10, y: -6, r: 76 },
       { x: -62, y: 54, r: 46 },

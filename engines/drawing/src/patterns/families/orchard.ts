@@ -1,11 +1,11 @@
 import { arc, brushLine, circle, closedCurve, num, point, polar, swell } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { outline } from './creatures.ts'
 import type { DrawEmblem } from './creatures.ts'
 
 /** A toadstool, its cap spotted, its gills showing. */
 export const mushroom: DrawEmblem = (main, second, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const tall = random.between(58, 78)
   const lean = random.between(-10, 10)
   const stem = [
@@ -17,19 +17,19 @@ export const mushroom: DrawEmblem = (main, second, random) => {
     point(13 + lean * 0.5, tall * 0.5),
     point(15, -10),
   ]
-  sketch.fill(closedCurve(stem, 0.8), second.base)
-  sketch.fill(brushLine(arc(point(8, 4), point(13 + lean, tall + 6), -0.05, 6), swell(6)), second.shade)
-  sketch.fill(
+  marks.fill(closedCurve(stem, 0.8), second.base)
+  marks.fill(brushLine(arc(point(8, 4), point(13 + lean, tall + 6), -0.05, 6), swell(6)), second.shade)
+  marks.fill(
     closedCurve([point(-20, 8), point(0, 3), point(20, 8), point(24, 19), point(0, 15), point(-24, 19)]),
     second.light,
   )
-  sketch.fill(
+  marks.fill(
     closedCurve([point(-74, -12), point(0, -22), point(74, -12), point(40, 5), point(0, 9), point(-40, 5)]),
     second.shade,
   )
   for (let i = -4; i <= 4; i++)
-    sketch.fill(brushLine([point(i * 5, -16), point(i * 11, -6), point(i * 13, 2)], swell(1.8)), second.detail)
-  sketch.fill(
+    marks.fill(brushLine([point(i * 5, -16), point(i * 11, -6), point(i * 13, 2)], swell(1.8)), second.detail)
+  marks.fill(
     closedCurve([
       point(-82, -10),
       point(-78, -36),
@@ -44,7 +44,7 @@ export const mushroom: DrawEmblem = (main, second, random) => {
     ]),
     main.base,
   )
-  sketch.fill(
+  marks.fill(
     closedCurve([point(48, -70), point(77, -35), point(80, -13), point(46, -18), point(30, -19), point(56, -40)]),
     main.shade,
   )
@@ -56,14 +56,14 @@ export const mushroom: DrawEmblem = (main, second, random) => {
     [-20, -32, 5],
     [58, -30, 6],
   ] as const)
-    sketch.fill(
+    marks.fill(
       closedCurve(
         Array.from({ length: 7 }, (_, i) => polar(r * (1 + random.bell() * 0.08), (i / 7) * 2 * Math.PI, point(x, y))),
       ),
       second.light,
     )
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -40, r: 54 },
       { x: -46, y: -26, r: 40 },
@@ -76,7 +76,7 @@ export const mushroom: DrawEmblem = (main, second, random) => {
 
 /** A pineapple: eyes in two spirals, a crown of blades. */
 export const pineapple: DrawEmblem = (main, second) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   for (const [tip, high, wide] of [
     [-54, -72, 13],
     [54, -72, 13],
@@ -87,17 +87,17 @@ export const pineapple: DrawEmblem = (main, second) => {
     [0, -92, 12],
   ] as const) {
     const blade = arc(point(tip * 0.12, -26), point(tip, high), tip * 0.003, 8)
-    sketch.fill(
+    marks.fill(
       brushLine(blade, (t) => wide * (1 - t * t) + 0.6),
       tip % 2 === 0 ? second.base : second.shade,
     )
-    sketch.fill(brushLine(blade, swell(2.4)), second.detail)
+    marks.fill(brushLine(blade, swell(2.4)), second.detail)
   }
   const body = outline([
     0, -36, 30, -30, 50, -4, 56, 32, 48, 72, 24, 98, 0, 102, -24, 98, -48, 72, -56, 32, -50, -4, -30, -30,
   ])
-  sketch.fill(closedCurve(body), main.base)
-  sketch.fill(closedCurve(outline([34, -26, 50, -4, 56, 32, 48, 72, 24, 98, 30, 70, 38, 32, 38, 0])), main.shade)
+  marks.fill(closedCurve(body), main.base)
+  marks.fill(closedCurve(outline([34, -26, 50, -4, 56, 32, 48, 72, 24, 98, 30, 70, 38, 32, 38, 0])), main.shade)
   let [mesh, eyes] = ['', '']
   for (let row = 0; row < 8; row++) {
     const y = -22 + row * 16
@@ -111,9 +111,9 @@ export const pineapple: DrawEmblem = (main, second) => {
       eyes += circle(x, y + 1, 2.8)
     }
   }
-  sketch.stroke(mesh, main.detail, 2.2).fill(eyes, main.detail)
+  marks.stroke(mesh, main.detail, 2.2).fill(eyes, main.detail)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -86, r: 44 },
       { x: 0, y: -12, r: 52 },
@@ -124,7 +124,7 @@ export const pineapple: DrawEmblem = (main, second) => {
 
 /** A broad tree: a forked trunk, its crown built of leafy clouds. */
 export const tree: DrawEmblem = (main, second, random) => {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const limbs = [
     [0, 100, -3, 50, 2, 0],
     [-1, 54, -16, 18, -40, -10],
@@ -134,13 +134,13 @@ export const tree: DrawEmblem = (main, second, random) => {
   ].map((xy) => outline(xy))
   const trunk = () => {
     for (const [i, limb] of limbs.entries())
-      sketch.fill(
+      marks.fill(
         brushLine(limb, (t) => (i === 0 ? 12 - 5 * t + 8 * Math.max(0, 0.25 - t) : 6.5 - 4.5 * t)),
         second.base,
       )
   }
   const cloud = (x: number, y: number, r: number, colour: string) =>
-    sketch.fill(
+    marks.fill(
       closedCurve(
         Array.from({ length: 18 }, (_, i) =>
           polar(r * (i % 2 === 0 ? 1.06 : 0.9) * (1 + random.bell() * 0.03), (i / 18) * 2 * Math.PI, point(x, y)),
@@ -174,11 +174,11 @@ export const tree: DrawEmblem = (main, second, random) => {
     const at = polar(72 * Math.sqrt((i + 0.5) / 26), i * 2.4, point(0, -42))
     const angle = random.between(0, 2 * Math.PI)
     const tip = polar(11, angle, at)
-    sketch.fill(brushLine(arc(at, tip, 0.1, 5), swell(6)), i % 4 === 0 ? second.light : main.detail)
+    marks.fill(brushLine(arc(at, tip, 0.1, 5), swell(6)), i % 4 === 0 ? second.light : main.detail)
   }
-  sketch.fill(closedCurve(outline([-46, 102, -18, 94, 0, 96, 18, 94, 46, 102, 0, 106])), second.shade)
+  marks.fill(closedCurve(outline([-46, 102, -18, 94, 0, 96, 18, 94, 46, 102, 0, 106])), second.shade)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: 0, y: -54, r: 66 },
       { x: -48, y: -14, r: 42 },

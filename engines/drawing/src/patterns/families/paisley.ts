@@ -3,8 +3,8 @@ import { drawLeaf } from '../../botany/leaves.ts'
 import { dab, head, trefoil, twig } from '../../botany/motifs.ts'
 import { beside, brushLine, circle, closedCurve, point, swell } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
 import { shadesOf, withTint } from '../spec.ts'
@@ -77,21 +77,21 @@ function strung(line: readonly Point[], spacing: number): Point[] {
 }
 
 function drawBoteh(spec: PatternSpec, own: Shades, second: Shades, leaf: Shades, style: number, random: Random): Motif {
-  const sketch = new Sketch()
-  for (const p of strung(inset(-8.5), 13)) sketch.fill(circle(p.x, p.y, 4.3), own.base)
-  sketch.fill(closedCurve(OUTLINE), own.base)
-  sketch.fill(closedCurve(inset(6)), spec.ground)
-  sketch.fill(closedCurve(inset(9)), style === 1 ? own.base : second.base)
+  const marks = new Marks()
+  for (const p of strung(inset(-8.5), 13)) marks.fill(circle(p.x, p.y, 4.3), own.base)
+  marks.fill(closedCurve(OUTLINE), own.base)
+  marks.fill(closedCurve(inset(6)), spec.ground)
+  marks.fill(closedCurve(inset(9)), style === 1 ? own.base : second.base)
   for (const p of strung(inset(15.5), style === 2 ? 15 : 10.5)) {
     if (style === 2)
-      sketch.fill(
+      marks.fill(
         closedCurve([point(p.x - 5, p.y), point(p.x, p.y - 5), point(p.x + 5, p.y), point(p.x, p.y + 5)]),
         spec.ground,
       )
-    else sketch.fill(circle(p.x, p.y, 3.3), spec.ground)
+    else marks.fill(circle(p.x, p.y, 3.3), spec.ground)
   }
-  sketch.fill(closedCurve(inset(22)), own.detail)
-  sketch.fill(closedCurve(inset(24)), spec.ground)
+  marks.fill(closedCurve(inset(22)), own.detail)
+  marks.fill(closedCurve(inset(24)), spec.ground)
   const petal = style === 0 ? own : second
   for (const [angle, length] of [
     [-0.75, 46],
@@ -100,20 +100,15 @@ function drawBoteh(spec: PatternSpec, own: Shades, second: Shades, leaf: Shades,
     [0.24, 60],
   ] as const)
     drawLeaf(
-      sketch,
+      marks,
       { x: -4, y: 48, angle, scale: 1 },
       { length, width: 15, belly: 0.5, bow: angle * 0.2, veins: 3 },
       leaf,
     )
   const flower = style === 1 ? daisy : blossom
-  flower(sketch, { x: -5, y: 42, angle: 0.2, scale: 0.29 }, { petal, centre: style === 0 ? second : own }, random)
-  flower(
-    sketch,
-    { x: -9, y: -4, angle: 0.6, scale: 0.14 },
-    { petal: style === 0 ? second : own, centre: petal },
-    random,
-  )
-  for (const p of strung(inset(30), 9)) sketch.fill(circle(p.x, p.y, 1.7), second.base)
+  flower(marks, { x: -5, y: 42, angle: 0.2, scale: 0.29 }, { petal, centre: style === 0 ? second : own }, random)
+  flower(marks, { x: -9, y: -4, angle: 0.6, scale: 0.14 }, { petal: style === 0 ? second : own, centre: petal }, random)
+  for (const p of strung(inset(30), 9)) marks.fill(circle(p.x, p.y, 1.7), second.base)
   for (const [x, y, angle, length] of [
     [-8, 4, -0.62, 26],
     [-8, 2, 0.66, 26],
@@ -121,11 +116,11 @@ function drawBoteh(spec: PatternSpec, own: Shades, second: Shades, leaf: Shades,
     [-7, -24, 0.6, 20],
     [-2, -46, 0.1, 19],
   ] as const)
-    drawLeaf(sketch, { x, y, angle, scale: 1 }, { length, width: 9, belly: 0.5, bow: angle * 0.2, veins: 0 }, leaf)
+    drawLeaf(marks, { x, y, angle, scale: 1 }, { length, width: 9, belly: 0.5, bow: angle * 0.2, veins: 0 }, leaf)
   const hook = [point(-6, -26), point(-5, -44), point(2, -60), point(14, -70)]
-  sketch.fill(brushLine(hook, swell(6)), own.base)
+  marks.fill(brushLine(hook, swell(6)), own.base)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: -4, y: 30, r: 74 },
       { x: -4, y: -30, r: 54 },

@@ -1,7 +1,7 @@
 import { mix } from '../../colour.ts'
 import { circle, num, point, polygon, polyline, rect } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { mod } from '../../geometry/torus.ts'
 import type { Random } from '@toile/imaging'
@@ -134,8 +134,8 @@ interface Fabric {
 }
 
 /** The small print of a piece: pin dots, sprigs, stripes, checks or none, kept off its seams. */
-function printed(sketch: Sketch, outline: readonly Point[], { fill, mark, print }: Fabric, unit: number): void {
-  sketch.fill(polygon(outline), fill)
+function printed(marks: Marks, outline: readonly Point[], { fill, mark, print }: Fabric, unit: number): void {
+  marks.fill(polygon(outline), fill)
   if (print === 0) return
   const [xs, ys] = [outline.map((p) => p.x), outline.map((p) => p.y)]
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -164,25 +164,25 @@ function printed(sketch: Sketch, outline: readonly Point[], { fill, mark, print 
         ])
     }
   }
-  sketch.fill(d, mark)
+  marks.fill(d, mark)
 }
 
 /** A piece with its cloth, a fold's shade along the seam and hand-sewn quilting stitches within it. */
-function sew(sketch: Sketch, outline: readonly Point[], fabric: Fabric, unit: number, stitch: string): void {
+function sew(marks: Marks, outline: readonly Point[], fabric: Fabric, unit: number, stitch: string): void {
   const area = outline.reduce(
     (sum, p, i) => sum + p.x * outline[(i + 1) % outline.length]!.y - outline[(i + 1) % outline.length]!.x * p.y,
     0,
   )
   const turned = area > 0 ? outline : outline.toReversed()
-  printed(sketch, turned, fabric, unit)
-  sketch.stroke(`${polyline(turned)}Z`, shadesOf(fabric.fill, '#ffffff').shade, unit * 0.07)
+  printed(marks, turned, fabric, unit)
+  marks.stroke(`${polyline(turned)}Z`, shadesOf(fabric.fill, '#ffffff').shade, unit * 0.07)
   const c = turned.reduce((sum, p) => point(sum.x + p.x / turned.length, sum.y + p.y / turned.length), point(0, 0))
   const within = turned.map((p) => {
     const far = Math.hypot(p.x - c.x, p.y - c.y)
     const k = Math.max(0.35, (far - unit * 0.85) / far)
     return point(c.x + (p.x - c.x) * k, c.y + (p.y - c.y) * k)
   })
-  sketch.stroke(`${polyline(within)}Z`, stitch, unit * 0.1, { dash: `${num(unit * 0.3)} ${num(unit * 0.3)}` })
+  marks.stroke(`${polyline(within)}Z`, stitch, unit * 0.1, { dash: `${num(unit * 0.3)} ${num(unit * 0.3)}` })
 }
 
 function fabricsOf(spec: PatternSpec, turn: number, random: Random): Fabric[] {
@@ -228,7 +228,7 @@ export const drawPatchwork: DrawFamily = (spec, random) => {
         spec.variant === 1 ? (c + r) % 2 : index,
         random.fork(spec.variant === 1 ? (c + r) % 2 : index),
       )
-      const sketch = new Sketch()
+      const marks = new Marks()
       // Off the grid, so that the tile's edge does not run along seams.
       const [x, y] = [(c + 0.27) * w, (r + 0.31) * h]
       const cell = 1 - sash
@@ -240,7 +240,7 @@ export const drawPatchwork: DrawFamily = (spec, random) => {
       }
       for (const [cloth, ...outline] of block.pieces)
         sew(
-          sketch,
+          marks,
           outline.map(([px, py]) => at(px, py)),
           fabrics[cloth % fabrics.length]!,
           spec.variant === 1 ? unit * 0.8 : unit,
@@ -252,28 +252,28 @@ export const drawPatchwork: DrawFamily = (spec, random) => {
         const post: Fabric = { fill: inkAt(spec, 0), mark: spec.ground, print: 0 }
         const [bx, by] = [x + w * cell, y + h * cell]
         sew(
-          sketch,
+          marks,
           [point(bx, y), point(bx + w * sash, y), point(bx + w * sash, by), point(bx, by)],
           fabric,
           unit * 0.9,
           stitch,
         )
         sew(
-          sketch,
+          marks,
           [point(x, by), point(bx, by), point(bx, by + h * sash), point(x, by + h * sash)],
           fabric,
           unit * 0.9,
           stitch,
         )
         sew(
-          sketch,
+          marks,
           [point(bx, by), point(bx + w * sash, by), point(bx + w * sash, by + h * sash), point(bx, by + h * sash)],
           post,
           unit * 0.6,
           stitch,
         )
       }
-      tile.draw(sketch, { left: x - 4, top: y - 4, right: x + w + 4, bottom: y + h + 4 })
+      tile.draw(marks, { left: x - 4, top: y - 4, right: x + w + 4, bottom: y + h + 4 })
     }
   }
   return tile
@@ -288,7 +288,7 @@ function flowerGarden(spec: PatternSpec, size: number, random: Random): Tile {
   const unit = w * 0.2
   const stitch = mix(spec.ground, '#fffaf0', 0.6)
   const flowers = Array.from({ length: 5 }, (_, i) => fabricsOf(spec, i, random.fork(i)))
-  const sketch = new Sketch()
+  const marks = new Marks()
   for (let r = -1; r <= down.count; r++) {
     for (let c = -1; c <= across.count; c++) {
       const [x, y] = [(c + (((r % 2) + 2) % 2) / 2) * w, r * h]
@@ -298,10 +298,10 @@ function flowerGarden(spec: PatternSpec, size: number, random: Random): Tile {
       })
       const { flower, ring } = gardenPlace(c, mod(r, down.count), across.count, down.count)
       const fabrics = flowers[mod(flower, flowers.length)]!
-      sew(sketch, outline, ring === 0 ? fabrics[3]! : ring === 1 ? fabrics[1]! : flowers[0]![0]!, unit, stitch)
+      sew(marks, outline, ring === 0 ? fabrics[3]! : ring === 1 ? fabrics[1]! : flowers[0]![0]!, unit, stitch)
     }
   }
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(marks)
   return tile
 }
 

@@ -1,11 +1,11 @@
 import { brushLine, circle, closedCurve, num, point, polygon, swell, TAU } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { inkAt, periods, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
 
-type DrawScale = (sketch: Sketch, x: number, y: number, rx: number, ry: number, column: number, row: number) => void
+type DrawScale = (marks: Marks, x: number, y: number, rx: number, ry: number, column: number, row: number) => void
 
 /**
  * Overlapping rows of round scales. Each row is laid over the one above, past both edges, so that what shows at the
@@ -16,12 +16,12 @@ function scaleRows(spec: PatternSpec, wanted: number, turns: number, overlap: 1 
   const across = periods(spec.width, wanted, turns)
   const down = periods(spec.height, (wanted * 0.5) / overlap, 2 * turns)
   const r = across.size / 2
-  const sketch = new Sketch()
+  const marks = new Marks()
   for (let row = -1; row <= down.count + 3; row++) {
     const shift = row % 2 === 0 ? 0 : r
     for (let column = -1; column <= across.count; column++) {
       draw(
-        sketch,
+        marks,
         column * across.size + shift + r,
         row * down.size,
         r,
@@ -31,7 +31,7 @@ function scaleRows(spec: PatternSpec, wanted: number, turns: number, overlap: 1 
       )
     }
   }
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -45,15 +45,15 @@ export const drawDeco: DrawFamily = (spec) => {
   const scallop = spec.kind === 'scallop'
   const size = 150 * spec.scale * [1, 0.7, 1.45, 1.1][spec.variant]!
   const inks = spec.inks
-  return scaleRows(spec, size, inks.length, 1, (sketch, x, y, rx, ry, column, row) => {
+  return scaleRows(spec, size, inks.length, 1, (marks, x, y, rx, ry, column, row) => {
     const ink = inkAt(spec, row + (scallop ? column : 0))
     const other = inks.length > 1 ? inkAt(spec, row + 1) : spec.ground
-    sketch.fill(ellipse(x, y, rx, ry), spec.ground)
+    marks.fill(ellipse(x, y, rx, ry), spec.ground)
     if (scallop || spec.variant === 1) {
-      sketch.fill(ellipse(x, y, rx * 0.94, ry * 0.9), ink)
+      marks.fill(ellipse(x, y, rx * 0.94, ry * 0.9), ink)
       const shades = shadesOf(ink, spec.ground)
       for (const s of spec.variant === 2 ? [0.72] : [0.78, 0.58, 0.38]) {
-        sketch
+        marks
           .fill(ellipse(x, y, rx * s, ry * s), spec.ground, 0.9)
           .fill(ellipse(x, y, rx * (s - 0.07), ry * (s - 0.07)), s < 0.5 ? shades.shade : ink)
       }
@@ -69,10 +69,10 @@ export const drawDeco: DrawFamily = (spec) => {
         [0.34, spec.ground],
         [0.28, other === spec.ground ? ink : other],
       ] as const)
-        sketch.fill(ellipse(x, y, rx * s, ry * s), fill)
+        marks.fill(ellipse(x, y, rx * s, ry * s), fill)
       return
     }
-    sketch.fill(ellipse(x, y, rx * 0.965, ry * 0.965), ink)
+    marks.fill(ellipse(x, y, rx * 0.965, ry * 0.965), ink)
     const blades = spec.variant === 2 ? 9 : 7
     for (let i = 0; i < blades; i++) {
       const a = -Math.PI + ((i + 0.5) / blades) * Math.PI
@@ -86,7 +86,7 @@ export const drawDeco: DrawFamily = (spec) => {
         [0.78, half],
       ] as const)
         blade.push(point(x + Math.cos(a + turn) * rx * r, y + Math.sin(a + turn) * ry * r))
-      sketch.fill(closedCurve(blade, 0.35), spec.ground)
+      marks.fill(closedCurve(blade, 0.35), spec.ground)
       if (inks.length > 1 || spec.variant === 2) {
         const inner = [point(x + Math.cos(a) * rx * 0.34, y + Math.sin(a) * ry * 0.34)]
         for (const [r, turn] of [
@@ -95,10 +95,10 @@ export const drawDeco: DrawFamily = (spec) => {
           [0.72, half * 0.62],
         ] as const)
           inner.push(point(x + Math.cos(a + turn) * rx * r, y + Math.sin(a + turn) * ry * r))
-        sketch.fill(closedCurve(inner, 0.4), other === spec.ground ? shadesOf(ink, spec.ground).pale : other)
+        marks.fill(closedCurve(inner, 0.4), other === spec.ground ? shadesOf(ink, spec.ground).pale : other)
       }
     }
-    sketch
+    marks
       .fill(ellipse(x, y, rx * 0.25, ry * 0.25), ink)
       .fill(ellipse(x, y, rx * 0.18, ry * 0.18), spec.ground)
       .fill(ellipse(x, y, rx * 0.12, ry * 0.12), other === spec.ground ? ink : other)
@@ -111,25 +111,25 @@ export const drawWaves: DrawFamily = (spec, random) => {
   const size = 160 * spec.scale * [1, 0.66, 1, 1.45][spec.variant]!
   const inks = spec.inks
   const ornaments = Array.from({ length: 64 }, () => random.whole(0, 11))
-  return scaleRows(spec, size, inks.length, 2, (sketch, x, y, rx, ry, column, row) => {
+  return scaleRows(spec, size, inks.length, 2, (marks, x, y, rx, ry, column, row) => {
     const ink = inkAt(spec, spec.variant === 3 ? ornaments[(column * 11 + row * 5) % ornaments.length]! : row + column)
-    sketch.fill(ellipse(x, y, rx, ry), spec.ground)
+    marks.fill(ellipse(x, y, rx, ry), spec.ground)
     const ornament = spec.variant === 3 ? ornaments[(column * 7 + row * 13) % ornaments.length]! % 4 : 0
     const rings = [0.96, 0.84, 0.68, 0.56, 0.4, 0.28, 0.14]
     if (ornament === 0)
-      rings.forEach((s, i) => sketch.fill(ellipse(x, y, rx * s, ry * s), i % 2 === 0 ? ink : spec.ground))
+      rings.forEach((s, i) => marks.fill(ellipse(x, y, rx * s, ry * s), i % 2 === 0 ? ink : spec.ground))
     else {
-      sketch.fill(ellipse(x, y, rx * 0.96, ry * 0.96), ink).fill(ellipse(x, y, rx * 0.84, ry * 0.84), spec.ground)
+      marks.fill(ellipse(x, y, rx * 0.96, ry * 0.96), ink).fill(ellipse(x, y, rx * 0.84, ry * 0.84), spec.ground)
       if (ornament === 1) {
         for (let i = 0; i < 9; i++) {
           const a = -Math.PI + ((i + 0.5) / 9) * Math.PI
           for (const s of [0.72, 0.52, 0.32])
-            sketch.fill(circle(x + Math.cos(a) * rx * s, y + Math.sin(a) * ry * s, rx * 0.052 * (0.6 + s * 0.6)), ink)
+            marks.fill(circle(x + Math.cos(a) * rx * s, y + Math.sin(a) * ry * s, rx * 0.052 * (0.6 + s * 0.6)), ink)
         }
       } else if (ornament === 2) {
         for (let i = 0; i < 13; i++) {
           const a = -Math.PI + ((i + 0.5) / 13) * Math.PI
-          sketch.fill(
+          marks.fill(
             polygon([
               point(x, y),
               point(x + Math.cos(a - 0.055) * rx * 0.76, y + Math.sin(a - 0.055) * ry * 0.76),
@@ -139,7 +139,7 @@ export const drawWaves: DrawFamily = (spec, random) => {
           )
         }
       } else
-        sketch
+        marks
           .fill(ellipse(x, y, rx * 0.72, ry * 0.72), ink)
           .fill(ellipse(x, y, rx * 0.5, ry * 0.5), spec.ground)
           .fill(ellipse(x, y, rx * 0.38, ry * 0.38), ink)
@@ -170,7 +170,7 @@ function rollers(spec: PatternSpec, random: Random): Tile {
       (0.6 + weight * 0.6)
     const left = spine.map((p, n) => point(p.x, p.y - half(n / (steps + 4))))
     const right = spine.map((p, n) => point(p.x, p.y + half(n / (steps + 4)))).reverse()
-    tile.draw(new Sketch().fill(closedCurve([...left, ...right]), ink), {
+    tile.draw(new Marks().fill(closedCurve([...left, ...right]), ink), {
       left: 0,
       right: spec.width,
       top: (i - 1.6) * lines.size,
@@ -188,8 +188,8 @@ export function bristleStroke(
   width: number,
   bow: number,
   random: Random,
-): Sketch {
-  const sketch = new Sketch()
+): Marks {
+  const marks = new Marks()
   const spine = Array.from({ length: 13 }, (_, i) =>
     point((i / 12 - 0.5) * length, Math.sin((i / 12) * Math.PI) * bow * length + random.bell() * width * 0.012),
   )
@@ -205,7 +205,7 @@ export function bristleStroke(
       spine[12]!.y + (i / (ends - 1) - 0.5) * width * 0.66,
     ),
   )
-  sketch.fill(closedCurve([...top, ...end, ...bottom], 0.6), ink)
+  marks.fill(closedCurve([...top, ...end, ...bottom], 0.6), ink)
   const shades = shadesOf(ink, ground)
   for (let i = 0; i < 12; i++) {
     const across = (i / 11 - 0.5) * width * 0.88
@@ -214,7 +214,7 @@ export function bristleStroke(
       .filter((_, n) => n / 12 >= from)
       .map((p) => point(p.x, p.y + across + random.bell() * width * 0.008))
     if (streak.length > 2)
-      sketch.fill(
+      marks.fill(
         brushLine(streak, swell(width * random.between(0.015, 0.035))),
         i % 3 === 0 ? shades.shade : shades.light,
       )
@@ -224,10 +224,10 @@ export function bristleStroke(
     const from = random.between(0.55, 0.8)
     const dry = spine.filter((_, n) => n / 12 >= from).map((p) => point(p.x + length * 0.06, p.y + across))
     if (dry.length > 2)
-      sketch.fill(
+      marks.fill(
         brushLine(dry, (t) => width * 0.02 * t ** 0.7),
         ground,
       )
   }
-  return sketch
+  return marks
 }

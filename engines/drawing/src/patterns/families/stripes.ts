@@ -1,5 +1,5 @@
 import { closedCurve, point, polygon, TAU } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import type { Direction } from '../../words/pattern-lexicon.ts'
@@ -30,7 +30,7 @@ function lay(
   const { count, size } = periods(across, wanted)
   const lean = direction === 'diagonal' ? Math.max(1, Math.round(along / size)) * size : 0
   const total = bands.reduce((sum, band) => sum + band.width, 0)
-  const sketch = new Sketch()
+  const marks = new Marks()
   let start = 0
   for (const { width, ink } of bands) {
     const from = (start / total) * size
@@ -42,7 +42,7 @@ function lay(
     for (let i = 0; i < (wobble > 0 ? count : repeats); i++) {
       const offset = i * size - lean
       if (wobble > 0) {
-        const single = new Sketch().fill(
+        const single = new Marks().fill(
           painted(from + i * size, to + i * size, along, size * wobble, direction, random),
           ink,
         )
@@ -66,11 +66,11 @@ function lay(
           point(from + offset + lean, along),
         ])
     }
-    if (d !== '') sketch.fill(d, ink)
+    if (d !== '') marks.fill(d, ink)
   }
   const middle = (bands[0]!.width / total / count) * 0.5
   tile.drawPeriodic(
-    sketch,
+    marks,
     direction === 'horizontal' ? { x: 0, y: middle } : { x: direction === 'vertical' ? middle : 0, y: 0 },
   )
   return tile

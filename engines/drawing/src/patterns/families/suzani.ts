@@ -12,8 +12,8 @@ import {
   TAU,
 } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
@@ -21,8 +21,8 @@ import { periods, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
 
 /** A band filled in satin stitch: a base with threads across it, in the shade and the light of the silk. */
-function stitchedRing(sketch: Sketch, from: number, to: number, silk: Shades, random: Random): void {
-  sketch.fillEvenOdd(circle(0, 0, to) + circle(0, 0, from), silk.base)
+function stitchedRing(marks: Marks, from: number, to: number, silk: Shades, random: Random): void {
+  marks.fillEvenOdd(circle(0, 0, to) + circle(0, 0, from), silk.base)
   const count = Math.round((to * TAU) / 5.2)
   const [dark, light] = [[], []] as string[][]
   for (let i = 0; i < count; i++) {
@@ -30,16 +30,16 @@ function stitchedRing(sketch: Sketch, from: number, to: number, silk: Shades, ra
     const [p, q] = [polar(from + random.between(0, 2), a, undefined), polar(to - random.between(0, 2), a + 0.05)]
     ;(i % 2 === 0 ? dark! : light!).push(`M${num(p.x)} ${num(p.y)}L${num(q.x)} ${num(q.y)}`)
   }
-  sketch.stroke(dark!.join(''), silk.shade, 1.1).stroke(light!.join(''), silk.light, 0.9)
+  marks.stroke(dark!.join(''), silk.shade, 1.1).stroke(light!.join(''), silk.light, 0.9)
 }
 
 /** A leaf or petal laid in slanting stitches on both sides of its rib. */
-function stitchedLeaf(sketch: Sketch, from: Point, to: Point, width: number, silk: Shades, bow = 0.12): void {
+function stitchedLeaf(marks: Marks, from: Point, to: Point, width: number, silk: Shades, bow = 0.12): void {
   const spine = arc(from, to, bow, 12)
   const half = (t: number) => (width / 2) * Math.sin(Math.PI * t ** 0.75) ** 0.8
   const left = beside(spine, half)
   const right = beside(spine, (t) => -half(t))
-  sketch.fill(closedCurve([...left, ...[...right].reverse().slice(1, -1)], 0.9), silk.base)
+  marks.fill(closedCurve([...left, ...[...right].reverse().slice(1, -1)], 0.9), silk.base)
   let stitches = ''
   const count = Math.max(4, Math.round(Math.hypot(to.x - from.x, to.y - from.y) / 6))
   for (let i = 0; i < count; i++) {
@@ -50,8 +50,8 @@ function stitchedLeaf(sketch: Sketch, from: Point, to: Point, width: number, sil
       stitches += `M${num(rib.x)} ${num(rib.y)}L${num(rib.x + (rim.x - rib.x) * 0.88)} ${num(rib.y + (rim.y - rib.y) * 0.88)}`
     }
   }
-  sketch.stroke(stitches, silk.shade, 1)
-  sketch.fill(
+  marks.stroke(stitches, silk.shade, 1)
+  marks.fill(
     brushLine(spine.slice(0, -1), () => 0.9),
     silk.detail,
   )
@@ -59,45 +59,45 @@ function stitchedLeaf(sketch: Sketch, from: Point, to: Point, width: number, sil
 
 /** A great rosette: rings of stitches about a star, in a wreath of petals or a crown of flames. About 100 in radius. */
 function rosette(silks: readonly Shades[], turn: number, style: number, random: Random): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const silk = (i: number) => silks[(turn + i) % silks.length]!
   const scale = style === 2 ? 0.9 : 1
   if (style === 0) {
     for (let i = 0; i < 14; i++) {
       const a = (i / 14) * TAU
-      stitchedLeaf(sketch, polar(62, a - 0.06), polar(106, a + 0.1), 22, silk(i % 2 === 0 ? 0 : 1), 0.16)
+      stitchedLeaf(marks, polar(62, a - 0.06), polar(106, a + 0.1), 22, silk(i % 2 === 0 ? 0 : 1), 0.16)
     }
-    stitchedRing(sketch, 56, 68, silk(2), random)
+    stitchedRing(marks, 56, 68, silk(2), random)
   } else if (style === 1) {
     for (let i = 0; i < 8; i++) {
       const a = (i / 8) * TAU
-      stitchedLeaf(sketch, polar(50, a), polar(110, a), 46, silk(0), 0)
-      stitchedLeaf(sketch, polar(56, a), polar(94, a), 24, silk(1), 0)
+      stitchedLeaf(marks, polar(50, a), polar(110, a), 46, silk(0), 0)
+      stitchedLeaf(marks, polar(56, a), polar(94, a), 24, silk(1), 0)
     }
-    stitchedRing(sketch, 46, 58, silk(2), random)
+    stitchedRing(marks, 46, 58, silk(2), random)
   } else {
     for (let i = 0; i < 24; i++) {
       const a = (i / 24) * TAU
       const p = polar(103, a)
-      sketch.fill(circle(p.x, p.y, 8.5), silk(1).base).fill(circle(p.x, p.y, 4), silk(1).light)
+      marks.fill(circle(p.x, p.y, 8.5), silk(1).base).fill(circle(p.x, p.y, 4), silk(1).light)
     }
-    stitchedRing(sketch, 80 * scale, 104 * scale, silk(0), random)
-    stitchedRing(sketch, 58, 68, silk(2), random)
+    stitchedRing(marks, 80 * scale, 104 * scale, silk(0), random)
+    stitchedRing(marks, 58, 68, silk(2), random)
   }
-  stitchedRing(sketch, 32, style === 2 ? 54 : 45, silk(style === 2 ? 1 : 0), random)
+  stitchedRing(marks, 32, style === 2 ? 54 : 45, silk(style === 2 ? 1 : 0), random)
   const points = style === 1 ? 6 : 8
-  sketch.fill(circle(0, 0, 31), silk(2).base)
+  marks.fill(circle(0, 0, 31), silk(2).base)
   for (let i = 0; i < points; i++) {
     const a = (i / points) * TAU + 0.2
-    stitchedLeaf(sketch, polar(5, a), polar(30, a), 15, silk(i % 2 === 0 ? 1 : 0), 0)
+    stitchedLeaf(marks, polar(5, a), polar(30, a), 15, silk(i % 2 === 0 ? 1 : 0), 0)
   }
-  sketch.fill(circle(0, 0, 7), silk(2).light).fill(circle(0, 0, 4), silk(0).detail)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 108 }] }
+  marks.fill(circle(0, 0, 7), silk(2).light).fill(circle(0, 0, 4), silk(0).detail)
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 108 }] }
 }
 
 /** A leafy vine that curls about, with berries: what fills between rosettes. */
 function tendril(silks: readonly Shades[], leaf: Shades, turn: number, random: Random): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const silk = silks[turn % silks.length]!
   const bend = random.chance(0.5) ? 1 : -1
   const stem = sampleCubic(
@@ -107,7 +107,7 @@ function tendril(silks: readonly Shades[], leaf: Shades, turn: number, random: R
     point(bend * 30, -92),
     24,
   )
-  sketch.fill(
+  marks.fill(
     brushLine(stem, () => 3.2),
     leaf.base,
   )
@@ -116,13 +116,13 @@ function tendril(silks: readonly Shades[], leaf: Shades, turn: number, random: R
     const at = along(stem, t)
     const side = i % 2 === 0 ? 1 : -1
     const tip = polar(46 - i * 2, headingAt(stem, t) + side * 0.85, at)
-    stitchedLeaf(sketch, at, tip, 20, leaf, side * 0.2)
+    stitchedLeaf(marks, at, tip, 20, leaf, side * 0.2)
   }
   const head = along(stem, 1)
   for (const lean of [-0.7, 0, 0.7])
-    stitchedLeaf(sketch, head, polar(34, lean - Math.PI / 2 + bend * 0.3, head), 19, silk, 0)
+    stitchedLeaf(marks, head, polar(34, lean - Math.PI / 2 + bend * 0.3, head), 19, silk, 0)
   return {
-    markup: sketch.markup,
+    markup: marks.markup,
     discs: [
       { x: -bend * 8, y: 74, r: 40 },
       { x: bend * 4, y: 14, r: 44 },
@@ -133,11 +133,11 @@ function tendril(silks: readonly Shades[], leaf: Shades, turn: number, random: R
 }
 
 function bud(silks: readonly Shades[], turn: number): Motif {
-  const sketch = new Sketch()
+  const marks = new Marks()
   const [outer, inner] = [silks[turn % silks.length]!, silks[(turn + 1) % silks.length]!]
-  for (let i = 0; i < 6; i++) stitchedLeaf(sketch, polar(18, (i / 6) * TAU), polar(98, (i / 6) * TAU), 62, outer, 0)
-  sketch.fill(circle(0, 0, 34), inner.base).fill(circle(0, 0, 15), inner.light)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 96 }] }
+  for (let i = 0; i < 6; i++) stitchedLeaf(marks, polar(18, (i / 6) * TAU), polar(98, (i / 6) * TAU), 62, outer, 0)
+  marks.fill(circle(0, 0, 34), inner.base).fill(circle(0, 0, 15), inner.light)
+  return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 96 }] }
 }
 
 /** Rosettes in a lattice of leafy vines, as on the great hangings. */
@@ -150,7 +150,7 @@ function latticed(spec: PatternSpec, silks: readonly Shades[], leaf: Shades, ran
   const styles = (spec.variant === 3 ? [1, 2] : [0, 1, 2]).flatMap((style) =>
     silks.slice(0, 3).map((_, turn) => rosette(silks, turn, style, random)),
   )
-  const branch = new Sketch()
+  const branch = new Marks()
   const stem = sampleCubic(point(-78, -78), point(-20, -96), point(20, 96), point(78, 78), 18)
   branch.fill(
     brushLine(stem, () => 3.2),
@@ -197,7 +197,7 @@ export const drawSuzani: DrawFamily = (spec, random) => {
   const own = spec.inks.length > 1 ? spec.inks : [spec.inks[0]!, shadesOf(spec.inks[0]!, spec.ground).pale]
   const silks = own.map((ink) => shadesOf(ink, spec.ground))
   const leaf = silks.at(-1)!
-  if (spec.variant % 2 === 1 && spec.layout === undefined && spec.stage === undefined)
+  if (spec.variant % 2 === 1 && spec.layout === undefined && spec.sharedTile === undefined)
     return latticed(spec, silks, leaf, random)
   const heroes: Motif[] = []
   for (let i = 0; i < Math.max(2, silks.length); i++)

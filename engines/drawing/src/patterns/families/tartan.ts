@@ -1,6 +1,6 @@
 import { mix } from '../../colour.ts'
 import { point, polygon, rect } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { askedColours, periods, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
@@ -132,10 +132,10 @@ export const drawTartan: DrawFamily = (spec) => {
       at += width
     }
   }
-  const sketch = new Sketch()
-  roles.forEach((ink, role) => sketch.fill(weft[role]!, ink))
-  roles.forEach((ink, role) => sketch.fill(warp[role]!, ink))
-  tile.drawPeriodic(sketch)
+  const marks = new Marks()
+  roles.forEach((ink, role) => marks.fill(weft[role]!, ink))
+  roles.forEach((ink, role) => marks.fill(warp[role]!, ink))
+  tile.drawPeriodic(marks)
   return tile
 }
 

@@ -1,6 +1,6 @@
 import { circle, closedCurve, point, polygon, rect } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { inkAt, periods, shadesOf } from '../spec.ts'
@@ -52,22 +52,22 @@ function cubes(spec: PatternSpec, size: number): Tile {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const turns = spec.inks.length
   const { cells, w, h } = hexLattice(spec, 128 * size, turns)
-  const sketch = new Sketch()
+  const marks = new Marks()
   for (const { x, y, c, r } of cells) {
     const shades = shadesOf(inkAt(spec, c + (r & 1)), spec.ground)
     const k = hexagon(x, y, w, h)
     const middle = point(x, y)
     // The face to the light takes the ground where that was asked for: else nothing but the joints would show it.
-    sketch.fill(polygon([k[0]!, k[1]!, middle, k[5]!]), spec.groundNamed ? spec.ground : shades.pale)
-    sketch.fill(polygon([k[5]!, middle, k[3]!, k[4]!]), shades.base)
-    sketch.fill(polygon([k[1]!, k[2]!, k[3]!, middle]), shades.detail)
-    sketch.stroke(
+    marks.fill(polygon([k[0]!, k[1]!, middle, k[5]!]), spec.groundNamed ? spec.ground : shades.pale)
+    marks.fill(polygon([k[5]!, middle, k[3]!, k[4]!]), shades.base)
+    marks.fill(polygon([k[1]!, k[2]!, k[3]!, middle]), shades.detail)
+    marks.stroke(
       `${polygon(k)}M${middle.x} ${middle.y}L${k[1]!.x} ${k[1]!.y}M${middle.x} ${middle.y}L${k[5]!.x} ${k[5]!.y}M${middle.x} ${middle.y}L${k[3]!.x} ${k[3]!.y}`,
       spec.ground,
       w * 0.022,
     )
   }
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -95,9 +95,9 @@ function triangles(spec: PatternSpec, size: number, random: Random): Tile {
       }
     }
   }
-  const sketch = new Sketch()
-  for (const [ink, d] of paths) sketch.fill(d, ink).stroke(d, spec.ground, 2.4)
-  tile.drawPeriodic(sketch)
+  const marks = new Marks()
+  for (const [ink, d] of paths) marks.fill(d, ink).stroke(d, spec.ground, 2.4)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -106,15 +106,15 @@ function hexagons(spec: PatternSpec, size: number): Tile {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const turns = spec.inks.length
   const { cells, w, h } = hexLattice(spec, 190 * size, turns)
-  const sketch = new Sketch()
+  const marks = new Marks()
   const ring: Ink = (i = 0, level = 0) => inkAt(spec, i + level)
   for (const { x, y, c, r } of cells) {
     const i = c + (r & 1)
     ;[0.95, 0.78, 0.6, 0.42, 0.22].forEach((share, level) => {
-      sketch.fill(polygon(hexagon(x, y, w, h, share)), level % 2 === 0 ? ring(i, level / 2) : spec.ground)
+      marks.fill(polygon(hexagon(x, y, w, h, share)), level % 2 === 0 ? ring(i, level / 2) : spec.ground)
     })
   }
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -124,7 +124,7 @@ function petalTiles(spec: PatternSpec, size: number): Tile {
   const across = periods(spec.width, 128 * size, 2)
   const down = periods(spec.height, 128 * size, 2)
   const [w, h] = [across.size, down.size]
-  const sketch = new Sketch()
+  const marks = new Marks()
   for (let c = 0; c <= across.count; c++) {
     for (let r = 0; r <= down.count; r++) {
       const ink = inkAt(spec, (c % 2) + (r % 2))
@@ -146,8 +146,8 @@ function petalTiles(spec: PatternSpec, size: number): Tile {
             ],
             0.9,
           )
-        sketch.fill(leaf(1), ink)
-        sketch.fill(
+        marks.fill(leaf(1), ink)
+        marks.fill(
           closedCurve([
             point(x + sx * w * 0.12, y + sy * h * 0.12),
             point(x + sx * w * 0.26, y + sy * h * 0.17),
@@ -157,13 +157,13 @@ function petalTiles(spec: PatternSpec, size: number): Tile {
           spec.ground,
         )
       }
-      sketch.fill(circle(x, y, w * 0.075), spec.inks.length > 1 ? second : shadesOf(ink, spec.ground).pale)
+      marks.fill(circle(x, y, w * 0.075), spec.inks.length > 1 ? second : shadesOf(ink, spec.ground).pale)
       const [mx, my] = [x + w / 2, y]
-      sketch.fill(
+      marks.fill(
         polygon([point(mx, my - h * 0.2), point(mx + w * 0.07, my), point(mx, my + h * 0.2), point(mx - w * 0.07, my)]),
         second,
       )
-      sketch.fill(
+      marks.fill(
         polygon([
           point(x - w * 0.2, y + h / 2),
           point(x, y + h / 2 - h * 0.07),
@@ -174,7 +174,7 @@ function petalTiles(spec: PatternSpec, size: number): Tile {
       )
     }
   }
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -186,16 +186,16 @@ function lattice(spec: PatternSpec, size: number): Tile {
   const down = periods(spec.height, size * (spec.variant === 3 ? 1.5 : 1.12), turns)
   const [w, h] = [across.size / 2, down.size / 2]
   const broad = spec.named > 0 ? 0.3 : 0.22
-  const sketch = new Sketch()
+  const marks = new Marks()
   const edge = Math.max(1.6, Math.min(w, h) * 0.045)
   /** A slat about a crossing: half a cell long each way, edged with the ground. */
   const slat = (x: number, y: number, lean: 1 | -1, ink: string, share: number) => {
     const at = (along: number, off: number) =>
       point(x + lean * w * (along + off * broad * 0.5), y + h * (along - off * broad * 0.5))
-    sketch.fill(polygon([at(-share, -1), at(share, -1), at(share, 1), at(-share, 1)]), ink)
+    marks.fill(polygon([at(-share, -1), at(share, -1), at(share, 1), at(-share, 1)]), ink)
     for (const off of [-1, 1]) {
       const [from, to] = [at(-share, off), at(share, off)]
-      sketch.stroke(
+      marks.stroke(
         `M${from.x.toFixed(2)} ${from.y.toFixed(2)}L${to.x.toFixed(2)} ${to.y.toFixed(2)}`,
         spec.ground,
         edge,
@@ -211,7 +211,7 @@ function lattice(spec: PatternSpec, size: number): Tile {
       slat(c * w, r * h, over, over === 1 ? first : second, 0.5)
     }
   }
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -220,7 +220,7 @@ function asanoha(spec: PatternSpec, size: number): Tile {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const { cells, w, h } = hexLattice(spec, size, spec.inks.length)
   const lines = new Map<string, string>()
-  const sketch = new Sketch()
+  const marks = new Marks()
   for (const { x, y, c, r } of cells) {
     const ink = inkAt(spec, c + (r & 1))
     const centre = point(x, y)
@@ -236,8 +236,8 @@ function asanoha(spec: PatternSpec, size: number): Tile {
     }
     lines.set(ink, (lines.get(ink) ?? '') + d)
   }
-  for (const [ink, d] of lines) sketch.stroke(d, ink, w * (spec.variant === 2 ? 0.06 : 0.042))
-  tile.drawPeriodic(sketch)
+  for (const [ink, d] of lines) marks.stroke(d, ink, w * (spec.variant === 2 ? 0.06 : 0.042))
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -247,7 +247,7 @@ function ogee(spec: PatternSpec, size: number): Tile {
   const turns = Math.max(1, spec.inks.length)
   const across = periods(spec.width, size, turns)
   const down = periods(spec.height, size * 0.7, 2 * turns)
-  const sketch = new Sketch()
+  const marks = new Marks()
   const [w, h] = [across.size, down.size * 2]
   const shape = (x: number, y: number, s: number) => {
     const at = (dx: number, dy: number) => point(x + dx * w * s, y + dy * h * s)
@@ -282,16 +282,16 @@ function ogee(spec: PatternSpec, size: number): Tile {
         spec.inks.length > 1
           ? inkAt(spec, 1 + ((c + across.count) % across.count) + (((r + down.count * 2) % down.count) >> 1))
           : shadesOf(ink, spec.ground).pale
-      sketch
+      marks
         .fill(shape(x, y, 0.97), ink)
         .fill(shape(x, y, 0.83), spec.ground)
         .fill(shape(x, y, 0.74), second)
         .fill(shape(x, y, 0.5), spec.ground)
         .fill(shape(x, y, 0.36), ink)
-      sketch.fill(circle(x, y, w * 0.05), spec.ground)
+      marks.fill(circle(x, y, w * 0.05), spec.ground)
     }
   }
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -304,10 +304,11 @@ export const drawGreekKey: DrawFamily = (spec) => {
   const down = periods(spec.height, unit * (framed ? 14 : 9), Math.max(2, spec.inks.length))
   const u = across.size / 8
   const v = down.size / (framed ? 14 : 9)
-  const sketch = new Sketch()
-  const cell = (x: number, y: number, w: number, h: number, flip: boolean, column: number, top: number) =>
+  const marks = new Marks()
+  type Part = readonly [x: number, y: number, w: number, h: number]
+  const cell = ([x, y, w, h]: Part, flip: boolean, column: number, top: number) =>
     rect(column * across.size + (flip ? 8 - x - w : x) * u, top + y * v, w * u, h * v)
-  const key: readonly (readonly [number, number, number, number])[] = [
+  const key: readonly Part[] = [
     [0, 0, 1, 7],
     [0, 0, 7, 1],
     [6, 0, 1, 5],
@@ -323,15 +324,15 @@ export const drawGreekKey: DrawFamily = (spec) => {
     let d = ''
     for (let c = -1; c <= across.count; c++) {
       const flip = spec.variant === 3 ? r % 2 === 1 : false
-      for (const [x, y, w, h] of key) d += cell(x, y, w, h, flip, c, top)
+      for (const part of key) d += cell(part, flip, c, top)
     }
-    sketch.fill(d, ink)
+    marks.fill(d, ink)
     if (framed) {
-      sketch.fill(rect(0, top - 2.2 * v, spec.width, v) + rect(0, top + 8.2 * v, spec.width, v), second)
+      marks.fill(rect(0, top - 2.2 * v, spec.width, v) + rect(0, top + 8.2 * v, spec.width, v), second)
       if (spec.variant === 2)
-        sketch.fill(rect(0, top - 3.4 * v, spec.width, 0.5 * v) + rect(0, top + 9.6 * v, spec.width, 0.5 * v), ink)
+        marks.fill(rect(0, top - 3.4 * v, spec.width, 0.5 * v) + rect(0, top + 9.6 * v, spec.width, 0.5 * v), ink)
     }
   }
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(marks)
   return tile
 }

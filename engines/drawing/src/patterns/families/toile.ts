@@ -1,7 +1,7 @@
 import { distance, lightness, mix } from '../../colour.ts'
 import { closedCurve, point, TAU } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
+import type { Motif } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '@toile/imaging'
 import { periods } from '../spec.ts'
@@ -135,11 +135,11 @@ function medallion({ ink, paper, wash }: EngravingInks): string {
         point(r * 1.02 * Math.cos((i / 20) * TAU), r * 0.98 * Math.sin((i / 20) * TAU) - 4),
       ),
     )
-  const field = new Sketch().fill(oval(129), ink).fill(oval(114), paper).fill(oval(111), ink)
+  const field = new Marks().fill(oval(129), ink).fill(oval(114), paper).fill(oval(111), ink)
   return field.fill(oval(108), wash).markup
 }
 
 const moved = (e: Engraving, x: number, y: number, r: number): Motif => ({
-  markup: `<g transform="translate(${x} ${y})">${e.sketch.markup}</g>`,
+  markup: `<g transform="translate(${x} ${y})">${e.marks.markup}</g>`,
   discs: [{ x: 0, y: 0, r }],
 })

@@ -1,6 +1,6 @@
 import { mix } from '../../colour.ts'
 import { circle, num, point, polygon, rect, TAU } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { mod } from '../../geometry/torus.ts'
 import type { Random } from '@toile/imaging'
@@ -9,17 +9,13 @@ import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
 
 /** A strap that goes over: body, lit edge, shaded edge and the shadow where it dips under its neighbours. */
 function strap(
-  sketch: Sketch,
-  x: number,
-  y: number,
-  w: number,
-  h: number,
+  marks: Marks,
+  { x, y, w, h }: { readonly x: number; readonly y: number; readonly w: number; readonly h: number },
   upright: boolean,
-  strips: number,
   cane: Shades,
-  gap: string,
+  { strips, gap }: { readonly strips: number; readonly gap: string },
 ): void {
-  sketch.fill(rect(x, y, w, h), cane.base)
+  marks.fill(rect(x, y, w, h), cane.base)
   const across = upright ? w : h
   const along = upright ? h : w
   const part = (from: number, wide: number, start: number, long: number) =>
@@ -32,9 +28,9 @@ function strap(
     dim += part(at + one * 0.7, one * 0.22, 0, along)
     slits += part(at - one * 0.05, one * 0.1, 0, along)
   }
-  sketch.fill(lit, cane.light).fill(dim, cane.shade).fill(slits, gap)
+  marks.fill(lit, cane.light).fill(dim, cane.shade).fill(slits, gap)
   const dip = along * 0.07
-  sketch.fill(part(0, across, 0, dip) + part(0, across, along - dip, dip), gap, 0.35)
+  marks.fill(part(0, across, 0, dip) + part(0, across, along - dip, dip), gap, 0.35)
 }
 
 /** Basketwork: straps of one or several canes, over and under. */
@@ -51,11 +47,12 @@ function basket(spec: PatternSpec, size: number): Tile {
       : { ...warp, base: warp.light, light: mix(warp.light, '#ffffff', 0.35), shade: warp.base }
   const third = spec.inks.length > 2 ? shadesOf(inkAt(spec, 2), spec.ground) : weft
   const cell = (over: 0 | 1, cane: Shades) => {
-    const sketch = new Sketch()
+    const marks = new Marks()
     const inset = 0.06
-    if (over === 0) strap(sketch, w * inset, 0, w * (1 - 2 * inset), h, true, strips, cane, spec.ground)
-    else strap(sketch, 0, h * inset, w, h * (1 - 2 * inset), false, strips, cane, spec.ground)
-    return { markup: sketch.markup, discs: [{ x: w / 2, y: h / 2, r: 1 }] }
+    const woven = { strips, gap: spec.ground }
+    if (over === 0) strap(marks, { x: w * inset, y: 0, w: w * (1 - 2 * inset), h }, true, cane, woven)
+    else strap(marks, { x: 0, y: h * inset, w, h: h * (1 - 2 * inset) }, false, cane, woven)
+    return { markup: marks.markup, discs: [{ x: w / 2, y: h / 2, r: 1 }] }
   }
   const cells = [cell(0, warp), cell(1, weft), cell(1, third)]
   for (let c = 0; c < across.count; c++)
@@ -73,10 +70,10 @@ function caning(spec: PatternSpec, size: number): Tile {
   const straight = shadesOf(inkAt(spec, 0), spec.ground)
   const slant = spec.inks.length > 1 ? shadesOf(inkAt(spec, 1), spec.ground) : straight
   const t = Math.min(w, h)
-  const sketch = new Sketch()
+  const marks = new Marks()
   const bar = (x0: number, y0: number, x1: number, y1: number, cane: Shades, width: number) => {
     const d = `M${num(x0)} ${num(y0)}L${num(x1)} ${num(y1)}`
-    sketch
+    marks
       .stroke(d, spec.ground, width * 1.5, { cap: 'butt' })
       .stroke(d, cane.shade, width, { cap: 'butt' })
       .stroke(d, cane.base, width * 0.72, { cap: 'butt' })
@@ -89,7 +86,7 @@ function caning(spec: PatternSpec, size: number): Tile {
   bar(-w * 0.71, h * 1.29, w * 1.29, -h * 0.71, slant, t * 0.13)
   bar(w * 0.29, h * 1.29, w * 1.29, h * 0.29, slant, t * 0.13)
   bar(-w * 0.71, h * 0.29 - h, w * 1.29, h * 1.29, slant, t * 0.13)
-  const motif = { markup: `<g clip-path="url(#cane)">${sketch.markup}</g>`, discs: [{ x: w / 2, y: h / 2, r: 1 }] }
+  const motif = { markup: `<g clip-path="url(#cane)">${marks.markup}</g>`, discs: [{ x: w / 2, y: h / 2, r: 1 }] }
   const cut = {
     markup: `<clipPath id="cane"><path d="${rect(-0.3, -0.3, w + 0.6, h + 0.6)}"/></clipPath>${motif.markup}`,
     discs: motif.discs,
@@ -111,9 +108,9 @@ function sequins(spec: PatternSpec, size: number, random: Random): Tile {
     shadesOf(ink, spec.ground),
   )
   const coin = (inksOf: Shades, tilt: number) => {
-    const sketch = new Sketch()
-    sketch.fill(circle(0, 2.4, 52), '#140d12', 0.3)
-    sketch.fill(
+    const marks = new Marks()
+    marks.fill(circle(0, 2.4, 52), '#140d12', 0.3)
+    marks.fill(
       circle(0, 0, 50),
       tilt === 0
         ? inksOf.base
@@ -132,10 +129,10 @@ function sequins(spec: PatternSpec, size: number, random: Random): Tile {
       const arcPoints = Array.from({ length: 7 }, (_, k) =>
         point(Math.cos(a + (k / 6) * wide) * 47, Math.sin(a + (k / 6) * wide) * 47),
       )
-      sketch.fill(polygon([point(0, 0), ...arcPoints]), colour, alpha)
+      marks.fill(polygon([point(0, 0), ...arcPoints]), colour, alpha)
     }
-    sketch.stroke(circle(0, 0, 48.6), inksOf.light, 1.6).fill(circle(0, -34, 5), inksOf.detail)
-    return sketch.markup
+    marks.stroke(circle(0, 0, 48.6), inksOf.light, 1.6).fill(circle(0, -34, 5), inksOf.detail)
+    return marks.markup
   }
   const coins = inks.map((each) => [0, 1, 2, 3].map((tilt) => coin(each, tilt)))
   const waves = [1, 2].map((k) => ({ k, p: random.between(0, TAU) }))

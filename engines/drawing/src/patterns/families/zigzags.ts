@@ -1,7 +1,7 @@
 import { mix } from '../../colour.ts'
 import { point, polygon } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
-import { Sketch } from '../../geometry/sketch.ts'
+import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { askedColours, periods, shadesOf } from '../spec.ts'
 import type { DrawFamily } from '../spec.ts'
@@ -39,9 +39,9 @@ export const drawHerringbone: DrawFamily = (spec, random) => {
       paths.set(ink, (paths.get(ink) ?? '') + bar)
     }
   }
-  const sketch = new Sketch()
-  for (const [ink, d] of paths) sketch.fill(d, ink)
-  tile.drawPeriodic(sketch)
+  const marks = new Marks()
+  for (const [ink, d] of paths) marks.fill(d, ink)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -57,7 +57,7 @@ export const drawArgyle: DrawFamily = (spec) => {
   const h = down.size
   const inks = spec.inks.length > 1 ? spec.inks : [spec.inks[0]!, mix(spec.inks[0]!, spec.ground, 0.55)]
   const line = inks.length > 2 ? inks[2]! : mix(inks[0]!, '#2b2a33', 0.35)
-  const sketch = new Sketch()
+  const marks = new Marks()
   const diamond = (x: number, y: number, size: number) =>
     polygon([
       point(x, y - (h / 2) * size),
@@ -74,8 +74,8 @@ export const drawArgyle: DrawFamily = (spec) => {
       if (spec.variant === 3) inner[i] += diamond(c * w, r * h, 0.55)
     }
   }
-  fills.forEach((d, i) => sketch.fill(d, inks[i]!))
-  inner.forEach((d) => sketch.fill(d, spec.ground, 0.35))
+  fills.forEach((d, i) => marks.fill(d, inks[i]!))
+  inner.forEach((d) => marks.fill(d, spec.ground, 0.35))
   const dashes = Math.max(6, Math.round(Math.hypot(w, h) / 2 / 13))
   const stitch = Math.min(9, w * 0.045)
   let d = ''
@@ -106,8 +106,8 @@ export const drawArgyle: DrawFamily = (spec) => {
         dash(point(x + w / 2, y), point(x + w / 2 + (sx * w) / 2, y + (sy * h) / 2))
     }
   }
-  sketch.fill(d, line)
-  tile.drawPeriodic(sketch)
+  marks.fill(d, line)
+  tile.drawPeriodic(marks)
   return tile
 }
 
@@ -142,9 +142,9 @@ export const drawChevron: DrawFamily = (spec, random) => {
       at += tall
     }
   }
-  const sketch = new Sketch()
-  for (const [ink, d] of paths) sketch.fill(d, ink)
-  tile.drawPeriodic(sketch)
+  const marks = new Marks()
+  for (const [ink, d] of paths) marks.fill(d, ink)
+  tile.drawPeriodic(marks)
   return tile
 }
 

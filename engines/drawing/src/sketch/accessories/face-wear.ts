@@ -1,5 +1,5 @@
 import { circle } from '../../geometry/path.ts'
-import { INK } from '../../figures/tones.ts'
+import { INK } from '../../figures/figure-colours.ts'
 import type { Accessory } from '../../garments/accessories.ts'
 import { line } from './hats.ts'
 import type { Place } from './place.ts'

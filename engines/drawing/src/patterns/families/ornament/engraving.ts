@@ -1,6 +1,6 @@
 import { beside, brushLine, closedCurve, num, point, swell } from '../../../geometry/path.ts'
 import type { Point } from '../../../geometry/path.ts'
-import { Sketch } from '../../../geometry/sketch.ts'
+import { Marks } from '../../../geometry/motif.ts'
 import type { Random } from '@toile/imaging'
 
 /**
@@ -8,7 +8,7 @@ import type { Random } from '@toile/imaging'
  * weight, and modelled by hatching on the side turned from the light.
  */
 export class Engraving {
-  readonly sketch = new Sketch()
+  readonly marks = new Marks()
   readonly ink: string
   readonly paper: string
   /** A wash between ink and paper. */
@@ -35,13 +35,13 @@ export class Engraving {
 
   /** A pen line that swells. */
   line(points: readonly Point[], weight = 2.2): this {
-    this.sketch.fill(brushLine(points, swell(weight)), this.ink)
+    this.marks.fill(brushLine(points, swell(weight)), this.ink)
     return this
   }
 
   /** A line of even weight, for stems and masonry. */
   even(points: readonly Point[], weight = 1.6): this {
-    this.sketch.fill(
+    this.marks.fill(
       brushLine(points, () => weight / 2),
       this.ink,
     )
@@ -51,18 +51,18 @@ export class Engraving {
   /** A closed form: paper within, a contour without. */
   form(points: readonly Point[], weight = 1.8, fill = this.paper, tension = 0.9): this {
     const d = closedCurve(points, tension)
-    this.sketch.fill(d, fill).stroke(d, this.ink, weight)
+    this.marks.fill(d, fill).stroke(d, this.ink, weight)
     return this
   }
 
   solid(points: readonly Point[], tension = 0.9): this {
-    this.sketch.fill(closedCurve(points, tension), this.ink)
+    this.marks.fill(closedCurve(points, tension), this.ink)
     return this
   }
 
   /** A patch of wash, without a contour. */
   tone(points: readonly Point[], tension = 0.9): this {
-    this.sketch.fill(closedCurve(points, tension), this.wash)
+    this.marks.fill(closedCurve(points, tension), this.wash)
     return this
   }
 
@@ -86,7 +86,7 @@ export class Engraving {
       const reach = depth * (0.75 + this.#random.next() * 0.4)
       d += `M${num(p.x)} ${num(p.y)}L${num(p.x + (q.x - p.x) * reach)} ${num(p.y + (q.y - p.y) * reach + 1.5)}`
     }
-    this.sketch.stroke(d, this.ink, weight)
+    this.marks.stroke(d, this.ink, weight)
     return this
   }
 
@@ -103,7 +103,7 @@ export class Engraving {
       const by = 0.6 + this.#random.next() * 0.6
       d += `M${num(x)} ${num(y)}q${num((tip.x - spine[Math.round(k)]!.x) * 0.4 * by)} ${num((tip.y - spine[Math.round(k)]!.y) * 0.6 * by)} ${num((tip.x - spine[Math.round(k)]!.x) * by + lean)} ${num((tip.y - spine[Math.round(k)]!.y) * by)}`
     }
-    this.sketch.stroke(d, this.ink, weight)
+    this.marks.stroke(d, this.ink, weight)
     return this
   }
 
@@ -122,7 +122,7 @@ export class Engraving {
       return point(x + Math.cos(a) * rx * 0.93, y + Math.sin(a) * ry * 0.93)
     })
     const shaded = [...side, point(x - rx * 0.1, y + ry * 0.5), point(x + rx * 0.45, y + ry * 0.2)]
-    this.sketch.fill(closedCurve(shaded, 0.9), this.foliage.shade)
+    this.marks.fill(closedCurve(shaded, 0.9), this.foliage.shade)
     let [light, dark] = ['', '']
     const marks = Math.round((rx * ry) / 15)
     for (let i = 0; i < marks; i++) {
@@ -137,7 +137,7 @@ export class Engraving {
       if (shade > 0.12) dark += scallop
       else light += scallop
     }
-    this.sketch.stroke(light, this.ink, 0.9).stroke(dark, this.ink, 1.7)
+    this.marks.stroke(light, this.ink, 0.9).stroke(dark, this.ink, 1.7)
     return this
   }
 }

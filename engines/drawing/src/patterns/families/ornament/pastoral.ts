@@ -127,7 +127,7 @@ export function sheep(e: Engraving, x: number, y: number, s: number, facing: 1 |
     ],
     0.7,
   )
-  e.sketch.fill(circle(head.x + 2 * s * facing, head.y - 1.5 * s, 1.2 * s), e.ink)
+  e.marks.fill(circle(head.x + 2 * s * facing, head.y - 1.5 * s, 1.2 * s), e.ink)
 }
 
 /** A shepherdess with a crook, in a hat and a gathered skirt. */
@@ -152,7 +152,7 @@ export function shepherdess(e: Engraving, x: number, y: number, s: number, facin
   e.form([at(-7, -81), at(-14, -72), at(-15, -60), at(-4, -52), at(-2, -57), at(-9, -63), at(-4, -74)], 1.5)
   // Head and broad hat.
   e.form([at(-4, -84), at(-5, -94), at(0, -99), at(6, -95), at(7, -89), at(3, -84)], 1.5)
-  e.sketch.fill(circle(at(4, -92).x, at(4, -92).y, 0.9 * s), e.ink)
+  e.marks.fill(circle(at(4, -92).x, at(4, -92).y, 0.9 * s), e.ink)
   e.solid([at(-6, -84), at(-9, -92), at(-5, -100), at(0, -98), at(-3, -92)], 0.8)
   e.form([at(-16, -93), at(-6, -100), at(6, -101), at(14, -97), at(4, -96.5), at(-8, -96)], 1.5)
   e.form([at(-7, -99), at(-5, -107), at(5, -107), at(6, -100)], 1.5, e.wash)
@@ -179,7 +179,7 @@ export function piper(e: Engraving, x: number, y: number, s: number, facing: 1 |
   e.form([at(-6, -57), at(6, -50), at(16, -57), at(20, -54), at(10, -43), at(-5, -46)], 1.6)
   // Head with a tricorne.
   e.form([at(-4, -63), at(-7, -72), at(-1, -78), at(5, -74), at(7, -68), at(2, -63)], 1.5)
-  e.sketch.fill(circle(at(3, -71).x, at(3, -71).y, 0.9 * s), e.ink)
+  e.marks.fill(circle(at(3, -71).x, at(3, -71).y, 0.9 * s), e.ink)
   e.solid([at(-6, -62), at(-10, -70), at(-7, -77), at(-3, -75), at(-5, -68)], 0.8)
   e.solid([at(-12, -76), at(-4, -79), at(8, -75), at(4, -82), at(-3, -86), at(-9, -82)], 0.6)
 }
@@ -196,7 +196,7 @@ export function bird(e: Engraving, x: number, y: number, s: number, facing: 1 | 
   e.hatch([at(4, -8), at(-22, 8)], [at(6, 0), at(-8, 8)], 6, 0.9, 0.9)
   e.hatch([at(14, -4), at(4, 9)], [at(6, -6), at(-4, 4)], 6, 0.5, 0.9)
   e.solid([at(20, -20), at(27, -17), at(20, -16)], 0.2)
-  e.sketch.fill(circle(at(15.5, -19).x, at(15.5, -19).y, 1.3 * s), e.ink)
+  e.marks.fill(circle(at(15.5, -19).x, at(15.5, -19).y, 1.3 * s), e.ink)
   e.even([at(2, 10), at(3, 17)], 1.2)
 }
 
@@ -280,5 +280,5 @@ export function flower(e: Engraving, x: number, y: number, r: number, random: Ra
       if (reach > 0.5) e.hatch([petal[1]!, petal[0]!], [petal[2]!, petal[3]!], 3, 0.5, 0.7)
     }
   }
-  e.sketch.fill(circle(x, y, r * 0.12), e.ink)
+  e.marks.fill(circle(x, y, r * 0.12), e.ink)
 }

@@ -1,7 +1,7 @@
 import { along } from '../../../botany/leaves.ts'
 import { arc, brushLine, circle, closedCurve, point, polygon, swell } from '../../../geometry/path.ts'
-import { Sketch } from '../../../geometry/sketch.ts'
-import type { Motif } from '../../../geometry/sketch.ts'
+import { Marks } from '../../../geometry/motif.ts'
+import type { Motif } from '../../../geometry/motif.ts'
 import type { Shades } from '../../spec.ts'
 
 export interface Inks {
@@ -16,7 +16,7 @@ export function bird(inks: Inks, turn: number): Motif {
   const [body, wing] = [inks.petals[turn % inks.petals.length]!, inks.petals[(turn + 1) % inks.petals.length]!]
   const lone = inks.petals.length === 1
   const dress = lone ? inks.leaf : wing
-  const s = new Sketch()
+  const s = new Marks()
   for (const [x, y, bow, w] of [
     [-128, 92, 0.16, 13],
     [-112, 112, 0.1, 12],
@@ -110,7 +110,7 @@ export function bird(inks: Inks, turn: number): Motif {
 export function pagoda(inks: Inks): Motif {
   const [main] = inks.petals
   const second = inks.petals[1] ?? inks.leaf
-  const s = new Sketch()
+  const s = new Marks()
   s.fill(
     closedCurve(
       [

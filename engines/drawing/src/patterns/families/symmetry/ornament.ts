@@ -81,11 +81,9 @@ export const turnsAboutCentres = (group: Group): boolean => SITES[group] !== und
 function blade(
   centre: Point,
   angle: number,
-  from: number,
-  to: number,
+  [from, to]: readonly [from: number, to: number],
   width: number,
-  bow: number,
-  belly = 0.45,
+  { bow, belly = 0.45 }: { readonly bow: number; readonly belly?: number },
 ): string {
   const spine = arc(polar(from, angle, centre), polar(to, angle + bow * 0.9, centre), bow, 10)
   const power = Math.log(0.5) / Math.log(belly)
@@ -132,8 +130,8 @@ function rosette(site: Site, inks: readonly string[], ground: string, turn: numb
   const around = (count: number, phase: number, draw: (angle: number) => string) =>
     Array.from({ length: count }, (_, i) => draw(base + ((i + phase) / count) * TAU)).join('')
   if (n === 2) {
-    const d = around(2, 0, (angle) => blade(centre, angle, R * 0.1, R, R * 0.62, bow))
-    const across = around(2, 0.5, (angle) => blade(centre, angle, R * 0.1, R * 0.72, R * 0.4, bow))
+    const d = around(2, 0, (angle) => blade(centre, angle, [R * 0.1, R], R * 0.62, { bow }))
+    const across = around(2, 0.5, (angle) => blade(centre, angle, [R * 0.1, R * 0.72], R * 0.4, { bow }))
     return [
       { colour: ink(0), d },
       { colour: ink(1), d: across },
@@ -165,12 +163,15 @@ function rosette(site: Site, inks: readonly string[], ground: string, turn: numb
   layers.push(
     {
       colour: ink(1),
-      d: around(rays, 0.5, (angle) => blade(centre, angle, R * 0.16, R * 0.9, width(0.92), bow, 0.62)),
+      d: around(rays, 0.5, (angle) => blade(centre, angle, [R * 0.16, R * 0.9], width(0.92), { bow, belly: 0.62 })),
     },
-    { colour: ink(0), d: around(rays, 0, (angle) => blade(centre, angle, R * 0.08, R * 0.94, width(0.86), bow, 0.58)) },
+    {
+      colour: ink(0),
+      d: around(rays, 0, (angle) => blade(centre, angle, [R * 0.08, R * 0.94], width(0.86), { bow, belly: 0.58 })),
+    },
     {
       colour: tint(0).light,
-      d: around(rays, 0, (angle) => blade(centre, angle, R * 0.34, R * 0.84, width(0.4), bow, 0.6)),
+      d: around(rays, 0, (angle) => blade(centre, angle, [R * 0.34, R * 0.84], width(0.4), { bow, belly: 0.6 })),
     },
     {
       colour: tint(0).detail,
@@ -183,7 +184,10 @@ function rosette(site: Site, inks: readonly string[], ground: string, turn: numb
     },
     { colour: ground, d: lobes(centre, rays, R * 0.42, 0.14, base) },
     { colour: ink(2), d: lobes(centre, rays, R * 0.37, 0.14, base) },
-    { colour: tint(2).light, d: around(rays, 0, (angle) => blade(centre, angle, R * 0.06, R * 0.31, width(0.3), bow)) },
+    {
+      colour: tint(2).light,
+      d: around(rays, 0, (angle) => blade(centre, angle, [R * 0.06, R * 0.31], width(0.3), { bow })),
+    },
     { colour: ink(0), d: circle(centre.x, centre.y, R * 0.13) },
     { colour: ground, d: circle(centre.x, centre.y, R * 0.065) },
   )
@@ -249,25 +253,27 @@ export function sprigs(spec: PatternSpec, group: Group, random: Random): Layer[]
     const side = i % 2 === 0 ? 1 : -1
     const angle = Math.atan2(from.y - before.y, from.x - before.x) + side * random.between(0.65, 0.95)
     const length = L * (0.36 - i * 0.024)
-    leaves!.push(blade(from, angle, 0, length, length * 0.44, side * 0.14))
-    turned!.push(blade(from, angle + side * 0.07, length * 0.12, length * 0.92, length * 0.16, side * 0.14))
+    leaves!.push(blade(from, angle, [0, length], length * 0.44, { bow: side * 0.14 }))
+    turned!.push(blade(from, angle + side * 0.07, [length * 0.12, length * 0.92], length * 0.16, { bow: side * 0.14 }))
     ribs!.push(
       brushLine(arc(from, polar(length * 0.8, angle + side * 0.11, from), side * 0.13, 6), swell(length * 0.05)),
     )
     if (i % 2 === 1) {
       const bud = polar(length * 1.08, angle + side * 0.5, from)
-      small!.push(blade(from, angle + side * 0.5, length * 0.8, length * 1.25, length * 0.24, 0))
+      small!.push(blade(from, angle + side * 0.5, [length * 0.8, length * 1.25], length * 0.24, { bow: 0 }))
       small!.push(circle(bud.x, bud.y, L * 0.03))
     }
   }
   const petals = (count: number, to: number, width: number, phase: number) =>
     Array.from({ length: count }, (_, i) =>
-      blade(tip, ((i + phase) / count) * TAU, L * 0.03, L * to, L * width, 0.08, 0.66),
+      blade(tip, ((i + phase) / count) * TAU, [L * 0.03, L * to], L * width, { bow: 0.08, belly: 0.66 }),
     ).join('')
   const beside = [polar(L * 0.5, lean - 0.35, middle), polar(L * 0.5, lean + Math.PI - 0.35, middle)]
   const florets = beside
     .map((p, k) =>
-      Array.from({ length: 5 }, (_, i) => blade(p, (i / 5) * TAU + k, L * 0.01, L * 0.09, L * 0.075, 0, 0.6)).join(''),
+      Array.from({ length: 5 }, (_, i) =>
+        blade(p, (i / 5) * TAU + k, [L * 0.01, L * 0.09], L * 0.075, { bow: 0, belly: 0.6 }),
+      ).join(''),
     )
     .join('')
   return [

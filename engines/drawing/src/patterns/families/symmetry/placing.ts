@@ -1,5 +1,5 @@
 import { num } from '../../../geometry/path.ts'
-import { Sketch } from '../../../geometry/sketch.ts'
+import { Marks } from '../../../geometry/motif.ts'
 import { Tile } from '../../../geometry/tile.ts'
 import { periods } from '../../spec.ts'
 import type { PatternSpec } from '../../spec.ts'
@@ -58,7 +58,7 @@ export function tileByGroup(spec: PatternSpec, group: Group, size: number, layer
   const scale = `scale(${across.size / CELL} ${down.size / (height * CELL)})`
   for (const [i, { colour, d, line, about }] of layers.entries()) {
     const operations = about === undefined ? cell.operations : distinctImages(cell, height, about)
-    const mark = new Sketch()
+    const mark = new Marks()
     if (line === undefined) mark.fill(d, colour)
     else mark.stroke(d, colour, line)
     const images = operations.slice(1).map((op) => `<use href="#layer${i}" transform="${matrix(op)}"/>`)

@@ -8,7 +8,7 @@ import type { Fold } from './piece.ts'
 import type { Shell } from './shell.ts'
 
 /** One tube of falling cloth: its edges across the hem (u of the shell) and where it rises from. */
-interface Flute {
+interface PipeFold {
   readonly left: number
   readonly right: number
   /** Row at which its edges run out, and how far the tube narrows there (0 to a point, 1 not at all). */
@@ -16,7 +16,8 @@ interface Flute {
   readonly drop: number
 }
 
-export interface Falling {
+/** A hem and what is drawn of the folds above it. */
+export interface FoldedCloth {
   readonly hem: readonly Point[]
   readonly contours: readonly Stroke[]
   readonly folds: readonly Fold[]
@@ -25,7 +26,8 @@ export interface Falling {
   readonly turned: readonly (readonly Point[])[]
 }
 
-export interface FallOptions {
+/** How cloth falls. Rows are those of the shell. */
+export interface PipeFoldOptions {
   readonly count: number
   /** How far tubes hang below the valleys between them, units. */
   readonly depth: number
@@ -42,8 +44,8 @@ export interface FallOptions {
  * Cloth that falls from a held edge in tubes (pipe folds). Seen from the front the tubes stand closer towards the
  * sides; each ends in a round lobe of the hem, and between two of them the cloth turns inwards and is dark.
  */
-export function fall(shell: Shell, options: FallOptions, random: Random): Falling {
-  const flutes = flutesOf(options, random)
+export function pipeFolds(shell: Shell, options: PipeFoldOptions, random: Random): FoldedCloth {
+  const tubes = pipeFoldsOf(options, random)
   const { row, depth } = options
   const at = (u: number, up: number): Point => {
     const p = shell.at(u, row(u))
@@ -55,11 +57,11 @@ export function fall(shell: Shell, options: FallOptions, random: Random): Fallin
   const lights: Fold[] = []
   const valleys: Point[][] = []
   const turned: Point[][] = []
-  for (const [i, flute] of flutes.entries()) {
-    const { left, right, drop } = flute
+  for (const [i, tube] of tubes.entries()) {
+    const { left, right, drop } = tube
     const wide = right - left
     const deep = depth * drop
-    const [first, last] = [i === 0, i === flutes.length - 1]
+    const [first, last] = [i === 0, i === tubes.length - 1]
     const lobe = smooth(
       [
         ...(first ? [at(left, 0)] : [at(left, deep * 0.75), at(left - wide * 0.05, deep * 0.3)]),
@@ -71,18 +73,18 @@ export function fall(shell: Shell, options: FallOptions, random: Random): Fallin
       4,
     )
     hem.push(...lobe)
-    const next = flutes[i + 1]
+    const next = tubes[i + 1]
     // Sides of a tube lean together on the way up: they come from one point of the held edge.
     const centre = (left + right) / 2
     const up = (u: number, t: number) => {
-      const top = row(u) - (row(u) - options.top) * flute.rise
+      const top = row(u) - (row(u) - options.top) * tube.rise
       const v = row(u) + (top - row(u)) * t
       return shell.at(u + (centre - u) * 0.62 * t ** 1.4, v)
     }
     const edge = (u: number, from: number, to: number) =>
       Array.from({ length: 12 }, (_, k) => up(u, from + ((to - from) * k) / 11))
     const long = random.between(0.75, 1)
-    if (i < flutes.length - 1)
+    if (i < tubes.length - 1)
       contours.push({
         ...stroke([...edge(right, long, 0.02), at(right, deep * 0.8)], 1.9, [0, 0.85], 0.3),
         overshoot: 0,
@@ -125,10 +127,10 @@ export function fall(shell: Shell, options: FallOptions, random: Random): Fallin
   return { hem, contours, folds, lights, valleys, turned }
 }
 
-function flutesOf({ count, gap, rise }: FallOptions, random: Random): Flute[] {
+function pipeFoldsOf({ count, gap, rise }: PipeFoldOptions, random: Random): PipeFold[] {
   const shares = Array.from({ length: count }, () => random.between(0.62, 1.5))
   const total = shares.reduce((sum, share) => sum + share, 0)
-  const flutes: Flute[] = []
+  const tubes: PipeFold[] = []
   let walked = 0
   // Angles about the body: equal tubes look narrower towards the sides.
   const u = (share: number) => Math.sin((share - 0.5) * Math.PI * 0.94) / Math.sin(0.47 * Math.PI)
@@ -137,7 +139,7 @@ function flutesOf({ count, gap, rise }: FallOptions, random: Random): Flute[] {
     const part = gap * random.between(0.6, 1.3)
     const left = u(walked + (i === 0 ? 0 : (wide * part) / 2))
     const right = u(walked + wide - (i === count - 1 ? 0 : (wide * part) / 2))
-    flutes.push({
+    tubes.push({
       left,
       right,
       // Neighbours never begin on one line: that would read as a seam.
@@ -146,5 +148,5 @@ function flutesOf({ count, gap, rise }: FallOptions, random: Random): Flute[] {
     })
     walked += wide
   }
-  return flutes
+  return tubes
 }

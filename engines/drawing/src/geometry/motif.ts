@@ -1,7 +1,7 @@
 import { num } from './path.ts'
 
 /** Collects filled and stroked marks, in the order in which they are laid down. */
-export class Sketch {
+export class Marks {
   readonly #marks: string[] = []
 
   fill(d: string, colour: string, opacity = 1): this {
@@ -24,7 +24,7 @@ export class Sketch {
     return this
   }
 
-  add(other: Sketch): this {
+  add(other: Marks): this {
     this.#marks.push(...other.#marks)
     return this
   }
@@ -52,5 +52,6 @@ export interface Motif {
 /** Share of a motif's reach by which fine ends may stick out of its discs. */
 export const MOTIF_MARGIN = 0.3
 
+/** Radius about the origin that holds all discs. */
 export const reach = (motif: Motif): number =>
   Math.max(...motif.discs.map((disc) => Math.hypot(disc.x, disc.y) + disc.r))

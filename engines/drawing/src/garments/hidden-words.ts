@@ -1,4 +1,4 @@
-import type { GarmentDraft, Said } from '../words/garment-draft.ts'
+import type { GarmentDraft, NamedTrait } from '../words/garment-draft.ts'
 import type { SketchWords } from '../words/read-sketch.ts'
 import type { AccessoryKind } from './accessories.ts'
 import { LAPELS } from './bodice.ts'
@@ -14,7 +14,7 @@ const showsNeck = (outer: Upper): boolean =>
   ['v', 'deep v', 'scoop', 'square'].includes(outer.neckline)
 
 /** Whether what was said of an inner garment is covered by an outer one. */
-function covers(outer: Upper, inner: Garment, { slot, value }: Said): boolean {
+function covers(outer: Upper, inner: Garment, { slot, value }: NamedTrait): boolean {
   const closed = outer.closure !== 'open'
   const longer = inner.lower !== undefined && HEMS[outer.hem] >= HEMS[inner.lower.hem] - 30
   switch (slot) {

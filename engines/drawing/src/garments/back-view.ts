@@ -1,7 +1,7 @@
 import type { Garment } from './style.ts'
 
 /** The same garment from behind: no opening, no lapels, a high back neck. */
-export function fromBehind(garment: Garment): Garment {
+export function backViewOf(garment: Garment): Garment {
   const { upper, details } = garment
   const bare =
     upper !== undefined &&

@@ -1,7 +1,7 @@
 import type { Body } from '../figures/body.ts'
 import { ROW } from '../figures/body.ts'
 import type { Point } from '../geometry/path.ts'
-import { INK } from '../figures/tones.ts'
+import { INK } from '../figures/figure-colours.ts'
 import type { Side } from '../figures/poses.ts'
 import { cutBack, cutBodice, cutPanels, hemRow, LAPELS } from '../garments/bodice.ts'
 import type { Piece } from '../garments/piece.ts'
@@ -20,7 +20,7 @@ import { inkLine, shape } from './ink.ts'
 import type { Hand } from './ink.ts'
 import { castShadow, paintPiece, paintTrim } from './cloth.ts'
 import type { Sheet } from './sheet.ts'
-import { tonesOf } from './tones.ts'
+import { tonesOf } from './cloth-tones.ts'
 
 /** A garment cut for a body, in the order in which its parts are laid on the paper. */
 export interface Cut {

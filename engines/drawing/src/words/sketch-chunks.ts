@@ -1,5 +1,5 @@
 import { meaningOf } from './sketch-lexicon.ts'
-import type { Read } from './sketch-lexicon.ts'
+import type { SketchMatch } from './sketch-lexicon.ts'
 
 const CONNECTORS = [
   'and',
@@ -22,19 +22,19 @@ const CONNECTORS = [
 ]
 
 /** A stretch of the prompt between connectors; its last garment, if any, owns what stands before it. */
-export interface Run {
-  readonly matches: Read[]
+export interface Chunk {
+  readonly matches: SketchMatch[]
   /** The word that leads to it: 'with', 'in', or '' after punctuation. */
   readonly lead: string
   readonly negated: boolean
 }
 
-export function intoRuns(matches: readonly Read[]): Run[] {
-  const runs: Run[] = []
-  let run: Run = { matches: [], lead: '', negated: false }
+export function intoChunks(matches: readonly SketchMatch[]): Chunk[] {
+  const chunks: Chunk[] = []
+  let chunk: Chunk = { matches: [], lead: '', negated: false }
   const start = (lead: string, negated: boolean) => {
-    if (run.matches.length > 0) runs.push(run)
-    run = { matches: [], lead, negated }
+    if (chunk.matches.length > 0) chunks.push(chunk)
+    chunk = { matches: [], lead, negated }
   }
   for (const match of matches) {
     const { word, breaks } = match.tokens[0]!
@@ -42,9 +42,9 @@ export function intoRuns(matches: readonly Read[]): Run[] {
     if (meaningOf(match, 'negation') !== undefined) start('without', true)
     else if (meaningOf(match, 'stop') !== undefined && CONNECTORS.includes(word)) {
       // 'No sleeves and collar' takes both away; 'no sleeves with a collar' does not.
-      start(word, run.negated && word === 'and')
-    } else run.matches.push(match)
+      start(word, chunk.negated && word === 'and')
+    } else chunk.matches.push(match)
   }
   start('', false)
-  return runs
+  return chunks
 }

@@ -5,7 +5,7 @@ import type { AccessoryKind, Shaft } from '../garments/accessories.ts'
 import type { Colour } from '@toile/imaging'
 import { applyTrait, draftOf, removeTrait } from './garment-draft.ts'
 import type { GarmentDraft } from './garment-draft.ts'
-import type { Handling } from './garment-figures.ts'
+import type { Handling } from './figure-words.ts'
 import type { GarmentWord } from './garment-names.ts'
 import { GARMENT_WORDS } from './garment-words.ts'
 import { TRAIT_WORDS } from './garment-traits.ts'
@@ -15,21 +15,25 @@ import { toned } from './reader.ts'
 import type { Reader } from './reader.ts'
 import type { AccessoryDraft, SketchWords } from './sketch-words.ts'
 import { excludes, mergedLength, partOf, tiesWaist } from './sketch-grammar.ts'
-import { meaningOf, toldAs } from './sketch-lexicon.ts'
-import type { Read, SketchMeaning } from './sketch-lexicon.ts'
-import type { Run } from './sketch-runs.ts'
+import { meaningOf, asShown } from './sketch-lexicon.ts'
+import type { SketchMatch, SketchMeaning } from './sketch-lexicon.ts'
+import type { Chunk } from './sketch-chunks.ts'
 
+/** Garments of a sketch, at most. */
 const MOST_GARMENTS = 6
 
-const BASIC = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'grey', 'black', 'white']
+/** Colours that follow another as its kind: 'emerald green'. */
+const BASIC_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'grey', 'black', 'white']
 /** Words after which garments share a cloth. */
 const MATCHING = ['matching', 'matched', 'set', 'co ord', 'coord', 'two piece']
 const isOnePiece = (draft: GarmentDraft) => draft.upper !== undefined && draft.lower?.kind === 'skirt'
 
-type Wish = { readonly match: Read; readonly trait: Trait } | { readonly match: Read; readonly colour: Colour }
+type Wish =
+  | { readonly match: SketchMatch; readonly trait: Trait }
+  | { readonly match: SketchMatch; readonly colour: Colour }
 
-/** What a prompt's runs say, gathered one after the other; `result` tells it. */
-export class SketchReading {
+/** What a prompt's chunks say, gathered one after the other; `result` tells it. */
+export class SketchReader {
   readonly #reader: Reader<SketchMeaning>
   readonly #garments: GarmentDraft[] = []
   /** Wishes that wait for the first garment, or for the one that follows. */
@@ -37,10 +41,10 @@ export class SketchReading {
   #current: GarmentDraft[] = []
   /** Whether 'and' joins the current garments to those before. */
   #joined = false
-  /** What led to the run before this one. */
+  /** What led to the chunk before this one. */
   #led = ''
-  /** Garments named in the run that is being read. */
-  #inRun: readonly GarmentDraft[] = []
+  /** Garments named in the chunk that is being read. */
+  #inChunk: readonly GarmentDraft[] = []
   #flat = false
   #matching = false
   #handling: Handling | undefined
@@ -57,31 +61,31 @@ export class SketchReading {
     this.#reader = reader
   }
 
-  take(run: Run, next: Run | undefined): void {
-    this.#inRun = []
+  take(chunk: Chunk, next: Chunk | undefined): void {
+    this.#inChunk = []
     let wishes: Wish[] = []
     let caped = false
-    let tones: { word: string; tone: Tone; match: Read }[] = []
-    const { matches } = run
+    let tones: { word: string; tone: Tone; match: SketchMatch }[] = []
+    const { matches } = chunk
     for (let i = 0; i < matches.length; i++) {
       const match = matches[i]!
       const garment = meaningOf(match, 'garment')
       const asCloth = meaningOf(match, 'trait') !== undefined && meaningOf(matches[i + 1], 'garment') !== undefined
-      if (garment !== undefined && !run.negated && this.#reskirt(garment.words, wishes)) {
-        this.#reader.understand(toldAs(match))
+      if (garment !== undefined && !chunk.negated && this.#reskirt(garment.words, wishes)) {
+        this.#reader.understand(asShown(match))
         wishes = []
         continue
       }
-      if (garment !== undefined && !run.negated && !asCloth) {
-        this.#putOn(garment.words, garment.name, wishes, run.lead)
+      if (garment !== undefined && !chunk.negated && !asCloth) {
+        this.#putOn(garment.words, garment.name, wishes, chunk.lead)
         wishes = []
         continue
       }
       const accessory = meaningOf(match, 'accessory')
-      const listed = run.lead === '' && matches.length === 1
+      const listed = chunk.lead === '' && matches.length === 1
       if (
         accessory !== undefined &&
-        !run.negated &&
+        !chunk.negated &&
         !tiesWaist(match, accessory.accessory, this.#current, listed, this.#garments)
       ) {
         wishes = this.#carry(accessory.accessory, match, wishes)
@@ -95,7 +99,7 @@ export class SketchReading {
         (meaningOf(after, 'colour') ?? meaningOf(after, 'tone')) !== undefined &&
         after?.tokens[0]!.breaks !== true
       ) {
-        tones.push({ word: toldAs(match), tone: tone.tone, match })
+        tones.push({ word: asShown(match), tone: tone.tone, match })
         continue
       }
       const colour = meaningOf(match, 'colour')
@@ -105,13 +109,13 @@ export class SketchReading {
         if (
           before !== undefined &&
           tones.length === 0 &&
-          BASIC.includes(colour.colour.name) &&
+          BASIC_COLOURS.includes(colour.colour.name) &&
           !match.tokens[0]!.breaks
         )
           continue
         const shade = toned(colour.colour, tones)
         tones = []
-        if (!this.#colourOfPart(shade, matches.slice(i + 1), run)) wishes.push({ match, colour: shade })
+        if (!this.#colourOfPart(shade, matches.slice(i + 1), chunk)) wishes.push({ match, colour: shade })
         continue
       }
       const trait = meaningOf(match, 'trait')
@@ -123,11 +127,11 @@ export class SketchReading {
         }
         continue
       }
-      this.#other(match, run)
+      this.#other(match, chunk)
     }
-    if (caped && this.#inRun.length === 0) wishes = this.#ofCape(wishes)
-    if (wishes.length > 0) this.#settle(wishes, run, next)
-    this.#led = run.lead
+    if (caped && this.#inChunk.length === 0) wishes = this.#ofCape(wishes)
+    if (wishes.length > 0) this.#assign(wishes, chunk, next)
+    this.#led = chunk.lead
   }
 
   /** 'An oversized cape', 'a cape, oversized': capes are wide as they are, and nothing else is meant. */
@@ -136,13 +140,13 @@ export class SketchReading {
     for (const wish of wishes) {
       if ('colour' in wish || wish.trait.slot !== 'fit') rest.push(wish)
       else if (wish.trait.value === 'fitted') this.#ignore(wish.match)
-      else this.#reader.understand(toldAs(wish.match))
+      else this.#reader.understand(asShown(wish.match))
     }
     return rest
   }
 
   /** The same word means a skirt's cut or a leg's: the garment that follows, or the one before, decides. */
-  #fitting(match: Read, trait: Trait, rest: readonly Read[]): Trait {
+  #fitting(match: SketchMatch, trait: Trait, rest: readonly SketchMatch[]): Trait {
     const coming = rest.map((m) => meaningOf(m, 'garment')).find((meaning) => meaning !== undefined)
     const lower = coming?.words.find((word) => word.lower)?.lower ?? this.#current.find((draft) => draft.lower)?.lower
     const traits = match.meanings.flatMap((meaning) => (meaning.kind === 'trait' ? [meaning.trait] : []))
@@ -152,8 +156,8 @@ export class SketchReading {
   }
 
   /** Takes the colours and the cloth said of an accessory; what else was said is left for the garment. */
-  #carry(kind: AccessoryKind, match: Read, wishes: readonly Wish[]): Wish[] {
-    const said = toldAs(match)
+  #carry(kind: AccessoryKind, match: SketchMatch, wishes: readonly Wish[]): Wish[] {
+    const said = asShown(match)
     const draft: AccessoryDraft = { kind, said, colour: undefined, fabric: undefined, print: undefined }
     const rest: Wish[] = []
     for (const wish of wishes) {
@@ -164,7 +168,7 @@ export class SketchReading {
         rest.push(wish)
         continue
       }
-      this.#reader.understand('colour' in wish ? wish.colour.name : toldAs(wish.match))
+      this.#reader.understand('colour' in wish ? wish.colour.name : asShown(wish.match))
     }
     if (this.#accessories.length < MOST_GARMENTS) {
       this.#accessories.push(draft)
@@ -174,18 +178,19 @@ export class SketchReading {
   }
 
   /** 'A red belt', 'gold buttons', 'white puff sleeves': the colour is the part's, unless a garment follows. */
-  #colourOfPart(colour: Colour, rest: readonly Read[], run: Run): boolean {
+  #colourOfPart(colour: Colour, rest: readonly SketchMatch[], chunk: Chunk): boolean {
     const shoe = rest.slice(0, 3).findIndex((match) => meaningOf(match, 'shoe') !== undefined)
-    const only = (match: Read) => meaningOf(match, 'trait') !== undefined && meaningOf(match, 'garment') === undefined
+    const only = (match: SketchMatch) =>
+      meaningOf(match, 'trait') !== undefined && meaningOf(match, 'garment') === undefined
     if (shoe >= 0 && rest.slice(0, shoe).every(only) && meaningOf(rest[shoe], 'garment') === undefined) {
       this.#shoeColour = colour
       this.#reader.understand(colour.name)
       return true
     }
-    const named = (match: Read) =>
+    const named = (match: SketchMatch) =>
       meaningOf(match, 'garment') !== undefined || meaningOf(match, 'accessory') !== undefined
-    if (run.negated || rest[0]?.tokens[0]!.breaks === true || rest.some(named)) return false
-    // A second colour in the run has parts of its own.
+    if (chunk.negated || rest[0]?.tokens[0]!.breaks === true || rest.some(named)) return false
+    // A second colour in the chunk has parts of its own.
     const stop = rest.findIndex((match) => meaningOf(match, 'colour') !== undefined && !meaningOf(match, 'trait'))
     const own = stop < 0 ? rest : rest.slice(0, stop)
     const part = own.map(partOf).find((name) => name !== undefined)
@@ -196,7 +201,7 @@ export class SketchReading {
     )
     if (owner === undefined) return false
     owner.details = { ...owner.details, [part]: colour.hex, ...(part === 'trimColour' ? { piping: true } : {}) }
-    for (const match of own) if (meaningOf(match, 'part') !== undefined) this.#reader.understand(toldAs(match))
+    for (const match of own) if (meaningOf(match, 'part') !== undefined) this.#reader.understand(asShown(match))
     this.#reader.understand(colour.name)
     return true
   }
@@ -241,10 +246,10 @@ export class SketchReading {
     // 'A kilt-like mini skirt', 'LBD, sheath': two nouns for one garment; the later names it, what was said stays.
     const [only] = drafts.length === 1 ? drafts : []
     const first =
-      this.#inRun.find((draft) => draft.upper === undefined && only !== undefined && only.upper === undefined) ??
+      this.#inChunk.find((draft) => draft.upper === undefined && only !== undefined && only.upper === undefined) ??
       (lead === '' && only !== undefined && isOnePiece(only) ? this.#current.find(isOnePiece) : undefined)
     if (first !== undefined && only !== undefined) this.#merge(first, only)
-    this.#inRun = drafts
+    this.#inChunk = drafts
     this.#joined = lead === 'and'
     this.#garments.push(...drafts)
     this.#current = drafts
@@ -253,8 +258,8 @@ export class SketchReading {
     this.#waiting = []
   }
 
-  /** Wishes without a garment after them in their run. */
-  #settle(wishes: readonly Wish[], run: Run, next: Run | undefined): void {
+  /** Wishes without a garment after them in their chunk. */
+  #assign(wishes: readonly Wish[], chunk: Chunk, next: Chunk | undefined): void {
     const onlyColours = wishes.every((wish) => 'colour' in wish)
     const nextIsColoured =
       next?.lead === 'and' &&
@@ -262,25 +267,25 @@ export class SketchReading {
       next.matches.some((match) => meaningOf(match, 'garment'))
     // 'Cobalt blouse with a bow and burgundy with pockets skirt': the skirt is burgundy.
     const nextIsBare =
-      run.lead === 'and' &&
+      chunk.lead === 'and' &&
       this.#led !== 'in' &&
       next?.lead === 'with' &&
       meaningOf(next.matches[0], 'trait') !== undefined &&
       next.matches.some((match) => meaningOf(match, 'garment')) &&
       next.matches.every((match) => meaningOf(match, 'colour') === undefined)
-    const belongsToNext = onlyColours && (nextIsColoured || nextIsBare) && run.lead !== 'in'
-    if (this.#current.length === 0 || belongsToNext) this.#waiting.push(...(run.negated ? [] : wishes))
-    if (this.#current.length === 0 && run.negated) for (const wish of wishes) this.#ignore(wish.match)
+    const belongsToNext = onlyColours && (nextIsColoured || nextIsBare) && chunk.lead !== 'in'
+    if (this.#current.length === 0 || belongsToNext) this.#waiting.push(...(chunk.negated ? [] : wishes))
+    if (this.#current.length === 0 && chunk.negated) for (const wish of wishes) this.#ignore(wish.match)
     if (this.#current.length === 0 || belongsToNext) return
     // 'Jacket and skirt in pink': both; 'jacket, skirt in pink' and what is blue by nature: the last alone.
     const bare = this.#garments.filter((draft) => draft.colours.length === 0 && draft.word.fabric !== 'denim')
-    const shared = run.lead === 'in' && onlyColours && this.#joined
+    const shared = chunk.lead === 'in' && onlyColours && this.#joined
     const owners = shared ? [...new Set([...bare, ...this.#current])] : this.#current
     // 'Waistcoat and skirt, belt': it closes what is worn outermost.
     const outermost = this.#garments.filter(({ word, upper }) => word.layer > 0 && upper !== undefined)
     for (const wish of wishes) {
       const girds = 'trait' in wish && wish.trait.slot === 'detail' && wish.trait.value === 'belt'
-      this.#grant(wish, girds && run.lead === '' && outermost.length > 0 ? outermost : owners, run.negated)
+      this.#grant(wish, girds && chunk.lead === '' && outermost.length > 0 ? outermost : owners, chunk.negated)
     }
   }
 
@@ -294,7 +299,7 @@ export class SketchReading {
       this.#reader.understand(wish.colour.name)
       return
     }
-    const said = toldAs(wish.match)
+    const said = asShown(wish.match)
     const apply = (draft: GarmentDraft): boolean => {
       if (negated) return removeTrait(draft, wish.trait)
       if (!applyTrait(draft, wish.trait)) return false
@@ -320,8 +325,8 @@ export class SketchReading {
     }
   }
 
-  #other(match: Read, run: Run): void {
-    const said = toldAs(match)
+  #other(match: SketchMatch, chunk: Chunk): void {
+    const said = asShown(match)
     const flat = meaningOf(match, 'flat')
     const handling = meaningOf(match, 'handling')
     const pose = meaningOf(match, 'pose')
@@ -331,7 +336,7 @@ export class SketchReading {
     const shoe = meaningOf(match, 'shoe')
     const part = meaningOf(match, 'part')
     if (
-      run.negated &&
+      chunk.negated &&
       (meaningOf(match, 'stop') === undefined || meaningOf(match, 'garment') !== undefined) &&
       flat === undefined
     ) {
@@ -354,7 +359,7 @@ export class SketchReading {
     else if (meaningOf(match, 'stop') === undefined) this.#ignore(match)
   }
 
-  #ignore(match: Read): void {
+  #ignore(match: SketchMatch): void {
     this.#reader.ignoreWords(match.tokens.map((token) => token.text))
   }
 

@@ -1,7 +1,8 @@
 import { fromOklch, lightness, mix, toOklch } from '../colour.ts'
 import type { Cloth } from '../garments/style.ts'
 
-export const LIGHT = '#fffdf8'
+/** Paper that shows through, the lightest tone; sRGB. */
+export const PAPER_LIGHT = '#fffdf8'
 
 /** What a colour becomes on the paper: where light bleaches it, as it is, and the two shades of its folds. */
 export interface Tones {
@@ -27,7 +28,7 @@ export function tonesOf(cloth: Cloth): Tones {
   const pale = l > 0.88
   const open = cloth.fabric === 'sheer' ? 0.55 : 1
   return {
-    base: mix(LIGHT, cloth.colour, l < 0.35 ? 0.34 : pale ? 0.1 : 0.14),
+    base: mix(PAPER_LIGHT, cloth.colour, l < 0.35 ? 0.34 : pale ? 0.1 : 0.14),
     wash: cloth.colour,
     shade: pale ? mix(cloth.colour, '#8d93ab', 0.4) : shadowed(cloth.colour, l < 0.3 ? 0.07 : 0.1),
     deep: pale ? mix(cloth.colour, '#676e88', 0.58) : shadowed(cloth.colour, l < 0.3 ? 0.13 : 0.2),

@@ -2,6 +2,7 @@
 export const INK = '#1d1a1b'
 export const PAPER = '#f4efe6'
 
+/** The tones of a skin; sRGB, `#rrggbb`. */
 export interface Skin {
   readonly name: string
   readonly wash: string

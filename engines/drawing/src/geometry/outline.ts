@@ -6,7 +6,7 @@ const ABSOLUTE = /^[MCLZ\d .,-]+$/
  * already outlined, as veins do in a leaf, would be covered anyway; outlines are what takes longest to paint.
  * @param width of the outline, half of which shows
  */
-export function withRim(markup: string, colour: string, width: number): string {
+export function withOutline(markup: string, colour: string, width: number): string {
   const boxes: (readonly [number, number, number, number])[] = []
   let outlines = ''
   for (const [, d] of markup.matchAll(MARK)) {

@@ -16,7 +16,7 @@ export const CLOTH_WORDS: Readonly<Record<string, Cloth>> = Object.fromEntries(
   CLOTHS.flatMap((cloth) => CLOTH_PHRASES[cloth].split(',').map((phrase) => [phrase, cloth])),
 )
 
-/** Manners in which any pattern can be drawn or printed. */
+/** Styles in which any pattern can be drawn or printed. */
 const STYLES = [
   'flat',
   'ink',
