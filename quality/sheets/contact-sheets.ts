@@ -1,6 +1,6 @@
 /**
  * A hundred pictures of each mode, and of create-pattern one more for each motif family that they leave out, twenty to a
- * sheet, with an index of what was asked and what was said.
+ * sheet, with an index of what was asked and what was said. A mode without test prompts is shown by its own examples.
  *
  *     npm run contact-sheets -- FOLDER [--mode create-pattern] [--first 1] [--last 100] [--photos PHOTOS]
  *
@@ -13,11 +13,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeMode, type Mode, MODES } from '@toile/contract'
 import { EngineError } from '@toile/engine'
-import { costRequest } from '../eval/cost-requests.ts'
 import { ask } from '../lib/ask.ts'
 import { layOutSheets, type Numbered, type SheetShape, sideBySide } from '../lib/sheets.ts'
 import { type PromptedMode, inParallel, isPrompted, openStudio } from '../lib/studio.ts'
 import { backgroundOrders, sittersOf } from './backgrounds.ts'
+import { exampleOrders } from './examples.ts'
 import type { Order } from './order.ts'
 import { spreadOf } from './spread.ts'
 import { flatLayOrders, swapOrders } from './worn.ts'
@@ -109,18 +109,6 @@ function shapeOf(mode: Mode): SheetShape {
   const { marked, sourceKind } = describeMode(mode)
   return marked === 'replaced' ? OF_TWO : sourceKind === 'outfit' ? OF_ONE : ALONE
 }
-
-/** A mode without test prompts is shown by its own examples, some times each. */
-function exampleOrders(mode: Mode): Order[] {
-  const { promptExamples, size } = describeMode(mode)
-  return Array.from({ length: EXAMPLE_ROUNDS }, (_, round) =>
-    promptExamples.map(({ text }) => ({
-      told: text,
-      request: async () => ({ ...(await costRequest(mode, 'usual')), ...size, prompt: text, seed: round + 1 }),
-    })),
-  ).flat()
-}
-const EXAMPLE_ROUNDS = 7
 
 function drawingOrders(mode: PromptedMode): Order[] {
   return spreadOf(mode).map((prompt, at) => {

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAMILIES, readPattern } from '@toile/drawing'
 import { readBackgroundPrompt, SCENES } from '../eval/read-places.ts'
+import { describeMode } from '@toile/contract'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { layOutSheets, sideBySide } from '../lib/sheets.ts'
 import { sketch } from '../prompts/rows.ts'
 import { backgroundOrders, PLACES, sittersOf } from './backgrounds.ts'
+import { exampleOrders } from './examples.ts'
 import { ALL_PROMPTS, type KeyEntry, shuffledPrompts } from './key.ts'
 import { judgeItems, shareOf } from './score.ts'
 import { spreadOf } from './spread.ts'
@@ -66,6 +68,15 @@ describe('verdict files', () => {
     expect(() => parseVerdicts('{"round":"a","pictures":{"1":{"cut":["nice"]}}}')).toThrow(/closed list: nice/)
     expect(() => mergeVerdicts([file(1), file(1)], 'a')).toThrow(/twice/)
   })
+})
+
+test('a mode without test prompts is shown by its examples, each as another picture every time', async () => {
+  const { promptExamples, size } = describeMode('create-sketch')
+  const orders = exampleOrders('create-sketch')
+  expect(new Set(orders.map(({ told }) => told))).toEqual(new Set(promptExamples.map(({ text }) => text)))
+  const requests = await Promise.all(orders.map(({ request }) => request()))
+  expect(requests.every(({ width, height }) => width === size.width && height === size.height)).toBe(true)
+  expect(new Set(requests.map(({ prompt, seed }) => `${prompt} ${seed}`)).size).toBe(orders.length)
 })
 
 test('the numbers on the sheets tell nothing of the prompts, and all prompts are there', () => {
