@@ -47,10 +47,9 @@ function flatLay(sketch: string, cloth: string): Promise<Buffer> {
   return making
 }
 
-/** What the engine draws of these words alone. */
+/** What the engine draws of these words alone: in an example's shape, since of any other the sides would be cut off. */
 async function drawn(mode: Mode, prompt: string, seed = 3): Promise<Picture> {
-  const { tiles, size } = describeMode(mode)
-  return filled(await ask({ operation: mode, prompt, seed, ...(tiles ? SMALL_TILE : size) }))
+  return filled(await ask({ operation: mode, prompt, seed, ...(describeMode(mode).tiles && SMALL_TILE) }))
 }
 const SMALL_TILE = { width: 900, height: 900 } as const
 /** For words that show what is meant with another seed than the usual one. */
