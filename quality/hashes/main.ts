@@ -6,8 +6,9 @@
  *     npm run hashes -- --out before.tsv [--photos FOLDER]
  *     npm run hashes -- --against before.tsv [--photos FOLDER]
  *
- * `--photos` adds swaps, flat-lays and backgrounds of real photos (`model_NAME`, `flatlay_NAME`); `--only swap-garment` asks
- * only what has that in its name.
+ * What the other table does not ask, as of a mode that is new, is counted and is no difference. `--photos` adds swaps,
+ * flat-lays and backgrounds of real photos (`model_NAME`, `flatlay_NAME`); `--only swap-garment` asks only what has that
+ * in its name.
  */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -47,11 +48,15 @@ const refused = lines.filter((line) => line.includes('\trefused')).length
 process.stdout.write(`${lines.length} answers, ${refused} of them refusals; SHA-256 of all ${hashOf(table)}\n`)
 if (options.against) {
   const before = (await readFile(options.against, 'utf8')).trimEnd().split('\n')
-  compare(before.filter((line) => isAsked({ name: line.split('\t')[0]! })))
+  compare(before.filter((line) => isAsked({ name: nameOf(line) })))
 }
 
 function isAsked({ name }: Pick<Question, 'name'>): boolean {
   return name.includes(options.only)
+}
+
+function nameOf(line: string): string {
+  return line.split('\t')[0]!
 }
 
 async function pictureOf(request: PictureRequest): Promise<string> {
@@ -78,9 +83,12 @@ function hashOf(part: Uint8Array | string): string {
 }
 
 function compare(before: readonly string[]): void {
+  const known = new Set(before.map(nameOf))
+  const asked = lines.filter((line) => known.has(nameOf(line)))
   const gone = before.filter((line) => !lines.includes(line))
-  const come = lines.filter((line) => !before.includes(line))
-  if (gone.length + come.length === 0) return void process.stdout.write('the same, to the byte\n')
+  const come = asked.filter((line) => !before.includes(line))
+  if (asked.length < lines.length) process.stdout.write(`${lines.length - asked.length} were not asked before\n`)
+  if (gone.length + come.length === 0) return void process.stdout.write(`${asked.length} are the same, to the byte\n`)
   process.stdout.write(`${[...gone.map((line) => `- ${line}`), ...come.map((line) => `+ ${line}`)].join('\n')}\n`)
   process.exitCode = 1
 }
