@@ -21,10 +21,10 @@ const PAINTS: readonly Rgb[] = [
   [0.32, 0.035, 0.03],
   [0.05, 0.1, 0.2],
 ]
-const HALF = 0.9
-/** Height of the bonnet and of the lamps over the road. */
-const BONNET = 0.92
-export const LAMPS = { height: 0.68, across: 0.66 }
+/** Half the width of a car, and the height of its bonnet over the road; metres, as small cars are. */
+const BODY = { half: 0.9, bonnet: 0.92 } as const
+/** Where its lamps are: height over the road, and from its middle; metres. */
+export const LAMPS = { height: 0.68, across: 0.66 } as const
 
 /** Cars at the kerbs and in the lanes of a street whose kerbs lie `left` and `right` of its line, the nearest first. */
 export function carsOf({ camera, random }: SceneFrame, left: number, right: number): Car[] {
@@ -57,14 +57,16 @@ export function paintCar(
   out: Float64Array,
 ): boolean {
   const x = Math.abs(across)
-  if (x > HALF || up > car.tall || up < 0) return false
+  if (x > BODY.half || up > car.tall || up < 0) return false
   const { light, camera } = frame
   const lit = floorLight(light)
   const soft = 0.02
   // The cabin leans in over a broad body; corners are round.
   const shoulder =
-    up < BONNET ? HALF - 0.05 * Math.max(0, 0.35 - up) : HALF - 0.1 - 0.28 * smoothstep(BONNET, car.tall, up)
-  const crown = car.tall - 0.1 * (x / HALF) ** 4
+    up < BODY.bonnet
+      ? BODY.half - 0.05 * Math.max(0, 0.35 - up)
+      : BODY.half - 0.1 - 0.28 * smoothstep(BODY.bonnet, car.tall, up)
+  const crown = car.tall - 0.1 * (x / BODY.half) ** 4
   if (x > shoulder || up > crown) return false
   out[3] = blurAt(camera, car.away)
   // Under the sills: tyres and shade.
@@ -75,15 +77,15 @@ export function paintCar(
     return true
   }
   const glassHalf = shoulder - 0.1
-  const inGlass = up > BONNET + 0.06 && up < car.tall - 0.12 && x < glassHalf
+  const inGlass = up > BODY.bonnet + 0.06 && up < car.tall - 0.12 && x < glassHalf
   if (inGlass) {
     // A windscreen mirrors the sky above and shows the dark inside below.
-    const sky = smoothstep(BONNET, car.tall, up)
+    const sky = smoothstep(BODY.bonnet, car.tall, up)
     for (let c = 0; c < 3; c++) out[c] = light.horizon[c]! * mix(0.06, 0.42, sky) + 0.01
     return true
   }
   const roof = smoothstep(car.tall - 0.14, car.tall - 0.04, up)
-  const bonnet = up < BONNET + 0.06 ? smoothstep(BONNET - 0.16, BONNET, up) : 0
+  const bonnet = up < BODY.bonnet + 0.06 ? smoothstep(BODY.bonnet - 0.16, BODY.bonnet, up) : 0
   const facing = clamp01(0.5 + 0.5 * Math.sign(across) * light.side)
   for (let c = 0; c < 3; c++) {
     const body = car.paint[c]! * (light.ambient[c]! * 0.8 + light.sun[c]! * (light.behind ? 0.1 : 0.35 + 0.3 * facing))

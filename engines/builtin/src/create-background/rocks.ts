@@ -7,8 +7,11 @@ import { stoneAt } from './surfaces.ts'
 /** Paints its rock at a pixel whose floor lies `ground` metres away and says so, or leaves the pixel alone. */
 export type RockShader = (x: number, y: number, ground: number, out: Float64Array) => boolean
 
+/** So many boulders are tried. Chosen by eye. */
 const BOULDERS = 26
+/** Albedos of wet stone and of the grass on a cliff. */
 const ROCK: Rgb = [0.2, 0.18, 0.16]
+const CLIFF_GRASS: Rgb = [0.13, 0.16, 0.06]
 
 /**
  * Cliffs that run out into the sea from one side, and boulders on the beach and in the surf.
@@ -18,11 +21,11 @@ export function rocksOf(frame: SceneFrame, lit: Rgb, shore: number): RockShader 
   const { camera, light, noise, random, width, height } = frame
   const flank = frame.variant % 2 === 0 ? -1 : 1
   const side = light.side < 0 ? -1 : 1
-  const heads = [
+  const headlands = [
     { distance: shore + 45, reach: random.between(0.26, 0.38), lift: random.between(0.17, 0.26) },
     { distance: shore + 140, reach: random.between(0.36, 0.5), lift: random.between(0.09, 0.14) },
     { distance: shore + 380, reach: random.between(0.6, 0.75), lift: random.between(0.04, 0.07) },
-  ].map((head) => ({ ...head, phase: random.between(0, 60), foot: floorRow(camera, head.distance) }))
+  ].map((headland) => ({ ...headland, phase: random.between(0, 60), foot: floorRow(camera, headland.distance) }))
   const boulders = Array.from({ length: BOULDERS }, (_, k) => {
     const distance = mix(camera.subjectDistance + 2.5, shore + 9, (k + random.next()) / BOULDERS)
     const across = flank * random.between(-0.6, 1) * (width / camera.focal) * distance * 0.55
@@ -74,27 +77,28 @@ export function rocksOf(frame: SceneFrame, lit: Rgb, shore: number): RockShader 
       out[3] = blurAt(camera, boulder.distance)
       return true
     }
-    for (const head of heads) {
-      if (y > head.foot) continue
+    for (const headland of headlands) {
+      if (y > headland.foot) continue
       // From the flank the cliff falls towards its point in steps.
       const u = flank < 0 ? x / width : 1 - x / width
-      const along = u / head.reach
+      const along = u / headland.reach
       if (along > 1.05) continue
-      const crag = noise.fbm(along * 3 + head.phase, 5, 4)
+      const crag = noise.fbm(along * 3 + headland.phase, 5, 4)
       const stand = Math.pow(clamp01(1 - along), 0.42) * (0.85 + 0.35 * crag)
-      const top = head.foot - height * head.lift * stand
+      const top = headland.foot - height * headland.lift * stand
       if (y < top || stand <= 0.03) continue
-      const [shape, lightOn] = face((x / height) * 5, (y / height) * 6, head.phase, 3.2)
+      const [shape, lightOn] = face((x / height) * 5, (y / height) * 6, headland.phase, 3.2)
       const grass = smoothstep(height * 0.02, 0, y - top) * smoothstep(-0.2, 0.2, shape)
-      const haze = clamp01(1 - Math.exp(-head.distance / (frame.mood.fog ? 70 : 420)))
+      const haze = clamp01(1 - Math.exp(-headland.distance / (frame.mood.fog ? 70 : 420)))
       const surf =
-        smoothstep(height * 0.006, 0, head.foot - y) * smoothstep(-0.1, 0.2, noise.at((x / height) * 40, head.phase))
+        smoothstep(height * 0.006, 0, headland.foot - y) *
+        smoothstep(-0.1, 0.2, noise.at((x / height) * 40, headland.phase))
       for (let c = 0; c < 3; c++) {
-        const stone = mix(ROCK[c]! * 1.3 * (1 + 0.7 * shape), [0.13, 0.16, 0.06][c]!, grass)
+        const stone = mix(ROCK[c]! * 1.3 * (1 + 0.7 * shape), CLIFF_GRASS[c]!, grass)
         const value = mix(stone * (light.ambient[c]! * 0.8 + light.sun[c]! * lightOn), 0.8 * lit[c]!, surf * 0.7)
         out[c] = mix(value, light.horizon[c]! * 0.96, haze)
       }
-      out[3] = blurAt(camera, head.distance)
+      out[3] = blurAt(camera, headland.distance)
       return true
     }
     return false

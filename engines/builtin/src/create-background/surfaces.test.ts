@@ -34,7 +34,7 @@ describe('uprightField', () => {
       aperture: 0,
     })
     const noise = createNoise(5)
-    const field = (x: number, lie: number): number => 1 + noise.at(x * 6, lie * 6)
+    const field = (x: number, upright: number): number => 1 + noise.at(x * 6, upright * 6)
     /** Sideways step, in pixels, at which a row most resembles the one `DOWN` pixels over it, far to the right of the middle. */
     const slant = (at: (x: number, z: number) => number): number => {
       const row = (y: number, shift: number): number[] =>

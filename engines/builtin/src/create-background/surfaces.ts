@@ -28,8 +28,15 @@ export function relief(
   return (noise.fbm(u, v, octaves, f) - noise.fbm(u + lx * step, v + lz * step, octaves, f)) * 3
 }
 
-/** How much wider than high a bump of the ground is seen. */
-const FLATTENED = 1.8
+/** How what stands up from a floor is drawn. Chosen by eye. */
+const UPRIGHT = {
+  /** How much wider than high a bump of the ground is seen. */
+  flattened: 1.8,
+  /** Height of the bands that `uprightField` is drawn in, in units of `uprightDepth`. */
+  band: 0.6,
+  /** Share of a band from which it turns into the next. */
+  turns: 0.6,
+} as const
 
 /**
  * Depth to take in place of `z` for what stands up from a floor, in metres: sand, pebbles, litter, blades. A flat pattern
@@ -37,12 +44,8 @@ const FLATTENED = 1.8
  * their footprint.
  */
 export function uprightDepth(camera: Camera, z: number): number {
-  return FLATTENED * camera.height * Math.log(z)
+  return UPRIGHT.flattened * camera.height * Math.log(z)
 }
-
-/** Height of the bands that `uprightField` is drawn in, in units of `uprightDepth`, and where one begins to turn into the next. */
-const BAND = 0.6
-const TURNS = 0.6
 
 /**
  * A field of what stands up from a floor at a place on it, without the slant that lines towards the vanishing point have: it
@@ -50,12 +53,17 @@ const TURNS = 0.6
  *
  * @param field takes a place on the floor and its upright depth, both in metres, and answers about 1
  */
-export function uprightField(camera: Camera, x: number, z: number, field: (x: number, lie: number) => number): number {
-  const lie = uprightDepth(camera, z)
-  const band = Math.floor(lie / BAND)
+export function uprightField(
+  camera: Camera,
+  x: number,
+  z: number,
+  field: (x: number, upright: number) => number,
+): number {
+  const upright = uprightDepth(camera, z)
+  const band = Math.floor(upright / UPRIGHT.band)
   const into = (row: number): number =>
-    field((x / z) * Math.exp(((row + 0.5) * BAND) / (FLATTENED * camera.height)) + 13.7 * row, lie)
-  const share = smoothstep(TURNS, 1, lie / BAND - band)
+    field((x / z) * Math.exp(((row + 0.5) * UPRIGHT.band) / (UPRIGHT.flattened * camera.height)) + 13.7 * row, upright)
+  const share = smoothstep(UPRIGHT.turns, 1, upright / UPRIGHT.band - band)
   if (share === 0) return into(band)
   // Two patterns laid over each other are paler than either.
   return 1 + (mix(into(band), into(band + 1), share) - 1) / Math.hypot(share, 1 - share)
@@ -91,9 +99,8 @@ export function sand(frame: SceneFrame, x: number, z: number, footprint: number)
   )
 }
 
-/** Rolled stones are longer than wide by up to this, and no two have one outline. */
-const LONGISH = 0.55
-const KNOBBLY = 0.16
+/** Outlines of rolled stones: by how much they are longer than wide, and how much they bulge. Chosen by eye. */
+const PEBBLE = { longer: 0.55, bulge: 0.16 } as const
 
 /** Rolled pebbles of three sizes, the small between the large. Returns tone around 1; `footprint` is a pixel's width there. */
 export function pebbles(
@@ -110,8 +117,8 @@ export function pebbles(
       const turn = stone.tone * 40
       const long = stone.du * Math.cos(turn) + stone.dv * Math.sin(turn)
       const short = stone.dv * Math.cos(turn) - stone.du * Math.sin(turn)
-      const bulge = 1 + KNOBBLY * noise.at((u / wide) * 2.3 + turn, (v / wide) * 2.3)
-      const away = bulge * Math.hypot(long, short * (1 + LONGISH * (((stone.tone * 91) % 1) + 0.2)))
+      const bulge = 1 + PEBBLE.bulge * noise.at((u / wide) * 2.3 + turn, (v / wide) * 2.3)
+      const away = bulge * Math.hypot(long, short * (1 + PEBBLE.longer * (((stone.tone * 91) % 1) + 0.2)))
       // Some of them are hardly there; dark below, and lit on the side that the light comes from.
       const radius = 0.12 + 0.42 * Math.min(1, 2 * Math.abs(stone.tone - 1) + (wide < size ? 0.5 : 0.2))
       const cover = smoothstep(radius, radius - 0.12, away)

@@ -1,5 +1,5 @@
 import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
-import { lip, wallOf } from './material-wall.ts'
+import { jointRelief, wallOf } from './material-wall.ts'
 
 export const plankWall = wallOf({
   colours: [
@@ -8,8 +8,8 @@ export const plankWall = wallOf({
     [0.2, 0.125, 0.085],
     [0.46, 0.35, 0.25],
   ],
-  keeps: 0.4,
-  ground: 'gravel',
+  ownColourShare: 0.4,
+  floor: 'gravel',
   paint({ frame, noise, base, x, y, footprint, side, out }) {
     const level = frame.variant % 4 === 2
     const [s, t] = level ? [y, x] : [x, y]
@@ -34,7 +34,7 @@ export const plankWall = wallOf({
     // Rain has silvered the boards, some more than others, and run down from the nails.
     const silver = clamp01(0.15 + 0.75 * noise.cell(k, 23) + 0.9 * noise.fbm(s * 2, t * 0.7, 3)) * 0.6
     const rot = smoothstep(0.15, 0.5, noise.fbm(s * 4 + 5, t * 0.9, 4) + 0.3 * Math.exp(-Math.max(0, y) / 0.25))
-    const edge = 1 + 1.6 * lip(level ? 1 : toEdge, level ? toEdge : 1, side, 0.012)
+    const edge = 1 + 1.6 * jointRelief(level ? 1 : toEdge, level ? toEdge : 1, side, 0.012)
     for (let c = 0; c < 3; c++) {
       const weathered = mix(base[c]! * tone, [0.36, 0.35, 0.34][c]! * (0.6 + 0.4 * tone), silver)
       out[c] = weathered * edge * (1 - 0.45 * rot) * (1 - 0.9 * gap) * (nail ? 0.45 : 1)
@@ -50,8 +50,8 @@ export const shutterWall = wallOf(
       [0.46, 0.15, 0.09],
       [0.56, 0.54, 0.48],
     ],
-    keeps: 0.2,
-    ground: 'concrete',
+    ownColourShare: 0.2,
+    floor: 'concrete',
     paint({ frame, noise, base, x, y, side, out }) {
       const { slats, folds } = frame.mood
       const upright = slats === folds ? frame.variant % 2 === 1 : folds

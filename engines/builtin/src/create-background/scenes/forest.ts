@@ -202,13 +202,13 @@ function shadeGround(view: ForestView, { x, ground, glow }: ForestPoint, out: Fl
   const { camera, light, noise } = frame
   const X = ((x - camera.centre) * ground) / camera.focal
   const { across, along } = floorFootprint(frame, ground)
-  const lie = uprightDepth(camera, ground)
+  const upright = uprightDepth(camera, ground)
   const offset = offsetFromPath(path, X, ground - camera.subjectDistance)
   const ragged = noise.fbm(X * 1.6, ground * 0.9 + drift, 4, along) * 0.7
   const onVerge = smoothstep(path.half - 0.25, path.half + 0.55, Math.abs(offset) + ragged)
-  const fine = noise.fbm(X * 30 + drift, lie * 30, 3, across * 30)
+  const fine = noise.fbm(X * 30 + drift, upright * 30, 3, across * 30)
   const soil = 1 + 0.3 * noise.fbm(X * 0.9, ground * 0.7, 3, along * 0.7) + 0.42 * fine
-  const fallen = fallenLeaves(view, X, lie, across)
+  const fallen = fallenLeaves(view, X, upright, across)
   // Sun through the crowns: soft-edged pools on the ground.
   const pool = smoothstep(0.02, 0.4, noise.fbm(X * 0.55 + drift, ground * 0.3 + 3, 3, along * 0.3)) * light.hardness
   const level = 0.62 + 0.95 * pool + 0.35 * glow
@@ -224,15 +224,15 @@ function shadeGround(view: ForestView, { x, ground, glow }: ForestPoint, out: Fl
 function fallenLeaves(
   { frame: { noise }, drift, colours, leaves }: ForestView,
   x: number,
-  lie: number,
+  upright: number,
   footprint: number,
 ): { readonly colour: Rgb; readonly cover: number } {
   const { bright, middle, litter } = colours
   const { length, slim, thick } = leaves
-  const share = thick * smoothstep(-0.45, 0.15, noise.fbm(x * 1.3 + drift, lie * 1.3, 3))
+  const share = thick * smoothstep(-0.45, 0.15, noise.fbm(x * 1.3 + drift, upright * 1.3, 3))
   const seen = clamp01(1.4 - (1.6 * footprint) / length)
   const leaf =
-    seen > 0 ? leafAt(noise, x / length, lie / length, { share, slim }, (1.5 * footprint) / length) : undefined
+    seen > 0 ? leafAt(noise, x / length, upright / length, { share, slim }, (1.5 * footprint) / length) : undefined
   // Leaves too far to be seen one by one tint the ground.
   const kind = leaf?.kind ?? 0.5
   const shade = (leaf?.shade ?? 0.9) * 0.72

@@ -23,12 +23,15 @@ const LAMPS: readonly (readonly [Rgb, Rgb])[] = [
   ],
 ]
 
-/** How far over the wall a lamp spreads, in metres. */
-const LAMP_REACH = 2.1
-/** Depth of the pool of light on the floor, as a share of the subject's distance. */
-const POOL_DEPTH = 0.45
-/** Share of the wall's light that the floor mirrors. */
-const SHINE = 0.2
+/** How the lamps light the set. Chosen by eye. */
+const LIGHT = {
+  /** How far over the wall a lamp spreads, in metres. */
+  reach: 2.1,
+  /** Depth of the pool of light on the floor, as a share of the subject's distance. */
+  poolDepth: 0.45,
+  /** Share of the wall's light that the floor mirrors. */
+  shine: 0.2,
+} as const
 
 /** The colour of the other lamp when one is named: towards violet, and from blue towards magenta. */
 function neighbourOf([red, green, blue]: Rgb): Rgb {
@@ -60,7 +63,7 @@ export const gels: Scenery = {
     // Four plans: from the sides, one above the other, a disc behind the head, one washing the floor.
     const plan = variant % 4
     // The lamps' reach is theirs, however wide the picture: beyond it the studio is dark.
-    const wide = Math.min(half, LAMP_REACH) * random.between(0.95, 1.25)
+    const wide = Math.min(half, LIGHT.reach) * random.between(0.95, 1.25)
     const seam = floorRow(camera, wall)
     const sweep = frame.height * 0.09
     const discAt = 1.45 + random.between(-0.1, 0.25)
@@ -82,7 +85,7 @@ export const gels: Scenery = {
         lb = 0.3 + 0.65 * Math.exp(-Math.pow((y - 0.2) / 0.9, 2))
       }
       // The lamps do not reach the far sides of a wide studio.
-      const spread = mix(0.28, 1, Math.exp(-Math.pow(d / (2 * LAMP_REACH), 2)))
+      const spread = mix(0.28, 1, Math.exp(-Math.pow(d / (2 * LIGHT.reach), 2)))
       const cloth = 1 + 0.02 * noise.fbm(x * 1.5, y * 1.5, 3)
       const air = mood.fog ? 0.06 + 0.1 * (noise.fbm(x * 0.8 + 7, y * 0.8, 4) + 0.5) : 0
       for (let c = 0; c < 3; c++) out[c] = (a[c]! * (la + air) + b[c]! * (lb + air) + 0.008) * spread * cloth * 0.85
@@ -100,7 +103,7 @@ export const gels: Scenery = {
           onFloor,
         )
         // A pool of light where the subject stands.
-        const away = Math.hypot((x - stand) / LAMP_REACH, (z / camera.subjectDistance - 1) / POOL_DEPTH)
+        const away = Math.hypot((x - stand) / LIGHT.reach, (z / camera.subjectDistance - 1) / LIGHT.poolDepth)
         const fall = mix(1, 0.42 + 0.66 * Math.exp(-away * away), onFloor)
         // The floor is worn: soles have left it duller here and there.
         const worn = 1 + onFloor * 0.16 * noise.fbm(x * 1.1, z * 0.9 + 5, 4, along)
@@ -108,7 +111,7 @@ export const gels: Scenery = {
         if (onFloor === 0) return
         // And it has some shine, in which the wall's colours lie upside down.
         lamp((x * wall) / z, ((row - seam) * wall) / camera.focal, shine, 0)
-        for (let c = 0; c < 3; c++) out[c] = out[c]! + SHINE * onFloor * shine[c]! * worn
+        for (let c = 0; c < 3; c++) out[c] = out[c]! + LIGHT.shine * onFloor * shine[c]! * worn
       },
       wall(x, y, out) {
         lamp(x, y, out, 0)

@@ -14,8 +14,8 @@ export const hedgeWall = wallOf(
       [0.14, 0.18, 0.06],
       [0.09, 0.15, 0.075],
     ],
-    keeps: 0.5,
-    ground: 'gravel',
+    ownColourShare: 0.5,
+    floor: 'gravel',
     paint({ frame, noise, base, x, y, side, out }) {
       const mass = noise.fbm(x * 1.5, y * 1.5, 4)
       // Layers of small blades; between them it is dark.

@@ -1,6 +1,6 @@
 import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { stoneAt } from '../surfaces.ts'
-import { lip, wallOf } from './material-wall.ts'
+import { jointRelief, wallOf } from './material-wall.ts'
 
 export const brickWall = wallOf({
   colours: [
@@ -9,8 +9,8 @@ export const brickWall = wallOf({
     [0.3, 0.19, 0.14],
     [0.4, 0.24, 0.17],
   ],
-  keeps: 0.5,
-  ground: 'paving',
+  ownColourShare: 0.5,
+  floor: 'paving',
   paint({ noise, base, x, y, footprint, side, out }) {
     const high = 0.075
     const wide = 0.225
@@ -25,7 +25,7 @@ export const brickWall = wallOf({
     const tone = (0.72 + 0.5 * noise.cell(i + 37, j)) * burnt
     const warm = 0.9 + 0.2 * noise.cell(i, j + 53)
     const face = 1 + 0.16 * noise.fbm(x * 40, y * 40, 3, footprint * 30) + 0.12 * noise.fbm(x * 0.7, y * 0.9, 3)
-    const relief = 1 + lip(eu, ev, side, 0.006) * 1.6
+    const relief = 1 + jointRelief(eu, ev, side, 0.006) * 1.6
     const pale = (base[0] + base[1] + base[2]) / 3
     for (let c = 0; c < 3; c++) {
       const brick = base[c]! * tone * (c === 0 ? warm : 1) * face * relief
@@ -42,8 +42,8 @@ export const tiledWall = wallOf(
       [0.24, 0.34, 0.5],
       [0.62, 0.44, 0.38],
     ],
-    keeps: 0.12,
-    ground: 'concrete',
+    ownColourShare: 0.12,
+    floor: 'concrete',
     paint({ frame, noise, base, x, y, footprint, side, out }) {
       const size = frame.variant % 2 === 0 ? [0.15, 0.075] : [0.11, 0.11]
       const [wide, high] = [size[0]!, size[1]!]
@@ -61,7 +61,7 @@ export const tiledWall = wallOf(
       for (let c = 0; c < 3; c++)
         out[c] =
           mix(base[c]! * glaze + gloss * 0.8, 0.42 * mix(1, base[c]!, 0.3), joint * 0.85) *
-          (1 + lip(eu, ev, side, 0.004))
+          (1 + jointRelief(eu, ev, side, 0.004))
     },
   },
   { indoors: true },
@@ -74,8 +74,8 @@ export const stoneWall = wallOf({
     [0.52, 0.44, 0.32],
     [0.3, 0.3, 0.29],
   ],
-  keeps: 0.55,
-  ground: 'gravel',
+  ownColourShare: 0.55,
+  floor: 'gravel',
   paint({ noise, base, x, y, footprint, side, out }) {
     // Rubble set in courses: stones of many sizes, their joints full of pale mortar.
     const sway = 0.03 * noise.fbm(x * 3, y * 3, 2)

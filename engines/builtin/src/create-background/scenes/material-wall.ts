@@ -4,12 +4,13 @@ import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery, SceneFrame } from '../scene.ts'
 import { asphalt, concrete, pebbles, slabs, uprightDepth } from '../surfaces.ts'
 
-export interface Skin {
+/** What a wall is of, and the floor before it. */
+export interface WallMaterial {
   /** Colours in turn when the prompt names none. */
   readonly colours: readonly Rgb[]
-  /** Share of its own colour that it keeps under a named one: bricks come in no pure red. */
-  readonly keeps: number
-  readonly ground: 'paving' | 'gravel' | 'concrete'
+  /** Share of its own colour that it keeps under a named one, 0 to 1: bricks come in no pure red. */
+  readonly ownColourShare: number
+  readonly floor: 'paving' | 'gravel' | 'concrete'
   /** Share of light sent back at a point of the wall: writes red, green, blue. `footprint` is a pixel's width in metres. */
   paint(wall: {
     readonly frame: SceneFrame
@@ -24,7 +25,7 @@ export interface Skin {
 }
 
 /** A wall of some material in daylight that comes along it, with the ground before it. */
-export function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
+export function wallOf(material: WallMaterial, change: Partial<Scenery> = {}): Scenery {
   return {
     times: ['overcast', 'golden hour', 'noon', 'dusk'],
     indoors: false,
@@ -34,8 +35,8 @@ export function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
     aperture: 0.028,
     paint(frame) {
       const { camera, light, noise, random, mood, variant, palette } = frame
-      const own = skin.colours[palette % skin.colours.length]!
-      const base = frame.colours[0] ? mixRgb(frame.colours[0], skin.colours[0]!, skin.keeps) : own
+      const own = material.colours[palette % material.colours.length]!
+      const base = frame.colours[0] ? mixRgb(frame.colours[0], material.colours[0]!, material.ownColourShare) : own
       const wall = camera.subjectDistance + random.between(1.9, 3.6)
       const side = light.side < 0 ? -1 : 1
       const lit = floorLight(light)
@@ -56,14 +57,14 @@ export function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
       return paintBeforeWall(frame, wall, {
         floor(x, z, across, along, out) {
           const corner = 1 - 0.45 * Math.exp(-(wall - z) / 0.16)
-          const lie = uprightDepth(camera, z)
+          const upright = uprightDepth(camera, z)
           let tone = 1
           let ground: Rgb = paved
-          if (skin.ground === 'gravel') {
+          if (material.floor === 'gravel') {
             tone = pebbles(frame, x, z, 0.05, across) * (1 + 0.3 * noise.fbm(x * 0.9, z * 0.7, 3, along))
             ground = [0.42, 0.37, 0.3]
-          } else if (skin.ground === 'concrete') {
-            tone = concrete(noise, x * 0.8, lie * 0.8, across)
+          } else if (material.floor === 'concrete') {
+            tone = concrete(noise, x * 0.8, upright * 0.8, across)
           } else {
             const [slab, joint] = slabs(
               noise,
@@ -72,7 +73,7 @@ export function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
               { size: 0.58, joint: 0.005 },
               { across: across * 1.5, along: along * 1.5 },
             )
-            tone = slab * (1 - 0.4 * joint) * (0.6 + 0.4 * asphalt(noise, x, lie, across))
+            tone = slab * (1 - 0.4 * joint) * (0.6 + 0.4 * asphalt(noise, x, upright, across))
           }
           const puddle = wet * smoothstep(-0.05, 0.2, noise.fbm(x * 0.6, z * 0.4, 3, along * 0.4))
           for (let c = 0; c < 3; c++) {
@@ -81,7 +82,7 @@ export function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
           }
         },
         wall(x, y, out) {
-          skin.paint({ frame, noise, base, x, y, footprint, side, out })
+          material.paint({ frame, noise, base, x, y, footprint, side, out })
           const foot = (1 - 0.35 * Math.exp(-Math.max(0, y) / 0.1)) * (1 - 0.1 * Math.exp(-Math.max(0, y) / 0.6))
           // What has run down in many rains.
           const run = 1 - 0.1 * smoothstep(0.1, 0.5, noise.fbm(x * 3.1, y * 0.3 + 4, 3))
@@ -95,7 +96,7 @@ export function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
 }
 
 /** Light on the lip of a joint and shade in it: relief of a wall built of pieces, lit from the side and above. */
-export function lip(toEdgeX: number, toEdgeY: number, side: number, width: number): number {
+export function jointRelief(toEdgeX: number, toEdgeY: number, side: number, width: number): number {
   const fx = Math.exp(-Math.abs(toEdgeX) / width) * Math.sign(toEdgeX) * -side
   const fy = Math.exp(-Math.abs(toEdgeY) / width) * -Math.sign(toEdgeY)
   return 0.12 * fx + 0.1 * fy

@@ -19,10 +19,9 @@ const LAVENDER: Rgb = [0.36, 0.27, 0.58]
 const POPPIES: Rgb = [0.72, 0.055, 0.025]
 const STRAW: Rgb = [0.42, 0.36, 0.17]
 const EARTH: Rgb = [0.27, 0.2, 0.135]
-/** Metres from row to row of lavender, and half the width of a bush. */
-const ROW = 1.5
-const BUSH = 0.46
-/** Rows beyond this many metres are the colour of the ground. */
+/** From row to row of lavender, half the width of a bush, and its height; metres. Chosen by eye. */
+const LAVENDER_ROWS = { pitch: 1.5, half: 0.46, high: 0.46 } as const
+/** Metres beyond which plants are the colour of the ground. */
 const FARTHEST = 75
 
 /** Grass with flowers, or a field in its rows, a far line of trees, open sky. */
@@ -71,9 +70,9 @@ export const meadow: Scenery = {
       }
       const X = ((x - camera.centre) * ground) / camera.focal
       const { across, along } = floorFootprint(frame, ground)
-      const lie = uprightDepth(camera, ground)
+      const upright = uprightDepth(camera, ground)
       const tone =
-        0.8 + 0.5 * noise.fbm(X * 9, lie * 9, 3, across * 9) + 0.3 * noise.fbm(X * 0.4, ground * 0.25, 3, along)
+        0.8 + 0.5 * noise.fbm(X * 9, upright * 9, 3, across * 9) + 0.3 * noise.fbm(X * 0.4, ground * 0.25, 3, along)
       const grown = plants.height(X, ground)
       plants.colour(0.75, 0.5, under)
       // Between the plants one sees earth in the shade; of the far ones only what they are from above.
@@ -111,9 +110,10 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
       ...span,
       blade: 0.016,
       height(x, z) {
-        const row = (x + (z - stand) * slant) / ROW + 0.5
-        const off = (Math.abs(row - Math.round(row)) * ROW) / (BUSH * (1 + 0.25 * clump(x, z)))
-        return off >= 1 ? 0 : 0.46 * Math.sqrt(1 - off * off)
+        const row = (x + (z - stand) * slant) / LAVENDER_ROWS.pitch + 0.5
+        const half = LAVENDER_ROWS.half * (1 + 0.25 * clump(x, z))
+        const off = (Math.abs(row - Math.round(row)) * LAVENDER_ROWS.pitch) / half
+        return off >= 1 ? 0 : LAVENDER_ROWS.high * Math.sqrt(1 - off * off)
       },
       // Whorls of small flowers about the upper half of the stalk, with gaps between.
       outline: (up) => (up < 0.5 ? 0.35 : (1.25 - 1.1 * (up - 0.5)) * (0.72 + 0.36 * Math.sin(up * 44))),

@@ -173,10 +173,10 @@ function shadeWater(view: LakeView, { x, y, across: X, ground, edge }: ShorePoin
 function shadeShore({ frame, lit }: LakeView, { across: X, ground, edge }: ShorePoint, out: Float64Array): void {
   const { camera, noise } = frame
   const { across, along } = floorFootprint(frame, ground)
-  const lie = uprightDepth(camera, ground)
+  const upright = uprightDepth(camera, ground)
   const wet = smoothstep(0.9, 0.1, edge - ground)
-  const small = noise.fbm(X * 26, lie * 26, 3, across * 26)
-  const waves = 1 + 0.25 * relief(frame, X, lie, { scale: 1.2, octaves: 3 }, across)
+  const small = noise.fbm(X * 26, upright * 26, 3, across * 26)
+  const waves = 1 + 0.25 * relief(frame, X, upright, { scale: 1.2, octaves: 3 }, across)
   const stones = pebbles(frame, X, ground, 0.085, across) * waves
   const fromWater = 0.12 * (camera.subjectDistance - ground)
   const grass = smoothstep(0.16, 0.4, noise.fbm(X * 0.7 + 9, ground * 0.6, 4, along) + fromWater)

@@ -33,8 +33,8 @@ const SPRAY: readonly (readonly Rgb[])[] = [
 export const muralWall = wallOf(
   {
     colours: [[0.7, 0.67, 0.62]],
-    keeps: 0,
-    ground: 'concrete',
+    ownColourShare: 0,
+    floor: 'concrete',
     paint({ frame, noise, x, y, footprint, side, out }) {
       const named = frame.colours
       const inks = named.length > 1 ? named : (SPRAY[frame.palette % SPRAY.length] ?? SPRAY[0]!)
@@ -50,7 +50,7 @@ export const muralWall = wallOf(
         const line = Math.exp(-Math.pow((field - 0.112) / 0.022, 2))
         if (k % 2 === 0 && line > 0.05) colour = mixRgb(colour, inks[(k + 1) % inks.length]!, line * 0.9)
       }
-      colour = throwUp(noise, colour, x, y, inks, drift)
+      colour = sprayLetters(noise, colour, { x, y }, { inks, seed: drift })
       const stroke = y - 1.65 - 0.5 * noise.fbm(x * 0.8 + 31 + drift, 3, 3) - 0.22 * Math.sin(x * 2.6 + 2)
       const spray = Math.exp(-Math.pow(stroke / 0.045, 2)) * 0.85 + 0.2 * Math.exp(-Math.abs(stroke) / 0.1)
       colour = mixRgb(colour, inks[3 % inks.length]!, clamp01(spray))
@@ -67,13 +67,18 @@ const ROWS = [
   { middle: 2.55, high: 0.5, wide: 0.5 },
 ] as const
 /** Half the thickness of a letter's strokes, its dark outline and the pale one about it, as shares of its height. */
-const STROKE = { half: 0.3, dark: 0.075, pale: 0.06 }
+const STROKE = { half: 0.3, dark: 0.075, pale: 0.06 } as const
 
 const SHADE: Rgb = [0.03, 0.03, 0.04]
 const RIM: Rgb = [0.85, 0.84, 0.8]
 
 /** Fat sprayed letters, of no alphabet, one leaning over the other: fill, dark outline, pale one, the shadow to one side. */
-function throwUp(noise: Noise, wall: Rgb, x: number, y: number, inks: readonly Rgb[], seed: number): Rgb {
+function sprayLetters(
+  noise: Noise,
+  wall: Rgb,
+  { x, y }: { readonly x: number; readonly y: number },
+  { inks, seed }: { readonly inks: readonly Rgb[]; readonly seed: number },
+): Rgb {
   let colour = wall
   for (const [row, { middle, high, wide }] of ROWS.entries()) {
     const v = (y - middle - 0.1 * Math.sin(x * 1.7 + seed + row)) / high

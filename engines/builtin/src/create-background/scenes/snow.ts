@@ -141,14 +141,14 @@ function shadeField({ frame, snowLit, snowShade }: SnowView, x: number, y: numbe
   const Z = Math.min(ground, FARTHEST_RELIEF)
   const X = ((x - camera.centre) * Z) / camera.focal
   const { across } = floorFootprint(frame, Z)
-  const lie = uprightDepth(camera, Z)
-  const swell = relief(frame, X * 0.6, lie, { scale: 0.6, octaves: 3 }, across) * 0.5
+  const upright = uprightDepth(camera, Z)
+  const swell = relief(frame, X * 0.6, upright, { scale: 0.6, octaves: 3 }, across) * 0.5
   const near = smoothstep(9, 2, Math.abs(Z - camera.subjectDistance))
   const crust = uprightField(camera, X, Z, (a, b) => {
     const waves = relief(frame, a, b, { scale: 4.5, octaves: 4 }, across) * 0.16
     return 1 + waves + footDimples(frame, a, b, across) * 0.5 * near
   })
-  const sparkle = smoothstep(0.34, 0.5, noise.fbm(X * 70, lie * 70, 2, across * 70)) * 0.5 * light.hardness
+  const sparkle = smoothstep(0.34, 0.5, noise.fbm(X * 70, upright * 70, 2, across * 70)) * 0.5 * light.hardness
   const tone = clamp01(crust - 0.2 + swell)
   const haze = clamp01(1 - Math.exp(-ground / (mood.fog ? 50 : 900)))
   for (let c = 0; c < 3; c++)

@@ -33,10 +33,10 @@ export function shadeGround(view: WoodView, point: WoodPoint, cover: GroundCover
   const near = camera.subjectDistance
   const X = ((x - camera.centre) * z) / camera.focal
   const { across, along } = floorFootprint(frame, z)
-  const lie = uprightDepth(camera, z)
+  const upright = uprightDepth(camera, z)
   const mound = noise.fbm(X * 0.6 + 8, z * 0.5, 2, along * 0.5)
-  const fine = noise.fbm(X * 24, lie * 24, 3, across * 24)
-  const litter = noise.fbm(X * 7 + 3, lie * 7, 3, across * 7)
+  const fine = noise.fbm(X * 24, upright * 24, 3, across * 24)
+  const litter = noise.fbm(X * 7 + 3, upright * 7, 3, across * 7)
   const worn =
     path.half > 0 ? smoothstep(path.half + 0.3, path.half - 0.25, distanceFromPath(view, X, z) + 0.5 * mound) : 0
   const green = smoothstep(-0.25, 0.25, mound + 0.2 * litter) * (1 - worn) * (isSnowy ? 0.1 : 1)
