@@ -544,7 +544,10 @@ async function member({ page, shoot }: Walk): Promise<void> {
   await describeAndGenerate(page, 'Navy pea coat and wide trousers', 4)
   await allArrived(page, 4)
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Open the picture/ }).nth(7).waitFor()
+  await page
+    .getByRole('button', { name: /^Open the picture/ })
+    .nth(7)
+    .waitFor()
   await shoot('dashboard', { fullPage: true })
   await page.goto('/pricing')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -18,7 +18,7 @@ export interface StreamSlotsOptions {
  */
 export function databaseStreamSlots(
   db: Queryable,
-  { onError, leaseMs = 2_000, renewMs = 500 }: StreamSlotsOptions,
+  { onError, leaseMs = 1_400, renewMs = 400 }: StreamSlotsOptions,
 ): StreamSlots {
   const held = new Map<string, AbortController>()
   let timer: NodeJS.Timeout | undefined
