@@ -1,5 +1,5 @@
 import type { Generation } from '@toile/contract'
-import { Preview } from '../../features/preview/index.ts'
+import { Preview } from '../../features/preview/components/preview.tsx'
 import { FidelityNotes } from '../../features/results/index.ts'
 import type { PreviewProps } from '../../lib/preview.ts'
 

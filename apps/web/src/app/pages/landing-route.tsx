@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LoginRegisterPopup } from '../../features/accounts/index.ts'
 import type { PopupTab } from '../../features/accounts/index.ts'
-import { LandingPage } from '../../features/landing/index.ts'
+import { LandingPage } from '../../features/landing/components/landing-page.tsx'
 import { Goodbye } from './goodbye.tsx'
 
 /** The landing page, with the popup that its two buttons open. */

@@ -1,1 +1,0 @@
-export { MaskEditor } from './components/mask-editor.tsx'

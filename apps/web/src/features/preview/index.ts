@@ -1,1 +1,0 @@
-export { Preview } from './components/preview.tsx'

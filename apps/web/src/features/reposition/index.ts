@@ -1,1 +1,0 @@
-export { Reposition } from './components/reposition.tsx'

@@ -1,1 +1,0 @@
-export * from './library-store.ts'
