@@ -37,9 +37,15 @@ interface Press {
   readonly answered: readonly number[]
 }
 
-/** Mostly small orders: on two cores a job of four takes as long as a lease. */
-const FOUR = 0.2
-const CANCELLED = 0.12
+/** What a maker does, as shares of its orders. Chosen. */
+const SHARES = {
+  /** Of four pictures: on two cores such a job takes as long as a lease, so most orders are small. */
+  four: 0.2,
+  cancelled: 0.12,
+  /** With a photo that was uploaded before, where the mode takes one. */
+  uploadedBefore: 0.5,
+} as const
+/** Before a maker presses again, whatever the server wishes. */
 const LONGEST_WAIT_MS = 2_000
 
 /**
@@ -69,8 +75,8 @@ export async function runClient(options: ClientOptions): Promise<void> {
   async function generate(): Promise<void> {
     const mode = random.pick(options.modes)
     const { fields, pictures: files, uploaded } = inputs[mode]
-    const count = random.chance(FOUR) ? 4 : 1
-    const uploadId = uploaded !== null && random.chance(0.5) ? await uploadOf(mode, files[uploaded]!) : null
+    const count = random.chance(SHARES.four) ? 4 : 1
+    const uploadId = uploaded !== null && random.chance(SHARES.uploadedBefore) ? await uploadOf(mode, files[uploaded]!) : null
     const body = (): Body => {
       const form = new FormData()
       for (const [name, value] of Object.entries({ ai_model: mode, num_images: String(count), ...fields })) {
@@ -175,7 +181,7 @@ export async function runClient(options: ClientOptions): Promise<void> {
         end,
       ),
     )
-    if (random.chance(CANCELLED)) {
+    if (random.chance(SHARES.cancelled)) {
       await delay(random.between(0, 1_500))
       await persist(() => caller.post(`/api/cancel-generation/${jobId}/`, {}, [200]))
     }

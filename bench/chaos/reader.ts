@@ -3,13 +3,17 @@ import type { Random } from '@toile/imaging'
 import type { Caller } from './caller.ts'
 import type { ChaosRecord, Reading } from './record.ts'
 
-/** As the page waits before each further try (apps/web/src/lib/jobs/job-stream.ts). Milliseconds. */
-const FIRST_DELAY_MS = 250
-const LONGEST_DELAY_MS = 10_000
-const GROWTH = 1.3
-const JITTER = 0.3
-/** A stream that was open for so long is one. */
-const STEADY_MS = 2_000
+/** How the page waits before each further try, and from when on a stream is one (apps/web/src/lib/jobs/job-stream.ts). */
+const RETRY = {
+  firstMs: 250,
+  longestMs: 10_000,
+  /** Factor from try to try. */
+  growth: 1.3,
+  /** Share of the wait that chance may take off. */
+  jitter: 0.3,
+  /** A stream that was open for so long begins its tries anew. */
+  steadyMs: 2_000,
+} as const
 
 /**
  * Follows a job's stream to its `done`, as the page does: opened again after each break behind the last event seen, on
@@ -24,7 +28,7 @@ export async function readStream(
   let server = caller.pick()
   let attempts = 0
   const retryDelay = (after: number): number =>
-    Math.min(FIRST_DELAY_MS * GROWTH ** after, LONGEST_DELAY_MS) * (1 - JITTER * random.next())
+    Math.min(RETRY.firstMs * RETRY.growth ** after, RETRY.longestMs) * (1 - RETRY.jitter * random.next())
   while (!end.aborted) {
     const last = reading.events.at(-1)?.id
     const answer = await caller.open(
@@ -53,7 +57,7 @@ export async function readStream(
     if (reading.ended) return reading
     if (status === 200) {
       reading.breaks.push({ from: Date.now(), to: null })
-      if (Date.now() - now >= STEADY_MS) attempts = 0
+      if (Date.now() - now >= RETRY.steadyMs) attempts = 0
     }
     const wish = Number(answer?.headers.get('retry-after') ?? 0) * 1000
     const wait = Math.max(retryDelay(attempts), wish === 0 ? 0 : wish + retryDelay(0))

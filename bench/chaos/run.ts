@@ -43,15 +43,23 @@ export interface ChaosResult {
   readonly folder: string
 }
 
+/** Of each account: more than it can spend. */
 const CREDITS = 1_000_000
-const START_MS = 120_000
-/** All jobs are to be over this long after the last fault; what is not then is a fault that the checks show. */
-const OVER_MS = 90_000
+/** Every which fault the books are looked at on the way. */
 const LOOK_EVERY = 8
-/** Longer than any file takes to be written. */
-const WRITTEN_MS = 20_000
-const TWO_HOURS_MS = 2 * 60 * 60_000
-const SWEPT_MS = 60_000
+/** Milliseconds. Chosen; what is not done by then is a fault that the checks show. */
+const TIMES = {
+  /** Until a process works at first. */
+  start: 120_000,
+  /** From the last fault until all jobs are over. */
+  over: 90_000,
+  /** Longer than any file takes to be written. */
+  written: 20_000,
+  /** What half-written files are made old by: they are swept from an hour on. */
+  aged: 2 * 60 * 60_000,
+  /** Until workers have swept. */
+  swept: 60_000,
+} as const
 
 /** Plays makers at the page against real processes while the plan's faults are done to these, and reads what is left. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
@@ -111,7 +119,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
 }
 
 async function mustWork(member: Member): Promise<void> {
-  if (!(await member.works(AbortSignal.timeout(START_MS)))) throw new Error(`${member.name} does not work`)
+  if (!(await member.works(AbortSignal.timeout(TIMES.start)))) throw new Error(`${member.name} does not work`)
 }
 
 interface ClientParts {
@@ -204,8 +212,8 @@ async function lookOnTheWay(database: ChaosDatabase): Promise<string[]> {
 }
 
 async function overOrTooLong(database: ChaosDatabase, clients: { all: Promise<unknown> }): Promise<void> {
-  await Promise.race([clients.all, delay(OVER_MS)])
-  const until = Date.now() + OVER_MS
+  await Promise.race([clients.all, delay(TIMES.over)])
+  const until = Date.now() + TIMES.over
   while (Date.now() < until) {
     const [row] = await database.query<{ count: string }>(
       `SELECT count(*) FROM generation_requests WHERE status <> 'done'`,
@@ -219,10 +227,10 @@ async function overOrTooLong(database: ChaosDatabase, clients: { all: Promise<un
 async function ageFiles(root: string): Promise<void> {
   const folder = join(root, '.writing')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const left = (await halfWrittenFiles(root)).filter(({ ageMs }) => ageMs > WRITTEN_MS)
+  const left = (await halfWrittenFiles(root)).filter(({ ageMs }) => ageMs > TIMES.written)
   const planted = join(folder, crypto.randomUUID())
   await writeFile(planted, 'half')
-  const old = new Date(Date.now() - TWO_HOURS_MS)
+  const old = new Date(Date.now() - TIMES.aged)
   for (const path of [planted, ...left.map((file) => file.path)]) await utimes(path, old, old)
 }
 
@@ -232,7 +240,7 @@ async function ageFiles(root: string): Promise<void> {
  */
 async function sweep(database: ChaosDatabase): Promise<void> {
   await database.query('UPDATE storage_garbage SET due_at = now()')
-  const until = Date.now() + SWEPT_MS
+  const until = Date.now() + TIMES.swept
   while (Date.now() < until) {
     const [row] = await database.query<{ count: string }>('SELECT count(*) FROM storage_garbage')
     if (row?.count === '0') return

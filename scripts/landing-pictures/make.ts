@@ -9,9 +9,8 @@ import type { ImageFile, PictureRequest } from '@toile/engine'
 import sharp from 'sharp'
 import { dressForm } from './dress-form.ts'
 
-const WIDTH = 768
-const HEIGHT = 1024
-/** Drawn larger and brought down: soft edges. */
+/** In pixels. The dress form is drawn so many times larger and brought down, for soft edges. */
+const SIZE = { width: 768, height: 1024 } as const
 const OVERSAMPLING = 2
 const FOLDER = fileURLToPath(new URL('../../apps/web/src/features/landing/pictures/', import.meta.url))
 
@@ -50,9 +49,9 @@ async function stillLife(): Promise<{ target: ImageFile; mask: ImageFile }> {
     for (let channel = 0; channel < 3; channel += 1) colour[3 * at + channel] = encode(light[3 * at + channel]!)
   }
   const file = async (pixels: Buffer, channels: 1 | 3, negate: boolean): Promise<ImageFile> => {
-    const image = sharp(pixels, { raw: { width, height, channels } }).resize(WIDTH, HEIGHT, { kernel: 'lanczos3' })
+    const image = sharp(pixels, { raw: { width, height, channels } }).resize(SIZE.width, SIZE.height, { kernel: 'lanczos3' })
     const shaped = channels === 1 ? image.threshold(128).negate(negate).toColourspace('b-w') : image
-    return { data: await shaped.png().toBuffer(), mediaType: 'image/png', width: WIDTH, height: HEIGHT }
+    return { data: await shaped.png().toBuffer(), mediaType: 'image/png', ...SIZE }
   }
   return { target: await file(colour, 3, false), mask: await file(kept, 1, true) }
 }
@@ -63,8 +62,7 @@ async function draw(part: Partial<PictureRequest> & { prompt: string; seed: numb
     idempotencyKey: 'landing',
     index: 0,
     count: 1,
-    width: WIDTH,
-    height: HEIGHT,
+    ...SIZE,
     ...part,
   }
   const { images } = await engine.run(request, { signal: new AbortController().signal, emit: () => {} })

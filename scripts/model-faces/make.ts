@@ -12,10 +12,8 @@ import { PEOPLE } from './people.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import sharp from 'sharp'
 
-const WIDTH = 400
-const HEIGHT = 500
-/** Drawn larger and brought down: soft edges. */
-const OVERSAMPLING = 2
+/** A face in pixels; drawn so many times larger and brought down, for soft edges. */
+const PICTURE = { width: 400, height: 500, oversampling: 2 } as const
 const PUBLIC = fileURLToPath(new URL('../../apps/web/public', import.meta.url))
 const DIGESTS = new URL('drawn.json', import.meta.url)
 
@@ -42,12 +40,12 @@ if (process.argv.includes('--check')) {
 } else {
   await mkdir(`${PUBLIC}/faces`, { recursive: true })
   for (const { file, svg } of drawings) {
-    const large = await sharp(Buffer.from(svg), { density: (72 * WIDTH * OVERSAMPLING) / 480 })
+    const large = await sharp(Buffer.from(svg), { density: (72 * PICTURE.width * PICTURE.oversampling) / 480 })
       .png()
       .toBuffer()
     await writeFile(
       file,
-      await sharp(large).resize(WIDTH, HEIGHT, { kernel: 'lanczos3' }).webp({ quality: 82 }).toBuffer(),
+      await sharp(large).resize(PICTURE.width, PICTURE.height, { kernel: 'lanczos3' }).webp({ quality: 82 }).toBuffer(),
     )
   }
   const digests = Object.fromEntries(drawings.map(({ name, digest }) => [name, digest]))

@@ -4,10 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Attack, Check, Measured, Stage } from '../measure.ts'
 import { headersOf, headOf, openSocket, type Outcome, send, statusOn } from '../wire.ts'
 
-const SILENT = 200
-const SLOW = 20
-/** Between two bytes of who is slow. */
-const EVERY_MS = 1000
+/** What is held open. Chosen. */
+const OPEN = {
+  /** Connections that send nothing. */
+  silent: 200,
+  /** Connections of each slow kind. */
+  slow: 20,
+  /** Between two bytes of who is slow. */
+  byteEveryMs: 1000,
+} as const
+/** What a stop may take while they are open. */
 const STOP_MS = 2000
 
 /** What each kind writes at once, and what it goes on with, byte by byte. */
@@ -43,7 +49,7 @@ const SLOW_KINDS: readonly Kind[] = [
 
 export const connectionAttacks: readonly Attack[] = [
   {
-    name: `${SILENT} silent connections, ${SLOW_KINDS.length * SLOW} slow ones`,
+    name: `${OPEN.silent} silent connections, ${SLOW_KINDS.length * OPEN.slow} slow ones`,
     group: 'connections',
     bystander: { call: 'upload', bound: { ratio: 2 } },
     bounds: { pingMs: 100, overSeconds: 60 },
@@ -80,10 +86,10 @@ export async function stopping(stage: Stage): Promise<Measured> {
 
 async function openAll(stage: Stage): Promise<Socket[]> {
   const { url } = stage.toile
-  const silent = await Promise.all(Array.from({ length: SILENT }, () => openSocket(url)))
+  const silent = await Promise.all(Array.from({ length: OPEN.silent }, () => openSocket(url)))
   const slow = await Promise.all(
     SLOW_KINDS.flatMap((kind) =>
-      Array.from({ length: SLOW }, async () => {
+      Array.from({ length: OPEN.slow }, async () => {
         const socket = await openSocket(url)
         const { start, goesOn = '' } = kind(stage)
         socket.write(start)
@@ -97,7 +103,7 @@ async function openAll(stage: Stage): Promise<Socket[]> {
 
 async function goOn(socket: Socket, text: string): Promise<void> {
   for (const letter of text) {
-    await pause(EVERY_MS)
+    await pause(OPEN.byteEveryMs)
     if (socket.destroyed) return
     socket.write(letter)
   }

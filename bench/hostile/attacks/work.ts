@@ -4,10 +4,14 @@ import { jobOf, orderPattern, ownPattern, upload } from '../legitimate-calls.ts'
 import type { Attack } from '../measure.ts'
 import { headersOf, type Outcome, send } from '../wire.ts'
 
-/** More photos than are kept prepared: each is prepared anew. */
-const PHOTOS = 12
-const PREPARATIONS = 60
-const EXPORTS = 8
+/** How much of each is asked for at once. Chosen. */
+const COUNTS = {
+  orders: 4,
+  exports: 8,
+  preparations: 60,
+  /** More than are kept prepared: each is prepared anew. */
+  photos: 12,
+} as const
 
 export const workAttacks: readonly Attack[] = [orderAndCancel(), exporting(), preparing()]
 
@@ -21,7 +25,7 @@ function orderAndCancel(): Attack {
     round: async ({ toile, attacker }, signal) =>
       (
         await Promise.all(
-          Array.from({ length: 4 }, async (): Promise<Outcome[]> => {
+          Array.from({ length: COUNTS.orders }, async (): Promise<Outcome[]> => {
             const order = await orderPattern(toile.url, attacker, signal)
             if (order.status !== 200) return [order]
             const path = `/api/cancel-generation/${jobOf(order)}/`
@@ -35,7 +39,7 @@ function orderAndCancel(): Attack {
 function exporting(): Attack {
   let picture: string
   return {
-    name: `${EXPORTS} exports at once`,
+    name: `${COUNTS.exports} exports at once`,
     group: 'work',
     bystander: { call: 'inks', bound: { ratio: 2 } },
     bounds: {},
@@ -44,7 +48,7 @@ function exporting(): Attack {
     },
     round: ({ toile, attacker }, signal) =>
       Promise.all(
-        Array.from({ length: EXPORTS }, () =>
+        Array.from({ length: COUNTS.exports }, () =>
           send(toile.url, {
             method: 'GET',
             path: `/api/images/${picture}/export/?scale=4&inks=12&format=tiff`,
@@ -59,19 +63,19 @@ function exporting(): Attack {
 function preparing(): Attack {
   const photos: string[] = []
   return {
-    name: `${PREPARATIONS} preparations at once`,
+    name: `${COUNTS.preparations} preparations at once`,
     group: 'work',
     bystander: { call: 'mask', bound: { ratio: 2 } },
     bounds: {},
     prepare: async ({ toile, attacker }) => {
       // One after another: only a few may arrive at a time.
-      while (photos.length < PHOTOS) photos.push(await upload(toile.url, attacker, await figurePhoto(768, 1024)))
+      while (photos.length < COUNTS.photos) photos.push(await upload(toile.url, attacker, await figurePhoto(768, 1024)))
     },
     round: ({ toile, attacker }, signal) =>
       Promise.all(
-        Array.from({ length: PREPARATIONS }, (_, at) =>
+        Array.from({ length: COUNTS.preparations }, (_, at) =>
           send(toile.url, {
-            path: `/api/uploads/${photos[at % PHOTOS]!}/prepare-masks/`,
+            path: `/api/uploads/${photos[at % COUNTS.photos]!}/prepare-masks/`,
             headers: headersOf(attacker),
             signal,
           }),
