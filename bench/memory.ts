@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { MODES } from '@toile/contract'
+import { describeMode, MODES } from '@toile/contract'
 import { figurePhoto } from '@toile/e2e/pictures'
 import { drawInputs } from './chaos/pictures.ts'
 import { descendantsOf } from './chaos/process-table.ts'
@@ -90,7 +90,7 @@ async function work(url: string): Promise<number> {
     if (picture === undefined) throw new Error(`${mode} made no picture`)
     await client.get(`/api/images/${picture}/`)
     await client.get(`/api/images/${picture}/?size=thumb`)
-    await client.get(mode === 'create-pattern' ? `/api/images/${picture}/inks/?inks=6` : `/api/uploads/${upload}/`)
+    await client.get(describeMode(mode).tiles ? `/api/images/${picture}/inks/?inks=6` : `/api/uploads/${upload}/`)
     requests += 10
     process.stderr.write('.')
   }

@@ -6,6 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
+import { describeMode, type Mode } from '@toile/contract'
 import config from './playwright.config.ts'
 import { continueWithGoogle, expiredLink, fillRegisterForm, mailedLink, unlockLink } from './support/sign-in.ts'
 import { spoilReport } from './support/fidelity.ts'
@@ -402,7 +403,7 @@ async function sketch({ page, shoot }: Walk): Promise<void> {
 }
 
 /** A mode that reads a picture, with what it ships to be tried with. */
-async function readPicture({ page, shoot }: Walk, mode: string, sample: string, words: string): Promise<void> {
+async function readPicture({ page, shoot }: Walk, mode: Mode, sample: string, words: string): Promise<void> {
   await signedIn(page, toile)
   await page.goto(`/${mode}/`)
   const samples = page.getByRole('region', { name: 'Samples' })
@@ -420,7 +421,7 @@ async function readPicture({ page, shoot }: Walk, mode: string, sample: string, 
   await nextButton(page).click()
   await page.getByRole('textbox').waitFor()
   await shoot(`${mode}-2-open`)
-  if (mode === 'pattern-to-image') await page.getByRole('radio', { name: 'full body' }).click()
+  if (describeMode(mode).garmentType !== 'none') await page.getByRole('radio', { name: 'full body' }).click()
   await page.getByRole('textbox').fill(words)
   await shoot(`${mode}-2-words`)
   await shoot(`${mode}-2-words-end`, { prepare: atEnd(page) })

@@ -76,7 +76,8 @@ export async function runClient(options: ClientOptions): Promise<void> {
     const mode = random.pick(options.modes)
     const { fields, pictures: files, uploaded } = inputs[mode]
     const count = random.chance(SHARES.four) ? 4 : 1
-    const uploadId = uploaded !== null && random.chance(SHARES.uploadedBefore) ? await uploadOf(mode, files[uploaded]!) : null
+    const uploadId =
+      uploaded !== null && random.chance(SHARES.uploadedBefore) ? await uploadOf(mode, files[uploaded]!) : null
     const body = (): Body => {
       const form = new FormData()
       for (const [name, value] of Object.entries({ ai_model: mode, num_images: String(count), ...fields })) {

@@ -1,5 +1,6 @@
 import type { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { describeMode } from '@toile/contract'
 import { ofColours, violationsOf } from '../support/axe.ts'
 import { continueWithGoogle, expiredLink, fillRegisterForm } from '../support/sign-in.ts'
 import { figurePhoto } from '../support/pictures.ts'
@@ -168,7 +169,7 @@ for (const [mode, sample] of [
       await expect(page.getByRole('heading', { name: /^Your / })).toBeFocused()
       await expectNoViolations(page, 'picture')
       await nextButton(page).click()
-      if (mode === 'pattern-to-image') await page.getByRole('radio', { name: 'full body' }).check()
+      if (describeMode(mode).garmentType !== 'none') await page.getByRole('radio', { name: 'full body' }).check()
       await page.getByRole('textbox').fill('Dark green wool, zeppelin')
       await expectNoViolations(page, 'words')
       await page.getByRole('radio', { name: '1 Image' }).check()

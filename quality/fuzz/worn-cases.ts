@@ -3,8 +3,8 @@
  * refused before anything is drawn; these reach the drawing.
  */
 import type { Random } from '@toile/imaging'
-import { GARMENT_TYPES } from '@toile/contract'
-import type { ImageFile, PictureRequest } from '@toile/engine'
+import { describeMode, GARMENT_TYPES, isMode, type Mode, MODES, type SourceKind } from '@toile/contract'
+import type { ImageFile, PictureOperation, PictureRequest } from '@toile/engine'
 import sharp, { type Sharp } from 'sharp'
 import { requestOf } from '../lib/studio.ts'
 import { sitterJacketSvg, sitterSvg } from '../samples/sitter.ts'
@@ -14,19 +14,26 @@ import { hostileFile, savedOddly, type Size } from './hostile-files.ts'
 import { hostileMask } from './hostile-masks.ts'
 import { hostilePrompt } from './hostile-prompts.ts'
 
-export const WORN_OPERATIONS = ['swap-garment', 'image-to-flatlay'] as const
-export type WornOperation = (typeof WORN_OPERATIONS)[number]
-export const isWorn = (operation: string): operation is WornOperation =>
-  WORN_OPERATIONS.some((each) => each === operation)
+/** Whether it reads a garment as it is worn: one that is replaced, or one that is taken out of its photo. */
+export function isWorn(operation: PictureOperation): operation is Mode {
+  if (!isMode(operation)) return false
+  const { marked, sourceKind } = describeMode(operation)
+  return marked === 'replaced' || sourceKind === 'outfit'
+}
+export const WORN_MODES = MODES.filter(isWorn)
 
 const USUAL: Size = { width: 192, height: 256 }
+const WORDS = 'jacket'
 
-export async function wellMade(operation: WornOperation): Promise<PictureRequest> {
-  const photo = await png(drawn(sitterSvg(), USUAL))
-  const ask = { operation, ...USUAL }
-  return operation === 'swap-garment'
-    ? requestOf({ ...ask, target: photo, mask: await selection(USUAL), source: await png(drawn(topSvg(), USUAL)) })
-    : requestOf({ ...ask, prompt: 'jacket', source: photo })
+export async function wellMade(mode: Mode): Promise<PictureRequest> {
+  const { prompt, target, sourceKind } = describeMode(mode)
+  return requestOf({
+    operation: mode,
+    ...USUAL,
+    ...(prompt !== 'none' && { prompt: WORDS }),
+    ...(target !== 'none' && { target: await png(drawn(sitterSvg(), USUAL)), mask: await selection(USUAL) }),
+    ...(sourceKind !== null && { source: await png(drawn(sourceSvg(sourceKind), USUAL)) }),
+  })
 }
 
 /** What the one hostile thing is made of. */
@@ -54,43 +61,51 @@ const photoOfAnySize: Hostile = async (ground) => {
   const size = anySize(ground)
   return { target: await png(drawn(sitterSvg(), size)), mask: await selection(size) }
 }
-const sourceOfAnySize: Hostile = async (ground) => ({ source: await png(drawn(sitterSvg(), anySize(ground))) })
+const sourceOfAnySize =
+  (svg: string): Hostile =>
+  async (ground) => ({ source: await png(drawn(svg, anySize(ground))) })
 
-const LARGE: Readonly<Record<WornOperation, Hostile>> = {
-  'swap-garment': photoOfAnySize,
-  'image-to-flatlay': sourceOfAnySize,
-}
+const words =
+  (before: string): Hostile =>
+  async ({ random }) => ({ prompt: `${before}${hostilePrompt(random)}` })
+const garmentType: Hostile = async ({ random }) => ({ garmentType: random.pick(GARMENT_TYPES) })
 
-const HOSTILE: Readonly<Record<WornOperation, readonly Hostile[]>> = {
-  'swap-garment': [
+const PHOTO: readonly Hostile[] = [
+  async ({ random }) => ({ target: await hostileFile(random, USUAL) }),
+  async ({ random }) => ({ target: await savedOddly(random, drawn(sitterSvg(), USUAL)) }),
+  photoOfAnySize,
+  async ({ random }) => ({ mask: await hostileMask(random, USUAL) }),
+  async ({ random }) => ({ mask: await hostileMask(random, USUAL) }),
+]
+const sources = (svg: string): readonly Hostile[] => [
+  async ({ random }) => ({ source: await hostileFile(random, USUAL) }),
+  async ({ random }) => ({ source: await savedOddly(random, drawn(svg, USUAL)) }),
+  sourceOfAnySize(svg),
+  async ({ random }) => ({ source: await png(turned(random, drawn(svg, USUAL))) }),
+]
+
+/** All that may be hostile of what a mode takes. The order decides which case is which: a failure's number repeats it. */
+function hostileThings(mode: Mode): readonly Hostile[] {
+  const { prompt, target, sourceKind, garmentType: type } = describeMode(mode)
+  return [
     ...COMMON,
-    async ({ random }) => ({ prompt: hostilePrompt(random) }),
-    async ({ random }) => ({ target: await hostileFile(random, USUAL) }),
-    async ({ random }) => ({ target: await savedOddly(random, drawn(sitterSvg(), USUAL)) }),
-    photoOfAnySize,
-    async ({ random }) => ({ mask: await hostileMask(random, USUAL) }),
-    async ({ random }) => ({ mask: await hostileMask(random, USUAL) }),
-    async ({ random }) => ({ source: await hostileFile(random, USUAL) }),
-    async ({ random }) => ({ source: await savedOddly(random, drawn(topSvg(), USUAL)) }),
-    async (ground) => ({ source: await png(drawn(topSvg(), anySize(ground))) }),
-    async ({ random }) => ({ source: await png(turned(random, drawn(topSvg(), USUAL))) }),
-  ],
-  'image-to-flatlay': [
-    ...COMMON,
-    async ({ random }) => ({ prompt: `jacket ${hostilePrompt(random)}` }),
-    async ({ random }) => ({ garmentType: random.pick(GARMENT_TYPES) }),
-    async ({ random }) => ({ source: await hostileFile(random, USUAL) }),
-    async ({ random }) => ({ source: await savedOddly(random, drawn(sitterSvg(), USUAL)) }),
-    sourceOfAnySize,
-    async ({ random }) => ({ source: await png(turned(random, drawn(sitterSvg(), USUAL))) }),
-  ],
+    words(prompt === 'none' ? '' : `${WORDS} `),
+    ...(type === 'none' ? [] : [garmentType]),
+    ...(target === 'none' ? [] : PHOTO),
+    ...(sourceKind === null ? [] : sources(sourceSvg(sourceKind))),
+  ]
 }
 
 /** @param large its photo is a large one, and that is the hostile thing */
-export async function wornCase(operation: WornOperation, large: boolean, ground: Ground): Promise<PictureRequest> {
-  const hostile = large ? LARGE[operation] : ground.random.pick(HOSTILE[operation])
-  return { ...(await wellMade(operation)), ...(await hostile(ground)) }
+export async function wornCase(mode: Mode, large: boolean, ground: Ground): Promise<PictureRequest> {
+  const hostile = large ? largeOf(mode) : ground.random.pick(hostileThings(mode))
+  return { ...(await wellMade(mode)), ...(await hostile(ground)) }
 }
+
+const largeOf = (mode: Mode): Hostile =>
+  describeMode(mode).target === 'none' ? sourceOfAnySize(sitterSvg()) : photoOfAnySize
+
+const sourceSvg = (kind: SourceKind): string => (kind === 'flatlay' ? topSvg() : sitterSvg())
 
 const drawn = (svg: string, size: Size): Sharp => sharp(Buffer.from(svg)).resize({ ...size, fit: 'fill' })
 

@@ -1,13 +1,13 @@
-import type { Mode } from '@toile/contract'
+import { type Mode, MODES } from '@toile/contract'
 import type { ImageFile, MaskRequest, PictureOperation, PictureRequest } from '@toile/engine'
-import { costQuestion, costRequest, PICTURE_MODES } from '../eval/cost-requests.ts'
+import { costQuestion, costRequest, PICTURE_MODES, type PictureMode } from '../eval/cost-requests.ts'
 import { fuzzCase } from '../fuzz/cases.ts'
 import { maskCase } from '../fuzz/mask-cases.ts'
+import { wellMade } from '../fuzz/worn-cases.ts'
 import { ask } from '../lib/ask.ts'
 import { pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
-import { PROMPTED_MODES, requestOf } from '../lib/studio.ts'
-import { HELD } from '../prompts/held.ts'
-import { TUNED } from '../prompts/tuned.ts'
+import { requestOf } from '../lib/studio.ts'
+import { ALL_PROMPTS, isPrompted, PROMPTED_MODES, type PromptedMode } from '../prompts/all.ts'
 
 /** Something to ask of the engine; made when its turn comes, since its pictures are large. */
 export type Question =
@@ -34,7 +34,8 @@ const PLACES = [
   'lavender field',
 ] as const
 const GARMENTS = ['jacket', 'trousers', 'the shirt under the jacket', ''] as const
-const ORIGINALS = [...PROMPTED_MODES, 'create-background', 'swap-garment', 'image-to-flatlay'] as const
+/** What can be varied. */
+const ORIGINALS = [...PROMPTED_MODES, ...MODES.filter((mode) => !isPrompted(mode))]
 /** Of a folder of photos: pairs of a photo and a flat-lay that are swapped, spread over all there are. */
 const PAIRS = 24
 /** Every which photo is also taken apart, and given another background. */
@@ -44,7 +45,7 @@ const EVERY = 3
 export function drawnQuestions(): Question[] {
   const prompts = PROMPTED_MODES.flatMap((mode) =>
     spread(
-      [...TUNED, ...HELD].filter((prompt) => prompt.mode === mode),
+      ALL_PROMPTS.filter((prompt) => prompt.mode === mode),
       PROMPTS,
     ),
   )
@@ -63,14 +64,7 @@ export function drawnQuestions(): Question[] {
     ...GARMENTS.map((prompt, i) => sample('image-to-flatlay', `'${prompt}'`, { prompt, seed: i + 1 })),
     sample('upscale', 'a photo', {}),
     ...ORIGINALS.flatMap((mode) => [[7], [7, 8]].map((lineage) => variation(mode, lineage))),
-    ...[...PICTURE_MODES].flatMap((operation) =>
-      numbers(HOSTILE).map((number) =>
-        asked(
-          `${operation} hostile ${number}`,
-          async () => (await fuzzCase(operation, number, ORIGINALS, false)).request,
-        ),
-      ),
-    ),
+    ...PICTURE_MODES.flatMap((operation) => numbers(HOSTILE).map((number) => hostile(operation, number))),
     ...numbers(HOSTILE).map((number) => ({
       name: `mask-from-points hostile ${number}`,
       masks: async () => (await maskCase(number, false)).request,
@@ -118,10 +112,21 @@ const spread = <Item>(all: readonly Item[], count: number): Item[] =>
 const asked = (name: string, picture: () => Promise<PictureRequest>): Question => ({ name, picture })
 
 const sample = (
-  operation: Exclude<PictureOperation, (typeof PROMPTED_MODES)[number]>,
+  operation: Exclude<PictureOperation, PromptedMode>,
   words: string,
   changes: Partial<PictureRequest>,
 ): Question => asked(`${operation} ${words}`, async () => ({ ...(await costRequest(operation, 'usual')), ...changes }))
+
+/** Of this case two pictures are refused, and which is told first is chance: it is asked with a sound flat-lay. */
+const REFUSED_TWICE = 'swap-garment hostile 1'
+
+const hostile = (operation: PictureMode, number: number): Question => {
+  const name = `${operation} hostile ${number}`
+  return asked(name, async () => {
+    const { request } = await fuzzCase(operation, number, ORIGINALS, false)
+    return name === REFUSED_TWICE ? { ...request, source: (await wellMade('swap-garment')).source! } : request
+  })
+}
 
 const variation = (mode: Mode, lineage: readonly number[]): Question =>
   asked(`variation of ${mode} after ${lineage.join(', ')}`, async () => {

@@ -1,5 +1,4 @@
 /** The built-in engine as the measures use it: through its port, in its worker processes, with pixels for an answer. */
-import type { Mode } from '@toile/contract'
 import { createBuiltinEngine } from '@toile/engine-builtin'
 import type {
   ImageFile,
@@ -111,13 +110,3 @@ export async function inParallel<Job, Answer>(
   )
   return answers
 }
-
-/** The modes that have test prompts (prompts/); what each is fed is in samples/. */
-export const PROMPTED_MODES = [
-  'create-pattern',
-  'create-sketch',
-  'sketch-to-image',
-  'pattern-to-image',
-] as const satisfies Mode[]
-export type PromptedMode = (typeof PROMPTED_MODES)[number]
-export const isPrompted = (mode: Mode): mode is PromptedMode => PROMPTED_MODES.some((each) => each === mode)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ALL_PROMPTS } from './all.ts'
 import { HELD } from './held.ts'
 import { TUNED } from './tuned.ts'
 import { COLOUR_VALUES, CUTS, GARMENTS, MOTIFS, type TestPrompt } from './types.ts'
@@ -15,9 +16,10 @@ describe('the test prompts', () => {
   test('are as many in each half, no two alike', () => {
     expect(TUNED.length).toBeGreaterThanOrEqual(100)
     expect(HELD).toHaveLength(TUNED.length)
-    const both = [...TUNED, ...HELD]
-    expect(new Set(both.map(({ id }) => id)).size).toBe(both.length)
-    expect(new Set(both.map(({ prompt, mode }) => `${mode}: ${prompt.toLowerCase()}`)).size).toBe(both.length)
+    expect(new Set(ALL_PROMPTS.map(({ id }) => id)).size).toBe(ALL_PROMPTS.length)
+    expect(new Set(ALL_PROMPTS.map(({ prompt, mode }) => `${mode}: ${prompt.toLowerCase()}`)).size).toBe(
+      ALL_PROMPTS.length,
+    )
   })
 
   test.each(['mode', 'manner'] as const)('are spread alike by %s', (key) => {
@@ -28,7 +30,7 @@ describe('the test prompts', () => {
   })
 
   test('name at least one item each, from the closed lists, and none twice', () => {
-    for (const { id, items } of [...TUNED, ...HELD]) {
+    for (const { id, items } of ALL_PROMPTS) {
       expect(items.length, id).toBeGreaterThan(0)
       expect(new Set(items.map(({ kind, value }) => `${kind} ${value}`)).size, id).toBe(items.length)
       for (const { kind, value } of items) expect(LISTS[kind], id).toContain(value)

@@ -1,4 +1,5 @@
 /** Short forms for the rows of the two halves. */
+import type { GarmentType } from '@toile/contract'
 import type {
   ColourName,
   CutName,
@@ -59,7 +60,7 @@ export const worn = (
   id: string,
   manner: Manner,
   swatch: SwatchName,
-  garmentType: 'upper body' | 'lower body' | 'full body',
+  garmentType: GarmentType,
   prompt: string,
   items: Shows,
 ): TestPrompt => ({ id, mode: 'pattern-to-image', manner, swatch, garmentType, prompt, items: shows(items) })

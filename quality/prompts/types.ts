@@ -2,6 +2,7 @@
  * The test prompts' type and closed lists. A looker who judges a picture without its prompt chooses from these lists, so
  * each word names something that can be told from its neighbours by sight alone.
  */
+import type { GarmentType } from '@toile/contract'
 
 export const GARMENTS = [
   'shirt',
@@ -326,5 +327,5 @@ export type TestPrompt =
   | (AnyPrompt & {
       readonly mode: 'pattern-to-image'
       readonly swatch: SwatchName
-      readonly garmentType: 'upper body' | 'lower body' | 'full body'
+      readonly garmentType: GarmentType
     })

@@ -1,7 +1,7 @@
 /** Which picture of the sheets came from which prompt; kept apart from the sheets. */
 import { createRandom } from '@toile/imaging'
+import { ALL_PROMPTS } from '../prompts/all.ts'
 import { HELD } from '../prompts/held.ts'
-import { TUNED } from '../prompts/tuned.ts'
 import type { TestPrompt } from '../prompts/types.ts'
 import type { ColourShown } from './shown.ts'
 
@@ -15,7 +15,6 @@ export interface KeyEntry {
   readonly ignored: readonly string[]
 }
 
-export const ALL_PROMPTS: readonly TestPrompt[] = [...TUNED, ...HELD]
 export const isHeld = (id: string): boolean => HELD.some((prompt) => prompt.id === id)
 
 /** The 200 prompts in the order of their numbers, from 1; another round, another order. */

@@ -7,10 +7,11 @@ import { describeMode } from '@toile/contract'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { layOutSheets, sideBySide } from '../lib/sheets.ts'
+import { ALL_PROMPTS, PROMPTED_MODES } from '../prompts/all.ts'
 import { sketch } from '../prompts/rows.ts'
 import { backgroundOrders, PLACES, sittersOf } from './backgrounds.ts'
 import { exampleOrders } from './examples.ts'
-import { ALL_PROMPTS, type KeyEntry, shuffledPrompts } from './key.ts'
+import { type KeyEntry, shuffledPrompts } from './key.ts'
 import { judgeItems, shareOf } from './score.ts'
 import { spreadOf } from './spread.ts'
 import { mergeVerdicts, parseVerdicts } from './verdict-file.ts'
@@ -88,7 +89,7 @@ test('the numbers on the sheets tell nothing of the prompts, and all prompts are
 
 test('the wide spread has a hundred prompts a mode, none of them a test prompt', () => {
   const tested = new Set(ALL_PROMPTS.map(({ prompt }) => prompt))
-  for (const mode of ['create-pattern', 'create-sketch', 'sketch-to-image', 'pattern-to-image'] as const) {
+  for (const mode of PROMPTED_MODES) {
     const spread = spreadOf(mode).slice(0, 100)
     expect(spread).toHaveLength(100)
     expect(new Set(spread.map(({ prompt }) => prompt)).size).toBeGreaterThan(60)

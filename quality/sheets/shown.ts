@@ -1,3 +1,4 @@
+import { describeMode } from '@toile/contract'
 import type { RgbaImage } from '@toile/imaging'
 import { figureArea } from '../measures/figure-area.ts'
 import { findColours, labOf, NEAR } from '../measures/palette.ts'
@@ -16,10 +17,10 @@ export interface ColourShown {
 /** Which of the prompt's colours the picture shows, by measurement; on a figure only what stands on the ground counts. */
 export function coloursShown(prompt: TestPrompt, picture: RgbaImage): ColourShown[] {
   const names = prompt.items.flatMap((item) => (item.kind === 'colour' ? [item.value] : []))
-  const tile = prompt.mode === 'create-pattern'
+  const { tiles } = describeMode(prompt.mode)
   const asked = new Map(names.map((name) => [name, COLOUR_VALUES[name].map(labOf)]))
-  const found = findColours(picture, asked, tile ? undefined : figureArea(picture))
-  const least = tile ? LEAST.tile : LEAST.figure
+  const found = findColours(picture, asked, tiles ? undefined : figureArea(picture))
+  const least = tiles ? LEAST.tile : LEAST.figure
   return names.map((name, index) => {
     const { distance, coverage } = found[index]!
     return { name, distance, coverage, shown: distance <= NEAR && coverage >= least }

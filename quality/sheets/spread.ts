@@ -1,6 +1,8 @@
 /** A hundred prompts a mode and some more patterns to look at: a wide spread of words, none of them a test prompt. */
+import { describeMode, type GarmentType } from '@toile/contract'
 import { FAMILIES } from '@toile/drawing'
 import { createRandom, type Random } from '@toile/imaging'
+import type { PromptedMode } from '../prompts/all.ts'
 import { madeUp, pattern, sketch, worn } from '../prompts/rows.ts'
 import {
   COLOUR_VALUES,
@@ -12,7 +14,6 @@ import {
   type TestPrompt,
 } from '../prompts/types.ts'
 import { motifOf } from '../lib/motifs.ts'
-import type { PromptedMode } from '../lib/studio.ts'
 
 const COUNT = 100
 const COLOURS = Object.keys(COLOUR_VALUES)
@@ -84,7 +85,7 @@ function clothWords(random: Random): string {
   ])
 }
 
-function cut(random: Random): { garmentType: 'upper body' | 'lower body' | 'full body'; words: string } {
+function cut(random: Random): { garmentType: GarmentType; words: string } {
   const [garmentType, garments, cuts] = random.pick([
     ['upper body', UPPER, CUT_WORDS.upper],
     ['lower body', LOWER, CUT_WORDS.lower],
@@ -98,7 +99,7 @@ function cut(random: Random): { garmentType: 'upper body' | 'lower body' | 'full
 
 export function spreadOf(mode: PromptedMode): TestPrompt[] {
   const motifs = [...Array.from({ length: COUNT }, (_, index) => MOTIFS[index % MOTIFS.length]!), ...OTHER_MOTIFS]
-  const count = mode === 'create-pattern' ? motifs.length : COUNT
+  const count = describeMode(mode).tiles ? motifs.length : COUNT
   return Array.from({ length: count }, (_, index): TestPrompt => {
     const random = createRandom('spread', mode, index)
     const id = `${mode} ${index + 1}`

@@ -49,7 +49,9 @@ async function stillLife(): Promise<{ target: ImageFile; mask: ImageFile }> {
     for (let channel = 0; channel < 3; channel += 1) colour[3 * at + channel] = encode(light[3 * at + channel]!)
   }
   const file = async (pixels: Buffer, channels: 1 | 3, negate: boolean): Promise<ImageFile> => {
-    const image = sharp(pixels, { raw: { width, height, channels } }).resize(SIZE.width, SIZE.height, { kernel: 'lanczos3' })
+    const image = sharp(pixels, { raw: { width, height, channels } }).resize(SIZE.width, SIZE.height, {
+      kernel: 'lanczos3',
+    })
     const shaped = channels === 1 ? image.threshold(128).negate(negate).toColourspace('b-w') : image
     return { data: await shaped.png().toBuffer(), mediaType: 'image/png', ...SIZE }
   }
