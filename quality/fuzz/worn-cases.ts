@@ -3,7 +3,7 @@
  * refused before anything is drawn; these reach the drawing.
  */
 import type { Random } from '@toile/imaging'
-import { describeMode, GARMENT_TYPES, isMode, type Mode, MODES, type SourceKind } from '@toile/contract'
+import { describeMode, GARMENT_TYPES, isMode, type Mode, type SourceKind } from '@toile/contract'
 import type { ImageFile, PictureOperation, PictureRequest } from '@toile/engine'
 import sharp, { type Sharp } from 'sharp'
 import { requestOf } from '../lib/studio.ts'
@@ -20,7 +20,6 @@ export function isWorn(operation: PictureOperation): operation is Mode {
   const { marked, sourceKind } = describeMode(operation)
   return marked === 'replaced' || sourceKind === 'outfit'
 }
-export const WORN_MODES = MODES.filter(isWorn)
 
 const USUAL: Size = { width: 192, height: 256 }
 const WORDS = 'jacket'

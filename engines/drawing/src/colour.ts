@@ -25,8 +25,7 @@ export interface Oklch {
 const each = ([a, b, c]: Triple, f: (value: number, index: 0 | 1 | 2) => number): Triple => [f(a, 0), f(b, 1), f(c, 2)]
 
 /** Of `#rrggbb`: lightness 0..1, a and b. */
-export const toOklab = (hex: string): Triple =>
-  linearRgbToOklab(...each(hexToRgb(hex), (code) => srgbToLinear(code / 255)))
+const toOklab = (hex: string): Triple => linearRgbToOklab(...each(hexToRgb(hex), (code) => srgbToLinear(code / 255)))
 
 /** Of `#rrggbb`. */
 export function toOklch(hex: string): Oklch {

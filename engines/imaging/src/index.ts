@@ -2,7 +2,7 @@ export { cielabToLinearRgb, linearRgbToCielab, srgb8ToCielab, toCielab } from '.
 export { kMeans, type ColourSamples, meanColour, nearestCentre, squaredDistance } from './colour/k-means.ts'
 export { deltaE2000 } from './colour/delta-e.ts'
 export { hexToRgb, rgbToHex } from './colour/hex.ts'
-export { type Colour, COLOURS, type NamedColour } from './colour/named-colours.ts'
+export { type Colour, COLOURS } from './colour/named-colours.ts'
 export {
   linearRgbToOklab,
   oklabToLinearRgb,
@@ -52,7 +52,7 @@ export {
 } from './image.ts'
 export { countMarked, growMask, invertMask, isBlankMask, keptBox, MASK_CHANGE, thresholdMask } from './mask/basic.ts'
 export { connectedComponents, fillHoles, keepComponentsAt } from './mask/components.ts'
-export { closing, maskedClosing, dilate, erode } from './mask/morphology.ts'
+export { closing, erode, maskedClosing } from './mask/morphology.ts'
 export { cutOut, matteFeather } from './matting/matte.ts'
 export { placeCutOut, wholePixelShift } from './matting/place.ts'
 export { markWithin } from './mask/mark-within.ts'
@@ -60,8 +60,8 @@ export { medianOf } from './median.ts'
 export { createNoise, type Noise } from './noise/noise.ts'
 export { createRandom, mixSeeds, type Random, randomStream, type RandomStream } from './noise/random.ts'
 export { drapeField } from './repeat/drape.ts'
-export { NO_INK, reduceToInks } from './repeat/inks.ts'
-export { layOutTile, repeatUnit, resizeTile } from './repeat/layout.ts'
+export { reduceToInks } from './repeat/inks.ts'
+export { repeatUnit, resizeTile } from './repeat/layout.ts'
 export { createRepeatTexture, type RepeatTexture, sampleRepeat } from './repeat/texture.ts'
 export { type Cut, graphCutFromPrior, type EnergyWeights } from './segmentation/graph-cut.ts'
 export { type Seed, seedsOf } from './segmentation/dots.ts'

@@ -12,21 +12,19 @@ export const THREADS = ['blue', 'red', 'yellow', 'purple', 'green'] as const
 export type Thread = (typeof THREADS)[number]
 
 /** A circle of the wizard. Repositioning belongs to `mask` and has no circle of its own (R7). */
-export const STEPS = ['photo', 'mask', 'flatlay', 'source', 'prompt', 'face', 'result'] as const
-export type Step = (typeof STEPS)[number]
+export type Step = 'photo' | 'mask' | 'flatlay' | 'source' | 'prompt' | 'face' | 'result'
 
 /** What a mode asks of its user. `optional` inputs are offered, `required` ones disable Generate until given (R11). */
-export type Need = 'required' | 'optional' | 'none'
+type Need = 'required' | 'optional' | 'none'
 
 /** What a picture that is read shows; the page's words about it follow from this. */
-export const SOURCE_KINDS = ['flatlay', 'sketch', 'pattern', 'outfit'] as const
-export type SourceKind = (typeof SOURCE_KINDS)[number]
+export type SourceKind = 'flatlay' | 'sketch' | 'pattern' | 'outfit'
 
 /** What click-to-mask proposes for a dot. */
 export const MASK_KINDS = ['part', 'garment', 'person'] as const
 export type MaskKind = (typeof MASK_KINDS)[number]
 
-export interface PromptExample {
+interface PromptExample {
   readonly name: string
   readonly text: string
 }

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { DatabaseConnectionError } from './unavailable.ts'
 import * as schema from './schema/index.ts'
 
-export type Schema = typeof schema
+type Schema = typeof schema
 export type Transaction = NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>
 /** Anything a repository can run its statements on: the pool, or one transaction. */
 export type Queryable = NodePgDatabase<Schema> | Transaction

@@ -1,4 +1,4 @@
-export { googleIdentity, type GoogleEndpoints, type GoogleOptions } from './google.ts'
+export { googleIdentity } from './google.ts'
 export { webAuthn } from './web-authn.ts'
 export { SANDBOX_CLIENT_ID, startSandboxGoogle, type SandboxChoice, type SandboxGoogle } from './sandbox-google.ts'
 export { deviceOf } from './device.ts'

@@ -1,7 +1,2 @@
-export {
-  findEmbeddedPostgres,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-  type EmbeddedPostgresOptions,
-} from './embedded.ts'
-export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './errors.ts'
+export { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
+export { EmbeddedPostgresError } from './errors.ts'

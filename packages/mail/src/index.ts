@@ -1,2 +1,2 @@
-export { smtpTransport, type SmtpOptions, type SmtpTransport } from './smtp.ts'
+export { smtpTransport } from './smtp.ts'
 export { accountMails } from './account-mails.ts'

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountMails, smtpTransport, type SmtpTransport } from './index.ts'
+import { accountMails } from './account-mails.ts'
+import { smtpTransport, type SmtpTransport } from './smtp.ts'
 import { SAMPLE_LETTERS } from './testing/index.ts'
 
 interface Received {

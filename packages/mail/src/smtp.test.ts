@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { smtpTransport, type SmtpOptions, type SmtpTransport } from './index.ts'
+import { smtpTransport, type SmtpOptions, type SmtpTransport } from './smtp.ts'
 import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from './testing/certificate.ts'
 
 interface MailServer {

@@ -27,7 +27,7 @@ export interface Lasso {
   readonly points: readonly number[]
 }
 
-export interface Inversion {
+interface Inversion {
   readonly kind: 'inversion'
 }
 

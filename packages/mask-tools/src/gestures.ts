@@ -70,7 +70,7 @@ export const IDLE: GestureState = { name: 'idle' }
 export const TAP_SLOP = { mouse: 4, pen: 6, touch: 10 } as const
 
 /** CSS pixels a finger may have painted and a second finger still makes it a pinch. */
-export const PINCH_RESCUE = 24
+const PINCH_RESCUE = 24
 
 export const isPaintTool = (tool: Tool): tool is PaintTool => tool === 'draw' || tool === 'erase' || tool === 'lasso'
 

@@ -1,4 +1,3 @@
-export type { PaymentProvider } from '@toile/core'
 export * from './webhook-signature.ts'
 export * from './sandbox/index.ts'
 export * from './stripe/index.ts'

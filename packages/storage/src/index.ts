@@ -1,2 +1,2 @@
-export { diskStore, type DiskOptions } from './disk.ts'
-export { s3Store, type S3Options } from './s3.ts'
+export { diskStore } from './disk.ts'
+export { s3Store } from './s3.ts'

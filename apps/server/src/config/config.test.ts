@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadConfig, SettingsError } from './config.ts'
-import { settingsDocument } from './settings.ts'
+import { settingsDocument } from './testing/settings-document.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',

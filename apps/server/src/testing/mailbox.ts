@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { MailTransport } from '@toile/core'
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly to: string
   readonly subject: string
   readonly text: string

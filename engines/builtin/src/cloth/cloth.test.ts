@@ -9,9 +9,9 @@ import {
   srgb8ToCielab,
   srgbToLinear,
 } from '@toile/imaging'
-import { addCrumple, addHangingFolds, addPleats, addRadiatingFolds, stripOf } from './folds.ts'
-import { CLOTH_MATERIALS, CLOTH_NAMES } from './materials.ts'
-import { createRelief, inflate, reliefNormals, reliefOcclusion, reliefShadow, scaleRelief } from './relief.ts'
+import { addCrumple, addHangingFolds, addRadiatingFolds, stripOf } from './folds.ts'
+import { CLOTH_MATERIALS } from './materials.ts'
+import { createRelief, inflate, reliefOcclusion, reliefShadow, scaleRelief } from './relief.ts'
 import { shadeCloth, studioLight } from './shade.ts'
 import { STRUCTURE_CHANNELS, structureTile } from './structure.ts'
 
@@ -21,6 +21,7 @@ function shape(width: number, height: number, inside: (x: number, y: number) => 
   return mask
 }
 
+const NAMES = Object.keys(CLOTH_MATERIALS) as (keyof typeof CLOTH_MATERIALS)[]
 const disc = shape(97, 97, (x, y) => Math.hypot(x - 48, y - 48) < 40)
 const sheet = shape(120, 120, (x, y) => x > 10 && x < 110 && y > 10 && y < 110)
 
@@ -62,18 +63,13 @@ describe('inflate', () => {
 })
 
 describe('relief', () => {
-  it('has unit normals that lean away from a slope, and keeps slopes when scaled', () => {
+  it('keeps its slopes when scaled', () => {
     const ramp = createRelief(40, 30)
     for (let i = 0; i < ramp.data.length; i++) ramp.data[i] = (i % 40) * 0.5
-    const normal = (relief: typeof ramp, x: number, y: number) => {
-      const o = 3 * (y * relief.width + x)
-      return Array.from(reliefNormals(relief).data.subarray(o, o + 3))
-    }
-    const [x, y, z] = normal(ramp, 20, 15)
-    expect(Math.hypot(x!, y!, z!)).toBeCloseTo(1, 5)
-    expect(x! / z!).toBeCloseTo(-0.5, 5)
-    const [sx, , sz] = normal(scaleRelief(ramp, 80, 60), 40, 30)
-    expect(sx! / sz!).toBeCloseTo(-0.5, 2)
+    const large = scaleRelief(ramp, 80, 60)
+    const [x, y] = [40, 30]
+    const [left, right] = [large.data[y * 80 + x - 1]!, large.data[y * 80 + x + 1]!]
+    expect((right - left) / 2).toBeCloseTo(0.5, 2)
   })
 
   it('darkens hollows, and what stands behind a hill as the lamp sees it', () => {
@@ -123,13 +119,7 @@ describe('folds', () => {
     expect(Math.max(...hem) - Math.min(...hem)).toBeGreaterThan(1)
   })
 
-  it('pleats repeat across, fans stay in their reach, crumple covers all', () => {
-    const pleats = createRelief(120, 120)
-    addPleats(pleats, strip, { count: 5, depth: 6, from: 0, softness: 0 })
-    const row = pleats.data.slice(90 * 120 + 11, 90 * 120 + 109)
-    let falls = 0
-    for (let x = 1; x < row.length; x++) if (Math.sign(row[x]!) < Math.sign(row[x - 1]!)) falls += 1
-    expect(falls).toBeGreaterThanOrEqual(4)
+  it('fans stay in their reach, crumple covers all', () => {
     const fan = createRelief(120, 120)
     addRadiatingFolds(fan, sheet, {
       x: 60,
@@ -152,7 +142,7 @@ describe('folds', () => {
 })
 
 describe('structureTile', () => {
-  it.each(CLOTH_NAMES)('%s repeats, with a mean tone of 1 and finite slopes', (name) => {
+  it.each(NAMES)('%s repeats, with a mean tone of 1 and finite slopes', (name) => {
     const { side, data } = structureTile(CLOTH_MATERIALS[name], 1, 5)
     expect(data).toHaveLength(side * side * STRUCTURE_CHANNELS)
     let tone = 0
@@ -211,7 +201,7 @@ describe('shadeCloth', () => {
       seed: 2,
     })
 
-  it.each(CLOTH_NAMES)('%s shows the colour that was asked for', (name) => {
+  it.each(NAMES)('%s shows the colour that was asked for', (name) => {
     for (const colour of [
       [196, 38, 46],
       [251, 250, 246],

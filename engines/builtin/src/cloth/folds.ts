@@ -116,29 +116,6 @@ export function addHangingFolds(relief: Relief, strip: Strip, folds: HangingFold
   }
 }
 
-export interface Pleats {
-  readonly count: number
-  readonly depth: number
-  /** Share of the way down at which they spring open. */
-  readonly from: number
-  /** 0 pressed knife pleats, 1 soft box-like ones. */
-  readonly softness: number
-}
-
-/** Laid pleats: regular, each rising slowly and falling in an edge. */
-export function addPleats(relief: Relief, strip: Strip, pleats: Pleats): void {
-  const fall = 0.1 + 0.4 * pleats.softness
-  for (let i = 0; i < strip.across.length; i++) {
-    const u = strip.across[i]!
-    if (Number.isNaN(u)) continue
-    const place = u * pleats.count
-    const t = place - Math.floor(place)
-    const height = t < 1 - fall ? t / (1 - fall) : (1 - t) / fall
-    const open = 0.35 + 0.65 * smoothstep(pleats.from, Math.min(1, pleats.from + 0.5), strip.along[i]!)
-    relief.data[i] = relief.data[i]! + pleats.depth * open * (height - 0.5)
-  }
-}
-
 export interface RadiatingFolds {
   readonly x: number
   readonly y: number

@@ -343,6 +343,3 @@ export const CLOTH_MATERIALS = {
     thickness: 8,
   }),
 } as const satisfies Record<string, ClothMaterial>
-
-export type ClothName = keyof typeof CLOTH_MATERIALS
-export const CLOTH_NAMES = Object.keys(CLOTH_MATERIALS) as readonly ClothName[]

@@ -140,27 +140,6 @@ export function addRelief(relief: Relief, other: Relief, share = 1): void {
 }
 
 /**
- * Surface normals, three interleaved channels (x to the right, y down, z to the viewer), unit length; central differences.
- */
-export function reliefNormals(relief: Relief): FloatImage {
-  const { width, height, data } = relief
-  const out = createFloat(width, height, 3)
-  for (let y = 0, i = 0, o = 0; y < height; y++) {
-    const up = y > 0 ? width : 0
-    const down = y + 1 < height ? width : 0
-    for (let x = 0; x < width; x++, i++, o += 3) {
-      const dx = (data[i + (x + 1 < width ? 1 : 0)]! - data[i - (x > 0 ? 1 : 0)]!) / 2
-      const dy = (data[i + down]! - data[i - up]!) / 2
-      const scale = 1 / Math.sqrt(1 + dx * dx + dy * dy)
-      out.data[o] = -dx * scale
-      out.data[o + 1] = -dy * scale
-      out.data[o + 2] = scale
-    }
-  }
-  return out
-}
-
-/**
  * Share of the surrounding light that reaches each pixel, 0 to 1 (one channel): hollows, where the surface lies under
  * the mean of its neighbourhood, are darker (Luft, Colditz and Deussen, "Image enhancement by unsharp masking the depth
  * buffer", 2006, at three radii). What lies outside `mask` is left out of the mean.

@@ -1,4 +1,4 @@
-import { FAMILIES, LAYOUTS, MOTIF_WORDS, readPattern, toOklab } from '@toile/drawing'
+import { distance, FAMILIES, LAYOUTS, MOTIF_WORDS, readPattern } from '@toile/drawing'
 import { hexToRgb } from '@toile/imaging'
 import { FINISHES } from './texture/finish/index.ts'
 import { describe, expect, it } from 'vitest'
@@ -37,15 +37,13 @@ const SEAMLESS = 1.02
 
 /** Share of pixels within an OKLab distance of a colour. */
 function share({ rgba }: PatternPicture, hex: string): number {
-  const [l, a, b] = toOklab(hex)
   const known = new Map<number, boolean>()
   let count = 0
   for (let i = 0; i < rgba.length; i += 4) {
     const key = (rgba[i]! << 16) | (rgba[i + 1]! << 8) | rgba[i + 2]!
     let near = known.get(key)
     if (near === undefined) {
-      const [pl, pa, pb] = toOklab(`#${key.toString(16).padStart(6, '0')}`)
-      near = Math.hypot(pl - l, pa - a, pb - b) < 0.075
+      near = distance(`#${key.toString(16).padStart(6, '0')}`, hex) < 0.075
       known.set(key, near)
     }
     if (near) count++

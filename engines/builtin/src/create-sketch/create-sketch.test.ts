@@ -1,4 +1,4 @@
-import { toOklab } from '@toile/drawing'
+import { distance } from '@toile/drawing'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
 import { createSketch, drawSketchPicture, type SketchPicture } from './draw-sketch-picture.ts'
@@ -8,15 +8,13 @@ const draw = (prompt: string, seed = 1, index = 0, width = 192, height = 256): S
 
 /** Share of pixels within an OKLab distance of a colour. */
 function share({ rgba }: SketchPicture, hex: string): number {
-  const [l, a, b] = toOklab(hex)
   const known = new Map<number, boolean>()
   let count = 0
   for (let i = 0; i < rgba.length; i += 4) {
     const key = (rgba[i]! << 16) | (rgba[i + 1]! << 8) | rgba[i + 2]!
     let near = known.get(key)
     if (near === undefined) {
-      const [pl, pa, pb] = toOklab(`#${key.toString(16).padStart(6, '0')}`)
-      near = Math.hypot(pl - l, pa - a, pb - b) < 0.06
+      near = distance(`#${key.toString(16).padStart(6, '0')}`, hex) < 0.06
       known.set(key, near)
     }
     if (near) count++

@@ -1,4 +1,5 @@
-import type { EyeMask, Look } from '@toile/eye'
+import type { MaskKind } from '@toile/contract'
+import type { Look } from '@toile/eye'
 import { createFloat, createGrey, createRgba, type FloatImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { clarityOf, ofOneWearer } from './segment-by-dots.ts'
@@ -17,7 +18,7 @@ for (let cell = 0; cell < shirts.data.length; cell += 1) {
 const dot = { x: 10, y: 10, label: 1 } as const
 
 /** An eye to which a dot shows what lies in these columns. */
-function eyeSees(kind: EyeMask['kind'], inside: (x: number) => boolean): Pick<Look, 'image' | 'masks'> {
+function eyeSees(kind: MaskKind, inside: (x: number) => boolean): Pick<Look, 'image' | 'masks'> {
   const mask = createGrey(WIDTH, HEIGHT)
   for (let cell = 0; cell < mask.data.length; cell += 1) mask.data[cell] = inside(cell % WIDTH) ? 255 : 0
   const image = createRgba(WIDTH, HEIGHT)

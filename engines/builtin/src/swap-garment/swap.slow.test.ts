@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFloat, createGrey, gaussianBlur, type GreyImage, matteFeather, type RgbaImage } from '@toile/imaging'
-import { measureGarment, measureOutside } from '@toile/engine'
+import { measureOutside } from '@toile/engine'
+import { measureGarment } from '@toile/engine/testing'
 import { cutOutFlatLay } from './read-flat-lay/cut-out.ts'
 import { readShape } from '../garment-shape/shape.ts'
 import { swapGarment } from './swap.ts'

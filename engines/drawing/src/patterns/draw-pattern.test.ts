@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { distance, toOklch } from '../colour.ts'
-import { drawPattern } from './draw-pattern.ts'
+import { readPattern } from '../words/read-pattern.ts'
+import { drawFromWords } from './draw-pattern.ts'
 
-const draw = (prompt: string, index = 0) => drawPattern({ prompt, seed: 3, index })
+const draw = (prompt: string, index = 0) => drawFromWords(readPattern(prompt), { seed: 3, index })
 const markup = (prompt: string) => {
   const { art } = draw(prompt)
   return art.kind === 'vector' ? art.svg : ''

@@ -1,7 +1,6 @@
 import { createRandom } from '@toile/imaging'
 import { FAMILIES } from '../words/motif-names.ts'
 import type { Family, MotifWord } from '../words/motif-names.ts'
-import { readPattern } from '../words/read-pattern.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
 import { groundedOn, NO_EMPHASIS, recolourings } from './emphasis.ts'
 import type { Emphasis } from './emphasis.ts'
@@ -60,12 +59,7 @@ const TILE = {
   longestRatio: 4,
 } as const
 
-/** Draws one tile from words. Never fails on a prompt; sizes must be at least 16 px. */
-export function drawPattern(order: PatternOrder): DrawnPattern {
-  return drawFromWords(readPattern(order.prompt), order)
-}
-
-/** As `drawPattern`, from words that are read already. */
+/** Draws one tile from words that were read. Never fails; sizes must be at least 16 px. */
 export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'prompt'>): DrawnPattern {
   const pixels = { width: order.width ?? TILE.side, height: order.height ?? TILE.side }
   const random = createRandom('pattern', order.seed)

@@ -1,2 +1,3 @@
+export { measureGarment } from '../fidelity/garment.ts'
 export { createGate, type Gate } from './gate.ts'
-export { createTestEngine, type Behaviour, type TestEngine, type TestEngineOptions } from './test-engine.ts'
+export { createTestEngine, type TestEngine } from './test-engine.ts'

@@ -15,7 +15,7 @@ import {
 } from '../port.ts'
 
 /** Runs before a picture is made: waits at a gate, emits progress, or rejects with an `EngineError`. */
-export type Behaviour = (request: PictureRequest, context: EngineContext) => Promise<void> | void
+type Behaviour = (request: PictureRequest, context: EngineContext) => Promise<void> | void
 
 export interface TestEngineOptions {
   readonly id?: string

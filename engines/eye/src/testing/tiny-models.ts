@@ -8,10 +8,10 @@ import { onnxFile, type Constant, type Graph, type Node, type TensorShape } from
  * given, is added. Radii are in pixels of the picture that the model sees.
  */
 export const RADII = { part: 12, garment: 24, person: 40 } as const
-export const OUTSIDE_RADIUS = 8
-export const SOFTNESS = 16
+const OUTSIDE_RADIUS = 8
+const SOFTNESS = 16
 /** Predicted quality of part, garment, person. */
-export const SCORES = [0.9, 0.8, 0.7] as const
+const SCORES = [0.9, 0.8, 0.7] as const
 /** What the own form thinks is meant: the person. */
 const CHOICE = [0.1, 0.2, 0.7] as const
 

@@ -4,7 +4,7 @@ import { createFloat, createGrey, ImagingError, type FloatImage } from '../image
 import { boxMean } from './box.ts'
 import { distanceTo } from './distance.ts'
 import { gaussianBlur } from './gaussian.ts'
-import { guidedFilter } from './guided.ts'
+import { guidedModel, prepareGuide } from './guided.ts'
 import { pushPull } from './push-pull.ts'
 
 const size = fc.integer({ min: 1, max: 14 })
@@ -89,7 +89,16 @@ describe('distanceTo', () => {
   })
 })
 
-describe('guidedFilter', () => {
+/** The whole filter at the guide's own size: one channel, about the range of the input. */
+function guidedFilter(guide: FloatImage, input: FloatImage, radius: number, epsilon: number): FloatImage {
+  const { data } = guidedModel(prepareGuide(guide, radius, epsilon), input)
+  return filled(guide.width, guide.height, 1, (i) => {
+    const [r, g, b] = [0, 1, 2].map((c) => data[4 * i + c]! * guide.data[3 * i + c]!)
+    return r! + g! + b! + data[4 * i + 3]!
+  })
+}
+
+describe('the guided filter', () => {
   const side = 40
   const guide = filled(side, side, 3, (i) => (Math.floor(i / 3) % side < 20 ? 0.2 : 0.8))
 

@@ -98,22 +98,3 @@ export function guidedModel(statistics: GuideStatistics, input: FloatImage): Gui
   }
   return boxMean(means, radius)
 }
-
-/** Applies a model of the guide's size: one channel, about the range of the input (not clamped). */
-function applyGuidedModel(model: GuidedModel, guide: FloatImage): FloatImage {
-  checkSameSize(model, guide)
-  const out = createFloat(guide.width, guide.height, 1)
-  for (let i = 0, g = 0, p = 0; i < out.data.length; i += 1, g += 3, p += 4) {
-    out.data[i] =
-      model.data[p]! * guide.data[g]! +
-      model.data[p + 1]! * guide.data[g + 1]! +
-      model.data[p + 2]! * guide.data[g + 2]! +
-      model.data[p + 3]!
-  }
-  return out
-}
-
-/** Edge-preserving smoothing of a one-channel input along a colour guide. See `prepareGuide` for radius and epsilon. */
-export function guidedFilter(guide: FloatImage, input: FloatImage, radius: number, epsilon: number): FloatImage {
-  return applyGuidedModel(guidedModel(prepareGuide(guide, radius, epsilon), input), guide)
-}

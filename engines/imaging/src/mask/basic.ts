@@ -1,7 +1,6 @@
-import { gaussianBlur } from '../filter/gaussian.ts'
 import { distanceTo } from '../filter/distance.ts'
 import { boundingBox } from '../geometry/crop.ts'
-import { createFloat, type GreyImage, type PixelBox } from '../image.ts'
+import type { GreyImage, PixelBox } from '../image.ts'
 
 /** Values of a mask of what is to change at or above this ask for change; below, for keeping (R33). */
 export const MASK_CHANGE = 128
@@ -40,14 +39,6 @@ export function countMarked({ data }: GreyImage, level = 128): number {
 /** Whether so little is marked (values of at least 128) that nothing is meant by it. */
 export function isBlankMask(mask: GreyImage): boolean {
   return countMarked(mask) <= BLANK_MASK_PIXELS
-}
-
-/** Gaussian softening of the edge; `sigma` in pixels. */
-export function featherMask(mask: GreyImage, sigma: number): GreyImage {
-  const soft = createFloat(mask.width, mask.height, 1)
-  soft.data.set(mask.data)
-  const { data } = gaussianBlur(soft, sigma)
-  return { ...mask, data: Uint8Array.from(data, (value) => Math.round(Math.min(255, Math.max(0, value)))) }
 }
 
 /**

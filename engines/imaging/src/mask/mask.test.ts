@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GreyImage } from '../image.ts'
-import { countMarked, featherMask, growMask, invertMask, isBlankMask, thresholdMask } from './basic.ts'
+import { countMarked, growMask, invertMask, isBlankMask, thresholdMask } from './basic.ts'
 import { connectedComponents, fillHoles, keepComponentsAt } from './components.ts'
 
 /** `#` is 255, `+` is 100, anything else 0. */
@@ -36,15 +36,6 @@ describe('basic operations', () => {
     expect(isBlankMask(mask)).toBe(true)
     mask.data[300] = 255
     expect(isBlankMask(mask)).toBe(false)
-  })
-
-  it('feathers without leaving the range or moving the middle of the edge', () => {
-    const mask: GreyImage = { width: 40, height: 1, data: new Uint8Array(40).fill(255, 0, 20) }
-    const { data } = featherMask(mask, 3)
-    expect(data[19]! + data[20]!).toBe(255)
-    expect(data[0]).toBe(255)
-    expect(data[39]).toBe(0)
-    expect([...data]).toEqual([...data].toSorted((a, b) => b - a))
   })
 })
 

@@ -4,7 +4,7 @@ import { createFloat, type FloatImage } from '../image.ts'
  * Dilation by a square: the largest value of the (2 * radius + 1) square around each pixel, channel by channel. In time
  * independent of the radius (van Herk 1992; Gil and Werman 1993).
  */
-export function dilate(image: FloatImage, radius: number): FloatImage {
+function dilate(image: FloatImage, radius: number): FloatImage {
   return squareExtreme(image, radius, 1)
 }
 

@@ -81,7 +81,7 @@ export const mailedTokenPayload = z.object({ data: mailedToken })
  * GET /api/account/sessions/. POST /api/account/sessions/{id}/end/ ends one, POST /api/account/sessions/end-others/ all but
  * this one, POST /api/account/sessions/end-all/ every one, this one too.
  */
-export const accountSession = z.object({
+const accountSession = z.object({
   id: z.uuid(),
   device: z.string().describe('`Chrome on Windows`; empty when the browser said nothing'),
   network: z.string().describe('The range of the address it was last used from'),
@@ -137,7 +137,7 @@ export const SECURITY_EVENT_KINDS = [
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 
 /** GET /api/account/security-log/?page= newest first */
-export const securityEvent = z.object({
+const securityEvent = z.object({
   id: z.number().int(),
   kind: z.enum(SECURITY_EVENT_KINDS),
   device: z.string(),
@@ -166,7 +166,7 @@ export const LEDGER_REASONS = [
 export type LedgerReason = (typeof LEDGER_REASONS)[number]
 
 /** GET /api/account/credits/?page= newest first; `balance` is what was left after it. */
-export const creditEntry = z.object({
+const creditEntry = z.object({
   id: z.number().int(),
   amount: z.number().int(),
   balance: z.number().int(),
@@ -178,7 +178,7 @@ export const creditHistoryAnswer = z.object({ entries: z.array(creditEntry), pag
 export type CreditEntry = z.infer<typeof creditEntry>
 
 /** GET /api/account/uploads/?page= newest first */
-export const ownUpload = z.object({
+const ownUpload = z.object({
   upload_id: z.uuid(),
   image_url: z.string(),
   thumbnail_url: z.string(),

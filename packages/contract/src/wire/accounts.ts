@@ -35,7 +35,6 @@ export const verifyEmailAnswer = z.object({
 export type VerifyEmailAnswer = z.infer<typeof verifyEmailAnswer>
 
 export const creditsAnswer = z.object({ credits: z.number().int(), username: z.string(), email: z.string() })
-export type CreditsAnswer = z.infer<typeof creditsAnswer>
 
 /** A kept mail of local mode, newest first at /dev/mail/?format=json. */
 export const keptMail = z.object({

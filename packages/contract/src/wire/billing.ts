@@ -24,7 +24,7 @@ export type PaymentType = z.infer<typeof paymentType>
 
 /** Where a checkout leads back to: a closed list, never an address (R1). */
 export const RETURN_PLACES = ['dashboard', 'pricing', ...MODES] as const
-export const returnPlace = z.enum(RETURN_PLACES)
+const returnPlace = z.enum(RETURN_PLACES)
 export type ReturnPlace = z.infer<typeof returnPlace>
 
 /** Search parameters of the page that a checkout leads back to. */
@@ -64,7 +64,7 @@ export type CheckoutState = z.infer<typeof checkoutState>
 
 /** `canceling`: runs until the period's end and does not renew. `past_due`: a renewal could not be charged. */
 export const SUBSCRIPTION_STATUSES = ['active', 'canceling', 'past_due'] as const
-export const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES)
+const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES)
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
 /** GET /api/get-user-subscription/. All null without a subscription. Times are ISO 8601, UTC. */
@@ -86,7 +86,7 @@ export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>
 export const planChangePayload = z.object({ new_plan_price_id: z.string().min(1).max(255) })
 
 /** `return`: undoes a cancel or a planned downgrade. */
-export const PLAN_CHANGES = ['upgrade', 'downgrade', 'return'] as const
+const PLAN_CHANGES = ['upgrade', 'downgrade', 'return'] as const
 export type PlanChangeKind = (typeof PLAN_CHANGES)[number]
 
 /** What a change costs or gives, and when. */
@@ -113,7 +113,7 @@ export const billingPortalPayload = z.object({ return_to: returnPlace.default('p
 export const billingPortalAnswer = z.object({ url: z.string() })
 
 /** GET /api/account/payments/?page= (ours), newest first. */
-export const accountPayment = z.object({
+const accountPayment = z.object({
   id: z.string(),
   what: z.string().describe('In plain words: `STANDARD plan, 600 credits`'),
   amount_cents: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mode } from './generations.ts'
 
 /** GET /api/plans/ (R30). */
-export const plan = z.object({
+const plan = z.object({
   name: z.enum(['BASIC', 'STANDARD', 'PREMIUM']),
   description: z.string(),
   price: z.number(),
@@ -21,7 +21,6 @@ export type PlansAnswer = z.infer<typeof plansAnswer>
 export const facesAnswer = z.object({
   faces: z.array(z.object({ id: z.number().int(), name: z.string(), image_url: z.string() })),
 })
-export type FacesAnswer = z.infer<typeof facesAnswer>
 
 /** GET /api/capabilities/ (ours): which modes an engine can do now, and what it leaves out of them (R32). */
 export const capabilitiesAnswer = z.object({

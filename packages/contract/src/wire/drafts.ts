@@ -33,7 +33,7 @@ export const draftPayload = draftContent.extend({
 })
 export type DraftPayload = z.infer<typeof draftPayload>
 
-export const keptDraft = draftContent.extend({
+const keptDraft = draftContent.extend({
   version: z.number().int().min(1),
   device: z.string(),
   saved_at: z.string().describe('ISO 8601, UTC'),

@@ -8,7 +8,6 @@ export const errorBody = z.object({
 export type ErrorBody = z.infer<typeof errorBody>
 
 export const rateLimitBody = errorBody.extend({ wait_time: z.number().int().describe('Seconds') })
-export type RateLimitBody = z.infer<typeof rateLimitBody>
 
 /** HTTP 402. */
 export const insufficientCreditsBody = z.object({

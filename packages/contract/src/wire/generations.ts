@@ -21,7 +21,7 @@ const originalPicture = z.object({
 })
 
 /** Like, or dislike (R19). */
-export const voteValue = z.enum(['1', '0'])
+const voteValue = z.enum(['1', '0'])
 export type VoteValue = z.infer<typeof voteValue>
 
 /** One made picture, as every list and event carries it. */
@@ -89,7 +89,6 @@ export const previousGenerations = z.object({
   previous_generations: z.array(generation),
   pagination,
 })
-export type PreviousGenerations = z.infer<typeof previousGenerations>
 
 /** A dot in pixels of the target as stored (R10, R33); label 1 is inside what is wanted. */
 export const dot = z.object({
@@ -128,16 +127,14 @@ export const maskPayload = z.object({
     .optional()
     .describe('draft: the best candidate alone, at once, to be replaced by the refined answer to the same dots'),
 })
-export type MaskPayload = z.infer<typeof maskPayload>
 
-export const maskCandidate = z.object({
+const maskCandidate = z.object({
   kind: z.enum(MASK_KINDS),
   output: z.string(),
   score: z.number(),
 })
 /** A data URI of an 8-bit PNG of the target's size, white = marked. */
 export const maskAnswer = z.object({ output: z.string(), candidates: z.array(maskCandidate) })
-export type MaskAnswer = z.infer<typeof maskAnswer>
 
 /** The text fields of a generate call; images arrive as files, data URIs or upload ids beside them (R30). */
 export const generateFields = z.object({
@@ -158,7 +155,6 @@ export const rerollFields = z.object({
   output_image_id: z.string().describe('The own picture that is varied'),
   num_images: imageCount.default(1),
 })
-export type RerollFields = z.infer<typeof rerollFields>
 
 /** POST /api/vote/. */
 export const votePayload = z.object({
@@ -181,17 +177,14 @@ export const undoVotePayload = z.object({ vote_id: z.string() })
 /** POST /api/upscale-image/{aiModel}/. */
 export const upscalePayload = z.object({ resultId: z.string().describe('The own picture that is upscaled') })
 export const upscaleAnswer = z.object({ imageId: z.string(), upscaledFromId: z.string() })
-export type UpscaleAnswer = z.infer<typeof upscaleAnswer>
 
 export const jobAnswer = z.object({ message: z.string(), job_id: z.string() })
-export type JobAnswer = z.infer<typeof jobAnswer>
 
 export const cancelAnswer = z.object({
   message: z.string(),
   cancelled: z.number().int().describe('Pictures that will not be made'),
   credits_refunded: z.number().int(),
 })
-export type CancelAnswer = z.infer<typeof cancelAnswer>
 
 export const uploadAnswer = z.object({
   upload_id: z.string(),

@@ -1,6 +1,6 @@
 export type AccountTokenPurpose = 'password-reset' | 'email-change' | 'unlock'
 
-export interface AccountToken {
+interface AccountToken {
   readonly accountId: string
   readonly purpose: AccountTokenPurpose
   /** The new address, of an `email-change` and nothing else. */

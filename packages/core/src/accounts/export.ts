@@ -18,7 +18,7 @@ export const EXPORT_LIMITS = {
 } as const satisfies Record<string, RateLimit>
 
 /** Lists of `data.json` that may be long; each is read in pages. */
-export const EXPORT_LISTS = ['requests', 'pictures', 'uploads', 'credits', 'payments', 'security_log'] as const
+const EXPORT_LISTS = ['requests', 'pictures', 'uploads', 'credits', 'payments', 'security_log'] as const
 export type ExportList = (typeof EXPORT_LISTS)[number]
 
 /** A row as it stands in `data.json`, with the id by which the next page is asked for. */
@@ -36,7 +36,7 @@ export interface ExportFile {
 }
 
 /** `inputs` are what pictures are made of and what is neither an upload nor a picture: masks, photos whose upload is gone. */
-export const EXPORT_FOLDERS = ['pictures', 'uploads', 'inputs'] as const
+const EXPORT_FOLDERS = ['pictures', 'uploads', 'inputs'] as const
 export type ExportFolder = (typeof EXPORT_FOLDERS)[number]
 
 /** Everything there is about a person, in pieces. Pages hold what comes after an id; null for the first. */

@@ -29,7 +29,7 @@ export interface GoogleAccounts {
   link(accountId: string, sub: string): Promise<boolean>
 }
 
-export interface GoogleLoginPorts extends TrialPorts {
+interface GoogleLoginPorts extends TrialPorts {
   readonly accounts: Pick<AccountStore, 'holdPassword'>
   readonly googleAccounts: GoogleAccounts
   readonly signUps: Pick<SignUpStore, 'holdAddress' | 'holdName' | 'isNameTaken' | 'removeOfAddress'>

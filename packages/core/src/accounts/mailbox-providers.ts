@@ -15,7 +15,7 @@ const PLUS = /\+/
 /** Country domains: `.fr`, `.co.uk`, `.com.br`. */
 const COUNTRY = String.raw`(?:com|[a-z]{2}|(?:co|com)\.[a-z]{2})`
 
-export const PROVIDERS: readonly Provider[] = [
+const PROVIDERS: readonly Provider[] = [
   { domains: /^(gmail|googlemail)\.com$/, oneDomain: 'gmail.com', tags: PLUS, fold: [/\./g, ''] },
   {
     domains: new RegExp(String.raw`^((outlook|hotmail|live|windowslive)\.${COUNTRY}|msn\.com|passport\.com)$`),

@@ -7,7 +7,7 @@ export interface RelyingParty {
   readonly origin: string
 }
 
-export interface NewPasskey {
+interface NewPasskey {
   /** The credential's id, base64url. */
   readonly id: string
   /** COSE. */
@@ -54,7 +54,7 @@ export interface PasskeyChallenges {
 }
 
 /** A passkey's answer whose signature fits. */
-export interface PasskeyAnswer {
+interface PasskeyAnswer {
   readonly counter: number
   /** Whose it is by its own account (`userHandle`); null when it does not say. */
   readonly accountId: string | null

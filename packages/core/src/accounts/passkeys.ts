@@ -53,7 +53,7 @@ export interface PasskeyPorts {
  * Whom passkeys are for, by the page's origin. Throws `invalid`, with the address to use, for a page on an address of
  * numbers: browsers make no passkeys there.
  */
-export function relyingPartyOf(pageOrigin: string): RelyingParty {
+function relyingPartyOf(pageOrigin: string): RelyingParty {
   const { hostname, protocol, port } = new URL(pageOrigin)
   if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0) return { id: hostname, origin: pageOrigin }
   const address = `${protocol}//localhost${port === '' ? '' : `:${port}`}`

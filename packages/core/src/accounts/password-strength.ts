@@ -2,8 +2,7 @@ import { passwordProblem } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 
 /** Why a password would be among the first that somebody tries. */
-export const PASSWORD_WEAKNESSES = ['common', 'like-common', 'personal', 'repeated', 'row', 'date', 'short'] as const
-export type PasswordWeakness = (typeof PASSWORD_WEAKNESSES)[number]
+export type PasswordWeakness = 'common' | 'like-common' | 'personal' | 'repeated' | 'row' | 'date' | 'short'
 
 /** Estimates how many tries a password stands. */
 export interface PasswordJudge {

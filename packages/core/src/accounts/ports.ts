@@ -7,7 +7,7 @@ export interface AccountRecord {
 }
 
 /** Its address is verified: there are no others. */
-export interface NewAccount {
+interface NewAccount {
   readonly username: string
   readonly email: string
   readonly passwordHash: string
@@ -76,7 +76,7 @@ export interface SignUpStore {
 }
 
 /** Of a sign-up until it is followed, then of the account that it made. */
-export interface Verification {
+interface Verification {
   readonly signUpId: string | null
   readonly accountId: string | null
   readonly expiresAt: Date

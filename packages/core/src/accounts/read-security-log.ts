@@ -2,7 +2,7 @@ import type { Pagination, SecurityEvent } from '@toile/contract'
 import { paginationOf } from '../shared/pagination.ts'
 import type { SecurityLog } from './security-log.ts'
 
-export const SECURITY_LOG_PAGE_SIZE = 25
+const SECURITY_LOG_PAGE_SIZE = 25
 
 /** What happened to the account's ways in, newest first. */
 export async function readSecurityLog(

@@ -9,7 +9,7 @@ import { browserId } from './sign-up-to-resend.ts'
 import { hashToken } from './tokens.ts'
 
 /** Seconds. */
-export const RESEND_WAIT = 60
+const RESEND_WAIT = 60
 export const RESEND_LIMITS = {
   range: { name: 'resend:range', max: 60, windowSeconds: 60 * 60 },
   oneAMinute: { name: 'resend:mailbox', max: 1, windowSeconds: RESEND_WAIT },

@@ -14,7 +14,7 @@ export interface CallOrigin {
   readonly device: string
 }
 
-export interface SecurityEventRecord extends CallOrigin {
+interface SecurityEventRecord extends CallOrigin {
   readonly accountId: string
   readonly kind: SecurityEventKind
   readonly createdAt: Date

@@ -28,7 +28,7 @@ export interface SessionRecord extends CallOrigin {
   readonly lastSeenAt: Date
 }
 
-export interface StoredSession {
+interface StoredSession {
   readonly id: string
   readonly account: SignedInAccount
   readonly createdAt: Date

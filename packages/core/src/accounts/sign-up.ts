@@ -11,8 +11,8 @@ import type { AccountStore, PasswordHasher, SignUpStore } from './ports.ts'
 import type { CallOrigin } from './security-log.ts'
 import { hashToken } from './tokens.ts'
 
-export const USERNAME_TAKEN = 'This username is taken. Please choose another.'
-export const USERNAME_IS_AN_ADDRESS = 'Username cannot be an e-mail address other than your own.'
+const USERNAME_TAKEN = 'This username is taken. Please choose another.'
+const USERNAME_IS_AN_ADDRESS = 'Username cannot be an e-mail address other than your own.'
 
 export const SIGN_UP_LIMITS = {
   /** Bounds both the sign-ups made and the usernames tried from one network. */

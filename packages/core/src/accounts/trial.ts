@@ -35,7 +35,7 @@ export interface TrialGrant {
   readonly whyNot: string | null
 }
 
-export const NO_TRIAL = {
+const NO_TRIAL = {
   had: 'This mailbox or Google account has had its trial credits before.',
   network: 'Too many accounts were opened from your network today, so this one got no trial credits.',
   day: 'Too many accounts were opened today, so this one got no trial credits.',

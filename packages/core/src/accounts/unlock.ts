@@ -7,7 +7,7 @@ import { staleLink } from './password-reset.ts'
 import type { SecurityLog } from './security-log.ts'
 import { hashToken } from './tokens.ts'
 
-export const UNLOCK_LIMIT: RateLimit = { name: 'unlock:range', max: 60, windowSeconds: 60 * 60 }
+const UNLOCK_LIMIT: RateLimit = { name: 'unlock:range', max: 60, windowSeconds: 60 * 60 }
 
 export interface UnlockDeps {
   readonly unit: UnitOfWork<{

@@ -6,7 +6,7 @@ import { hashToken } from './tokens.ts'
 import { grantTrial, type TrialGrant, type TrialPolicy, type TrialPorts } from './trial.ts'
 
 /** What a link did now: an account that was not there before. */
-export interface NewlyVerified {
+interface NewlyVerified {
   readonly accountId: string
   readonly username: string
   readonly email: string
@@ -24,7 +24,7 @@ export type VerificationResult =
   | { readonly state: 'expired'; readonly email: string }
   | { readonly state: 'unknown' }
 
-export interface VerifyPorts extends TrialPorts {
+interface VerifyPorts extends TrialPorts {
   readonly accounts: Pick<AccountStore, 'insert'>
   readonly signUps: Pick<SignUpStore, 'find' | 'holdAddress' | 'remove' | 'removeOfAddress'>
   readonly verifications: Pick<VerificationStore, 'find' | 'moveToAccount'>

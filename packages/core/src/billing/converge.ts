@@ -15,7 +15,7 @@ import {
 import { type CustomerState, type PaidItem, type PaymentProvider, ProviderRefusal } from './payment-provider.ts'
 import type { BillingRecords, CustomerStore } from './ports.ts'
 
-export interface ConvergePorts {
+interface ConvergePorts {
   readonly customers: CustomerStore
   readonly records: BillingRecords
   readonly ledger: Pick<Ledger, 'lockBalance' | 'append'>

@@ -4,7 +4,7 @@ import type { CustomerRecords, PaidItemRecord, PaymentRecord, SubscriptionRecord
 import { duplicatesAmong, isLive, recordOf, sameRecord } from './subscription-state.ts'
 
 /** Why nothing is granted for something that was paid, and it is given back. */
-export type GivenBack = 'duplicate' | 'account-deleted'
+type GivenBack = 'duplicate' | 'account-deleted'
 
 /** What our tables do not say as the provider does. All ids are the provider's, but that of a checkout. */
 export type Difference = TableChange | ProviderAction | Unrepaired

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { PaidItem } from './payment-provider.ts'
 import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
-export const PAYMENTS_PAGE_SIZE = 25
+const PAYMENTS_PAGE_SIZE = 25
 
 export interface PaidThing {
   readonly kind: PaidItem['kind']
@@ -16,7 +16,7 @@ export interface PaidThing {
   readonly credits: number
 }
 
-export interface PaymentLine {
+interface PaymentLine {
   readonly id: string
   readonly amountCents: number
   readonly currency: string

@@ -26,9 +26,9 @@ export interface CreditsChanged {
 }
 
 /** Characters. */
-export const LONGEST_NOTE = 200
+const LONGEST_NOTE = 200
 /** A slip of the finger is refused. */
-export const MOST_OPERATOR_CREDITS = 100_000
+const MOST_OPERATOR_CREDITS = 100_000
 
 /**
  * Credits that an operator gives or takes, with a note. The same account, credits and note are one change, however often it

@@ -11,7 +11,7 @@ export interface CustomerStore {
   readIsWritten(customerId: string, read: number): Promise<void>
 }
 
-export interface LockedCustomer {
+interface LockedCustomer {
   readonly accountId: string
   /** The newest read whose states are written. */
   readonly readWritten: number
@@ -33,7 +33,7 @@ export interface BillingRecords {
   endCheckout(checkoutId: string, status: 'complete' | 'expired'): Promise<void>
 }
 
-export interface ReversalState {
+interface ReversalState {
   /** Credits that the refunded and disputed share stands for. */
   readonly toReverse: number
   /** Of those, what was unspent and is taken back. */

@@ -43,7 +43,7 @@ export interface PaidItemRecord {
   readonly credits: number
 }
 
-export interface OpenCheckout {
+interface OpenCheckout {
   /** Ours. */
   readonly id: string
   /** Null while the provider has not answered yet. */

@@ -8,7 +8,7 @@ export interface SandboxDelivery {
 }
 
 /** What a change of a customer leaves behind, all of it or nothing. */
-export interface SandboxChange<Customer, Result> {
+interface SandboxChange<Customer, Result> {
   readonly customer: Customer
   readonly deliveries: readonly SandboxDelivery[]
   readonly result: Result

@@ -4,7 +4,7 @@ import type { LedgerReason } from '@toile/contract'
  * The credit ledger (R22): append-only rows, each with a reason and a unique key; the balance is their sum, kept by the
  * database itself and never negative.
  */
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly accountId: string
   /** Credits: positive gives, negative takes; 0 for `retry` and nothing else. */
   readonly amount: number

@@ -15,7 +15,7 @@ export interface Draft {
   readonly mask: Blob | null
 }
 
-export interface DraftToSave {
+interface DraftToSave {
   readonly device: string
   readonly savedAt: Date
   readonly content: DraftContent

@@ -12,7 +12,7 @@ import { checkOpening, newSeed, type OpenPorts, openRequest } from './open-reque
 import type { PictureRole, SentPictures } from './ports.ts'
 import { checkInputs, pictureSize } from './requirements.ts'
 
-export interface AcceptPorts extends OpenPorts {
+interface AcceptPorts extends OpenPorts {
   readonly uploads: UploadStore
   readonly garbage: FileGarbage
 }

@@ -1,5 +1,5 @@
 export * from './accept.ts'
-export { countOrder, type CountOrderDeps } from './count-order.ts'
+export { countOrder } from './count-order.ts'
 export { rolesOf } from './fingerprint.ts'
 export * from './ports.ts'
 export * from './recovery.ts'

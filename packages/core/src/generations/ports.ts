@@ -10,8 +10,8 @@ import type {
 } from '@toile/contract'
 
 /** Where a picture stands. The last three are ends: a task never leaves them (migration 0001 refuses it). */
-export type TaskStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-export type TaskEnd = Exclude<TaskStatus, 'queued' | 'running'>
+type TaskStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+type TaskEnd = Exclude<TaskStatus, 'queued' | 'running'>
 
 /**
  * What makes a request's pictures variations; for an upscale, where the picture stands that it was made of, so that it can
@@ -176,7 +176,7 @@ export type StoredEvent =
   | { readonly id: number; readonly kind: 'done'; readonly data: DoneEvent }
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never
-export type NewEvent = WithoutId<StoredEvent>
+type NewEvent = WithoutId<StoredEvent>
 
 /** The truth of the stream (R16). Bound to a transaction that holds the request's lock. */
 export interface EventLog {
@@ -212,7 +212,7 @@ export interface IdempotencyKeys {
   removeOlder(createdBefore: Date): Promise<number>
 }
 
-export interface EventSubject {
+interface EventSubject {
   readonly accountId: string
   /** Of the last event there is; -1 before the first. */
   readonly newestId: number
@@ -231,7 +231,7 @@ export interface EventReader {
 }
 
 /** One of the streams that an account may have open. */
-export interface StreamSlot {
+interface StreamSlot {
   /** Aborted when the place went to another stream: this process had stood still, and counted as dead. */
   readonly lost: AbortSignal
   release(): Promise<void>

@@ -17,7 +17,7 @@ export interface GivenInputs {
 }
 
 export const MASK_DIMENSIONS_DIFFER = 'Mask and original image dimensions must match'
-export const MASK_BLANK = `Mark more than ${MASK.minPixels} pixels of the photo`
+const MASK_BLANK = `Mark more than ${MASK.minPixels} pixels of the photo`
 
 /**
  * Throws `invalid` with a message per field when a mode's needs are not met (R11). Inputs that the mode does not know are not looked at.

@@ -43,7 +43,7 @@ type Attempt = Pick<ClaimedTask, 'id' | 'requestId' | 'attempt'>
 const running = (task: Attempt): ExpectedTask => ({ id: task.id, status: 'running', attempt: task.attempt })
 
 /** A file of the picture was collected as garbage meanwhile; the transaction rolls back and the picture is made again. */
-export class FilesCollected extends Error {
+class FilesCollected extends Error {
   override readonly name = 'FilesCollected'
 }
 

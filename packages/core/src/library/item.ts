@@ -36,10 +36,10 @@ export const originalOf = (request: {
   readonly sourceBlobId: string | null
 }): string | null => request.targetBlobId ?? request.sourceBlobId
 
-export type ImageSize = 'full' | 'thumb'
+type ImageSize = 'full' | 'thumb'
 
 /** Served to the owner's session only (R18); the page uses it as it is. */
-export const imageUrl = (outputId: string, size: ImageSize): string =>
+const imageUrl = (outputId: string, size: ImageSize): string =>
   `/api/images/${outputId}/${size === 'thumb' ? '?size=thumb' : ''}`
 
 /** The same for all pictures of a request, so that it is fetched once for them. */

@@ -2,20 +2,18 @@
  * What a service refuses, in the words of the product. `message` is for the user; `cause` and `detail` are for the log.
  * HTTP maps each code once, in the server's error plugin.
  */
-export const DOMAIN_ERROR_CODES = [
-  'invalid',
-  'unauthenticated',
-  'forbidden',
-  'not-found',
-  'conflict',
-  'unsupported-type',
-  'too-large',
-  'unprocessable',
-  'too-many',
-  'insufficient-credits',
-  'unavailable',
-] as const
-export type DomainErrorCode = (typeof DOMAIN_ERROR_CODES)[number]
+export type DomainErrorCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'unsupported-type'
+  | 'too-large'
+  | 'unprocessable'
+  | 'too-many'
+  | 'insufficient-credits'
+  | 'unavailable'
 
 export interface DomainErrorOptions {
   /** Messages per field of the request. */

@@ -17,7 +17,7 @@ export interface FileWriting {
  * How long a writer may take from announcing its files to keeping them. Longer than any request or picture; what is
  * older was left by a crash.
  */
-export const WRITE_DEADLINE_MS = 60 * 60_000
+const WRITE_DEADLINE_MS = 60 * 60_000
 
 /** The first half of a write: from here on a crash leaves nothing behind. */
 export const announceFiles = (deps: FileWriting, keys: readonly string[], now: Date): Promise<void> =>

@@ -72,11 +72,7 @@ export async function claimPicture(
   return claimNew(ports, blob, now)
 }
 
-export async function claimNew(
-  ports: Pick<ClaimPorts, 'blobs' | 'garbage'>,
-  blob: NewBlob,
-  now: Date,
-): Promise<string> {
+async function claimNew(ports: Pick<ClaimPorts, 'blobs' | 'garbage'>, blob: NewBlob, now: Date): Promise<string> {
   const claimed = await ports.blobs.claim(blob)
   if (claimed.storageKey !== blob.storageKey) {
     await ports.garbage.add([blob.storageKey], now)
@@ -93,7 +89,7 @@ export async function refuseFullStorage(blobs: Pick<BlobStore, 'bytesOf'>, accou
   throw new DomainError('too-large', 'Your storage is full. Delete pictures you no longer need.')
 }
 
-export const blobOf = (picture: EncodedPicture) => ({
+const blobOf = (picture: EncodedPicture) => ({
   sha256: picture.sha256,
   mediaType: picture.mediaType,
   bytes: picture.data.byteLength,

@@ -17,7 +17,7 @@ export interface UploadDeps {
 }
 
 /** Uploads of an hour (R35). Pictures that come inside other calls count as well: the work of reading them is the same. */
-export const UPLOADS_AN_HOUR: RateLimit = {
+const UPLOADS_AN_HOUR: RateLimit = {
   name: 'uploads',
   max: ACCOUNT_LIMITS.uploadsPerHour,
   windowSeconds: 60 * 60,

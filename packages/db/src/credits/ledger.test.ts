@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { unitOfWork } from '../unit-of-work.ts'
-import { createTestDatabase, insertAccount, type TestDatabase } from '../testing/index.ts'
-import { ledgerOn, sumOfLedger } from './ledger.ts'
+import { createTestDatabase, insertAccount, sumOfLedger, type TestDatabase } from '../testing/index.ts'
+import { ledgerOn } from './ledger.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the ledger (R22)', () => {
             }),
           ),
         )
-        const sum = await sumOfLedger(database.drizzle, accountId)
+        const sum = await sumOfLedger(database, accountId)
         expect(await balance(accountId)).toBe(sum)
         expect(sum).toBeGreaterThanOrEqual(0)
         // A key is taken by one change at most.

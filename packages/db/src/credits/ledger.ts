@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ledger } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { balances, ledger } from '../schema/index.ts'
@@ -25,12 +25,3 @@ export const ledgerOn = (db: Queryable): Ledger => ({
     return rowCount === 1
   },
 })
-
-/** The balance is kept by the ledger's trigger; this is what it must equal, for tests and for an operator's audit. */
-export async function sumOfLedger(db: Queryable, accountId: string): Promise<number> {
-  const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${ledger.amount}), 0)::int` })
-    .from(ledger)
-    .where(eq(ledger.accountId, accountId))
-  return row?.sum ?? 0
-}

@@ -5,7 +5,7 @@ import pg from 'pg'
  * requests together, with '' for an id). Set up by the migrations.
  */
 const CHANNELS = { events: 'toile_events', sessionEnd: 'toile_session_end', tasks: 'toile_tasks' } as const
-export type ChangeKind = keyof typeof CHANNELS
+type ChangeKind = keyof typeof CHANNELS
 
 export interface ChangeListener {
   /**

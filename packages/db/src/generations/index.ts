@@ -1,4 +1,4 @@
 export * from './request-store.ts'
 export * from './idempotency-keys.ts'
 export * from './task-store.ts'
-export { startWorkerPresence, type WorkerPresence } from './worker-presence.ts'
+export { startWorkerPresence } from './worker-presence.ts'

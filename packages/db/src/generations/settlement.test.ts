@@ -18,9 +18,9 @@ import {
   type StoredEvent,
   systemClock,
 } from '@toile/core'
-import { ledgerOn, sumOfLedger } from '../credits/index.ts'
+import { ledgerOn } from '../credits/index.ts'
 import { eventLog, eventReader } from '../events/index.ts'
-import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
+import { createTestDatabase, insertAccount, newRequest, sumOfLedger, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore, fileGarbage } from '../uploads/index.ts'
 import { recoveryStore, requestStore } from './index.ts'
@@ -125,7 +125,7 @@ const eventsOf = (requestId: string): Promise<readonly StoredEvent[]> =>
   eventReader(database.drizzle).after(requestId, -1, 1000)
 const countOf = (events: readonly StoredEvent[], kind: string) => events.filter((event) => event.kind === kind).length
 const credits = async () => {
-  const sum = await sumOfLedger(database.drizzle, accountId)
+  const sum = await sumOfLedger(database, accountId)
   expect(await ledgerOn(database.drizzle).balance(accountId)).toBe(sum)
   return sum
 }

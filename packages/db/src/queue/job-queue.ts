@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../database.ts'
 import { watchQueueErrors, type QueueListener } from './queue-errors.ts'
 
 /** What a worker does with each job of one kind. */
-export interface JobHandler<Kind extends JobKind = JobKind> {
+interface JobHandler<Kind extends JobKind = JobKind> {
   readonly kind: Kind
   /** Jobs at a time in this process. */
   readonly concurrency: number

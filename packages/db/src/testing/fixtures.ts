@@ -19,6 +19,15 @@ export async function insertAccount({ pool }: Database, credits = 0): Promise<st
   return id
 }
 
+/** What the balance must equal, which the ledger's trigger keeps. */
+export async function sumOfLedger({ pool }: Database, accountId: string): Promise<number> {
+  const { rows } = await pool.query<{ sum: number }>(
+    'SELECT coalesce(sum(amount), 0)::int AS sum FROM ledger WHERE account_id = $1',
+    [accountId],
+  )
+  return rows[0]!.sum
+}
+
 /** A request for one pattern, as it is stored when it is accepted; fields of the same names take the place of these. */
 export const newRequest = (accountId: string, fields: Partial<NewRequest> = {}): NewRequest => ({
   id: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-export { insertAccount, newRequest } from './fixtures.ts'
+export { insertAccount, newRequest, sumOfLedger } from './fixtures.ts'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrateDatabase, openDatabase, type Database } from '../database.ts'

@@ -1,4 +1,4 @@
-export { type CardName, SANDBOX_PRICE_IDS, type SandboxCustomer } from './customer.ts'
+export { type CardName, type SandboxCustomer } from './customer.ts'
 export type { SandboxEvent } from './events.ts'
 export type { Attempt } from './bills.ts'
 export type { BillView, CardView, CheckoutView, PaymentView, PortalView } from './views.ts'

@@ -1,5 +1,5 @@
-export type { PriceIds, StripeAccountOptions, StripeOptions } from './account.ts'
+export type { StripeAccountOptions, StripeOptions } from './account.ts'
 export { checkPortal } from './portal.ts'
-export { checkPrices, type PriceProblem } from './prices.ts'
+export { checkPrices } from './prices.ts'
 export * from './provider.ts'
 export * from './setup.ts'

@@ -1,3 +1,4 @@
+export { SANDBOX_PRICE_IDS } from '../sandbox/customer.ts'
 export * from './payment-simulator.ts'
 export * from './requests/index.ts'
 export * from './sandbox-memory.ts'

@@ -4,20 +4,20 @@ import type { PaymentProvider } from '@toile/core'
  * - `three-d-secure`: the bank wants the buyer to confirm each payment.
  * - `ok-then-declined`: its first payment goes through, and none after it.
  */
-export const TEST_CARDS = ['ok', 'declined', 'three-d-secure', 'ok-then-declined'] as const
+const TEST_CARDS = ['ok', 'declined', 'three-d-secure', 'ok-then-declined'] as const
 export type TestCard = (typeof TEST_CARDS)[number]
 
 /** What became of an attempt to pay. `confirm`: the bank asks the buyer. */
 export type Attempt = 'paid' | 'declined' | 'confirm'
 
 /** As it is delivered to the webhook. */
-export interface SentEvent {
+interface SentEvent {
   readonly body: Uint8Array
   readonly signature: string
 }
 
 /** Plays buyer, bank and time at a provider. Checkouts go by id or address, bills by the address where they are paid. */
-export interface PaymentSimulator {
+interface PaymentSimulator {
   pay(checkout: string, card: TestCard): Promise<Attempt>
   payInvoice(payUrl: string, card: TestCard): Promise<Attempt>
   /** What the bank has asked, of a checkout or a bill. */

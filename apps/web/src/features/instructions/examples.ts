@@ -12,7 +12,7 @@ export interface Example {
 }
 
 /** The same thing done well and badly. */
-export interface ExamplePair {
+interface ExamplePair {
   readonly acceptable: Example
   readonly not: Example
 }

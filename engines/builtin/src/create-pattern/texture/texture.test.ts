@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createRgba, type RgbaImage } from '@toile/imaging'
-import { FINISHES, type Rgb } from './finish/index.ts'
-import { separate } from './finish/separation.ts'
-import { rasterAtPhase, calmestPhase, paintTexture, type TextureOrder } from './paint/index.ts'
+import { FINISHES } from './finish/index.ts'
+import { type Rgb, separate } from './finish/separation.ts'
+import { paintTexture, type TextureOrder } from './paint/index.ts'
+import { calmestPhase, rasterAtPhase } from './paint/raster-phase.ts'
 import { borderDistance, torusBlur, torusWarp } from './torus-filter.ts'
 import { torusNoise } from './torus-noise.ts'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIL_LIMIT } from '@toile/core'
-import { smtpTransport, type SmtpTransport } from '@toile/mail'
+import { smtpTransport } from '@toile/mail'
 import { createTestApp, type TestApp } from '../../../testing/index.ts'
 
 /** A mail server on this machine's loopback, and what it took. */
@@ -39,7 +39,7 @@ async function listen(server: SMTPServer, port = 0): Promise<number> {
 const close = (server: SMTPServer): Promise<void> => new Promise((resolve) => server.close(resolve))
 
 let port: number
-let transport: SmtpTransport
+let transport: ReturnType<typeof smtpTransport>
 let server: TestApp
 beforeAll(async () => {
   const first = mailServer()

@@ -5,7 +5,7 @@ import { blockPrint, linocut, screenPrint } from './block-print.ts'
 import type { Finish } from './separation.ts'
 import { watercolour } from './watercolour.ts'
 
-export type { Finish, Rgb } from './separation.ts'
+export type { Finish } from './separation.ts'
 
 /** Manners of drawing and printing, each made on the pixels of a tile in flat colours. */
 export const FINISHES = {

@@ -5,7 +5,6 @@ import { ombre, tieDye, wash } from './dyed.ts'
 import { marbling } from './marbling.ts'
 import type { Size, TextureOrder } from './texture-order.ts'
 
-export { rasterAtPhase, calmestPhase } from './raster-phase.ts'
 export type { TextureOrder } from './texture-order.ts'
 
 type Paint = (order: TextureOrder, size: Size) => RgbaImage

@@ -1,2 +1,0 @@
-export * from './job-queue.ts'
-export type { QueueListener } from './queue-errors.ts'
