@@ -174,7 +174,7 @@ function backFoot(at: (x: number, y: number) => Point, ground: number, ankle: Po
   }
 }
 
-/** Share of a raised foot's length that a flat one has below its ankle. */
+/** Share of a raised foot's length that a flat one has below its ankle. Chosen by eye. */
 const FLAT_REACH = 0.66
 
 function drawShin(sheet: Sheet, from: readonly [Point, Point], to: Point, skin: Skin, hand: Hand): void {

@@ -16,7 +16,7 @@ export interface TopEdge {
   readonly from?: number
 }
 
-/** Where a bib ends below its straps, and where it meets the sides. */
+/** Where a bib ends below its straps (a row, and half its width in u), and the row where it meets the sides. Chosen by eye. */
 const BIB = { top: 0.92, wide: 0.46, sides: 1.56 } as const
 
 /** Necklines over the shoulder: width as share from neck to shoulder tip, depth below the pit of the neck. */

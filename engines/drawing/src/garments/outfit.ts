@@ -125,7 +125,7 @@ export function outfitOf(drafts: readonly GarmentDraft[], random: Random, comple
 const isUnder = ({ lower }: Garment, { hem }: Upper): boolean =>
   lower !== undefined && HEMS[lower.hem] <= HEMS[hem] + LEAST_SHOWN
 
-/** Units of a hem that have to show for a garment to be seen under another. */
+/** Units of a hem that have to show for a garment to be seen under another. Chosen by eye. */
 const LEAST_SHOWN = 30
 
 /** A dress can be worn over trousers that are longer. */

@@ -33,7 +33,7 @@ type Laid = string | { readonly id: string; readonly copies: readonly string[] }
 
 /** The golden ratio less 1. */
 const GOLDEN = 0.6180339887
-/** Usual distance of pin dots of one colour, tile units. */
+/** Usual distance of pin dots of one colour, tile units. Chosen by eye. */
 const PIN_DOT_PITCH = 58
 
 /**

@@ -19,10 +19,11 @@ function inksOf(spec: PatternSpec): Inks {
   return { petals, leaf, bark: shadesOf(mix(roles.leaf, petals.at(-1)!.base, 0.35), spec.ground), ground: spec.ground }
 }
 
-/** One column of the tree: a gnarled trunk that sways up the whole height and ends where it begins. */
-const TALL = 1000
+/** Height of one column of the tree, in units of its own drawing. */
+const TREE_HEIGHT = 1000
+/** A gnarled trunk that sways up the whole height and ends where it begins. */
 const trunkAt = (t: number, sway: number): Point =>
-  point(sway * (Math.sin(t * TAU) * 0.75 + Math.sin(t * TAU * 2 + 0.8) * 0.3), (0.5 - t) * TALL)
+  point(sway * (Math.sin(t * TAU) * 0.75 + Math.sin(t * TAU * 2 + 0.8) * 0.3), (0.5 - t) * TREE_HEIGHT)
 
 interface Twig {
   readonly line: readonly Point[]
@@ -50,9 +51,9 @@ function tree(inks: Inks, width: number, variant: number, bold: number, random: 
   const sway = width * 0.24
   const trunk = Array.from({ length: 61 }, (_, i) => trunkAt(i / 60, sway))
   const over = [
-    ...trunk.slice(57, 60).map((p) => point(p.x, p.y + TALL)),
+    ...trunk.slice(57, 60).map((p) => point(p.x, p.y + TREE_HEIGHT)),
     ...trunk,
-    ...trunk.slice(1, 4).map((p) => point(p.x, p.y - TALL)),
+    ...trunk.slice(1, 4).map((p) => point(p.x, p.y - TREE_HEIGHT)),
   ]
   const knots = over.map(() => random.bell() * 1.6)
   const half = (t: number) => 9 + knots[Math.round(t * (over.length - 1))]!
@@ -165,16 +166,16 @@ export const drawChinoiserie: DrawFamily = (spec, random) => {
   const size = spec.scale * [1, 0.62, 1.5, 0.9][spec.variant]!
   const across = periods(spec.width, 315 * size, 2)
   const down = periods(spec.height, 660 * size)
-  const width = (across.size / down.size) * TALL
+  const width = (across.size / down.size) * TREE_HEIGHT
   const tile = new Tile(spec.width, spec.height, spec.ground)
-  const scale = down.size / TALL
+  const scale = down.size / TREE_HEIGHT
   const drawn = [0, 1].map((k) => tree(inks, width, spec.variant, spec.named > 0 ? 1.45 : 1, random.fork(`tree/${k}`)))
   const columns = (visit: (x: number, y: number, k: number, index: number) => void) => {
     for (let c = 0; c < across.count; c++)
       for (let r = 0; r < down.count; r++)
         visit((c + 0.5) * across.size, (r + 0.5 + (c % 2) * 0.5) * down.size, c % 2, c + r * across.count)
   }
-  const woods = drawn.map(({ wood }) => ({ markup: wood.markup, discs: [{ x: 0, y: 0, r: TALL * 0.5 }] }))
+  const woods = drawn.map(({ wood }) => ({ markup: wood.markup, discs: [{ x: 0, y: 0, r: TREE_HEIGHT * 0.5 }] }))
   columns((x, y, k) => tile.stamp(woods[k]!, { x, y, scale }))
   const foliage = leafShapes(inks.leaf, scale > 0.7 ? 2 : 0)
   const heads = flowerHeads(inks, Math.min(0.8, scale * 0.32), random.fork('heads'))

@@ -19,9 +19,8 @@ import { periods, shadesOf } from '../spec.ts'
 import type { DrawFamily } from '../spec.ts'
 import { acanthus, blade, volute } from './ornament/acanthus.ts'
 
-/** Half the width and the whole height of an ogee, in units of its own drawing. */
-const HALF = 200
-const TALL = 600
+/** An ogee, in units of its own drawing. Chosen by eye. */
+const OGEE = { halfWidth: 200, height: 600 } as const
 
 interface Inks {
   readonly ground: string
@@ -86,10 +85,10 @@ class Bilateral {
 /** One side of the upper half of an ogee, from its tip to its shoulder. */
 const ogeeEdge = (side: number): Point[] =>
   sampleCubic(
-    point(0, -TALL / 2),
-    point(side * HALF * 0.03, -TALL * 0.27),
-    point(side * HALF * 0.97, -TALL * 0.23),
-    point(side * HALF, 0),
+    point(0, -OGEE.height / 2),
+    point(side * OGEE.halfWidth * 0.03, -OGEE.height * 0.27),
+    point(side * OGEE.halfWidth * 0.97, -OGEE.height * 0.23),
+    point(side * OGEE.halfWidth, 0),
     24,
   )
 
@@ -305,7 +304,7 @@ function frame(variant: number, inks: Inks): Marks {
       }
   }
   // A knot where four ogees meet.
-  for (const [x, y] of [[0, -TALL / 2]] as const) {
+  for (const [x, y] of [[0, -OGEE.height / 2]] as const) {
     for (let i = 0; i < 8; i++) {
       const angle = (i / 8) * TAU
       marks.fill(
@@ -336,7 +335,7 @@ export const drawDamask: DrawFamily = (spec) => {
   const across = periods(spec.width, 171 * size, 2)
   const down = periods(spec.height, 512 * size)
   const tile = new Tile(spec.width, spec.height, spec.ground)
-  const place = `scale(${across.size / HALF} ${down.size / TALL})`
+  const place = `scale(${across.size / OGEE.halfWidth} ${down.size / OGEE.height})`
   const field = closedCurve(
     [
       ...ogeeEdge(1),

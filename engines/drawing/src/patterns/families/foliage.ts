@@ -138,6 +138,7 @@ export const drawVine: DrawFamily = (spec, random) => {
   return tile
 }
 
+/** Pale sprays behind one repeat of the vine. Chosen by eye. */
 const GROUND_SPRAYS = 9
 
 function vineColumn(width: number, height: number, random: Random) {

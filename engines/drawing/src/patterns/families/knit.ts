@@ -92,21 +92,20 @@ const repeatAcross = (
   for (let c = start; c < to.columns + start; c += unit) knitIn(to, chart, c, row, inkOf)
 }
 
-/**
- * Stitches are Vs that hang into each other; those of one colour in a row are one chevron band. Depth of the V against
- * the height of a row.
- */
-const SAG = 0.55
-
-/** Share of a stitch by which the cloth is moved, so that the tile's edge runs through a loop and not between two. */
-const INSET = 0.25
+/** Stitches are Vs that hang into each other; those of one colour in a row are one chevron band. Chosen by eye. */
+const STITCH = {
+  /** Depth of the V, in heights of a row. */
+  depth: 0.55,
+  /** Share of a stitch by which the cloth is moved, so that the tile's edge runs through a loop and not between two. */
+  inset: 0.25,
+} as const
 
 /** Steps that are added up over a whole row must not drift. */
 const fine = (value: number) => String(Math.round(value * 1e4) / 1e4)
 
 function bands({ colours, columns, rows }: Knitting, w: number, h: number): Marks {
   const paths = new Map<string, string>()
-  const [half, sag] = [fine(w / 2), fine(h * SAG)]
+  const [half, sag] = [fine(w / 2), fine(h * STITCH.depth)]
   // A hair of overlap keeps the row below from showing between rows.
   const tall = num(h + 0.35)
   for (let r = -1; r < rows; r++) {
@@ -118,7 +117,7 @@ function bands({ colours, columns, rows }: Knitting, w: number, h: number): Mark
       const back = `l-${half} ${sag}l-${half}-${sag}`.repeat(end - c)
       paths.set(
         row.at(c)!,
-        `${paths.get(row.at(c)!) ?? ''}M${num((c + INSET) * w)} ${num(r * h)}${down}v${tall}${back}Z`,
+        `${paths.get(row.at(c)!) ?? ''}M${num((c + STITCH.inset) * w)} ${num(r * h)}${down}v${tall}${back}Z`,
       )
       c = end
     }
@@ -130,13 +129,13 @@ function bands({ colours, columns, rows }: Knitting, w: number, h: number): Mark
 
 /** The furrows between loops and the light on them, one row of the cloth. */
 function furrows(columns: number, w: number, h: number): Marks {
-  const [half, sag] = [fine(w / 2), fine(h * SAG)]
-  const rim = `M${num((INSET - 1) * w)} 0${`l${half} ${sag}l${half}-${sag}`.repeat(columns + 1)}`
+  const [half, sag] = [fine(w / 2), fine(h * STITCH.depth)]
+  const rim = `M${num((STITCH.inset - 1) * w)} 0${`l${half} ${sag}l${half}-${sag}`.repeat(columns + 1)}`
   let [seams, shine] = ['', '']
-  for (let c = INSET - 1; c <= columns; c++) {
-    seams += `M${num(c * w)} 0v${num(h)}M${num((c + 0.5) * w)} ${num(h * SAG)}v${num(h)}`
-    shine += `M${num((c + 0.2) * w)} ${num(h * (0.42 + SAG * 0.4))}l${num(w * 0.18)} ${num(h * SAG * 0.36)}`
-    shine += `M${num((c + 0.8) * w)} ${num(h * (0.42 + SAG * 0.4))}l${num(-w * 0.18)} ${num(h * SAG * 0.36)}`
+  for (let c = STITCH.inset - 1; c <= columns; c++) {
+    seams += `M${num(c * w)} 0v${num(h)}M${num((c + 0.5) * w)} ${num(h * STITCH.depth)}v${num(h)}`
+    shine += `M${num((c + 0.2) * w)} ${num(h * (0.42 + STITCH.depth * 0.4))}l${num(w * 0.18)} ${num(h * STITCH.depth * 0.36)}`
+    shine += `M${num((c + 0.8) * w)} ${num(h * (0.42 + STITCH.depth * 0.4))}l${num(-w * 0.18)} ${num(h * STITCH.depth * 0.36)}`
   }
   return new Marks()
     .stroke(seams, '#1d1518', w * 0.12, { cap: 'butt' })

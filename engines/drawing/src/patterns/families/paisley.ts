@@ -34,7 +34,9 @@ const AXIS: readonly Point[] = [
   point(66, -78),
   point(66, -58),
 ]
+/** Points of the spine, less one. */
 const STEPS = 40
+/** The curve through the axis. */
 const SPINE: readonly Point[] = Array.from({ length: STEPS + 1 }, (_, i) => {
   const t = (i / STEPS) * (AXIS.length - 1)
   const k = Math.min(AXIS.length - 2, Math.floor(t))

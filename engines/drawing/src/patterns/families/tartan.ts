@@ -139,7 +139,7 @@ export const drawTartan: DrawFamily = (spec) => {
   return tile
 }
 
-/** Share of the threads that a colour named takes at least: crossings with the others mix it half away. */
+/** Share of the threads that a colour named takes at least: crossings with the others mix it half away. Chosen by eye. */
 const LEAST_THREADS = 0.28
 
 /** The sett with the stripes of a colour that was asked for widened where they are too few. */

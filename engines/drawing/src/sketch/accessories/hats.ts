@@ -3,7 +3,7 @@ import type { Point } from '../../geometry/path.ts'
 import { smooth } from '../../figures/curve.ts'
 import type { HeadFrame } from '../../figures/head.ts'
 import { INK } from '../../figures/figure-colours.ts'
-import type { Accessory } from '../../garments/accessories.ts'
+import type { Accessory, AccessoryKind } from '../../garments/accessories.ts'
 import { stroke } from '../../garments/piece.ts'
 import { inkLine, shape } from '../ink.ts'
 import { tonesOf } from '../cloth-tones.ts'
@@ -91,293 +91,298 @@ function brimmed(
   )
 }
 
-export function drawHat(place: Place, accessory: Accessory): void {
-  const { head, sheet } = place
-  const tones = tonesOf(clothOf(accessory))
-  switch (accessory.kind) {
-    case 'beret':
-      paintForm(
-        place,
-        line(head, [
-          [-27, 76],
-          [-36, 92],
-          [-22, 110],
-          [8, 116],
-          [36, 106],
-          [42, 88],
-          [30, 74],
-          [10, 80],
-          [-12, 80],
-          [-27, 76],
+type DrawHat = (place: Place, accessory: Accessory) => void
+
+/** How each kind is drawn, in the head's own frame. */
+const HATS: Partial<Record<AccessoryKind, DrawHat>> = {
+  beret(place, accessory) {
+    const { head } = place
+    paintForm(
+      place,
+      line(head, [
+        [-27, 76],
+        [-36, 92],
+        [-22, 110],
+        [8, 116],
+        [36, 106],
+        [42, 88],
+        [30, 74],
+        [10, 80],
+        [-12, 80],
+        [-27, 76],
+      ]),
+      accessory,
+      [
+        stroke([head(2, 114), head(4, 121)], 2.4, [1, 0.8], 0),
+        stroke(
+          line(head, [
+            [-28, 77],
+            [0, 84],
+            [29, 76],
+          ]),
+          1.6,
+        ),
+      ],
+      [
+        {
+          line: line(head, [
+            [-8, 110],
+            [14, 104],
+            [34, 88],
+          ]),
+          from: 1,
+          to: 7,
+        },
+      ],
+    )
+  },
+  beanie(place, accessory) {
+    const { head } = place
+    paintForm(
+      place,
+      line(head, [
+        [-29, 70],
+        [-31, 92],
+        [-20, 112],
+        [0, 119],
+        [20, 112],
+        [30, 92],
+        [28, 70],
+        [0, 66],
+        [-29, 70],
+      ]),
+      { ...accessory, fabric: 'knit' },
+    )
+    paintForm(
+      place,
+      [
+        ...line(head, [
+          [-31, 84],
+          [0, 79],
+          [30, 84],
         ]),
-        accessory,
-        [
-          stroke([head(2, 114), head(4, 121)], 2.4, [1, 0.8], 0),
-          stroke(
-            line(head, [
-              [-28, 77],
-              [0, 84],
-              [29, 76],
-            ]),
-            1.6,
-          ),
-        ],
-        [
-          {
-            line: line(head, [
-              [-8, 110],
-              [14, 104],
-              [34, 88],
-            ]),
-            from: 1,
-            to: 7,
-          },
-        ],
-      )
-      return
-    case 'beanie':
-      paintForm(
-        place,
-        line(head, [
-          [-29, 70],
-          [-31, 92],
-          [-20, 112],
-          [0, 119],
-          [20, 112],
-          [30, 92],
-          [28, 70],
-          [0, 66],
-          [-29, 70],
+        ...line(head, [
+          [31, 67],
+          [0, 62],
+          [-32, 67],
         ]),
-        { ...accessory, fabric: 'knit' },
-      )
-      paintForm(
-        place,
-        [
-          ...line(head, [
-            [-31, 84],
-            [0, 79],
+      ],
+      {
+        ...accessory,
+        fabric: 'knit',
+      },
+    )
+  },
+  cap(place, accessory) {
+    const { head } = place
+    paintForm(
+      place,
+      line(head, [
+        [-29, 74],
+        [-29, 94],
+        [-14, 110],
+        [6, 112],
+        [24, 102],
+        [29, 76],
+        [0, 76],
+        [-29, 74],
+      ]),
+      accessory,
+      [
+        stroke(
+          line(head, [
+            [2, 111],
+            [6, 94],
+            [4, 77],
+          ]),
+          1.2,
+        ),
+      ],
+    )
+    paintForm(
+      place,
+      line(head, [
+        [-26, 76],
+        [0, 79],
+        [26, 77],
+        [40, 66],
+        [20, 64],
+        [0, 67],
+        [-22, 66],
+        [-26, 76],
+      ]),
+      accessory,
+    )
+  },
+  'bucket hat'(place, accessory) {
+    brimmed(
+      place,
+      accessory,
+      [
+        [-27, 76],
+        [-24, 106],
+        [-10, 112],
+        [12, 112],
+        [24, 106],
+        [28, 76],
+        [0, 72],
+        [-27, 76],
+      ],
+      { wide: 46, up: 76, dip: 13, lift: -18 },
+      false,
+    )
+  },
+  fedora(place, accessory) {
+    brimmed(
+      place,
+      accessory,
+      [
+        [-28, 78],
+        [-25, 108],
+        [-12, 117],
+        [0, 110],
+        [13, 117],
+        [25, 107],
+        [29, 78],
+        [0, 74],
+        [-28, 78],
+      ],
+      { wide: 58, up: 78, dip: 9, lift: 6 },
+      true,
+    )
+  },
+  'sun hat'(place, accessory) {
+    brimmed(
+      place,
+      accessory,
+      [
+        [-27, 80],
+        [-25, 104],
+        [-10, 113],
+        [10, 113],
+        [25, 104],
+        [28, 80],
+        [0, 76],
+        [-27, 80],
+      ],
+      { wide: 88, up: 78, dip: 18, lift: -8 },
+      true,
+    )
+  },
+  headscarf(place, accessory) {
+    const { head } = place
+    paintForm(
+      place,
+      line(head, [
+        [-24, 66],
+        [-33, 84],
+        [-24, 104],
+        [0, 112],
+        [24, 104],
+        [32, 84],
+        [24, 68],
+        [12, 84],
+        [-8, 86],
+        [-24, 66],
+      ]),
+      accessory,
+      [
+        stroke(
+          line(head, [
+            [-28, 80],
+            [0, 98],
+            [28, 92],
+          ]),
+          1.3,
+        ),
+        stroke(
+          line(head, [
+            [-20, 98],
+            [8, 100],
             [30, 84],
           ]),
-          ...line(head, [
-            [31, 67],
-            [0, 62],
-            [-32, 67],
-          ]),
-        ],
+          1.3,
+        ),
+      ],
+      [
         {
-          ...accessory,
-          fabric: 'knit',
+          line: line(head, [
+            [-20, 74],
+            [0, 92],
+            [26, 90],
+          ]),
+          from: 1,
+          to: 6,
         },
-      )
-      return
-    case 'cap':
-      paintForm(
-        place,
-        line(head, [
-          [-29, 74],
-          [-29, 94],
-          [-14, 110],
-          [6, 112],
-          [24, 102],
-          [29, 76],
-          [0, 76],
-          [-29, 74],
-        ]),
-        accessory,
-        [
-          stroke(
-            line(head, [
-              [2, 111],
-              [6, 94],
-              [4, 77],
-            ]),
-            1.2,
-          ),
-        ],
-      )
-      paintForm(
-        place,
-        line(head, [
-          [-26, 76],
-          [0, 79],
-          [26, 77],
-          [40, 66],
-          [20, 64],
-          [0, 67],
-          [-22, 66],
-          [-26, 76],
-        ]),
-        accessory,
-      )
-      return
-    case 'bucket hat':
-      brimmed(
-        place,
-        accessory,
-        [
-          [-27, 76],
-          [-24, 106],
-          [-10, 112],
-          [12, 112],
-          [24, 106],
-          [28, 76],
-          [0, 72],
-          [-27, 76],
-        ],
-        { wide: 46, up: 76, dip: 13, lift: -18 },
-        false,
-      )
-      return
-    case 'fedora':
-      brimmed(
-        place,
-        accessory,
-        [
-          [-28, 78],
-          [-25, 108],
-          [-12, 117],
-          [0, 110],
-          [13, 117],
-          [25, 107],
-          [29, 78],
-          [0, 74],
-          [-28, 78],
-        ],
-        { wide: 58, up: 78, dip: 9, lift: 6 },
-        true,
-      )
-      return
-    case 'sun hat':
-      brimmed(
-        place,
-        accessory,
-        [
-          [-27, 80],
-          [-25, 104],
-          [-10, 113],
-          [10, 113],
-          [25, 104],
+      ],
+    )
+  },
+  headband(place, accessory) {
+    const { head } = place
+    paintForm(
+      place,
+      [
+        ...line(head, [
+          [-28, 80],
+          [0, 97],
           [28, 80],
-          [0, 76],
-          [-27, 80],
-        ],
-        { wide: 88, up: 78, dip: 18, lift: -8 },
-        true,
-      )
-      return
-    case 'headscarf': {
-      paintForm(
-        place,
-        line(head, [
-          [-24, 66],
-          [-33, 84],
-          [-24, 104],
-          [0, 112],
-          [24, 104],
-          [32, 84],
-          [24, 68],
-          [12, 84],
-          [-8, 86],
-          [-24, 66],
         ]),
-        accessory,
+        ...line(head, [
+          [28, 71],
+          [0, 88],
+          [-28, 71],
+        ]),
+      ],
+      accessory,
+    )
+  },
+  veil(place, accessory) {
+    const { head, sheet } = place
+    const tones = tonesOf(clothOf(accessory))
+    const crown = head(0, 98)
+    for (const s of [-1, 1]) {
+      const fall = smooth(
         [
-          stroke(
-            line(head, [
-              [-28, 80],
-              [0, 98],
-              [28, 92],
-            ]),
-            1.3,
-          ),
-          stroke(
-            line(head, [
-              [-20, 98],
-              [8, 100],
-              [30, 84],
-            ]),
-            1.3,
-          ),
+          crown,
+          head(s * 34, 84),
+          head(s * 44, 20),
+          point(crown.x + s * 96, crown.y + 300),
+          point(crown.x + s * 150, crown.y + 620),
         ],
-        [
-          {
-            line: line(head, [
-              [-20, 74],
-              [0, 92],
-              [26, 90],
-            ]),
-            from: 1,
-            to: 6,
-          },
-        ],
+        10,
       )
-      return
-    }
-    case 'headband': {
-      paintForm(
-        place,
+      const hem = smooth(
         [
-          ...line(head, [
-            [-28, 80],
-            [0, 97],
-            [28, 80],
-          ]),
-          ...line(head, [
-            [28, 71],
-            [0, 88],
-            [-28, 71],
-          ]),
+          fall.at(-1)!,
+          point(crown.x + s * 112, crown.y + 640),
+          point(crown.x + s * 84, crown.y + 622),
+          point(crown.x + s * 40, crown.y + 636),
+          point(crown.x, crown.y + 600),
         ],
-        accessory,
+        8,
       )
-      return
-    }
-    case 'veil': {
-      const crown = head(0, 98)
-      for (const s of [-1, 1]) {
-        const fall = smooth(
+      sheet.fill(shape([...fall, ...hem.slice(1)]), tones.wash, 0.72)
+      for (const t of [0.35, 0.6, 0.82]) {
+        const fold = smooth(
           [
-            crown,
-            head(s * 34, 84),
-            head(s * 44, 20),
-            point(crown.x + s * 96, crown.y + 300),
-            point(crown.x + s * 150, crown.y + 620),
+            head(s * 30 * t, 90),
+            point(crown.x + s * 80 * t, crown.y + 260),
+            point(crown.x + s * 130 * t, crown.y + 610),
           ],
           10,
         )
-        const hem = smooth(
-          [
-            fall.at(-1)!,
-            point(crown.x + s * 112, crown.y + 640),
-            point(crown.x + s * 84, crown.y + 622),
-            point(crown.x + s * 40, crown.y + 636),
-            point(crown.x, crown.y + 600),
-          ],
-          8,
+        sheet.fill(inkLine({ line: fold, weight: 1.1, ends: [0, 0.6], lost: 0.4 }, place.hand), INK, 0.5)
+        sheet.fill(
+          brushLine(fold, (k) => 0.4 + k * 7),
+          '#c9c6cf',
+          0.4,
         )
-        sheet.fill(shape([...fall, ...hem.slice(1)]), tones.wash, 0.72)
-        for (const t of [0.35, 0.6, 0.82]) {
-          const fold = smooth(
-            [
-              head(s * 30 * t, 90),
-              point(crown.x + s * 80 * t, crown.y + 260),
-              point(crown.x + s * 130 * t, crown.y + 610),
-            ],
-            10,
-          )
-          sheet.fill(inkLine({ line: fold, weight: 1.1, ends: [0, 0.6], lost: 0.4 }, place.hand), INK, 0.5)
-          sheet.fill(
-            brushLine(fold, (k) => 0.4 + k * 7),
-            '#c9c6cf',
-            0.4,
-          )
-        }
-        sheet.fill(inkLine({ line: fall, weight: 1.6, ends: [0.2, 0.4], lost: 0.4 }, place.hand), INK, 0.8)
-        sheet.fill(inkLine({ line: hem, weight: 1.5, ends: [0.4, 0.4] }, place.hand), INK, 0.8)
       }
-      return
+      sheet.fill(inkLine({ line: fall, weight: 1.6, ends: [0.2, 0.4], lost: 0.4 }, place.hand), INK, 0.8)
+      sheet.fill(inkLine({ line: hem, weight: 1.5, ends: [0.4, 0.4] }, place.hand), INK, 0.8)
     }
-    default:
-  }
+  },
 }
+
+/** Draws what is worn on the head; nothing for any other accessory. */
+export const drawHat: DrawHat = (place, accessory) => HATS[accessory.kind]?.(place, accessory)

@@ -64,6 +64,7 @@ const flipY = (y = 0, glide = 0): Operation => ({ a: 1, b: 0, c: 0, d: -1, e: gl
 /** Reflection in the line x + y = s. */
 const flipDiagonal = (s: number): Operation => ({ a: 0, b: -1, c: -1, d: 0, e: s, f: s })
 
+/** Height of a cell in parts of its width. */
 const SQUARE = 1
 const HEXAGONAL = Math.sqrt(3)
 

@@ -28,8 +28,9 @@ export interface StarNet {
   readonly size: number
 }
 
-const S8 = 1 / (1 + Math.SQRT2)
-const S12 = 2 - H
+/** Sides of an octagon and of a dodecagon, in parts of the width between two opposite ones. */
+const OCTAGON_SIDE = 1 / (1 + Math.SQRT2)
+const DODECAGON_SIDE = 2 - H
 
 /** Archimedean tilings whose cells the groups p4m and p6m repeat. */
 export const STAR_NETS: Readonly<Record<'4.8.8' | '3.12.12' | '6.6.6' | '4.6.12', StarNet>> = {
@@ -37,7 +38,7 @@ export const STAR_NETS: Readonly<Record<'4.8.8' | '3.12.12' | '6.6.6' | '4.6.12'
     group: 'p4m',
     faces: [
       { x: 0, y: 0, sides: 8, apothem: 0.5, angle: 0 },
-      { x: 0.5, y: 0.5, sides: 4, apothem: S8 / 2, angle: Math.PI / 4 },
+      { x: 0.5, y: 0.5, sides: 4, apothem: OCTAGON_SIDE / 2, angle: Math.PI / 4 },
     ],
     contact: 1.18,
     size: 0.8,
@@ -46,7 +47,7 @@ export const STAR_NETS: Readonly<Record<'4.8.8' | '3.12.12' | '6.6.6' | '4.6.12'
     group: 'p6m',
     faces: [
       { x: 0, y: 0, sides: 12, apothem: 0.5, angle: 0 },
-      { x: 0.5, y: H / 6, sides: 3, apothem: S12 / (2 * H), angle: Math.PI / 2 },
+      { x: 0.5, y: H / 6, sides: 3, apothem: DODECAGON_SIDE / (2 * H), angle: Math.PI / 2 },
     ],
     contact: 1.12,
     size: 1.1,
