@@ -84,7 +84,8 @@ function smoothSide(side: Float32Array, first: number, last: number, radius: num
 }
 
 /** Round crests and creased valleys out of a smooth wave, -1 to 1: how hanging cloth folds. Mean about 0. */
-const pipe = (wave: number, crease: number): number => Math.sqrt(wave * wave + 0.09 * (1 - crease) + 0.01) * 1.6 - 0.62
+const pipeProfile = (wave: number, crease: number): number =>
+  Math.sqrt(wave * wave + 0.09 * (1 - crease) + 0.01) * 1.6 - 0.62
 
 export interface HangingFolds {
   /** Folds over the whole breadth. */
@@ -111,7 +112,7 @@ export function addHangingFolds(relief: Relief, strip: Strip, folds: HangingFold
     const bend = noise.at(u * 2.1 + 7.7, v * 1.4) * 0.22
     const wave = noise.at((u + bend / Math.max(2, folds.count)) * folds.count * 0.62, v * 0.75 + 3.1)
     const second = noise.at(u * folds.count * 1.45 + 40.3 + bend, v * 1.1)
-    const profile = 0.8 * pipe(wave * 1.25, folds.crease) + 0.28 * second
+    const profile = 0.8 * pipeProfile(wave * 1.25, folds.crease) + 0.28 * second
     relief.data[i] = relief.data[i]! + folds.depth * depth * profile
   }
 }
@@ -157,7 +158,7 @@ export function addRadiatingFolds(relief: Relief, mask: GreyImage, fan: Radiatin
       const fade = smoothstep(root * 0.3, root * 1.6, radius) * (1 - smoothstep(0.25, 1, far))
       if (fade === 0) continue
       const wave = noise.at((turn / fan.spread) * fan.count * 0.62 + 0.35 * noise.at(far * 1.7, 9.1), far * 0.8)
-      relief.data[i] = relief.data[i]! + fan.depth * window * fade * pipe(wave * 1.3, fan.crease)
+      relief.data[i] = relief.data[i]! + fan.depth * window * fade * pipeProfile(wave * 1.3, fan.crease)
     }
   }
 }
@@ -189,7 +190,7 @@ export function addCompressionFolds(relief: Relief, strip: Strip, folds: Compres
     const falling = noise.at((v * waves - tilt / folds.spacing) * 0.6 + 31.7, u * 1.3 + 8.8)
     const side = smoothstep(0.25, 0.75, u + 0.3 * noise.at(v * 5, 1.5))
     const wave = rising * (1 - side) + falling * side
-    relief.data[i] = relief.data[i]! + folds.depth * window * pipe(wave * 1.3, folds.crease)
+    relief.data[i] = relief.data[i]! + folds.depth * window * pipeProfile(wave * 1.3, folds.crease)
   }
 }
 
@@ -219,6 +220,6 @@ function buckle(noise: Noise, x: number, y: number, crease: number): number {
   const shift = 0.55 * noise.at(x * 0.7 + 19, y * 0.7)
   const cloud = noise.at(x + shift, y * 0.8 - shift) + 0.45 * noise.at(x * 2.2 - shift, y * 1.8 + 5)
   if (crease < 0.05) return cloud
-  const facet = pipe(cloud * 1.2, 1) + 0.4 * pipe(noise.at(x * 1.9 + 3, y * 1.9 + shift), 1)
+  const facet = pipeProfile(cloud * 1.2, 1) + 0.4 * pipeProfile(noise.at(x * 1.9 + 3, y * 1.9 + shift), 1)
   return cloud * (1 - crease) + facet * crease
 }

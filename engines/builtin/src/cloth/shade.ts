@@ -164,7 +164,7 @@ export function shadeCloth(order: ClothOrder): FloatImage {
       out.data[o + 3] = 1 - (1 - material.opacity * 0.999) ** (1 / Math.max(0.3, 1 / Math.sqrt(1 + dx * dx + dy * dy)))
     }
   }
-  develop(order, out, tints, middleLight(order, out))
+  toneMap(order, out, tints, middleLight(order, out))
   return out
 }
 
@@ -285,7 +285,7 @@ function middleLight({ cover, parts, pieces }: ClothOrder, light: FloatImage): F
 const median = (values: readonly number[]): number | undefined =>
   Float32Array.from(values).toSorted()[values.length >> 1]
 
-function develop(order: ClothOrder, out: FloatImage, tints: FloatImage, exposure: Float64Array): void {
+function toneMap(order: ClothOrder, out: FloatImage, tints: FloatImage, exposure: Float64Array): void {
   const { albedo, cover, pieces, light } = order
   for (let i = 0; i < cover.data.length; i++) {
     const alpha = cover.data[i]! / 255

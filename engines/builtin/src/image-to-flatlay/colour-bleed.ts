@@ -102,12 +102,12 @@ export function withoutColourBleed(
       }
     }
   }
-  for (const cell of deepOf(taken, odds)) result.data[cell] = out
+  for (const cell of deepCells(taken, odds)) result.data[cell] = out
   return result
 }
 
 /** Cells of the pieces of `taken` that are more than an edge. */
-function deepOf(taken: GreyImage, odds: FloatImage): number[] {
+function deepCells(taken: GreyImage, odds: FloatImage): number[] {
   const beside = { ...taken, data: Uint8Array.from(odds.data, (value) => (value > 0 ? 0 : 255)) }
   const depth = distanceTo(beside).data
   return inComponentsWith(taken, (cell) => depth[cell]! > BLEED.deep)

@@ -54,7 +54,8 @@ export function downscaledGarment(image: RgbaImage, mask: GreyImage): Downscaled
       ((box.left + ((x + 0.5) * across) / width) * grid.width) / mask.width,
       ((box.top + ((y + 0.5) * down) / height) * grid.height) / mask.height,
     ],
-    inPhoto: (marked) => placeGrey(resampleGrey(grown(marked), across, down, 'triangle'), box, mask.width, mask.height),
+    inPhoto: (marked) =>
+      placeGrey(resampleGrey(dilatedByOne(marked), across, down, 'triangle'), box, mask.width, mask.height),
   }
 }
 
@@ -77,7 +78,7 @@ export const NEIGHBOURS = [
   [0, -1],
 ] as const
 
-const grown = (image: GreyImage): GreyImage => ({
+const dilatedByOne = (image: GreyImage): GreyImage => ({
   ...image,
   data: Uint8Array.from(distanceTo(image).data, (distance) => (distance <= 1 ? 255 : 0)),
 })

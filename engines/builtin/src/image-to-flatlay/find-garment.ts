@@ -62,7 +62,7 @@ export async function findGarment({ look, parse }: CloseUp, wish: GarmentWish): 
   const probabilities = probabilitiesOf(parse)
   const areas = classAreas(probabilities)
   const chosen = chooseClass(look, probabilities, areas, wish)
-  if (chosen === undefined) throw notThere(wish, areas, probabilities)
+  if (chosen === undefined) throw notFoundError(wish, areas, probabilities)
   const wanted = wantedOf(look.image, areas, chosen, wish)
   const odds = withoutUnderneath(look.image, areas, chosen, wanted, garmentOdds(probabilities, wanted))
   const dots = dotsFor(look.image, odds)
@@ -141,7 +141,7 @@ const withSteepEdge = (mask: GreyImage): GreyImage => ({
   data: mask.data.map((value) => Math.min(255, Math.max(0, 128 + STEEPER * (value - 128)))),
 })
 
-function notThere(
+function notFoundError(
   { name, usual }: GarmentWish,
   areas: ReadonlyMap<ClassName, ClassArea>,
   { grid }: ClassProbabilities,

@@ -34,7 +34,7 @@ export async function refinedByDots(
   const drawn = found?.mask
   if (!drawn) return odds
   const small = resampleGrey(drawn, odds.width, odds.height, 'triangle')
-  const agrees = overlap(odds, small) >= DRAWING.agreement
+  const agrees = intersectionOverUnion(odds, small) >= DRAWING.agreement
   if (!agrees && !isMore(odds, small, kin)) return odds
   const both = createFloat(odds.width, odds.height, 1)
   const parsed = agrees ? odds : kin
@@ -62,7 +62,7 @@ function isMore(odds: FloatImage, drawn: GreyImage, kin: FloatImage): boolean {
 }
 
 /** Intersection over union of what log-odds call inside and a mask of their size. */
-function overlap(odds: FloatImage, mask: GreyImage): number {
+function intersectionOverUnion(odds: FloatImage, mask: GreyImage): number {
   let both = 0
   let either = 0
   for (let cell = 0; cell < odds.data.length; cell += 1) {

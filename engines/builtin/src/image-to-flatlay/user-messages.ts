@@ -31,11 +31,11 @@ const BY: Partial<Readonly<Record<ClassName, string>>> = {
 }
 
 /** Per cent of an estimate, rounded like one; what is found is never nothing. */
-const inFives = (share: number): number => Math.max(5, 5 * Math.round(20 * share))
+const roundedToFives = (share: number): number => Math.max(5, 5 * Math.round(20 * share))
 
 /** Too much is hidden, and what to do. */
 export function tooHidden(name: string, isMany: boolean, { share, by }: VisibleShare): string {
-  return `Too much of the ${name} is hidden by ${hidingWords(isMany, by)}: about ${inFives(share)} % is seen. ${chooseAnother(isMany)}`
+  return `Too much of the ${name} is hidden by ${hidingWords(isMany, by)}: about ${roundedToFives(share)} % is seen. ${chooseAnother(isMany)}`
 }
 
 /** A visible share below which the user is told of it, though the garment is laid. Chosen by eye. */
@@ -49,7 +49,7 @@ export function partlySeen(
 ): string | undefined {
   if (by === undefined || share >= PARTLY) return undefined
   const side = `, and ${by === 'outer' ? '' : 'a jacket or coat '}one leg along much of its outer side: its shape there is a guess`
-  return `About ${inFives(share)} % of the ${name} ${isMany ? 'are' : 'is'} seen; ${hidingWords(isMany, by)} hides the rest${isSideHidden ? side : ''}. Look closely at what was completed.`
+  return `About ${roundedToFives(share)} % of the ${name} ${isMany ? 'are' : 'is'} seen; ${hidingWords(isMany, by)} hides the rest${isSideHidden ? side : ''}. Look closely at what was completed.`
 }
 
 /** Pieces are seen that nothing joins. */

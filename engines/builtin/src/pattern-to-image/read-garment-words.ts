@@ -83,7 +83,7 @@ export function readGarmentWords(prompt: string, type: GarmentType | undefined):
   const { rest, phrases } = takePhrases(prompt)
   const words = readGarments(rest)
   const cloth = readCloth(rest)
-  const chosen = choose(words.garments, type)
+  const chosen = chooseGarments(words.garments, type)
   const warnings = chosen.warning === undefined ? [] : [chosen.warning]
   const has = (kind: PhraseKind) => phrases.some((phrase) => phrase.kind === kind)
   const told = tellWords(words, cloth, chosen.shown)
@@ -91,7 +91,7 @@ export function readGarmentWords(prompt: string, type: GarmentType | undefined):
   return {
     designs: chosen.designs,
     stature: words.body === 'man' ? 'man' : words.body === 'curvy' ? 'curvy' : 'woman',
-    fabric: cloth.main.fabric ?? usual(main) ?? 'cotton',
+    fabric: cloth.main.fabric ?? usualFabric(main) ?? 'cotton',
     beltColour: main?.details.beltColour,
     buttonColour: main?.details.buttonColour,
     scale: has('large') ? 1.7 : has('small') ? 0.55 : 1,
@@ -152,7 +152,7 @@ interface Choice {
   readonly warning?: string
 }
 
-function choose(drafts: readonly GarmentDraft[], type: GarmentType | undefined): Choice {
+function chooseGarments(drafts: readonly GarmentDraft[], type: GarmentType | undefined): Choice {
   const uppers = drafts.filter((draft) => draft.upper !== undefined)
   const lowers = drafts.filter((draft) => draft.lower !== undefined)
   const kind: GarmentType =
@@ -203,7 +203,7 @@ function designOf(draft: GarmentDraft, type: GarmentType): Design {
 }
 
 /** The cloth that a garment is usually made of. */
-const usual = (draft: GarmentDraft | undefined): Fabric | undefined =>
+const usualFabric = (draft: GarmentDraft | undefined): Fabric | undefined =>
   FABRICS.find((fabric) => fabric === draft?.fabric)
 
 /** Which words are seen in the picture. Colours and prints are the pattern's own affair. */

@@ -163,7 +163,7 @@ function handsOf({ height }: Drawing, own: readonly RegionShape[], body: Body): 
       middleY(each) > body.top + 0.45 * (body.bottom - body.top) &&
       Math.abs(middleX(each) - middle) > 0.25 * wide,
   )
-  const free = low.filter((each) => each.bottom >= height - 1 || each.open > FREE * around(each))
+  const free = low.filter((each) => each.bottom >= height - 1 || each.open > FREE * boxPerimeter(each))
   const hands = free.filter((each) => {
     // A cuff is a box with a hand under it.
     const box = each.area > 0.7 * widthOf(each) * (each.bottom - each.top)
@@ -177,7 +177,7 @@ function handsOf({ height }: Drawing, own: readonly RegionShape[], body: Body): 
 /** Least share of its edge that is free on a hand. Chosen by eye. */
 const FREE = 0.42
 
-const around = (shape: RegionShape): number => 2 * (widthOf(shape) + shape.bottom - shape.top)
+const boxPerimeter = (shape: RegionShape): number => 2 * (widthOf(shape) + shape.bottom - shape.top)
 const middleX = (shape: RegionShape): number => shape.sumX / shape.area
 const middleY = (shape: RegionShape): number => shape.sumY / shape.area
 const widthOf = (shape: RegionShape): number => shape.right - shape.left

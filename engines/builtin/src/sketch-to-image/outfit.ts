@@ -71,13 +71,13 @@ type MainCloth = ClothWish & { readonly fabric: Fabric; readonly colour: NonNull
 /** Gives each piece of the drawing its cloth: the prompt's, else the drawing's own colours, else one of the everyday ones by turn. */
 export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords, variety: Variety): Outfit {
   const kind = anatomy.plans[0]?.kind ?? 'object'
-  const fabric = words.main.fabric ?? turn(EVERYDAY[kind], variety.choice)
+  const fabric = words.main.fabric ?? byTurn(EVERYDAY[kind], variety.choice)
   const paint = readPaint(drawing, anatomy)
   const painted = paint?.paints.find((each) => each.kind === 'main')
   const colour =
     words.main.colour ??
     (painted ? asDrawn(painted.rgb) : undefined) ??
-    namedColour(turn(dyesOf(fabric), variety.choice))
+    namedColour(byTurn(dyesOf(fabric), variety.choice))
   const main: MainCloth = { ...words.main, fabric, colour }
   const { wishOf, missing } = wishesByRole(anatomy, words, main)
   const cut = createPieces(main, wishOf, variety)
@@ -239,7 +239,7 @@ function zoneOf(plan: BodyPlan, y: number, apart: boolean): 1 | 2 {
   return y < plan.waist ? 1 : 2
 }
 
-const turn = <T>(list: readonly T[], by: number): T => list[by % list.length]!
+const byTurn = <T>(list: readonly T[], by: number): T => list[by % list.length]!
 
 const dyesOf = (fabric: Fabric): readonly string[] =>
   FABRIC_WORDS.find((each) => each.fabric === fabric)?.dyes ?? ['ecru']

@@ -146,8 +146,11 @@ function completeShape(
   const cloth = new Float32Array(width * height)
   const lining = new Float32Array(width * height)
   for (let p = 0; p < cloth.length; p += 1) {
-    cloth[p] = Math.max(softly(large[4 * p + MADE]!), Math.min(alpha.data[p]! / 255, softly(large[4 * p + REST]!)))
-    if (large[4 * p + INSIDE]! > SHAPE_COPY.least) lining[p] = softly(large[4 * p + WHOLE]!)
+    cloth[p] = Math.max(
+      edgeAlpha(large[4 * p + MADE]!),
+      Math.min(alpha.data[p]! / 255, edgeAlpha(large[4 * p + REST]!)),
+    )
+    if (large[4 * p + INSIDE]! > SHAPE_COPY.least) lining[p] = edgeAlpha(large[4 * p + WHOLE]!)
   }
   return { cloth, inside: lining, hips: hips && enlarged(hips, width, height) }
 }
@@ -156,7 +159,7 @@ function completeShape(
 const [MADE, REST, INSIDE, WHOLE] = [0, 1, 2, 3]
 
 /** The alpha of an edge where a mask, so smoothed and enlarged, has this value. */
-const softly = (solid: number): number => Math.min(1, Math.max(0, 0.5 + SHAPE_COPY.steep * (solid - 0.5)))
+const edgeAlpha = (solid: number): number => Math.min(1, Math.max(0, 0.5 + SHAPE_COPY.steep * (solid - 0.5)))
 
 function enlarged({ mask, top, bottom }: Hips, width: number, height: number): Hips {
   const by = height / mask.height

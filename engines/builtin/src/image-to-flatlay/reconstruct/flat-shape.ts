@@ -1,7 +1,7 @@
 import { checkSameSize, connectedComponents, createGrey, distanceTo, type GreyImage, medianOf } from '@toile/imaging'
 import { type GarmentKind, readShape, type Shape } from '../../garment-shape/shape.ts'
 import { symmetrised } from './symmetrise.ts'
-import { type Flat, flatLegs, flatTrunk, gapIn, type Opening } from './template.ts'
+import { type Flat, flatLegs, flatTrunk, gapAtMiddle, type Opening } from './template.ts'
 import { edgeConfidence } from './edge-confidence.ts'
 import { isBareSkin } from './occluder-codes.ts'
 
@@ -124,12 +124,12 @@ function drawnOf(seen: GreyImage, occluders: GreyImage, flat: Flat, across: numb
       } else if (isSeen && beside((x + 0.5) * across, v)) rest.data[p] = 255
     }
   }
-  keepBetween(seen, body, rest)
+  addBetween(seen, body, rest)
   return { body, rest }
 }
 
 /** What is seen between body and sleeves is one of both: adds it to `rest`. */
-function keepBetween(seen: GreyImage, body: GreyImage, rest: GreyImage): void {
+function addBetween(seen: GreyImage, body: GreyImage, rest: GreyImage): void {
   if (!rest.data.includes(255)) return
   const { width, data } = rest
   const beyond = {
@@ -260,7 +260,7 @@ function withFrontClosed(seen: GreyImage): GreyImage {
   const top = Math.floor(first / width)
   const tall = Math.floor(seen.data.findLastIndex((value) => value >= 128) / width) + 1 - top
   for (let y = Math.round(top + LAPELS * tall); y < Math.min(height, top + tall); y += 1) {
-    const open = gapIn(seen, y)
+    const open = gapAtMiddle(seen, y)
     if (open) out.data.fill(255, y * width + open.from, y * width + open.to)
   }
   return out

@@ -47,7 +47,7 @@ const FRONT_EDGE = {
  * @param middle the column that the wearer's middle lies on, in pixels of the mask
  */
 export function findHalves(mask: GreyImage, middle: number): Halves | undefined {
-  const small = smallCopy(mask)
+  const small = downscaled(mask)
   const { rows, left, right, unit } = halvesOf(small, middle / small.unit)
   const most = Math.max(left.area, right.area)
   if (most === 0) return undefined
@@ -56,7 +56,7 @@ export function findHalves(mask: GreyImage, middle: number): Halves | undefined 
   const [better, side] = left.area >= right.area ? [left, 'left' as const] : [right, 'right' as const]
   if (lesser < OPEN_FRONT.lesserHalf) {
     const axis = frontEdge(better, side, OPEN_FRONT.lapel, unit)
-    return axis && oneForBoth(axis, side)
+    return axis && mirroredFrom(axis, side)
   }
   return bothOf(left, right, OPEN_FRONT.lapel, unit)
 }
@@ -68,7 +68,7 @@ function bothOf(left: Half, right: Half, behind: number, unit: number): Halves |
     : undefined
 }
 
-const oneForBoth = (axis: SymmetryAxis, side: 'left' | 'right'): Halves => ({
+const mirroredFrom = (axis: SymmetryAxis, side: 'left' | 'right'): Halves => ({
   left: { axis, mirrored: side !== 'left' },
   right: { axis, mirrored: side !== 'right' },
   rise: 0,
@@ -81,7 +81,7 @@ const oneForBoth = (axis: SymmetryAxis, side: 'left' | 'right'): Halves => ({
  * @param mask 255 = trousers
  */
 export function findLegs(mask: GreyImage): Halves | undefined {
-  const small = smallCopy(mask)
+  const small = downscaled(mask)
   const rows = rowsOf(small)
   const tall = rows.length
   if (tall < 8) return undefined
@@ -98,7 +98,7 @@ export function findLegs(mask: GreyImage): Halves | undefined {
   const isOne = medianOf(legs.map(({ count }) => count)) < TROUSERS.oneLeg * wide
   if (!isOne || Math.min(left.area, right.area) >= TROUSERS.lesserLeg * most) return undefined
   const axis: SymmetryAxis = { x: middle * unit, y: upper[0]!.y * unit, lean: 0, symmetry: 1 }
-  return oneForBoth(axis, left.area >= right.area ? 'left' : 'right')
+  return mirroredFrom(axis, left.area >= right.area ? 'left' : 'right')
 }
 
 /** Trousers of which a part is hidden. Chosen by eye. */
@@ -117,7 +117,7 @@ const TROUSERS = {
   legs: 0.4,
 } as const
 
-function legsWithoutHips(small: Small, rows: readonly Row[]): Halves | undefined {
+function legsWithoutHips(small: Downscaled, rows: readonly Row[]): Halves | undefined {
   const { width } = small
   const gaps = rows.slice(0, Math.round(0.7 * rows.length)).flatMap(({ y, first, last }) => {
     let widest = { from: 0, wide: 0 }
@@ -136,7 +136,7 @@ function legsWithoutHips(small: Small, rows: readonly Row[]): Halves | undefined
   if (Math.min(left.area, right.area) < TROUSERS.lesserLeg * most) {
     const side = left.area >= right.area ? 'left' : 'right'
     const axis = frontEdge(side === 'left' ? left : right, side, 0, unit)
-    return axis && { ...oneForBoth(axis, side), rise: 2 * rise }
+    return axis && { ...mirroredFrom(axis, side), rise: 2 * rise }
   }
   const both = bothOf(left, right, 0, unit)
   return both && { ...both, rise }
@@ -192,12 +192,12 @@ function rightHalfOf({ width, height, data }: GreyImage): Row[] {
   return rowsOf(half)
 }
 
-type Small = GreyImage & {
+type Downscaled = GreyImage & {
   /** Pixels of the mask for each of the copy. */
   readonly unit: number
 }
 
-function smallCopy(mask: GreyImage): Small {
+function downscaled(mask: GreyImage): Downscaled {
   const unit = Math.max(1, Math.max(mask.width, mask.height) / SIDE)
   const [width, height] = [Math.max(1, Math.round(mask.width / unit)), Math.max(1, Math.round(mask.height / unit))]
   return { ...resampleGrey(mask, width, height, 'box'), unit }
@@ -216,7 +216,7 @@ interface Gap {
 }
 
 function halvesOf(
-  { width, height, data, unit }: Small,
+  { width, height, data, unit }: Downscaled,
   middle: number,
 ): { rows: Gap[]; left: Half; right: Half; unit: number } {
   const empty = (): Half => ({

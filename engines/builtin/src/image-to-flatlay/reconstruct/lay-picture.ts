@@ -34,13 +34,13 @@ export function layPicture(cut: RgbaImage, laying: Laying): RgbaImage {
   const downScale = source.height / cut.height
   const out = createRgba(width, height)
   const row = createFloat(width, 1, 4)
-  const place = placer(laying)
+  const toPhoto = inverseMapping(laying)
   const isEmpty = emptyIn(source)
   const at = new Float64Array(2)
   for (let y = 0; y < height; y += 1) {
     row.data.fill(0)
     for (let x = 0; x < width; x += 1) {
-      place(x, y, at)
+      toPhoto(x, y, at)
       const [u, v] = [at[0]! * acrossScale - 0.5, at[1]! * downScale - 0.5]
       if (!isEmpty(Math.floor(u), Math.floor(v))) sampleBicubic(source, u, v, row.data, 4 * x)
     }
@@ -67,18 +67,18 @@ function emptyIn({ width, height, data }: FloatImage): (x: number, y: number) =>
       }
     }
   }
-  const blockOf = (place: number, last: number): number => Math.min(last, Math.max(0, place >> BLOCK))
+  const blockOf = (toPhoto: number, last: number): number => Math.min(last, Math.max(0, toPhoto >> BLOCK))
   return (x, y) => near[blockOf(y, down - 1) * across + blockOf(x, across - 1)] === 0
 }
 
 /** Values of the nearest pixel; 0 beyond the photo. */
 export function layNearest(map: GreyImage, laying: Laying): GreyImage {
   const out = createGrey(laying.width, laying.height)
-  const place = placer(laying)
+  const toPhoto = inverseMapping(laying)
   const at = new Float64Array(2)
   for (let y = 0, o = 0; y < out.height; y += 1) {
     for (let x = 0; x < out.width; x += 1, o += 1) {
-      place(x, y, at)
+      toPhoto(x, y, at)
       const sx = Math.floor(at[0]!)
       const sy = Math.floor(at[1]!)
       if (sx >= 0 && sy >= 0 && sx < map.width && sy < map.height) out.data[o] = map.data[sy * map.width + sx]!
@@ -132,7 +132,7 @@ function keysKernel(x: number): number {
 }
 
 /** Sets `at` to where a pixel's centre of the picture lies on the photo. */
-function placer({
+function inverseMapping({
   width,
   axis,
   scale,

@@ -85,8 +85,8 @@ export function findSleeveRest(mask: GreyImage, kind: 'upper' | 'dress'): Sleeve
     return isSleeve && contactOf(limb.mask, outline.mask) < SLEEVE.armhole * trunk.width ? [{ side, limb }] : []
   })
   if (limbs.length === 0) return undefined
-  const outs = limbs.map(({ side, limb }) => outOf(chordOf(limb), side))
-  const wanted = outs.map((out) => Math.min(TURNED_OUT.most, Math.max(TURNED_OUT.least, out)))
+  const leans = limbs.map(({ side, limb }) => angleFromDown(chordOf(limb), side))
+  const wanted = leans.map((out) => Math.min(TURNED_OUT.most, Math.max(TURNED_OUT.least, out)))
   // Both alike: the one that is turned in more shows where there was room.
   const out = Math.min(...wanted)
   const turns: Turn[] = []
@@ -94,9 +94,9 @@ export function findSleeveRest(mask: GreyImage, kind: 'upper' | 'dress'): Sleeve
   let bottom = 0
   for (const { side, limb } of limbs) {
     const bent = limb.stations.some(
-      (station) => Math.abs(outOf(alongOf(station, side), side) - out) > 2 * TURNED_OUT.well,
+      (station) => Math.abs(angleFromDown(alongOf(station, side), side) - out) > 2 * TURNED_OUT.well,
     )
-    if (Math.abs(outOf(chordOf(limb), side) - out) < TURNED_OUT.well && !bent) continue
+    if (Math.abs(angleFromDown(chordOf(limb), side) - out) < TURNED_OUT.well && !bent) continue
     const { tip, armpit } = trunk.sides[side]
     const turn = turnOf(limb, side, out, {
       armhole: [tip, armpit],
@@ -137,7 +137,7 @@ const alongOf = ({ nx, ny }: Limb['stations'][number], side: 'left' | 'right'): 
   side === 'left' ? { dx: ny, dy: -nx } : { dx: -ny, dy: nx }
 
 /** Radians from straight down, outwards positive. */
-const outOf = ({ dx, dy }: { dx: number; dy: number }, side: 'left' | 'right'): number =>
+const angleFromDown = ({ dx, dy }: { dx: number; dy: number }, side: 'left' | 'right'): number =>
   Math.atan2(side === 'left' ? -dx : dx, dy)
 
 /** What a sleeve was read from. */
@@ -160,7 +160,7 @@ function turnOf(limb: Limb, side: 'left' | 'right', out: number, { armhole, scal
     return { x, y, dx, dy, nx: outward * Math.cos(angle), ny: -Math.sin(angle) }
   }
   const { stations, length } = limb
-  const angles = stations.map((station) => outOf(alongOf(station, side), side))
+  const angles = stations.map((station) => angleFromDown(alongOf(station, side), side))
   const from = stations.map(({ x, y }, k) => section(x * scale, y * scale, angles[k]!))
   const root = from[0]!
   // The armhole slants across the sleeve: as far as it reaches, cloth stays where it is.
@@ -178,11 +178,16 @@ function turnOf(limb: Limb, side: 'left' | 'right', out: number, { armhole, scal
     )
   }
   const reach = 1.25 * scale * Math.max(...stations.map(({ inner, outer }) => Math.max(inner, outer)))
-  return { from: goingOn(from, reach), to: goingOn(to, reach), reach, part: partOf(limb.mask, whole, mask) }
+  return {
+    from: extendedAtEnds(from, reach),
+    to: extendedAtEnds(to, reach),
+    reach,
+    part: partOf(limb.mask, whole, mask),
+  }
 }
 
 /** A section more before the armhole and behind the cuff, for what lies there of the sleeve. */
-function goingOn(sections: readonly Section[], by: number): Section[] {
+function extendedAtEnds(sections: readonly Section[], by: number): Section[] {
   const shifted = (section: Section, length: number): Section => ({
     ...section,
     x: section.x + length * section.dx,

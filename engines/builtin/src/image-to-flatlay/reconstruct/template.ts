@@ -42,7 +42,7 @@ export interface Flat {
 }
 
 /** The columns about the middle one that are not the garment, between two that are. */
-export function gapIn({ width, data }: GreyImage, y: number): { from: number; to: number } | undefined {
+export function gapAtMiddle({ width, data }: GreyImage, y: number): { from: number; to: number } | undefined {
   const row = y * width
   const middle = Math.floor(width / 2)
   let [from, to] = [middle, middle]
@@ -188,7 +188,7 @@ function openingIn(
   let last = top
   for (let y = top; y < hem; y += 1) {
     const row = Math.min(seen.height - 1, Math.floor(((y + 0.5) * seen.height) / height))
-    const open = gapIn(seen, row)
+    const open = gapAtMiddle(seen, row)
     if (!open) {
       if (opening === 'neck' && last > top) break
       known[y] = last > top || opening === 'front' ? 1 : 0
@@ -204,7 +204,7 @@ function openingIn(
   // A gap that is hidden wherever it is seen is none: something lies before the middle.
   if (last === top || first < 0) return out
   const to = opening === 'front' ? hem : last
-  const part = (rows: Float32Array): Float32Array => bridged(rows, known).slice(first, to)
+  const part = (rows: Float32Array): Float32Array => withGapsInterpolated(rows, known).slice(first, to)
   const counts = new Float32Array(to - first).fill(1)
   const fit = smoothedTogether([part(left), part(right)], [counts, counts], LINE.neck * (hem - top))
   // Closed again is closed, and open at the hem open to its end.
@@ -216,7 +216,7 @@ function openingIn(
 }
 
 /** With what is not known in proportion between what is, above and below. */
-function bridged(values: Float32Array, known: Float32Array): Float32Array {
+function withGapsInterpolated(values: Float32Array, known: Float32Array): Float32Array {
   const out = values.slice()
   for (let y = 0, before = -1; y < values.length; y += 1) {
     if (known[y] !== 1) continue

@@ -89,7 +89,7 @@ export function segmentFromDots(
       for (let p = 0; p < odds.length; p += 1) odds[p]! += PREVIOUS_MASK_ODDS * (2 * previous.data[p]! - 1)
     }
     const cut = graphCutFromPrior(prepared, seeds, odds, STRENGTHS[kind])
-    const labels = tidy(cut.labels, lab.width, lab.height, seeds)
+    const labels = withoutLoosePieces(cut.labels, lab.width, lab.height, seeds)
     const mask = refineMask(image, prepared.guide, labels)
     holdDots(mask, dots)
     return { kind, mask, score: agreement(labels, cut) }
@@ -100,7 +100,7 @@ export function segmentFromDots(
 }
 
 /** Drops loose pieces, fills pinholes; 0 or 1 a pixel. */
-function tidy(labels: Uint8Array, width: number, height: number, seeds: readonly Seed[]): FloatImage {
+function withoutLoosePieces(labels: Uint8Array, width: number, height: number, seeds: readonly Seed[]): FloatImage {
   const mask = { width, height, data: labels.map((value) => 255 * value) }
   const kept = keepComponentsAt(
     mask,

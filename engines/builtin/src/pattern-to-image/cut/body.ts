@@ -73,12 +73,16 @@ export function bodyOf(stature: Stature): Body {
     bust: { woman: 2.1, curvy: 3, man: 0.5 }[stature],
     arm: { woman: 1, curvy: 1.28, man: 1.2 }[stature],
     leg: { woman: 1, curvy: 1.25, man: 1.06 }[stature],
-    trunk: (y) => ({ half: through(rows, y, 1), front: through(rows, y, 2), back: through(rows, y, 3) }),
+    trunk: (y) => ({
+      half: monotoneBetween(rows, y, 1),
+      front: monotoneBetween(rows, y, 2),
+      back: monotoneBetween(rows, y, 3),
+    }),
   }
 }
 
 /** Monotone through the rows of a table ordered from above: a cubic with limited slopes (Fritsch & Carlson, 1980). */
-export function through(rows: readonly (readonly number[])[], y: number, column: number): number {
+export function monotoneBetween(rows: readonly (readonly number[])[], y: number, column: number): number {
   if (y >= rows[0]![0]!) return rows[0]![column]!
   const last = rows.length - 1
   if (y <= rows[last]![0]!) return rows[last]![column]!

@@ -14,7 +14,7 @@ export function neckRing(angle: number, wide: number, deep: number): readonly [n
   return [Math.sin(angle) * wide, y, 0.4 + front * (front > 0 ? 5.6 : 6)]
 }
 
-const about = (_x: number, y: number): readonly [number, number, number] => [0, y, 0]
+const neckAxis = (_x: number, y: number): readonly [number, number, number] => [0, y, 0]
 
 /** Collars that stand about the neck, from one front end over the back to the other. */
 export function cutStandingCollar(
@@ -26,7 +26,7 @@ export function cutStandingCollar(
 ): Patch {
   const gap = collar === 'turtleneck' ? 0 : 0.09
   return layPatch(
-    { part, columns: 97, rows: collar === 'turtleneck' ? 40 : 34, within: about },
+    { part, columns: 97, rows: collar === 'turtleneck' ? 40 : 34, within: neckAxis },
     (across, down, spot) => {
       const turn = blend(-Math.PI + gap, Math.PI - gap, across)
       // Runs from the front's left end over the back: the angle from the back is `turn`.

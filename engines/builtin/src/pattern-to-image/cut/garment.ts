@@ -140,12 +140,12 @@ function cutLower(design: Design, lower: Lower, { body, drape, stance }: Cutting
         cutSkirt(cut, 'front', part('right gore', -0.16), [0.73, 1]),
       ]
     : lower.shape === 'tiered'
-      ? tiers(cut, 'front', part)
+      ? cutTiers(cut, 'front', part)
       : [cutSkirt(cut, 'front', part('skirt front', bias ? BIAS : 0))]
   pieces.push(
     ...front,
     ...(lower.shape === 'tiered'
-      ? tiers(cut, 'back', part)
+      ? cutTiers(cut, 'back', part)
       : [cutSkirt(cut, 'back', part('skirt back', bias ? BIAS : 0))]),
   )
   if (details.ruffles)
@@ -170,14 +170,14 @@ function cutLower(design: Design, lower: Lower, { body, drape, stance }: Cutting
 }
 
 /** Each tier is its own strip, gathered into the one above. */
-const tiers = (cut: SkirtCut, side: 'front' | 'back', part: MakePart): readonly Patch[] =>
+const cutTiers = (cut: SkirtCut, side: 'front' | 'back', part: MakePart): readonly Patch[] =>
   TIERS.slice(1).map((to, k) => cutSkirt(cut, side, part(`tier ${k} ${side}`), [0, 1], [TIERS[k]!, to]))
 
 /** Where a dress is joined: under the bust in the empire line. */
 const waistOf = ({ details, upper, lower }: Design): number =>
   details.empire && upper !== undefined && lower?.kind === 'skirt' ? LEVEL.ribs : LEVEL.waist
 
-const lies = (upper: Upper): boolean =>
+const hasLyingCollar = (upper: Upper): boolean =>
   hasLapels(upper) || upper.collar === 'peter pan' || upper.collar === 'sailor' || upper.collar === 'camp'
 
 /** The opening that a collar asks for. */
@@ -241,7 +241,7 @@ function cutUpper(design: Design, upper: Upper, { cutting, part, sweep, below }:
   if (upper.neckline === 'turtleneck')
     pieces.push(cutStandingCollar('turtleneck', neck.wide, neck.deep, cut, part('neck', CROSS)))
   const before = frontOf([...pieces, ...below])
-  if (lies(upper)) {
+  if (hasLyingCollar(upper)) {
     const breakAt = Math.max(cut.hem + 6, LAPEL_BREAK)
     pieces.push(...cutLyingCollar({ front, back }, upper.collar, cut, part('collar', CROSS), breakAt))
     if (upper.collar === 'sailor') pieces.push(...cutBow(part('knot', BIAS), LEVEL.neckPit - neck.deep - 1, before))
@@ -278,7 +278,7 @@ function cutUpper(design: Design, upper: Upper, { cutting, part, sweep, below }:
     }
   }
   const waist = attached || cut.hem < 100
-  if ((details.belt || details.tie) && waist) pieces.push(...belt(design, front, back, { part, before }))
+  if ((details.belt || details.tie) && waist) pieces.push(...cutBelt(design, front, back, { part, before }))
   if (details.hood && upper.closure === 'none' && cut.hem < 96)
     pieces.push(overlay(front, part('pouch', 0.02), 0.3, (x, y, z) => (z < 0 ? -1 : pouch(x, y - cut.hem - 4))))
   else if (details.pockets && !attached) {
@@ -318,7 +318,7 @@ function cutCuff(sleeve: Patch, part: Part): Patch {
   return overlay(sleeve, part, 0.22, (_x, y) => low + 6.5 - y)
 }
 
-function belt(
+function cutBelt(
   { details }: Design,
   front: Patch,
   back: Patch,

@@ -1,4 +1,4 @@
-import { blend, LEVEL, smooth, through } from './body.ts'
+import { blend, LEVEL, smooth, monotoneBetween } from './body.ts'
 import type { Drape } from './drape.ts'
 import type { Cutting } from './garment.ts'
 import { layPatch, type Part, type Patch } from './mesh.ts'
@@ -75,7 +75,7 @@ export function cutMannequin(
     )
   const head = tube('head', 90, 0, (share) => {
     const y = blend(171.5, 138, share)
-    const row = (column: number) => through(HEAD, y, column)
+    const row = (column: number) => monotoneBetween(HEAD, y, column)
     return { x: 0, y, z: row(3), wide: row(1), deep: row(2) }
   })
   const arms = ([-1, 1] as const).map((side) =>

@@ -57,7 +57,7 @@ export interface SkirtCut {
 }
 
 /** Half width and depths of the skirt at a height. */
-function shell(cut: SkirtCut, y: number): { half: number; front: number; back: number } {
+function skirtProfile(cut: SkirtCut, y: number): { half: number; front: number; back: number } {
   const { body, top, hem } = cut
   const shape = SHAPES[cut.shape]
   const own = body.trunk(Math.max(y, LEVEL.hip))
@@ -129,7 +129,7 @@ export function cutSkirt(
       const slant = slantOf(cut, angle)
       const hem = cut.hem + slant
       spot.y = blend(cut.top, hem, down)
-      const { half, front, back } = shell(cut, spot.y)
+      const { half, front, back } = skirtProfile(cut, spot.y)
       const out = skirtFolds(cut, shape, angle, spot.y, down)
       const c = Math.cos(angle)
       const s = Math.sin(angle)
@@ -205,7 +205,7 @@ export function cutRuffle(cut: SkirtCut, side: 'front' | 'back', part: Part, wid
   return layPatch({ part, columns: 241, rows: 26, cloth: 'gathered' }, (across, down, spot) => {
     const angle = Math.PI * (1 - across) * (side === 'front' ? 1 : -1)
     spot.y = cut.hem + width * (0.72 - down)
-    const { half, front, back } = shell(cut, Math.max(cut.hem, spot.y))
+    const { half, front, back } = skirtProfile(cut, Math.max(cut.hem, spot.y))
     const shape = SHAPES[cut.shape]
     const share = Math.min(1, (cut.top - Math.max(cut.hem, spot.y)) / (cut.top - cut.hem))
     const under = skirtFolds(cut, shape, angle, Math.max(cut.hem, spot.y), share)

@@ -37,7 +37,7 @@ export interface TrunkCut {
 }
 
 /** The trunk as clothed: half width and depths at a height. */
-function clothed(cut: TrunkCut, y: number): { half: number; front: number; back: number } {
+function clothedProfile(cut: TrunkCut, y: number): { half: number; front: number; back: number } {
   const { body, loose } = cut
   // What a belt gathers opens quickly above it and slowly below.
   const waist = Math.exp(-(((y - LEVEL.waist) / (y < LEVEL.waist ? 13 : 5.5)) ** 2))
@@ -83,12 +83,12 @@ function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: number, dow
     const tail = cut.tails * Math.abs(c) ** 3
     const uneven = cut.hemmed ? 0.4 * cut.drape.noise.at(c * 2.4 + cut.drape.turn, facing * 3.7) : 0
     spot.y = blend(LEVEL.armpit, hem + (tail + uneven) * share, share)
-    const shape = clothed(cut, spot.y)
+    const shape = clothedProfile(cut, spot.y)
     spot.x = shape.half * c
     deep = (side === 'front' ? shape.front : shape.back) * s
   } else {
     const up = 1 - down / TRUNK.yoke
-    const shape = clothed(cut, LEVEL.armpit)
+    const shape = clothedProfile(cut, LEVEL.armpit)
     const over = cut.sweep > TRUNK.overArms
     const tip = body.shoulder + (over ? 0.6 : cut.sleeved ? cut.ease * 0.3 - 2.2 : -2.2)
     const waist = over ? (shape.half + tip) / 2 + 0.8 : Math.min(shape.half, tip) - (cut.sleeved ? 0 : 1.6)
@@ -98,7 +98,7 @@ function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: number, dow
     const far = Math.abs(spot.x)
     spot.y = blend(LEVEL.armpit, shoulderHeight(cut, far), up)
     const own = side === 'front' ? shape.front : shape.back
-    deep = own * s * closing(side, up)
+    deep = own * s * shoulderClosing(side, up)
     ridge = -1.2 * up
   }
   if (side === 'front') deep += bust(cut, spot.x, spot.y) * s
@@ -116,16 +116,16 @@ export function shoulderHeight({ body, ease }: TrunkCut, far: number): number {
 }
 
 /** How the trunk closes over the shoulders: flat behind, sloping back from the bust to the neck in front. */
-const closing = (side: 'front' | 'back', up: number): number =>
+const shoulderClosing = (side: 'front' | 'back', up: number): number =>
   side === 'front' ? (1 - up ** 1.75) ** 0.72 : (1 - up ** 2.6) ** 0.6
 
 /** How far the front stands before the body's axis at a place seen from the front, cm: what lies on it lies before that. */
 export function frontDepth(cut: TrunkCut, x: number, y: number): number {
   const far = Math.abs(x)
-  const shape = clothed(cut, Math.min(y, LEVEL.armpit))
+  const shape = clothedProfile(cut, Math.min(y, LEVEL.armpit))
   const up = Math.min(1, Math.max(0, (y - LEVEL.armpit) / (LEVEL.neckSide - LEVEL.armpit)))
   const s = Math.max(0, 1 - Math.min(1, far / shape.half) ** TRUNK.squareness) ** (1 / TRUNK.squareness)
-  return shape.front * s * closing('front', up) - 1.2 * up + bust(cut, x, y) * s
+  return shape.front * s * shoulderClosing('front', up) - 1.2 * up + bust(cut, x, y) * s
 }
 
 function trimTrunk(cut: TrunkCut, side: 'front' | 'back', down: number, spot: Spot): void {
@@ -168,7 +168,7 @@ function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): num
   if (loose < 0.55) {
     // The waist is held: cloth above and below it wrinkles in from the side seams.
     const held = 1 - loose / 0.55
-    const half = clothed(cut, LEVEL.waist).half
+    const half = clothedProfile(cut, LEVEL.waist).half
     const waist = dragFolds(drape, y - LEVEL.waist - 2.5, half - Math.abs(x), {
       spacing: 3.1,
       reach: 10,

@@ -21,7 +21,7 @@ export interface JointOptions {
  * first, as the slow part of the difference of the two. The line ends at the height where it began when `closed`, so
  * that joints already made in the other direction hold. `lab` is OKLab, 3 channels, wider than `period`.
  */
-export function closeAcross(lab: FloatImage, period: number, { closed, light }: JointOptions): FloatImage {
+export function quiltAcross(lab: FloatImage, period: number, { closed, light }: JointOptions): FloatImage {
   const { width, height } = lab
   const overlap = overlapOf(width, period)
   const lit = light === 'even' ? lab : evenLight(lab, period, overlap, light === 'by row')
@@ -30,7 +30,7 @@ export function closeAcross(lab: FloatImage, period: number, { closed, light }: 
     out.data.set(lit.data.subarray(y * width * 3, (y * width + period) * 3), y * period * 3)
   }
   if (overlap < 2) return out
-  const cut = leastCut(costs(lit, period, overlap), overlap, height, closed)
+  const cut = leastCut(overlapCosts(lit, period, overlap), overlap, height, closed)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < overlap; x += 1) {
       const own = Math.min(1, Math.max(0, (x + 0.5 - cut[y]!) / (2 * SOFT) + 0.5))
@@ -50,13 +50,13 @@ const overlapOf = (width: number, period: number): number =>
 export function jointCost(lab: FloatImage, period: number): number {
   const overlap = overlapOf(lab.width, period)
   if (overlap < 2) return Infinity
-  const cost = costs(lab, period, overlap)
+  const cost = overlapCosts(lab, period, overlap)
   const cut = leastCut(cost, overlap, lab.height, false)
   return cut.reduce((sum, x, y) => sum + cost[y * overlap + x]!, 0) / lab.height
 }
 
 /** Squared difference of the two parts at each place of the overlap. The very ends cost much: there is no room to blend. */
-function costs({ width, height, data }: FloatImage, period: number, overlap: number): Float32Array {
+function overlapCosts({ width, height, data }: FloatImage, period: number, overlap: number): Float32Array {
   const cost = new Float32Array(overlap * height)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < overlap; x += 1) {
@@ -71,15 +71,15 @@ function costs({ width, height, data }: FloatImage, period: number, overlap: num
 }
 
 function leastCut(cost: Float32Array, overlap: number, height: number, closed: boolean): Int32Array {
-  const free = trace(cost, overlap, height, undefined)
+  const free = cheapestLine(cost, overlap, height, undefined)
   if (!closed) return free
   // The place where the free line crosses most cheaply from its end to its beginning.
   const anchor = Math.round((free[0]! + free[height - 1]!) / 2)
-  return trace(cost, overlap, height, anchor)
+  return cheapestLine(cost, overlap, height, anchor)
 }
 
 /** The cheapest line from the first row to the last that moves at most one column a row; both ends at `anchor` if given. */
-function trace(cost: Float32Array, overlap: number, height: number, anchor: number | undefined): Int32Array {
+function cheapestLine(cost: Float32Array, overlap: number, height: number, anchor: number | undefined): Int32Array {
   const total = new Float64Array(overlap * height)
   for (let x = 0; x < overlap; x += 1) total[x] = anchor === undefined || x === anchor ? cost[x]! : Infinity
   const least = (y: number, x: number): number => {
@@ -111,8 +111,8 @@ function trace(cost: Float32Array, overlap: number, height: number, anchor: numb
 function evenLight(lab: FloatImage, period: number, overlap: number, periodic: boolean): FloatImage {
   const { width, height, data } = lab
   const fall = periodic
-    ? fallByRow(lab, period, overlap)
-    : new Float64Array(height).fill(groundFall(lab, period, overlap))
+    ? lightFallByRow(lab, period, overlap)
+    : new Float64Array(height).fill(lightFallOnGround(lab, period, overlap))
   const out = createFloat(width, height, 3)
   out.data.set(data)
   for (let y = 0; y < height; y += 1) {
@@ -123,7 +123,7 @@ function evenLight(lab: FloatImage, period: number, overlap: number, periodic: b
 }
 
 /** The slow part of the difference in lightness between places a period apart. */
-function fallByRow({ width, height, data }: FloatImage, period: number, overlap: number): Float64Array {
+function lightFallByRow({ width, height, data }: FloatImage, period: number, overlap: number): Float64Array {
   const fall = new Float64Array(height)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < overlap; x += 1) {
@@ -139,7 +139,7 @@ function fallByRow({ width, height, data }: FloatImage, period: number, overlap:
 }
 
 /** Where other motifs lie at both ends only the lit ground can be compared: a high quantile of lightness. */
-function groundFall({ width, height, data }: FloatImage, period: number, overlap: number): number {
+function lightFallOnGround({ width, height, data }: FloatImage, period: number, overlap: number): number {
   const ground = (from: number): number => {
     const values: number[] = []
     const step = Math.max(1, Math.floor((overlap * height) / 8000))

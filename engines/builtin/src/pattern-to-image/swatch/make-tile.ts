@@ -10,7 +10,7 @@ import {
   toOklab,
 } from '@toile/imaging'
 import { AGREEMENT, findShifts, type Shift } from './period.ts'
-import { closeAcross, jointCost } from './image-quilting.ts'
+import { quiltAcross, jointCost } from './image-quilting.ts'
 import { cropSwatch, flattenLight, isDrawn } from './prepare-swatch.ts'
 import { isTileable, transposed, wrapSteps } from './tileability.ts'
 
@@ -67,8 +67,8 @@ export function makeTile(picture: RgbaImage): MadeTile | undefined {
   if (drawn && Math.max(jointCost(even, across.dx), jointCost(turned, down.dy)) > TILE.visibleJoint) return asItIs
   const upright = straightened(even, across, down)
   const light = (shift: Shift) => (drawn ? 'even' : isPeriod(shift) ? 'by row' : 'by ground')
-  const closedAcross = closeAcross(upright, across.dx, { closed: false, light: light(across) })
-  const closed = transposed(closeAcross(transposed(closedAcross), down.dy, { closed: true, light: light(down) }))
+  const closedAcross = quiltAcross(upright, across.dx, { closed: false, light: light(across) })
+  const closed = transposed(quiltAcross(transposed(closedAcross), down.dy, { closed: true, light: light(down) }))
   return {
     tile: fromOklab(closed),
     method: periodic ? 'period' : 'cut',

@@ -64,7 +64,7 @@ export function readInk(image: RgbaImage): InkReading {
   const flat = flattenPaper(layOnPaper(image))
   const long = Math.max(width, height)
   // Lines are closed over whatever their width, up to what nobody would call a line.
-  const broad = Math.min(long * 0.012, Math.max(long * 0.006, 0.8 * strokeWidth(blackest(flat))))
+  const broad = Math.min(long * 0.012, Math.max(long * 0.006, 0.8 * strokeWidth(blackInk(flat))))
   const { wash, washed, coloured } = readWash(flat, Math.max(2, Math.round(broad)))
   // On a painted page black areas are paint too: hair, shoes.
   if (coloured) for (let i = 0; i < washed.data.length; i++) if (wash.data[3 * i + 1]! < 0.5) washed.data[i] = 255
@@ -152,7 +152,7 @@ function hysteresis(dark: Float32Array, width: number, height: number, least: nu
 }
 
 /** Ink at its blackest, areas too. */
-function blackest({ width, height, data }: FloatImage): GreyImage {
+function blackInk({ width, height, data }: FloatImage): GreyImage {
   const out = createGrey(width, height)
   for (let i = 0, o = 0; i < out.data.length; i++, o += 3) {
     if (data[o]! + data[o + 1]! + data[o + 2]! < 3 * BLACK) out.data[i] = 255

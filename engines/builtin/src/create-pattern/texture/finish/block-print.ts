@@ -48,9 +48,9 @@ function pressedBy(press: Press): Finish {
     const pull = unevennessOf(flat, order.seed)
     for (let label = 1; label < order.colours.length; label++) {
       const plate = { label, cover: plateOf(labels, label, flat, 1.2 * unit), shade: detail, press }
-      print(out, plate, pull, order)
+      printPlate(out, plate, pull, order)
     }
-    if (press.chatter > 0) carve(out, labels, order)
+    if (press.chatter > 0) carveGouges(out, labels, order)
     return out
   }
 }
@@ -103,7 +103,7 @@ interface Plate {
   readonly press: Press
 }
 
-function print(
+function printPlate(
   out: RgbaImage,
   { label, cover, shade, press }: Plate,
   { edge, bare, grain }: Unevenness,
@@ -166,7 +166,7 @@ function layInk(data: Uint8ClampedArray, at: number, ink: number, amount: number
 }
 
 /** What a gouge leaves: ridges of the block beside the motifs that still take ink, and cuts that follow the forms within. */
-function carve(out: RgbaImage, labels: Uint8Array, { colours, seed }: FinishOrder): void {
+function carveGouges(out: RgbaImage, labels: Uint8Array, { colours, seed }: FinishOrder): void {
   const { width, height } = out
   const unit = unitOf(out)
   const border = torusBlur(borderDistance(labels, width, height, 90 * unit), 2 * unit, 2).data

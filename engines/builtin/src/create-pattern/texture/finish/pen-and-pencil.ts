@@ -4,7 +4,7 @@ import { torusNoise } from '../torus-noise.ts'
 import { type Finish, okLightness, type Rgb, separate, smooth, unitOf, waves } from './separation.ts'
 
 /** Labels that also part an ink's own shades, so that veins and folds get their lines. */
-function tonal(image: RgbaImage, labels: Uint8Array, colours: readonly Rgb[]): Uint8Array {
+function toneLabels(image: RgbaImage, labels: Uint8Array, colours: readonly Rgb[]): Uint8Array {
   const own = colours.map(([r, g, b]) => r + g + b)
   return Uint8Array.from(labels, (label, i) => {
     const at = i * 4
@@ -46,7 +46,7 @@ export const inkDrawing: Finish = (flat, { colours, seed }) => {
   const tremble = (n: number) => torusNoise({ ...waves(flat, 40), seed: seed + n, octaves: 2 })
   const image = torusWarp(flat, tremble(1), tremble(2), 2.5 * unit)
   const labels = separate(image, colours)
-  const tones = tonal(image, labels, colours)
+  const tones = toneLabels(image, labels, colours)
   const reach = 16 * unit
   const outer = torusBlur(borderDistance(labels, width, height, reach), 1, 1).data
   const inner = torusBlur(borderDistance(tones, width, height, 5 * unit), 1, 1).data

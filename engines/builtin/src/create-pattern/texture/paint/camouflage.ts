@@ -19,7 +19,7 @@ export function camouflage(order: TextureOrder, size: Size): RgbaImage {
   const image = filled(size, ground!)
   const share = 1 / (inks.length + 1)
   inks.forEach((ink, k) => {
-    const field = layer(order, manner, k, size)
+    const field = colourField(order, manner, k, size)
     // What is laid later covers some of this: it is cut larger by as much.
     const left = 1 - share * (inks.length - 1 - k)
     const [threshold] = quantiles(field, [1 - Math.min(0.6, share / left)])
@@ -46,11 +46,11 @@ function withMiddle(colours: readonly Rgb[]): readonly Rgb[] {
   return [a, [half(0), half(1), half(2)], b]
 }
 
-function layer(order: TextureOrder, manner: string, k: number, size: Size): TorusField {
+function colourField(order: TextureOrder, manner: string, k: number, size: Size): TorusField {
   const seed = order.seed + k * 977
   const long = (manner === 'tiger' ? 380 : 240) * order.scale * [1, 0.85, 1, 0.62][order.variant % 4]!
   const base = waves(size, long)
-  if (manner === 'digital') return celled({ ...base, seed, octaves: 4 }, order.scale)
+  if (manner === 'digital') return digitalCells({ ...base, seed, octaves: 4 }, order.scale)
   if (manner === 'tiger') {
     const streaks = { ...base, down: Math.max(4, base.down * 5) }
     return torusNoise({ ...streaks, seed, octaves: 3 })
@@ -58,7 +58,7 @@ function layer(order: TextureOrder, manner: string, k: number, size: Size): Toru
   return torusNoise({ ...base, seed, octaves: 3 })
 }
 
-function celled(
+function digitalCells(
   wave: {
     readonly width: number
     readonly height: number

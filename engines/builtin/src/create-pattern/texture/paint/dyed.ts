@@ -27,7 +27,7 @@ export function tieDye(order: TextureOrder, size: Size): RgbaImage {
   const { width, height } = size
   const bleed = torusNoise({ ...waves(size, 150), seed: order.seed + 1, octaves: 4 }).data
   const fine = torusNoise({ ...waves(size, 22), seed: order.seed + 2, octaves: 3 }).data
-  const crumple = manner === 'crumple' ? crumpled(order, size) : undefined
+  const crumple = manner === 'crumple' ? crumpleField(order, size) : undefined
   const cloth = lightest(order.colours)
   const colour = new Float32Array(3)
   const image = createRgba(width, height)
@@ -44,8 +44,8 @@ export function tieDye(order: TextureOrder, size: Size): RgbaImage {
               resist: smooth(0.05, 0, Math.abs(fine[i]! + bleed[i]!)) * 0.5,
             }
           : manner === 'shibori'
-            ? bound(order, u, v, noise, dyes.length)
-            : twisted(order, size, u, v, noise)
+            ? shiboriDye(order, u, v, noise, dyes.length)
+            : spiralDye(order, size, u, v, noise)
       ringColour(dyes, phase, 0.42, colour)
       const depth = 1 - 0.1 * fine[i]!
       const at = i * 4
@@ -59,7 +59,7 @@ export function tieDye(order: TextureOrder, size: Size): RgbaImage {
   return image
 }
 
-function crumpled(order: TextureOrder, size: Size): Float32Array {
+function crumpleField(order: TextureOrder, size: Size): Float32Array {
   const folds = torusNoise({ ...waves(size, 300 * order.scale), seed: order.seed + 3, octaves: 5 })
   return equalized(folds)
 }
@@ -67,7 +67,7 @@ function crumpled(order: TextureOrder, size: Size): Float32Array {
 const wrap = (t: number) => t - Math.round(t)
 
 /** The nearest of two twists, one in the middle of the tile and one at its corners; their rims run into each other. */
-function twisted(order: TextureOrder, size: Size, u: number, v: number, noise: number): Dye {
+function spiralDye(order: TextureOrder, size: Size, u: number, v: number, noise: number): Dye {
   const aspect = size.width / size.height
   const [ax, ay] = aspect >= 1 ? [Math.round(aspect), 1] : [1, Math.round(1 / aspect)]
   const count = order.scale < 0.75 ? 2 : 1
@@ -91,7 +91,7 @@ function twisted(order: TextureOrder, size: Size, u: number, v: number, noise: n
 }
 
 /** Pleated along one way and bound: soft-edged stripes with the marks of the thread. */
-function bound(order: TextureOrder, u: number, v: number, noise: number, dyes: number): Dye {
+function shiboriDye(order: TextureOrder, u: number, v: number, noise: number, dyes: number): Dye {
   // A multiple of the dyes: the row of colours closes at the edge.
   const pleats = dyes * Math.max(1, Math.round(7 / order.scale / dyes))
   const slanted = order.variant >= 2 ? 1 : 0

@@ -244,8 +244,8 @@ function stoneAt(
   const { colour } = drops[owner]!
   const n = colours.length
   const soft = 1.6 / unit
-  const vein = step(0.012, rim, soft)
-  const ring = step(0.034 + (owner % 3) * 0.012, rim, soft)
+  const vein = softStep(0.012, rim, soft)
+  const ring = softStep(0.034 + (owner % 3) * 0.012, rim, soft)
   for (let c = 0; c < 3; c++) {
     const between = colours[(colour + 1 + (owner % Math.max(1, n - 1))) % n]![c]!
     const inner = between + (colours[colour]![c]! - between) * ring
@@ -254,5 +254,5 @@ function stoneAt(
   return stoneColour
 }
 
-const step = (edge: number, value: number, soft: number) => Math.min(1, Math.max(0, (value - edge) / soft + 0.5))
+const softStep = (edge: number, value: number, soft: number) => Math.min(1, Math.max(0, (value - edge) / soft + 0.5))
 const mod = (value: number, size: number) => ((value % size) + size) % size
