@@ -28,7 +28,7 @@ const MOST_BLUR = {
   closeInTheOpen: 0.022,
 } as const
 
-/** Share of the shadow's darkness that green and blue keep of their light: shadows are filled by the sky, so that red goes first. */
+/** Share of a shadow's darkness that each channel is spared: the sky fills shadows, so that red goes first. By eye. */
 const SKY_FILL = [0, 0.02, 0.05] as const
 
 export interface BackdropRequest extends PictureTurn {

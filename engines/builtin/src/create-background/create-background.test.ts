@@ -50,9 +50,9 @@ describe('drawing', () => {
     const whole = draw({ photo, mask })
     expect(whole.warnings).toEqual([])
     mask.data.fill(0, 4 * 96 + 3, 4 * 96 + 6)
-    const tidy = draw({ photo, mask })
-    expect(tidy.warnings.join()).toMatch(/left out/)
-    expect(tidy.image.data).toEqual(whole.image.data)
+    const cleaned = draw({ photo, mask })
+    expect(cleaned.warnings.join()).toMatch(/left out/)
+    expect(cleaned.image.data).toEqual(whole.image.data)
   })
 
   it('moves a cut-out by whole pixels without changing one of them', () => {

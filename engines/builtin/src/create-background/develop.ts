@@ -36,7 +36,7 @@ const GRADE = {
   /** What warmth adds to red and takes from blue. */
   warmRed: 0.09,
   warmBlue: 0.11,
-  /** White of a photo, in linear light, to which the scene is exposed as usual; how far it follows others, and within which bounds. */
+  /** White of a photo, in linear light, to which a scene is exposed as usual; how far it follows others, least and most. */
   usualWhite: 0.55,
   whiteExponent: 0.25,
   leastBright: 0.8,

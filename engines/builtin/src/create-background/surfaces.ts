@@ -4,7 +4,7 @@ import type { SceneFrame } from './scene.ts'
 
 /**
  * Materials of floors and walls as albedo (share of light sent back) over coordinates in metres. `footprint` is the width
- * in metres that a pixel or the lens's blur covers there.
+ * in metres that a pixel or the lens's blur covers there. How strong a pattern is was chosen by eye.
  */
 
 /**

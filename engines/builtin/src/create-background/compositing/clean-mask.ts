@@ -25,8 +25,8 @@ export interface CleanedMask {
 
 /**
  * A mask without its slips: specks that it marks inside what it keeps (up to a feather's square of pixels) are kept, and
- * stray pieces that it keeps far from the rest are not. Such a piece has no pixel that is certain (see `matteFeather`), so that what
- * comes through byte for byte is the same with it and without it.
+ * stray pieces that it keeps far from the rest are not. Such a piece has no pixel that is certain (see `matteFeather`), so
+ * that what comes through byte for byte is the same with it and without it.
  *
  * @param mask 8-bit grey, 255 = change, 0 = keep
  */

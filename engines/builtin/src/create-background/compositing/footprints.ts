@@ -34,7 +34,7 @@ const HEM = {
   /** Depth as a share of its breadth, and in metres at most. */
   depth: 0.55,
   deepest: 0.5,
-  /** Higher over the floor than this, and broader just over its edge than that, in metres, it hangs; else it is a foot set back. */
+  /** It hangs when it is higher over the floor and broader just over its edge, in metres; else it is a foot set back. */
   hangingFrom: 0.04,
   broaderThan: 0.3,
   /** How near to the floor it then counts as: 1 touches. */

@@ -6,6 +6,7 @@ import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, sand } from '../surfaces.ts'
 
+/** So many rows of dunes lie one behind the other. */
 const DUNES = 4
 
 /** Dunes: lit and shaded faces one behind the other, ripples on the near sand. */

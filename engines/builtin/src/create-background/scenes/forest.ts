@@ -97,6 +97,7 @@ const TURNED = { autumn: [0.34, 0.27, 0.035], blossom: [0.62, 0.42, 0.45] } as c
 /** A cherry's petals, in the light and under others. */
 const PETAL: Rgb = [0.98, 0.78, 0.82]
 const PETAL_SHADE: Rgb = [0.62, 0.34, 0.4]
+/** So many trunks are tried. */
 const TRUNKS = 15
 
 /** A path among trees: foliage with the sky breaking through as discs of light, trunks, dappled ground. */

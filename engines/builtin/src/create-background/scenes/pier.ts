@@ -26,11 +26,12 @@ interface PierView {
   readonly drift: number
 }
 
-/** Metres: height of the rail and of the rope under it, of posts without a rail, from post to post, and the water's depth. */
+/** Heights of the rail and of the rope under it, in metres. */
 const RAIL = { high: 1.02, rope: 0.52 } as const
+/** Posts, in metres: height where there is no rail, half the width, where they begin behind the subject, their pitch. */
 const POST = { high: 0.34, half: 0.06, from: 1.4, pitch: 2.3 } as const
-const BOARD = 0.145
-const WATER_BELOW = 1.5
+/** Width of a board, and how far the water lies below it; metres. */
+const DECK = { board: 0.145, waterBelow: 1.5 } as const
 
 /** Weathered boards running out over open water between posts and a rail, a far shore in the haze. */
 export const pier: Scenery = {
@@ -140,9 +141,9 @@ function shadeRail(view: PierView, x: number, y: number, out: Float64Array): boo
 function shadeBoards({ frame, lit, wood, half }: PierView, off: number, z: number, out: Float64Array): void {
   const { camera, noise } = frame
   const { across, along } = floorFootprint(frame, z)
-  const k = Math.floor(z / BOARD)
-  const flat = clamp01(along / BOARD - 0.3)
-  const gap = stripeCover(z - Math.round(z / BOARD) * BOARD, 0.007, along) * (1 - flat) + 0.1 * flat
+  const k = Math.floor(z / DECK.board)
+  const flat = clamp01(along / DECK.board - 0.3)
+  const gap = stripeCover(z - Math.round(z / DECK.board) * DECK.board, 0.007, along) * (1 - flat) + 0.1 * flat
   const grain = noise.fbm(off * 2 + k * 7, z * 40, 4, Math.max(across * 2, along * 30))
   const tone = mix(0.8 + 0.4 * noise.cell(k, 11), 1, flat) * (1 + 0.4 * grain)
   const edge = smoothstep(half + 0.02, half + 0.09, Math.abs(off))
@@ -163,7 +164,7 @@ function shadeSkyAndShore({ frame, sky, lit, shore, drift }: PierView, x: number
 /** Open water below the boards, with the sky in it. */
 function shadeWater({ frame, sky, lit, water, drift }: PierView, x: number, y: number, out: Float64Array): void {
   const { camera, light, noise, height, mood } = frame
-  const scale = (camera.height + WATER_BELOW) / camera.height
+  const scale = (camera.height + DECK.waterBelow) / camera.height
   const Z = Math.min(floorDistance(camera, y) * scale, 2000)
   const X = ((x - camera.centre) * Z) / camera.focal
   const { along } = floorFootprint(frame, Z)

@@ -42,9 +42,7 @@ const HOUSES: readonly Rgb[] = [
   [0.7, 0.56, 0.5],
 ]
 /** Metres: height of the hedge, how far the water lies below its rim, and how far the trees stand behind the house. */
-const HEDGE_HEIGHT = 1.5
-const WATER_DEPTH = 0.22
-const TREES_BEHIND = 22
+const SIZES = { hedge: 1.5, waterBelow: 0.22, treesBehind: 22 } as const
 
 /** The edge of a pool: pale stone, clear water with its net of light, a low house or hedge behind, open sky. */
 export const pool: Scenery = {
@@ -67,7 +65,7 @@ export const pool: Scenery = {
       }
       const up = camera.height + ((camera.horizon - y) * wall) / camera.focal
       const across = ((x - camera.centre) * wall) / camera.focal
-      const hedgeTop = HEDGE_HEIGHT + 0.16 * frame.noise.fbm(across * 1.8 + drift, 2, 4)
+      const hedgeTop = SIZES.hedge + 0.16 * frame.noise.fbm(across * 1.8 + drift, 2, 4)
       if (!isOpen && up < wallHeight) shadeHouse(view, across, up, out)
       else if (isOpen && up < hedgeTop) shadeHedge(view, across, up, hedgeTop - up, out)
       else if (!view.palms.some((shadePalm) => shadePalm(x, y, out))) shadeSkyAndTrees(view, x, y, out)
@@ -128,7 +126,7 @@ function shadeBasin(view: PoolView, x: number, z: number, out: Float64Array): vo
   const at = (distance: number): number => ((x - camera.centre) * distance) / camera.focal
   const { across, along } = floorFootprint(frame, z)
   // The water lies a hand below the rim: its plane is met a little farther on.
-  const waterZ = (z * (camera.height + WATER_DEPTH)) / camera.height
+  const waterZ = (z * (camera.height + SIZES.waterBelow)) / camera.height
   if (waterZ <= farEdge) {
     shadeWater(view, { x: at(waterZ), z: waterZ, across, along }, out)
     return
@@ -209,7 +207,7 @@ function shadeSkyAndTrees(
 ): void {
   const { camera, light, noise, height } = frame
   sky(x, y, out)
-  const far = wall + TREES_BEHIND
+  const far = wall + SIZES.treesBehind
   const crown = rowOf(camera, (isOpen ? 5.2 : 5.6) + 2.4 * noise.fbm((x / height) * 3 + drift, 3, 4), far)
   if (y <= crown) return
   const leaf = noise.fbm((x / height) * 16 + drift, (y / height) * 16, 4)

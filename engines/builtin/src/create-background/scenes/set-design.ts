@@ -66,7 +66,10 @@ const PLINTHS = [
   { flank: -1, x: [0.78, 0.95], r: [0.24, 0.3], h: [0.16, 0.28], behind: 0.95 },
 ] as const
 
-/** A wall with an arch or a disc behind the subject and arches to either side, and plinths beside the subject, all in matt paint under one large lamp. */
+/**
+ * A wall with an arch or a disc behind the subject and arches to either side, and plinths beside the subject, all in matt
+ * paint under one large lamp.
+ */
 export const setDesign: Scenery = {
   times: ['overcast'],
   indoors: true,

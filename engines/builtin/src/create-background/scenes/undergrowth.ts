@@ -6,6 +6,7 @@ import type { FlowerHeads, Grass } from '../grass.ts'
 /** What grows under the trees of a wood. */
 export type Undergrowth = 'pine' | 'birch' | 'bamboo' | 'jungle'
 
+/** Metres beyond which what grows is the colour of the ground. */
 const FARTHEST = 40
 
 /**
