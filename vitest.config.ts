@@ -48,6 +48,7 @@ export default defineConfig({
           environment: 'node',
           include: [slow],
           exclude: everywhere,
+          testTimeout: 300_000,
           globalSetup: ['scripts/vitest-postgres.ts'],
         },
       },
