@@ -24,6 +24,8 @@ const BUILTIN_VERSION = '2.12'
 const HANG_MS = 120_000
 /** MiB: a flat-lay is read in a thread beside the photo, and both keep their garbage for long. */
 const MEMORY = 5120
+/** MiB: a picture of 4096 × 4096 and its map, were nothing of them to become smaller as PNG, and as much again. */
+const ANSWER = 192
 
 export interface BuiltinEngineOptions {
   /** Pictures drawn at the same time. */
@@ -56,6 +58,7 @@ export function createBuiltinEngine(
   const pool = createProcessPool<PictureTask, PictureAnswer | RequestCheck, PictureProgress>({
     file: new URL('./picture-worker.ts', import.meta.url),
     memoryMebibytes: MEMORY,
+    answerMebibytes: ANSWER,
     ...(options.confinement && { confinement: options.confinement }),
     // One more than are drawn at the same time: it stands ready when others' cancelled drawings have cost theirs.
     size: options.concurrency + 1,

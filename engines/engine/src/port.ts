@@ -220,7 +220,7 @@ export interface ImageEngine {
   close(): Promise<void>
 }
 
-const ENGINE_ERROR_CODES = [
+export const ENGINE_ERROR_CODES = [
   'invalid-input',
   'unsupported',
   'moderated',
@@ -238,13 +238,18 @@ const ENGINE_ERROR_CODES = [
 ] as const
 export type EngineErrorCode = (typeof ENGINE_ERROR_CODES)[number]
 
+export const RETRIES = ['never', 'same-engine', 'other-engine'] as const
+type Retry = (typeof RETRIES)[number]
+export const CHARGES = ['yes', 'no', 'unknown'] as const
+type Charged = (typeof CHARGES)[number]
+
 export interface EngineErrorDetails {
-  readonly retry?: 'never' | 'same-engine' | 'other-engine'
+  readonly retry?: Retry
   readonly retryAfterMs?: number
   /** What the user reads. Says what happened and what to do; no path, no trace, no vendor's internals. */
   readonly publicMessage?: string
   /** Whether a paid engine may have charged for the attempt. After `yes` and `unknown` the task fails instead of trying again. */
-  readonly charged?: 'yes' | 'no' | 'unknown'
+  readonly charged?: Charged
   readonly cause?: unknown
 }
 
@@ -252,10 +257,10 @@ export interface EngineErrorDetails {
 export class EngineError extends Error {
   override readonly name = 'EngineError'
   readonly code: EngineErrorCode
-  readonly retry: 'never' | 'same-engine' | 'other-engine'
+  readonly retry: Retry
   readonly retryAfterMs: number | undefined
   readonly publicMessage: string
-  readonly charged: 'yes' | 'no' | 'unknown'
+  readonly charged: Charged
 
   constructor(code: EngineErrorCode, message: string, details: EngineErrorDetails = {}) {
     super(message, { cause: details.cause })

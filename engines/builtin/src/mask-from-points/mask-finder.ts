@@ -37,6 +37,8 @@ type MaskProcess = SharedProcess<MaskTask, MaskTaskResult | typeof PHOTO_NEEDED>
 const PROCESS = {
   /** Eight prepared photos or two of the largest, and as much again while one is prepared. */
   memoryMebibytes: 3072,
+  /** Three masks of 4096 × 4096, were nothing of them to become smaller as PNG. */
+  answerMebibytes: 64,
   /** As long as somebody may think about a photo: then what was prepared goes, and the memory with it. */
   idleMs: 10 * 60_000,
   /** A preparation of the largest photo takes some ten seconds. */

@@ -20,6 +20,8 @@ export interface PictureFinisher {
 const HANG_MS = 60_000
 /** Three pictures of 4096 × 4096, decoded, and what is measured of them. */
 const MEMORY = 3072
+/** MiB: a picture of 4096 × 4096 and its map, were nothing of them to become smaller as PNG, twice over. */
+const ANSWER = 192
 
 export interface FinisherOptions {
   /** Pictures finished at a time. */
@@ -41,6 +43,7 @@ export function createPictureFinisher({ processes, warm, confinement }: Finisher
     hangMs: HANG_MS,
     warm,
     memoryMebibytes: MEMORY,
+    answerMebibytes: ANSWER,
     ...(confinement && { confinement }),
   })
   return {

@@ -15,6 +15,7 @@ async function litter(nodeOptions: readonly string[], kept: number): Promise<Lit
   const pool = createProcessPool<TestTask, string, TestNews>({
     file: new URL('./testing/test-process.ts', import.meta.url),
     memoryMebibytes: 4096,
+    answerMebibytes: 1,
     size: 1,
     idleMs: 60_000,
     hangMs: 60_000,

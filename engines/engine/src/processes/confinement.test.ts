@@ -29,6 +29,7 @@ const open = (nodeOptions: readonly string[] = []): ProcessPool<EscapeTask, Esca
   createProcessPool({
     file: new URL('./testing/prisoner-process.ts', import.meta.url),
     memoryMebibytes: 512,
+    answerMebibytes: 1,
     confinement,
     nodeOptions,
     size: 1,

@@ -1,5 +1,5 @@
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { passOnWords } from './pass-on-words.ts'
 
@@ -9,7 +9,7 @@ async function passedOn(...pieces: readonly string[]): Promise<string[]> {
   passOnWords(output, 'reader', (line) => written.push(line))
   for (const piece of pieces) output.write(piece)
   output.end()
-  await finished(output)
+  await once(output, 'close')
   return written
 }
 
@@ -25,8 +25,21 @@ test('each line comes under the name of its process, whole and without what move
 test.each([
   ['lines', 'a\n'.repeat(100_000)],
   ['one line', 'a'.repeat(1_000_000)],
-])('%s without end are bounded', async (_, text) => {
-  const written = (await passedOn(text, text)).join('')
+])('%s without end are bounded, and no more is read of them', async (_, text) => {
+  const output = new PassThrough()
+  let written = ''
+  passOnWords(output, 'reader', (line) => {
+    written += line
+  })
+  output.write(text)
+  await once(output, 'close')
   expect(written.length).toBeGreaterThan(64 * 1024)
   expect(written.length).toBeLessThan(80 * 1024)
+})
+
+test('words that cannot be read end nothing', async () => {
+  const output = new PassThrough()
+  passOnWords(output, 'reader', () => {})
+  output.destroy(new Error('EIO'))
+  expect(await new Promise((resolve) => output.on('close', () => resolve('closed')))).toBe('closed')
 })

@@ -5,7 +5,8 @@ const MOST_SAID = 64 * 1024
 
 /**
  * What a process says on its error output, line by line under its name: whoever took it over could otherwise write lines
- * into the log that look like the server's own, or move the cursor of the terminal that shows them.
+ * into the log that look like the server's own, or move the cursor of the terminal that shows them. Who says too much is
+ * listened to no more, at whatever speed it goes on.
  */
 export function passOnWords(output: Readable, name: string, write: (line: string) => void): void {
   let left = MOST_SAID
@@ -18,11 +19,15 @@ export function passOnWords(output: Readable, name: string, write: (line: string
   }
   output.setEncoding('utf8')
   output.on('data', (text: string) => {
-    if (left <= 0) return
     const lines = (line + text).split('\n')
     // An endless line costs no more than one that ends.
     line = (lines.pop() ?? '').slice(0, left)
     for (const each of lines) say(each)
+    if (line.length < left) return
+    say(line)
+    output.destroy()
   })
+  // Words that cannot be read are none; without this they would end the server.
+  output.on('error', () => {})
   output.on('end', () => say(line))
 }

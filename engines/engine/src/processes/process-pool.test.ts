@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultConfinement } from './confinement.ts'
 import { CHANNEL, readMessages, sendMessage } from './messages.ts'
+import { framed } from './testing/written.ts'
 import { createProcessPool, type ProcessPool } from './process-pool.ts'
 import type { TestAnswer, TestNews, TestTask } from './testing/test-process.ts'
 
@@ -17,11 +18,21 @@ let pool: ProcessPool<TestTask, TestAnswer, TestNews> | undefined
 const open = (
   size = 1,
   hangMs = 60_000,
-  { idleMs = 60_000, warm = true, reserve = false, confinement = defaultConfinement(), startMs = 60_000 } = {},
+  {
+    idleMs = 60_000,
+    warm = true,
+    reserve = false,
+    confinement = defaultConfinement(),
+    startMs = 60_000,
+    cancelledMs = 250,
+    answerMebibytes = 64,
+    nodeOptions = [] as readonly string[],
+  } = {},
 ) => {
   pool = createProcessPool({
     file: new URL('./testing/test-process.ts', import.meta.url),
     memoryMebibytes: 1024,
+    answerMebibytes,
     size,
     idleMs,
     hangMs,
@@ -29,6 +40,8 @@ const open = (
     reserve,
     confinement,
     startMs,
+    cancelledMs,
+    nodeOptions,
   })
   return pool
 }
@@ -47,6 +60,8 @@ function delayed(start: number, first: string) {
     },
   }
 }
+
+const FORKS = ['--allow-child-process', '--disable-warning=PERM0002']
 
 const quiet = () => ({ signal: new AbortController().signal, tell: () => {} })
 
@@ -128,7 +143,7 @@ describe('a process pool', () => {
 
   it('lets a cancelled task that ends in a moment end, and its process go on', async () => {
     const before = await children()
-    const running = open(1)
+    const running = open(1, 60_000, { cancelledMs: 60_000 })
     const controller = new AbortController()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const told: number[] = []
@@ -166,7 +181,8 @@ describe('a process pool', () => {
   it.each<[string, TestTask]>([
     ['what nobody can read', { kind: 'garble', bytes: [0, 0, 0, 2, 1, 2] }],
     ['that more comes than anybody can hold', { kind: 'garble', bytes: [0x7f, 0xff, 0xff, 0xff] }],
-    ['a few bytes that become lists without end', { kind: 'bush' }],
+    ['that more comes than any task brings', { kind: 'garble', bytes: [...framed('["",[[67108865]],[]]')] }],
+    ['more than any task has to tell', { kind: 'count', to: 30_000 }],
   ])('loses a process that says %s, and its task with it', async (_what, task) => {
     const running = open()
     await expect(running.run(task, quiet())).rejects.toMatchObject({ code: 'internal' })
@@ -180,6 +196,44 @@ describe('a process pool', () => {
     await running.run({ kind: 'garble', bytes: [0, 0, 0, 9], afterMs: 20 }, quiet())
     await expect.poll(children, { timeout: 10_000 }).toBe(before)
     expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+  })
+
+  it('counts all that a task brings, and not what another did', async () => {
+    const running = open(1, 60_000, { answerMebibytes: 20 })
+    const [first, second] = [
+      await running.run({ kind: 'large' }, quiet()),
+      await running.run({ kind: 'large' }, quiet()),
+    ]
+    expect([first.length, second.length]).toEqual([20_000_000, 20_000_000])
+    await running.close()
+    await expect(open(1, 60_000, { answerMebibytes: 19 }).run({ kind: 'large' }, quiet())).rejects.toMatchObject({
+      code: 'internal',
+    })
+  })
+
+  it('keeps a process whose answer cannot be sent', async () => {
+    const before = await children()
+    const running = open()
+    await running.run({ kind: 'count', to: 1 }, quiet())
+    const pids = await childIds()
+    await expect(running.run({ kind: 'unsayable' }, quiet())).rejects.toMatchObject({ code: 'internal' })
+    expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+    expect([await childIds(), pids.length]).toEqual([pids, before + 1])
+  })
+
+  it.each([
+    ['is killed', false],
+    ['ends', true],
+  ])('ends what a process has started that %s', async (_what, ends) => {
+    const { promise: started, resolve: tell } = Promise.withResolvers<number>()
+    const controller = new AbortController()
+    const running = open(1, 60_000, { warm: false, nodeOptions: FORKS })
+    const over = running.run({ kind: 'fork', ends }, { signal: controller.signal, tell })
+    const pid = await started
+    expect(await isAlive(pid)).toBe(true)
+    if (!ends) controller.abort()
+    await expect(over).rejects.toMatchObject({ code: ends ? 'internal' : 'cancelled' })
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   })
 
   it('hears a large answer whole, though its task goes on to tell', async () => {
@@ -270,20 +324,21 @@ describe('a process pool', () => {
   })
 
   it('lets who has a process killed wait for the new one, and nobody else', async () => {
-    const running = open(2, 60_000, { warm: false, reserve: true })
+    const before = await children()
+    const running = open(2, 60_000, { warm: false, reserve: true, confinement: delayed(3, 'sleep 2') })
     const controller = new AbortController()
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const killed = running.run({ kind: 'spin' }, { signal: controller.signal, turn: 'a', tell: () => begin() })
-    await begun
+    const { promise: begun, resolve: begin } = Promise.withResolvers<number>()
+    const killed = running.run({ kind: 'spin' }, { signal: controller.signal, turn: 'a', tell: begin })
+    const pid = await begun
     controller.abort()
     await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
-    const order: string[] = []
-    await Promise.all(
-      ['a', 'a', 'b'].map((turn) =>
-        running.run({ kind: 'count', to: 0 }, { ...quiet(), turn }).then(() => order.push(turn)),
-      ),
-    )
-    expect(order).toEqual(['b', 'a', 'a'])
+    const mine = ['a', 'a'].map((turn) => running.run({ kind: 'count', to: 0 }, { ...quiet(), turn }))
+    await running.run({ kind: 'count', to: 0 }, { ...quiet(), turn: 'b' })
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    // The new one is not ready: its turn is taken, and it counts among the processes.
+    await expect.poll(children).toBe(before + 2)
+    expect(running.waitingOf('a')).toBe(2)
+    await Promise.all(mine)
   })
 
   it('starts one that dies at its start again with the next task, and not before', async () => {
@@ -327,6 +382,43 @@ describe('a process pool', () => {
     controller.abort()
     await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
     expect(await running.run({ kind: 'count', to: 1 }, { ...quiet(), turn: 'a' })).toBe('counted to 1')
+  })
+
+  it('gives a task that waited for a new process no more time than any other', async () => {
+    const running = open(1, 1_000, { reserve: true })
+    const controller = new AbortController()
+    const killed = running.run(
+      { kind: 'spin' },
+      { signal: controller.signal, turn: 'a', tell: () => controller.abort() },
+    )
+    const next = running.run({ kind: 'spin' }, { ...quiet(), turn: 'a' })
+    await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(next).rejects.toMatchObject({ code: 'timeout' })
+  })
+
+  it('does not begin a start anew where its task is cancelled', async () => {
+    let starts = 0
+    const slow = delayed(1, 'sleep 1')
+    const running = open(1, 60_000, {
+      warm: false,
+      reserve: true,
+      cancelledMs: 0,
+      confinement: {
+        ...slow,
+        command(...asked) {
+          starts += 1
+          return slow.command(...asked)
+        },
+      },
+    })
+    for (const turn of ['a', 'a', 'b']) {
+      const controller = new AbortController()
+      const left = running.run({ kind: 'spin' }, { signal: controller.signal, tell: () => {}, turn })
+      controller.abort()
+      await expect(left).rejects.toMatchObject({ code: 'cancelled' })
+    }
+    expect(await running.run({ kind: 'count', to: 1 }, { ...quiet(), turn: 'a' })).toBe('counted to 1')
+    expect(starts).toBe(1)
   })
 
   it('counts what a process takes to start as nothing of its task’s time', async () => {
@@ -391,10 +483,13 @@ describe('a process pool', () => {
     const said = text(child.stderr!)
     const ended = once(child, 'exit')
     let heard = 0
-    const read = readMessages(() => {
-      heard += 1
-      // That it is ready, and then the first of what the task has to say.
-      if (heard === 2) channel.destroy()
+    const read = readMessages({
+      announced: () => {},
+      hear() {
+        heard += 1
+        // That it is ready, and then the first of what the task has to say.
+        if (heard === 2) channel.destroy()
+      },
     })
     channel.on('data', read)
     sendMessage(channel, { kind: 'chatter' })

@@ -1,8 +1,8 @@
 import { EngineError } from '../port.ts'
+import { settlementOf } from '../task-answer.ts'
 import { createFairQueue } from '../turns/fair-queue.ts'
-import { readMessages, sendMessage } from './messages.ts'
 import type { ProcessReport } from './serve-tasks.ts'
-import { type ConfinedProcess, type ProcessOptions, startConfined } from './start-confined.ts'
+import { type ConfinedProcess, died, type ProcessOptions, startConfined } from './start-confined.ts'
 
 export interface ProcessPoolOptions extends ProcessOptions {
   /** Tasks done at the same time. */
@@ -21,6 +21,11 @@ export interface ProcessPoolOptions extends ProcessOptions {
   readonly hangMs: number
   /** A process that is not ready after this many milliseconds never will be: it is killed. Default 30,000. */
   readonly startMs?: number
+  /**
+   * What a process is at when its task is cancelled may end within this many milliseconds before the process is killed: most
+   * drawings do, and another process costs more to start. Default 250.
+   */
+  readonly cancelledMs?: number
 }
 
 export interface RunOptions<News> {
@@ -46,13 +51,10 @@ export interface ProcessPool<Task, Answer, News> {
   close(): Promise<void>
 }
 
-/**
- * What a process is at when its task is cancelled may end within this many milliseconds before the process is killed: most
- * drawings do, and another process costs more to start.
- */
 const CANCELLED_MS = 250
-
 const START_MS = 30_000
+/** Bytes of all that a task has to say but files: far more than the news of a drawing and its answer. */
+const MOST_TEXT = 2 ** 20
 
 interface Job {
   readonly task: unknown
@@ -62,15 +64,19 @@ interface Job {
   reject(error: EngineError): void
 }
 
-interface Member extends ConfinedProcess {
+interface Member {
+  readonly process: ConfinedProcess
   /** It has started, and waits for tasks. */
   ready: boolean
   /** Told once, when it is ready or will never be. */
   whenReady: (() => void) | undefined
   /** It had a task. */
   wasUsed: boolean
+  /** Sent when the process is ready. */
   job: Job | undefined
-  /** Ends the member when it has been idle for long, or its task hangs. */
+  /** Bytes that were announced since the task was sent. */
+  announced: { text: number; arrays: number }
+  /** Ends the member when it does not start, has been idle for long, or its task hangs. */
   timer: NodeJS.Timeout | undefined
 }
 
@@ -89,114 +95,104 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   const jobs = createFairQueue<Job>()
   /** Processes that one turn may have. */
   const most = options.reserve === true ? Math.max(1, options.size - 1) : options.size
-  const startMs = options.startMs ?? START_MS
+  const { startMs = START_MS, cancelledMs = CANCELLED_MS } = options
   let closed = false
   /** One died before it had a task. The next would as well, most likely: only a task is reason enough to try again. */
   let diesAtStart = false
 
   function start(): Member {
-    const { process: child, channel } = startConfined(options)
     const member: Member = {
-      process: child,
-      channel,
+      process: startConfined(options, {
+        isAtWork: () => !member.ready || member.job !== undefined,
+        announced(bytes, of) {
+          member.announced[of] += bytes
+          const { text, arrays } = member.announced
+          if (text > MOST_TEXT || arrays > options.answerMebibytes * 2 ** 20)
+            throw new Error('it brings more than any task does')
+        },
+        hear: (message) => hear(member, message as ProcessReport),
+        lost: (error) => lose(member, error),
+      }),
       ready: false,
       whenReady: undefined,
       wasUsed: false,
       job: undefined,
+      announced: { text: 0, arrays: 0 },
       timer: undefined,
     }
     members.add(member)
-    const { promise: life, resolve: end } = Promise.withResolvers<void>()
-    lives.add(life)
-    void life.then(() => lives.delete(life))
-    const read = readMessages((message) => hear(member, message as ProcessReport))
-    channel?.on('data', (chunk) => {
-      if (!members.has(member)) return
-      try {
-        if (member.ready && member.job === undefined) throw new Error('it has no task')
-        read(chunk)
-      } catch (cause) {
-        lose(member, died('the process says what no process of ours does', cause))
-      }
-    })
-    // One that ended by itself says how, a moment later.
-    channel?.on('error', () => child.kill('SIGKILL'))
-    channel?.on('end', () => child.kill('SIGKILL'))
-    child.on('exit', (code, signal) => {
-      end()
-      lose(member, died(`the process ended (${signal ?? code})`))
-    })
-    child.on('error', (cause) => {
-      // One that could not be started never exits.
-      if (child.pid === undefined) end()
-      lose(member, died('the process failed', cause))
-    })
+    const { gone } = member.process
+    lives.add(gone)
+    void gone.then(() => lives.delete(gone))
+    member.timer = setTimeout(
+      () => lose(member, died(`the process has not started after ${startMs} ms`)),
+      startMs,
+    ).unref()
     return member
   }
 
   function hear(member: Member, report: ProcessReport): void {
-    const { job } = member
     if (report.kind === 'ready') {
       // Each time its task would be given all its time anew.
       if (member.ready) throw new Error('ready twice')
       member.ready = true
+      if (member.job === undefined) waitForWork(member)
+      else begin(member, member.job)
+      // Last: it may be given a task by this.
       member.whenReady?.()
-      // What it took to start is not the task's time.
-      if (job === undefined) waitForWork(member)
-      else if (!job.signal.aborted) watch(member)
       return
     }
-    if (job === undefined) throw new Error('it has no task')
+    const { job } = member
+    if (!member.ready || job === undefined) throw new Error('it has no task')
     if (report.kind === 'news') {
       if (!job.signal.aborted) job.tell(report.news)
       return
     }
-    // Made before anything is settled by it: a process that answers with something else is lost, with its task.
-    const { answer } = report
-    const settle = answer.ok
-      ? () => job.resolve(answer.result)
-      : job.reject.bind(job, new EngineError(answer.code, answer.message, answer.details))
+    // Thrown before anything is settled by it: a process that answers with something else is lost, with its task.
+    const settle = settlementOf(report.answer, job)
+    end(member, job, settle)
+  }
+
+  /** Sends a process that is ready its task, whose time begins: what the process took to start is not the task's. */
+  function begin(member: Member, job: Job): void {
+    clearTimeout(member.timer)
+    member.timer = setTimeout(
+      () => lose(member, new EngineError('timeout', `no answer after ${options.hangMs} ms`)),
+      options.hangMs,
+    )
+    member.announced = { text: 0, arrays: 0 }
+    try {
+      member.process.send(job.task)
+    } catch (cause) {
+      end(member, job, () => job.reject(died('the task cannot be sent', cause)))
+    }
+  }
+
+  /** The task is over, and its process free again. */
+  function end(member: Member, job: Job, settle: () => void): void {
     leave(job)
     release(member)
     settle()
     next()
   }
 
-  /** Ends its task when that takes too long, or its start does. */
-  function watch(member: Member): void {
-    clearTimeout(member.timer)
-    const ms = member.ready ? options.hangMs : startMs
-    member.timer = setTimeout(() => {
-      if (member.ready) lose(member, new EngineError('timeout', `no answer after ${ms} ms`))
-      else lose(member, died(`the process has not started after ${ms} ms`))
-    }, ms)
-  }
-
-  /** The member is free again. */
   function release(member: Member): void {
     member.job = undefined
-    waitForWork(member)
+    if (member.ready) waitForWork(member)
     member.process.unref()
-    member.channel?.unref()
   }
 
-  /** It leaves if nothing comes for it, or it does not start. */
+  /** It leaves if nothing comes for it. */
   function waitForWork(member: Member): void {
     clearTimeout(member.timer)
-    member.timer = setTimeout(
-      () => {
-        if (isKept(member)) return waitForWork(member)
-        dismiss(member)
-        member.whenReady?.()
-      },
-      member.ready ? options.idleMs : startMs,
-    )
-    member.timer.unref()
+    member.timer = setTimeout(() => {
+      if (isKept(member)) waitForWork(member)
+      else dismiss(member)
+    }, options.idleMs).unref()
   }
 
   /** The last of a pool that is warm, and the one that is left for others while all others are at work. */
   function isKept(member: Member): boolean {
-    if (!member.ready) return false
     if (members.size === 1) return options.warm
     return options.reserve === true && [...members].every((each) => each === member || each.job !== undefined)
   }
@@ -242,9 +238,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   function dismiss(member: Member): void {
     members.delete(member)
     clearTimeout(member.timer)
-    // One that was never started has no id, and whichever stands in its memory would be killed.
-    if (member.process.pid !== undefined) member.process.kill('SIGKILL')
-    member.channel?.destroy()
+    member.process.kill()
   }
 
   /** Nobody waits for it any more. */
@@ -253,10 +247,13 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     const member = [...members].find((each) => each.job === job)
     if (member === undefined) {
       leave(job)
-      return
+    } else if (member.ready) {
+      clearTimeout(member.timer)
+      member.timer = setTimeout(() => lose(member, cancelled()), cancelledMs)
+    } else {
+      // It has not begun: the start goes on, for the next.
+      end(member, job, () => {})
     }
-    clearTimeout(member.timer)
-    member.timer = setTimeout(() => lose(member, cancelled()), CANCELLED_MS)
   }
 
   /** It neither waits nor is under way any more. */
@@ -304,15 +301,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     member.job = job
     member.wasUsed = true
     member.process.ref()
-    member.channel?.ref()
-    watch(member)
-    // Not started, for want of a descriptor or more: its error, which is told in a moment, ends the task.
-    if (member.channel === undefined) return
-    try {
-      sendMessage(member.channel, job.task)
-    } catch (cause) {
-      lose(member, died('the task cannot be sent', cause))
-    }
+    if (member.ready) begin(member, job)
   }
 
   async function run(task: Task, { signal, tell, urgent = false, turn = '' }: RunOptions<News>): Promise<Answer> {
@@ -345,15 +334,10 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
       const left = new EngineError('unavailable', 'the engine was closed', { retry: 'same-engine' })
       for (const queue of [urgentJobs, jobs])
         for (let job = queue.take(); job !== undefined; job = queue.take()) job.reject(left)
-      for (const member of members) {
-        member.process.ref()
-        lose(member, left)
-      }
+      for (const member of members) lose(member, left)
       await Promise.all(lives)
     },
   }
 }
 
 const cancelled = () => new EngineError('cancelled', 'cancelled by its owner')
-
-const died = (message: string, cause?: unknown) => new EngineError('internal', message, { retry: 'same-engine', cause })

@@ -1,8 +1,11 @@
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { answer, type TaskAnswer } from '../task-answer.ts'
+import { answer, failed, type TaskAnswer } from '../task-answer.ts'
 import { runInBackground } from '../threads/background-thread.ts'
 import { CHANNEL, readMessages, sendMessage } from './messages.ts'
+
+/** Of a task: several times the largest. */
+const MOST_BYTES = 2 ** 30
 
 /** What a process says to its pool: that it waits for tasks, something on the way, or the end of the task. */
 export type ProcessReport =
@@ -16,19 +19,16 @@ export function serveTasks<Task, Answer, News>(
 ): void {
   const channel = beginServing()
   const report = (said: ProcessReport): void => sendMessage(channel, said)
-  channel.on(
-    'data',
-    readMessages(async (task) => {
-      // What goes on beside a task that has failed may still tell, and would tell it to whoever comes next.
-      let over = false
-      const tell = (news: News): void => {
-        if (!over) report({ kind: 'news', news })
-      }
-      const given = await answer(() => work(task as Task, tell))
-      over = true
-      report({ kind: 'end', answer: given })
-    }),
-  )
+  hearTasks(channel, async (task) => {
+    // What goes on beside a task that has failed may still tell, and would tell it to whoever comes next.
+    let over = false
+    const tell = (news: News): void => {
+      if (!over) report({ kind: 'news', news })
+    }
+    const given = await answer(() => work(task as Task, tell))
+    over = true
+    reply(given, (sayable) => report({ kind: 'end', answer: sayable }))
+  })
   report({ kind: 'ready' })
 }
 
@@ -41,18 +41,33 @@ export interface NumberedAnswer {
 /** The same for the module that a shared process starts: tasks come while others are under way. */
 export function serveSharedTasks<Task, Answer>(work: (task: Task) => Promise<Answer>): void {
   const channel = beginServing()
-  channel.on(
-    'data',
-    readMessages(async (message) => {
-      const { number, task } = message as { readonly number: number; readonly task: Task }
-      const said: NumberedAnswer = { number, answer: await answer(() => work(task)) }
-      sendMessage(channel, said)
-    }),
-  )
+  hearTasks(channel, async (message) => {
+    const { number, task } = message as { readonly number: number; readonly task: Task }
+    const given = await answer(() => work(task))
+    reply(given, (sayable) => sendMessage(channel, { number, answer: sayable } satisfies NumberedAnswer))
+  })
+}
+
+function hearTasks(channel: Socket, hear: (task: unknown) => Promise<void>): void {
+  const announced = (bytes: number): void => {
+    if (bytes > MOST_BYTES) throw new Error(`a task of ${bytes} bytes`)
+  }
+  channel.on('data', readMessages({ announced, hear: (task) => void hear(task) }))
+}
+
+/** An answer that cannot be sent costs its own task, and no other that the process has. */
+function reply(given: TaskAnswer<unknown>, send: (sayable: TaskAnswer<unknown>) => void): void {
+  try {
+    send(given)
+  } catch (error) {
+    send(failed(error))
+  }
 }
 
 function beginServing(): Socket {
   const channel = new Socket({ fd: CHANNEL, readable: true, writable: true })
+  // Nobody reads on where it has said too much.
+  process.stderr.on('error', () => {})
   endWithPool(channel)
   // No file can be written, and libvips would put large pictures into one. It looks at this when it opens the first.
   process.env['VIPS_DISC_THRESHOLD'] = '64g'

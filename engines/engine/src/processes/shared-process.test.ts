@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSharedProcess, type SharedProcess } from './shared-process.ts'
 import type { SharedTask } from './testing/shared-test-process.ts'
+import { framed, written } from './testing/written.ts'
 
 interface Answer {
   readonly pid: number
@@ -12,7 +13,7 @@ afterEach(() => shared?.close())
 
 function open({ idleMs = 60_000, hangMs = 60_000 } = {}) {
   const file = new URL('./testing/shared-test-process.ts', import.meta.url)
-  shared = createSharedProcess({ file, memoryMebibytes: 1024, idleMs, hangMs })
+  shared = createSharedProcess({ file, memoryMebibytes: 1024, answerMebibytes: 1, idleMs, hangMs })
   return shared
 }
 
@@ -23,6 +24,9 @@ const isThere = (pid: number): boolean => {
     return false
   }
 }
+
+/** Less than a message: what it may become is not waited for. */
+const less = Buffer.from([0, 0, 0, 9])
 
 describe('a shared process', () => {
   it('keeps what it has, and does several tasks at a time; their files do not mix', async () => {
@@ -43,6 +47,49 @@ describe('a shared process', () => {
       publicMessage: 'Not like this.',
     })
     expect((await run({ kind: 'open' })).kept).toEqual([])
+  })
+
+  it('keeps all its tasks where the answer of one, or a task, cannot be sent', async () => {
+    const { run } = open()
+    const waiting = run({ kind: 'wait' })
+    await expect(run({ kind: 'unsayable' })).rejects.toMatchObject({ name: 'EngineError', code: 'internal' })
+    const unsendable = { kind: 'open', by: () => 1 } as const
+    await expect(run(unsendable)).rejects.toMatchObject({ name: 'EngineError', code: 'internal' })
+    const { pid } = await run({ kind: 'open' })
+    expect((await waiting).pid).toBe(pid)
+  })
+
+  it.each<[string, Uint8Array]>([
+    ['that more comes than any task brings', framed('["",[[1048577]],[]]')],
+    ['no answer', written({ number: 1, answer: null })],
+    ['the answer of no task', written({ number: 7, answer: { ok: true, result: 1 } })],
+  ])('is lost where it says %s, with its tasks', async (_what, bytes) => {
+    const { run } = open()
+    const lost = run({ kind: 'garble', bytes })
+    const other = run({ kind: 'spin' })
+    for (const each of [lost, other])
+      await expect(each).rejects.toMatchObject({ name: 'EngineError', code: 'internal' })
+    expect((await run({ kind: 'open' })).kept).toEqual([])
+  })
+
+  it('is lost where it answers twice', async () => {
+    const { run } = open()
+    const { pid, ...rest } = await run({ kind: 'open' })
+    const answer = { number: 2, answer: { ok: true, result: { pid, ...rest } } }
+    expect(await run({ kind: 'garble', bytes: written(answer, answer) })).toMatchObject({ pid })
+    await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false)
+    expect((await run({ kind: 'open' })).pid).not.toBe(pid)
+  })
+
+  it.each([
+    ['without a task', () => ({ bytes: less, afterMs: 20 })],
+    ['more with its answer', (answer: unknown) => ({ bytes: Buffer.concat([written({ number: 2, answer }), less]) })],
+  ])('is lost where it says something %s', async (_what, said) => {
+    const { run } = open()
+    const opened = await run({ kind: 'open' })
+    const { pid } = await run({ kind: 'garble', ...said({ ok: true, result: opened }) })
+    await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false)
+    expect((await run({ kind: 'open' })).pid).not.toBe(pid)
   })
 
   it('that ends, or hangs, rejects all that was under way, and the next task has another', async () => {

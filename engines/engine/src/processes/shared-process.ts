@@ -1,8 +1,7 @@
 import { EngineError } from '../port.ts'
-import { type TaskAnswer, unwrap } from '../task-answer.ts'
-import { readMessages, sendMessage } from './messages.ts'
+import { settlementOf } from '../task-answer.ts'
 import type { NumberedAnswer } from './serve-tasks.ts'
-import { type ConfinedProcess, type ProcessOptions, startConfined } from './start-confined.ts'
+import { type ConfinedProcess, died, type ProcessOptions, startConfined } from './start-confined.ts'
 
 export interface SharedProcessOptions extends ProcessOptions {
   /** Milliseconds without a task after which it ends, and what it kept goes with it. */
@@ -18,9 +17,15 @@ export interface SharedProcess<Task, Answer> {
   close(): Promise<void>
 }
 
-interface Member extends ConfinedProcess {
-  readonly gone: Promise<void>
-  readonly tasks: Map<number, { settle(answer: TaskAnswer<unknown>): void; fail(error: EngineError): void }>
+interface Asked {
+  resolve(answer: unknown): void
+  reject(error: EngineError): void
+}
+
+interface Member {
+  readonly process: ConfinedProcess
+  /** By their numbers. */
+  readonly tasks: Map<number, Asked>
   idle: NodeJS.Timeout | undefined
 }
 
@@ -35,92 +40,82 @@ export function createSharedProcess<Task, Answer>(options: SharedProcessOptions)
   let closed = false
 
   function start(): Member {
-    const { process: child, channel } = startConfined(options)
-    const { promise: gone, resolve: end } = Promise.withResolvers<void>()
-    const member: Member = { process: child, channel, gone, tasks: new Map(), idle: undefined }
+    const tasks: Member['tasks'] = new Map()
+    const member: Member = {
+      process: startConfined(options, {
+        isAtWork: () => tasks.size > 0,
+        // Of one message: there are no more of them than tasks.
+        announced(bytes) {
+          if (bytes > options.answerMebibytes * 2 ** 20) throw new Error('it brings more than any task does')
+        },
+        hear: (message) => hear(member, message as NumberedAnswer),
+        lost: (error) => lose(member, error),
+      }),
+      tasks,
+      idle: undefined,
+    }
+    const { gone } = member.process
     leaving.add(gone)
     void gone.then(() => leaving.delete(gone))
-    const read = readMessages((message) => {
-      const { number, answer } = message as NumberedAnswer
-      const task = member.tasks.get(number)
-      if (task === undefined) throw new Error('it has no such task')
-      task.settle(answer)
-    })
-    channel?.on('data', (chunk) => {
-      if (current !== member) return
-      try {
-        read(chunk)
-      } catch (cause) {
-        lose(member, died('the process says what no process of ours does', cause))
-      }
-    })
-    // One that ended by itself says how, a moment later.
-    channel?.on('error', () => child.kill('SIGKILL'))
-    channel?.on('end', () => child.kill('SIGKILL'))
-    child.on('exit', (code, signal) => {
-      end()
-      lose(member, died(`the process ended (${signal ?? code})`))
-    })
-    child.on('error', (cause) => {
-      // One that could not be started never exits.
-      if (child.pid === undefined) end()
-      lose(member, died('the process failed', cause))
-    })
     return member
   }
 
-  function started(): Member {
-    try {
-      return start()
-    } catch (cause) {
-      throw died('no process could be started', cause)
-    }
+  function hear(member: Member, { number, answer }: NumberedAnswer): void {
+    const task = member.tasks.get(number)
+    if (task === undefined) throw new Error('it has no such task')
+    // Thrown before anything is settled by it: a process that answers with something else is lost, with its tasks.
+    const settle = settlementOf(answer, task)
+    leave(member, number)
+    settle()
   }
 
   function lose(member: Member, error: EngineError): void {
     if (current === member) current = undefined
     clearTimeout(member.idle)
-    // Its end is waited for.
-    member.process.ref()
-    if (member.process.pid !== undefined) member.process.kill('SIGKILL')
-    member.channel?.destroy()
-    for (const task of member.tasks.values()) task.fail(error)
+    member.process.kill()
+    for (const task of member.tasks.values()) task.reject(error)
     member.tasks.clear()
   }
 
   /** What keeps this process alive is a task, never the other process by itself. */
-  function rest(member: Member): void {
-    member.idle = setTimeout(() => lose(member, died('it was idle')), options.idleMs)
-    member.idle.unref()
+  function leave(member: Member, number: number): void {
+    member.tasks.delete(number)
+    if (member.tasks.size > 0) return
+    member.idle = setTimeout(() => lose(member, died('it was idle')), options.idleMs).unref()
     member.process.unref()
-    member.channel?.unref()
+  }
+
+  function begin(): Member {
+    try {
+      current ??= start()
+    } catch (cause) {
+      throw died('no process could be started', cause)
+    }
+    clearTimeout(current.idle)
+    current.process.ref()
+    return current
   }
 
   async function run(task: Task): Promise<Answer> {
     if (closed) throw new EngineError('unavailable', 'the engine is closed')
-    const member = (current ??= started())
-    clearTimeout(member.idle)
-    member.process.ref()
-    member.channel?.ref()
+    const member = begin()
     const number = (last += 1)
-    const { promise, resolve, reject } = Promise.withResolvers<TaskAnswer<unknown>>()
-    member.tasks.set(number, { settle: resolve, fail: reject })
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    member.tasks.set(number, { resolve, reject })
     const hang = setTimeout(
       () => lose(member, new EngineError('timeout', `no answer after ${options.hangMs} ms`)),
       options.hangMs,
     )
     try {
-      // Undefined where it could not be started: its error, which is told in a moment, ends the task.
-      if (member.channel !== undefined) sendMessage(member.channel, { number, task })
+      member.process.send({ number, task })
     } catch (cause) {
-      lose(member, died('the task cannot be sent', cause))
+      leave(member, number)
+      reject(died('the task cannot be sent', cause))
     }
     try {
-      return unwrap(await promise) as Answer
+      return (await promise) as Answer
     } finally {
       clearTimeout(hang)
-      member.tasks.delete(number)
-      if (member === current && member.tasks.size === 0) rest(member)
     }
   }
 
@@ -133,5 +128,3 @@ export function createSharedProcess<Task, Answer>(options: SharedProcessOptions)
     },
   }
 }
-
-const died = (message: string, cause?: unknown) => new EngineError('internal', message, { retry: 'same-engine', cause })

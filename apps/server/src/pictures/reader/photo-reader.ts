@@ -9,6 +9,8 @@ const IDLE_MS = 20_000
 const READ_MS = 10_000
 /** MiB: an AVIF of 50 megapixels takes 1000 at its peak. */
 const MEMORY = 1536
+/** MiB: a photo of 4096 × 4096 takes 64 where nothing of it becomes smaller as PNG. */
+const ANSWER = 96
 
 export interface PhotoReaderOptions {
   /** Photos read at a time: each holds up to 50 megapixels in memory. One of several is left to other accounts. */
@@ -37,6 +39,7 @@ export function createPhotoReader({
   const pool = createProcessPool<ReadTask, ReadAnswer, never>({
     file: new URL('./photo-reader-process.ts', import.meta.url),
     memoryMebibytes: MEMORY,
+    answerMebibytes: ANSWER,
     ...(confinement && { confinement }),
     size: processes,
     idleMs: IDLE_MS,

@@ -14,6 +14,8 @@ const IDLE_MS = 60_000
 const HANG_MS = 60_000
 /** MiB, for the largest export. */
 const MEMORY = 4096
+/** MiB: the largest export takes 128 as pixels. */
+const ANSWER = 512
 
 /** Browsers are told what was asked for, and not what a process says. */
 const MEDIA_TYPES = {
@@ -50,6 +52,7 @@ export function createPictureTools({ processes, confinement }: PictureToolsOptio
   const pool = createProcessPool<ToolTask, ToolAnswer, never>({
     file: new URL('./picture-tools-process.ts', import.meta.url),
     memoryMebibytes: MEMORY,
+    answerMebibytes: ANSWER,
     ...(confinement && { confinement }),
     size: processes,
     idleMs: IDLE_MS,

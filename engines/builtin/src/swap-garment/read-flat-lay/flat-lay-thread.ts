@@ -14,7 +14,7 @@ export async function readFlatLayInThread(file: ImageFile): Promise<FlatLayGarme
     maxThreads: 1,
     idleTimeout: Infinity,
   })
-  // Copied, since a view would take all of the message along that it lies in: the photo and the mask, too.
+  // Copied, since a view would take all of the memory along that it lies in.
   const given: TaskAnswer<FlatLayGarment> = await thread.run({ ...file, data: new Uint8Array(file.data) })
   return unwrap(given)
 }

@@ -5,6 +5,7 @@ import type { TestNews, TestTask } from './test-process.ts'
 const pool = createProcessPool<TestTask, string, TestNews>({
   file: new URL('./test-process.ts', import.meta.url),
   memoryMebibytes: 1024,
+  answerMebibytes: 1,
   size: 1,
   idleMs: 60_000,
   warm: false,

@@ -1,10 +1,14 @@
+import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EngineError } from '../../port.ts'
+import { CHANNEL } from '../messages.ts'
 import { serveSharedTasks } from '../serve-tasks.ts'
 
 export type SharedTask =
   | { readonly kind: 'keep'; readonly bytes: Uint8Array }
-  | { readonly kind: 'wait' | 'open' | 'refuse' | 'end' | 'spin' }
+  /** Writes these bytes into the pipe, and does not end; or ends, and then writes them. */
+  | { readonly kind: 'garble'; readonly bytes: Uint8Array; readonly afterMs?: number }
+  | { readonly kind: 'wait' | 'open' | 'refuse' | 'unsayable' | 'end' | 'spin' }
 
 /** What this process keeps from task to task. */
 const kept: number[] = []
@@ -22,6 +26,17 @@ serveSharedTasks<SharedTask, { readonly pid: number; readonly kept: readonly num
       case 'open':
         open()
         break
+      case 'garble': {
+        const garble = () => writeSync(CHANNEL, task.bytes)
+        if (task.afterMs === undefined) {
+          garble()
+          await new Promise(() => {})
+        }
+        setTimeout(garble, task.afterMs)
+        break
+      }
+      case 'unsayable':
+        return { pid: process.pid, kept, bytes: new Float32Array(1) as unknown as Uint8Array }
       case 'refuse':
         throw new EngineError('invalid-input', 'refused', { publicMessage: 'Not like this.' })
       case 'end':

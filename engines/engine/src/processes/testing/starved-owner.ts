@@ -6,15 +6,19 @@ import { createProcessPool } from '../process-pool.ts'
 import type { TestNews, TestTask } from './test-process.ts'
 
 /** Has a task done with no descriptor left, and says how that ended and which processes were killed for it. */
-const killed: (number | 'none of its own')[] = []
-// Not done: without an id, it would go to whatever process stands in the memory that no start has filled.
+const killed: number[] = []
+// Not done: without an id of its own, it would go to whatever process stands in the memory that no start has filled.
+process.kill = (pid) => {
+  killed.push(pid)
+  return true
+}
 ChildProcess.prototype.kill = function () {
-  killed.push(this.pid ?? 'none of its own')
-  return false
+  return killed.push(this.pid ?? 0) > 0
 }
 const pool = createProcessPool<TestTask, string, TestNews>({
   file: new URL('./test-process.ts', import.meta.url),
   memoryMebibytes: 1024,
+  answerMebibytes: 1,
   confinement: defaultConfinement(),
   size: 2,
   reserve: true,

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { constants, PerformanceObserver } from 'node:perf_hooks'
@@ -13,7 +14,9 @@ export type TestTask =
   | { readonly kind: 'forge'; readonly report: unknown; readonly everyMs?: number }
   /** Writes these bytes into the pipe, and does not end; or ends, and then writes them. */
   | { readonly kind: 'garble'; readonly bytes: readonly number[]; readonly afterMs?: number }
-  | { readonly kind: 'chatter' | 'bush' | 'large' | 'late' | 'refuse' | 'abort' | 'spin' | 'signals' }
+  /** Starts a process of its own and tells its id; then ends, or goes on for ever. */
+  | { readonly kind: 'fork'; readonly ends: boolean }
+  | { readonly kind: 'chatter' | 'large' | 'late' | 'unsayable' | 'refuse' | 'abort' | 'spin' | 'signals' }
 export type TestAnswer = string | Uint8Array
 export type TestNews = number
 
@@ -50,12 +53,6 @@ serveTasks<TestTask, TestAnswer, TestNews>(async (task, tell) => {
       garble()
       return new Promise(() => {})
     }
-    case 'bush': {
-      let bush: unknown = []
-      for (let times = 0; times < 40; times += 1) bush = [bush, bush]
-      tell(bush as TestNews)
-      return new Promise(() => {})
-    }
     case 'late':
       setTimeout(() => tell(1), 200)
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -65,6 +62,13 @@ serveTasks<TestTask, TestAnswer, TestNews>(async (task, tell) => {
       setTimeout(() => clearInterval(chatter), 500)
       return new Uint8Array(20_000_000).fill(7)
     }
+    case 'unsayable':
+      return (() => String(process.pid)) as unknown as string
+    case 'fork':
+      tell(spawn('/bin/sleep', ['1000'], { stdio: 'ignore' }).pid!)
+      if (!task.ends) return new Promise(() => {})
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return process.exit(3)
     case 'litter':
       return JSON.stringify({ collections: await collectionsOf(task.mebibytes, task.kept), peak: await peakMemory() })
     case 'refuse':
