@@ -1,6 +1,7 @@
+import { basename } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { requestFor } from '@toile/engine/conformance'
-import type { ImageEngine } from '@toile/engine'
+import { type ImageEngine, probeConfinement } from '@toile/engine'
 import { createBuiltinEngine } from './engine.ts'
 import type { BuiltinMaskFinder, Opening } from './mask-from-points/mask-finder.ts'
 
@@ -36,6 +37,24 @@ describe('the built-in engine', () => {
     expect(varied).toEqual(expect.arrayContaining(['swap-garment', 'image-to-flatlay', 'create-background']))
     const { source: _, ...request } = await requestFor('image-to-flatlay')
     await expect(engine.run(request, { signal, emit: () => {} })).rejects.toMatchObject({ code: 'invalid-input' })
+  })
+
+  it('confines its masks as it does its pictures', async () => {
+    const started = new Set<string>()
+    const confinement = probeConfinement([])
+    const engine = createBuiltinEngine({
+      concurrency: 1,
+      confinement: {
+        ...confinement,
+        command(file, ...rest) {
+          started.add(basename(file))
+          return confinement.command(file, ...rest)
+        },
+      },
+    })
+    engines.push(engine)
+    await engine.capabilities(signal)
+    expect(started).toEqual(new Set(['picture-worker.ts', 'mask-worker.ts']))
   })
 
   it.each([

@@ -7,12 +7,12 @@ import {
   type ImageEngine,
   type PictureRequest,
   type PictureResult,
-  type RequestCheck,
 } from '@toile/engine'
 import { capabilitiesOf } from './capabilities.ts'
 import { type BuiltinMaskFinder, createMaskFinder } from './mask-from-points/mask-finder.ts'
 import { operationFor } from './operations.ts'
-import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
+import type { PictureProgress, PictureTask } from './picture-worker.ts'
+import { verifyCheck, verifyPicture, verifyProgress } from './verify-answers.ts'
 
 /**
  * Raised where the same request gives other bytes than with the version that was last given out. A new operation does not
@@ -32,18 +32,12 @@ export interface BuiltinEngineOptions {
   readonly concurrency: number
   /** A drawing process stands ready from the start; false for who only asks what the engine can. Default true. */
   readonly warm?: boolean
-  /** Of the drawing processes; by default all that the system allows. */
+  /** Of the engine's processes; by default all that the system allows. */
   readonly confinement?: Confinement
   /** A folder with a model's ONNX files that finds masks instead of the built-in ways: see docs/engines.md. */
   readonly maskModel?: string
   /** Told, once, in words for the log, when that model or the engine's own eye cannot be used. */
   readonly warn?: (message: string) => void
-}
-
-/** What a drawing process answers to each kind of task. */
-interface Answers {
-  readonly draw: PictureAnswer
-  readonly check: RequestCheck
 }
 
 /**
@@ -52,10 +46,10 @@ interface Answers {
  */
 export function createBuiltinEngine(
   options: BuiltinEngineOptions,
-  masks: BuiltinMaskFinder = createMaskFinder(options.maskModel === undefined ? {} : { maskModel: options.maskModel }),
+  masks: BuiltinMaskFinder = createMaskFinder(options),
 ): ImageEngine {
   const sees = opensEye(masks, options.warn ?? (() => {}))
-  const pool = createProcessPool<PictureTask, PictureAnswer | RequestCheck, PictureProgress>({
+  const pool = createProcessPool<PictureTask, unknown, PictureProgress>({
     file: new URL('./picture-worker.ts', import.meta.url),
     memoryMebibytes: MEMORY,
     answerMebibytes: ANSWER,
@@ -70,23 +64,24 @@ export function createBuiltinEngine(
   })
 
   /** Refuses at once what no operation does, and waits for no process to say so. */
-  async function ask<Work extends PictureTask['work']>(
-    work: Work,
+  async function ask(
+    work: PictureTask['work'],
     request: PictureRequest,
     { signal, turn }: Pick<EngineContext, 'signal' | 'turn'>,
     tell: (news: PictureProgress) => void,
-  ): Promise<Answers[Work]> {
+  ): Promise<unknown> {
     operationFor(request)
-    const given = await pool.run({ work, request }, { signal, tell, ...(turn !== undefined && { turn }) })
-    return given as Answers[Work]
+    return pool.run({ work, request }, { signal, tell, ...(turn !== undefined && { turn }) })
   }
 
   async function run(request: PictureRequest, context: EngineContext): Promise<PictureResult> {
     let reported = 0
-    const picture = await ask('draw', request, context, ({ fraction, stage }) => {
+    const answered = await ask('draw', request, context, (news) => {
+      const { fraction, stage } = verifyProgress(news)
       reported = Math.max(reported, fraction)
       context.emit({ kind: 'progress', fraction: reported, stage })
     })
+    const picture = verifyPicture(answered)
     return {
       images: [picture.image],
       ...(picture.vector && { vector: picture.vector }),
@@ -111,7 +106,7 @@ export function createBuiltinEngine(
     capabilities: async () => capabilitiesOf(await sees),
     health: async () => ({ ok: true, queued: pool.waiting }),
     run,
-    check: (request, context) => ask('check', request, context, () => {}),
+    check: async (request, context) => verifyCheck(await ask('check', request, context, () => {})),
     async close() {
       await Promise.all([pool.close(), masks.close()])
     },

@@ -190,7 +190,7 @@ export const SETTINGS = {
   },
   MASK_MODEL: {
     meaning:
-      'A folder with a click-to-mask model of the SAM family: its encoder and decoder as ONNX files, as exported by the original project or for transformers.js; an export of SAM 2 is refused as unknown. It then finds the masks instead of the built-in ways. Where it cannot be used they serve, the log says why, and `mask_model` of /api/capabilities/ is `failed`.',
+      'A folder with a click-to-mask model of the SAM family: its encoder and decoder as ONNX files, as exported by the original project or for transformers.js; an export of SAM 2 is refused as unknown. Not within DATA_DIR or STORAGE_DIR: both are empty for the process that opens it. It then finds the masks instead of the built-in ways. Where it cannot be used they serve, the log says why, and `mask_model` of /api/capabilities/ is `failed`.',
     read: text,
     local: 'the built-in masks',
     production: 'the built-in masks',

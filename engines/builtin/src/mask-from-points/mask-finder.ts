@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import {
+  type Confinement,
   createSharedProcess,
   EngineError,
   type ImageSource,
@@ -9,12 +10,15 @@ import {
   type MaskRequest,
   type SharedProcess,
 } from '@toile/engine'
+import { verifyMasks } from '../verify-answers.ts'
 import { createMaskQueue } from './mask-queue.ts'
 import type { MaskTask, MaskTaskResult, PHOTO_NEEDED } from './mask-worker.ts'
 
 export interface MaskFinderOptions {
   /** A folder with a model's ONNX files that finds masks instead of the built-in ways: see docs/engines.md. */
   readonly maskModel?: string
+  /** Of its processes, which find no model in a folder that is hidden; by default all that the system allows. */
+  readonly confinement?: Confinement
 }
 
 /** What was found when masks were opened, in words for the log. */
@@ -50,26 +54,27 @@ const PROCESS = {
  * goes to the same process, where its preparation is kept. It starts with the first photo: the network and what it prepares
  * take more memory than all the rest of a server.
  */
-export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): BuiltinMaskFinder {
+export function createMaskFinder({ maskModel, confinement }: MaskFinderOptions = {}): BuiltinMaskFinder {
   const configured = maskModel === undefined ? {} : { maskModel }
   const start = (): MaskProcess =>
     createSharedProcess({
       file: new URL('./mask-worker.ts', import.meta.url),
       ...PROCESS,
+      ...(confinement && { confinement }),
       nodeOptions: maskModel === undefined ? [] : [`--allow-fs-read=${maskModel}`],
     })
   const count = Math.max(1, Math.floor(availableParallelism() / 4))
   const processes = Array.from({ length: count }, start)
   const queues = processes.map((each) => createMaskQueue((asked: Asked) => work(each, asked)))
   const queueOf = (imageKey: string) => queues[placeOf(imageKey, count)]!
-  let probe: MaskProcess | undefined
-
+  const probes = new Set<MaskProcess>()
   let model: MaskModelState = maskModel === undefined ? null : 'opening'
 
   async function work(process: MaskProcess, { task, photo }: Asked): Promise<MaskTaskResult> {
-    let result = await process.run(task())
-    if (result === 'photo needed') result = await process.run(task(await photo?.read()))
-    if (result === 'photo needed') throw new EngineError('internal', 'the photo does not reach the masks')
+    let answered = await process.run(task())
+    if (answered === 'photo needed') answered = await process.run(task(await photo?.read()))
+    if (answered === 'photo needed') throw new EngineError('internal', 'the photo does not reach the masks')
+    const result = verifyMasks(answered)
     // Also after an opening that failed: the next picture tries it again.
     if (model !== null) model = result.finder === 'configured' ? 'serves' : 'failed'
     return result
@@ -78,7 +83,8 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
   return {
     async open() {
       // In a process that goes at once: what can be done is known, and nothing is held for it.
-      probe = start()
+      const probe = start()
+      probes.add(probe)
       try {
         return await work(probe, { task: () => ({ ...configured, kind: 'open' }) })
       } catch (error) {
@@ -86,6 +92,7 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
         throw error
       } finally {
         await probe.close()
+        probes.delete(probe)
       }
     },
     model: () => model,
@@ -106,7 +113,7 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
     },
     async close() {
       for (const queue of queues) queue.close()
-      await Promise.all([...processes, ...(probe ? [probe] : [])].map((each) => each.close()))
+      await Promise.all([...processes, ...probes].map((each) => each.close()))
     },
   }
 }

@@ -1,0 +1,91 @@
+import { MASK_KINDS } from '@toile/contract'
+import { bytesOf, EngineError, type ImageFile, type RequestCheck } from '@toile/engine'
+import { MASK_CAPABILITY } from './mask-from-points/capability.ts'
+import type { MaskTaskResult } from './mask-from-points/mask-worker.ts'
+import type { PictureAnswer, PictureProgress } from './picture-worker.ts'
+
+/**
+ * What the engine's processes say, held against what they can say: one that a file took over says what it likes, and its words
+ * are stored and shown to people. No pixel is looked at here. All but `verifyProgress` throw `EngineError`.
+ */
+
+/** Many times what is said of a picture, and in each of them: the longest are sentences. */
+const MOST_WORDS = 200
+const LONGEST_WORDS = 500
+/** Characters: two or three words. */
+const LONGEST_STAGE = 100
+/** Characters for the log. */
+const LONGEST_REASON = 2_000
+
+/** Within the pool what this throws costs the process. */
+export function verifyProgress({ fraction, stage }: PictureProgress): PictureProgress {
+  if (typeof stage !== 'string' || stage.length > LONGEST_STAGE) throw new Error('a drawing says no stage')
+  return { fraction: shareOf(fraction), stage }
+}
+
+export const verifyPicture = (answered: unknown): PictureAnswer =>
+  verified(() => {
+    const { image, vector, invented, understood, ignored, warnings } = answered as PictureAnswer
+    return {
+      image: pngOf(image),
+      ...(vector !== undefined && { vector: bytesOf(vector) }),
+      ...(invented !== undefined && { invented: { map: pngOf(invented.map), share: shareOf(invented.share) } }),
+      understood: wordsOf(understood),
+      ignored: wordsOf(ignored),
+      warnings: wordsOf(warnings),
+    }
+  })
+
+export const verifyCheck = (answered: unknown): RequestCheck =>
+  verified(() => {
+    const { refusals, warnings, understood, ignored } = answered as RequestCheck
+    return {
+      refusals: wordsOf(refusals),
+      warnings: wordsOf(warnings),
+      understood: wordsOf(understood),
+      ignored: wordsOf(ignored),
+    }
+  })
+
+export const verifyMasks = (answered: unknown): MaskTaskResult =>
+  verified(() => {
+    const { candidates, finder, warning, blind } = answered as MaskTaskResult
+    if (candidates.length > MASK_CAPABILITY.maxOutputs) throw new Error('more masks than are made')
+    return {
+      candidates: candidates.map(({ kind, mask, score }) => {
+        if (!MASK_KINDS.includes(kind)) throw new Error('a mask of no kind')
+        return { kind, mask: pngOf(mask), score: shareOf(score) }
+      }),
+      finder,
+      ...(warning !== undefined && { warning: warning.slice(0, LONGEST_REASON) }),
+      ...(blind !== undefined && { blind: blind.slice(0, LONGEST_REASON) }),
+    }
+  })
+
+function verified<Answer>(read: () => Answer): Answer {
+  try {
+    return read()
+  } catch (cause) {
+    if (cause instanceof EngineError) throw cause
+    throw new EngineError('internal', 'a process answered with what nobody asked for', { retry: 'same-engine', cause })
+  }
+}
+
+function pngOf({ data, width, height }: ImageFile): ImageFile {
+  if (![width, height].every((side) => Number.isSafeInteger(side) && side > 0)) throw new Error('a picture of no size')
+  return { data: bytesOf(data), mediaType: 'image/png', width, height }
+}
+
+function shareOf(share: number): number {
+  if (typeof share !== 'number' || !(share >= 0 && share <= 1)) throw new Error('no share')
+  return share
+}
+
+function wordsOf(words: readonly string[]): readonly string[] {
+  const areWords =
+    Array.isArray(words) &&
+    words.length <= MOST_WORDS &&
+    words.every((each) => typeof each === 'string' && each.length <= LONGEST_WORDS)
+  if (!areWords) throw new Error('no words')
+  return words
+}
