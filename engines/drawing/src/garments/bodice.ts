@@ -187,7 +187,7 @@ function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random
     }
     if (upper.tucked && low > 1.9) {
       // Bloused over the waistband.
-      gathers(into, shell, low, -0.42, 9, random, 0.9)
+      gathers(into, shell, { row: low, by: -0.42, count: 9, span: 0.9 }, random)
       into.folds.push({ line: shell.across(low - 0.05, -0.9, 0.95), from: 5, to: 7 })
     } else if (hem > 1.95) {
       const end = Math.min(hem, 3.4)
@@ -214,7 +214,7 @@ function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random
           from: 8,
           to: 0.6,
         })
-      buckle(into, shell, -squeezed as -1 | 1, [1.75, Math.min(2.3, hem)], 3, random, 4)
+      buckle(into, shell, { side: -squeezed as -1 | 1, rows: [1.75, Math.min(2.3, hem)], count: 3, weight: 4 }, random)
     }
   }
   if (upper.neckline === 'cowl') swag(into, shell, [-0.5, 0.14], [0.46, 0.16], [0.86, 0.98, 1.06, 1.16], 4.2)
@@ -338,7 +338,7 @@ function panelDrape(shell: Shell, upper: Upper, s: -1 | 1, hem: number, opening:
     }
   }
   into.lights.push({ line: shell.down(s * 0.6 - 0.06, s * 0.62 - 0.06, 0.5, 1.2), from: 3, to: 5 })
-  if (upper.loose > 0.8 && hem < 3.2) gathers(into, shell, hem - 0.14, -0.3, 4, random, 0.9)
+  if (upper.loose > 0.8 && hem < 3.2) gathers(into, shell, { row: hem - 0.14, by: -0.3, count: 4, span: 0.9 }, random)
   return into
 }
 

@@ -128,7 +128,7 @@ export function detailsOf(body: Body, shell: Shell, garment: Garment, hem: numbe
   if (details.bow) add(details.trimColour === undefined ? plain : contrast, ...bigBow(shell.at(0, ROW.waist)))
   if (details.empire) {
     const into = drape()
-    gathers(into, shell, 1.64, 0.5, 12, STEADY_GATHER, 0.86)
+    gathers(into, shell, { row: 1.64, by: 0.5, count: 12, span: 0.86 }, STEADY_GATHER)
     add(plain, lines(stroke(shell.across(1.62), 1.8, [0.5, 0.5], 0), ...into.contours))
   }
   if (details.fringe) {

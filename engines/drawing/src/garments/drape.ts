@@ -54,18 +54,26 @@ export function radiate(
   }
 }
 
+/** Where a tube of cloth buckles. */
+interface Buckles {
+  /** The squeezed edge, u. */
+  readonly side: -1 | 1
+  /** From which row of the net to which. */
+  readonly rows: readonly [number, number]
+  readonly count: number
+  /** Width of a fold where it starts, units; default 4. */
+  readonly weight?: number
+}
+
 /**
  * Compression: cloth squeezed along one edge of a tube buckles in folds that start at that edge, cross part of it and
- * interlock with the ones from the other (zigzag folds). `side` is the squeezed edge, u -1 or 1.
+ * interlock with the ones from the other (zigzag folds).
  */
 export function buckle(
   into: Drape,
   net: Surface,
-  side: -1 | 1,
-  [from, to]: readonly [number, number],
-  count: number,
+  { side, rows: [from, to], count, weight = 4 }: Buckles,
   random: Random,
-  weight = 4,
 ): void {
   const step = (to - from) / count
   for (let i = 0; i < count; i++) {
@@ -113,23 +121,26 @@ export function swag(
   }
 }
 
-/** Gathers: short folds of uneven length that leave a seam at right angles. `by` is rows, negative upwards. */
-export function gathers(
-  into: Drape,
-  net: Surface,
-  v: number,
-  by: number,
-  count: number,
-  random: Random,
-  span = 0.94,
-): void {
+/** Where cloth is gathered. */
+interface Gathers {
+  /** The seam, a row of the net. */
+  readonly row: number
+  /** Rows that the folds reach from it, negative upwards. */
+  readonly by: number
+  readonly count: number
+  /** How far to either side, u; default 0.94. */
+  readonly span?: number
+}
+
+/** Gathers: short folds of uneven length that leave a seam at right angles. */
+export function gathers(into: Drape, net: Surface, { row, by, count, span = 0.94 }: Gathers, random: Random): void {
   for (let i = 0; i < count; i++) {
     const u = -span + (2 * span * (i + random.between(0.25, 0.75))) / count
     const long = by * random.between(0.4, 1.1)
     const line = through(net, [
-      [u, v],
-      [u + random.between(-0.02, 0.02), v + long * 0.5],
-      [u * (by > 0 ? 1.05 : 0.98) + random.between(-0.03, 0.03), v + long],
+      [u, row],
+      [u + random.between(-0.02, 0.02), row + long * 0.5],
+      [u * (by > 0 ? 1.05 : 0.98) + random.between(-0.03, 0.03), row + long],
     ])
     into.contours.push(crease(line, 1.25))
     if (i % 2 === 0) into.folds.push({ line, from: 3.6, to: 0.4 })

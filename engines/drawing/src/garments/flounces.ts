@@ -21,7 +21,7 @@ function ripple(shell: Shell, v: number, count: number, deep: number, random: Ra
 /** A gathered strip of cloth sewn on at one row, its free edge rippling at another. */
 export function flounces(into: Drape, shell: Shell, seam: number, edge: number, random: Random): void {
   into.contours.push(stroke(shell.across(seam), 1.6, [0.5, 0.5], 0.1))
-  gathers(into, shell, seam + 0.02, (edge - seam) * 0.8, 15, random)
+  gathers(into, shell, { row: seam + 0.02, by: (edge - seam) * 0.8, count: 15 }, random)
   if (edge < shell.hem - 0.1) {
     const line = ripple(shell, edge, 17, 6, random)
     into.contours.push(stroke(line, 2.2, [0.5, 0.5], 0.1))
@@ -38,7 +38,7 @@ export function tiers(into: Drape, shell: Shell, top: number, random: Random): v
     const line = ripple(shell, v, 13 + i * 2, 4, random)
     into.contours.push(stroke(line, 2.2, [0.5, 0.5], 0.1))
     into.folds.push({ line: line.map((p) => point(p.x + 2, p.y + 4)), from: 7, to: 7 })
-    gathers(into, shell, v + 0.05, span * 0.17, 14 + i * 2, random)
+    gathers(into, shell, { row: v + 0.05, by: span * 0.17, count: 14 + i * 2 }, random)
     into.lights.push({ line: shell.down(-0.4, -0.42, v + 0.2, v + span * 0.16), from: 3, to: 5 })
   }
 }

@@ -172,8 +172,8 @@ function pull(into: Drape, body: Body, shell: Shell, { shape, hem, top, details 
       )
   }
   if (shape === 'ball' || shape === 'tiered' || shape === 'bubble' || shape === 'gathered')
-    gathers(into, shell, top + 0.1, 0.55, 13, random)
-  if (shape === 'bubble') gathers(into, shell, shell.hem - 0.02, -0.5, 11, random, 0.86)
+    gathers(into, shell, { row: top + 0.1, by: 0.55, count: 13 }, random)
+  if (shape === 'bubble') gathers(into, shell, { row: shell.hem - 0.02, by: -0.5, count: 11, span: 0.86 }, random)
   if (shape === 'tulip')
     radiate(
       into,
@@ -189,7 +189,7 @@ function pull(into: Drape, body: Body, shell: Shell, { shape, hem, top, details 
       random,
       4.6,
     )
-  if (details.belt || details.tie) gathers(into, shell, top + 0.12, 0.36, 8, random, 0.8)
+  if (details.belt || details.tie) gathers(into, shell, { row: top + 0.12, by: 0.36, count: 8, span: 0.8 }, random)
   const { knee } = body.pose.legs[near]
   if (HEMS[hem] > knee.y + 60 && SKIRT_CUTS[shape].tubes < 8) {
     const out = near === 0 ? -1 : 1

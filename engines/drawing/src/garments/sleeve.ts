@@ -203,7 +203,17 @@ function sleeveDrape(
   )
   if (end > 1.2) {
     const thick = 3 + upper.ease * 0.18
-    buckle(into, arm, squeezed, [0.82 - bend * 0.06, 1.18 + bend * 0.06], bend > 0.35 ? 5 : 3, random, thick + bend * 2)
+    buckle(
+      into,
+      arm,
+      {
+        side: squeezed,
+        rows: [0.82 - bend * 0.06, 1.18 + bend * 0.06],
+        count: bend > 0.35 ? 5 : 3,
+        weight: thick + bend * 2,
+      },
+      random,
+    )
     if (bend > 0.3)
       radiate(
         into,
@@ -227,7 +237,7 @@ function sleeveDrape(
       into.contours.push({ ...stroke(line, 1.4, [0, 0.7], 0.3), overshoot: 0 })
       into.valleys.push([arm.at(at * 0.8, stop - end * 0.25), arm.at(at, stop), arm.at(at + 0.13, stop)])
     }
-  } else if (end > 1.8) buckle(into, arm, inner, [end - 0.3, end - 0.06], 3, random, 3)
+  } else if (end > 1.8) buckle(into, arm, { side: inner, rows: [end - 0.3, end - 0.06], count: 3, weight: 3 }, random)
   into.lights.push({
     line: smooth([arm.at(-0.42, 0.2), arm.at(-0.46, 0.5), arm.at(-0.4, Math.min(end - 0.05, 0.84))], 5),
     from: 3,

@@ -169,7 +169,7 @@ function legDrape(
     close ? 3.6 : 5,
   )
   if (end > 1.2 && close) {
-    buckle(into, leg, inner, [0.84, 1.16], 4, random, shape === 'slim' ? 3.4 : 4.6)
+    buckle(into, leg, { side: inner, rows: [0.84, 1.16], count: 4, weight: shape === 'slim' ? 3.4 : 4.6 }, random)
     radiate(
       into,
       leg,
@@ -183,7 +183,17 @@ function legDrape(
     )
   }
   if (end > 1.6 && shape !== 'wide' && shape !== 'flared')
-    buckle(into, leg, s, [end - (shape === 'harem' ? 0.5 : 0.26), end - 0.02], shape === 'harem' ? 6 : 4, random, 4)
+    buckle(
+      into,
+      leg,
+      {
+        side: s,
+        rows: [end - (shape === 'harem' ? 0.5 : 0.26), end - 0.02],
+        count: shape === 'harem' ? 6 : 4,
+        weight: 4,
+      },
+      random,
+    )
   if (shape === 'harem')
     for (const u of [-0.5, 0, 0.5])
       into.folds.push({ line: [leg.at(u, 0.05), leg.at(u * 1.1, 0.6), leg.at(u * 0.9, 1.3)], from: 1, to: 10 })

@@ -4,6 +4,7 @@ import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
 import type { Cloth } from '../garments/style.ts'
 import type { Random } from '@toile/imaging'
+import { PAPER_LIGHT } from './cloth-tones.ts'
 import type { Tones } from './cloth-tones.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -72,7 +73,7 @@ function cables(piece: Piece): string {
 }
 
 /** Flowers with leaves on a net: outlined petals in half-drop rows, the mesh between them as a fine trellis. */
-function lace(sheet: Sheet, box: Box, tones: Tones, random: Random): void {
+function drawLace(sheet: Sheet, box: Box, tones: Tones, random: Random): void {
   let mesh = ''
   const high = box.bottom - box.top
   for (let x = box.left - high; x < box.right; x += 11) mesh += `M${num(x)} ${num(box.top)}l${num(high)} ${num(high)}`
@@ -96,132 +97,141 @@ function lace(sheet: Sheet, box: Box, tones: Tones, random: Random): void {
     .line(veins, tones.deep, 0.8, { opacity: 0.65 })
 }
 
+/** A piece with what its texture is drawn with. */
+interface Texture {
+  readonly sheet: Sheet
+  readonly piece: Piece
+  readonly cloth: Cloth
+  readonly tones: Tones
+  readonly random: Random
+  readonly box: Box
+  /** Opacity of light marks, 0..1. */
+  readonly pale: number
+}
+
+/** How each fabric's surface is drawn; the others are smooth. */
+const TEXTURES: Partial<Record<Cloth['fabric'], (texture: Texture) => void>> = {
+  denim({ sheet, random, box }) {
+    sheet.line(
+      scatter(box, 7, random, (x, y) => dash(x, y, 5, -4)),
+      PAPER_LIGHT,
+      0.8,
+      { opacity: 0.34 },
+    )
+  },
+  wool({ sheet, tones, random, box }) {
+    sheet.line(
+      scatter(box, 12, random, (x, y) => dash(x, y, random.between(2, 4), random.between(-2.4, 0))),
+      tones.deep,
+      0.8,
+      { opacity: tones.pale ? 0.22 : 0.36 },
+    )
+  },
+  tweed({ sheet, cloth, tones, random, box }) {
+    sheet.line(
+      scatter(box, 6, random, (x, y) => dash(x, y, 3.4, random.chance(0.5) ? 2.4 : -2.4)),
+      tones.deep,
+      1,
+      { opacity: 0.6 },
+    )
+    sheet.line(
+      scatter(box, 9, random, (x, y) => dash(x, y, 2.6, random.chance(0.5) ? 2 : -2)),
+      // Slubs of the cloth's own colour: white ones on a dark cloth glitter like sequins.
+      mix(cloth.colour, PAPER_LIGHT, 0.5),
+      1.1,
+      { opacity: 0.7 },
+    )
+    if (cloth.second !== undefined)
+      sheet.line(
+        scatter(box, 14, random, (x, y) => dash(x, y, 2.6, 1)),
+        cloth.second,
+        1.3,
+        { opacity: 0.9 },
+      )
+  },
+  knit({ sheet, piece, tones, random, box }) {
+    if (piece.cables === true) sheet.line(cables(piece), tones.deep, 1.5, { opacity: 0.75 })
+    sheet.line(wales(piece, piece.cables === true ? 0.3 : 0.1), tones.deep, 0.9, { opacity: 0.5 })
+    sheet.line(
+      scatter(box, 9, random, (x, y) => `M${num(x - 2)} ${num(y - 2)}l2 2.6l2 -2.6`),
+      tones.deep,
+      0.7,
+      { opacity: 0.4 },
+    )
+  },
+  lace({ sheet, tones, random, box }) {
+    drawLace(sheet, box, tones, random)
+  },
+  linen({ sheet, tones, random, box }) {
+    sheet.line(
+      scatter(box, 12, random, (x, y) =>
+        random.chance(0.5) ? dash(x, y, random.between(5, 12), 0.4) : dash(x, y, 0.4, random.between(5, 12)),
+      ),
+      tones.deep,
+      0.6,
+      { opacity: 0.4 },
+    )
+  },
+  sequin({ sheet, tones, random, box }) {
+    sheet.fill(
+      scatter(box, 6.6, random, (x, y) => circle(x, y, 1.5)),
+      tones.deep,
+      0.55,
+    )
+    sheet.fill(
+      scatter(box, 8.4, random, (x, y) => (random.chance(0.6) ? circle(x, y, random.between(0.8, 1.6)) : '')),
+      PAPER_LIGHT,
+      0.75,
+    )
+    sheet.fill(
+      scatter(box, 34, random, (x, y) => sparkle(x, y, random.between(4, 9))),
+      PAPER_LIGHT,
+      0.95,
+    )
+  },
+  fur({ sheet, tones, random, box, pale }) {
+    sheet.line(
+      scatter(box, 6, random, (x, y) => dash(x, y, random.between(-3, 3), random.between(4, 9))),
+      tones.deep,
+      1,
+      { opacity: 0.5 },
+    )
+    sheet.line(
+      scatter(box, 8, random, (x, y) => dash(x, y, random.between(-3, 3), random.between(4, 8))),
+      PAPER_LIGHT,
+      0.9,
+      { opacity: pale },
+    )
+  },
+  velvet({ sheet, tones, random, box }) {
+    sheet.line(
+      scatter(box, 8, random, (x, y) => dash(x, y, 1, 3)),
+      tones.deep,
+      1.2,
+      { opacity: 0.4 },
+    )
+  },
+  corduroy({ sheet, piece, tones }) {
+    sheet.line(wales(piece, 0.075), tones.deep, 1.5, { opacity: 0.42 })
+  },
+  feather({ sheet, tones, random, box, pale }) {
+    sheet.line(
+      scatter(box, 11, random, (x, y) => plume(x, y, random.between(9, 17), random.between(-0.5, 0.5))),
+      tones.deep,
+      0.9,
+      { opacity: 0.6 },
+    )
+    sheet.line(
+      scatter(box, 14, random, (x, y) => plume(x, y, random.between(8, 15), random.between(-0.5, 0.5))),
+      PAPER_LIGHT,
+      0.8,
+      { opacity: pale },
+    )
+  },
+}
+
 /** The hand of a fabric, told by hatching within the piece. */
 export function drawTexture(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Tones, random: Random): void {
-  const box = boxOf(piece.outlines)
-  const pale = tones.dark ? 0.5 : 0.42
-  switch (cloth.fabric) {
-    case 'denim':
-      sheet.line(
-        scatter(box, 7, random, (x, y) => dash(x, y, 5, -4)),
-        '#fffdf8',
-        0.8,
-        { opacity: 0.34 },
-      )
-      return
-    case 'wool':
-      sheet.line(
-        scatter(box, 12, random, (x, y) => dash(x, y, random.between(2, 4), random.between(-2.4, 0))),
-        tones.deep,
-        0.8,
-        { opacity: tones.pale ? 0.22 : 0.36 },
-      )
-      return
-    case 'tweed':
-      sheet.line(
-        scatter(box, 6, random, (x, y) => dash(x, y, 3.4, random.chance(0.5) ? 2.4 : -2.4)),
-        tones.deep,
-        1,
-        { opacity: 0.6 },
-      )
-      sheet.line(
-        scatter(box, 9, random, (x, y) => dash(x, y, 2.6, random.chance(0.5) ? 2 : -2)),
-        // Slubs of the cloth's own colour: white ones on a dark cloth glitter like sequins.
-        mix(cloth.colour, '#fffdf8', 0.5),
-        1.1,
-        { opacity: 0.7 },
-      )
-      if (cloth.second !== undefined)
-        sheet.line(
-          scatter(box, 14, random, (x, y) => dash(x, y, 2.6, 1)),
-          cloth.second,
-          1.3,
-          { opacity: 0.9 },
-        )
-      return
-    case 'knit':
-      if (piece.cables === true) sheet.line(cables(piece), tones.deep, 1.5, { opacity: 0.75 })
-      sheet.line(wales(piece, piece.cables === true ? 0.3 : 0.1), tones.deep, 0.9, { opacity: 0.5 })
-      sheet.line(
-        scatter(box, 9, random, (x, y) => `M${num(x - 2)} ${num(y - 2)}l2 2.6l2 -2.6`),
-        tones.deep,
-        0.7,
-        { opacity: 0.4 },
-      )
-      return
-    case 'lace':
-      lace(sheet, box, tones, random)
-      return
-    case 'linen':
-      sheet.line(
-        scatter(box, 12, random, (x, y) =>
-          random.chance(0.5) ? dash(x, y, random.between(5, 12), 0.4) : dash(x, y, 0.4, random.between(5, 12)),
-        ),
-        tones.deep,
-        0.6,
-        { opacity: 0.4 },
-      )
-      return
-    case 'sequin':
-      sheet.fill(
-        scatter(box, 6.6, random, (x, y) => circle(x, y, 1.5)),
-        tones.deep,
-        0.55,
-      )
-      sheet.fill(
-        scatter(box, 8.4, random, (x, y) => (random.chance(0.6) ? circle(x, y, random.between(0.8, 1.6)) : '')),
-        '#fffdf8',
-        0.75,
-      )
-      sheet.fill(
-        scatter(box, 34, random, (x, y) => sparkle(x, y, random.between(4, 9))),
-        '#fffdf8',
-        0.95,
-      )
-      return
-    case 'fur':
-      sheet.line(
-        scatter(box, 6, random, (x, y) => dash(x, y, random.between(-3, 3), random.between(4, 9))),
-        tones.deep,
-        1,
-        { opacity: 0.5 },
-      )
-      sheet.line(
-        scatter(box, 8, random, (x, y) => dash(x, y, random.between(-3, 3), random.between(4, 8))),
-        '#fffdf8',
-        0.9,
-        { opacity: pale },
-      )
-      return
-    case 'velvet':
-      sheet.line(
-        scatter(box, 8, random, (x, y) => dash(x, y, 1, 3)),
-        tones.deep,
-        1.2,
-        { opacity: 0.4 },
-      )
-      return
-    case 'corduroy':
-      sheet.line(wales(piece, 0.075), tones.deep, 1.5, { opacity: 0.42 })
-      return
-    case 'feather':
-      sheet.line(
-        scatter(box, 11, random, (x, y) => plume(x, y, random.between(9, 17), random.between(-0.5, 0.5))),
-        tones.deep,
-        0.9,
-        { opacity: 0.6 },
-      )
-      sheet.line(
-        scatter(box, 14, random, (x, y) => plume(x, y, random.between(8, 15), random.between(-0.5, 0.5))),
-        '#fffdf8',
-        0.8,
-        { opacity: pale },
-      )
-      return
-    case 'vinyl':
-    case 'cotton':
-    case 'silk':
-    case 'leather':
-    case 'sheer':
-  }
+  const [box, pale] = [boxOf(piece.outlines), tones.dark ? 0.5 : 0.42]
+  TEXTURES[cloth.fabric]?.({ sheet, piece, cloth, tones, random, box, pale })
 }

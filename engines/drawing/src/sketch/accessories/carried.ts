@@ -100,140 +100,153 @@ export function drawBag(place: Place, accessory: Accessory): void {
   }
 }
 
-export function drawNeckwear(place: Place, accessory: Accessory): void {
-  const { body, sheet } = place
-  const at = (x: number, y: number) => body.chest(x, y)
-  switch (accessory.kind) {
-    case 'scarf': {
-      for (const [x, long, lean] of [
-        [22, 196, 10],
-        [-6, 150, -4],
-      ] as const) {
-        const end = (u: number, y: number) => at(x + lean + u, long + y)
-        paintForm(
-          place,
-          [
-            ...smooth([at(x - 9, 6), at(x - 15, 60), at(x - 13 + lean * 0.6, 110), end(-17, 0)], 6),
-            ...smooth([end(16, 5), at(x + 15 + lean * 0.5, 116), at(x + 12, 60), at(x + 10, 6)], 6),
-          ],
-          accessory,
-          [
-            crease(smooth([at(x - 3, 14), at(x - 5, 70), end(-5, -14)], 8)),
-            crease(smooth([at(x + 5, 18), at(x + 4, 60), end(4, -60)], 8)),
-          ],
-          [{ line: smooth([at(x + 2, 16), at(x + 5, 90), end(8, -4)], 8), from: 2, to: 9 }],
+/** What neckwear is drawn with. */
+interface Neckwear {
+  readonly place: Place
+  readonly accessory: Accessory
+  readonly sheet: Place['sheet']
+  readonly body: Place['body']
+  /** A point of the chest, units from the pit of the neck. */
+  readonly at: (x: number, y: number) => Point
+}
+
+/** How each kind is drawn. */
+const NECKWEAR: Partial<Record<Accessory['kind'], (neckwear: Neckwear) => void>> = {
+  scarf({ place, accessory, at }) {
+    for (const [x, long, lean] of [
+      [22, 196, 10],
+      [-6, 150, -4],
+    ] as const) {
+      const end = (u: number, y: number) => at(x + lean + u, long + y)
+      paintForm(
+        place,
+        [
+          ...smooth([at(x - 9, 6), at(x - 15, 60), at(x - 13 + lean * 0.6, 110), end(-17, 0)], 6),
+          ...smooth([end(16, 5), at(x + 15 + lean * 0.5, 116), at(x + 12, 60), at(x + 10, 6)], 6),
+        ],
+        accessory,
+        [
+          crease(smooth([at(x - 3, 14), at(x - 5, 70), end(-5, -14)], 8)),
+          crease(smooth([at(x + 5, 18), at(x + 4, 60), end(4, -60)], 8)),
+        ],
+        [{ line: smooth([at(x + 2, 16), at(x + 5, 90), end(8, -4)], 8), from: 2, to: 9 }],
+      )
+      for (let u = -15; u <= 15; u += 5)
+        place.sheet.fill(
+          inkLine(
+            { line: smooth([end(u, 2), end(u + 1, 10), end(u - 1, 20)], 4), weight: 2.2, ends: [1, 0.2] },
+            place.hand,
+          ),
+          accessory.colour,
         )
-        for (let u = -15; u <= 15; u += 5)
-          place.sheet.fill(
-            inkLine(
-              { line: smooth([end(u, 2), end(u + 1, 10), end(u - 1, 20)], 4), weight: 2.2, ends: [1, 0.2] },
-              place.hand,
-            ),
-            accessory.colour,
-          )
-      }
+    }
+    paintForm(
+      place,
+      smooth(
+        [
+          at(-28, -27),
+          at(-41, -6),
+          at(-30, 14),
+          at(-8, 27),
+          at(14, 25),
+          at(34, 10),
+          at(42, -8),
+          at(29, -28),
+          at(14, -9),
+          at(-4, -4),
+          at(-16, -12),
+          at(-28, -27),
+        ],
+        4,
+      ),
+      accessory,
+      [
+        crease(smooth([at(-36, -10), at(-14, 9), at(24, 6)], 5), 1.6),
+        crease(smooth([at(38, -12), at(16, 4), at(-8, 8)], 5), 1.6),
+        crease(smooth([at(-30, -18), at(-14, -4), at(6, 0)], 5), 1.2),
+      ],
+      [{ line: smooth([at(-30, 6), at(0, 20), at(34, 4)], 5), from: 4, to: 8 }],
+    )
+  },
+  shawl({ place, accessory, at }) {
+    for (const s of [-1, 1])
       paintForm(
         place,
         smooth(
           [
-            at(-28, -27),
-            at(-41, -6),
-            at(-30, 14),
-            at(-8, 27),
-            at(14, 25),
-            at(34, 10),
-            at(42, -8),
-            at(29, -28),
-            at(14, -9),
-            at(-4, -4),
-            at(-16, -12),
-            at(-28, -27),
+            at(s * 30, -14),
+            at(s * 74, 8),
+            at(s * 88, 90),
+            at(s * 84, 230),
+            at(s * 58, 330),
+            at(s * 34, 324),
+            at(s * 46, 200),
+            at(s * 40, 80),
+            at(s * 18, 8),
+            at(s * 30, -14),
           ],
-          4,
+          6,
         ),
         accessory,
-        [
-          crease(smooth([at(-36, -10), at(-14, 9), at(24, 6)], 5), 1.6),
-          crease(smooth([at(38, -12), at(16, 4), at(-8, 8)], 5), 1.6),
-          crease(smooth([at(-30, -18), at(-14, -4), at(6, 0)], 5), 1.2),
-        ],
-        [{ line: smooth([at(-30, 6), at(0, 20), at(34, 4)], 5), from: 4, to: 8 }],
+        [crease(smooth([at(s * 50, 10), at(s * 62, 120), at(s * 54, 290)], 8))],
+        [{ line: smooth([at(s * 44, 20), at(s * 58, 150), at(s * 50, 310)], 8), from: 2, to: 10 }],
       )
-      return
-    }
-    case 'shawl':
-      for (const s of [-1, 1])
-        paintForm(
-          place,
-          smooth(
-            [
-              at(s * 30, -14),
-              at(s * 74, 8),
-              at(s * 88, 90),
-              at(s * 84, 230),
-              at(s * 58, 330),
-              at(s * 34, 324),
-              at(s * 46, 200),
-              at(s * 40, 80),
-              at(s * 18, 8),
-              at(s * 30, -14),
-            ],
-            6,
-          ),
-          accessory,
-          [crease(smooth([at(s * 50, 10), at(s * 62, 120), at(s * 54, 290)], 8))],
-          [{ line: smooth([at(s * 44, 20), at(s * 58, 150), at(s * 50, 310)], 8), from: 2, to: 10 }],
-        )
-      return
-    case 'tie':
-      paintForm(place, [at(-4, 16), at(4, 16), at(10, 130), at(0, 146), at(-10, 130)], accessory, [], [])
-      paintForm(place, [at(-7, 2), at(7, 2), at(5, 17), at(-5, 17)], accessory)
-      return
-    case 'bow tie':
-      for (const s of [-1, 1])
-        paintForm(place, smooth([at(s * 2, 4), at(s * 20, -6), at(s * 21, 16), at(s * 2, 9)], 4), accessory)
-      paintForm(place, [at(-4, 1), at(4, 1), at(4, 11), at(-4, 11)], accessory)
-      return
-    case 'choker': {
-      const { left, right } = body.neck()
-      const [l, r] = [between(left[0]!, left[1]!, 0.7), between(right[0]!, right[1]!, 0.7)]
-      const arc = smooth([l, point((l.x + r.x) / 2, Math.max(l.y, r.y) + 5), r], 3)
-      sheet.line(`M${arc.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}`, accessory.colour, 6)
-      return
-    }
-    case 'pearls':
-      for (const [deep, wide] of [
-        [20, 22],
-        [36, 26],
-      ] as const)
-        for (let i = 0; i <= 14; i++) {
-          const t = i / 7 - 1
-          const p = at(t * wide, -6 + (1 - t * t) * deep)
-          sheet.fill(circle(p.x, p.y, 3.1), accessory.colour).line(circle(p.x, p.y, 3.1), '#6d655b', 0.7)
-        }
-      return
-    case 'brooch': {
-      const p = at(34, 44)
-      for (let i = 0; i < 7; i++) {
-        const q = point(p.x + 6 * Math.cos(i * 0.9), p.y + 6 * Math.sin(i * 0.9))
-        sheet.fill(circle(q.x, q.y, 5), accessory.colour).line(circle(q.x, q.y, 5), INK, 0.7)
+  },
+  tie({ place, accessory, at }) {
+    paintForm(place, [at(-4, 16), at(4, 16), at(10, 130), at(0, 146), at(-10, 130)], accessory, [], [])
+    paintForm(place, [at(-7, 2), at(7, 2), at(5, 17), at(-5, 17)], accessory)
+  },
+  'bow tie'({ place, accessory, at }) {
+    for (const s of [-1, 1])
+      paintForm(place, smooth([at(s * 2, 4), at(s * 20, -6), at(s * 21, 16), at(s * 2, 9)], 4), accessory)
+    paintForm(place, [at(-4, 1), at(4, 1), at(4, 11), at(-4, 11)], accessory)
+  },
+  choker({ accessory, body, sheet }) {
+    const { left, right } = body.neck()
+    const [l, r] = [between(left[0]!, left[1]!, 0.7), between(right[0]!, right[1]!, 0.7)]
+    const arc = smooth([l, point((l.x + r.x) / 2, Math.max(l.y, r.y) + 5), r], 3)
+    sheet.line(`M${arc.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}`, accessory.colour, 6)
+  },
+  pearls({ accessory, sheet, at }) {
+    for (const [deep, wide] of [
+      [20, 22],
+      [36, 26],
+    ] as const)
+      for (let i = 0; i <= 14; i++) {
+        const t = i / 7 - 1
+        const p = at(t * wide, -6 + (1 - t * t) * deep)
+        sheet.fill(circle(p.x, p.y, 3.1), accessory.colour).line(circle(p.x, p.y, 3.1), '#6d655b', 0.7)
       }
-      return
+  },
+  brooch({ accessory, sheet, at }) {
+    const p = at(34, 44)
+    for (let i = 0; i < 7; i++) {
+      const q = point(p.x + 6 * Math.cos(i * 0.9), p.y + 6 * Math.sin(i * 0.9))
+      sheet.fill(circle(q.x, q.y, 5), accessory.colour).line(circle(q.x, q.y, 5), INK, 0.7)
     }
-    case 'suspenders':
-      for (const s of [-1, 1]) {
-        const band = smooth([at(s * 40, 2), at(s * 34, 60), body.at(s * 0.5, ROW.waist)], 8)
-        sheet.line(`M${band.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}`, accessory.colour, 7)
-      }
-      return
-    default: {
-      const arc = smooth([at(-20, -4), at(-14, 26), at(0, 46), at(14, 26), at(20, -4)], 3)
-      const d = `M${arc.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}`
-      sheet.line(d, INK, 3.2).line(d, accessory.colour, 2.2)
-      const p = at(0, 50)
-      sheet.fill(circle(p.x, p.y, 6), accessory.colour).line(circle(p.x, p.y, 6), INK, 1)
+  },
+  suspenders({ accessory, body, sheet, at }) {
+    for (const s of [-1, 1]) {
+      const band = smooth([at(s * 40, 2), at(s * 34, 60), body.at(s * 0.5, ROW.waist)], 8)
+      sheet.line(`M${band.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}`, accessory.colour, 7)
     }
-  }
+  },
+}
+
+/** A chain with a pendant. */
+function drawPendant({ accessory, sheet, at }: Neckwear): void {
+  const arc = smooth([at(-20, -4), at(-14, 26), at(0, 46), at(14, 26), at(20, -4)], 3)
+  const d = `M${arc.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}`
+  sheet.line(d, INK, 3.2).line(d, accessory.colour, 2.2)
+  const p = at(0, 50)
+  sheet.fill(circle(p.x, p.y, 6), accessory.colour).line(circle(p.x, p.y, 6), INK, 1)
+}
+
+/** Draws what is worn about the neck. */
+export function drawNeckwear(place: Place, accessory: Accessory): void {
+  const { body, sheet } = place
+  const draw = NECKWEAR[accessory.kind] ?? drawPendant
+  draw({ place, accessory, sheet, body, at: (x, y) => body.chest(x, y) })
 }
 
 /** Cloth drawn on over skin of the limbs: gloves from the fingers up, stockings and boots from the foot up. */
@@ -243,7 +256,7 @@ export function drawGlove(place: Place, side: Side, accessory: Accessory): void 
   const from = accessory.kind === 'long gloves' ? 0.72 : 1.78
   const [outer, inner] = [arm.edge('outer', from, 2.04), arm.edge('inner', from, 2.04)]
   const into = drape()
-  buckle(into, arm, -1, [from + 0.06, Math.min(2, from + 0.5)], 3, hand.random, 3)
+  buckle(into, arm, { side: -1, rows: [from + 0.06, Math.min(2, from + 0.5)], count: 3, weight: 3 }, hand.random)
   paintPiece(
     sheet,
     {
@@ -276,8 +289,8 @@ export function drawBoots(place: Place, shaft: Shaft, colour: string): void {
     const [outer, inner] = [leg.edge('outer', from, 2.04), leg.edge('inner', from, 2.04)]
     const top = smooth([outer[0]!, leg.at(0, from + (shaft === 'cowboy boots' ? 0.07 : 0.025)), inner[0]!], 4)
     const into = drape()
-    buckle(into, leg, s, [1.78, 1.99], 3, hand.random, 3.4)
-    if (from < 1) buckle(into, leg, -s as -1 | 1, [0.92, 1.1], 3, hand.random, 3.4)
+    buckle(into, leg, { side: s, rows: [1.78, 1.99], count: 3, weight: 3.4 }, hand.random)
+    if (from < 1) buckle(into, leg, { side: -s as -1 | 1, rows: [0.92, 1.1], count: 3, weight: 3.4 }, hand.random)
     paintPiece(
       sheet,
       {
