@@ -151,7 +151,7 @@ test('uploads are chosen by keyboard and taken back; the draft asks for a photo 
   await expect(page.getByText('2 of 3 chosen')).toBeVisible()
   await page.keyboard.press('Delete')
   const question = page.getByRole('dialog', { name: 'Delete 2 uploads?' })
-  await expect(question.getByText('in work that is not finished')).toBeVisible()
+  await expect(question.getByText('in unfinished work')).toBeVisible()
   await question.getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(page.getByText('Deleted 2 uploads.')).toBeVisible()
   await expect(tiles).toHaveCount(1)

@@ -112,7 +112,7 @@ test(
       [username],
     )
     await offer.click()
-    await expect(page.getByRole('heading', { name: 'Tried again before' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The free retry was already used' })).toBeVisible()
     await expect(page.getByRole('button', { name: /try again/i })).toHaveCount(0)
     await page.getByRole('link', { name: 'To the dashboard' }).click()
     await expect(page).toHaveURL('/dashboard')

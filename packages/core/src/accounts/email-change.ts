@@ -48,7 +48,7 @@ export async function requestEmailChange(
     const message = 'This is your address already.'
     throw new DomainError('invalid', message, { fields: { email: [message] } })
   }
-  const message = 'Your address was asked to change several times. Please wait before the next one.'
+  const message = 'You requested several address changes. Please wait before the next one.'
   await takeOrRefuse(limiter, EMAIL_CHANGE_LIMITS.account, accountId, message)
   await unit.run(async ({ tokens, securityLog, queue }) => {
     await tokens.revoke(accountId, 'email-change')

@@ -8,6 +8,6 @@ export async function describeAccount(
   accountId: string,
 ): Promise<AccountOverview> {
   const overview = await deps.settings.overview(accountId, deps.clock.now())
-  if (overview === null) throw new DomainError('unauthenticated', 'Please log in to go on.')
+  if (overview === null) throw new DomainError('unauthenticated', 'Please log in to continue.')
   return overview
 }

@@ -44,7 +44,7 @@ export async function changePassword(
 ): Promise<void> {
   const { accounts, unit, hasher, limiter, clock } = deps
   const account = await accounts.find(session.account.id)
-  if (account === null) throw new DomainError('unauthenticated', 'Please log in to go on.')
+  if (account === null) throw new DomainError('unauthenticated', 'Please log in to continue.')
   if (account.passwordHash === null) requireConfirmed(session, clock.now())
   else await checkOld(deps, account, oldPassword)
   await takeOrRefuse(limiter, CHANGES_AN_HOUR, account.id, 'Your password was changed often. Please wait a while.')

@@ -41,7 +41,7 @@ interface SessionCookies {
 
 /** The signed-in account, or the 401 that the page answers with its login. First line of every private handler. */
 export function requireAccount(request: FastifyRequest): SignedInAccount {
-  if (request.account === null) throw new DomainError('unauthenticated', 'Please log in to go on.')
+  if (request.account === null) throw new DomainError('unauthenticated', 'Please log in to continue.')
   return request.account
 }
 

@@ -81,14 +81,14 @@ async function inspect(
   if (declaredType?.startsWith('image/') === true && normalType(declaredType) !== mediaType) {
     throw new DomainError(
       'unsupported-type',
-      `The file was sent as ${declaredType} and is ${mediaType}. Give its name the right ending and bring it again.`,
+      `The file was sent as ${declaredType} and is ${mediaType}. Rename it with the right extension and upload it again.`,
     )
   }
   const file = stripMetadata(sent, mediaType)
   const metadata = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata().catch(unreadable)
   const { width, height, pages = 1 } = metadata
   if (width * height > UPLOAD.maxPixels)
-    throw new DomainError('too-large', 'The picture has more than 50 megapixels. Bring a smaller copy of it.')
+    throw new DomainError('too-large', 'The picture has more than 50 megapixels. Upload a smaller copy of it.')
   if (pages > 1)
     throw new DomainError('unsupported-type', 'Moving pictures and pictures of several pages cannot be used.')
   if (Math.min(width, height) < UPLOAD.minSide) {

@@ -198,7 +198,7 @@ describe('files that are refused', () => {
   test('a PNG that is sent as a JPEG', async () => {
     expect(await refusalOf(await makePhoto(), 'image/jpeg')).toMatchObject({
       code: 'unsupported-type',
-      message: 'The file was sent as image/jpeg and is image/png. Give its name the right ending and bring it again.',
+      message: 'The file was sent as image/jpeg and is image/png. Rename it with the right extension and upload it again.',
     })
   })
 
@@ -215,7 +215,7 @@ describe('files that are refused', () => {
     expect(file.length).toBeLessThan(1_000_000)
     expect(await refusalOf(file)).toMatchObject({
       code: 'too-large',
-      message: 'The picture has more than 50 megapixels. Bring a smaller copy of it.',
+      message: 'The picture has more than 50 megapixels. Upload a smaller copy of it.',
     })
   })
 
@@ -261,7 +261,7 @@ describe('a picture that is not read to its end', () => {
     const hasty = createPhotoReader({ processes: 1, warm: false, readMs: 1 })
     await expect(hasty.readPhoto(await makePhoto(), turn)).rejects.toMatchObject({
       code: 'invalid',
-      message: 'The picture takes too long to read. Bring a smaller copy of it.',
+      message: 'The picture takes too long to read. Upload a smaller copy of it.',
     })
     await hasty.close()
   })

@@ -70,7 +70,7 @@ export function createPhotoReader({
 function refused(cause: unknown): never {
   if (!(cause instanceof EngineError)) throw cause
   if (cause.code === 'timeout') {
-    throw new DomainError('invalid', 'The picture takes too long to read. Bring a smaller copy of it.', { cause })
+    throw new DomainError('invalid', 'The picture takes too long to read. Upload a smaller copy of it.', { cause })
   }
   throw new DomainError('unavailable', COULD_NOT_BE_READ, { cause })
 }

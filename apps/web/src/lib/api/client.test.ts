@@ -168,7 +168,7 @@ describe('a session that ends under work (R1)', () => {
     let signedIn = false
     const api = fakeApi({
       'POST /api/thing/': () =>
-        signedIn ? { body: { message: 'done' } } : { status: 401, body: { message: 'Please log in to go on.' } },
+        signedIn ? { body: { message: 'done' } } : { status: 401, body: { message: 'Please log in to continue.' } },
     })
     const expired = vi.fn<() => void>()
     const stop = onSessionExpired(expired)

@@ -108,7 +108,7 @@ const paidWith = (world: World, paymentId: string) =>
 
 function strangersPrice({ state }: World, like: Price): Price {
   const id = newId(state, 'price')
-  return (state.prices[id] = { ...structuredClone(like), id, lookup_key: null, nickname: 'By simulator' })
+  return (state.prices[id] = { ...structuredClone(like), id, lookup_key: null, nickname: 'By hand' })
 }
 
 const subscriptionOf = ({ state }: World, { parent }: Invoice) =>

@@ -87,7 +87,7 @@ describe('logout', () => {
 describe('credits', () => {
   test('are for the signed-in account', async () => {
     const refused = await people.server.visitor().get('/api/get-user-credits/')
-    expect([refused.statusCode, refused.json()]).toEqual([401, { message: 'Please log in to go on.' }])
+    expect([refused.statusCode, refused.json()]).toEqual([401, { message: 'Please log in to continue.' }])
     const account = await people.server.createAccount('rich', { credits: 76 })
     const client = await people.server.signIn(account)
     expect((await client.get('/api/get-user-credits/')).json()).toEqual({

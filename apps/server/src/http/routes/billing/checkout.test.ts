@@ -26,7 +26,7 @@ async function begun(buyer: Buyer, plan: PlanName = 'BASIC', fields: object = {}
 describe('who may not buy', () => {
   test('a visitor', async () => {
     const response = await order(shop.server.visitor(), 'BASIC')
-    expect([response.statusCode, response.json()]).toEqual([401, { error: 'Please log in to go on.' }])
+    expect([response.statusCode, response.json()]).toEqual([401, { error: 'Please log in to continue.' }])
     expect(await shop.query('SELECT id FROM checkouts')).toEqual([])
   })
 

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 test('a visitor is refused in the form of payment calls (R12)', async () => {
   const response = await server.visitor().get('/api/get-user-subscription/')
   expect(response.statusCode).toBe(401)
-  expect(response.json()).toEqual({ error: 'Please log in to go on.' })
+  expect(response.json()).toEqual({ error: 'Please log in to continue.' })
 })
 
 test('who asks all the while waits', async () => {

@@ -69,7 +69,7 @@ test('ten toggles at once are ten: all is as it was', async () => {
 })
 
 test('what an older version turned off under a name that is gone is left out', async () => {
-  const account = await server.createAccount('old-simulator')
+  const account = await server.createAccount('long-standing')
   await server.database.pool.query(
     `INSERT INTO instruction_settings (account_id, instruction) VALUES ($1, 'a-mode-of-old'), ($1, 'create-pattern')`,
     [account.id],

@@ -100,7 +100,7 @@ describe('My uploads', () => {
         .map((item) => item.textContent),
     ).toEqual([
       '2 pictures made from them stay, with what they were made of, until you delete those too.',
-      'One is in work that is not finished: that step asks for a picture again.',
+      'One is in unfinished work, which will ask for a new picture.',
     ])
     expect(sent()).toEqual([])
     await press(within(dialog).getByRole('button', { name: 'Delete' }))

@@ -40,7 +40,7 @@ describe('what follows from deleting', () => {
   it('is told of one', () => {
     expect(consequencesOf([uploadOf('a', { pictures: 1, draft: true, running: true })])).toEqual([
       '1 picture made from it stays, with what it was made of, until you delete that too.',
-      'One is in work that is not finished: that step asks for a picture again.',
+      'One is in unfinished work, which will ask for a new picture.',
       'One is in use by pictures that are being made now, and kept until they are done.',
     ])
   })
@@ -50,7 +50,7 @@ describe('what follows from deleting', () => {
       consequencesOf([uploadOf('a', { pictures: 2, draft: true }), uploadOf('b', { pictures: 3, draft: true })]),
     ).toEqual([
       '5 pictures made from them stay, with what they were made of, until you delete those too.',
-      '2 are in work that is not finished: that step asks for a picture again.',
+      '2 are in unfinished work, which will ask for a new picture.',
     ])
   })
 

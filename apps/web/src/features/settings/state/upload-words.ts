@@ -47,7 +47,7 @@ export function consequencesOf(uploads: readonly OwnUpload[]): readonly string[]
     pictures > 0 &&
       `${pictureCount(pictures)} made from ${uploads.length === 1 ? 'it' : 'them'} ${pictures === 1 ? 'stays' : 'stay'}, with what ${pictures === 1 ? 'it was' : 'they were'} made of, until you delete ${pictures === 1 ? 'that' : 'those'} too.`,
     drafts > 0 &&
-      `${drafts === 1 ? 'One is' : `${drafts} are`} in work that is not finished: that step asks for a picture again.`,
+      `${drafts === 1 ? 'One is' : `${drafts} are`} in unfinished work, which will ask for a new picture.`,
     running > 0 &&
       `${running === 1 ? 'One is' : `${running} are`} in use by pictures that are being made now, and kept until they are done.`,
   ].filter((sentence) => sentence !== false)
@@ -56,8 +56,8 @@ export function consequencesOf(uploads: readonly OwnUpload[]): readonly string[]
 /** The same for all there are, of which only a page was looked at. */
 export const ALL_CONSEQUENCES: readonly string[] = [
   'Pictures made from them stay, with what they were made of, until you delete those too.',
-  'Work that is not finished asks for a picture again.',
-  'Those that pictures are being made from now are kept until these are done.',
+  'Drafts that use them will ask for a new picture.',
+  'Uploads in use by running jobs are kept until the jobs end.',
 ]
 
 /** What was done: 'Deleted 3 uploads. One is kept …'. */

@@ -49,7 +49,7 @@ function SelectionPart({ studio, draft, step, frame, parts, placeable }: MaskSte
     : status.blank
       ? dots > 0 && draft.mask?.confirmed === false
         ? 'Confirm the selection to see its mask.'
-        : (missingInputs(studio.mode, draft).find((lack) => lack.step === 'mask')?.text ?? 'Looking at the mask.')
+        : (missingInputs(studio.mode, draft).find((lack) => lack.step === 'mask')?.text ?? 'Checking the mask.')
       : null
   return (
     <parts.Mask

@@ -23,7 +23,7 @@ import {
   loadDraft,
   loadConflict,
   mayWriteDraft,
-  announceDraftChange,
+  saveDraftNote,
   onDraftChange,
   loadSync,
   saveSync,
@@ -93,7 +93,7 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
     save: (draft) => (isWriter() ? saveDraft(username, mode, draft) : Promise.resolve()),
     note: (draft) => {
       if (!isWriter()) return
-      announceDraftChange(username, mode, draft)
+      saveDraftNote(username, mode, draft)
       sync.changed()
     },
     upload: async (place, file, progress, signal) => {

@@ -3,7 +3,7 @@ import { UNMOVED } from '@toile/mask-tools'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
-import { loadDraft, announceDraftChange, loadSync, saveSync } from './draft-storage.ts'
+import { loadDraft, loadSync, saveDraftNote, saveSync } from './draft-storage.ts'
 
 const indexed = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({
@@ -40,7 +40,7 @@ describe('a draft that was noted but not yet kept', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('brings back the pictures that had arrived', async () => {
-    announceDraftChange('ada', 'sketch-to-image', {
+    saveDraftNote('ada', 'sketch-to-image', {
       ...EMPTY_DRAFT,
       step: 1,
       photo: photoOf('a'),
@@ -55,16 +55,16 @@ describe('a draft that was noted but not yet kept', () => {
 
   it('knows that a picture was taken away', async () => {
     keep({ source: photoOf('b') })
-    announceDraftChange('ada', 'sketch-to-image', EMPTY_DRAFT)
+    saveDraftNote('ada', 'sketch-to-image', EMPTY_DRAFT)
     expect((await loadDraft('ada', 'sketch-to-image')).source).toBeNull()
   })
 
   it('leaves the kept mask with its own photo and drops it with another', async () => {
     const mask = {} as MaskWork
     keep({ photo: photoOf('a'), mask })
-    announceDraftChange('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a') })
+    saveDraftNote('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a') })
     expect((await loadDraft('ada', 'sketch-to-image')).mask).toEqual(mask)
-    announceDraftChange('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('c') })
+    saveDraftNote('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('c') })
     expect((await loadDraft('ada', 'sketch-to-image')).mask).toBeNull()
   })
 
@@ -72,7 +72,7 @@ describe('a draft that was noted but not yet kept', () => {
     const history = { past: [UNMOVED], present: { ...UNMOVED, dx: 40, rotation: 7.5 }, future: [] }
     const placing = { box: { x0: 1, y0: 2, x1: 90, y1: 200 }, history }
     keep({ photo: photoOf('a') })
-    announceDraftChange('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a'), placing, adjusting: true })
+    saveDraftNote('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a'), placing, adjusting: true })
     expect(await loadDraft('ada', 'sketch-to-image')).toMatchObject({ placing, adjusting: true })
   })
 

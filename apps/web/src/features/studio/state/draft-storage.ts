@@ -62,7 +62,7 @@ const noteKey = (username: string, mode: Mode): string => `toile.draft/${keyOf(u
  * All but the mask, the face and the job also goes to localStorage, which is written before the call returns: IndexedDB may
  * lose what is under way when the page is left a moment after the last key, or after a picture has arrived.
  */
-export function announceDraftChange(username: string, mode: Mode, draft: Draft): void {
+export function saveDraftNote(username: string, mode: Mode, draft: Draft): void {
   const { step, prompt, count, garmentType, photo, source, placing, adjusting } = draft
   try {
     const noted = { step, prompt, count, garmentType, photo, source, placing, adjusting, at: Date.now() }

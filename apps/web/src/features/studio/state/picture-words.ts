@@ -58,7 +58,7 @@ const SOURCES: Readonly<Record<SourceKind, PictureWords>> = {
     noun: 'pattern',
     invitation: 'Place your pattern here',
     heading: 'Upload a pattern',
-    intro: 'A repeat, or a photo of cloth. A swatch that does not repeat yet is made to.',
+    intro: 'A repeat, or a photo of cloth. A swatch that does not repeat yet is made to repeat.',
     advice: [
       ['Repeat', 'One repeat is enough'],
       ['Cloth', 'Flat, straight from above, without folds'],

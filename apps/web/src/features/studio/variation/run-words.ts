@@ -17,7 +17,7 @@ export interface RunWords {
 }
 
 const OFFER_TAKEN = {
-  heading: 'Tried again before',
+  heading: 'The free retry was already used',
   what: 'A free retry is given once for each paid picture. What it made is on the dashboard, with your other pictures. Nothing was charged.',
 }
 
@@ -47,7 +47,7 @@ export const RETRY_WORDS: RunWords = {
   title: 'free retry',
   pictures: () => 'another try',
   none: 'No picture was made',
-  refused: 'No other try yet',
+  refused: 'The retry has not started',
   from: 'In place of this picture, which stays on your dashboard',
   fromAlt: 'What is tried again',
   lost: {
