@@ -6,7 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
-import { describeMode, type Mode } from '@toile/contract'
+import { describeMode, MODES, type Mode } from '@toile/contract'
 import config from './playwright.config.ts'
 import { continueWithGoogle, expiredLink, fillRegisterForm, mailedLink, unlockLink } from './support/sign-in.ts'
 import { spoilReport } from './support/fidelity.ts'
@@ -64,18 +64,24 @@ const ON_SHIRT = [
 ] as const
 const photo = await readFile(join(ROOT, 'apps/web/src/features/landing/pictures/before.webp'))
 
-const CHAPTERS: Record<string, (walk: Walk) => Promise<void>> = {
-  open: openPages,
-  signIn,
-  mails,
-  background,
-  pattern,
-  sketch,
+type Chapter = (walk: Walk) => Promise<void>
+
+/** Modes with more to show than a walk that knows only their description finds. */
+const OWN_CHAPTERS: Partial<Record<Mode, Chapter>> = {
+  'create-background': background,
+  'create-pattern': pattern,
   'sketch-to-image': (walk) =>
     readPicture(walk, 'sketch-to-image', 'Shirt dress', 'Washed indigo denim, mother of pearl'),
   'pattern-to-image': (walk) => readPicture(walk, 'pattern-to-image', 'Wild roses', 'Sleeveless A-line dress'),
   'swap-garment': swap,
   'image-to-flatlay': flatLay,
+}
+
+const CHAPTERS: Record<string, Chapter> = {
+  open: openPages,
+  signIn,
+  mails,
+  ...Object.fromEntries(MODES.map((mode) => [mode, OWN_CHAPTERS[mode] ?? ((walk) => describedMode(walk, mode))])),
   member,
   account,
   shop,
@@ -386,20 +392,24 @@ async function variations({ page, shoot }: Walk, username: string): Promise<void
   await shoot('variation-not-started')
 }
 
-async function sketch({ page, shoot }: Walk): Promise<void> {
+/** A mode by its description: its first step, and where that is its words, their result. */
+async function describedMode({ page, shoot }: Walk, mode: Mode): Promise<void> {
+  const { steps, promptExamples } = describeMode(mode)
   await signedIn(page, toile)
-  await page.goto('/create-sketch/')
-  await page.getByRole('textbox').waitFor()
-  await shoot('sketch-1-empty')
-  await describeAndGenerate(page, 'Ivory trench coat over a burgundy pleated midi skirt, ankle boots', 4)
+  await page.goto(`/${mode}/`)
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await shoot(`${mode}-1-empty`)
+  await shoot(`${mode}-1-empty-end`, { prepare: atEnd(page) })
+  if (steps[0] !== 'prompt' || steps[1] !== 'result') return
+  await describeAndGenerate(page, promptExamples[0]!.text, 4)
   await page.getByRole('heading', { name: 'Making 4 pictures' }).waitFor()
-  await shoot('sketch-2-developing')
+  await shoot(`${mode}-2-developing`)
   await allArrived(page, 4)
-  await shoot('sketch-2-result')
-  await shoot('sketch-2-result-end', { prepare: atEnd(page) })
+  await shoot(`${mode}-2-result`)
+  await shoot(`${mode}-2-result-end`, { prepare: atEnd(page) })
   await pictures(page).first().click()
   await page.getByRole('dialog').waitFor()
-  await shoot('sketch-2-large')
+  await shoot(`${mode}-2-large`)
 }
 
 /** A mode that reads a picture, with what it ships to be tried with. */

@@ -28,10 +28,7 @@ test('a press on a button while the page’s code is still on its way is not los
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Pricing' })).toBeVisible()
 })
 
-test('what a password manager, or a quick hand, has filled in by then stays, and counts', async ({
-  page,
-  toile,
-}) => {
+test('what a password manager, or a quick hand, has filled in by then stays, and counts', async ({ page, toile }) => {
   const { username, password } = await signedIn(page, toile)
   await page.context().clearCookies()
   const coming = Promise.withResolvers<void>()

@@ -18,14 +18,16 @@ const engine = createBuiltinEngine({ concurrency: 2 })
 try {
   await mkdir(FOLDER, { recursive: true })
   const figure = await stillLife()
-  const before = await draw({ ...figure, prompt: 'plain light grey studio', seed: 3 })
+  const before = await draw({ operation: 'create-background', ...figure, prompt: 'plain light grey studio', seed: 3 })
   const after = await draw({
+    operation: 'create-background',
     ...figure,
     target: before,
     prompt: 'beach at golden hour',
     seed: 3,
   })
   const pattern = await draw({
+    operation: 'create-pattern',
     prompt: 'large poppies in vermilion and sage on ecru',
     seed: 3,
     width: 1024,
@@ -58,9 +60,10 @@ async function stillLife(): Promise<{ target: ImageFile; mask: ImageFile }> {
   return { target: await file(colour, 3, false), mask: await file(kept, 1, true) }
 }
 
-async function draw(part: Partial<PictureRequest> & { prompt: string; seed: number }): Promise<ImageFile> {
+type Wanted = Partial<PictureRequest> & Pick<PictureRequest, 'operation' | 'prompt' | 'seed'>
+
+async function draw(part: Wanted): Promise<ImageFile> {
   const request: PictureRequest = {
-    operation: part.target ? 'create-background' : 'create-pattern',
     idempotencyKey: 'landing',
     index: 0,
     count: 1,

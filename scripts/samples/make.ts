@@ -4,6 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { describeMode, type Mode } from '@toile/contract'
 import { createBuiltinEngine } from '@toile/engine-builtin'
 import sharp from 'sharp'
 
@@ -14,7 +15,7 @@ const THUMBNAIL = 240
 
 interface Sample {
   readonly file: string
-  readonly operation: 'create-sketch' | 'create-pattern'
+  readonly operation: Mode
   readonly prompt: string
   readonly seed: number
 }
@@ -57,7 +58,7 @@ const engine = createBuiltinEngine({ concurrency: 2 })
 try {
   await mkdir(FOLDER, { recursive: true })
   for (const { file, operation, prompt, seed } of SAMPLES) {
-    const flat = operation === 'create-sketch'
+    const flat = describeMode(operation).shows === 'sketch'
     const [width, height] = flat ? [1536, 1024] : [1024, 1024]
     const { images } = await engine.run(
       { operation, idempotencyKey: file, index: 0, count: 1, prompt, seed, width, height },

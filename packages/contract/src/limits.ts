@@ -90,6 +90,7 @@ export const INK_COUNTS = { least: 2, most: 12 } as const
 export const EXPORT_FORMATS = ['png', 'tiff', 'svg'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const EXPORT_SCALES = [1, 2, 4] as const
+export type ExportScale = (typeof EXPORT_SCALES)[number]
 /** Pixels an inch. */
 export const EXPORT_DPI = [150, 300] as const
 export type ExportDpi = (typeof EXPORT_DPI)[number]

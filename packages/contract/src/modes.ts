@@ -17,7 +17,7 @@ export type Step = 'photo' | 'mask' | 'flatlay' | 'source' | 'prompt' | 'face' |
 /** What a mode asks of its user. `optional` inputs are offered, `required` ones disable Generate until given (R11). */
 type Need = 'required' | 'optional' | 'none'
 
-/** What a picture that is read shows; the page's words about it follow from this. */
+/** What a picture that is given shows; the page's words about one that is read follow from this. */
 export type SourceKind = 'flatlay' | 'sketch' | 'pattern' | 'outfit'
 
 /** What click-to-mask proposes for a dot. */
@@ -44,6 +44,8 @@ interface ModeFacts {
   readonly prompt: Need
   /** A photo that is worked on, sent as `original_target_image`. Its pictures have the photo's size. */
   readonly target: Need
+  /** Null where there is no target. */
+  readonly targetKind: SourceKind | null
   /** A mask over the target, sent as `binary_mask_image`. */
   readonly mask: Need
   /** What its user marks: what stays of the photo, or what is replaced (R32). Null where there is no mask. */
@@ -82,13 +84,14 @@ const SQUARE = { width: 1024, height: 1024 } as const
 const facts = {
   'create-background': {
     title: 'Create background',
-    summary: 'A new background and pose for a model photo.',
+    summary: 'A new background for the person or garment of your photo.',
     thread: 'blue',
     glyph: 'backdrop',
     steps: ['photo', 'mask', 'prompt', 'face', 'result'],
     price: 4,
     prompt: 'required',
     target: 'required',
+    targetKind: 'outfit',
     mask: 'required',
     marked: 'kept',
     preferredMask: 'person',
@@ -122,6 +125,7 @@ const facts = {
     price: 4,
     prompt: 'none',
     target: 'required',
+    targetKind: 'outfit',
     mask: 'required',
     marked: 'replaced',
     preferredMask: 'garment',
@@ -148,6 +152,7 @@ const facts = {
     price: 4,
     prompt: 'optional',
     target: 'none',
+    targetKind: null,
     mask: 'none',
     marked: null,
     preferredMask: null,
@@ -178,6 +183,7 @@ const facts = {
     price: 4,
     prompt: 'required',
     target: 'none',
+    targetKind: null,
     mask: 'none',
     marked: null,
     preferredMask: null,
@@ -208,6 +214,7 @@ const facts = {
     price: 4,
     prompt: 'required',
     target: 'none',
+    targetKind: null,
     mask: 'none',
     marked: null,
     preferredMask: null,
@@ -238,6 +245,7 @@ const facts = {
     price: 4,
     prompt: 'required',
     target: 'none',
+    targetKind: null,
     mask: 'none',
     marked: null,
     preferredMask: null,
@@ -271,6 +279,7 @@ const facts = {
     price: 4,
     prompt: 'required',
     target: 'none',
+    targetKind: null,
     mask: 'none',
     marked: null,
     preferredMask: null,

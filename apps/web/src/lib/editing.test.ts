@@ -8,8 +8,8 @@ const names = (uses: readonly { mode: string; becomes: string }[]) =>
 describe('the uses of a picture', () => {
   it('are each place for a picture that there is', () => {
     const uses = [
-      'create-background as the model photo',
-      'swap-garment as the model photo',
+      'create-background as the photo',
+      'swap-garment as the photo',
       'swap-garment as the flat-lay',
       'sketch-to-image as the sketch',
       'pattern-to-image as the pattern',
@@ -30,7 +30,7 @@ describe('the uses of a picture', () => {
     ['create-pattern', 'pattern-to-image as the pattern'],
     ['create-sketch', 'sketch-to-image as the sketch'],
     ['image-to-flatlay', 'swap-garment as the flat-lay'],
-    ['pattern-to-image', 'create-background as the model photo'],
+    ['pattern-to-image', 'create-background as the photo'],
   ] as const)('of %s begin with %s', (type, first) => {
     expect(names(usesOf(type, MODES).fit)[0]).toBe(first)
   })
@@ -38,6 +38,6 @@ describe('the uses of a picture', () => {
   it('are only of modes that an engine can do now', () => {
     const { fit, others } = usesOf('create-pattern', ['swap-garment', 'create-pattern'])
     expect(names(fit)).toEqual([])
-    expect(names(others)).toEqual(['swap-garment as the model photo', 'swap-garment as the flat-lay'])
+    expect(names(others)).toEqual(['swap-garment as the photo', 'swap-garment as the flat-lay'])
   })
 })

@@ -28,7 +28,7 @@ export const editState = z.object({
 })
 export type EditState = z.infer<typeof editState>
 
-const SOURCE_NAMES: Readonly<Record<SourceKind, string>> = {
+const PLACE_NAMES: Readonly<Record<SourceKind, string>> = {
   flatlay: 'as the flat-lay',
   sketch: 'as the sketch',
   pattern: 'as the pattern',
@@ -38,11 +38,10 @@ const SOURCE_NAMES: Readonly<Record<SourceKind, string>> = {
 /** Every use of a picture that there is, in the order of the modes. */
 export function allUses(modes: readonly Mode[] = MODES): EditUse[] {
   return modes.flatMap((mode) => {
-    const { target, source, sourceKind } = describeMode(mode)
+    const { targetKind, sourceKind } = describeMode(mode)
     const uses: EditUse[] = []
-    if (target !== 'none') uses.push({ mode, place: 'photo', becomes: 'as the model photo', wants: 'outfit' })
-    if (source !== 'none' && sourceKind !== null)
-      uses.push({ mode, place: 'source', becomes: SOURCE_NAMES[sourceKind], wants: sourceKind })
+    if (targetKind !== null) uses.push({ mode, place: 'photo', becomes: PLACE_NAMES[targetKind], wants: targetKind })
+    if (sourceKind !== null) uses.push({ mode, place: 'source', becomes: PLACE_NAMES[sourceKind], wants: sourceKind })
     return uses
   })
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { PLAN_NAMES } from '../plans.ts'
 import { mode } from './generations.ts'
 
 /** GET /api/plans/ (R30). */
 const plan = z.object({
-  name: z.enum(['BASIC', 'STANDARD', 'PREMIUM']),
+  name: z.enum(PLAN_NAMES),
   description: z.string(),
   price: z.number(),
   priceInCents: z.number().int(),

@@ -198,7 +198,8 @@ describe('files that are refused', () => {
   test('a PNG that is sent as a JPEG', async () => {
     expect(await refusalOf(await makePhoto(), 'image/jpeg')).toMatchObject({
       code: 'unsupported-type',
-      message: 'The file was sent as image/jpeg and is image/png. Rename it with the right extension and upload it again.',
+      message:
+        'The file was sent as image/jpeg and is image/png. Rename it with the right extension and upload it again.',
     })
   })
 

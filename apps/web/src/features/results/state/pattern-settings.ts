@@ -1,4 +1,4 @@
-import type { ExportDpi, RepeatLayout } from '@toile/contract'
+import type { ExportDpi, ExportScale, RepeatLayout } from '@toile/contract'
 
 /** What has been chosen for a pattern: how it is laid, shown and printed. */
 export interface PatternSettings {
@@ -9,5 +9,5 @@ export interface PatternSettings {
   /** Flat colours, or null for the picture's own. */
   readonly inks: number | null
   readonly dpi: ExportDpi
-  readonly scale: 1 | 2 | 4
+  readonly scale: ExportScale
 }

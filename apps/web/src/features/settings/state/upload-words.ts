@@ -46,8 +46,7 @@ export function consequencesOf(uploads: readonly OwnUpload[]): readonly string[]
   return [
     pictures > 0 &&
       `${pictureCount(pictures)} made from ${uploads.length === 1 ? 'it' : 'them'} ${pictures === 1 ? 'stays' : 'stay'}, with what ${pictures === 1 ? 'it was' : 'they were'} made of, until you delete ${pictures === 1 ? 'that' : 'those'} too.`,
-    drafts > 0 &&
-      `${drafts === 1 ? 'One is' : `${drafts} are`} in unfinished work, which will ask for a new picture.`,
+    drafts > 0 && `${drafts === 1 ? 'One is' : `${drafts} are`} in unfinished work, which will ask for a new picture.`,
     running > 0 &&
       `${running === 1 ? 'One is' : `${running} are`} in use by pictures that are being made now, and kept until they are done.`,
   ].filter((sentence) => sentence !== false)
