@@ -3,7 +3,6 @@ import type { ImageFile, MaskRequest, PictureOperation, PictureRequest } from '@
 import { costQuestion, costRequest, PICTURE_MODES, type PictureMode } from '../eval/cost-requests.ts'
 import { fuzzCase } from '../fuzz/cases.ts'
 import { maskCase } from '../fuzz/mask-cases.ts'
-import { wellMade } from '../fuzz/worn-cases.ts'
 import { ask } from '../lib/ask.ts'
 import { pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
 import { requestOf } from '../lib/studio.ts'
@@ -59,7 +58,13 @@ export function drawnQuestions(): Question[] {
         height,
       }))
     }),
-    ...PLACES.map((prompt, i) => sample('create-background', prompt, { prompt, seed: i + 1, index: i % 4 })),
+    ...PLACES.map((prompt, i) =>
+      sample('create-background', prompt, {
+        prompt,
+        seed: i + 1,
+        index: i % 4,
+      }),
+    ),
     ...[1, 2, 3, 4].map((seed) => sample('swap-garment', `seed ${seed}`, { seed, index: seed - 1 })),
     ...GARMENTS.map((prompt, i) => sample('image-to-flatlay', `'${prompt}'`, { prompt, seed: i + 1 })),
     sample('upscale', 'a photo', {}),
@@ -69,7 +74,10 @@ export function drawnQuestions(): Question[] {
       name: `mask-from-points hostile ${number}`,
       masks: async () => (await maskCase(number, false)).request,
     })),
-    { name: 'mask-from-points on a jacket', masks: async () => (await costQuestion('usual'))('jacket') },
+    {
+      name: 'mask-from-points on a jacket',
+      masks: async () => (await costQuestion('usual'))('jacket'),
+    },
   ]
 }
 
@@ -85,7 +93,14 @@ export async function photoQuestions(folder: string): Promise<Question[]> {
     ),
     ...photos.map(({ name, kind, asked: prompt, photo }, i) =>
       asked(`image-to-flatlay ${kind} of ${name}`, async () =>
-        requestOf({ operation: 'image-to-flatlay', prompt, source: photo, seed: i + 1, width: 768, height: 1024 }),
+        requestOf({
+          operation: 'image-to-flatlay',
+          prompt,
+          source: photo,
+          seed: i + 1,
+          width: 768,
+          height: 1024,
+        }),
       ),
     ),
     ...photos.map(({ name, kind, photo, mask }, i) =>
@@ -115,18 +130,14 @@ const sample = (
   operation: Exclude<PictureOperation, PromptedMode>,
   words: string,
   changes: Partial<PictureRequest>,
-): Question => asked(`${operation} ${words}`, async () => ({ ...(await costRequest(operation, 'usual')), ...changes }))
+): Question =>
+  asked(`${operation} ${words}`, async () => ({
+    ...(await costRequest(operation, 'usual')),
+    ...changes,
+  }))
 
-/** Of this case two pictures are refused, and which is told first is chance: it is asked with a sound flat-lay. */
-const REFUSED_TWICE = 'swap-garment hostile 1'
-
-const hostile = (operation: PictureMode, number: number): Question => {
-  const name = `${operation} hostile ${number}`
-  return asked(name, async () => {
-    const { request } = await fuzzCase(operation, number, ORIGINALS, false)
-    return name === REFUSED_TWICE ? { ...request, source: (await wellMade('swap-garment')).source! } : request
-  })
-}
+const hostile = (operation: PictureMode, number: number): Question =>
+  asked(`${operation} hostile ${number}`, async () => (await fuzzCase(operation, number, ORIGINALS, false)).request)
 
 const variation = (mode: Mode, lineage: readonly number[]): Question =>
   asked(`variation of ${mode} after ${lineage.join(', ')}`, async () => {

@@ -1,9 +1,9 @@
 import { createRgba, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { ImageFile, PictureRequest } from '@toile/engine'
+import { EngineError, type ImageFile, type PictureRequest } from '@toile/engine'
 import { operationFor } from '../operations.ts'
-import { createOwnEye } from '../own-eye.ts'
+import { createOwnEye, type OwnEye } from '../own-eye.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -37,26 +37,30 @@ describe('swap-garment', () => {
     [40, 120, 60],
     [150, 90, 40],
   ].map((colour) => boxes(colour, [250, 250, 250], TOP))
+  const requestFor = async (mask: number, flatLay: number): Promise<PictureRequest> => ({
+    idempotencyKey: 'swap',
+    operation: 'swap-garment',
+    prompt: '',
+    faceId: -1,
+    seed: 7,
+    index: 0,
+    count: 4,
+    width: 240,
+    height: 300,
+    target: await file(boxes([160, 30, 40], [220, 220, 216], TOP)),
+    mask: await file(masks[mask]!),
+    source: await file(lying[flatLay]!),
+  })
   const draw = async (
     mask: number,
     flatLay: number,
     report: (fraction: number, stage: string) => void = () => {},
   ): Promise<string> => {
-    const request: PictureRequest = {
-      idempotencyKey: 'swap',
-      operation: 'swap-garment',
-      prompt: '',
-      faceId: -1,
-      seed: 7,
-      index: 0,
-      count: 4,
-      width: 240,
-      height: 300,
-      target: await file(boxes([160, 30, 40], [220, 220, 216], TOP)),
-      mask: await file(masks[mask]!),
-      source: await file(lying[flatLay]!),
-    }
-    const { image } = await operationFor(request).draw(request, { report, eye })
+    const request = await requestFor(mask, flatLay)
+    const { image } = await operationFor(request).draw(request, {
+      report,
+      eye,
+    })
     return Buffer.from(image.data).toString('base64')
   }
 
@@ -80,5 +84,52 @@ describe('swap-garment', () => {
       'Fitting the garment',
     ])
     expect(told.find(([stage]) => stage === 'Fitting the garment')?.[1]).toBeLessThan(0.6)
+  })
+
+  describe('with more than one thing wrong', () => {
+    const UNREADABLE = /could not be read/
+    const broken: ImageFile = {
+      data: new Uint8Array(64),
+      mediaType: 'image/png',
+      width: 240,
+      height: 300,
+    }
+    const blank = file(boxes([0, 0, 0], [0, 0, 0], []))
+    const empty = file(boxes([0, 0, 0], [250, 250, 250], []))
+    const looked = 'what only a look at the photo tells'
+    const refusing: OwnEye = {
+      opened: async () => ({
+        name: 'refuses',
+        look: () => Promise.reject(new EngineError('invalid-input', '', { publicMessage: looked })),
+        close: async () => {},
+      }),
+      openedIfAny: async () => undefined,
+    }
+
+    it.each<readonly [string, () => Promise<Partial<PictureRequest>>, readonly RegExp[]]>([
+      [
+        'a blank mask and an unreadable flat-lay',
+        async () => ({ mask: await blank, source: broken }),
+        [/Nothing is selected/, UNREADABLE],
+      ],
+      ['an unreadable photo and flat-lay', async () => ({ target: broken, source: broken }), [UNREADABLE]],
+      [
+        'a blank mask and a flat-lay without a garment',
+        async () => ({ mask: await blank, source: await empty }),
+        [/Nothing is selected/],
+      ],
+      ['an unreadable flat-lay and what a look at the photo tells', async () => ({ source: broken }), [UNREADABLE]],
+    ])('tells of %s first what `check` tells first', async (_name, wrong, words) => {
+      const request = { ...(await requestFor(0, 0)), ...(await wrong()) }
+      const operation = operationFor(request)
+      const { refusals } = await operation.check(request)
+      expect(refusals).toEqual(words.map((each) => expect.stringMatching(each)))
+      for (let time = 0; time < 2; time += 1) {
+        await expect(operation.draw(request, { report: () => {}, eye: refusing })).rejects.toMatchObject({
+          code: 'invalid-input',
+          publicMessage: refusals[0],
+        })
+      }
+    })
   })
 })

@@ -41,26 +41,43 @@ export const handler: OperationHandler<'target' | 'mask' | 'source', SwapInputs>
 
   async check({ flatLay, decodeSelection }) {
     // Whether the flat-lay shows a garment takes as long to tell as drawing does; whether it is a picture at all does not.
-    const [[photo, mask]] = await Promise.all([decodeSelection(), decodeRgba(flatLay)])
-    const refusals = refusalsOf(() => checkMask(photo, mask))
-    return { refusals, warnings: refusals.length === 0 ? tooMuchSelected(mask) : [], understood: [], ignored: [] }
+    const [selection, picture] = await Promise.allSettled([decodeSelection(), decodeRgba(flatLay)])
+    const refusals = refusalsOf(
+      () => checkMask(...valueOf(selection)),
+      () => valueOf(picture),
+    )
+    return {
+      // Of the photo and of the flat-lay the same is told where neither can be read.
+      refusals: [...new Set(refusals)],
+      warnings: refusals.length === 0 ? tooMuchSelected(valueOf(selection)[1]) : [],
+      understood: [],
+      ignored: [],
+    }
   },
 
   async draw({ request, selected, shown, flatLay, decodeSelection }, context) {
     const eye = await context.eye.opened()
     context.report(0, 'Looking at the photo')
     const plan = await lastPlan.getOrMake(selected + shown, async () => {
-      const [garment, selection] = await Promise.all([
+      const [photo, mask] = await decodeSelection()
+      // Refused in the order of `check`, which has no look at the photo: the mask, the flat-lay, then what a look tells.
+      checkMask(photo, mask)
+      const [garment, selection] = await Promise.allSettled([
         lastFlatLay.getOrMake(shown, () => readFlatLayInThread(flatLay)),
         lastSelection.getOrMake(selected, async () => {
-          const [photo, mask] = await decodeSelection()
           const parsing = await parsePhoto(eye, photo, mask)
           context.report(LOOKED, 'Reading the selection')
           return readSelection(photo, mask, parsing)
         }),
       ])
-      return planSwap(selection, garment)
+      const lying = valueOf(garment)
+      return planSwap(valueOf(selection), lying)
     })
     return drawSwapPicture(plan, { ...request, lineage: request.original?.lineage ?? [] }, context)
   },
+}
+
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
 }
