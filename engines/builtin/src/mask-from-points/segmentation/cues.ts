@@ -20,9 +20,9 @@ const CUE_NAMES = [
   'side2',
   'low',
   'low2',
-  'rimPath',
-  'rimPath2',
-  'rimColour',
+  'borderDistance',
+  'borderDistance2',
+  'borderColour',
   'skin',
   'foreignSkin',
   'texture',
@@ -54,8 +54,8 @@ const CUE_NAMES = [
   'besideBelow',
   'besideLow',
   'nearSeedColour',
-  'nearRimColour',
-  'nearRimPath',
+  'nearBorderColour',
+  'nearBorderDistance',
   'nearPath',
   'pathSeedColour',
   'more',
@@ -136,8 +136,8 @@ export function computeCues(prepared: PreparedImage, seeds: readonly Seed[]): Cu
     for (let x = 0; x < width; x += 1, p += 1) {
       const side = Math.abs((2 * x + 1) / width - 1)
       const low = (y + 0.5) / height
-      const rim = statics.borderDistance[p]!
-      const rimColour = statics.borderColour[p]!
+      const border = statics.borderDistance[p]!
+      const borderColour = statics.borderColour[p]!
       const skin = statics.skin[p]!
       const light = lab.data[3 * p]!
       const red = 10 * lab.data[3 * p + 1]!
@@ -154,9 +154,9 @@ export function computeCues(prepared: PreparedImage, seeds: readonly Seed[]): Cu
       c.side2[p] = side * side
       c.low[p] = low
       c.low2[p] = low * low
-      c.rimPath[p] = rim
-      c.rimPath2[p] = rim * rim
-      c.rimColour[p] = rimColour / 3
+      c.borderDistance[p] = border
+      c.borderDistance2[p] = border * border
+      c.borderColour[p] = borderColour / 3
       c.skin[p] = skin
       c.foreignSkin[p] = skin * (1 - skinSeeds)
       c.texture[p] = 10 * statics.texture[p]!
@@ -191,8 +191,8 @@ export function computeCues(prepared: PreparedImage, seeds: readonly Seed[]): Cu
       c.besideBelow[p] = 10 * beside * below
       c.besideLow[p] = beside * low
       c.nearSeedColour[p] = near * ratio
-      c.nearRimColour[p] = near * rimColour
-      c.nearRimPath[p] = 3 * near * rim
+      c.nearBorderColour[p] = near * borderColour
+      c.nearBorderDistance[p] = 3 * near * border
       c.nearPath[p] = 10 * near * path
       c.pathSeedColour[p] = path * ratio
       c.more[p] = more
@@ -227,16 +227,16 @@ function withStepCost(steps: GridWeights): GridWeights {
   }
 }
 
-/** Cheapest colour path to a seed, or to the top, left and right rim as well; at most `PATH.farthest`. */
+/** Cheapest colour path to a seed, or to the top, left and right border as well; at most `PATH.farthest`. */
 function seedPath(
   width: number,
   height: number,
   steps: GridWeights,
   seeds: readonly Seed[],
-  rim: boolean,
+  border: boolean,
 ): Float32Array {
   const distance = new Float32Array(width * height).fill(PATH.farthest)
-  if (rim) {
+  if (border) {
     for (let x = 0; x < width; x += 1) distance[x] = 0
     for (let y = 0; y < height; y += 1) distance[y * width] = distance[y * width + width - 1] = 0
   }

@@ -61,7 +61,7 @@ const PIECES = {
 
 /**
  * Masks from dots, without a trained network: cues of each pixel (colour, texture, place, cheapest path to the dots and
- * to the rim) are weighed into a prior for each kind, an iterated graph cut with colour models turns it into a region,
+ * to the border) are weighed into a prior for each kind, an iterated graph cut with colour models turns it into a region,
  * and the guided filter lays its edge along the picture's edges. Deterministic. Inside dots lie in every mask, outside
  * dots in none; dots beyond the picture count at its nearest pixel. See docs/decisions/0003-masks-from-dots.md.
  *
