@@ -421,6 +421,12 @@ describe('a process pool', () => {
     expect(starts).toBe(1)
   })
 
+  it('hears a process that started while its own could hear nothing, however long that was', async () => {
+    const done = open(1, 60_000, { warm: false, startMs: 100 }).run({ kind: 'count', to: 1 }, quiet())
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000)
+    expect(await done).toBe('counted to 1')
+  })
+
   it('counts what a process takes to start as nothing of its task’s time', async () => {
     const running = open(1, 1_000, { warm: false, confinement: delayed(1, 'sleep 2') })
     expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')

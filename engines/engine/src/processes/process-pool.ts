@@ -2,7 +2,7 @@ import { EngineError } from '../port.ts'
 import { settlementOf } from '../task-answer.ts'
 import { createFairQueue } from '../turns/fair-queue.ts'
 import type { ProcessReport } from './serve-tasks.ts'
-import { type ConfinedProcess, died, type ProcessOptions, startConfined } from './start-confined.ts'
+import { type ConfinedProcess, died, type ProcessOptions, startConfined, whenHeard } from './start-confined.ts'
 
 export interface ProcessPoolOptions extends ProcessOptions {
   /** Tasks done at the same time. */
@@ -124,10 +124,9 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     const { gone } = member.process
     lives.add(gone)
     void gone.then(() => lives.delete(gone))
-    member.timer = setTimeout(
-      () => lose(member, died(`the process has not started after ${startMs} ms`)),
-      startMs,
-    ).unref()
+    member.timer = whenHeard(startMs, () => {
+      if (!member.ready) lose(member, died(`the process has not started after ${startMs} ms`))
+    }).unref()
     return member
   }
 
@@ -156,10 +155,9 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   /** Sends a process that is ready its task, whose time begins: what the process took to start is not the task's. */
   function begin(member: Member, job: Job): void {
     clearTimeout(member.timer)
-    member.timer = setTimeout(
-      () => lose(member, new EngineError('timeout', `no answer after ${options.hangMs} ms`)),
-      options.hangMs,
-    )
+    member.timer = whenHeard(options.hangMs, () => {
+      if (member.job === job) lose(member, new EngineError('timeout', `no answer after ${options.hangMs} ms`))
+    })
     member.announced = { text: 0, arrays: 0 }
     try {
       member.process.send(job.task)

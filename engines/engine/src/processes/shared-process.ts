@@ -1,7 +1,7 @@
 import { EngineError } from '../port.ts'
 import { settlementOf } from '../task-answer.ts'
 import type { NumberedAnswer } from './serve-tasks.ts'
-import { type ConfinedProcess, died, type ProcessOptions, startConfined } from './start-confined.ts'
+import { type ConfinedProcess, died, type ProcessOptions, startConfined, whenHeard } from './start-confined.ts'
 
 export interface SharedProcessOptions extends ProcessOptions {
   /** Milliseconds without a task after which it ends, and what it kept goes with it. */
@@ -102,10 +102,9 @@ export function createSharedProcess<Task, Answer>(options: SharedProcessOptions)
     const number = (last += 1)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     member.tasks.set(number, { resolve, reject })
-    const hang = setTimeout(
-      () => lose(member, new EngineError('timeout', `no answer after ${options.hangMs} ms`)),
-      options.hangMs,
-    )
+    const hang = whenHeard(options.hangMs, () => {
+      if (member.tasks.has(number)) lose(member, new EngineError('timeout', `no answer after ${options.hangMs} ms`))
+    })
     try {
       member.process.send({ number, task })
     } catch (cause) {

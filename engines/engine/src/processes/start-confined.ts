@@ -151,5 +151,11 @@ function killGroupOf({ pid }: ChildProcess): void {
   }
 }
 
+/**
+ * After so many milliseconds, and after what came meanwhile was heard: where this process was stopped itself, its timers are
+ * due before anything is read.
+ */
+export const whenHeard = (ms: number, work: () => void): NodeJS.Timeout => setTimeout(() => setImmediate(work), ms)
+
 export const died = (message: string, cause?: unknown): EngineError =>
   new EngineError('internal', message, { retry: 'same-engine', cause })
