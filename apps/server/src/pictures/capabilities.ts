@@ -1,10 +1,10 @@
 import { MODES, type CapabilitiesAnswer } from '@toile/contract'
 import type { EngineRegistry } from '@toile/engine'
 
-/** How long engines have to say what they can: one that is slower makes the answer fail. */
-const ASK_MS = 5_000
+/** Milliseconds that engines have to say what they can: they answer it from what they know of themselves. Chosen. */
+export const ASK_MS = 5_000
 
-/** What the engines can do, as the page is told (R32). */
+/** What the engines can do, as the page is told (R32). Rejects where one of them takes too long to say. */
 export async function capabilitiesOf(engines: EngineRegistry): Promise<CapabilitiesAnswer> {
   const offered = await engines.offered(AbortSignal.timeout(ASK_MS))
   const masks = offered.get('mask-from-points')

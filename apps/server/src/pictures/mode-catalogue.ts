@@ -1,16 +1,19 @@
 import type { Mode } from '@toile/contract'
 import type { ModeCatalogue } from '@toile/core'
 import { EngineError, type EngineRegistry, type OperationCapability } from '@toile/engine'
+import { ASK_MS } from './capabilities.ts'
 
-/** Engines answer this from what they know of themselves; one that does not within this time counts as away. */
-const ASK_MS = 5_000
-
-/** What the engines can do now, as the rules of accepting an order ask for it. */
+/**
+ * What the engines can do now, as the rules of accepting an order ask for it. An engine that gives up because it was too
+ * slow to say counts as away.
+ */
 export const modeCatalogue = (engines: EngineRegistry): ModeCatalogue => {
   async function capabilityOf(operation: Mode | 'upscale' | 'variation'): Promise<OperationCapability | null> {
+    const tooLate = AbortSignal.timeout(ASK_MS)
     try {
-      return (await engines.choose(operation, AbortSignal.timeout(ASK_MS))).capability
+      return (await engines.choose(operation, tooLate)).capability
     } catch (error) {
+      if (tooLate.aborted) return null
       if (error instanceof EngineError && error.code === 'unavailable') return null
       throw error
     }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { makePhoto } from '../testing/pictures.ts'
+import { headerOf, makePhoto } from '../testing/pictures.ts'
 import { verifyFinished } from './verify-finished.ts'
 
 let picture: Uint8Array
@@ -41,10 +41,16 @@ test.each([
   ['no bytes', () => ({ full: { data: { length: 1e9, byteLength: 1e9, buffer: { length: 1e9 } } } })],
   ['a thumbnail without bytes', () => ({ thumbnail: { data: { length: 1e9 } } })],
   ['a report that no reader understands', () => ({ fidelity: { ...FIDELITY, garment: 5 } })],
+  ['a picture larger than any', () => ({ full: file(headerOf(100_000, 100_000)) })],
+  ['no picture at all', () => ({ full: undefined })],
+  ['no thumbnail at all', () => ({ thumbnail: undefined })],
+  ['nothing said of what was invented', () => ({ invented: undefined })],
   ['no report at all', () => ({ fidelity: undefined })],
   ['a map of another size', () => ({ invented: { map: file(smaller), share: 0.25 } })],
   ['a share that is no number', () => ({ invented: { map: file(picture), share: Number.NaN } })],
   ['a share of more than all', () => ({ invented: { map: file(picture), share: 1.5 } })],
+  ['a share in words', () => ({ invented: { map: file(picture), share: '0.5' } })],
+  ['a list for a share', () => ({ invented: { map: file(picture), share: [0.5] } })],
 ])('%s is no finished picture', (_, change) => {
   expect(() => verifyFinished(answered(change()))).toThrow(
     expect.objectContaining({ name: 'EngineError', code: 'internal', retry: 'same-engine' }),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type FidelityMeasures, fidelityMeasures } from '@toile/contract'
 import { bytesOf, EngineError, type PictureFinisher } from '@toile/engine'
 import { pngSizeOf } from './png-size.ts'
@@ -14,36 +15,44 @@ interface VerifiedPicture {
   readonly invented: { readonly map: Uint8Array; readonly share: number } | null
 }
 
+/** 4096 × 4096, the largest picture that is made (R33): a long one is longer. */
+const MAX_PIXELS = 4096 * 4096
+
+/** The bytes of files are looked at by themselves. */
+const file = z.object({ data: z.unknown() })
+const finished = z.object({
+  full: file,
+  thumbnail: file,
+  fidelity: fidelityMeasures.nullable(),
+  invented: z.object({ map: file, share: z.number().min(0).max(1) }).nullable(),
+})
+
 /**
  * What the finish answers is not believed, as an engine's picture may have taken its process over: the size is read from the
  * picture, media types are not taken from it at all, and one stored report that no reader understands would cost its account
  * the whole dashboard. Throws `EngineError` where the answer is none.
  */
-export function verifyFinished({ full, thumbnail, fidelity, invented }: FinishedPicture): VerifiedPicture {
+export function verifyFinished(answered: FinishedPicture): VerifiedPicture {
+  const { success, data } = finished.safeParse(answered)
+  if (!success) throw isNone()
+  const { full, thumbnail, fidelity, invented } = data
   const picture = bytesOf(full.data)
   const size = pngSizeOf(picture)
-  const measures = fidelityMeasures.nullable().safeParse(fidelity)
-  if (size === null || !measures.success) throw isNone()
-  const { width, height } = size
+  if (size === null || size.width * size.height > MAX_PIXELS) throw isNone()
   return {
     picture,
-    width,
-    height,
+    ...size,
     thumbnail: bytesOf(thumbnail.data),
-    fidelity: measures.data,
-    invented: invented === null ? null : verifyInvented(invented, size),
+    fidelity,
+    invented: invented && { map: verifyMap(invented.map.data, size), share: invented.share },
   }
 }
 
-function verifyInvented(
-  { map: file, share }: NonNullable<FinishedPicture['invented']>,
-  size: { readonly width: number; readonly height: number },
-): VerifiedPicture['invented'] {
-  const map = bytesOf(file.data)
+function verifyMap(answered: unknown, size: { readonly width: number; readonly height: number }): Uint8Array {
+  const map = bytesOf(answered)
   const mapped = pngSizeOf(map)
-  const fits = mapped?.width === size.width && mapped.height === size.height && share >= 0 && share <= 1
-  if (!fits) throw isNone()
-  return { map, share }
+  if (mapped?.width !== size.width || mapped.height !== size.height) throw isNone()
+  return map
 }
 
 const isNone = (): EngineError =>

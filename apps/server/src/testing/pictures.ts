@@ -12,6 +12,14 @@ export async function makePhoto(width = 64, height = 80, seed = 1): Promise<Buff
     .toBuffer()
 }
 
+/** The beginning of a PNG as far as its size, which is all that is known of a picture before it is decoded. */
+export function headerOf(width: number, height: number): Buffer {
+  const header = Buffer.from('89504e470d0a1a0a0000000d49484452'.padEnd(66, '0'), 'hex')
+  header.writeUInt32BE(width, 16)
+  header.writeUInt32BE(height, 20)
+  return header
+}
+
 /** White in the left part, black elsewhere. */
 export async function makeMask(width = 64, height = 80, markedColumns = 32): Promise<Buffer> {
   const data = Buffer.alloc(width * height)

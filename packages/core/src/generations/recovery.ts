@@ -91,8 +91,9 @@ export async function recoverTasks(
   }
   const find = (pick: (store: RecoveryStore) => Promise<readonly LiveTask[]>): Promise<readonly LiveTask[]> =>
     looking.run(({ recovery }) => pick(recovery))
-  /** `waiting` is one iterator, which all of them take from. */
-  const settle = (waiting: Iterable<LiveTask>, each: (task: LiveTask) => Promise<void>): Promise<unknown> => {
+  const settle = (tasks: readonly LiveTask[], each: (task: LiveTask) => Promise<void>): Promise<unknown> => {
+    // One iterator, which all of them take from, so that each task is settled once.
+    const waiting = tasks.values()
     const some = async (): Promise<void> => {
       for (const task of waiting) {
         // One after the other: as many go on beside this.
@@ -106,12 +107,12 @@ export async function recoverTasks(
   }
 
   const acceptedBefore = new Date(clock.now().getTime() - limits.deadlineMs)
-  await settle((await find((store) => store.overdue(acceptedBefore, BATCH))).values(), (task) => fail(task, 'timeout'))
+  await settle(await find((store) => store.overdue(acceptedBefore, BATCH)), (task) => fail(task, 'timeout'))
   const looked = clock.now().getTime()
   const lost = await find((store) => store.lost(limits.staleMs, limits.goneMs, BATCH))
   // Where the database stood still meanwhile, workers that are there have only now been able to say so.
   const isNews = (): boolean => clock.now().getTime() - looked <= limits.staleMs / 4
-  await settle(lost.values(), async (task) => {
+  await settle(lost, async (task) => {
     if (!isNews()) return
     if (task.attempt >= limits.maxClaims) await fail(task, 'lost')
     else if (await requeueTask(unit, task, { delayMs: requeueDelayMs(task.attempt), failed: false }))

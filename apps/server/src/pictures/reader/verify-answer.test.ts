@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makePhoto } from '../../testing/pictures.ts'
+import { headerOf, makePhoto } from '../../testing/pictures.ts'
 import { refusalOf, verifyMask, verifyPhoto } from './verify-answer.ts'
 
 /** As a process may answer that a file took over. */
@@ -33,6 +33,23 @@ test.each([
   ['is next to nothing', { data: new Uint8Array(4) }],
 ])('a picture that %s is refused', async (_, change) => {
   await expect(verifyPhoto(await answered(change))).rejects.toThrow('another picture than it says')
+})
+
+test('a photo larger than any that is stored is refused, even where its header says the same', async () => {
+  const size = { width: 100_000, height: 100_000 }
+  const bomb = await answered({ ...size, data: headerOf(size.width, size.height) })
+  await expect(verifyPhoto(bomb)).rejects.toThrow('no picture')
+  await expect(verifyMask(bomb)).rejects.toThrow('no picture')
+})
+
+test('what is said beside a picture is what can be said of one', async () => {
+  for (const marked of [undefined, 'x', '7', Number.NaN, -1, 0.5, 64 * 80 + 1]) {
+    await expect(verifyMask(await answered({ marked })), String(marked)).rejects.toThrow('no picture')
+  }
+  for (const resized of [undefined, 'yes', 1, {}]) {
+    await expect(verifyPhoto(await answered({ resized })), String(resized)).rejects.toThrow('no picture')
+  }
+  await expect(verifyMask(undefined as never)).rejects.toThrow('no picture')
 })
 
 test('a picture that only looks like bytes is refused at once, however many it says it has', async () => {

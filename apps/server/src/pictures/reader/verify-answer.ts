@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { UPLOAD } from '@toile/contract'
 import {
   DomainError,
   type DomainErrorCode,
@@ -16,21 +18,42 @@ const REFUSALS: ReadonlySet<DomainErrorCode> = new Set(['invalid', 'too-large', 
 /** Characters, several times the longest refusal of ours. Chosen. */
 const MOST_WORDS = 300
 
-export const verifyPhoto = async (photo: Decoded<PhotoPicture>): Promise<PhotoPicture> => ({
-  ...(await verify(photo)),
-  resized: photo.resized,
+const side = z.number().int().min(1)
+/** Its bytes are looked at by themselves. */
+const decoded = z.object({ data: z.unknown(), width: side, height: side })
+const decodedPhoto = decoded.extend({
+  width: side.max(UPLOAD.maxSide),
+  height: side.max(UPLOAD.maxSide),
+  resized: z.boolean(),
 })
+/** Masks keep the size that they are sent in. */
+const decodedMask = decoded
+  .extend({ marked: z.number().int().min(0) })
+  .refine(({ width, height, marked }) => width * height <= UPLOAD.maxPixels && marked <= width * height)
 
-export const verifyMask = async (mask: Decoded<MaskPicture>): Promise<MaskPicture> => ({
-  ...(await verify(mask)),
-  marked: mask.marked,
-})
+/** Rejects where what the process answered is no photo as it is stored. */
+export async function verifyPhoto(answered: Decoded<PhotoPicture>): Promise<PhotoPicture> {
+  const { resized, ...picture } = read(decodedPhoto, answered)
+  return { ...(await verify(picture)), resized }
+}
+
+/** Rejects where what the process answered is no mask as it is stored. */
+export async function verifyMask(answered: Decoded<MaskPicture>): Promise<MaskPicture> {
+  const { marked, ...picture } = read(decodedMask, answered)
+  return { ...(await verify(picture)), marked }
+}
+
+function read<Answer>(schema: z.ZodType<Answer>, answered: unknown): Answer {
+  const { success, data } = schema.safeParse(answered)
+  if (!success) throw new Error('the process that reads photos answered with what is no picture of a photo or a mask')
+  return data
+}
 
 /**
  * What the process says of the picture is not believed: by its hash a file is found, and shared, later; its size is what
  * masks and pictures are held against; and its type is what browsers are told it is. Rejects where it is no PNG of that size.
  */
-async function verify({ data: answered, width, height }: Decoded): Promise<EncodedPicture> {
+async function verify({ data: answered, width, height }: z.infer<typeof decoded>): Promise<EncodedPicture> {
   const data = bytesOf(answered)
   const size = pngSizeOf(data)
   if (size === null || size.width !== width || size.height !== height) {
