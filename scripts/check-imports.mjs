@@ -38,7 +38,7 @@ const ROOM_NAMES = { imaging: 'pictures/', 'engine-builtin': 'composition/' }
  * adapters, which run in a pool of the engines' kind; everything else takes ports.
  */
 const isAdapter = (name) => !['contract', 'core', 'imaging', 'drawing', 'mask-tools', 'server', 'web'].includes(name)
-const MAKES_ADAPTERS = /^apps\/server\/src\/(main\.ts$|composition\/|pictures\/(tools|reader)\/)/
+const MAKES_ADAPTERS = /^apps\/server\/src\/(composition\/|pictures\/(tools|reader)\/)/
 /** Error classes, which one needs to know an error when it comes, and the check of what a process answered. */
 const makesNothing = (name) => name.endsWith('Error') || name === 'bytesOf'
 /** Libraries that decode pictures, and what of our packages is made of them. */
@@ -163,7 +163,7 @@ export function findViolations(tree, importsOf) {
       !MAKES_ADAPTERS.test(path) &&
       !FOR_TESTS.test(path)
     ) {
-      complain('only main.ts and composition/ make adapters; import the type, or take a port')
+      complain('only composition/ makes adapters, and pictures/ its pools; import the type, or take a port')
     }
   }
 

@@ -113,7 +113,7 @@ export function createBuiltinEngine(
   }
 }
 
-/** In a thread of the masks, and at the start, so that what is wrong is known before the first photo. */
+/** In the masks' process, and at the start, so that what is wrong is known before the first photo. */
 async function opensEye(masks: BuiltinMaskFinder, warn: (message: string) => void): Promise<boolean> {
   try {
     const { warning, blind } = await masks.open()

@@ -151,7 +151,7 @@ export const SETTINGS = {
   },
   DATABASE_POOL: {
     meaning:
-      'Connections that this process has for its statements. Some more are for what it is told of: [what a process takes in all](operations.md#database-connections).',
+      'Database connections that this process has for its statements. Three or four more carry the queue, notices and the presence of a worker: [what a process takes in all](operations.md#database-connections).',
     read: wholeNumber(2, 1000),
     local: '4',
     production: '4',

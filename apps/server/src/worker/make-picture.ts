@@ -150,7 +150,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, signal: AbortSi
     deps.clock.now(),
   )
   if (settled) return
-  // Added and not only hastened: after a long stall the announcement may have been swept before the files were written.
+  // Added and not only brought forward: after a long stall the announced files may have been collected before they were written.
   const late = files.map((file) => file.key)
   await deps.writing.unit.run(({ garbage }) => garbage.add(late, deps.clock.now()))
   deps.log.info({ taskId: task.id, attempt: task.attempt }, 'a picture came too late and was dropped')

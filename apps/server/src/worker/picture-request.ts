@@ -17,7 +17,7 @@ import {
 
 export interface MaskTools {
   /** The mask with what was marked unmarked, and the other way round: a grey PNG. */
-  turnOver(mask: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
+  invertMask(mask: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
 }
 
 export interface InputFiles {
@@ -50,9 +50,9 @@ export async function pictureRequestOf(
     read(request.originalBlobId),
     upscale ? inventedOf(deps, request) : undefined,
   ])
-  // Engines are told what to change: where the user marked what stays, their mask is turned over (R32).
-  const isTurned = describeMode(request.mode).marked === 'kept'
-  const mask = marked && isTurned ? { ...marked, data: await tools.turnOver(marked.data, signal) } : marked
+  // Engines are told what to change: where the user marked what stays, their mask is inverted (R32).
+  const marksKept = describeMode(request.mode).marked === 'kept'
+  const mask = marked && marksKept ? { ...marked, data: await tools.invertMask(marked.data, signal) } : marked
   const { variation } = request
   const original: OriginalPicture | null =
     variation === null || picture === undefined

@@ -1,12 +1,12 @@
 import { createFairQueue, EngineError, type FairQueue } from '@toile/engine'
 
-/** What a thread of the masks takes on. */
+/** What the masks' process takes on. */
 const AT_A_TIME = {
   /** Masks made at a time: while one is decoded or read by the network, another is computed. */
   finds: 2,
   /** Of those, of one account: its second would slow down its first. */
   findsOfOne: 1,
-  /** Preparations of an account that wait, each with its photo in memory. */
+  /** Preparations of an account that wait: one of a photo that was just sent has it in memory, a stored one is read at its turn. */
   preparesOfOne: 4,
 } as const
 
@@ -18,7 +18,7 @@ export interface MaskTurn {
 }
 
 /**
- * What waits for a thread of the masks; turns go round by account. Somebody waits for a mask, and nobody yet for a
+ * What waits for the masks' process; turns go round by account. Somebody waits for a mask, and nobody yet for a
  * preparation: these are made one at a time, while no mask is asked for.
  */
 export interface MaskQueue<Task, Answer> {

@@ -5,7 +5,10 @@ import type { AccountMail } from '../accounts/mails.ts'
  * it still is, stands in the tables, so a job that comes twice or late changes nothing.
  */
 export interface JobPayloads {
-  /** Removes the files that are due in `storage_garbage`. */
+  /**
+   * Removes the files that are due in `storage_garbage`: `collectFileGarbage`. The name is that of a queue which exists in
+   * databases; under another one, what waits there would wait for ever.
+   */
   'sweep-files': Record<string, never>
   /** One mail about an account, written and sent. */
   'account-mail': AccountMail

@@ -67,14 +67,14 @@ test('a crowd of one account’s files fills nobody else’s queue, and lets oth
   expect(ends).toContain('refused')
 })
 
-test('a mask that is turned over is white where it was black, and has the same bytes each time', async () => {
+test('an inverted mask is white where it was black, and has the same bytes each time', async () => {
   const { signal } = new AbortController()
   const mask = await makeMask()
   const pixels = (file: Uint8Array) => sharp(file).toColourspace('b-w').raw().toBuffer()
-  const turned = await tools.turnOver(mask, signal)
-  expect(await pixels(turned)).toEqual((await pixels(mask)).map((value) => 255 - value))
+  const inverted = await tools.invertMask(mask, signal)
+  expect(await pixels(inverted)).toEqual((await pixels(mask)).map((value) => 255 - value))
   // To the byte: a picture's provenance names what it was made of by its hash.
-  expect(turned).toEqual(await sharp(mask).negate().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer())
+  expect(inverted).toEqual(await sharp(mask).negate().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer())
 })
 
 test('an answer without bytes is no file, and one without inks none', async () => {
@@ -88,7 +88,7 @@ test('an answer without bytes is no file, and one without inks none', async () =
   })
   const none = { code: 'internal', message: expect.stringContaining('no bytes') }
   await expect(lying.exportPicture(stored, exportQuery.parse({}), turn)).rejects.toMatchObject(none)
-  await expect(lying.turnOver(picture, signal)).rejects.toMatchObject(none)
+  await expect(lying.invertMask(picture, signal)).rejects.toMatchObject(none)
   await expect(lying.findInks(picture, 2, turn)).rejects.toThrow('expected array')
   await lying.close()
 })

@@ -32,7 +32,7 @@ export interface ServedTools extends PictureTools {
    */
   keepVector(vector: Uint8Array, picture: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   /** An 8-bit grey PNG with black for white and white for black. Goes before the files that wait: a picture waits for it. */
-  turnOver(mask: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
+  invertMask(mask: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -90,7 +90,7 @@ export function createPictureTools({ processes, confinement }: PictureToolsOptio
       mediaType: 'image/webp',
     }),
     keepVector: (vector, picture, signal) => makeFile({ kind: 'vector', vector, picture }, { urgent: true, signal }),
-    turnOver: (mask, signal) => makeFile({ kind: 'turn-over', mask }, { urgent: true, signal }),
+    invertMask: (mask, signal) => makeFile({ kind: 'invert-mask', mask }, { urgent: true, signal }),
     close: pool.close,
   }
 }

@@ -18,7 +18,7 @@ export interface EventStreamDeps {
 export interface StreamTiming {
   /** Between comment lines, which keep the connection open through proxies, and access checks (R16). */
   readonly keepAliveMs: number
-  /** Between looks for events that no notice announced. */
+  /** Between looks for events that no notice announced, or that could not be read when one did. */
   readonly catchUpMs: number
   /** How long an upscale is waited for before its call is answered with the job. */
   readonly upscaleMs: number
@@ -101,7 +101,8 @@ export async function writeEventStream(
       // Each look needs the id at which the last one ended.
       const found = await look(lastId)
       if (found === null) {
-        // Every stream would look at a database that is just recovering: the listener rings when it has it again.
+        // Not tried again at once, as every stream would. The listener rings when it has the database again, and
+        // `catchUp` at the latest: where only the pool was used up, the listener lost nothing and rings nobody.
         await bell.heard()
         continue
       }
