@@ -67,6 +67,30 @@ const PAGE = {
   ui: [],
 }
 
+/**
+ * Swapping a garment goes from room to room, and each knows those before it alone, types included. A file beside the rooms
+ * that they share has its place among them; those that are not named here put the rooms together, and no room imports them.
+ */
+const SWAP_GARMENT = 'engines/builtin/src/swap-garment/'
+const SWAP_ROOMS = [
+  'refusals.ts',
+  'pixel-kinds.ts',
+  'read-flat-lay/',
+  'read-photo/',
+  'swap-order.ts',
+  'occlusion/',
+  'shade/',
+  'warp/',
+  'cut-off/',
+  'skin/',
+  'inpaint/',
+  'composite/',
+]
+const swapRoomOf = (path) =>
+  path.startsWith(SWAP_GARMENT)
+    ? SWAP_ROOMS.findIndex((room) => path.slice(SWAP_GARMENT.length).startsWith(room))
+    : undefined
+
 /** What measures the engines, and what draws the page's own pictures: it may look inside them, past their exports. */
 const LOOKS_INSIDE = /^(quality|scripts)\//
 const INSIDES = /^engines\/[^/]+\/src\//
@@ -123,6 +147,7 @@ export function findViolations(tree, importsOf) {
         'only main.ts, billing.ts, index.ts and testing/ import composition/; declare what is taken, and let it be wired',
       )
     }
+    if (!FOR_TESTS.test(path)) checkSwapRooms(path, target, complain)
     const [, here, feature] = /^apps\/web\/src\/([^/]+)(?:\/([^/]+)\/)?/.exec(path) ?? []
     const [, there, otherFeature] = /^apps\/web\/src\/([^/]+)(?:\/([^/]+))?/.exec(target) ?? []
     if (!here || !there) return
@@ -132,6 +157,17 @@ export function findViolations(tree, importsOf) {
     if (here === 'features' && there === 'features' && feature !== otherFeature) {
       complain('a feature does not import another; move what both need to lib or ui')
     }
+  }
+
+  function checkSwapRooms(path, target, complain) {
+    const [from, to] = [swapRoomOf(path), swapRoomOf(target)]
+    if (from === undefined || from < 0 || to === undefined || (to >= 0 && to <= from)) return
+    const room = SWAP_ROOMS[from]
+    complain(
+      to < 0
+        ? `in swap-garment, ${room} imports nothing that puts the rooms together`
+        : `in swap-garment, ${room} comes before ${SWAP_ROOMS[to]} and does not import it`,
+    )
   }
 
   function checkBare(path, { from, types, names }, home, complain) {

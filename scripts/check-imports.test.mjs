@@ -278,6 +278,37 @@ test('pixels and marks import nothing of Node but in tests', () => {
   expect(violationsWith({ ...manifests, 'engines/imaging/src/a.test.ts': "import 'node:fs'" })).toEqual([])
 })
 
+describe('the rooms of swap-garment', () => {
+  const room = (path) => `engines/builtin/src/swap-garment/${path}`
+  const engine = {
+    'engines/builtin/package.json': manifest('@toile/engine-builtin', {}),
+    [room('swap.ts')]: "import { warpCloth } from './warp/warped-cloth.ts'\nimport './composite/composite.ts'",
+    [room('swap-order.ts')]: "import type { CloseUp } from './read-photo/close-up.ts'",
+    [room('read-photo/close-up.ts')]: "import { refusal } from '../refusals.ts'\nimport './waist.ts'",
+    [room('read-photo/waist.ts')]: "import '../../garment-shape/trunk-edges.ts'",
+    [room('warp/warped-cloth.ts')]: "import type { SwapOrder } from '../swap-order.ts'",
+    [room('composite/composite.ts')]: "import type { FineDetail } from '../warp/warped-cloth.ts'",
+  }
+
+  test('know themselves and those before them', () => {
+    expect(violationsWith(engine)).toEqual([])
+  })
+
+  test.each([
+    ['read-photo/a.ts', '../warp/warped-cloth.ts', 'read-photo/ comes before warp/ and does not import it'],
+    ['warp/a.ts', '../composite/composite.ts', 'warp/ comes before composite/ and does not import it'],
+    ['read-photo/a.ts', '../swap-order.ts', 'read-photo/ comes before swap-order.ts and does not import it'],
+    ['composite/a.ts', '../swap.ts', 'composite/ imports nothing that puts the rooms together'],
+  ])('%s does not import %s, not even its types', (path, from, reason) => {
+    const text = `import type { A } from '${from}'`
+    expect(violationsWith({ ...engine, [room(path)]: text })).toEqual([
+      `${room(path)}: "${from}": in swap-garment, ${reason}`,
+    ])
+    const inTest = path.replace('.ts', '.test.ts')
+    expect(violationsWith({ ...engine, [room(inTest)]: text })).toEqual([])
+  })
+})
+
 describe('dependencies', () => {
   test('what is imported is listed', () => {
     expect(violationsWith({ 'packages/core/src/a.ts': "import 'zod/mini'" })).toEqual([

@@ -1,4 +1,4 @@
-import { SOME_BELOW } from '../../engines/builtin/src/swap-garment/read-photo/selected-parts.ts'
+import { SOME_BELOW } from '../../engines/builtin/src/swap-garment/selected-parts.ts'
 import type { Eye } from '@toile/eye'
 import { cutAtWaist } from '../../engines/builtin/src/swap-garment/read-photo/waist.ts'
 import type { GreyImage } from '@toile/imaging'

@@ -1,8 +1,14 @@
 import type { FlatLay } from './read-flat-lay/cut-out.ts'
 import type { GreyImage } from '@toile/imaging'
 import type { CloseUp } from './read-photo/close-up.ts'
-import type { WarpOptions } from './warp/part-warp.ts'
 import type { Shape } from '../garment-shape/shape.ts'
+
+export interface WarpOptions {
+  /** How the length is chosen: to the old hem (0), as the cloth falls where that covers it, else half of the way there (1), or in between. */
+  readonly length: number
+  /** Width over what covers the region: 0 close, 0.06 loose. */
+  readonly ease: number
+}
 
 export interface SwapStyle extends WarpOptions {
   /** How much of the old garment's light and folds the new one takes: 1 = all that is seen. */

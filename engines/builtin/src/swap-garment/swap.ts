@@ -1,25 +1,15 @@
-import {
-  createFloat,
-  type FloatImage,
-  gaussianBlur,
-  matteFeather,
-  type PixelBox,
-  type RgbaImage,
-  toLinearPremultiplied,
-} from '@toile/imaging'
-import type { FlatLay } from './read-flat-lay/cut-out.ts'
+import { createFloat, type FloatImage, gaussianBlur, matteFeather, type PixelBox, type RgbaImage } from '@toile/imaging'
 import { type Invented, inpaintBehind } from './inpaint/inpaint.ts'
-import { hideBrief } from '../garment-shape/body-suit.ts'
-import { type WarpedCloth, GARMENT, warpCloth } from './warp/warped-cloth.ts'
+import { GARMENT } from './pixel-kinds.ts'
+import { type WarpedCloth, warpCloth } from './warp/warped-cloth.ts'
 import { cutOffAtHem } from './cut-off/hem.ts'
 import { compositeOnPhoto, softClip, startLayer, removeOldEdge } from './composite/composite.ts'
-import { hideInnerBack } from './read-flat-lay/inner-back.ts'
+import { garmentTexture } from './read-flat-lay/garment-texture.ts'
 import { cutOffAtNeck } from './cut-off/neck.ts'
 import { lightFactor } from './shade/shading.ts'
-import type { Shape } from '../garment-shape/shape.ts'
 import { type ColourSource, neighbourColour } from './composite/edge-colour.ts'
 import type { SwapOrder } from './swap-order.ts'
-import { readReplacedGarment, type ReplacedGarment } from './read-photo/replaced-garment.ts'
+import { readReplacedGarment, type ReplacedGarment } from './replaced-garment.ts'
 
 /** The edge between the garment and what is behind it. Chosen by eye. */
 const EDGE = {
@@ -110,16 +100,6 @@ export function swapGarment(
   const image = compositeOnPhoto(order, { ...drawn, ...(fine && { fine }) }, order.seed, replaced.edgeBlur, order.front)
   report(1)
   return { image, invented, cut: cutOffAtNeck(order, linear, distance, feather), below: cutOffAtHem(order) }
-}
-
-/** A garment without the inside of its back and what is worn out of sight: linear light, premultiplied alpha. */
-export function garmentTexture(flatLay: FlatLay, garment: Shape): FloatImage {
-  const linear = toLinearPremultiplied(flatLay.picture)
-  if (garment.kind === 'upper' || garment.kind === 'dress') {
-    hideInnerBack(linear, garment.outline, garment.trunk)
-    if (garment.isSuit) hideBrief(linear, garment.outline, garment.trunk)
-  }
-  return linear
 }
 
 /**

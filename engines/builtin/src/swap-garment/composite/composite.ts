@@ -16,9 +16,10 @@ import {
 } from '@toile/imaging'
 import { readNoise } from '../../photo-light/photo-light.ts'
 import { type CloseUp, markedBox } from '../read-photo/close-up.ts'
-import { expandedBox, extrapolate, sampleExtrapolated } from '../inpaint/extrapolation.ts'
-import { type ClothTexture, sampleBilinear, sampleTexture } from '../../garment-shape/texture-sampling.ts'
+import { extrapolate, sampleExtrapolated } from '../inpaint/extrapolation.ts'
+import { sampleBilinear, sampleTexture } from '../../garment-shape/texture-sampling.ts'
 import { estimateEdgeBlur } from '../read-photo/edge-blur.ts'
+import type { FineDetail } from '../warp/warped-cloth.ts'
 
 /** What takes the old garment's place on a close-up, and what is known of that garment. */
 export interface DrawnLayer {
@@ -33,30 +34,6 @@ export interface DrawnLayer {
   readonly surroundings: FloatImage | undefined
   readonly within: FloatImage | undefined
   readonly fine?: FineDetail
-}
-
-/** Where cloth alone is seen: what it needs to be read again at the size of the photo, whose pixels show more of it. */
-export interface FineDetail {
-  /** Of the drawn box: 1 + the part each pixel shows, 0 where anything but its cloth is seen. */
-  readonly parts: Uint8Array
-  /** Of the drawn box, 3 channels: the place on the garment's picture, in its pixels, and the factor of the light. */
-  readonly places: FloatImage
-  /** Each part's cloth at the photo's size. */
-  readonly cloths: readonly ClothTexture[]
-}
-
-/** The colours about a region: see `extrapolate`. `distance`: of the photo's pixels to its mask. */
-export function extrapolateSurroundings(
-  photo: RgbaImage,
-  distance: Float32Array,
-  box: PixelBox,
-): FloatImage | undefined {
-  const feather = matteFeather(photo.width, photo.height)
-  return extrapolate(
-    photo,
-    (i) => distance[i]! > feather && distance[i]! < 5 * feather,
-    expandedBox(box, 5 * feather, photo),
-  )
 }
 
 /** `old`: the old garment cut out of the close-up; `surroundings`: see `extrapolateSurroundings`. */

@@ -1,6 +1,7 @@
 import type { FloatImage } from '@toile/imaging'
-import { edgesAt, warpTrunk, type SourcePoint } from '../warp/part-warp.ts'
-import { COVERED } from '../warp/mirror-beyond-edge.ts'
+import { warpTrunk, type SourcePoint } from '../warp/part-warp.ts'
+import { edgesAt } from '../../garment-shape/trunk-edges.ts'
+import { COVERED } from '../pixel-kinds.ts'
 import type { SwapOrder } from '../swap-order.ts'
 
 /** Every so many pixels across and down are looked at. */

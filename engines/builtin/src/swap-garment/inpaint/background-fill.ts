@@ -1,5 +1,6 @@
 import type { FloatImage, PixelBox } from '@toile/imaging'
-import { expandedBox, extrapolate, extrapolateShare } from './extrapolation.ts'
+import { extrapolate, extrapolateShare } from './extrapolation.ts'
+import { expandedBox } from '../read-photo/close-up.ts'
 import type { PhotoAroundMask } from './photo-around-mask.ts'
 import type { SwapOrder } from '../swap-order.ts'
 

@@ -3,12 +3,14 @@ import {
   type FloatImage,
   gaussianBlur,
   type GreyImage,
+  matteFeather,
   type PixelBox,
   pushPull,
   type RgbaImage,
   SRGB8_TO_LINEAR,
 } from '@toile/imaging'
 import { sampleBilinear } from '../../garment-shape/texture-sampling.ts'
+import { expandedBox } from '../read-photo/close-up.ts'
 
 /** How much smaller than the photo smooth fillings are made. */
 const COARSE = 4
@@ -46,6 +48,20 @@ export function extrapolate(
     weight.data[o >> 2] = 1
   }
   return pushPull(sums, weight)
+}
+
+/** The colours about a region: see `extrapolate`. `distance`: of the photo's pixels to its mask. */
+export function extrapolateSurroundings(
+  photo: RgbaImage,
+  distance: Float32Array,
+  box: PixelBox,
+): FloatImage | undefined {
+  const feather = matteFeather(photo.width, photo.height)
+  return extrapolate(
+    photo,
+    (i) => distance[i]! > feather && distance[i]! < 5 * feather,
+    expandedBox(box, 5 * feather, photo),
+  )
 }
 
 /**
@@ -115,11 +131,3 @@ export function blurredShare(
 export function sampleExtrapolated(image: FloatImage, x: number, y: number, into: Float32Array): void {
   sampleBilinear(image, (x + 0.5) / COARSE - 0.5, (y + 0.5) / COARSE - 0.5, into)
 }
-
-/** A box and so many pixels about it, within the photo. */
-export const expandedBox = ({ left, top, right, bottom }: PixelBox, margin: number, photo: RgbaImage): PixelBox => ({
-  left: Math.max(0, left - margin),
-  top: Math.max(0, top - margin),
-  right: Math.min(photo.width, right + margin),
-  bottom: Math.min(photo.height, bottom + margin),
-})

@@ -1,13 +1,13 @@
 import { countMarked, createFloat, type FloatImage, matteFeather, type PixelBox, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { fillBackground } from './background-fill.ts'
-import { BELOW, GARMENT } from '../warp/warped-cloth.ts'
+import { BELOW, GARMENT } from '../pixel-kinds.ts'
 import {
   FROM_BACKGROUND,
   FROM_SYNTHESIS,
   type MirroredSurroundings,
   mirrorSurroundings,
 } from './mirrored-surroundings.ts'
-import { edgesAt } from '../warp/part-warp.ts'
+import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import { type SynthesizedCloth, synthesizeCloth } from './cloth-synthesis.ts'
 import { sampleExtrapolated } from './extrapolation.ts'

@@ -1,5 +1,5 @@
 import { type GreyImage, smoothstep } from '@toile/imaging'
-import { edgesAt } from '../warp/part-warp.ts'
+import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 

@@ -1,9 +1,11 @@
 import { type GreyImage, type RgbaImage, smoothstep } from '@toile/imaging'
-import { edgesAt } from '../warp/part-warp.ts'
+import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import { lowerGarmentSides, type LowerGarmentSides } from './lower-garment-sides.ts'
 import { roughnessOf } from './cloth-synthesis.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import type { PhotoAroundMask } from './photo-around-mask.ts'
+import { columnEnds } from '../read-photo/close-up.ts'
+import type { WaistEdge } from '../read-photo/waist.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 
 /** What goes on from beyond a region's upper and lower edge into it, mirrored there. */
@@ -25,13 +27,6 @@ export interface MirroredSurroundings {
   waistAt(x: number, y: number): number
   /** Where what is worn below begins, if that is known. */
   readonly waist?: WaistEdge
-}
-
-/** The upper edge of what is worn below: its row, and where it begins and ends, columns; undefined where that is not seen. */
-export interface WaistEdge {
-  readonly row: number
-  readonly left: number | undefined
-  readonly right: number | undefined
 }
 
 export const FROM_BACKGROUND = -2
@@ -212,23 +207,6 @@ function placeAcross(body: Shape & { trunk: Trunk }, x: number, y: number): numb
   const row = (y + 0.5) * body.outline.scale - 0.5
   const [from, to] = edgesAt(body.trunk, row)
   return ((x + 0.5) * body.outline.scale - from) / Math.max(1, to - from)
-}
-
-/** First and last marked row of each column; -1 where there is none. */
-export function columnEnds({ width, height, data }: GreyImage): {
-  readonly tops: Int32Array
-  readonly bottoms: Int32Array
-} {
-  const tops = new Int32Array(width).fill(-1)
-  const bottoms = new Int32Array(width).fill(-1)
-  for (let y = 0, i = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, i += 1) {
-      if (data[i]! < 128) continue
-      if (tops[x]! < 0) tops[x] = y
-      bottoms[x] = y
-    }
-  }
-  return { tops, bottoms }
 }
 
 /** Columns below whose region there is ground all the way down, and not only in a gap or beside a slope: 1. */

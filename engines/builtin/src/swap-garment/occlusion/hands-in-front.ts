@@ -10,7 +10,7 @@ import {
   SRGB8_TO_LINEAR,
 } from '@toile/imaging'
 import type { CloseUp, Original } from '../read-photo/close-up.ts'
-import { edgesAt } from '../warp/part-warp.ts'
+import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
 // What follows: judgement, from the size of hands, but for the tone. Widths are those of the trunk.

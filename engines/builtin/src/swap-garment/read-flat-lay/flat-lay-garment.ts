@@ -1,8 +1,8 @@
-import { garmentTexture } from '../swap.ts'
+import { garmentTexture } from './garment-texture.ts'
 import { cutOutFlatLay, type FlatLay } from './cut-out.ts'
 import type { FloatImage, RgbaImage } from '@toile/imaging'
 import { readShape, type Shape } from '../../garment-shape/shape.ts'
-import { refusal } from '../read-photo/selection-checks.ts'
+import { refusal } from '../refusals.ts'
 
 /** A garment as its flat-lay shows it. Data alone, so that it can go from thread to thread. */
 export interface FlatLayGarment {

@@ -78,3 +78,28 @@ export function inCloseUp(image: GreyImage, { photo, original }: CloseUp): GreyI
 /** Box of what a mask touches and a margin about it, within the picture; all of it when nothing is marked. */
 export const markedBox = (mask: GreyImage, margin: number): PixelBox =>
   boundingBox(mask, 1, margin) ?? { left: 0, top: 0, right: mask.width, bottom: mask.height }
+
+/** A box and so many pixels about it, within the photo. */
+export const expandedBox = ({ left, top, right, bottom }: PixelBox, margin: number, photo: RgbaImage): PixelBox => ({
+  left: Math.max(0, left - margin),
+  top: Math.max(0, top - margin),
+  right: Math.min(photo.width, right + margin),
+  bottom: Math.min(photo.height, bottom + margin),
+})
+
+/** First and last marked row of each column; -1 where there is none. */
+export function columnEnds({ width, height, data }: GreyImage): {
+  readonly tops: Int32Array
+  readonly bottoms: Int32Array
+} {
+  const tops = new Int32Array(width).fill(-1)
+  const bottoms = new Int32Array(width).fill(-1)
+  for (let y = 0, i = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, i += 1) {
+      if (data[i]! < 128) continue
+      if (tops[x]! < 0) tops[x] = y
+      bottoms[x] = y
+    }
+  }
+  return { tops, bottoms }
+}

@@ -1,8 +1,9 @@
 import { connectedComponents, countMarked, type GreyImage } from '@toile/imaging'
-import { EngineError } from '@toile/engine'
+import type { EngineError } from '@toile/engine'
 import type { GarmentKind } from '../../garment-shape/shape.ts'
 import { isOpenOverClothes } from './open-front.ts'
 import type { PhotoParsing } from './photo-parsing.ts'
+import { refusal } from '../refusals.ts'
 
 /** Whether a garment of this kind covers the middle of the body: legs and what is seen between them are no halves of it. */
 export function coversMiddle(kind: GarmentKind): boolean {
@@ -123,7 +124,3 @@ export const mismatch = (garment: GarmentKind, marked: GarmentKind): EngineError
     `a flat-lay of ${garment} for a region of ${marked}`,
     `The flat-lay shows ${NAMES[garment]}, but what is selected in the photo looks like ${NAMES[marked]}. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
   )
-
-/** What cannot be done with what was given, and in `publicMessage` what the user is told of it. */
-export const refusal = (message: string, publicMessage: string): EngineError =>
-  new EngineError('invalid-input', message, { publicMessage })

@@ -9,12 +9,20 @@ import {
   toCielab,
 } from '@toile/imaging'
 import type { CloseUp } from './close-up.ts'
-import { edgesAt, placesOnLimb, interpolateRow } from '../warp/part-warp.ts'
+import { placesOnLimb } from '../../garment-shape/places-on-limb.ts'
+import { edgesAt, interpolateRow } from '../../garment-shape/trunk-edges.ts'
 import type { Limb } from '../../garment-shape/limb.ts'
 import { type Run, runsAt, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
 type Upper = Extract<Shape, { kind: 'upper' | 'dress' }>
+
+/** The upper edge of what is worn below: its row, and where it begins and ends, columns; undefined where that is not seen. */
+export interface WaistEdge {
+  readonly row: number
+  readonly left: number | undefined
+  readonly right: number | undefined
+}
 
 /** Where a waist is looked for, in widths of the chest below the shoulders. Chosen by eye. */
 const WAIST = {

@@ -16,7 +16,7 @@ import {
   SRGB8_TO_LINEAR,
   type Triple,
 } from '@toile/imaging'
-import { expandedBox } from '../inpaint/extrapolation.ts'
+import { expandedBox } from '../read-photo/close-up.ts'
 import { findPrintedStrokes } from './printed-strokes.ts'
 
 /** Light and folds of a garment on a photo, apart from its colours: natural logarithms of luminance, 0 in the middle. */

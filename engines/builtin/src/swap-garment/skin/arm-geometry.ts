@@ -1,6 +1,6 @@
 import { clamp01, mix, smoothstep } from '@toile/imaging'
 import type { Station } from '../../garment-shape/limb.ts'
-import { longestSegment, nearestOnPolyline, type PolylinePoint } from '../warp/nearest-segment.ts'
+import { longestSegment, nearestOnPolyline, type PolylinePoint } from '../../garment-shape/nearest-segment.ts'
 
 export interface ArmPlace {
   /** 1 on the arm, 0 beside it. */

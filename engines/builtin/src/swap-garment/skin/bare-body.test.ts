@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFloat, createGrey } from '@toile/imaging'
 import { type BareBodyPoint, readBareBody } from './bare-body.ts'
-import type { WaistEdge } from '../inpaint/mirrored-surroundings.ts'
+import type { WaistEdge } from '../read-photo/waist.ts'
 import { paint } from '../../garment-shape/testing/drawn.ts'
 import { body, hands, wide } from '../testing/pullover.ts'
 

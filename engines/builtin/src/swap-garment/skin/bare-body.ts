@@ -2,8 +2,8 @@ import { type FloatImage, type GreyImage, mix, type RgbaImage, smoothstep, SRGB8
 import { type Arm, readArms } from './arm.ts'
 import type { ArmPlace } from './arm-geometry.ts'
 import { readBodyForm } from './body-form.ts'
-import { edgesAt } from '../warp/part-warp.ts'
-import type { WaistEdge } from '../inpaint/mirrored-surroundings.ts'
+import { edgesAt } from '../../garment-shape/trunk-edges.ts'
+import type { WaistEdge } from '../read-photo/waist.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 

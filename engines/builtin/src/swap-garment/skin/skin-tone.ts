@@ -1,6 +1,6 @@
 import { createGrey, type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { lightOf, type Rgb } from './bare-body.ts'
-import { edgesAt } from '../warp/part-warp.ts'
+import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import { USUAL_REDDENING, type Reddening } from './reddening.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 

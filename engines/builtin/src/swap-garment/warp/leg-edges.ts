@@ -1,6 +1,7 @@
-import { type SourcePoint, interpolateRow } from './part-warp.ts'
+import type { SourcePoint } from './part-warp.ts'
 import type { Legs } from '../../garment-shape/legs.ts'
-import { COVERED } from './mirror-beyond-edge.ts'
+import { COVERED } from '../pixel-kinds.ts'
+import { interpolateRow } from '../../garment-shape/trunk-edges.ts'
 import { alphaNear, type ClothTexture } from '../../garment-shape/texture-sampling.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 

@@ -1,5 +1,7 @@
 import { medianOf, smoothstep } from '@toile/imaging'
-import { lengthScale, type WarpOptions, lerp, type PartWarp, interpolateRow } from './part-warp.ts'
+import { lengthScale, type PartWarp } from './part-warp.ts'
+import { interpolateRow, lerp } from '../../garment-shape/trunk-edges.ts'
+import type { WarpOptions } from '../swap-order.ts'
 import { HEM_PLACES, type Legs } from '../../garment-shape/legs.ts'
 import { isCutOff } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'

@@ -1,8 +1,6 @@
 import type { SourcePoint } from './part-warp.ts'
+import { COVERED } from '../pixel-kinds.ts'
 import { type ClothTexture, sampleTexture } from '../../garment-shape/texture-sampling.ts'
-
-/** Alpha from which cloth covers a place. */
-export const COVERED = 0.97
 
 /** How the edge of cloth is found. Chosen by eye. */
 const SEARCH = {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lengthScale, edgesAt, warpSleeve, warpTrunk, type PartWarp, sleeveScales } from './part-warp.ts'
-import { readShape } from '../../garment-shape/shape.ts'
-import { drawMask } from '../../garment-shape/testing/drawn.ts'
+import { lengthScale, warpSleeve, warpTrunk, type PartWarp, sleeveScales } from './part-warp.ts'
 import { tee, upper, worn } from '../../garment-shape/testing/shapes.ts'
 
 /** The two scales of a map at a place, the larger first. */
@@ -71,22 +69,5 @@ describe('how long a garment is worn', () => {
     const onArm = (length: number) => sleeveScales(limb(length), limb(1.2 * length), asTheClothIs).along
     expect(onArm(100)).toBeCloseTo(1.2)
     expect(onArm(30)).toBeCloseTo(1.1)
-  })
-})
-
-describe('edgesAt', () => {
-  it('goes straight down to the corner of a hem at a slant', () => {
-    const slanted = drawMask(400, 420, [
-      [170, 40],
-      [230, 40],
-      [262, 60],
-      [262, 320],
-      [138, 308],
-      [138, 60],
-    ])
-    const shape = readShape(slanted, { kind: 'upper' })
-    if (shape?.kind !== 'upper') throw new Error('no top')
-    const [left] = edgesAt(shape.trunk, 316 * shape.outline.scale)
-    expect(Math.abs(left / shape.outline.scale - 138)).toBeLessThan(5)
   })
 })

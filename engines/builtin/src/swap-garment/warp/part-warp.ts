@@ -3,7 +3,9 @@ import { medianOf, smoothstep } from '@toile/imaging'
 import { isCutOff, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import { movingLeastSquares, type PointPair } from './moving-least-squares.ts'
-import { longestSegment, nearestOnPolyline, type PolylinePoint } from './nearest-segment.ts'
+import { placesOnLimb } from '../../garment-shape/places-on-limb.ts'
+import { interpolateRow, lerp } from '../../garment-shape/trunk-edges.ts'
+import type { WarpOptions } from '../swap-order.ts'
 import { strapShift } from './strap-shift.ts'
 import { ACROSS, type Side, type Trunk } from '../../garment-shape/trunk.ts'
 
@@ -24,13 +26,6 @@ export interface PartWarp {
   at(x: number, y: number, place: SourcePoint): void
   /** Whether the part is over there, as past a cuff; left out where it never is. */
   isPast?(x: number, y: number): boolean
-}
-
-export interface WarpOptions {
-  /** How the length is chosen: to the old hem (0), as the cloth falls where that covers it, else half of the way there (1), or in between. */
-  readonly length: number
-  /** Width over what covers the region: 0 close, 0.06 loose. */
-  readonly ease: number
 }
 
 /** How a garment's length goes onto the region's. Chosen by eye. */
@@ -75,29 +70,13 @@ function envelope(wanted: Float32Array, top: number, hem: number): Float32Array 
   })
 }
 
-export const lerp = (p: number, q: number, t: number): number => p + (q - p) * t
-/** A row's value between those of whole rows. */
-export const interpolateRow = (values: Float32Array, y: number): number => {
-  const at = Math.min(values.length - 1, Math.max(0, y))
-  const k = Math.floor(at)
-  return lerp(values[k]!, values[Math.min(values.length - 1, k + 1)]!, at - k)
-}
-
 /** Where the warp of a trunk or a sleeve bends. Chosen by eye. */
 const BEND = {
-  /** Of a trunk's height, the rows above its hem in which a hem at a slant has left a side already. */
-  slant: 0.06,
   /** Depth below the shoulders, in widths of the body, at which their slopes no longer bend the cloth. */
   depth: 0.55,
   /** In heights of the armhole: nearer to it the strip across is not yet that of the sleeve. */
   settled: 0.55,
 } as const
-
-/** A body's two edges in a row of the outline, as if its hem were level. */
-export function edgesAt({ left, right, top, hem }: Trunk, row: number): readonly [number, number] {
-  const at = Math.min(row, hem - BEND.slant * (hem - top))
-  return [interpolateRow(left, at), interpolateRow(right, at)]
-}
 
 /** Lays a body without sleeves onto another. */
 export function warpTrunk(
@@ -289,20 +268,4 @@ function stationAt(stations: Limb['stations'], at: number): [number, number] {
   while (k + 2 < stations.length && stations[k + 1]!.at <= at) k += 1
   const [p, q] = [stations[k]!, stations[k + 1]!]
   return [k, Math.min(1, Math.max(0, (at - p.at) / Math.max(1e-6, q.at - p.at)))]
-}
-
-/** Length along a limb and place across it, -1 at its inner edge, 1 at its outer one, of points of the outline. */
-export function placesOnLimb(stations: Limb['stations']): (x: number, y: number) => { s: number; t: number } {
-  const line = { points: stations, longest: longestSegment(stations), past: 2 }
-  const nearest: PolylinePoint = { index: 0, share: 0 }
-  return (x, y) => {
-    nearestOnPolyline(line, x, y, nearest)
-    const [p, q] = [stations[nearest.index]!, stations[nearest.index + 1]!]
-    const along = nearest.share
-    const [dx, dy] = [q.x - p.x, q.y - p.y]
-    const g = Math.min(1, Math.max(0, along))
-    const across = (x - p.x - along * dx) * lerp(p.nx, q.nx, g) + (y - p.y - along * dy) * lerp(p.ny, q.ny, g)
-    const half = across > 0 ? lerp(p.outer, q.outer, g) : lerp(p.inner, q.inner, g)
-    return { s: p.at + along * Math.sqrt(dx * dx + dy * dy || 1), t: across / half }
-  }
 }

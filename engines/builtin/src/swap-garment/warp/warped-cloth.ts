@@ -1,20 +1,26 @@
 import { createFloat, type FloatImage, type PixelBox, pushPull } from '@toile/imaging'
-import { edgesAt, warpSleeve, warpTrunk, type PartWarp, type SourcePoint, interpolateRow } from './part-warp.ts'
+import { warpSleeve, warpTrunk, type PartWarp, type SourcePoint } from './part-warp.ts'
+import { edgesAt, interpolateRow } from '../../garment-shape/trunk-edges.ts'
 import { warpLegs } from './legs-warp.ts'
-import type { FineDetail } from '../composite/composite.ts'
 import { towardsLegMiddle, isOnRim, RIM } from './leg-edges.ts'
 import { HEM_PLACES } from '../../garment-shape/legs.ts'
 import type { Limb } from '../../garment-shape/limb.ts'
-import { COVERED, mirrorBeyondEdge } from './mirror-beyond-edge.ts'
-import { columnEnds } from '../inpaint/mirrored-surroundings.ts'
+import { mirrorBeyondEdge } from './mirror-beyond-edge.ts'
+import { BELOW, COVERED, GARMENT, SKIN } from '../pixel-kinds.ts'
+import { columnEnds } from '../read-photo/close-up.ts'
 import { type ClothTexture, prepareTexture, sampleTexture } from '../../garment-shape/texture-sampling.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import type { SwapOrder } from '../swap-order.ts'
 
-/** What shows at a place of the region. */
-export const GARMENT = 0
-const SKIN = 1
-export const BELOW = 2
+/** Where cloth alone is seen: what it needs to be read again at the size of the photo, whose pixels show more of it. */
+export interface FineDetail {
+  /** Of the drawn box: 1 + the part each pixel shows, 0 where anything but its cloth is seen. */
+  readonly parts: Uint8Array
+  /** Of the drawn box, 3 channels: the place on the garment's picture, in its pixels, and the factor of the light. */
+  readonly places: FloatImage
+  /** Each part's cloth at the photo's size. */
+  readonly cloths: readonly ClothTexture[]
+}
 
 /** The new garment's cloth as it lies on a close-up, before any light. */
 export interface WarpedCloth {

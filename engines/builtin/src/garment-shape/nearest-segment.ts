@@ -1,4 +1,4 @@
-import type { Point } from '../../garment-shape/outline.ts'
+import type { Point } from './outline.ts'
 
 /** A place on a line of points: on the segment from point `index` on, `share` of the way to the next one. */
 export interface PolylinePoint {

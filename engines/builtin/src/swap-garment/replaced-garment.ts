@@ -8,10 +8,10 @@ import {
   type PixelBox,
   type RgbaImage,
 } from '@toile/imaging'
-import { type CloseUp, markedBox } from './close-up.ts'
-import { extrapolateSurroundings } from '../composite/composite.ts'
-import { readShading, type Shading } from '../shade/shading.ts'
-import { estimateEdgeBlur } from './edge-blur.ts'
+import { type CloseUp, markedBox } from './read-photo/close-up.ts'
+import { extrapolateSurroundings } from './inpaint/extrapolation.ts'
+import { readShading, type Shading } from './shade/shading.ts'
+import { estimateEdgeBlur } from './read-photo/edge-blur.ts'
 
 /** The garment that is marked on a close-up, whatever takes its place. */
 export interface ReplacedGarment {

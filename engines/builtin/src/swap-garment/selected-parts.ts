@@ -1,13 +1,14 @@
-import { cutAtWaist } from './waist.ts'
-import { type CloseUp, inCloseUp } from './close-up.ts'
+import { cutAtWaist } from './read-photo/waist.ts'
+import { type CloseUp, inCloseUp } from './read-photo/close-up.ts'
 import { countMarked, type GreyImage } from '@toile/imaging'
-import { type GarmentKind, readShape, type Shape } from '../../garment-shape/shape.ts'
-import { isCutOff } from '../../garment-shape/outline.ts'
-import { coatColourShare, coatColourPatches } from '../occlusion/coat-colours.ts'
-import { separateCoat } from '../occlusion/coat-over-trousers.ts'
-import { mismatch, refusal } from './selection-checks.ts'
-import type { PhotoParsing } from './photo-parsing.ts'
-import { COAT_COLOURS, OVER } from '../warnings.ts'
+import { type GarmentKind, readShape, type Shape } from '../garment-shape/shape.ts'
+import { isCutOff } from '../garment-shape/outline.ts'
+import { coatColourShare, coatColourPatches } from './occlusion/coat-colours.ts'
+import { separateCoat } from './occlusion/coat-over-trousers.ts'
+import { mismatch } from './read-photo/selection-checks.ts'
+import { refusal } from './refusals.ts'
+import type { PhotoParsing } from './read-photo/photo-parsing.ts'
+import { COAT_COLOURS, OVER } from './warnings.ts'
 
 /** Of what is marked, what is seen as worn below the waist from which it is left out: `npm run fits`, 0.01 to 0.12 alike. */
 export const SOME_BELOW = 0.03
