@@ -73,7 +73,7 @@ test('open pages have no violation', async ({ page }) => {
   await expectNoViolations(page, 'register popup')
 })
 
-test('the doors, on the way through them, have none', { tag: '@long' }, async ({ page, toile }) => {
+test('the sign-in pages, on the way through them, have none', { tag: '@long' }, async ({ page, toile }) => {
   const account = newAccount()
   await page.goto('/register')
   for (const label of ['Username', 'Email', 'Password']) await page.getByLabel(label, { exact: true }).fill('x')

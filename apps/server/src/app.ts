@@ -35,10 +35,10 @@ export interface AppDependencies extends RouteOptions {
   /** Local mode's own pages; production has none, and then nothing of them is registered (R26). */
   readonly dev: DevOptions | null
   /** Tests make it short. */
-  readonly bodyPace?: BodyTimeouts
+  readonly bodyTimeouts?: BodyTimeouts
   readonly log: FastifyBaseLogger
   readonly reportError: ErrorOptions['report']
-  readonly isAway: ErrorOptions['isAway']
+  readonly isDatabaseUnavailable: ErrorOptions['isDatabaseUnavailable']
 }
 
 /** The HTTP side, ready for `listen` or `inject`. Makes no adapter and opens nothing by itself. */
@@ -61,7 +61,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.setSerializerCompiler(serializerCompiler)
 
   // The order is the order in which a request meets them.
-  await app.register(errorsPlugin, { report: deps.reportError, isAway: deps.isAway })
+  await app.register(errorsPlugin, { report: deps.reportError, isDatabaseUnavailable: deps.isDatabaseUnavailable })
   await app.register(unreadBodyPlugin, UNREAD_BODY)
   await app.register(notFoundPlugin, {
     otherwise:
@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(uniqueCookiesPlugin)
   await app.register(csrfPlugin, { csrfKeys: http.csrfKeys, publicOrigin: http.publicOrigin })
   await app.register(formsPlugin, FORM_LIMITS)
-  await app.register(bodyTimeoutsPlugin, deps.bodyPace ?? BODY_TIMEOUTS)
+  await app.register(bodyTimeoutsPlugin, deps.bodyTimeouts ?? BODY_TIMEOUTS)
   await app.register(bodiesPlugin)
   await app.register(plainTextPlugin)
   await app.register(openapiPlugin)

@@ -20,10 +20,12 @@ describe('the modes', () => {
   })
 
   test.each(MODES)('%s: each step gathers an input that the mode has, and the last is its result', (mode) => {
-    const { steps, prompt, target, mask, marked, preferredMask, face, source, sourceKind, takes } = describeMode(mode)
+    const { steps, prompt, target, targetKind, mask, marked, preferredMask, face, source, sourceKind, takes } =
+      describeMode(mode)
     expect(steps.at(-1)).toBe('result')
     expect(steps.includes('photo')).toBe(target !== 'none')
     expect(steps.includes('source') || steps.includes('flatlay')).toBe(source !== 'none')
+    expect(targetKind !== null).toBe(target !== 'none')
     expect(sourceKind !== null).toBe(source !== 'none')
     expect(takes !== null).toBe(target !== 'none' || source !== 'none')
     expect(steps.includes('prompt')).toBe(prompt !== 'none')

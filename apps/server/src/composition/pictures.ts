@@ -116,8 +116,8 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       events: eventReader(database.drizzle),
       changes,
       isDatabaseUnavailable,
-      streamPlaces: databaseStreamSlots(database.drizzle, {
-        onError: (err) => log.warn({ err }, 'places of streams are not renewed at the moment'),
+      streamSlots: databaseStreamSlots(database.drizzle, {
+        onError: (err) => log.warn({ err }, 'slots of streams are not renewed at the moment'),
       }),
       findSession,
     },

@@ -38,7 +38,7 @@ interface WorkerParts {
   readonly pageOrigin: string
   readonly settings: WorkerSettings
   readonly holder: number | null
-  readonly databaseWasAway: boolean
+  readonly databaseWasUnavailable: boolean
 }
 
 export interface Server {
@@ -77,9 +77,9 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         ping: () => database.pool.query('SELECT 1'),
         log,
         reportError,
-        isAway: isDatabaseUnavailable,
+        isDatabaseUnavailable,
       }),
-    composeWorker({ finisher, transport, pageOrigin, settings, holder, databaseWasAway }) {
+    composeWorker({ finisher, transport, pageOrigin, settings, holder, databaseWasUnavailable }) {
       const mails = accountMails(transport, pageOrigin)
       const deliver = composeAccountMail({ database, clock, mails, pageOrigin, graceDays })
       return composeWorker({
@@ -87,7 +87,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         finisher,
         settings,
         holder,
-        databaseWasAway,
+        databaseWasUnavailable,
         handlers: [
           {
             kind: 'account-mail',
@@ -100,7 +100,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
           },
           providerEventHandler(adapters, payments),
         ],
-        rounds: [...accountMaintenance({ database, clock, removeEndedSessions }), ...billingMaintenance(adapters)],
+        schedule: [...accountMaintenance({ database, clock, removeEndedSessions }), ...billingMaintenance(adapters)],
       })
     },
   }

@@ -229,7 +229,7 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
       server.composeWorker({
         finisher,
         holder: presence.number,
-        databaseWasAway: waited,
+        databaseWasUnavailable: waited,
         transport,
         pageOrigin: config.publicOrigin ?? address ?? `http://localhost:${config.port}`,
         settings: workerSettings({ concurrency: config.workerConcurrency, staleMs: config.taskStaleSeconds * 1000 }),

@@ -49,12 +49,12 @@ export interface WorkerAdapters {
   readonly log: FastifyBaseLogger
   /** Of the other areas: what is not about pictures. */
   readonly handlers: readonly AnyJobHandler[]
-  readonly rounds: readonly ScheduledWork[]
+  readonly schedule: readonly ScheduledWork[]
   readonly settings: WorkerSettings
   /** Under which number this process is present; null where nothing shows that it is. */
   readonly holder: number | null
   /** The start waited for the database: the heartbeats of others are as old as that. */
-  readonly databaseWasAway: boolean
+  readonly databaseWasUnavailable: boolean
 }
 
 const HOUR_MS = 60 * 60_000
@@ -103,14 +103,14 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     onError: (err) => log.error({ err }, 'a heartbeat failed'),
   }
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
-  const rounds: readonly ScheduledWork[] = [
+  const schedule: readonly ScheduledWork[] = [
     {
       name: 'recover tasks',
       everyMs: settings.reaperIntervalMs,
       run: createReaper({
         clock,
         staleMs: settings.limits.staleMs,
-        wasAway: adapters.databaseWasAway,
+        wasUnavailable: adapters.databaseWasUnavailable,
         isUnavailable: isDatabaseUnavailable,
         reach: () => database.pool.query('SELECT 1'),
         async recover() {
@@ -120,7 +120,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
       }),
     },
     {
-      name: 'sweep files',
+      name: 'file garbage',
       everyMs: settings.fileGarbageIntervalMs,
       run: () => collectFileGarbage(writing, clock.now()),
     },
@@ -149,7 +149,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
       pollIntervalMs: POLL_INTERVAL_MS,
       onError: (err) => log.error({ err }, 'pictures cannot be made'),
     },
-    schedule: [...rounds, ...adapters.rounds],
+    schedule: [...schedule, ...adapters.schedule],
     stopping,
     log,
     graceMs: settings.graceMs,

@@ -169,7 +169,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const work = server.composeWorker({
     finisher,
     holder: presence?.number ?? null,
-    databaseWasAway: false,
+    databaseWasUnavailable: false,
     transport: options.transport ?? mailbox,
     pageOrigin: PAGE_ORIGIN,
     settings,

@@ -66,13 +66,13 @@ const RETRY = {
  * then. When the task is taken away, or given back, nothing is waited for: what a step still does is for nothing.
  */
 export async function makePicture(deps: MakePictureDeps, task: ClaimedTask): Promise<void> {
-  const hold = holdLease(deps, task)
+  const lease = holdLease(deps, task)
   try {
-    await orAborted(stepsOf(deps, task, hold.signal), hold.signal)
+    await orAborted(stepsOf(deps, task, lease.signal), lease.signal)
   } catch (error) {
-    await settleFailure(deps, task, hold.signal.aborted ? hold.signal.reason : error)
+    await settleFailure(deps, task, lease.signal.aborted ? lease.signal.reason : error)
   } finally {
-    hold.release()
+    lease.release()
   }
 }
 

@@ -6,7 +6,7 @@ const STALE_MS = 10_000
 
 const AWAY = new Error('away')
 
-function setUp({ wasAway = false } = {}) {
+function setUp({ wasUnavailable = false } = {}) {
   const clock = createTestClock()
   const rounds: string[] = []
   let [away, takesMs] = [false, 0]
@@ -17,7 +17,7 @@ function setUp({ wasAway = false } = {}) {
   const round = createReaper({
     clock,
     staleMs: STALE_MS,
-    wasAway,
+    wasUnavailable,
     isUnavailable: (error) => error === AWAY,
     async reach() {
       clock.advance(takesMs)
@@ -113,7 +113,7 @@ test('a task that cannot be settled makes no round wait', async () => {
 })
 
 test('after a start that waited for the database nothing counts as lost before all could beat', async () => {
-  const { clock, round, rounds } = setUp({ wasAway: true })
+  const { clock, round, rounds } = setUp({ wasUnavailable: true })
   await round()
   clock.advance(STALE_MS / 2 - 1)
   await round()

@@ -3,8 +3,8 @@ import type { Clock } from '@toile/core'
 export interface ReaperDeps {
   readonly clock: Clock
   readonly staleMs: number
-  /** The database was away before this process reached it: the first round is as one after such a time. */
-  readonly wasAway: boolean
+  /** The database was unavailable before this process reached it: the first run is as one after such a time. */
+  readonly wasUnavailable: boolean
   /** Rejects while the database cannot be reached. */
   readonly reach: () => Promise<unknown>
   readonly recover: () => Promise<unknown>
@@ -13,22 +13,22 @@ export interface ReaperDeps {
 }
 
 /**
- * A round of recovery. After a time in which the database was away, or this process was stopped, every heartbeat is old,
+ * Recovery, as scheduled work. After a time in which the database was unavailable, or this process was stopped, every heartbeat is old,
  * that of the process itself too: then nothing counts as lost until all workers had the time to say that they are there.
  */
 export function createReaper(deps: ReaperDeps): () => Promise<void> {
   const { clock, staleMs, reach, recover, isUnavailable } = deps
-  let cutOff = deps.wasAway
+  let interrupted = deps.wasUnavailable
   let looked = clock.now().getTime()
   let notBefore = 0
   return async () => {
     let now = clock.now().getTime()
     // A clock that was set back must not stop the reaper until it has caught up.
-    if (Math.abs(now - looked) > staleMs) cutOff = true
+    if (Math.abs(now - looked) > staleMs) interrupted = true
     looked = now
-    if (cutOff) {
+    if (interrupted) {
       await reach()
-      cutOff = false
+      interrupted = false
       // To reach it may have taken as long as workers have to say that they are there.
       looked = now = clock.now().getTime()
       notBefore = now + staleMs / 2
@@ -37,7 +37,7 @@ export function createReaper(deps: ReaperDeps): () => Promise<void> {
     try {
       await recover()
     } catch (error) {
-      cutOff = isUnavailable(error)
+      interrupted = isUnavailable(error)
       throw error
     }
   }

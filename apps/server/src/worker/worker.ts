@@ -53,7 +53,7 @@ export interface WorkerDeps {
 export interface Worker {
   /**
    * Takes no new work, waits a while for what is being done, gives pictures back. Other work that still runs then is left:
-   * a job goes back to its queue when that is closed, and a round is repeated by the next process.
+   * a job goes back to its queue when that is closed, and scheduled work is repeated by the next process.
    */
   stop(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const turns = pictures === null ? null : startClaimLoop(pictures)
   let left = false
   const running = startScheduler(schedule, (work, err) => {
-    if (!left) log.error({ err, round: work }, 'a round failed and will be repeated')
+    if (!left) log.error({ err, work }, 'scheduled work failed and will be repeated')
   })
 
   return {

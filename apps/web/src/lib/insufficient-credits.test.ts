@@ -19,7 +19,7 @@ function bank({ known, now }: { readonly known?: number; readonly now?: number }
 }
 
 describe('before one is led away to pay', () => {
-  it('a shortage is told, by the newest balance', async () => {
+  it('missing credits are told, by the newest balance', async () => {
     const { client } = bank({ known: 3, now: 2 })
     expect(await lacksCredits(client, 16)).toBe(true)
     expect(insufficientCredits.getState().lacking).toMatchObject({ credits: 2, required: 16 })

@@ -232,14 +232,14 @@ export interface EventReader {
 
 /** One of the streams that an account may have open. */
 interface StreamSlot {
-  /** Aborted when the place went to another stream: this process had stood still, and counted as dead. */
+  /** Aborted when the slot went to another stream: this process had stood still, and counted as dead. */
   readonly lost: AbortSignal
   release(): Promise<void>
 }
 
 /** Open event streams, counted over all server processes (R16, R35). */
 export interface StreamSlots {
-  /** Null when the account has `most` streams open. Places of a process that died are free within seconds. */
+  /** Null when the account has `most` streams open. Slots of a process that died are free within seconds. */
   acquire(accountId: string, most: number): Promise<StreamSlot | null>
 }
 

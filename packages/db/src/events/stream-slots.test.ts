@@ -27,58 +27,56 @@ const endLeases = (account: string): Promise<unknown> =>
     [account],
   )
 
-test('forty streams at once get exactly the places there are; another account has its own', async () => {
-  const places = databaseStreamSlots(database.drizzle, { onError })
+test('forty streams at once get exactly the slots there are; another account has its own', async () => {
+  const slots = databaseStreamSlots(database.drizzle, { onError })
   const [account, other] = [await insertAccount(database), await insertAccount(database)]
-  const taken = await Promise.all(Array.from({ length: 40 }, () => places.acquire(account, 4)))
-  expect(taken.filter((place) => place !== null)).toHaveLength(4)
-  expect(await places.acquire(other, 4)).not.toBeNull()
+  const taken = await Promise.all(Array.from({ length: 40 }, () => slots.acquire(account, 4)))
+  expect(taken.filter((slot) => slot !== null)).toHaveLength(4)
+  expect(await slots.acquire(other, 4)).not.toBeNull()
 })
 
-test('a place that is left is free', async () => {
-  const places = databaseStreamSlots(database.drizzle, { onError })
+test('a slot that is left is free', async () => {
+  const slots = databaseStreamSlots(database.drizzle, { onError })
   const account = await insertAccount(database)
-  const place = await places.acquire(account, 1)
-  expect(await places.acquire(account, 1)).toBeNull()
-  await place?.release()
-  expect(await places.acquire(account, 1)).not.toBeNull()
+  const slot = await slots.acquire(account, 1)
+  expect(await slots.acquire(account, 1)).toBeNull()
+  await slot?.release()
+  expect(await slots.acquire(account, 1)).not.toBeNull()
 })
 
-test('all places of a process are renewed by one statement', async () => {
-  const places = databaseStreamSlots(database.drizzle, { onError, renewMs: 10 })
+test('all slots of a process are renewed by one statement', async () => {
+  const slots = databaseStreamSlots(database.drizzle, { onError, renewMs: 10 })
   const accounts = [await insertAccount(database), await insertAccount(database)]
-  const taken = await Promise.all(
-    accounts.flatMap((account) => [places.acquire(account, 2), places.acquire(account, 2)]),
-  )
+  const taken = await Promise.all(accounts.flatMap((account) => [slots.acquire(account, 2), slots.acquire(account, 2)]))
   for (const account of accounts) await endLeases(account)
   await vi.waitFor(async () => {
     for (const { left } of (await Promise.all(accounts.map(rowsOf))).flat()) expect(left).toBeGreaterThan(1)
   })
   // Rows that one statement changed name its transaction.
   const { rows } = await database.pool.query(
-    'SELECT count(*)::int AS places, count(DISTINCT xmin::text)::int AS statements FROM stream_places WHERE account_id = ANY($1)',
+    'SELECT count(*)::int AS slots, count(DISTINCT xmin::text)::int AS statements FROM stream_places WHERE account_id = ANY($1)',
     [accounts],
   )
-  expect(rows).toEqual([{ places: 4, statements: 1 }])
-  await Promise.all(taken.map((place) => place?.release()))
+  expect(rows).toEqual([{ slots: 4, statements: 1 }])
+  await Promise.all(taken.map((slot) => slot?.release()))
 })
 
-test('places of a process that died are free when their lease is over', async () => {
+test('slots of a process that died are free when their lease is over', async () => {
   const process = openDatabase({ connectionString: database.connectionString, maxConnections: 4 })
   const account = await insertAccount(database)
   const dying = databaseStreamSlots(process.drizzle, { onError, leaseMs: 200, renewMs: 20 })
   const taken = [await dying.acquire(account, 2), await dying.acquire(account, 2)]
-  const places = databaseStreamSlots(database.drizzle, { onError })
-  expect(await places.acquire(account, 2)).toBeNull()
+  const slots = databaseStreamSlots(database.drizzle, { onError })
+  expect(await slots.acquire(account, 2)).toBeNull()
 
   await process.close()
-  await vi.waitFor(async () => expect(await places.acquire(account, 2)).not.toBeNull())
-  expect(taken.map((place) => place?.lost.aborted)).toEqual([false, false])
+  await vi.waitFor(async () => expect(await slots.acquire(account, 2)).not.toBeNull())
+  expect(taken.map((slot) => slot?.lost.aborted)).toEqual([false, false])
   // It could renew nothing any more, and said so once.
   expect(errors).toHaveLength(1)
 })
 
-test('a process that stood still learns which of its places went to others', async () => {
+test('a process that stood still learns which of its slots went to others', async () => {
   const account = await insertAccount(database)
   const sleeper = databaseStreamSlots(database.drizzle, { onError, renewMs: 50 })
   const [first, second] = [await sleeper.acquire(account, 2), await sleeper.acquire(account, 2)]

@@ -12,7 +12,7 @@ export interface StreamSlotsOptions {
 }
 
 /**
- * The primary key hands each place to one stream, however many ask at once and wherever. All places of this process are
+ * The primary key (the table says `place`) hands each slot to one stream, however many ask at once and wherever. All slots of this process are
  * renewed together, by one statement, and by the database's clock: leases this short would not bear servers whose clocks differ.
  * A slot that is renewed late is lost only when somebody else has taken it.
  */

@@ -20,21 +20,21 @@ const RETRY_AFTER_SECONDS = 5
 
 /** Bounds what the forms of an account, and of all accounts together, hold in memory at a time. */
 export function createFormMemory({ accountBytes, processBytes, accountForms }: FormLimits) {
-  const accounts = new Map<string, { bytes: number; reading: number; places: number }>()
+  const accounts = new Map<string, { bytes: number; reading: number; forms: number }>()
   let all = 0
 
   return {
     /** Throws `too-many` when the account has enough of them. */
     open(accountId: string): FormReservation {
-      const account = accounts.get(accountId) ?? { bytes: 0, reading: 0, places: 0 }
+      const account = accounts.get(accountId) ?? { bytes: 0, reading: 0, forms: 0 }
       if (account.reading >= accountForms) throw tooManyForms()
       accounts.set(accountId, account)
       account.reading += 1
-      account.places += 1
+      account.forms += 1
       let bytes = 0
       let isRead = false
       let left = false
-      const place: FormReservation = {
+      const reservation: FormReservation = {
         take(more) {
           if (left) return
           if (account.bytes + more > accountBytes) throw tooManyForms()
@@ -54,14 +54,14 @@ export function createFormMemory({ accountBytes, processBytes, accountForms }: F
         release() {
           if (left) return
           left = true
-          place.read()
+          reservation.read()
           account.bytes -= bytes
           all -= bytes
-          account.places -= 1
-          if (account.places === 0) accounts.delete(accountId)
+          account.forms -= 1
+          if (account.forms === 0) accounts.delete(accountId)
         },
       }
-      return place
+      return reservation
     },
   }
 }

@@ -117,7 +117,7 @@ test('more than so many a minute are refused before any of them is read', async 
 /** Forms and no more: one account, whose requests wait for `entry` before their bodies are looked at. */
 async function serveForms(limits: FormLimits, entry: () => Promise<unknown>, answer: () => unknown) {
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(errorsPlugin, { report: () => {}, isAway: () => false })
+  await app.register(errorsPlugin, { report: () => {}, isDatabaseUnavailable: () => false })
   app.decorateRequest('account', null)
   app.addHook('onRequest', async (request) => {
     request.account = { id: 'a' } as never

@@ -27,7 +27,7 @@ declare module 'fastify' {
     readonly pictures?: readonly string[]
   }
   interface FastifyRequest {
-    formPlace: FormReservation | null
+    formReservation: FormReservation | null
   }
 }
 
@@ -61,22 +61,22 @@ export const formOf = (request: FastifyRequest): PictureForm =>
 /** Reads forms with pictures, for signed-in accounts; `bodiesPlugin` hands them over. */
 export const formsPlugin = fp(
   async (app: FastifyInstance, limits: FormLimits) => {
-    const places = createFormMemory(limits)
-    app.decorateRequest('formPlace', null)
+    const memory = createFormMemory(limits)
+    app.decorateRequest('formReservation', null)
     app.addHook('preParsing', async (request, reply) => {
       if (request.routeOptions.config.pictures === undefined) return
-      const place = places.open(requireAccount(request).id)
-      request.formPlace = place
-      reply.raw.once('close', () => place.release())
+      const reservation = memory.open(requireAccount(request).id)
+      request.formReservation = reservation
+      reply.raw.once('close', () => reservation.release())
       // A client that left before this line gets no answer.
       if (!reply.raw.destroyed) return
-      place.release()
+      reservation.release()
       throw new ClientGoneError('The client went away')
     })
     // Whoever reads an answer slowly, or not at all, holds nothing of what was sent for it.
     app.addHook('onSend', async (request) => {
-      if (request.formPlace === null) return
-      request.formPlace.release()
+      if (request.formReservation === null) return
+      request.formReservation.release()
       request.body = undefined
     })
   },
@@ -86,14 +86,14 @@ export const formsPlugin = fp(
 /** Undefined for a route that takes no form. Throws the error for the sender. */
 export async function pictureFormIn(request: FastifyRequest, body: Readable): Promise<PictureForm | undefined> {
   const { bodyLimit, config } = request.routeOptions
-  const place = request.formPlace
-  if (config.pictures === undefined || place === null) return undefined
+  const reservation = request.formReservation
+  if (config.pictures === undefined || reservation === null) return undefined
   const contentType = request.headers['content-type'] ?? ''
   const form = await readForm(body, contentType, {
     pictures: config.pictures,
     maxBytes: bodyLimit ?? MAX_FORM_BYTES,
-    take: (bytes) => place.take(bytes),
+    take: (bytes) => reservation.take(bytes),
   })
-  place.read()
+  reservation.read()
   return form
 }

@@ -15,7 +15,7 @@ afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 async function serve(pace: Partial<BodyTimeouts>) {
   const app = Fastify({ forceCloseConnections: true })
   apps.push(app)
-  await app.register(errorsPlugin, { report: () => {}, isAway: () => false })
+  await app.register(errorsPlugin, { report: () => {}, isDatabaseUnavailable: () => false })
   await app.register(bodyTimeoutsPlugin, {
     wholeMs: NEVER,
     silentMs: NEVER,

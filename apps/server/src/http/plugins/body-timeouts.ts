@@ -48,7 +48,7 @@ const BYTES_A_PIECE = 256
 
 /** A body sent in so many small pieces that reading it would keep the event loop busy. */
 class FragmentedBodyError extends Error {
-  readonly code = 'TOILE_ERR_CRUMBLED_BODY'
+  readonly code = 'TOILE_ERR_FRAGMENTED_BODY'
   readonly statusCode = 400
 }
 

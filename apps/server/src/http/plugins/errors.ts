@@ -42,8 +42,8 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
     .send(JSON.stringify({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' }))
 }
 
-/** Seconds after which a client may try again when the database was away: a killed one is back after one or two. */
-export const AWAY_SECONDS = 1
+/** Seconds after which a client may try again when the database was unavailable: a killed one is back after one or two. */
+export const UNAVAILABLE_RETRY_SECONDS = 1
 
 /** How a refusal is written; the payment calls have a form of their own. */
 export type ErrorForm = (body: ErrorBody & Readonly<Record<string, unknown>>) => object
@@ -57,7 +57,7 @@ declare module 'fastify' {
 
 export interface ErrorOptions {
   /** Whether an error says that the database cannot be reached at the moment. */
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
   /** Called for what is our fault: status 500 and above. */
   readonly report: (
     error: unknown,
@@ -66,7 +66,7 @@ export interface ErrorOptions {
 }
 
 export const errorsPlugin = fp(
-  async (app: FastifyInstance, { report, isAway }: ErrorOptions) => {
+  async (app: FastifyInstance, { report, isDatabaseUnavailable }: ErrorOptions) => {
     app.decorate('answerErrorsAs', (form) => (error: FastifyError | DomainError, request, reply) => {
       if (error instanceof DomainError) return answerRefusal(error, request, reply, form)
       if (hasZodFastifySchemaValidationErrors(error)) {
@@ -77,9 +77,9 @@ export const errorsPlugin = fp(
         request.log.info({ code: error.code }, error.message)
         return reply.code(status).send(form({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' }))
       }
-      if (isAway(error)) {
+      if (isDatabaseUnavailable(error)) {
         request.log.warn({ err: error }, 'the database is away')
-        reply.code(503).header('retry-after', AWAY_SECONDS)
+        reply.code(503).header('retry-after', UNAVAILABLE_RETRY_SECONDS)
         return reply.send(
           form({ message: 'Toile cannot be reached in full at the moment. Try again in a few seconds.' }),
         )

@@ -90,7 +90,10 @@ describe('what services refuse', () => {
 
   beforeAll(async () => {
     app.setSerializerCompiler(serializerCompiler)
-    await app.register(errorsPlugin, { report: (error) => void reported.push(error), isAway: () => false })
+    await app.register(errorsPlugin, {
+      report: (error) => void reported.push(error),
+      isDatabaseUnavailable: () => false,
+    })
     const failures = {
       '/fields': new DomainError('invalid', 'No.', { fields: { name: ['is bad', 'very'] }, detail: 'for the log' }),
       '/credits': new InsufficientCredits('Too few.', 3, 16),

@@ -21,7 +21,7 @@ async function serve(limits: Partial<UnreadBody> = {}): Promise<number> {
   const refuse = async (): Promise<void> => {
     throw new DomainError('too-large', 'The request is too large.')
   }
-  await app.register(errorsPlugin, { report: () => {}, isAway: () => false })
+  await app.register(errorsPlugin, { report: () => {}, isDatabaseUnavailable: () => false })
   await app.register(unreadBodyPlugin, { silentMs: NEVER, wholeMs: NEVER, bytes: NEVER * 1000, ...limits })
   const pace = { wholeMs: NEVER, silentMs: NEVER, longestMs: NEVER, stretchMs: NEVER, stretchBytes: 0 }
   await app.register(bodyTimeoutsPlugin, pace)

@@ -100,7 +100,7 @@ describe('the open picture', () => {
     expect(api.to('/api/upscale-image/')[0]?.headers.get('idempotency-key')).toBe('pressed before')
   })
 
-  it('says that it could not be upscaled, and why; without credits the shortage is told instead', async () => {
+  it('says that it could not be upscaled, and why; without credits the dialog of credits is shown instead', async () => {
     const error = vi.spyOn(notify, 'error').mockImplementation(() => {})
     const refusals = [
       { status: 503, body: { message: 'The lens is foggy.' } },

@@ -57,7 +57,7 @@ export interface GenerationCalls extends PictureFormCalls {
   readonly changes: Pick<ChangeListener, 'subscribe'>
   /** Whether an error says that the database cannot be reached at the moment. */
   readonly isDatabaseUnavailable: (error: unknown) => boolean
-  readonly streamPlaces: StreamSlots
+  readonly streamSlots: StreamSlots
   /** A stream ends with the session that opened it. */
   readonly findSession: (token: string, origin: CallOrigin) => Promise<FoundSession | null>
 }
@@ -91,9 +91,9 @@ const eventId = z
  * has gone unnoticed. One key may be sent any number of times, and whoever waits looks often.
  */
 const MOST_WAITING = 2 * ACCOUNT_LIMITS.runningJobs
-/** Places of a server that died are free soon. */
-const PLACE_WAIT_SECONDS = 1
-/** How long a stop waits for a stream's place to be given back: the lease of one that is not ends soon, too. Chosen. */
+/** Slots of a server that died are free soon. */
+const SLOT_WAIT_SECONDS = 1
+/** How long a stop waits for a stream's slot to be given back: the lease of one that is not ends soon, too. Chosen. */
 const RELEASE_MS = 500
 
 export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = async (app, options) => {
@@ -286,16 +286,16 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       const lastId = given <= subject.newestId ? given : -1
 
       const most = ACCOUNT_LIMITS.openStreams
-      const place = await generations.streamPlaces.acquire(account.id, most)
-      if (place === null) {
+      const slot = await generations.streamSlots.acquire(account.id, most)
+      if (slot === null) {
         throw new DomainError('too-many', `At most ${most} streams can be open at a time.`, {
-          waitSeconds: PLACE_WAIT_SECONDS,
+          waitSeconds: SLOT_WAIT_SECONDS,
         })
       }
       const token = request.sessionToken
       const mayGoOn = async (): Promise<boolean> =>
         token !== null && (await generations.findSession(token, request.origin))?.account.id === account.id
-      const stop = AbortSignal.any([stopping.signal, place.lost])
+      const stop = AbortSignal.any([stopping.signal, slot.lost])
       reply.hijack()
       const stream = (async () => {
         try {
@@ -322,9 +322,9 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
           request.log.error({ err: error }, 'a stream failed')
           reply.raw.destroy()
         }
-        const released = place
+        const released = slot
           .release()
-          .catch((err: unknown) => request.log.warn({ err }, 'a stream’s place is free only later'))
+          .catch((err: unknown) => request.log.warn({ err }, 'a stream’s slot is free only later'))
         await Promise.race([released, delay(RELEASE_MS, undefined, { ref: false })])
       })()
       streams.add(stream)

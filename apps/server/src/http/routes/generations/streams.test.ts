@@ -261,15 +261,15 @@ describe('the event stream (R16)', () => {
     expect((await eventsOf(client, jobId)).at(-1)?.kind).toBe('done')
   })
 
-  test('a stop waits neither for a database that stands still, nor for a place to be given back', async () => {
+  test('a stop waits neither for a database that stands still, nor for a slot to be given back', async () => {
     const client = await member()
     const { gates } = turnstile()
     const jobId = await order(client)
     const third = await createTestApp({ beside: maker, worker: null, streamTiming: timing })
-    const { events, streamPlaces } = third.services.generations
+    const { events, streamSlots } = third.services.generations
     const never = new Promise<never>(() => {})
     const look = vi.spyOn(events, 'after').mockReturnValue(never)
-    vi.spyOn(streamPlaces, 'acquire').mockResolvedValue({
+    vi.spyOn(streamSlots, 'acquire').mockResolvedValue({
       lost: new AbortController().signal,
       release: () => never,
     })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { healthAnswer } from '@toile/contract'
-import { AWAY_SECONDS } from '../../plugins/errors.ts'
+import { UNAVAILABLE_RETRY_SECONDS } from '../../plugins/errors.ts'
 
 export interface HealthOptions {
   /** Rejects when the database does not answer. */
@@ -24,7 +24,7 @@ export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (app, { 
         return { ok: true }
       } catch (error) {
         request.log.warn({ err: error }, 'the database does not answer')
-        return reply.code(503).header('retry-after', AWAY_SECONDS).send({ ok: false })
+        return reply.code(503).header('retry-after', UNAVAILABLE_RETRY_SECONDS).send({ ok: false })
       }
     },
   )

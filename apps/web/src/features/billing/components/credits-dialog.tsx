@@ -38,16 +38,16 @@ export function CreditsDialog({
   if (chosen !== null) {
     return <PlanDialog plan={chosen.plan} payment={chosen.payment} returnTo={returnTo} onClose={close} />
   }
-  return lacking === null ? null : <Shortage lacking={lacking} onChoose={choose} onClose={close} />
+  return lacking === null ? null : <InsufficientCredits lacking={lacking} onChoose={choose} onClose={close} />
 }
 
-interface ShortageProps {
+interface InsufficientCreditsProps {
   readonly lacking: InsufficientCreditsBody
   readonly onChoose: (intent: PlanIntent) => void
   readonly onClose: () => void
 }
 
-function Shortage({ lacking, onChoose, onClose }: ShortageProps) {
+function InsufficientCredits({ lacking, onChoose, onClose }: InsufficientCreditsProps) {
   const shop = useShop(true)
   return (
     <Dialog
@@ -58,7 +58,7 @@ function Shortage({ lacking, onChoose, onClose }: ShortageProps) {
       description={
         <>
           <p>
-            {INSUFFICIENT_CREDITS} {shortageWords(lacking)} Your work stays as it is.
+            {INSUFFICIENT_CREDITS} {missingCreditsWords(lacking)} Your work stays as it is.
           </p>
           {shop.buying === 'off' && <p className="mt-3 border-l-4 border-yellow pl-3 text-ink">{BUYING_IS_OFF}</p>}
         </>
@@ -87,7 +87,7 @@ function Shortage({ lacking, onChoose, onClose }: ShortageProps) {
   )
 }
 
-function shortageWords({ required, credits }: InsufficientCreditsBody): string {
+function missingCreditsWords({ required, credits }: InsufficientCreditsBody): string {
   const more = required - credits
   return `This costs ${required}; you have ${credits.toLocaleString('en')}: ${more} more ${more === 1 ? 'is' : 'are'} needed.`
 }

@@ -12,7 +12,7 @@ export interface OriginalProps {
   /** The frame of what was made of it. */
   readonly picture: Size
   readonly viewport: Size
-  readonly look: Camera
+  readonly camera: Camera
   /** Where on the stage the original lies, in CSS pixels. */
   readonly box: Rect
   /** Where the result lies beside it; null where they lie on each other. */
@@ -26,14 +26,14 @@ export function Original({
   comparison: { kind, original, noun },
   picture,
   viewport,
-  look,
+  camera,
   box,
   place,
   shown,
 }: OriginalProps) {
   const [share, setShare] = useState(0.5)
   const result = place === null ? boxOf(viewport) : boxOf({ width: box.x1 - box.x0, height: box.y1 - box.y0 }, place)
-  const seen = visibleArea(look, picture, result)
+  const seen = visibleArea(camera, picture, result)
   const frame = kind === 'divider' ? picture : original
   const hidden = shown === 'not' ? viewport.width : shown === 'divider' ? viewport.width - dividerAt(share, seen) : 0
   return (
@@ -51,21 +51,21 @@ export function Original({
           alt={`The original ${noun}`}
           frame={frame}
           box={box}
-          look={look}
+          camera={camera}
           opaque
         />
       </div>
       {shown === 'divider' && <Divider share={share} seen={seen} noun={noun} onShare={setShare} />}
       {(shown === 'divider' || shown === 'beside') && (
         <>
-          <Tag over={visibleArea(look, frame, box)}>Original</Tag>
+          <Tag over={visibleArea(camera, frame, box)}>Original</Tag>
           <Tag over={seen} atEnd={place === null}>
             Result
           </Tag>
         </>
       )}
       <span role="status">
-        {shown === 'alone' && <Tag over={visibleArea(look, frame, box)}>{`Original ${noun}`}</Tag>}
+        {shown === 'alone' && <Tag over={visibleArea(camera, frame, box)}>{`Original ${noun}`}</Tag>}
       </span>
     </>
   )

@@ -15,7 +15,7 @@ export interface PaneProps {
   readonly frame: Size
   /** Where on the stage, in CSS pixels. */
   readonly box: Rect
-  readonly look: Camera
+  readonly camera: Camera
   /** Its ground is clear. */
   readonly clear?: boolean
   /** It hides what lies under it, also beside a picture of another shape. */
@@ -24,15 +24,15 @@ export interface PaneProps {
   readonly over?: ReactNode
 }
 
-/** One picture in its part of the stage, as the look wants it. */
-export function Pane({ url, thumbnail, alt, frame, box, look, clear = false, opaque = false, over }: PaneProps) {
+/** One picture in its part of the stage, as the camera shows it. */
+export function Pane({ url, thumbnail, alt, frame, box, camera, clear = false, opaque = false, over }: PaneProps) {
   const { attempt, failed, fail, retry } = usePictureRetry(url)
   /** The try whose picture has come. */
   const [come, setCome] = useState<number | null>(null)
   const there = come === attempt
   const coming = !there && !failed
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
-  const view = viewOf(look, frame, { width, height })
+  const view = viewOf(camera, frame, { width, height })
   const fill = 'absolute inset-0 size-full max-w-none object-contain'
   return (
     <div className="absolute overflow-hidden" style={{ left: box.x0, top: box.y0, width, height }}>

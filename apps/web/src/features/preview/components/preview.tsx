@@ -59,22 +59,25 @@ function Sheet({
   /** Who compares one picture compares the next: from then on originals are fetched with their pictures. */
   const [wanted, setWanted] = useState(false)
   const hold = usePressAndHold(() => setWanted(true))
-  const [looked, setLooked] = useState<{ readonly at: string; readonly look: Camera }>({ at: '', look: WHOLE_PICTURE })
+  const [moved, setMoved] = useState<{ readonly at: string; readonly camera: Camera }>({
+    at: '',
+    camera: WHOLE_PICTURE,
+  })
 
   const comparison = comparisonOf(picture)
   const compares = comparing && comparison !== null
   const { title, tiles } = describeMode(picture.type)
   const repeats = tiled && tiles
   // Another picture is seen whole first; its upscaled self, which takes its place, as it was.
-  const look = looked.at === rootOf(picture) ? looked.look : WHOLE_PICTURE
-  const setLook = (next: Camera): void => setLooked({ at: rootOf(picture), look: next })
+  const camera = moved.at === rootOf(picture) ? moved.camera : WHOLE_PICTURE
+  const setCamera = (next: Camera): void => setMoved({ at: rootOf(picture), camera: next })
   const go = (by: -1 | 1): void => {
     if (pictures[index + by] !== undefined) onIndex(index + by)
   }
   const zoom = (factor: number): void => {
     if (viewport === null || repeats) return
     const middle = { x: viewport.width / 2, y: viewport.height / 2 }
-    setLook(moveCamera(look, picture, viewport, (view, limits) => zoomAbout(view, middle, factor, limits)))
+    setCamera(moveCamera(camera, picture, viewport, (view, limits) => zoomAbout(view, middle, factor, limits)))
   }
   const keys: Record<string, () => void> = {
     ArrowLeft: () => go(-1),
@@ -82,7 +85,7 @@ function Sheet({
     '+': () => zoom(ZOOM_STEP),
     '=': () => zoom(ZOOM_STEP),
     '-': () => zoom(1 / ZOOM_STEP),
-    '0': () => setLook(WHOLE_PICTURE),
+    '0': () => setCamera(WHOLE_PICTURE),
     c: () => comparison !== null && hold.begin(),
     C: () => comparison !== null && hold.begin(),
   }
@@ -138,8 +141,8 @@ function Sheet({
         pictures={pictures}
         index={index}
         onIndex={onIndex}
-        look={look}
-        onLook={setLook}
+        camera={camera}
+        onCameraChange={setCamera}
         tiled={tiled}
         mapped={mapped}
         comparison={comparison}
@@ -166,10 +169,10 @@ function Sheet({
         <ArrowRightIcon />
       </IconButton>
       <Tools
-        percent={repeats || viewport === null ? null : Math.round(viewOf(look, picture, viewport).scale * 100)}
-        whole={!isZoomed(look)}
+        percent={repeats || viewport === null ? null : Math.round(viewOf(camera, picture, viewport).scale * 100)}
+        whole={!isZoomed(camera)}
         onZoom={zoom}
-        onWhole={() => setLook(WHOLE_PICTURE)}
+        onWhole={() => setCamera(WHOLE_PICTURE)}
         comparison={comparison}
         comparing={compares}
         onComparing={(next) => {

@@ -32,8 +32,8 @@ export interface StageProps {
   readonly pictures: readonly Generation[]
   readonly index: number
   readonly onIndex: (index: number) => void
-  readonly look: Camera
-  readonly onLook: (look: Camera) => void
+  readonly camera: Camera
+  readonly onCameraChange: (camera: Camera) => void
   readonly tiled: boolean
   readonly mapped: boolean
   readonly comparison: Comparison | null
@@ -52,8 +52,8 @@ export function Stage(props: StageProps) {
     pictures,
     index,
     onIndex,
-    look,
-    onLook,
+    camera,
+    onCameraChange,
     tiled,
     mapped,
     comparison,
@@ -86,7 +86,7 @@ export function Stage(props: StageProps) {
     y: layout === 'rows' && pane !== null && y > pane.height ? pane.height : 0,
   })
   const change = (at: Point, how: (origin: Point) => Parameters<typeof moveCamera>[3]): void => {
-    if (pane !== null && !tiled) onLook(moveCamera(look, picture, pane, how(cornerOf(at))))
+    if (pane !== null && !tiled) onCameraChange(moveCamera(camera, picture, pane, how(cornerOf(at))))
   }
   const zoom = (at: Point, factor: number): void =>
     change(at, (origin) => (view, limits) => zoomAbout(view, minus(at, origin), factor, limits))
@@ -104,7 +104,7 @@ export function Stage(props: StageProps) {
         )
       }
       case 'double-tap':
-        if (isZoomed(look)) return onLook(WHOLE_PICTURE)
+        if (isZoomed(camera)) return onCameraChange(WHOLE_PICTURE)
         return pane === null ? undefined : zoom(effect.at, doubleTapZoom(picture, pane))
       case 'swipe':
         return follow(effect.dx)
@@ -124,13 +124,13 @@ export function Stage(props: StageProps) {
   const follow = (dx: number): void => {
     if (track.current !== null) track.current.style.transform = `translateX(${shift(dx)}px)`
   }
-  usePointers(frame, { swipes: !comparing && !held && !isZoomed(look), onEffect: act, onWheel: zoom })
+  usePointers(frame, { swipes: !comparing && !held && !isZoomed(camera), onEffect: act, onWheel: zoom })
 
   return (
     <div
       ref={frame}
       className="relative touch-none overflow-hidden border-y border-hairline bg-sunk [grid-area:stage] data-close:cursor-grab data-close:active:cursor-grabbing"
-      data-close={isZoomed(look) || undefined}
+      data-close={isZoomed(camera) || undefined}
     >
       {viewport !== null && pane !== null && (
         <>
@@ -155,7 +155,7 @@ export function Stage(props: StageProps) {
                       alt={offset === 0 ? altOf(each) : ''}
                       frame={each}
                       box={offset === 0 ? boxOf(pane, place) : boxOf(viewport)}
-                      look={offset === 0 ? look : WHOLE_PICTURE}
+                      camera={offset === 0 ? camera : WHOLE_PICTURE}
                       clear={describeMode(each.type).transparent}
                       over={mapped && <AddedMap image={each} className="absolute inset-0" />}
                     />
@@ -169,7 +169,7 @@ export function Stage(props: StageProps) {
               comparison={comparison}
               picture={picture}
               viewport={viewport}
-              look={look}
+              camera={camera}
               place={layout === null ? null : place}
               box={layout === null || held ? boxOf(viewport) : boxOf(pane)}
               shown={held ? 'alone' : comparing ? comparison.kind : 'not'}

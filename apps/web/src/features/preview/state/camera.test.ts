@@ -18,8 +18,8 @@ const PHOTO = { width: 768, height: 1024 }
 const WINDOW = { width: 1440, height: 760 }
 const PHONE = { width: 360, height: 560 }
 
-const zoomed = (look: Camera, at: { x: number; y: number }, factor: number, viewport = WINDOW): Camera =>
-  moveCamera(look, PHOTO, viewport, (view, limits) => zoomAbout(view, at, factor, limits))
+const zoomed = (camera: Camera, at: { x: number; y: number }, factor: number, viewport = WINDOW): Camera =>
+  moveCamera(camera, PHOTO, viewport, (view, limits) => zoomAbout(view, at, factor, limits))
 
 describe('the whole picture', () => {
   it('lies in the middle, with a margin', () => {
@@ -53,10 +53,10 @@ describe('a zoom', () => {
     const offset = fc.double({ min: -5000, max: 5000, noNaN: true })
     fc.assert(
       fc.property(fc.double({ min: 1, max: 30, noNaN: true }), offset, offset, (factor, dx, dy) => {
-        const look = moveCamera(zoomed(WHOLE_PICTURE, { x: 10, y: 10 }, factor), PHOTO, WINDOW, (view) =>
+        const camera = moveCamera(zoomed(WHOLE_PICTURE, { x: 10, y: 10 }, factor), PHOTO, WINDOW, (view) =>
           panBy(view, dx, dy),
         )
-        const view = viewOf(look, PHOTO, WINDOW)
+        const view = viewOf(camera, PHOTO, WINDOW)
         for (const [from, length, window] of [
           [view.x, PHOTO.width, WINDOW.width],
           [view.y, PHOTO.height, WINDOW.height],
@@ -71,7 +71,7 @@ describe('a zoom', () => {
   })
 
   it('by two fingers goes where they go', () => {
-    const look = moveCamera(WHOLE_PICTURE, PHOTO, PHONE, (view, limits) =>
+    const camera = moveCamera(WHOLE_PICTURE, PHOTO, PHONE, (view, limits) =>
       pinch(
         view,
         [
@@ -85,16 +85,16 @@ describe('a zoom', () => {
         limits,
       ),
     )
-    expect(look.zoom).toBeCloseTo(4)
-    expect(look.x).toBeCloseTo(0.5)
+    expect(camera.zoom).toBeCloseTo(4)
+    expect(camera.x).toBeCloseTo(0.5)
   })
 })
 
-describe('one look at two pictures', () => {
+describe('one camera for two pictures', () => {
   it('shows the same part of both, whatever their sizes', () => {
-    const look = zoomed(WHOLE_PICTURE, { x: 640, y: 200 }, 5)
+    const camera = zoomed(WHOLE_PICTURE, { x: 640, y: 200 }, 5)
     const larger = { width: 2 * PHOTO.width, height: 2 * PHOTO.height }
-    const [a, b] = [viewOf(look, PHOTO, WINDOW), viewOf(look, larger, WINDOW)]
+    const [a, b] = [viewOf(camera, PHOTO, WINDOW), viewOf(camera, larger, WINDOW)]
     expect([b.x, b.y, b.scale * 2]).toEqual([a.x, a.y, a.scale].map((value) => expect.closeTo(value)))
   })
 })

@@ -2,7 +2,7 @@ import type { Point, Rect, Size, View, ZoomLimits } from '@toile/mask-tools'
 import { clamp, fit, rectToScreen } from '@toile/mask-tools'
 
 /**
- * How closely a picture is looked at, and where: independent of its pixels and of the window, so that one look serves two
+ * How closely a picture is looked at, and where: independent of its pixels and of the window, so that one camera serves two
  * pictures that are compared, outlives a turned phone, and stays when a larger picture takes the place of a smaller.
  */
 export interface Camera {
@@ -24,7 +24,7 @@ const margin = ({ width }: Size): number => Math.min(24, width * 0.03)
 
 const whole = (picture: Size, viewport: Size): View => fit(picture, viewport, margin(viewport), LARGEST_FIT)
 
-/** Where the picture lies in a viewport that is looked into so. */
+/** Where the picture lies in a viewport that the camera shows. */
 export function viewOf({ zoom, x, y }: Camera, picture: Size, viewport: Size): View {
   const scale = whole(picture, viewport).scale * zoom
   return {
@@ -36,18 +36,18 @@ export function viewOf({ zoom, x, y }: Camera, picture: Size, viewport: Size): V
 }
 
 /**
- * The look after a step of the view, such as a zoom about a point. It never shows less than the whole picture, and no empty
+ * The camera after a step of the view, such as a zoom about a point. It never shows less than the whole picture, and no empty
  * margin where the picture could fill it.
  */
 export function moveCamera(
-  look: Camera,
+  camera: Camera,
   picture: Size,
   viewport: Size,
   change: (view: View, limits: ZoomLimits) => View,
 ): Camera {
   const { scale: smallest } = whole(picture, viewport)
   const limits = { min: smallest, max: Math.max(LARGEST_PIXEL, smallest) }
-  const { scale, x, y } = change(viewOf(look, picture, viewport), limits)
+  const { scale, x, y } = change(viewOf(camera, picture, viewport), limits)
   const centre = (offset: number, length: number, window: number): number => {
     const size = length * scale
     return size <= window ? 0.5 : (window / 2 - clamp(offset, window - size, 0)) / size
@@ -85,8 +85,8 @@ export const boxOf = ({ width, height }: Size, { x, y }: Point = { x: 0, y: 0 })
 })
 
 /** What is seen of a picture that lies in a box of the stage, in CSS pixels of the stage. */
-export function visibleArea(look: Camera, picture: Size, box: Rect): Rect {
-  const view = viewOf(look, picture, { width: box.x1 - box.x0, height: box.y1 - box.y0 })
+export function visibleArea(camera: Camera, picture: Size, box: Rect): Rect {
+  const view = viewOf(camera, picture, { width: box.x1 - box.x0, height: box.y1 - box.y0 })
   const lies = rectToScreen(view, boxOf(picture))
   return {
     x0: Math.max(box.x0, box.x0 + lies.x0),

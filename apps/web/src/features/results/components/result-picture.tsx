@@ -53,10 +53,7 @@ export function ResultPicture({ number, onOpen, onGone, ...print }: ResultPictur
   )
 }
 
-/**
- * The print comes up out of the paper: pale and soft at first, then itself. Its file takes seconds on a slow line: meanwhile the
- * small one is seen.
- */
+/** The picture fades in. Its file takes seconds on a slow line: until it is there the thumbnail is shown. */
 function PictureImage({ image, tiled, mapped, alt, onLost }: PictureImageProps & { readonly onLost: () => void }) {
   const [come, setCome] = useState<'nothing' | 'small' | 'whole'>('nothing')
   if (tiled) {
@@ -99,7 +96,7 @@ function PictureImage({ image, tiled, mapped, alt, onLost }: PictureImageProps &
   )
 }
 
-/** What lies in the bath before the print: paper that darkens as its picture is made. */
+/** What a slot shows until its picture is loaded: how far it is, that it failed or was cancelled, that it was deleted. */
 export function ResultProgress({
   slot,
   number,

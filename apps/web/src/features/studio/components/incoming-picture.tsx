@@ -22,16 +22,16 @@ interface IncomingPictureProps {
 }
 
 /**
- * A result that was sent here by 'Edit' becomes this mode's input. Where another picture lies already, its owner is asked:
- * nothing of a draft goes without a word.
+ * A result that was sent here by 'Edit' becomes this mode's input. Where the draft has another one, the user is asked
+ * before it is replaced.
  */
 export function IncomingPicture({ studio, draft, username }: IncomingPictureProps) {
   const { state, key } = useLocation()
   const navigate = useNavigate()
   const parsed = editState.safeParse(state)
-  const brought = parsed.success ? parsed.data.edit : null
-  const laid = brought === null ? null : draft[brought.place]
-  /** The history entry forgets it: a reload, or a way back, does not bring it again. */
+  const incoming = parsed.success ? parsed.data.edit : null
+  const present = incoming === null ? null : draft[incoming.place]
+  /** The history entry forgets it: after a reload, or back and forward, it is not added again. */
   const forget = (): void => void navigate('.', { replace: true, state: null, preventScrollReset: true })
   const { mutate, variables, isPending } = useMutation({
     mutationFn: ({ outputImageId }: Incoming & { readonly key: string }) => reusePicture(outputImageId),
@@ -40,10 +40,10 @@ export function IncomingPicture({ studio, draft, username }: IncomingPictureProp
     mutate(
       { ...picture, key },
       {
-        // Only while this page is shown: elsewhere there is nothing to lay it on, and another entry to forget.
+        // Only while this page is shown: elsewhere there is no draft to add it to, and another entry to forget.
         onSuccess: (photo, { place }) => {
           savePrevious(username, pictureWords(describeMode(studio.mode), place).previousKey, photo)
-          layDown(studio, place, photo)
+          addPicture(studio, place, photo)
           forget()
         },
         onError: (error) => {
@@ -52,18 +52,18 @@ export function IncomingPicture({ studio, draft, username }: IncomingPictureProp
         },
       },
     )
-  /** Of an empty place nobody is asked; and once each time it is brought is enough. */
+  /** Where nothing is replaced it is added without a question, once for each time that it is sent here. */
   const begun = useRef<string | null>(null)
   useEffect(() => {
-    if (brought === null || laid !== null || begun.current === key) return
+    if (incoming === null || present !== null || begun.current === key) return
     begun.current = key
-    take(brought)
+    take(incoming)
   })
 
   const settled = variables?.key === key && !isPending
-  if (brought === null || settled) return null
-  const { noun } = pictureWords(describeMode(studio.mode), brought.place)
-  if (laid === null) {
+  if (incoming === null || settled) return null
+  const { noun } = pictureWords(describeMode(studio.mode), incoming.place)
+  if (present === null) {
     return (
       <p role="status" className="flex items-center justify-center gap-3 border-b border-hairline p-3 text-sm">
         <Spinner />
@@ -79,14 +79,14 @@ export function IncomingPicture({ studio, draft, username }: IncomingPictureProp
       description={
         <p>
           You have work in {describeMode(studio.mode).title} with another {noun}.{' '}
-          {brought.place === 'photo' && draft.mask !== null
+          {incoming.place === 'photo' && draft.mask !== null
             ? 'Its mask will be removed; your prompt and pictures stay.'
             : 'Everything else stays.'}
         </p>
       }
       actions={
         <>
-          <Button busy={isPending} onClick={() => take(brought)}>
+          <Button busy={isPending} onClick={() => take(incoming)}>
             Replace the {noun}
           </Button>
           <Button variant="secondary" onClick={forget}>
@@ -96,15 +96,15 @@ export function IncomingPicture({ studio, draft, username }: IncomingPictureProp
       }
     >
       <div className="grid grid-cols-2 gap-4">
-        <Choice caption={`Old ${noun}`} url={laid.url} />
-        <Choice caption={`New ${noun}`} url={brought.thumbnailUrl} />
+        <Choice caption={`Old ${noun}`} url={present.url} />
+        <Choice caption={`New ${noun}`} url={incoming.thumbnailUrl} />
       </div>
     </Dialog>
   )
 }
 
-/** Takes the picture and goes where it lies, or to what comes before it and is still missing. */
-function layDown(studio: Studio, place: Incoming['place'], picture: Photo): void {
+/** Adds the picture and opens its step, or the one before it whose input is still missing. */
+function addPicture(studio: Studio, place: Incoming['place'], picture: Photo): void {
   const { steps, title } = describeMode(studio.mode)
   studio.takePicture(place, picture)
   const step = steps.findIndex((name) => name === place || (place === 'source' && name === 'flatlay'))

@@ -65,7 +65,7 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
   usePageTitle(describeMode(mode).title, isRunning(draft.job) && draft.job !== null ? jobFraction(draft.job) : null)
   useShownJob(username, mode, draft.job)
   useFocusOnStepChange(state.restored ? stepKey(mode, state) : null)
-  if (!state.restored) return <BareBench mode={mode} help={help} />
+  if (!state.restored) return <LoadingWorkbench mode={mode} help={help} />
   return (
     <>
       {state.other !== null && <DraftConflictNotice studio={studio} other={state.other} />}
@@ -75,8 +75,8 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
   )
 }
 
-/** The bench before the work lies on it: nothing moves when it comes, and what is waited for is said if that takes long. */
-function BareBench({ mode, help }: { readonly mode: Mode; readonly help: React.ReactNode }) {
+/** The workbench until the draft is loaded: nothing moves when that comes, and if it takes long, the wait is said. */
+function LoadingWorkbench({ mode, help }: { readonly mode: Mode; readonly help: React.ReactNode }) {
   return (
     <Workbench
       mode={mode}
@@ -261,7 +261,7 @@ interface Frame {
   readonly rail: React.ReactNode
 }
 
-interface LaidStepProps extends Omit<StepProps, 'username'> {
+interface FramedStepProps extends Omit<StepProps, 'username'> {
   readonly step: number
   readonly frame: Frame
 }
@@ -346,7 +346,7 @@ function KeepsPerson({ mode }: { readonly mode: Mode }) {
   return <span className="text-ink">This engine keeps {kept} of your photo; words about that have no effect.</span>
 }
 
-function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
+function ResultStep({ studio, draft, step, frame, parts }: FramedStepProps) {
   const connection = useStore(studio.store, (state) => state.connection)
   const { job } = draft
   if (job === null) return null

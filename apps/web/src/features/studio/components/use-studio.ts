@@ -117,7 +117,7 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
       creditsChanged(client)
       void client.invalidateQueries({ queryKey: generationsKey })
     },
-    tellShortage: showInsufficientCredits,
+    onInsufficientCredits: showInsufficientCredits,
   })
   return { studio, sync }
 }

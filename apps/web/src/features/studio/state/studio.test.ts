@@ -18,7 +18,7 @@ function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}, of
   const starts: { key: string; savedKey: string | undefined; fingerprint: string }[] = []
   const follows: { jobId: string; seen: number | null; sink: StreamSink; closed: boolean }[] = []
   const answers: (StartAnswer | Error)[] = []
-  const shortages: InsufficientCreditsBody[] = []
+  const refusals: InsufficientCreditsBody[] = []
   let keys = 0
   let credits = 0
   let noted: Draft | null = null
@@ -65,7 +65,7 @@ function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}, of
     creditsChanged: () => {
       credits++
     },
-    tellShortage: (lacking) => shortages.push(lacking),
+    onInsufficientCredits: (lacking) => refusals.push(lacking),
     ...changes,
   }
   const studio = createStudio(of, ports)
@@ -76,7 +76,7 @@ function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}, of
     starts,
     follows,
     answers,
-    shortages,
+    refusals,
     uploads: () => uploads,
     credits: () => credits,
     noted: () => noted,
@@ -201,13 +201,13 @@ describe('generate', () => {
   })
 
   it('tells what is lacking when credits are, and leaves the work as it is', async () => {
-    const { credits, studio, state, answers, shortages } = world()
+    const { credits, studio, state, answers, refusals } = world()
     const body: InsufficientCreditsBody = { insufficient_credits: true, message: 'Too few.', credits: 3, required: 16 }
     await studio.restore()
     studio.setPrompt('stripes')
     answers.push({ kind: 'insufficient', body })
     await studio.generate()
-    expect(shortages).toEqual([body])
+    expect(refusals).toEqual([body])
     expect(state()).toMatchObject({ starting: false, draft: { prompt: 'stripes', job: null, sending: null, step: 0 } })
     // The balance that was shown is asked for again.
     expect(credits()).toBe(1)

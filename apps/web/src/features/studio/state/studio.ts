@@ -59,7 +59,7 @@ export interface StudioPorts {
   /** The balance has changed on the server. */
   creditsChanged(): void
   /** Credits are lacking: it is told over the page, which stays as it is. */
-  tellShortage(lacking: InsufficientCreditsBody): void
+  onInsufficientCredits(lacking: InsufficientCreditsBody): void
 }
 
 export interface Studio {
@@ -206,7 +206,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       const answer = await ports.start(request, sending.key)
       if (answer.kind === 'insufficient') {
         change({ sending: null })
-        ports.tellShortage(answer.body)
+        ports.onInsufficientCredits(answer.body)
         // What was shown as left is evidently out of date.
         ports.creditsChanged()
         return

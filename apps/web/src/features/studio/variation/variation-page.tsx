@@ -122,7 +122,7 @@ function useVariation(wanted: VariationState): VariationControl {
           creditsChanged(client)
           void client.invalidateQueries({ queryKey: generationsKey })
         },
-        tellShortage: showInsufficientCredits,
+        onInsufficientCredits: showInsufficientCredits,
       },
       wanted.count,
       wanted.jobId,

@@ -7,7 +7,7 @@ function world(answer: VariationAnswer | Error, jobId?: string) {
   const sinks: StreamSink[] = []
   const followed: (readonly [string, number | null])[] = []
   const accepted: string[] = []
-  const shortages: unknown[] = []
+  const refusals: unknown[] = []
   let starts = 0
   let credits = 0
   const variation = createVariation(
@@ -27,7 +27,7 @@ function world(answer: VariationAnswer | Error, jobId?: string) {
       creditsChanged: () => {
         credits += 1
       },
-      tellShortage: (lacking) => shortages.push(lacking),
+      onInsufficientCredits: (lacking) => refusals.push(lacking),
     },
     4,
     jobId,
@@ -38,7 +38,7 @@ function world(answer: VariationAnswer | Error, jobId?: string) {
     sinks,
     followed,
     accepted,
-    shortages,
+    refusals,
     starts: () => starts,
     credits: () => credits,
   }
@@ -67,7 +67,7 @@ describe('a job of variations', () => {
     const poor = world({ kind: 'insufficient', body })
     await poor.variation.start()
     expect(poor.state()).toMatchObject({ problem: 'Too few.', job: null, starting: false })
-    expect(poor.shortages).toEqual([body])
+    expect(poor.refusals).toEqual([body])
     // The balance that was shown is asked for again.
     expect(poor.credits()).toBe(1)
     const broken = world(new Error('Offline.'))

@@ -31,7 +31,7 @@ export interface VariationPorts {
   explain(error: unknown): string
   creditsChanged(): void
   /** Credits are lacking: it is told over the page. */
-  tellShortage(lacking: InsufficientCreditsBody): void
+  onInsufficientCredits(lacking: InsufficientCreditsBody): void
 }
 
 export interface VariationControl {
@@ -104,7 +104,7 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
         }
         if (answer.kind === 'insufficient') {
           setState({ problem: answer.body.message })
-          ports.tellShortage(answer.body)
+          ports.onInsufficientCredits(answer.body)
           // What was shown as left is evidently out of date.
           ports.creditsChanged()
           return
