@@ -41,12 +41,12 @@ const isAdapter = (name) => !['contract', 'core', 'imaging', 'drawing', 'mask-to
 const MAKES_ADAPTERS = /^apps\/server\/src\/(composition\/|pictures\/(tools|reader)\/)/
 /** Error classes, which one needs to know an error when it comes, and the check of what a process answered. */
 const makesNothing = (name) => name.endsWith('Error') || name === 'bytesOf'
-/** Libraries that decode pictures, and what of our packages is made of them. */
+/** Libraries that decode pictures. */
 const DECODERS = ['sharp', '@resvg/resvg-js']
-const decodes = (name, names) =>
-  DECODERS.includes(name) || (name === '@toile/engine' && names.some((each) => /^(\*$|decode|measure)/.test(each)))
 /** Processes that have secrets start with these, and load no decoder (docs/decisions/0020-confined-processes.md). */
 const SERVER_STARTS = ['main.ts', 'billing.ts', 'index.ts'].map((name) => `apps/server/src/${name}`)
+/** Drawing code of the built-in engine's operations: imported late, by `load`, which only a drawing process calls. */
+const LOADED_BY_POOLS = /^engines\/builtin\/src\/[^/]+\/handler\.ts$/
 /** Who may import the server's composition: what starts the whole. Everything else declares what it takes, and is wired. */
 const STARTS_ALL = /^apps\/server\/src\/(main\.ts$|billing\.ts$|index\.ts$|composition\/|testing\/)/
 
@@ -103,8 +103,8 @@ const SOURCE = /\.[cm]?[jt]sx?$/
  * @param {(path: string, text: string) => Import[]} importsOf
  * @returns {string[]} one line for each violation
  *
- * @typedef {{ from: string, types: boolean, names: string[] }} Import what is imported, whether only its types are, and the
- *   names of what is imported beside them: `*` for the default, or for everything
+ * @typedef {{ from: string, types: boolean, names: string[], late?: boolean }} Import what is imported, whether only its
+ *   types are, the names of what is imported beside them (`*` for the default, or for everything), and whether by `import()`
  */
 export function findViolations(tree, importsOf) {
   const workspaces = readWorkspaces(tree)
@@ -130,11 +130,11 @@ export function findViolations(tree, importsOf) {
   for (const circle of circlesIn(fileEdges)) violations.push(`files import each other in a circle: ${circle}`)
   return violations
 
-  function checkRelative(path, { from, types }, home, complain) {
+  function checkRelative(path, { from, types, late }, home, complain) {
     const target = posix.join(posix.dirname(path), from)
     if (target in tree) {
       connect(fileEdges, path, target)
-      if (!types) connect(loadEdges, path, target)
+      if (!types && !(late && LOADED_BY_POOLS.test(target))) connect(loadEdges, path, target)
     }
     if (LOOKS_INSIDE.test(path) && INSIDES.test(target)) return
     if (home.folder !== '' && !target.startsWith(`${home.folder}/`)) {
@@ -177,12 +177,13 @@ export function findViolations(tree, importsOf) {
       return
     }
     const name = packageName(from)
-    if (!types && decodes(name, names)) decoders.set(path, from)
+    if (!types && DECODERS.includes(name)) decoders.set(path, from)
     const [, ours] = /^@toile\/(.+)$/.exec(name) ?? []
     // The root sees all its workspaces without listing them.
     if (name !== home.name && !(ours && home.folder === '')) checkDeclared(path, name, types, home, complain)
     if (!ours) return
-    checkExported(from, name, complain)
+    const exported = checkExported(from, name, complain)
+    if (!types && exported in tree) connect(loadEdges, path, exported)
     if (name === home.name) return
     connect(packageEdges, home.name, name)
     const [, allowed] = MAY_IMPORT.find(([pattern]) => pattern.test(home.folder)) ?? [undefined, []]
@@ -216,11 +217,13 @@ export function findViolations(tree, importsOf) {
     complain(`is not among the dependencies of ${home.folder || 'the project'}`)
   }
 
+  /** The file's path, or undefined where there is none. */
   function checkExported(from, name, complain) {
     const target = workspaces.find((workspace) => workspace.name === name)
     if (!target) return complain('there is no such package')
     const subpath = `.${from.slice(name.length)}`
-    if (!(subpath in (target.manifest.exports ?? {}))) complain(`${name} does not export ${subpath}`)
+    const file = target.manifest.exports?.[subpath]
+    return file === undefined ? complain(`${name} does not export ${subpath}`) : posix.join(target.folder, file)
   }
 }
 
@@ -343,7 +346,7 @@ export async function loadParser() {
       }),
       ...module.dynamicImports.flatMap(({ moduleRequest }) => {
         const [, from] = /^(?:'|")(.*)(?:'|")$/.exec(text.slice(moduleRequest.start, moduleRequest.end)) ?? []
-        return from ? [{ from, types: false, names: ['*'] }] : []
+        return from ? [{ from, types: false, names: ['*'], late: true }] : []
       }),
     ]
   }

@@ -189,11 +189,17 @@ describe('decoders of pictures in the server', () => {
       '@toile/engine': '0.1.0',
       sharp: '1.0.0',
     }),
-    'engines/engine/package.json': manifest('@toile/engine', {}),
+    'engines/engine/package.json': manifest(
+      '@toile/engine',
+      { sharp: '1.0.0' },
+      { exports: { '.': './src/index.ts', './files': './src/files.ts' } },
+    ),
+    'engines/engine/src/index.ts': "export { bytesOf } from './bytes-of.ts'",
+    'engines/engine/src/files.ts': "import sharp from 'sharp'",
     'apps/server/src/main.ts': "import './composition/database.ts'\nimport './worker/a.ts'",
     'apps/server/src/worker/a.ts': "import { bytesOf, EngineError, type ImageFile } from '@toile/engine'",
     'apps/server/src/pictures/tools/a-process.ts': "import sharp from 'sharp'\nimport './b.ts'",
-    'apps/server/src/pictures/tools/b.ts': "import { decodeGrey } from '@toile/engine'\nimport sharp from 'sharp'",
+    'apps/server/src/pictures/tools/b.ts': "import type { ImageFile } from '@toile/engine'\nimport sharp from 'sharp'",
   }
   const found = (files) => violationsWith({ ...server, ...files })
 
@@ -206,13 +212,52 @@ describe('decoders of pictures in the server', () => {
   test.each([
     ['sharp', "import sharp from 'sharp'"],
     ['sharp', "const later = () => import('sharp')"],
-    ['@toile/engine', "import { decodeGrey } from '@toile/engine'"],
-    ['@toile/engine', "import * as engine from '@toile/engine'"],
   ])('and never by the server’s own: %s', (from, text) => {
     expect(found({ 'apps/server/src/worker/a.ts': text })).toContain(
       `apps/server/src/worker/a.ts: "${from}": strangers' pictures are decoded in processes of a pool alone; loaded by ` +
         'apps/server/src/main.ts → apps/server/src/worker/a.ts',
     )
+  })
+
+  test.each([
+    "import { decodeGrey } from '@toile/engine/files'",
+    "import * as files from '@toile/engine/files'",
+    "import '@toile/engine/files'",
+    "const later = () => import('@toile/engine/files')",
+  ])('nor by way of a package: %s', (text) => {
+    expect(found({ 'apps/server/src/worker/a.ts': text })).toContain(
+      `engines/engine/src/files.ts: "sharp": strangers' pictures are decoded in processes of a pool alone; loaded by ` +
+        'apps/server/src/main.ts → apps/server/src/worker/a.ts → engines/engine/src/files.ts',
+    )
+  })
+
+  test('nor by what a package exports beside', () => {
+    expect(found({ 'engines/engine/src/index.ts': "export { decodeGrey } from './files.ts'" })).toEqual([
+      expect.stringContaining('worker/a.ts → engines/engine/src/index.ts → engines/engine/src/files.ts'),
+    ])
+  })
+
+  test('what an operation of the built-in engine draws with is loaded by its processes', () => {
+    const builtin = {
+      'apps/server/package.json': manifest('@toile/server', {
+        '@toile/db': '0.1.0',
+        '@toile/core': '0.1.0',
+        '@toile/engine': '0.1.0',
+        '@toile/engine-builtin': '0.1.0',
+        sharp: '1.0.0',
+      }),
+      'engines/builtin/package.json': manifest('@toile/engine-builtin', { '@toile/engine': '0.1.0' }),
+      'engines/builtin/src/index.ts': "export { upscale } from './upscale/operation.ts'",
+      'engines/builtin/src/upscale/operation.ts': "export const upscale = { load: () => import('./handler.ts') }",
+      'engines/builtin/src/upscale/handler.ts': "import { decodeRgba } from '@toile/engine/files'",
+      'apps/server/src/composition/engines.ts': "import '@toile/engine-builtin'",
+      'apps/server/src/main.ts': "import './composition/engines.ts'\nimport './worker/a.ts'",
+    }
+    expect(found(builtin)).toEqual([])
+    const early = "import './handler.ts'"
+    const helper = "import { decodeRgba } from '@toile/engine/files'"
+    expect(found({ ...builtin, 'engines/builtin/src/upscale/operation.ts': early })).toHaveLength(1)
+    expect(found({ ...builtin, 'engines/builtin/src/index.ts': helper })).toHaveLength(1)
   })
 
   test('nor by way of another file', () => {

@@ -1,12 +1,5 @@
-import {
-  encodeGreyPng,
-  encodePng,
-  type ImageFile,
-  type InventedPart,
-  type PictureRequest,
-  type RequestCheck,
-  serveTasks,
-} from '@toile/engine'
+import { type ImageFile, type InventedPart, type PictureRequest, type RequestCheck, serveTasks } from '@toile/engine'
+import { encodeGreyPng, encodePng } from '@toile/engine/files'
 import type { DrawnPicture } from './drawn-picture.ts'
 import { OPERATIONS, operationFor } from './operations.ts'
 import { createOwnEye } from './own-eye.ts'

@@ -1,9 +1,9 @@
 import type { GreyImage, PixelBox, RgbaImage } from '@toile/imaging'
 import sharp, { type Sharp } from 'sharp'
-import { EngineError, type ImageFile } from './port.ts'
+import { EngineError, type ImageFile, MAX_PIXELS } from './port.ts'
 
-/** The largest picture any engine here takes or makes: 4096 × 4096 (R33). */
-export const MAX_PIXELS = 4096 * 4096
+// An export of the package's own: this loads a decoder, which only a process of a pool may
+// (docs/decisions/0020-confined-processes.md).
 
 /**
  * Pixels of a whole image file: 8-bit sRGB, straight alpha; brought down to `within` pixels on the long side where it is

@@ -1,6 +1,5 @@
 export { COLLECT_RARELY } from './processes/collect-rarely.ts'
 export { measureOutside } from './fidelity/outside.ts'
-export { decodeGrey, decodePart, decodeRgba, encodeGreyPng, encodePng, MAX_PIXELS } from './files.ts'
 export { createPictureFinisher, type PictureFinisher } from './finish/finisher.ts'
 export * from './port.ts'
 export { bytesOf } from './processes/bytes-of.ts'

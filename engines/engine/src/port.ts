@@ -22,6 +22,9 @@ export interface OperationCapability {
   readonly pose: 'applied' | 'ignored'
 }
 
+/** The largest picture any engine here takes or makes: 4096 × 4096 (R33). */
+export const MAX_PIXELS = 4096 * 4096
+
 /** A whole image file. Pixels are upright 8-bit sRGB: uploads are normalised on arrival (R29, R33). */
 export interface ImageFile {
   readonly data: Uint8Array

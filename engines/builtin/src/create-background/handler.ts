@@ -1,4 +1,4 @@
-import { decodeGrey, decodeRgba } from '@toile/engine'
+import { decodeGrey, decodeRgba } from '@toile/engine/files'
 import type { OperationHandler } from '../operation.ts'
 import { type BackgroundRequest, checkBackground, checkSizes, drawBackgroundPicture } from './draw-background.ts'
 import { parsePerson } from './parse-person.ts'

@@ -1,4 +1,4 @@
-import { decodePart, decodeRgba } from '@toile/engine'
+import { decodePart, decodeRgba } from '@toile/engine/files'
 import { contentHash } from '../content-hash.ts'
 import type { OperationHandler } from '../operation.ts'
 import { checkFlatLay, drawFlatLay } from './draw-flat-lay.ts'

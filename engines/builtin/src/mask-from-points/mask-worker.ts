@@ -1,13 +1,11 @@
 import {
-  decodeGrey,
-  decodeRgba,
-  encodeGreyPng,
   type MaskCandidate,
   type ImageFile,
   type MaskPreparation,
   type MaskRequest,
   serveSharedTasks,
 } from '@toile/engine'
+import { decodeGrey, decodeRgba, encodeGreyPng } from '@toile/engine/files'
 import { createPictureCache } from './picture-cache.ts'
 import { eyeFailureOf, type MaskSource, openMaskSource, type PreparedPicture } from './mask-source.ts'
 

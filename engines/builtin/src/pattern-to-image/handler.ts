@@ -1,4 +1,4 @@
-import { decodeRgba } from '@toile/engine'
+import { decodeRgba } from '@toile/engine/files'
 import type { OperationHandler } from '../operation.ts'
 import {
   checkPatternToImage,

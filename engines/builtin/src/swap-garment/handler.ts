@@ -1,4 +1,5 @@
-import { decodeGrey, decodeRgba, type ImageFile, type PictureRequest } from '@toile/engine'
+import type { ImageFile, PictureRequest } from '@toile/engine'
+import { decodeGrey, decodeRgba } from '@toile/engine/files'
 import type { GreyImage, RgbaImage } from '@toile/imaging'
 import { contentHash } from '../content-hash.ts'
 import { LastValueCache } from '../last-value-cache.ts'

@@ -1,4 +1,4 @@
-import { decodeRgba } from '@toile/engine'
+import { decodeRgba } from '@toile/engine/files'
 import type { RgbaImage } from '@toile/imaging'
 import { type OperationHandler, refusalsOf } from '../operation.ts'
 import { checkDoubled, upscalePicture } from './upscale-picture.ts'

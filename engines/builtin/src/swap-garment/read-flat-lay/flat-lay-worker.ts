@@ -1,4 +1,5 @@
-import { answer, decodeRgba, type ImageFile, runInBackground, type TaskAnswer } from '@toile/engine'
+import { answer, type ImageFile, runInBackground, type TaskAnswer } from '@toile/engine'
+import { decodeRgba } from '@toile/engine/files'
 import { type FlatLayGarment, readFlatLay } from './flat-lay-garment.ts'
 
 runInBackground()
