@@ -95,6 +95,11 @@ const swapRoomOf = (path) =>
 const LOOKS_INSIDE = /^(quality|scripts)\//
 const INSIDES = /^engines\/[^/]+\/src\//
 
+/** A folder of the built-in engine: an operation, or a room that operations share. */
+const BUILTIN_FOLDER = /^(engines\/builtin\/src\/[^/]+)\//
+/** The file by which an operation's folder is known. */
+const OPERATION_FILES = ['operation.ts', 'capability.ts']
+
 const SOURCE = /\.[cm]?[jt]sx?$/
 
 /**
@@ -135,6 +140,11 @@ export function findViolations(tree, importsOf) {
     if (target in tree) {
       connect(fileEdges, path, target)
       if (!types && !(late && LOADED_BY_POOLS.test(target))) connect(loadEdges, path, target)
+    }
+    const [, room] = BUILTIN_FOLDER.exec(path) ?? []
+    const [, otherRoom] = BUILTIN_FOLDER.exec(target) ?? []
+    if (room && otherRoom && room !== otherRoom && OPERATION_FILES.some((file) => `${otherRoom}/${file}` in tree)) {
+      complain('is of an operation, which no other folder imports; move what both need to a folder of its own')
     }
     if (LOOKS_INSIDE.test(path) && INSIDES.test(target)) return
     if (home.folder !== '' && !target.startsWith(`${home.folder}/`)) {

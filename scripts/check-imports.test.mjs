@@ -386,6 +386,34 @@ test('a circle between packages is found', () => {
   expect(found).toEqual(['packages import each other in a circle: @toile/bench → @toile/quality → @toile/bench'])
 })
 
+describe('the built-in engine', () => {
+  const operations = {
+    'engines/builtin/package.json': manifest('@toile/engine-builtin', {}),
+    'engines/builtin/src/operations.ts': "import './upscale/operation.ts'",
+    'engines/builtin/src/upscale/operation.ts': "const later = () => import('./handler.ts')",
+    'engines/builtin/src/upscale/handler.ts': "import '../cloth/shade.ts'",
+    'engines/builtin/src/cloth/shade.ts': '',
+    'engines/builtin/src/mask-from-points/capability.ts': '',
+  }
+  const OF_AN_OPERATION =
+    'is of an operation, which no other folder imports; move what both need to a folder of its own'
+
+  test('has operations that share rooms', () => {
+    expect(violationsWith(operations)).toEqual([])
+  })
+
+  test.each([
+    ['another one', 'swap-garment/draw.ts', '../upscale/handler.ts'],
+    ['a shared room', 'cloth/folds.ts', '../upscale/handler.ts'],
+    ['another one, be it of masks', 'upscale/draw.ts', '../mask-from-points/capability.ts'],
+  ])('has no operation that is imported by %s', (_who, file, from) => {
+    const path = `engines/builtin/src/${file}`
+    expect(violationsWith({ ...operations, [path]: `import type { A } from '${from}'` })).toEqual([
+      `${path}: "${from}": ${OF_AN_OPERATION}`,
+    ])
+  })
+})
+
 describe('a circle between files', () => {
   test('is found, types included, once for all that are in it', () => {
     const found = violationsWith({

@@ -58,13 +58,7 @@ export function drawnQuestions(): Question[] {
         height,
       }))
     }),
-    ...PLACES.map((prompt, i) =>
-      sample('create-background', prompt, {
-        prompt,
-        seed: i + 1,
-        index: i % 4,
-      }),
-    ),
+    ...PLACES.map((prompt, i) => sample('create-background', prompt, { prompt, seed: i + 1, index: i % 4 })),
     ...[1, 2, 3, 4].map((seed) => sample('swap-garment', `seed ${seed}`, { seed, index: seed - 1 })),
     ...GARMENTS.map((prompt, i) => sample('image-to-flatlay', `'${prompt}'`, { prompt, seed: i + 1 })),
     sample('upscale', 'a photo', {}),
@@ -74,10 +68,7 @@ export function drawnQuestions(): Question[] {
       name: `mask-from-points hostile ${number}`,
       masks: async () => (await maskCase(number, false)).request,
     })),
-    {
-      name: 'mask-from-points on a jacket',
-      masks: async () => (await costQuestion('usual'))('jacket'),
-    },
+    { name: 'mask-from-points on a jacket', masks: async () => (await costQuestion('usual'))('jacket') },
   ]
 }
 
@@ -93,14 +84,7 @@ export async function photoQuestions(folder: string): Promise<Question[]> {
     ),
     ...photos.map(({ name, kind, asked: prompt, photo }, i) =>
       asked(`image-to-flatlay ${kind} of ${name}`, async () =>
-        requestOf({
-          operation: 'image-to-flatlay',
-          prompt,
-          source: photo,
-          seed: i + 1,
-          width: 768,
-          height: 1024,
-        }),
+        requestOf({ operation: 'image-to-flatlay', prompt, source: photo, seed: i + 1, width: 768, height: 1024 }),
       ),
     ),
     ...photos.map(({ name, kind, photo, mask }, i) =>
@@ -130,11 +114,7 @@ const sample = (
   operation: Exclude<PictureOperation, PromptedMode>,
   words: string,
   changes: Partial<PictureRequest>,
-): Question =>
-  asked(`${operation} ${words}`, async () => ({
-    ...(await costRequest(operation, 'usual')),
-    ...changes,
-  }))
+): Question => asked(`${operation} ${words}`, async () => ({ ...(await costRequest(operation, 'usual')), ...changes }))
 
 const hostile = (operation: PictureMode, number: number): Question =>
   asked(`${operation} hostile ${number}`, async () => (await fuzzCase(operation, number, ORIGINALS, false)).request)

@@ -72,6 +72,8 @@ export const DRAWN_HERE = {
 export const DRAWN_PIXELS = 2048 * 2048
 /** Pixels of the largest picture that is drawn on a photo, at the photo's size. */
 export const PHOTO_PIXELS = MAX_PIXELS
+/** Pixels of the largest picture that can be doubled: the answer has four times as many. */
+export const DOUBLED_PIXELS = MAX_PIXELS / 4
 
 /** One operation of the built-in engine; what its `load` gives must take the inputs that `needs` asks for. */
 export function defineOperation<Needed extends InputName, Inputs>(

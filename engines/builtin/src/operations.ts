@@ -24,16 +24,20 @@ export const OPERATIONS: readonly BuiltinOperation[] = [
 /**
  * The one that draws what is asked for; of a variation, the one that drew the original.
  *
- * @throws EngineError 'unsupported' where there is none
+ * @throws EngineError 'unsupported' where there is none, 'invalid-input' for a variation without a lineage
  */
 export function operationFor({ operation, original }: PictureRequest): BuiltinOperation {
   if (operation === 'variation') {
     const drew = OPERATIONS.find(({ capability }) => capability.operation === original?.operation)
-    if (drew?.varies && original!.lineage.length > 0) return drew
-    throw new EngineError('unsupported', `built-in engine cannot vary ${original?.operation}`, {
-      retry: 'other-engine',
-      publicMessage: 'Pictures of this mode cannot be varied yet. Nothing was charged.',
-    })
+    if (!drew?.varies) {
+      throw new EngineError('unsupported', `built-in engine cannot vary ${original?.operation}`, {
+        retry: 'other-engine',
+        publicMessage: 'Pictures of this mode cannot be varied yet. Nothing was charged.',
+      })
+    }
+    // Whoever asks made a mistake, and no user can mend it: there are no words of its own for them.
+    if (original!.lineage.length === 0) throw new EngineError('invalid-input', 'a variation without a lineage')
+    return drew
   }
   const found = OPERATIONS.find(({ capability }) => capability.operation === operation)
   if (found) return found

@@ -13,6 +13,7 @@ export interface OperationCapability {
   readonly mask: 'required' | 'optional' | 'ignored'
   /** Pictures a single `run` can return. The job layer asks for one at a time. */
   readonly maxOutputs: number
+  /** Pixels (width × height) of the largest picture it takes: the source of `upscale`, the target of a masked mode, else the asked size. */
   readonly maxPixels: number
   /** `exact`: same request and engine version, same bytes. */
   readonly seed: 'exact' | 'best-effort' | 'none'

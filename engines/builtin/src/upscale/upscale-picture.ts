@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { readUpscaleFilters, UPSCALE_FILTERS, type UpscaleFilters } from './filters.ts'
 import type { RgbaImage } from '@toile/imaging'
 import { upscaleTwice } from './enlarge.ts'
-import { EngineError, MAX_PIXELS } from '@toile/engine'
-
-/** Pixels of the largest picture that can be doubled: the answer has four times as many. */
-export const UPSCALE_MAX_PIXELS = MAX_PIXELS / 4
+import { EngineError } from '@toile/engine'
+import { DOUBLED_PIXELS } from '../operation.ts'
 
 let filters: Promise<UpscaleFilters> | undefined
 
@@ -25,8 +23,8 @@ export async function upscalePicture(
 
 /** Refuses a picture of which twice the width and height would be larger than any picture may be. */
 export function checkDoubled({ width, height }: Pick<RgbaImage, 'width' | 'height'>): void {
-  if (width * height <= UPSCALE_MAX_PIXELS) return
+  if (width * height <= DOUBLED_PIXELS) return
   throw new EngineError('invalid-input', `${width}x${height} is too large to be doubled`, {
-    publicMessage: `The picture is too large to be upscaled: at most ${Math.floor(UPSCALE_MAX_PIXELS / 1e6)} megapixels.`,
+    publicMessage: `The picture is too large to be upscaled: at most ${Math.floor(DOUBLED_PIXELS / 1e5) / 10} megapixels.`,
   })
 }

@@ -1,6 +1,7 @@
 import { createRgba } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { UPSCALE_MAX_PIXELS, upscalePicture } from './upscale-picture.ts'
+import { DOUBLED_PIXELS } from '../operation.ts'
+import { upscalePicture } from './upscale-picture.ts'
 
 describe('upscalePicture', () => {
   it('doubles a picture and says how far it is', async () => {
@@ -11,10 +12,10 @@ describe('upscalePicture', () => {
   })
 
   it('refuses in words what would become larger than any picture may be', async () => {
-    const wide = createRgba(UPSCALE_MAX_PIXELS / 1024 + 1, 1024)
+    const wide = createRgba(DOUBLED_PIXELS / 1024 + 1, 1024)
     await expect(upscalePicture(wide, () => {})).rejects.toMatchObject({
       code: 'invalid-input',
-      publicMessage: 'The picture is too large to be upscaled: at most 4 megapixels.',
+      publicMessage: 'The picture is too large to be upscaled: at most 4.1 megapixels.',
     })
   })
 })
