@@ -1,6 +1,6 @@
 import { describeMode, isMode, type Mode, MODES, type SourceKind } from '@toile/contract'
 import sharp, { type Sharp } from 'sharp'
-import type { ImageFile, PictureOperation, PictureRequest } from '../port.ts'
+import type { ImageFile, OperationCapability, PictureOperation, PictureRequest } from '../port.ts'
 
 /** What an engine is put to the test with; a variation of each kind of picture that it varies is a case of its own. */
 export type ConformanceCase = PictureOperation | `variation of ${Mode}`
@@ -16,8 +16,22 @@ export const operationOf = (name: ConformanceCase): PictureOperation =>
 
 /** Whether what its mask keeps may be placed elsewhere. */
 export function takesPlacement(name: ConformanceCase): boolean {
-  const mode = variedBy(name) ?? MODES.find((each) => each === name)
+  const mode = drawnMode(name)
   return mode !== undefined && describeMode(mode).marked === 'kept'
+}
+
+const drawnMode = (name: ConformanceCase): Mode | undefined => variedBy(name) ?? MODES.find((each) => each === name)
+
+/** Whether only a marked part of a photo is to change. */
+export function isMasked(name: ConformanceCase): boolean {
+  const mode = drawnMode(name)
+  return mode !== undefined && describeMode(mode).target !== 'none' && describeMode(mode).marked !== null
+}
+
+/** Whether a picture is given that is read, and not worked on. */
+export function readsASource(name: ConformanceCase): boolean {
+  const mode = drawnMode(name)
+  return mode === undefined || describeMode(mode).sourceKind !== null
 }
 
 /** Inputs that any engine can work on, drawn here: a standing figure on a plain ground, and its background as a mask. */
@@ -163,6 +177,22 @@ export const askedAgain = (request: PictureRequest): PictureRequest => ({
   idempotencyKey: crypto.randomUUID(),
 })
 
+/** The same pictures in files of other bytes, and another word. */
+export async function askedOtherwise(request: PictureRequest): Promise<PictureRequest> {
+  const { target, source, original } = request
+  return askedAgain({
+    ...request,
+    prompt: `plain ${request.prompt}`,
+    ...(target && { target: await rewritten(target) }),
+    ...(source && { source: await rewritten(source) }),
+    ...(original && { original: { ...original, picture: await rewritten(original.picture) } }),
+  })
+}
+
+async function rewritten(file: ImageFile): Promise<ImageFile> {
+  return { ...file, data: await sharp(file.data).png({ compressionLevel: 1 }).toBuffer() }
+}
+
 /** A sibling of the request's picture. */
 export function siblingOf(request: PictureRequest): PictureRequest {
   if (!request.original) return askedAgain({ ...request, index: request.index + 1 })
@@ -177,6 +207,13 @@ export const BROKEN: ImageFile = {
   width: WIDTH,
   height: HEIGHT,
 }
+
+/** The request without each of the files that it needs; `mask` is how the engine takes masks. */
+export const missingOf = (request: PictureRequest, mask: OperationCapability['mask']): PictureRequest[] =>
+  (['target', 'source', ...(mask === 'required' ? (['mask'] as const) : [])] as const).flatMap((name) => {
+    const { [name]: file, ...others } = request
+    return file ? [others] : []
+  })
 
 /** The request with one thing wrong each: sides out of range, a file that is missing or unreadable, a mask of another size. */
 export async function spoiltOf(request: PictureRequest): Promise<PictureRequest[]> {

@@ -13,6 +13,7 @@ import {
   type PictureRequest,
   type PictureResult,
 } from '../port.ts'
+import { sizeOwed } from '../size-owed.ts'
 
 /** Runs before a picture is made: waits at a gate, emits progress, or rejects with an `EngineError`. */
 type Behaviour = (request: PictureRequest, context: EngineContext) => Promise<void> | void
@@ -120,18 +121,8 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
   }
 }
 
-function sizeAnswered({
-  operation,
-  source,
-  target,
-  ...request
-}: PictureRequest): Pick<PictureRequest, 'width' | 'height'> {
-  if (operation === 'upscale' && source) return { width: 2 * source.width, height: 2 * source.height }
-  return target ?? request
-}
-
 async function madeBy(engine: string, request: PictureRequest): Promise<PictureResult> {
-  const { width, height } = sizeAnswered(request)
+  const { width, height } = sizeOwed(request)
   const hash = createHash('sha256').update(`${request.operation} ${request.seed} ${request.index}`).digest()
   const background = { r: hash[0]!, g: hash[1]!, b: hash[2]! }
   const data = await sharp({ create: { width, height, channels: 3, background } })
