@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { backgroundMask, checkedPhoto, photo, requestFor } from '../conformance/fixtures.ts'
 import { decodeGrey, decodeRgba, encodePng } from '../files.ts'
 import { finishPicture, restoreUnmasked } from './finish.ts'
-import type { PictureRequest } from '../port.ts'
+import type { ImageFile, PictureRequest } from '../port.ts'
 import { hashRequest, xmpPacket } from '../provenance.ts'
+import { sizeOwed } from '../size-owed.ts'
 
 const provenance = {
   engine: 'test',
@@ -51,15 +52,25 @@ test('restoring reports what it had to put back, by one pixel', async () => {
   expect(result.data[centre]).toBe(original.data[centre])
 })
 
-test('a picture of another size than the photo is refused', async () => {
-  const request = await requestFor('create-background')
-  await expect(finishPicture(request, await redPicture(100, 100), provenance)).rejects.toMatchObject({
-    code: 'internal',
-  })
-})
+test.each(['create-background', 'create-pattern', 'upscale'] as const)(
+  '%s: a picture of another size than is owed is refused, and one that only says so',
+  async (name) => {
+    const request = await requestFor(name)
+    const { width, height } = sizeOwed(request)
+    const finished = async (image: ImageFile) => finishPicture(request, image, provenance)
+    const refused = { name: 'EngineError', code: 'internal' }
+    const other = await redPicture(100, 100)
+    await expect(finished(other)).rejects.toMatchObject(refused)
+    await expect(finished({ ...other, width, height })).rejects.toMatchObject(refused)
+    const right = await redPicture(width, height)
+    await expect(finished({ ...right, width: width + 1 })).rejects.toMatchObject(refused)
+    await expect(finished({ ...right, data: new Uint8Array(9) })).rejects.toMatchObject(refused)
+    expect((await finished(right)).full).toMatchObject({ width, height })
+  },
+)
 
 test('the file says that a machine made it, by which engine, and nothing of the person or the prompt', async () => {
-  const request = await requestFor('create-pattern', { prompt: 'secret words' })
+  const request = await requestFor('create-pattern', { prompt: 'secret words', width: 64, height: 64 })
   const { full, thumbnail } = await finishPicture(request, await redPicture(64, 64), {
     ...provenance,
     engine: 'a<b>&"c',
@@ -84,7 +95,7 @@ test('a masked mode is called a composite, and a computed one is not called drea
 test.each(['image-to-flatlay', 'variation of image-to-flatlay'] as const)(
   '%s is called a composite: its pixels are those of a photo',
   async (name) => {
-    const request = await requestFor(name)
+    const request = await requestFor(name, { width: 64, height: 64 })
     const { full } = await finishPicture(request, await redPicture(64, 64), { ...provenance, generative: false })
     const { xmp } = await sharp(full.data).metadata()
     expect(Buffer.from(xmp!).toString('utf8')).toContain('/compositeSynthetic<')
@@ -92,10 +103,11 @@ test.each(['image-to-flatlay', 'variation of image-to-flatlay'] as const)(
 )
 
 test('thumbnails keep the ratio and are never larger than the picture', async () => {
-  const request = await requestFor('create-pattern')
-  const tall = await finishPicture(request, await redPicture(600, 1200), provenance)
+  const finished = async (width: number, height: number) =>
+    finishPicture(await requestFor('create-pattern', { width, height }), await redPicture(width, height), provenance)
+  const tall = await finished(600, 1200)
   expect([tall.thumbnail.width, tall.thumbnail.height]).toEqual([240, 480])
-  const small = await finishPicture(request, await redPicture(40, 30), provenance)
+  const small = await finished(40, 30)
   expect([small.thumbnail.width, small.thumbnail.height]).toEqual([40, 30])
 })
 
@@ -121,7 +133,7 @@ test('the report of a masked picture is of what is stored; a mode without a mask
   const request = await requestFor('create-background')
   const { fidelity } = await finishPicture(request, await redPicture(240, 320), provenance)
   expect(fidelity).toEqual({ outside: { moved: false, largest: 0, mean_delta_e: 0 }, garment: null })
-  const pattern = await finishPicture(await requestFor('create-pattern'), await redPicture(64, 64), provenance)
+  const pattern = await finishPicture(await requestFor('create-pattern'), await redPicture(256, 256), provenance)
   expect(pattern.fidelity).toBeNull()
 })
 
@@ -205,7 +217,7 @@ test('a flat-lay is compared with what a swap put in the mask, and with nothing 
 })
 
 test('the map of what was invented is kept in grey with its provenance; one that does not fit is refused', async () => {
-  const request = await requestFor('image-to-flatlay')
+  const request = await requestFor('image-to-flatlay', { width: 64, height: 48 })
   const picture = await redPicture(64, 48)
   const mapOf = async (width: number) => ({
     data: await sharp({ create: { width, height: 48, channels: 3, background: '#fff' } })

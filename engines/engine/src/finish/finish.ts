@@ -13,6 +13,7 @@ import { type MaskedPicture, measureFidelity } from '../fidelity/measure-fidelit
 import { decodeGrey, decodeRgba, encodePng, PNG_FINAL } from '../files.ts'
 import { EngineError, type ImageFile, type InventedPart, type PictureRequest, type Provenance } from '../port.ts'
 import { xmpPacket } from '../provenance.ts'
+import { sizeOwed } from '../size-owed.ts'
 
 /** Longer side of a thumbnail in pixels: a dashboard tile on a display of double density. */
 const THUMBNAIL_SIDE = 480
@@ -41,6 +42,7 @@ export async function finishPicture(
   // A flat-lay is made of its photo's own pixels, though it is none.
   const madeAs = request.original?.operation ?? request.operation
   const composite = request.target !== undefined || (isMode(madeAs) && describeMode(madeAs).composite)
+  await checkSize(request, image)
   const masked = await readMasked(request, image)
   const kept = masked ? await keepUnmasked(request, image, masked) : image
   const xmp = xmpPacket(provenance, composite)
@@ -65,6 +67,21 @@ export async function finishPicture(
       height: thumbnail.info.height,
     },
   }
+}
+
+/** Neither what an engine says of its picture nor the picture itself may have another size than was asked for. */
+async function checkSize(request: PictureRequest, image: ImageFile): Promise<void> {
+  const owed = sizeOwed(request)
+  const file = await sharp(image.data)
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new EngineError('internal', 'engine answered with what is no picture', { cause })
+    })
+  if ([file, image].every(({ width, height }) => width === owed.width && height === owed.height)) return
+  throw new EngineError(
+    'internal',
+    `engine answered ${file.width}x${file.height}, and called it ${image.width}x${image.height}, to ${owed.width}x${owed.height}`,
+  )
 }
 
 /** An engine that makes a picture larger invents no part of a garment: what was invented before is larger, too. */
@@ -106,12 +123,6 @@ async function readMasked(request: PictureRequest, image: ImageFile): Promise<Ma
     decodeGrey(request.mask),
     decodeRgba(image),
   ])
-  if (result.width !== original.width || result.height !== original.height) {
-    throw new EngineError(
-      'internal',
-      `engine answered ${result.width}x${result.height} to ${original.width}x${original.height}`,
-    )
-  }
   return { original, mask, result }
 }
 
