@@ -35,8 +35,11 @@ export function operationFor({ operation, original }: PictureRequest): BuiltinOp
         publicMessage: 'Pictures of this mode cannot be varied yet. Nothing was charged.',
       })
     }
-    // Whoever asks made a mistake, and no user can mend it: there are no words of its own for them.
-    if (original!.lineage.length === 0) throw new EngineError('invalid-input', 'a variation without a lineage')
+    if (original!.lineage.length === 0) {
+      throw new EngineError('invalid-input', 'a variation without a lineage', {
+        publicMessage: 'It is not known how this picture is to vary. Ask for its variation again, please.',
+      })
+    }
     return drew
   }
   const found = OPERATIONS.find(({ capability }) => capability.operation === operation)
