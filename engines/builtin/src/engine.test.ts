@@ -39,6 +39,19 @@ describe('the built-in engine', () => {
     await expect(engine.run(request, { signal, emit: () => {} })).rejects.toMatchObject({ code: 'invalid-input' })
   })
 
+  it('checks a request before the drawings that wait', async () => {
+    const { engine } = opened(async () => ({}))
+    const request = await requestFor('create-pattern', { width: 64, height: 64 })
+    const ended: string[] = []
+    const drawn = Array.from({ length: 3 }, async () => {
+      await engine.run({ ...request, idempotencyKey: crypto.randomUUID() }, { signal, emit: () => {} })
+      ended.push('a drawing')
+    })
+    const checked = engine.check!(request, { signal }).then(() => ended.push('the check'))
+    await Promise.all([...drawn, checked])
+    expect(ended.at(-1)).toBe('a drawing')
+  })
+
   it('confines its masks as it does its pictures', async () => {
     const started = new Set<string>()
     const confinement = probeConfinement([])

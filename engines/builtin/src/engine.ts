@@ -71,7 +71,9 @@ export function createBuiltinEngine(
     tell: (news: PictureProgress) => void,
   ): Promise<unknown> {
     operationFor(request)
-    return pool.run({ work, request }, { signal, tell, ...(turn !== undefined && { turn }) })
+    // A check is waited for by somebody who has yet to order: it goes before the drawings that wait.
+    const urgent = work === 'check'
+    return pool.run({ work, request }, { signal, tell, urgent, ...(turn !== undefined && { turn }) })
   }
 
   async function run(request: PictureRequest, context: EngineContext): Promise<PictureResult> {

@@ -213,8 +213,8 @@ export interface ImageEngine {
   /** Rejects with `EngineError` only. */
   run(request: PictureRequest, context: EngineContext): Promise<PictureResult>
   /**
-   * Says cheaply, before anybody pays, what is known of a request without drawing it. Left out by engines that know nothing
-   * before. Rejects with `EngineError` where it is not the request that is wrong.
+   * Says cheaply, before anybody pays, what is known of a request without drawing it: it may be asked often, and waits for no
+   * drawing. Left out by engines that know nothing before. Rejects with `EngineError` where it is not the request that is wrong.
    */
   check?(request: PictureRequest, context: Pick<EngineContext, 'signal' | 'turn'>): Promise<RequestCheck>
   /** Present when `mask-from-points` is among the capabilities. */
