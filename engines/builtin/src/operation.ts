@@ -6,7 +6,7 @@ import {
   type PictureRequest,
   type RequestCheck,
 } from '@toile/engine'
-import type { DrawnPicture } from './drawn-picture.ts'
+import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import type { OwnEye } from './own-eye.ts'
 
 /** A file that a request may bring. */
@@ -14,9 +14,7 @@ export type InputName = 'target' | 'mask' | 'source'
 
 type RequestWith<Needed extends InputName> = PictureRequest & Required<Pick<PictureRequest, Needed>>
 
-interface OperationContext {
-  /** 0 to 1, never falling; `stage` is a few words for the user. */
-  report(fraction: number, stage: string): void
+interface OperationContext extends DrawContext {
   readonly eye: OwnEye
 }
 

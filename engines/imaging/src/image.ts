@@ -100,3 +100,9 @@ export class ImagingError extends Error {
     this.code = code
   }
 }
+
+/** Whether every pixel's alpha is 255. */
+export function isOpaque({ data }: Pick<RgbaImage, 'data'>): boolean {
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false
+  return true
+}

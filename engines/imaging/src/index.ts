@@ -15,6 +15,8 @@ export {
   fromLinearPremultiplied,
   linearToSrgb,
   linearToSrgb8,
+  luma601,
+  luminance,
   SRGB8_TO_LINEAR,
   srgbToLinear,
   toLinearPremultiplied,
@@ -47,6 +49,7 @@ export {
   type FloatImage,
   type GreyImage,
   ImagingError,
+  isOpaque,
   type PixelBox,
   type RgbaImage,
 } from './image.ts'

@@ -39,7 +39,6 @@ export interface PatternPicture extends Raster {
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]
-  readonly generative: false
 }
 
 function freeChoice(words: PatternWords, understood: readonly string[]): string[] {
@@ -103,19 +102,19 @@ export function drawPatternPicture(
   request: PatternRequest,
   report: (fraction: number, stage: string) => void,
 ): PatternPicture {
-  report(0, 'drawing')
+  report(0, 'Drawing the motifs')
   const drawn = createPattern(request)
-  report(0.15, drawn.art.kind === 'vector' ? 'printing' : 'painting')
+  report(0.15, drawn.art.kind === 'vector' ? 'Printing the tile' : 'Painting the tile')
   const plain = rasterOf(drawn, request)
-  report(0.5, drawn.finish === undefined ? 'printing' : 'finishing')
+  report(0.5, drawn.finish === undefined ? 'Printing the tile' : 'Finishing the print')
   const raster = finished(plain, drawn, request.seed)
   const { words } = drawn
   const { cloth } = words
   if (cloth !== undefined) {
-    report(0.85, 'weaving')
+    report(0.85, 'Adding the weave')
     printOnCloth(raster, cloth, request.seed)
   }
-  report(1, 'done')
+  report(1, 'Done')
   const { width, height, rgba } = raster
   return {
     width,
@@ -125,6 +124,5 @@ export function drawPatternPicture(
     understood: drawn.understood,
     ignored: drawn.ignored,
     warnings: freeChoice(words, drawn.understood),
-    generative: false,
   }
 }

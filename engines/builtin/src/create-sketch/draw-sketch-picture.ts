@@ -47,13 +47,13 @@ export function drawSketchPicture(
   request: SketchRequest,
   report: (fraction: number, stage: string) => void,
 ): SketchPicture {
-  report(0, 'posing')
+  report(0, 'Posing the figure')
   const drawn = createSketch(request)
-  report(0.4, 'inking')
+  report(0.4, 'Drawing the lines')
   const { width, height, rgba } = rasterise(drawn.svg)
-  report(0.85, 'drying')
+  report(0.85, 'Adding paper grain')
   grainPaper({ width, height, rgba }, request.seed)
-  report(1, 'done')
+  report(1, 'Done')
   return {
     width,
     height,

@@ -1,6 +1,6 @@
+import { mix } from '@toile/imaging'
 import type { Limb } from './limb.ts'
 import { longestSegment, nearestOnPolyline, type PolylinePoint } from './nearest-segment.ts'
-import { lerp } from './trunk-edges.ts'
 
 /** Length along a limb and place across it, -1 at its inner edge, 1 at its outer one, of points of the outline. */
 export function placesOnLimb(stations: Limb['stations']): (x: number, y: number) => { s: number; t: number } {
@@ -12,8 +12,8 @@ export function placesOnLimb(stations: Limb['stations']): (x: number, y: number)
     const along = nearest.share
     const [dx, dy] = [q.x - p.x, q.y - p.y]
     const g = Math.min(1, Math.max(0, along))
-    const across = (x - p.x - along * dx) * lerp(p.nx, q.nx, g) + (y - p.y - along * dy) * lerp(p.ny, q.ny, g)
-    const half = across > 0 ? lerp(p.outer, q.outer, g) : lerp(p.inner, q.inner, g)
+    const across = (x - p.x - along * dx) * mix(p.nx, q.nx, g) + (y - p.y - along * dy) * mix(p.ny, q.ny, g)
+    const half = across > 0 ? mix(p.outer, q.outer, g) : mix(p.inner, q.inner, g)
     return { s: p.at + along * Math.sqrt(dx * dx + dy * dy || 1), t: across / half }
   }
 }

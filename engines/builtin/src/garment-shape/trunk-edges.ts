@@ -1,13 +1,11 @@
+import { mix } from '@toile/imaging'
 import type { Trunk } from './trunk.ts'
-
-/** The share `t` of the way from `p` to `q`; beyond 0 to 1 it goes on past them. */
-export const lerp = (p: number, q: number, t: number): number => p + (q - p) * t
 
 /** A row's value between those of whole rows; before the first and past the last it is theirs. */
 export const interpolateRow = (values: Float32Array, y: number): number => {
   const at = Math.min(values.length - 1, Math.max(0, y))
   const k = Math.floor(at)
-  return lerp(values[k]!, values[Math.min(values.length - 1, k + 1)]!, at - k)
+  return mix(values[k]!, values[Math.min(values.length - 1, k + 1)]!, at - k)
 }
 
 /** Of a trunk's height, the rows above its hem in which a hem at a slant has left a side already. Chosen by eye. */

@@ -3,6 +3,7 @@ import {
   gaussianBlur,
   grain,
   linearToSrgb8,
+  luminance,
   resampleFloat,
   type RgbaImage,
   SRGB8_TO_LINEAR,
@@ -118,10 +119,11 @@ function paperFor(cut: RgbaImage, which: number): readonly [number, number, numb
   let count = 0
   for (let o = 0; o < cut.data.length; o += 4) {
     if (cut.data[o + 3]! < 250) continue
-    sum +=
-      0.2126 * SRGB8_TO_LINEAR[cut.data[o]!]! +
-      0.7152 * SRGB8_TO_LINEAR[cut.data[o + 1]!]! +
-      0.0722 * SRGB8_TO_LINEAR[cut.data[o + 2]!]!
+    sum += luminance(
+      SRGB8_TO_LINEAR[cut.data[o]!]!,
+      SRGB8_TO_LINEAR[cut.data[o + 1]!]!,
+      SRGB8_TO_LINEAR[cut.data[o + 2]!]!,
+    )
     count += 1
   }
   const papers = count > 0 && sum / count > LIGHT_CLOTH ? PAPERS.forLight : PAPERS.forOthers

@@ -75,10 +75,10 @@ interface Staging {
  */
 export function drawPatternToImage(request: PatternToImageRequest, context: DrawContext): DrawnPicture {
   checkSides('picture', request)
-  context.report(0, 'reading the pattern')
+  context.report(0, 'Reading the pattern')
   const wanted = readGarmentWords(request.prompt, request.garmentType)
   const made = tileOf(request.swatch)
-  context.report(0.18, 'cutting')
+  context.report(0.18, 'Cutting the pieces')
   const random = createRandom('pattern-to-image', request.seed)
   const staging = stagingOf(request, wanted, random)
   const cloth = clothFor(wanted, staging)
@@ -97,7 +97,7 @@ export function drawPatternToImage(request: PatternToImageRequest, context: Draw
         wanted.designs.every(({ upper }) => upper === undefined),
       )
     : []
-  context.report(0.32, 'draping')
+  context.report(0.32, 'Draping the cloth')
   const projection = project([...garment, ...form], framing(form, garment), {
     turn: staging.turn,
     width: request.width,
@@ -106,10 +106,10 @@ export function drawPatternToImage(request: PatternToImageRequest, context: Draw
     shift: [0, 0.005],
   })
   const visible = drawVisibility(projection.patches, request.width, request.height, SAMPLES_A_SIDE)
-  context.report(0.5, 'printing')
+  context.report(0.5, 'Printing the pattern')
   const printing = printingOf(made, repeat, wanted)
   const surface = readSurface(visible, projection, printing)
-  context.report(0.68, 'lighting')
+  context.report(0.68, 'Lighting the cloth')
   const light = studioLight(staging.azimuth, staging.elevation, staging.softness, [
     1 + 0.02 * staging.warmth,
     1,
@@ -124,7 +124,7 @@ export function drawPatternToImage(request: PatternToImageRequest, context: Draw
     depth: SHADOW_DEPTH,
     seed: staging.drape,
   })
-  context.report(0.86, 'setting the ground')
+  context.report(0.86, 'Adding the background')
   const tones = backdropTonesFor(lightnessOf(made.tile))
   const floor = wanted.designs.some(({ lower }) => lower !== undefined) ? projection.floor : undefined
   const ground = drawStudioBackdrop({
@@ -136,7 +136,7 @@ export function drawPatternToImage(request: PatternToImageRequest, context: Draw
     ...(floor !== undefined && floor < request.height && { bend: floor - request.height * 0.06 }),
   })
   const image = composeOnBackdrop(ground, lit, { light, scale: request.height / 1024, seed: staging.drape })
-  context.report(1, 'done')
+  context.report(1, 'Done')
   return { image, understood: wanted.understood, ignored: wanted.ignored, warnings: wanted.warnings }
 }
 

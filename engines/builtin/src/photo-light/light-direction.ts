@@ -1,4 +1,4 @@
-import { boxMean, type GreyImage, medianOf, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { boxMean, type GreyImage, luminance, medianOf, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 
 /** How the two flanks of a body are compared. Chosen by eye. */
 const FLANKS = {
@@ -168,7 +168,7 @@ export function lightElevation(photo: RgbaImage, mask: GreyImage): number | unde
     }
     if (count < 6) return undefined
     const sum = red + green + blue + 0.03 * count
-    return { light: 0.01 + (0.2126 * red + 0.7152 * green + 0.0722 * blue) / count, red: red / sum, blue: blue / sum }
+    return { light: 0.01 + luminance(red, green, blue) / count, red: red / sum, blue: blue / sum }
   }
 }
 

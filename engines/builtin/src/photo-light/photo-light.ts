@@ -1,4 +1,4 @@
-import { type GreyImage, type RgbaImage, smoothstep, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { type GreyImage, luma601, luminance, type RgbaImage, smoothstep, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { lightElevation, lightSide } from './light-direction.ts'
 
 /** What a photo says about the light and the camera its subject was taken with. */
@@ -51,10 +51,11 @@ export function readPhotoLight(photo: RgbaImage, mask: GreyImage): PhotoLight {
         const code = data[i + c]!
         if (code < 252) sums[c] = sums[c]! + weight * (code / 255) ** 6
       }
-      const light =
-        0.2126 * SRGB8_TO_LINEAR[data[i]!]! +
-        0.7152 * SRGB8_TO_LINEAR[data[i + 1]!]! +
-        0.0722 * SRGB8_TO_LINEAR[data[i + 2]!]!
+      const light = luminance(
+        SRGB8_TO_LINEAR[data[i]!]!,
+        SRGB8_TO_LINEAR[data[i + 1]!]!,
+        SRGB8_TO_LINEAR[data[i + 2]!]!,
+      )
       const bin = Math.min(1023, Math.floor(Math.sqrt(light) * 1024))
       whole[bin] = whole[bin]! + 1
       seen++
@@ -101,7 +102,7 @@ export function readNoise(photo: RgbaImage, mask: GreyImage): number {
   const row = width * 4
   const responses = new Uint32Array(1024)
   let tried = 0
-  const luma = (i: number): number => 0.299 * data[i]! + 0.587 * data[i + 1]! + 0.114 * data[i + 2]!
+  const luma = (i: number): number => luma601(data[i]!, data[i + 1]!, data[i + 2]!)
   for (let y = 1; y < height - 1; y += step) {
     for (let x = 1; x < width - 1; x += step) {
       const p = y * width + x

@@ -2,6 +2,7 @@ import { type ClothWords, readCloth } from '@toile/drawing'
 import { createFloat, type FloatImage, mixSeeds, resampleFloat, resampleRgba, type RgbaImage } from '@toile/imaging'
 import { shadeCloth } from '../cloth/shade.ts'
 import type { RequestCheck } from '@toile/engine'
+import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { refusalsOf } from '../operation.ts'
 import { checkSides } from '../sides.ts'
 import { drawStudioBackdrop, composeOnBackdrop, backdropTonesFor } from '../studio-backdrop/studio-backdrop.ts'
@@ -29,18 +30,6 @@ export interface SketchToImageRequest {
   readonly lineage: readonly number[]
 }
 
-export interface SketchToImagePicture {
-  readonly image: RgbaImage
-  readonly understood: readonly string[]
-  readonly ignored: readonly string[]
-  readonly warnings: readonly string[]
-}
-
-export interface DrawingProgress {
-  /** 0 to 1, never falling; `stage` is a few words for the user. */
-  report(fraction: number, stage: string): void
-}
-
 /**
  * Makes a drawn garment up in cloth: the drawing is read, its pieces get the fabrics and colours of the prompt, it is
  * filled out, folded, lit and sewn along its lines, and hung before a quiet ground. The whole page is fitted into the
@@ -48,10 +37,7 @@ export interface DrawingProgress {
  *
  * @throws EngineError 'invalid-input' with advice where no garment is found
  */
-export function drawSketchToImagePicture(
-  request: SketchToImageRequest,
-  progress: DrawingProgress,
-): SketchToImagePicture {
+export function drawSketchToImagePicture(request: SketchToImageRequest, progress: DrawContext): DrawnPicture {
   checkSides('picture', request)
   progress.report(0, 'Reading the drawing')
   const words = readCloth(request.prompt)
@@ -122,10 +108,7 @@ function readSketchOf(request: SketchToImageRequest, { thing }: ClothWords) {
 }
 
 /** What was understood, and what the user is warned of. */
-function tellOutfit(
-  outfit: Pick<Outfit, 'missing' | 'chosen'>,
-  words: ClothWords,
-): Omit<SketchToImagePicture, 'image'> {
+function tellOutfit(outfit: Pick<Outfit, 'missing' | 'chosen'>, words: ClothWords): Omit<DrawnPicture, 'image'> {
   const warnings: string[] = []
   if (outfit.missing.length > 0) warnings.push(`Not found on the drawing: ${outfit.missing.join(', ')}.`)
   if (outfit.chosen.length > 0 && words.understood.length === 0) {

@@ -1,4 +1,12 @@
-import { createFloat, type FloatImage, gaussianBlur, matteFeather, type PixelBox, type RgbaImage } from '@toile/imaging'
+import {
+  createFloat,
+  type FloatImage,
+  gaussianBlur,
+  luminance,
+  matteFeather,
+  type PixelBox,
+  type RgbaImage,
+} from '@toile/imaging'
 import { type Invented, inpaintBehind } from './inpaint/inpaint.ts'
 import { GARMENT } from './pixel-kinds.ts'
 import { type WarpedCloth, warpCloth } from './warp/warped-cloth.ts'
@@ -85,8 +93,7 @@ export function swapGarment(
       // Both sides of a soft edge go on across it: else it would be hard on one and dark on the other.
       if (share < 1 && kinds[i] === GARMENT && !neighbourColour(backSource, x, y, back)) back.set(cloth)
       const isCloth = own > EDGE.least || (share > 0 && neighbourColour(clothSource, x, y, cloth))
-      const luminance = 0.2126 * cloth[0]! + 0.7152 * cloth[1]! + 0.0722 * cloth[2]!
-      const light = lightFactor(style.folds * shading.folds.data[i]!, luminance)
+      const light = lightFactor(style.folds * shading.folds.data[i]!, luminance(cloth[0]!, cloth[1]!, cloth[2]!))
       for (let c = 0; c < 3; c += 1) {
         const front = isCloth ? softClip(cloth[c]! * light) : back[c]!
         drawn.image.data[o + c] = share * front + (1 - share) * back[c]!

@@ -1,4 +1,4 @@
-import { checkImage, createRgba, type RgbaImage } from '@toile/imaging'
+import { checkImage, createRgba, isOpaque, type RgbaImage } from '@toile/imaging'
 import { classify, HALF_TURN, MIRROR, TRANSPOSE } from './classify.ts'
 import { COLOUR_RADIUS, LUMA_RADIUS, tapsOf, type UpscaleFilters } from './filters.ts'
 import { spreadColours } from './spread-colours.ts'
@@ -226,9 +226,4 @@ function newPlaces(newWidth: number): Int32Array {
 
 function fillAlpha({ width, data }: RgbaImage, top: number, rows: number): void {
   for (let i = 4 * top * width + 3; i < 4 * (top + rows) * width; i += 4) data[i] = 255
-}
-
-function isOpaque({ data }: RgbaImage): boolean {
-  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false
-  return true
 }

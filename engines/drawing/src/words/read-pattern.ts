@@ -1,4 +1,4 @@
-import { type Colour, COLOURS } from '@toile/imaging'
+import { clamp, type Colour, COLOURS } from '@toile/imaging'
 import type { Cloth, Style } from './style-words.ts'
 import type { Mood } from './moods.ts'
 import type { Family, MotifWord } from './motif-names.ts'
@@ -60,7 +60,6 @@ export function readPattern(prompt: string): PatternWords {
   return reading.result()
 }
 
-const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 /** 'Not too busy' asks for somewhat less than usual, not for the contrary. */
 const turned = (factor: number) => factor ** -0.7
 

@@ -76,3 +76,13 @@ export function fromLinearPremultiplied(image: FloatImage): RgbaImage {
   }
   return { width: image.width, height: image.height, data: out }
 }
+
+/** Relative luminance Y of linear light, 0 to 1 as its channels are (ITU-R BT.709 primaries). */
+export function luminance(r: number, g: number, b: number): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Luma of gamma-encoded channels, in their range (ITU-R BT.601): how light a pixel is, without leaving its encoding. */
+export function luma601(r: number, g: number, b: number): number {
+  return 0.299 * r + 0.587 * g + 0.114 * b
+}

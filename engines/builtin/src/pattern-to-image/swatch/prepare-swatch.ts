@@ -1,4 +1,4 @@
-import { createFloat, createRgba, type FloatImage, type RgbaImage } from '@toile/imaging'
+import { createFloat, createRgba, type FloatImage, isOpaque, type RgbaImage } from '@toile/imaging'
 
 /** White paper, OKLab: at least this light, at most this chromatic. Chosen by eye. */
 const PAPER = { lightness: 0.93, chroma: 0.03 }
@@ -28,11 +28,6 @@ export function cropSwatch(image: RgbaImage): RgbaImage | undefined {
     }
   }
   return out
-}
-
-function isOpaque({ data }: RgbaImage): boolean {
-  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false
-  return true
 }
 
 interface Box {

@@ -1,4 +1,4 @@
-import type { PixelBox, RgbaImage } from '@toile/imaging'
+import { luma601, type PixelBox, type RgbaImage } from '@toile/imaging'
 
 /** Which edges of a picture are measured. Chosen by eye. */
 const EDGES = {
@@ -69,7 +69,7 @@ function steepest({ width, height, data }: RgbaImage, box: PixelBox): number[] {
 }
 
 const lightAt = (data: Uint8ClampedArray, i: number): number =>
-  0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!
+  luma601(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!)
 
 const isSolid = (data: Uint8ClampedArray, i: number): boolean => data[4 * i + 3] === 255
 

@@ -1,11 +1,12 @@
 import {
-  kMeans,
   type ColourSamples,
   createFloat,
   cropRgba,
   type FloatImage,
   gaussianBlur,
+  kMeans,
   linearRgbToCielab,
+  luminance,
   meanColour,
   nearestCentre,
   type PixelBox,
@@ -159,9 +160,9 @@ function sharpness(log: Float32Array, weight: Float32Array, { width, height }: F
  * The factor of light that a cloth of this luminance takes: on pale cloth what is lighter than all its surroundings would
  * burn out, and its print and colour with it.
  */
-export function lightFactor(logarithm: number, luminance: number): number {
+export function lightFactor(logarithm: number, clothLuminance: number): number {
   if (logarithm <= 0) return Math.exp(logarithm)
-  return Math.exp(logarithm * (1 - 0.85 * smoothstep(0.15, 0.75, luminance)))
+  return Math.exp(logarithm * (1 - 0.85 * smoothstep(0.15, 0.75, clothLuminance)))
 }
 
 function pairsOf(log: Float32Array, weight: Float32Array, { width, height }: FloatImage): FloatImage {
@@ -244,7 +245,7 @@ function logarithms({ width, height, data }: FloatImage) {
     const alpha = data[4 * i + 3]!
     if (alpha < 0.6) continue
     const [r, g, b] = [data[4 * i]! / alpha, data[4 * i + 1]! / alpha, data[4 * i + 2]! / alpha]
-    log[i] = Math.log(0.2126 * r + 0.7152 * g + 0.0722 * b + FLOOR)
+    log[i] = Math.log(luminance(r, g, b) + FLOOR)
     weight[i] = 1
     lab.set(linearRgbToCielab(r, g, b), 3 * i)
   }

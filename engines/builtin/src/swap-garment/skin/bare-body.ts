@@ -1,4 +1,12 @@
-import { type FloatImage, type GreyImage, mix, type RgbaImage, smoothstep, SRGB8_TO_LINEAR } from '@toile/imaging'
+import {
+  type FloatImage,
+  type GreyImage,
+  luminance,
+  mix,
+  type RgbaImage,
+  smoothstep,
+  SRGB8_TO_LINEAR,
+} from '@toile/imaging'
 import { type Arm, readArms } from './arm.ts'
 import type { ArmPlace } from './arm-geometry.ts'
 import { readBodyForm } from './body-form.ts'
@@ -293,4 +301,4 @@ function toneOf({ data }: RgbaImage, arm: Arm | undefined, usual: Rgb): Rgb {
 }
 
 /** Luminance of linear light. */
-export const lightOf = ([r, g, b]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
+export const lightOf = ([r, g, b]: Rgb): number => luminance(r, g, b)

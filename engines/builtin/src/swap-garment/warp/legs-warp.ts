@@ -1,6 +1,6 @@
-import { medianOf, smoothstep } from '@toile/imaging'
+import { medianOf, mix, smoothstep } from '@toile/imaging'
 import { lengthScale, type PartWarp } from './part-warp.ts'
-import { interpolateRow, lerp } from '../../garment-shape/trunk-edges.ts'
+import { interpolateRow } from '../../garment-shape/trunk-edges.ts'
 import type { WarpOptions } from '../swap-order.ts'
 import { HEM_PLACES, type Legs } from '../../garment-shape/legs.ts'
 import { isCutOff } from '../../garment-shape/outline.ts'
@@ -75,7 +75,7 @@ export function warpLegs(
       const from = Math.min(g.hem - 1, Math.max(g.top, yg - 0.5))
       const [g0, g1, g2, g3] = g.edges.map((edge) => interpolateRow(edge, from)) as [number, number, number, number]
       const [s, t] = leftLeg ? [g0, g1] : [g2, g3]
-      place.x = lerp(s, t, u) / ks
+      place.x = mix(s, t, u) / ks
       place.y = yg / ks
     },
   }

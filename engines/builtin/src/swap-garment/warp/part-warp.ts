@@ -1,10 +1,10 @@
 import type { Limb } from '../../garment-shape/limb.ts'
-import { medianOf, smoothstep } from '@toile/imaging'
+import { medianOf, mix, smoothstep } from '@toile/imaging'
 import { isCutOff, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import { movingLeastSquares, type PointPair } from './moving-least-squares.ts'
 import { placesOnLimb } from '../../garment-shape/places-on-limb.ts'
-import { interpolateRow, lerp } from '../../garment-shape/trunk-edges.ts'
+import { interpolateRow } from '../../garment-shape/trunk-edges.ts'
 import type { WarpOptions } from '../swap-order.ts'
 import { strapShift } from './strap-shift.ts'
 import { ACROSS, type Side, type Trunk } from '../../garment-shape/trunk.ts'
@@ -88,8 +88,8 @@ export function warpTrunk(
   const [ks, kb] = [garment.outline.scale, body.outline.scale]
   const ratios = Array.from({ length: 21 }, (_, k) => {
     const t = 0.25 + (0.6 * k) / 20
-    const yg = Math.round(lerp(g.top, g.hem - 1, t))
-    const yb = Math.round(lerp(b.top, b.hem - 1, t))
+    const yg = Math.round(mix(g.top, g.hem - 1, t))
+    const yb = Math.round(mix(b.top, b.hem - 1, t))
     return (b.right[yb]! - b.left[yb]!) / Math.max(1, g.right[yg]! - g.left[yg]!)
   })
   const across = medianOf(ratios)
@@ -165,7 +165,7 @@ function shoulderFor(garment: Trunk, body: Trunk): Float32Array {
   const isBare = neck.from === 0 && neck.to === 1 && !garment.sides.left.sleeve && !garment.sides.right.sleeve
   if (!isBare) return shoulder
   const [from, to] = [Math.min(shoulder[0]!, sides.left.tip.y), Math.min(shoulder[ACROSS - 1]!, sides.right.tip.y)]
-  return shoulder.map((_, k) => lerp(from, to, k / (ACROSS - 1)))
+  return shoulder.map((_, k) => mix(from, to, k / (ACROSS - 1)))
 }
 
 /** A sleeve, where it is set in, and the pixels of its outline a pixel of the picture. */
@@ -216,8 +216,8 @@ export function warpSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, 
       const [u0, v0] = [Math.floor(u), Math.floor(v)]
       const [fu, fv] = [u - u0, v - v0]
       const [a, b, c, d] = [vertex(u0, v0), vertex(u0 + 1, v0), vertex(u0, v0 + 1), vertex(u0 + 1, v0 + 1)]
-      const x = lerp(lerp(grid[a]!, grid[b]!, fu), lerp(grid[c]!, grid[d]!, fu), fv)
-      const y = lerp(lerp(grid[a + 1]!, grid[b + 1]!, fu), lerp(grid[c + 1]!, grid[d + 1]!, fu), fv)
+      const x = mix(mix(grid[a]!, grid[b]!, fu), mix(grid[c]!, grid[d]!, fu), fv)
+      const y = mix(mix(grid[a + 1]!, grid[b + 1]!, fu), mix(grid[c + 1]!, grid[d + 1]!, fu), fv)
       place.x = x / garment.scale
       place.y = y / garment.scale
     },
@@ -228,7 +228,7 @@ function pairsOf(garment: SetSleeve, body: SetSleeve, along: number): PointPair[
   const pairs: PointPair[] = []
   const [gt, ga, bt, ba] = [garment.side.tip, garment.side.armpit, body.side.tip, body.side.armpit]
   for (const t of [0, 0.5, 1]) {
-    pairs.push({ x: lerp(bt.x, ba.x, t), y: lerp(bt.y, ba.y, t), toX: lerp(gt.x, ga.x, t), toY: lerp(gt.y, ga.y, t) })
+    pairs.push({ x: mix(bt.x, ba.x, t), y: mix(bt.y, ba.y, t), toX: mix(gt.x, ga.x, t), toY: mix(gt.y, ga.y, t) })
   }
   const settled = BEND.settled * Math.hypot(bt.x - ba.x, bt.y - ba.y)
   for (const station of body.limb.stations) {
@@ -236,14 +236,14 @@ function pairsOf(garment: SetSleeve, body: SetSleeve, along: number): PointPair[
     const [k, f] = stationAt(garment.limb.stations, station.at / along)
     const p = garment.limb.stations[k]!
     const q = garment.limb.stations[Math.min(garment.limb.stations.length - 1, k + 1)]!
-    const [nx, ny] = [lerp(p.nx, q.nx, f), lerp(p.ny, q.ny, f)]
+    const [nx, ny] = [mix(p.nx, q.nx, f), mix(p.ny, q.ny, f)]
     // Beyond its end a sleeve goes straight on, so that it is known to be over.
     const over = Math.max(0, station.at / along - garment.limb.length)
     const d = Math.hypot(q.x - p.x, q.y - p.y) || 1
-    const x = lerp(p.x, q.x, f) + ((q.x - p.x) / d) * over
-    const y = lerp(p.y, q.y, f) + ((q.y - p.y) / d) * over
-    const inner = lerp(p.inner, q.inner, f)
-    const outer = lerp(p.outer, q.outer, f)
+    const x = mix(p.x, q.x, f) + ((q.x - p.x) / d) * over
+    const y = mix(p.y, q.y, f) + ((q.y - p.y) / d) * over
+    const inner = mix(p.inner, q.inner, f)
+    const outer = mix(p.outer, q.outer, f)
     pairs.push(
       { x: station.x, y: station.y, toX: x, toY: y },
       {
