@@ -1,7 +1,7 @@
 import type { Mode } from '@toile/contract'
 import type { ModeCatalogue } from '@toile/core'
 import { EngineError, type EngineRegistry, type OperationCapability } from '@toile/engine'
-import { ASK_MS } from './capabilities.ts'
+import { ASK_MS, variesMode } from './capabilities.ts'
 
 /**
  * What the engines can do now, as the rules of accepting an order ask for it. An engine that gives up because it was too
@@ -22,7 +22,7 @@ export const modeCatalogue = (engines: EngineRegistry): ModeCatalogue => {
     find: capabilityOf,
     async varies(mode) {
       const capability = await capabilityOf('variation')
-      return capability !== null && (capability.modes?.includes(mode) ?? true)
+      return capability !== null && variesMode(capability, mode)
     },
   }
 }
