@@ -27,13 +27,15 @@ const hasValue = (entry: readonly [string, string | null]): entry is readonly [s
 
 /**
  * Clears everything that is kept in this browser, but for the habits: drafts, masks, pictures, whatever a later version
- * keeps. What is still open in this tab writes nothing any more, from before this returns.
+ * keeps. What is still open in this tab writes nothing any more, from before this returns. `habits` are those that have
+ * been wiped with it and come back. All others stay untouched: to write them anew would take away what another tab has
+ * just brought back, since tabs see each other's storage only after a moment.
  */
-export async function forgetDevice(habits = keptHabits()): Promise<void> {
+export async function forgetDevice(habits: ReadonlyMap<string, string> = new Map()): Promise<void> {
   closed = true
   try {
     sessionStorage.clear()
-    localStorage.clear()
+    for (const key of Object.keys(localStorage)) if (!KEPT.includes(key)) localStorage.removeItem(key)
     for (const [key, value] of habits) localStorage.setItem(key, value)
   } catch {
     // A browser that keeps nothing has nothing to forget.

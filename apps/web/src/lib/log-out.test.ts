@@ -122,3 +122,15 @@ it('a browser without storage has nothing to forget', async () => {
   vi.stubGlobal('localStorage', undefined)
   await expect(forgetDevice(new Map())).resolves.toBeUndefined()
 })
+
+it('what follows a logout elsewhere touches no habit: another tab may just be bringing it back', async () => {
+  const removeItem = vi.fn()
+  const others = { clear: vi.fn(), setItem: vi.fn(), removeItem }
+  const entries = { 'toile.theme': 'dark', 'what is private': 'words' }
+  const hidden = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, { value, enumerable: false }]))
+  vi.stubGlobal('localStorage', Object.defineProperties(entries, hidden))
+  await forgetDevice()
+  expect(removeItem.mock.calls).toEqual([['what is private']])
+  expect(others.setItem).not.toHaveBeenCalled()
+  expect(others.clear).not.toHaveBeenCalled()
+})
