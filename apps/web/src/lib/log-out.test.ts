@@ -124,8 +124,8 @@ it('a browser without storage has nothing to forget', async () => {
 })
 
 it('what follows a logout elsewhere touches no habit: another tab may just be bringing it back', async () => {
-  const removeItem = vi.fn()
-  const others = { clear: vi.fn(), setItem: vi.fn(), removeItem }
+  const removeItem = vi.fn<(key: string) => void>()
+  const others = { clear: vi.fn<() => void>(), setItem: vi.fn<(key: string, value: string) => void>(), removeItem }
   const entries = { 'toile.theme': 'dark', 'what is private': 'words' }
   const hidden = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, { value, enumerable: false }]))
   vi.stubGlobal('localStorage', Object.defineProperties(entries, hidden))
