@@ -82,17 +82,61 @@ export interface OriginalPicture {
 }
 
 export type EngineEvent =
+  /** How many go before it where it waits, 0 when it is the next. */
   | { readonly kind: 'queued'; readonly position: number }
-  /** A remote job exists under this reference; store it before waiting, so that a restarted worker can resume it. */
-  | { readonly kind: 'submitted'; readonly ref: RemoteRef }
   /** 0 to 1, never falling. */
   | { readonly kind: 'progress'; readonly fraction: number; readonly stage: string }
+  /** What the picture looks like so far; of any size. */
   | { readonly kind: 'preview'; readonly image: ImageFile }
   | { readonly kind: 'warning'; readonly message: string }
 
-interface RemoteRef {
+/** A job that somebody else works on: what any process needs to take it up again, or to stop it. Kept as JSON. */
+export interface RemoteRef {
+  /** `ImageEngine.id`. */
+  readonly engine: string
+  readonly model: string
+  /** The server or the vendor that has it: one of several that an engine may use. */
   readonly server: string
   readonly id: string
+  /** Where its state is asked for, if the vendor says so with each job. */
+  readonly pollUrl?: string
+  /** When the vendor forgets it and its picture, in ISO 8601. */
+  readonly expiresAt?: string
+}
+
+/** A call that a vendor may charge for, before it is made. */
+export interface RemoteCall {
+  readonly model: string
+  /** SHA-256 of what is asked, in hexadecimal. */
+  readonly parametersHash: string
+  /** What it will cost by the operator's price table; null where that does not say. 0 on servers of our own. */
+  readonly priceUsd: number | null
+  /** Where the caller chooses the job's id, it is known before the call. */
+  readonly ref?: RemoteRef
+}
+
+/** What a vendor answered, before it is looked at. */
+export interface RemoteAnswer {
+  /** The picture as it came: a whole PNG, JPEG or WebP of any size, a stranger's file. */
+  readonly picture: Uint8Array
+  readonly model: string
+  /** What the vendor charges for it, in US dollars; null where it charges and nobody knows how much. 0 on servers of our own. */
+  readonly chargedUsd: number | null
+  /** For the user. */
+  readonly warnings: readonly string[]
+}
+
+/** Keeps what is done at a vendor in one picture's name, so that no death of a process makes it twice. */
+export interface CallJournal {
+  /**
+   * Resolves once it is stored that the call is going to be made: await it before. Rejects with `EngineError` when it must not
+   * be made: the engine has spent what it may today, or the task is somebody else's by now.
+   */
+  intend(call: RemoteCall): Promise<void>
+  /** Resolves once the job's reference is stored: await it before anything else is done about the job. */
+  submitted(ref: RemoteRef): Promise<void>
+  /** Resolves once the picture is kept, with what it cost: from then on nobody asks the vendor for it again, whatever dies. */
+  answered(answer: RemoteAnswer): Promise<void>
 }
 
 export interface EngineContext {
@@ -100,6 +144,8 @@ export interface EngineContext {
   /** Whose picture it is, an account's id: turns go round. Pictures without one share one turn. */
   readonly turn?: string
   emit(event: EngineEvent): void
+  /** Engines that ask others refuse to run without. */
+  readonly journal?: CallJournal
 }
 
 export interface Provenance {
@@ -219,9 +265,29 @@ export interface ImageEngine {
   check?(request: PictureRequest, context: Pick<EngineContext, 'signal' | 'turn'>): Promise<RequestCheck>
   /** Present when `mask-from-points` is among the capabilities. */
   readonly masks?: MaskFinder
-  resume?(ref: RemoteRef, context: EngineContext): Promise<PictureResult>
-  cancel?(ref: RemoteRef): Promise<boolean>
+  /** Present when others make its pictures. */
+  readonly remote?: RemoteWork
   close(): Promise<void>
+}
+
+/** What an engine that asks others can do about the jobs it has there, from any process. */
+export interface RemoteWork {
+  /** Jobs that it may have at a time, over all processes. */
+  readonly maxJobs: number
+  /** Whether the given pictures go to somebody outside the house. */
+  readonly leavesHouse: boolean
+  /**
+   * Takes up a job whose reference was stored, and answers as `run` would have. Makes no second one; rejects with `lost` when
+   * the vendor knows nothing of it, and says by `charged` whether another may be made.
+   */
+  resume(request: PictureRequest, ref: RemoteRef, context: EngineContext): Promise<PictureResult>
+  /** Makes the result of an answer that was kept, without a word to the vendor. */
+  finish(request: PictureRequest, answer: RemoteAnswer, context: EngineContext): Promise<PictureResult>
+  /**
+   * Stops a job that nobody waits for. Rejects with `EngineError` when that must be tried again; otherwise it says whether the
+   * vendor charges for it: `no` where it had not begun, or where nothing is ever charged.
+   */
+  cancel(ref: RemoteRef, signal: AbortSignal): Promise<Charged>
 }
 
 export const ENGINE_ERROR_CODES = [
@@ -245,7 +311,7 @@ export type EngineErrorCode = (typeof ENGINE_ERROR_CODES)[number]
 export const RETRIES = ['never', 'same-engine', 'other-engine'] as const
 type Retry = (typeof RETRIES)[number]
 export const CHARGES = ['yes', 'no', 'unknown'] as const
-type Charged = (typeof CHARGES)[number]
+export type Charged = (typeof CHARGES)[number]
 
 export interface EngineErrorDetails {
   readonly retry?: Retry
@@ -254,6 +320,8 @@ export interface EngineErrorDetails {
   readonly publicMessage?: string
   /** Whether a paid engine may have charged for the attempt. After `yes` and `unknown` the task fails instead of trying again. */
   readonly charged?: Charged
+  /** How much, where it is known. */
+  readonly chargedUsd?: number
   readonly cause?: unknown
 }
 
@@ -265,6 +333,7 @@ export class EngineError extends Error {
   readonly retryAfterMs: number | undefined
   readonly publicMessage: string
   readonly charged: Charged
+  readonly chargedUsd: number | undefined
 
   constructor(code: EngineErrorCode, message: string, details: EngineErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -273,5 +342,6 @@ export class EngineError extends Error {
     this.retryAfterMs = details.retryAfterMs
     this.publicMessage = details.publicMessage ?? 'The picture could not be made. Nothing was charged for it.'
     this.charged = details.charged ?? 'no'
+    this.chargedUsd = details.chargedUsd
   }
 }

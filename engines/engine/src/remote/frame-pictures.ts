@@ -1,0 +1,130 @@
+import sharp, { type Sharp } from 'sharp'
+import { EngineError, type ImageFile, MAX_PIXELS } from '../port.ts'
+import type { Frame, Size } from './frame.ts'
+import type { FrameFormat, MaskConvention, Padding } from './frame-tools.ts'
+
+// Loads a decoder: for a process of a pool alone (docs/decisions/0020-confined-processes.md).
+
+type PlacedPicture = Pick<ImageFile, 'data' | 'mediaType'>
+
+/** Share by which an answer's proportions may miss its canvas' before it counts as another picture. Chosen. */
+const ASPECT_TOLERANCE = 0.02
+/** Qualities of JPEG and WebP, tried in turn until a file is small enough. Chosen. */
+const QUALITIES = [95, 90, 80, 65, 50] as const
+
+/** The picture on the vendor's canvas, in the format that it takes. sRGB, 8 bit. */
+export async function placeInFrame(
+  file: ImageFile,
+  frame: Frame,
+  padding: Padding,
+  format: FrameFormat,
+): Promise<PlacedPicture> {
+  const { box } = frame
+  const fitted = opened(file.data).toColourspace('srgb').resize(box.width, box.height, { fit: 'fill' })
+  const opaque = format.type === 'png' && format.alpha === true ? fitted : fitted.flatten({ background: '#fff' })
+  const { data, info } = await padded(opaque, frame, padding)
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const canvas = (): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  return encoded(canvas, format)
+}
+
+async function encoded(canvas: () => Sharp, format: FrameFormat): Promise<PlacedPicture> {
+  const within = format.maxBytes ?? Number.POSITIVE_INFINITY
+  if (format.type === 'png') {
+    const data = await canvas().png({ compressionLevel: 6 }).toBuffer()
+    if (data.length <= within) return { data, mediaType: 'image/png' }
+  }
+  const type = format.type === 'webp' ? 'webp' : 'jpeg'
+  for (const quality of QUALITIES) {
+    const image = canvas()
+    // The first that is small enough is the best.
+    const data = await (
+      type === 'webp'
+        ? image.webp({ quality })
+        : image.flatten({ background: '#fff' }).jpeg({ quality, chromaSubsampling: '4:4:4' })
+    ).toBuffer()
+    if (data.length <= within) return { data, mediaType: `image/${type}` }
+  }
+  throw new EngineError('invalid-input', `a picture does not fit into ${within} bytes`, {
+    retry: 'other-engine',
+    publicMessage: 'The picture is too large for this engine. Use a smaller one.',
+  })
+}
+
+/** A mask (255 = change) on the vendor's canvas in its own convention, as RGB or RGBA PNG. What is beside the picture is kept. */
+export async function maskInFrame(mask: ImageFile, frame: Frame, convention: MaskConvention): Promise<PlacedPicture> {
+  const { width, height, box } = frame
+  const grey = opened(mask.data)
+    .flatten({ background: '#000' })
+    .toColourspace('b-w')
+    .extractChannel(0)
+    .resize(box.width, box.height, { fit: 'fill', kernel: 'linear' })
+    .extend({ ...edgesOf(frame), background: '#000' })
+  const { data } = await grey.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  const channels = convention === 'transparent-changes' ? 4 : 3
+  const pixels = new Uint8Array(width * height * channels)
+  for (let at = 0; at < width * height; at += 1) {
+    const change = data[at]!
+    if (channels === 4) pixels[at * 4 + 3] = 255 - change
+    else pixels.fill(convention === 'white-changes' ? change : 255 - change, at * 3, at * 3 + 3)
+  }
+  const png = await sharp(pixels, { raw: { width, height, channels } }).png({ compressionLevel: 6 }).toBuffer()
+  return { data: png, mediaType: 'image/png' }
+}
+
+/**
+ * Our picture out of a vendor's answer, in the size that is owed: an 8-bit sRGB PNG without a word of the vendor's metadata.
+ * An answer may have another size than the canvas; one of other proportions is cut to ours from its middle, which is told.
+ * Rejects with `internal` where it is no picture.
+ */
+export async function takeFromFrame(
+  answer: Uint8Array,
+  frame: Frame,
+  owed: Size,
+): Promise<{ data: Uint8Array; wasCut: boolean }> {
+  try {
+    const { data, info } = await opened(answer)
+      .autoOrient()
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    const whole = sharp(data, { raw: { width, height, channels } })
+    const proportion = (width / height) * (frame.height / frame.width)
+    const isOther = Math.abs(proportion - 1) > ASPECT_TOLERANCE
+    const sized = isOther
+      ? whole.resize(owed.width, owed.height, { fit: 'cover' })
+      : whole.extract(boxIn(frame, { width, height })).resize(owed.width, owed.height, { fit: 'fill' })
+    const png = await sized.png({ compressionLevel: 1 }).toBuffer()
+    return { data: png, wasCut: isOther }
+  } catch (cause) {
+    throw new EngineError('internal', 'a vendor answered with what is no picture', { cause })
+  }
+}
+
+const opened = (data: Uint8Array): Sharp => sharp(data, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+
+const edgesOf = ({ width, height, box }: Frame) => ({
+  left: box.left,
+  top: box.top,
+  right: width - box.left - box.width,
+  bottom: height - box.top - box.height,
+})
+
+/** Edges go on outwards, so that a model finds no border where the picture ends; what is drawn on white goes on in white. */
+const padded = (image: Sharp, frame: Frame, padding: Padding): Sharp =>
+  image.extend({ ...edgesOf(frame), ...(padding === 'edge' ? { extendWith: 'copy' } : { background: '#fff' }) })
+
+function boxIn({ width, height, box }: Frame, answer: Size) {
+  const across = answer.width / width
+  const down = answer.height / height
+  const left = Math.min(answer.width - 1, Math.round(box.left * across))
+  const top = Math.min(answer.height - 1, Math.round(box.top * down))
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(answer.width - left, Math.round(box.width * across))),
+    height: Math.max(1, Math.min(answer.height - top, Math.round(box.height * down))),
+  }
+}

@@ -1,0 +1,14 @@
+import { serveTasks } from '../processes/serve-tasks.ts'
+import { maskInFrame, placeInFrame, takeFromFrame } from './frame-pictures.ts'
+import type { FrameTask } from './frame-tools.ts'
+
+serveTasks<FrameTask, unknown, never>((task) => {
+  switch (task.kind) {
+    case 'place':
+      return placeInFrame(task.file, task.frame, task.padding, task.format)
+    case 'mask':
+      return maskInFrame(task.mask, task.frame, task.convention)
+    case 'take':
+      return takeFromFrame(task.answer, task.frame, task.owed)
+  }
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { EngineError, type ImageFile } from '../port.ts'
+import { bytesOf } from '../processes/bytes-of.ts'
+import type { Confinement } from '../processes/confinement.ts'
+import { createProcessPool, type RunOptions } from '../processes/process-pool.ts'
+import type { Frame, Size } from './frame.ts'
+
+/** What goes on where a picture ends and the canvas does not. */
+export type Padding = 'edge' | 'white'
+
+export interface FrameFormat {
+  /** A `png` that is too large becomes a JPEG. Without `alpha`, transparency is laid on white. */
+  readonly type: 'png' | 'jpeg' | 'webp'
+  readonly alpha?: boolean
+  /** The vendor's limit for one file. */
+  readonly maxBytes?: number
+}
+
+/** How a vendor reads a mask: what is to change is white, black, or transparent in it. */
+export type MaskConvention = 'white-changes' | 'black-changes' | 'transparent-changes'
+
+export interface TakenPicture {
+  readonly image: ImageFile
+  /** The answer had other proportions than were asked for, and lost its edges. */
+  readonly wasCut: boolean
+}
+
+export type FrameTask =
+  | {
+      readonly kind: 'place'
+      readonly file: ImageFile
+      readonly frame: Frame
+      readonly padding: Padding
+      readonly format: FrameFormat
+    }
+  | { readonly kind: 'mask'; readonly mask: ImageFile; readonly frame: Frame; readonly convention: MaskConvention }
+  | { readonly kind: 'take'; readonly answer: Uint8Array; readonly frame: Frame; readonly owed: Size }
+
+type Turn = Pick<RunOptions<never>, 'signal' | 'turn'>
+
+/** Fits pictures to a vendor's canvas and back. Everything rejects with `EngineError`. */
+export interface FrameTools {
+  place(file: ImageFile, frame: Frame, padding: Padding, format: FrameFormat, turn: Turn): Promise<ImageFile>
+  mask(mask: ImageFile, frame: Frame, convention: MaskConvention, turn: Turn): Promise<ImageFile>
+  take(answer: Uint8Array, frame: Frame, owed: Size, turn: Turn): Promise<TakenPicture>
+  close(): Promise<void>
+}
+
+/** Milliseconds: the largest picture takes some seconds. */
+const HANG_MS = 30_000
+/** MiB: a picture of 4096 × 4096 decoded, on its canvas, and its file. */
+const MEMORY = 1024
+/** MiB: a picture of 4096 × 4096, were nothing of it to become smaller as PNG. */
+const ANSWER = 72
+
+const placed = z.object({ data: z.unknown(), mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp']) })
+const taken = z.object({ data: z.unknown(), wasCut: z.boolean() })
+
+/** What the process answers is not believed: a vendor's picture may have taken it over. */
+function verified<Answer>(schema: z.ZodType<Answer>, answered: unknown): Answer {
+  const { success, data } = schema.safeParse(answered)
+  if (success) return data
+  throw new EngineError('internal', 'a process answered with what is no picture', { retry: 'same-engine' })
+}
+
+/** Runs in processes of its own: what vendors answer are strangers' files. */
+export function createFrameTools({
+  processes,
+  confinement,
+}: {
+  /** Pictures worked on at a time. */
+  readonly processes: number
+  readonly confinement?: Confinement
+}): FrameTools {
+  const pool = createProcessPool<FrameTask, unknown, never>({
+    file: new URL('./frame-process.ts', import.meta.url),
+    size: processes,
+    idleMs: 60_000,
+    hangMs: HANG_MS,
+    warm: false,
+    memoryMebibytes: MEMORY,
+    answerMebibytes: ANSWER,
+    ...(confinement && { confinement }),
+  })
+  const run = (task: FrameTask, turn: Turn): Promise<unknown> => pool.run(task, { ...turn, tell: () => {} })
+  const fileOf = async (task: FrameTask, { width, height }: Size, turn: Turn): Promise<ImageFile> => {
+    const { data, mediaType } = verified(placed, await run(task, turn))
+    return { data: bytesOf(data), mediaType, width, height }
+  }
+  return {
+    place: (file, frame, padding, format, turn) => fileOf({ kind: 'place', file, frame, padding, format }, frame, turn),
+    mask: (mask, frame, convention, turn) => fileOf({ kind: 'mask', mask, frame, convention }, frame, turn),
+    async take(answer, frame, { width, height }, turn) {
+      const { data, wasCut } = verified(
+        taken,
+        await run({ kind: 'take', answer, frame, owed: { width, height } }, turn),
+      )
+      return { image: { data: bytesOf(data), mediaType: 'image/png', width, height }, wasCut }
+    },
+    close: pool.close,
+  }
+}

@@ -1,0 +1,18 @@
+export type { PreparedCall, RemoteAdapter, VendorAnswer } from './adapter.ts'
+export { type CanvasRules, chooseFrame, type Frame, frameByRules, frameOn, type Size, wholeFrame } from './frame.ts'
+export {
+  createFrameTools,
+  type FrameFormat,
+  type FrameTools,
+  type MaskConvention,
+  type Padding,
+} from './frame-tools.ts'
+export { createRemoteEngine } from './remote-engine.ts'
+export {
+  ANSWER_BYTES,
+  createVendorHttp,
+  errorOfStatus,
+  type VendorCall,
+  type VendorHttp,
+  type VendorReply,
+} from './vendor-http.ts'

@@ -1,0 +1,166 @@
+import { EngineError, type Charged, type EngineErrorCode } from '../port.ts'
+
+export interface VendorHttpOptions {
+  /** For the log. */
+  readonly vendor: string
+  /** All paths are below it. */
+  readonly baseUrl: string
+  /** Sent with every call but downloads from elsewhere: the key. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface VendorCall {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `baseUrl`, or a whole address that the vendor named. */
+  readonly path: string
+  readonly json?: unknown
+  readonly form?: FormData
+  readonly signal: AbortSignal
+  /** Milliseconds for the whole call. */
+  readonly timeoutMs: number
+  /** Of the answer; more is not read. */
+  readonly maxBytes: number
+  /** It may be charged as soon as it was sent: what goes wrong after that leaves the charge unknown. */
+  readonly submits?: boolean
+}
+
+export interface VendorReply {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Uint8Array
+  /** The body as JSON; undefined where it is none. */
+  readonly json: unknown
+}
+
+export interface VendorHttp {
+  /** Any status is an answer. Rejects with `EngineError` where none came: too late, too long, broken off, unreachable. */
+  call(call: VendorCall): Promise<VendorReply>
+  /** The bytes of a picture at an address that the vendor named; whatever is no 2xx rejects. */
+  download(url: string, limits: Pick<VendorCall, 'signal' | 'timeoutMs' | 'maxBytes'>): Promise<Uint8Array>
+}
+
+/** MiB: the largest picture of a vendor, and JSON around it in base64. */
+export const ANSWER_BYTES = 64 * 2 ** 20
+
+/**
+ * HTTP to one vendor: each call is made once, bounded in time and bytes, and follows no redirect with a key. Says of each
+ * failure whether the vendor may have charged.
+ */
+export function createVendorHttp({ vendor, baseUrl, headers = {} }: VendorHttpOptions): VendorHttp {
+  const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`)
+
+  async function fetched(call: VendorCall, url: URL, withKey: boolean): Promise<VendorReply> {
+    const { method = 'GET', json, form, signal, timeoutMs, maxBytes, submits = false } = call
+    const late = AbortSignal.timeout(timeoutMs)
+    const body = json === undefined ? form : JSON.stringify(json)
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: {
+          accept: 'application/json, image/*',
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(withKey && headers),
+        },
+        ...(body !== undefined && { body }),
+        redirect: withKey ? 'error' : 'follow',
+        signal: AbortSignal.any([signal, late]),
+      })
+      const bytes = await read(response, maxBytes)
+      return { status: response.status, headers: response.headers, bytes, json: asJson(bytes) }
+    } catch (cause) {
+      if (cause instanceof EngineError) throw withCharge(cause, submits ? 'unknown' : 'no')
+      const charged = submits && !neverSent(cause) ? 'unknown' : 'no'
+      if (signal.aborted) throw new EngineError('cancelled', `a call to ${vendor} was stopped`, { charged, cause })
+      const code: EngineErrorCode = late.aborted ? 'timeout' : 'unavailable'
+      throw new EngineError(code, `${vendor} did not answer ${method} ${url.pathname}`, {
+        charged,
+        retry: charged === 'no' ? 'other-engine' : 'never',
+        cause,
+      })
+    }
+  }
+
+  return {
+    call(call) {
+      const url = new URL(call.path, base)
+      // A key goes to nobody else, whatever address a vendor names.
+      return fetched(call, url, url.origin === base.origin)
+    },
+    async download(address, limits) {
+      const url = new URL(address, base)
+      if (url.origin !== base.origin && url.protocol !== 'https:')
+        throw new EngineError('internal', `${vendor} named an address that is not fetched`, { charged: 'unknown' })
+      const { status, bytes } = await fetched({ path: address, ...limits }, url, url.origin === base.origin)
+      if (status >= 200 && status < 300) return bytes
+      throw new EngineError(
+        status === 404 || status === 410 ? 'lost' : 'unavailable',
+        `${vendor} answered ${status} to a download`,
+        {
+          charged: 'unknown',
+        },
+      )
+    },
+  }
+
+  async function read(response: Response, maxBytes: number): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for await (const chunk of response.body ?? []) {
+      length += chunk.length
+      // Leaving the loop cancels the rest.
+      if (length > maxBytes) throw new EngineError('internal', `${vendor} answered with more than ${maxBytes} bytes`)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks, length)
+  }
+}
+
+/** Errors of connecting: not a byte of the call has left. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function neverSent(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if ('code' in each && NEVER_SENT.has(String(each.code))) return true
+  }
+  return false
+}
+
+const withCharge = (error: EngineError, charged: Charged): EngineError =>
+  new EngineError(error.code, error.message, { charged, cause: error.cause })
+
+function asJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What a status means where a vendor says nothing better. `charged`: whether a call that ends so may cost something.
+ * `retry-after` in seconds is kept.
+ */
+export function errorOfStatus(
+  vendor: string,
+  { status, headers }: Pick<VendorReply, 'status' | 'headers'>,
+  charged: Charged,
+): EngineError {
+  const after = Number(headers.get('retry-after'))
+  const wait = Number.isFinite(after) && after > 0 ? { retryAfterMs: after * 1000 } : {}
+  const message = `${vendor} answered ${status}`
+  if (status === 401 || status === 403)
+    return new EngineError('auth', message, { retry: 'other-engine', charged: 'no' })
+  if (status === 402) return new EngineError('quota', message, { retry: 'other-engine', charged: 'no' })
+  if (status === 429) return new EngineError('rate-limited', message, { retry: 'same-engine', charged: 'no', ...wait })
+  if (status === 400 || status === 404 || status === 413 || status === 422)
+    return new EngineError('internal', message, { retry: 'other-engine', charged: 'no' })
+  const code = status === 408 || status === 504 ? 'timeout' : 'unavailable'
+  return new EngineError(code, message, { retry: charged === 'no' ? 'other-engine' : 'never', charged, ...wait })
+}
