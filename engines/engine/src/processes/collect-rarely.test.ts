@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createProcessPool } from './process-pool.ts'
-import type { TestNews, TestTask } from './testing/test-process.ts'
+import type { TestProgress, TestTask } from './testing/test-process.ts'
 import { COLLECT_RARELY } from './collect-rarely.ts'
 
 interface Littered {
@@ -12,7 +12,7 @@ interface Littered {
 
 /** What becomes of a process that makes 2400 MiB of arrays and holds the last ones, so many of 4 MiB. */
 async function litter(nodeOptions: readonly string[], kept: number): Promise<Littered> {
-  const pool = createProcessPool<TestTask, string, TestNews>({
+  const pool = createProcessPool<TestTask, string, TestProgress>({
     file: new URL('./testing/test-process.ts', import.meta.url),
     memoryMebibytes: 4096,
     answerMebibytes: 1,

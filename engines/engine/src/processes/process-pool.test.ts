@@ -11,9 +11,9 @@ import { defaultConfinement } from './confinement.ts'
 import { CHANNEL, readMessages, sendMessage } from './messages.ts'
 import { framed } from './testing/written.ts'
 import { createProcessPool, type ProcessPool } from './process-pool.ts'
-import type { TestAnswer, TestNews, TestTask } from './testing/test-process.ts'
+import type { TestAnswer, TestProgress, TestTask } from './testing/test-process.ts'
 
-let pool: ProcessPool<TestTask, TestAnswer, TestNews> | undefined
+let pool: ProcessPool<TestTask, TestAnswer, TestProgress> | undefined
 
 const open = (
   size = 1,
@@ -97,7 +97,7 @@ describe('a process pool', () => {
 
   it('answers, and tells what happens on the way while the process is busy', async () => {
     const told: number[] = []
-    const answer = await open().run({ kind: 'count', to: 3 }, { ...quiet(), tell: (news) => told.push(news) })
+    const answer = await open().run({ kind: 'count', to: 3 }, { ...quiet(), tell: (progress) => told.push(progress) })
     expect(answer).toBe('counted to 3')
     expect(told).toEqual([1, 2, 3])
   })
@@ -151,8 +151,8 @@ describe('a process pool', () => {
       { kind: 'count', to: 50 },
       {
         signal: controller.signal,
-        tell: (news) => {
-          told.push(news)
+        tell: (progress) => {
+          told.push(progress)
           controller.abort()
           begin()
         },
@@ -244,7 +244,7 @@ describe('a process pool', () => {
   it('hears no more of a task that is over, also during the next', async () => {
     const running = open()
     const told: number[] = []
-    const late = () => running.run({ kind: 'late' }, { ...quiet(), tell: (news) => told.push(news) })
+    const late = () => running.run({ kind: 'late' }, { ...quiet(), tell: (progress) => told.push(progress) })
     const [first, second, third] = [await late(), await late(), await late()]
     expect([second, third, told]).toEqual([first, first, []])
   })

@@ -10,20 +10,20 @@ const MOST_BYTES = 2 ** 30
 /** What a process says to its pool: that it waits for tasks, something on the way, or the end of the task. */
 export type ProcessReport =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'news'; readonly news: unknown }
+  | { readonly kind: 'progress'; readonly progress: unknown }
   | { readonly kind: 'end'; readonly answer: TaskAnswer<unknown> }
 
 /** Called once, first thing, by the module that a process pool starts. Tasks come one at a time. */
-export function serveTasks<Task, Answer, News>(
-  work: (task: Task, tell: (news: News) => void) => Promise<Answer>,
+export function serveTasks<Task, Answer, Progress>(
+  work: (task: Task, tell: (progress: Progress) => void) => Promise<Answer>,
 ): void {
   const channel = beginServing()
   const report = (said: ProcessReport): void => sendMessage(channel, said)
   hearTasks(channel, async (task) => {
     // What goes on beside a task that has failed may still tell, and would tell it to whoever comes next.
     let over = false
-    const tell = (news: News): void => {
-      if (!over) report({ kind: 'news', news })
+    const tell = (progress: Progress): void => {
+      if (!over) report({ kind: 'progress', progress })
     }
     const given = await answer(() => work(task as Task, tell))
     over = true

@@ -1,8 +1,8 @@
 import { createProcessPool } from '../process-pool.ts'
-import type { TestNews, TestTask } from './test-process.ts'
+import type { TestProgress, TestTask } from './test-process.ts'
 
 /** A process with a busy pool, to be killed: says the id of the process that is at work, which never ends by itself. */
-const pool = createProcessPool<TestTask, string, TestNews>({
+const pool = createProcessPool<TestTask, string, TestProgress>({
   file: new URL('./test-process.ts', import.meta.url),
   memoryMebibytes: 1024,
   answerMebibytes: 1,

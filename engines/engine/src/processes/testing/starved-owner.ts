@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import type { EngineError } from '../../port.ts'
 import { defaultConfinement } from '../confinement.ts'
 import { createProcessPool } from '../process-pool.ts'
-import type { TestNews, TestTask } from './test-process.ts'
+import type { TestProgress, TestTask } from './test-process.ts'
 
 /** Has a task done with no descriptor left, and says how that ended and which processes were killed for it. */
 const killed: number[] = []
@@ -15,7 +15,7 @@ process.kill = (pid) => {
 ChildProcess.prototype.kill = function () {
   return killed.push(this.pid ?? 0) > 0
 }
-const pool = createProcessPool<TestTask, string, TestNews>({
+const pool = createProcessPool<TestTask, string, TestProgress>({
   file: new URL('./test-process.ts', import.meta.url),
   memoryMebibytes: 1024,
   answerMebibytes: 1,

@@ -18,7 +18,7 @@ export type TestTask =
   | { readonly kind: 'fork'; readonly ends: boolean }
   | { readonly kind: 'chatter' | 'large' | 'late' | 'unsayable' | 'refuse' | 'abort' | 'spin' | 'signals' }
 export type TestAnswer = string | Uint8Array
-export type TestNews = number
+export type TestProgress = number
 
 /** Past what `serveTasks` has to say, and at once. */
 const forged = new Writable({
@@ -28,7 +28,7 @@ const forged = new Writable({
   },
 })
 
-serveTasks<TestTask, TestAnswer, TestNews>(async (task, tell) => {
+serveTasks<TestTask, TestAnswer, TestProgress>(async (task, tell) => {
   switch (task.kind) {
     case 'count':
       for (let number = 1; number <= task.to; number++) tell(number)
