@@ -194,10 +194,10 @@ describe('decoders of pictures in the server', () => {
       { sharp: '1.0.0' },
       { exports: { '.': './src/index.ts', './files': './src/files.ts' } },
     ),
-    'engines/engine/src/index.ts': "export { bytesOf } from './bytes-of.ts'",
+    'engines/engine/src/index.ts': "export { assertBytes } from './assert-bytes.ts'",
     'engines/engine/src/files.ts': "import sharp from 'sharp'",
     'apps/server/src/main.ts': "import './composition/database.ts'\nimport './worker/a.ts'",
-    'apps/server/src/worker/a.ts': "import { bytesOf, EngineError, type ImageFile } from '@toile/engine'",
+    'apps/server/src/worker/a.ts': "import { assertBytes, EngineError, type ImageFile } from '@toile/engine'",
     'apps/server/src/pictures/tools/a-process.ts': "import sharp from 'sharp'\nimport './b.ts'",
     'apps/server/src/pictures/tools/b.ts': "import type { ImageFile } from '@toile/engine'\nimport sharp from 'sharp'",
   }

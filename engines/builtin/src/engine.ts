@@ -1,5 +1,5 @@
 import {
-  COLLECT_RARELY,
+  V8_GC_FLAGS,
   type Confinement,
   createProcessPool,
   type EngineContext,
@@ -60,7 +60,7 @@ export function createBuiltinEngine(
     idleMs: 60_000,
     warm: options.warm ?? true,
     hangMs: HANG_MS,
-    nodeOptions: COLLECT_RARELY,
+    nodeOptions: V8_GC_FLAGS,
   })
 
   /** Refuses at once what no operation does, and waits for no process to say so. */

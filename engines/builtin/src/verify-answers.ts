@@ -1,5 +1,5 @@
 import { MASK_KINDS } from '@toile/contract'
-import { bytesOf, EngineError, type ImageFile, type RequestCheck } from '@toile/engine'
+import { assertBytes, EngineError, type ImageFile, type RequestCheck } from '@toile/engine'
 import { MASK_CAPABILITY } from './mask-from-points/capability.ts'
 import type { MaskTaskResult } from './mask-from-points/mask-worker.ts'
 import type { PictureAnswer, PictureProgress } from './picture-worker.ts'
@@ -28,7 +28,7 @@ export const verifyPicture = (answered: unknown): PictureAnswer =>
     const { image, vector, invented, understood, ignored, warnings } = answered as PictureAnswer
     return {
       image: pngOf(image),
-      ...(vector !== undefined && { vector: bytesOf(vector) }),
+      ...(vector !== undefined && { vector: assertBytes(vector) }),
       ...(invented !== undefined && { invented: { map: pngOf(invented.map), share: shareOf(invented.share) } }),
       understood: wordsOf(understood),
       ignored: wordsOf(ignored),
@@ -73,7 +73,7 @@ function verified<Answer>(read: () => Answer): Answer {
 
 function pngOf({ data, width, height }: ImageFile): ImageFile {
   if (![width, height].every((side) => Number.isSafeInteger(side) && side > 0)) throw new Error('a picture of no size')
-  return { data: bytesOf(data), mediaType: 'image/png', width, height }
+  return { data: assertBytes(data), mediaType: 'image/png', width, height }
 }
 
 function shareOf(share: number): number {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FidelityMeasures, fidelityMeasures } from '@toile/contract'
-import { bytesOf, EngineError, type PictureFinisher } from '@toile/engine'
+import { assertBytes, EngineError, type PictureFinisher } from '@toile/engine'
 import { pngSizeOf } from './png-size.ts'
 
 type FinishedPicture = Awaited<ReturnType<PictureFinisher['finish']>>
@@ -36,20 +36,20 @@ export function verifyFinished(answered: FinishedPicture): VerifiedPicture {
   const { success, data } = finished.safeParse(answered)
   if (!success) throw isNone()
   const { full, thumbnail, fidelity, invented } = data
-  const picture = bytesOf(full.data)
+  const picture = assertBytes(full.data)
   const size = pngSizeOf(picture)
   if (size === null || size.width * size.height > MAX_PIXELS) throw isNone()
   return {
     picture,
     ...size,
-    thumbnail: bytesOf(thumbnail.data),
+    thumbnail: assertBytes(thumbnail.data),
     fidelity,
     invented: invented && { map: verifyMap(invented.map.data, size), share: invented.share },
   }
 }
 
 function verifyMap(answered: unknown, size: { readonly width: number; readonly height: number }): Uint8Array {
-  const map = bytesOf(answered)
+  const map = assertBytes(answered)
   const mapped = pngSizeOf(map)
   if (mapped?.width !== size.width || mapped.height !== size.height) throw isNone()
   return map

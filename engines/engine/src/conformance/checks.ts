@@ -19,21 +19,21 @@ import {
 } from '../port.ts'
 import { sizeOwed } from '../size-owed.ts'
 import {
-  askedAgain,
-  askedOtherwise,
+  withNewKey,
+  withOtherInputs,
   BROKEN,
   checkedPhoto,
   type ConformanceCase,
   insideFigure,
   isMasked,
-  missingOf,
+  withoutNeededFiles,
   operationOf,
   outsideFigure,
   photo,
   readsASource,
   requestFor,
-  siblingOf,
-  spoiltOf,
+  nextIndex,
+  invalidVariants,
   variedBy,
 } from './fixtures.ts'
 
@@ -139,8 +139,8 @@ export async function expectHashes(engine: ImageEngine, each: ConformanceCase): 
     return { parametersHash, inputsHash }
   }
   const first = await hashesOf(request)
-  expect(await hashesOf(askedAgain(request))).toEqual(first)
-  const { parametersHash, inputsHash } = await hashesOf(await askedOtherwise(request))
+  expect(await hashesOf(withNewKey(request))).toEqual(first)
+  const { parametersHash, inputsHash } = await hashesOf(await withOtherInputs(request))
   expect(parametersHash).not.toBe(first.parametersHash)
   if (request.target ?? request.source ?? request.original) expect(inputsHash).not.toBe(first.inputsHash)
 }
@@ -151,8 +151,8 @@ export async function expectSeeds(engine: ImageEngine, each: ConformanceCase): P
   const { seed } = await capabilityFor(engine, each)
   const [first, again, sibling] = await Promise.all([
     onePicture(engine, request),
-    onePicture(engine, askedAgain(request)),
-    onePicture(engine, siblingOf(request)),
+    onePicture(engine, withNewKey(request)),
+    onePicture(engine, nextIndex(request)),
   ])
   if (seed === 'exact') expect(Buffer.compare(first, again)).toBe(0)
   // An enlargement is one picture, whatever its number.
@@ -160,7 +160,7 @@ export async function expectSeeds(engine: ImageEngine, each: ConformanceCase): P
   expect(shareUnlike(first, sibling)).toBeGreaterThan(VISIBLE)
   // What is read of a source may decide the whole picture, and leave nothing to a seed.
   if (seed === 'none' || readsASource(each)) return
-  const other = await onePicture(engine, askedAgain({ ...request, seed: request.seed + 1 }))
+  const other = await onePicture(engine, withNewKey({ ...request, seed: request.seed + 1 }))
   expect(Buffer.compare(first, other)).not.toBe(0)
 }
 
@@ -170,7 +170,7 @@ export async function expectFace(engine: ImageEngine, each: ConformanceCase): Pr
   const request = await requestFor(each, { faceId: -1 })
   const [without, chosen] = await Promise.all([
     onePicture(engine, request),
-    onePicture(engine, askedAgain({ ...request, faceId: 0 })),
+    onePicture(engine, withNewKey({ ...request, faceId: 0 })),
   ])
   expect(Buffer.compare(without, chosen)).not.toBe(0)
 }
@@ -203,7 +203,7 @@ async function expectStopped(
   const abort = () => {
     if (!ended) controller.abort()
   }
-  const running = engine.run(askedAgain(request), {
+  const running = engine.run(withNewKey(request), {
     signal: controller.signal,
     emit: () => {
       if (from === 'at the first event') stop(abort)
@@ -220,12 +220,12 @@ async function expectStopped(
 export async function expectFilesRefused(engine: ImageEngine, each: ConformanceCase): Promise<void> {
   const request = await requestFor(each)
   const { mask } = await capabilityFor(engine, each)
-  const spoilt = missingOf(request, mask)
+  const spoilt = withoutNeededFiles(request, mask)
   for (const name of ['target', 'mask', 'source'] as const) {
     if (request[name] && (name !== 'mask' || mask !== 'ignored')) spoilt.push({ ...request, [name]: BROKEN })
   }
   for (const wrong of spoilt) {
-    const error = await errorOf(engine, askedAgain(wrong))
+    const error = await errorOf(engine, withNewKey(wrong))
     expect(error).toBeInstanceOf(EngineError)
     expect(error).toMatchObject({ code: 'invalid-input', retry: 'never' })
     expect((error as EngineError).publicMessage).not.toMatch(/[/\\]|\bat\b .*:\d+|Error:/)
@@ -235,7 +235,7 @@ export async function expectFilesRefused(engine: ImageEngine, each: ConformanceC
 /** That `check`, where there is one, says what `run` refuses, and nothing else: each of these requests has one thing wrong. */
 export async function expectCheck(engine: ImageEngine, each: ConformanceCase): Promise<void> {
   if (!engine.check) return
-  for (const spoilt of await spoiltOf(await requestFor(each))) {
+  for (const spoilt of await invalidVariants(await requestFor(each))) {
     const { refusals } = await engine.check(spoilt, quiet)
     const refused = await errorOf(engine, spoilt)
     expect(refusals).toEqual(refused === undefined ? [] : [(refused as EngineError).publicMessage])

@@ -16,21 +16,8 @@ import {
 } from '../port.ts'
 import { hashRequest } from '../provenance.ts'
 import { sizeOwed } from '../size-owed.ts'
-import {
-  expectCheck,
-  expectClaims,
-  expectFace,
-  expectFilesRefused,
-  expectFittingCapability,
-  expectHashes,
-  expectMasks,
-  expectPicture,
-  expectSeeds,
-  expectStops,
-  expectUnclaimedRefused,
-  expectUnmaskedKept,
-} from './checks.ts'
-import { type ConformanceCase, isMasked } from './fixtures.ts'
+import type { ConformanceCase } from './fixtures.ts'
+import { CASE_CHECKS, ENGINE_CHECKS } from './suite.ts'
 
 /** Fills what it is asked to change with one colour: the parts of an engine that keeps to everything. */
 interface ToyEngine {
@@ -178,16 +165,6 @@ function toyEngine(change: Partial<ToyEngine> = {}): ImageEngine {
 }
 
 const CASES = ['create-pattern', 'swap-garment', 'variation'] as const
-const CHECKS = [
-  expectFittingCapability,
-  expectPicture,
-  expectHashes,
-  expectSeeds,
-  expectFace,
-  expectStops,
-  expectFilesRefused,
-  expectCheck,
-]
 /** It never says how far it is. */
 const silent: ToyEngine['work'] = ({ signal }) => setTimeout(5, undefined, { signal })
 const claiming = (change: Partial<OperationCapability>) => RIGHT.claimed.map((each) => ({ ...each, ...change }))
@@ -199,21 +176,18 @@ const RIGHT_ENGINES: readonly (readonly [string, Partial<ToyEngine>])[] = [
 ]
 
 describe.each(RIGHT_ENGINES)('a right engine %s passes', (_, change) => {
-  test('as a whole', async () => {
-    await expectClaims(toyEngine(change), CASES)
-    await expectUnclaimedRefused(toyEngine(change))
-    await expectMasks(toyEngine(change))
-  })
+  test.each(Object.values(ENGINE_CHECKS))('$title', (check) => check.expect(toyEngine(change), CASES))
 
   test.each(CASES)('%s', async (each) => {
-    for (const check of CHECKS) await check(toyEngine(change), each)
-    if (isMasked(each)) await expectUnmaskedKept(toyEngine(change), each)
+    for (const check of Object.values(CASE_CHECKS)) {
+      if (check.appliesTo(each)) await check.expect(toyEngine(change), each)
+    }
   })
 })
 
 type Mutant = readonly [
   wrong: string,
-  check: (engine: ImageEngine, each: ConformanceCase) => Promise<void>,
+  check: keyof typeof ENGINE_CHECKS | keyof typeof CASE_CHECKS,
   each: ConformanceCase,
   change: Partial<ToyEngine>,
 ]
@@ -225,44 +199,44 @@ const refusedForever = (request: PictureRequest) =>
   RIGHT.unclaimed(request) && new EngineError('unsupported', 'not by this engine')
 
 const MUTANTS: readonly Mutant[] = [
-  ['ignores the seed', expectSeeds, 'create-pattern', { colourOf: ({ index }) => index }],
-  ['ignores the number of the picture', expectSeeds, 'create-pattern', { colourOf: ({ seed }) => seed }],
-  ['ignores the lineage', expectSeeds, 'variation', { colourOf: ({ seed, index }) => [seed, index] }],
-  ['draws equal requests unequally', expectSeeds, 'create-pattern', { colourOf: (request) => request.idempotencyKey }],
-  ['ignores the face', expectFace, 'create-pattern', { colourOf: ({ seed, index }) => [seed, index] }],
-  ['says another size than its file has', expectPicture, 'create-pattern', { image: smaller }],
-  ['gives what is no vector', expectPicture, 'create-pattern', { vector: Buffer.from('a vector') }],
-  ['gives a vector of another shape', expectPicture, 'create-pattern', { vector: cut('width="20" height="10"') }],
-  ['tells no progress, and says it does', expectPicture, 'create-pattern', { work: silent }],
+  ['ignores the seed', 'seeds', 'create-pattern', { colourOf: ({ index }) => index }],
+  ['ignores the number of the picture', 'seeds', 'create-pattern', { colourOf: ({ seed }) => seed }],
+  ['ignores the lineage', 'seeds', 'variation', { colourOf: ({ seed, index }) => [seed, index] }],
+  ['draws equal requests unequally', 'seeds', 'create-pattern', { colourOf: (request) => request.idempotencyKey }],
+  ['ignores the face', 'face', 'create-pattern', { colourOf: ({ seed, index }) => [seed, index] }],
+  ['says another size than its file has', 'picture', 'create-pattern', { image: smaller }],
+  ['gives what is no vector', 'picture', 'create-pattern', { vector: Buffer.from('a vector') }],
+  ['gives a vector of another shape', 'picture', 'create-pattern', { vector: cut('width="20" height="10"') }],
+  ['tells no progress, and says it does', 'picture', 'create-pattern', { work: silent }],
   [
     'says beforehand that it understands what it does not',
-    expectPicture,
+    'picture',
     'create-pattern',
     { check: (refusals) => ({ ...known(refusals), understood: ['roses'] }) },
   ],
   [
     'warns beforehand of what is not on the picture',
-    expectPicture,
+    'picture',
     'create-pattern',
     { check: (refusals) => ({ ...known(refusals), warnings: ['It may be small.'] }) },
   ],
-  ['has constant hashes', expectHashes, 'create-pattern', { hashes: () => black }],
+  ['has constant hashes', 'hashes', 'create-pattern', { hashes: () => black }],
   [
     'has a constant hash of its inputs',
-    expectHashes,
+    'hashes',
     'swap-garment',
     { hashes: (request) => ({ ...hashRequest(request), inputsHash: black.inputsHash }) },
   ],
   [
     'hashes the attempt',
-    expectHashes,
+    'hashes',
     'create-pattern',
     { hashes: (request) => hashRequest({ ...request, prompt: request.idempotencyKey }) },
   ],
-  ['changes what is not marked', expectUnmaskedKept, 'swap-garment', { paints: () => true }],
+  ['changes what is not marked', 'unmasked', 'swap-garment', { paints: () => true }],
   [
     'looks at the signal only while it tells how far it is',
-    expectStops,
+    'stops',
     'create-pattern',
     {
       work: async ({ signal, emit }) => {
@@ -274,13 +248,13 @@ const MUTANTS: readonly Mutant[] = [
   ],
   [
     'never looks at the signal, and tells no progress',
-    expectStops,
+    'stops',
     'create-pattern',
     { work: () => setTimeout(20), claimed: claiming({ progress: 'none' }) },
   ],
   [
     'draws without a mask that it needs',
-    expectFilesRefused,
+    'files',
     'swap-garment',
     {
       check: undefined,
@@ -289,7 +263,7 @@ const MUTANTS: readonly Mutant[] = [
   ],
   [
     'draws without a flat-lay',
-    expectFilesRefused,
+    'files',
     'swap-garment',
     {
       check: undefined,
@@ -298,7 +272,7 @@ const MUTANTS: readonly Mutant[] = [
   ],
   ...(['mask', 'source', 'target'] as const).map((name): Mutant => [
     `is confused by a broken ${name}`,
-    expectFilesRefused,
+    'files',
     'swap-garment',
     {
       check: undefined,
@@ -310,49 +284,39 @@ const MUTANTS: readonly Mutant[] = [
   ]),
   [
     'refuses beforehand what it draws',
-    expectCheck,
+    'check',
     'create-pattern',
     { check: () => known(['No.']), read: async () => undefined },
   ],
-  ['refuses nothing beforehand', expectCheck, 'swap-garment', { check: () => known([]) }],
+  ['refuses nothing beforehand', 'check', 'swap-garment', { check: () => known([]) }],
   [
     'says beforehand more than is wrong',
-    expectCheck,
+    'check',
     'swap-garment',
     { check: (refusals) => known(refusals.length > 0 ? [...refusals, 'It is Sunday.'] : []) },
   ],
-  [
-    'needs a mask where none is marked',
-    expectFittingCapability,
-    'create-pattern',
-    { claimed: claiming({ mask: 'required' }) },
-  ],
-  [
-    'claims a variation of other modes',
-    expectFittingCapability,
-    'variation',
-    { claimed: claiming({ modes: ['create-sketch'] }) },
-  ],
-  ['refuses what it does not claim for good', expectUnclaimedRefused, 'create-pattern', { unclaimed: refusedForever }],
+  ['needs a mask where none is marked', 'capability', 'create-pattern', { claimed: claiming({ mask: 'required' }) }],
+  ['claims a variation of other modes', 'capability', 'variation', { claimed: claiming({ modes: ['create-sketch'] }) }],
+  ['refuses what it does not claim for good', 'unclaimed', 'create-pattern', { unclaimed: refusedForever }],
   [
     'refuses a variation that it does not claim for good',
-    expectUnclaimedRefused,
+    'unclaimed',
     'variation',
     {
       unclaimed: (request) => (request.operation === 'variation' ? refusedForever(request) : RIGHT.unclaimed(request)),
     },
   ],
-  ['draws what it does not claim', expectUnclaimedRefused, 'create-pattern', { unclaimed: () => undefined }],
-  ['claims masks and has none', expectMasks, 'create-pattern', { claimed: [capability('mask-from-points')] }],
-  [
-    'claims an operation twice',
-    (engine) => expectClaims(engine, CASES),
-    'variation',
-    { claimed: [...RIGHT.claimed, ...RIGHT.claimed] },
-  ],
+  ['draws what it does not claim', 'unclaimed', 'create-pattern', { unclaimed: () => undefined }],
+  ['claims masks and has none', 'masks', 'create-pattern', { claimed: [capability('mask-from-points')] }],
+  ['claims an operation twice', 'claims', 'variation', { claimed: [...RIGHT.claimed, ...RIGHT.claimed] }],
 ]
 
 test.each(MUTANTS)('an engine that %s does not pass', async (_, check, each, change) => {
+  const engine = toyEngine(change)
+  const checked =
+    check in ENGINE_CHECKS
+      ? ENGINE_CHECKS[check as keyof typeof ENGINE_CHECKS].expect(engine, CASES)
+      : CASE_CHECKS[check as keyof typeof CASE_CHECKS].expect(engine, each)
   // By an assertion: nothing of the check itself falls over.
-  await expect(check(toyEngine(change), each)).rejects.toMatchObject({ name: 'AssertionError' })
+  await expect(checked).rejects.toMatchObject({ name: 'AssertionError' })
 })

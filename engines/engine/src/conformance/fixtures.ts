@@ -172,15 +172,15 @@ async function inputsOf(drawing: PictureOperation): Promise<Pick<PictureRequest,
 }
 
 /** The same picture, asked for by another task: an engine that answers equal keys with one job has to make it again. */
-export const askedAgain = (request: PictureRequest): PictureRequest => ({
+export const withNewKey = (request: PictureRequest): PictureRequest => ({
   ...request,
   idempotencyKey: crypto.randomUUID(),
 })
 
 /** The same pictures in files of other bytes, and another word. */
-export async function askedOtherwise(request: PictureRequest): Promise<PictureRequest> {
+export async function withOtherInputs(request: PictureRequest): Promise<PictureRequest> {
   const { target, source, original } = request
-  return askedAgain({
+  return withNewKey({
     ...request,
     prompt: `plain ${request.prompt}`,
     ...(target && { target: await rewritten(target) }),
@@ -194,10 +194,10 @@ async function rewritten(file: ImageFile): Promise<ImageFile> {
 }
 
 /** A sibling of the request's picture. */
-export function siblingOf(request: PictureRequest): PictureRequest {
-  if (!request.original) return askedAgain({ ...request, index: request.index + 1 })
+export function nextIndex(request: PictureRequest): PictureRequest {
+  if (!request.original) return withNewKey({ ...request, index: request.index + 1 })
   const lineage = request.original.lineage.map((seed) => (seed + 0x9e3779b1) >>> 0)
-  return askedAgain({ ...request, original: { ...request.original, lineage } })
+  return withNewKey({ ...request, original: { ...request.original, lineage } })
 }
 
 /** A file that ends in its first line. */
@@ -209,14 +209,14 @@ export const BROKEN: ImageFile = {
 }
 
 /** The request without each of the files that it needs; `mask` is how the engine takes masks. */
-export const missingOf = (request: PictureRequest, mask: OperationCapability['mask']): PictureRequest[] =>
+export const withoutNeededFiles = (request: PictureRequest, mask: OperationCapability['mask']): PictureRequest[] =>
   (['target', 'source', ...(mask === 'required' ? (['mask'] as const) : [])] as const).flatMap((name) => {
     const { [name]: file, ...others } = request
     return file ? [others] : []
   })
 
 /** The request with one thing wrong each: sides out of range, a file that is missing or unreadable, a mask of another size. */
-export async function spoiltOf(request: PictureRequest): Promise<PictureRequest[]> {
+export async function invalidVariants(request: PictureRequest): Promise<PictureRequest[]> {
   const { mask, ...unmasked } = request
   const spoilt: PictureRequest[] = []
   if (!request.target && request.operation !== 'upscale') spoilt.push({ ...request, width: 8 })
@@ -232,5 +232,5 @@ export async function spoiltOf(request: PictureRequest): Promise<PictureRequest[
     spoilt.push({ ...unmasked, mask: { ...mask, data, width: WIDTH / 2, height: HEIGHT / 2 } })
     spoilt.push({ ...unmasked, mask: { ...mask, data: blank } })
   }
-  return spoilt.map(askedAgain)
+  return spoilt.map(withNewKey)
 }

@@ -1,5 +1,5 @@
 import { EngineError } from '../port.ts'
-import { settlementOf } from '../task-answer.ts'
+import { settlementOf } from '../task-result.ts'
 import type { ProcessReport } from './serve-tasks.ts'
 import { type ConfinedProcess, died, type ProcessOptions, startConfined, whenHeard } from './start-confined.ts'
 

@@ -1,17 +1,17 @@
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { answer, failed, type TaskAnswer } from '../task-answer.ts'
+import { failureOf, type TaskResult, toTaskResult } from '../task-result.ts'
 import { runInBackground } from '../threads/background-thread.ts'
 import { CHANNEL, readMessages, sendMessage } from './messages.ts'
 
-/** Of a task: several times the largest. */
-const MOST_BYTES = 2 ** 30
+/** Bytes of a task: several times the largest, the finish's three pictures of 4096 × 4096. */
+const TASK_LIMIT = 2 ** 30
 
 /** What a process says to its pool: that it waits for tasks, something on the way, or the end of the task. */
 export type ProcessReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'progress'; readonly progress: unknown }
-  | { readonly kind: 'end'; readonly answer: TaskAnswer<unknown> }
+  | { readonly kind: 'end'; readonly answer: TaskResult<unknown> }
 
 /** Called once, first thing, by the module that a process pool starts. Tasks come one at a time. */
 export function serveTasks<Task, Answer, Progress>(
@@ -25,7 +25,7 @@ export function serveTasks<Task, Answer, Progress>(
     const tell = (progress: Progress): void => {
       if (!over) report({ kind: 'progress', progress })
     }
-    const given = await answer(() => work(task as Task, tell))
+    const given = await toTaskResult(() => work(task as Task, tell))
     over = true
     reply(given, (sayable) => report({ kind: 'end', answer: sayable }))
   })
@@ -35,7 +35,7 @@ export function serveTasks<Task, Answer, Progress>(
 /** How a task of a shared process went. */
 export interface NumberedAnswer {
   readonly number: number
-  readonly answer: TaskAnswer<unknown>
+  readonly answer: TaskResult<unknown>
 }
 
 /** The same for the module that a shared process starts: tasks come while others are under way. */
@@ -43,24 +43,24 @@ export function serveSharedTasks<Task, Answer>(work: (task: Task) => Promise<Ans
   const channel = beginServing()
   hearTasks(channel, async (message) => {
     const { number, task } = message as { readonly number: number; readonly task: Task }
-    const given = await answer(() => work(task))
+    const given = await toTaskResult(() => work(task))
     reply(given, (sayable) => sendMessage(channel, { number, answer: sayable } satisfies NumberedAnswer))
   })
 }
 
 function hearTasks(channel: Socket, hear: (task: unknown) => Promise<void>): void {
   const announced = (bytes: number): void => {
-    if (bytes > MOST_BYTES) throw new Error(`a task of ${bytes} bytes`)
+    if (bytes > TASK_LIMIT) throw new Error(`a task of ${bytes} bytes`)
   }
   channel.on('data', readMessages({ announced, hear: (task) => void hear(task) }))
 }
 
 /** An answer that cannot be sent costs its own task, and no other that the process has. */
-function reply(given: TaskAnswer<unknown>, send: (sayable: TaskAnswer<unknown>) => void): void {
+function reply(given: TaskResult<unknown>, send: (sayable: TaskResult<unknown>) => void): void {
   try {
     send(given)
   } catch (error) {
-    send(failed(error))
+    send(failureOf(error))
   }
 }
 

@@ -6,7 +6,7 @@ import { EngineError } from '../port.ts'
 import { putInBackground } from '../threads/background-thread.ts'
 import { type Confinement, defaultConfinement } from './confinement.ts'
 import { CHANNEL, readMessages, sendMessage } from './messages.ts'
-import { passOnWords } from './pass-on-words.ts'
+import { forwardStderr } from './forward-stderr.ts'
 
 export interface ProcessOptions {
   /** A module that calls `serveTasks` or `serveSharedTasks`. */
@@ -135,7 +135,7 @@ function spawnConfined({ file, memoryMebibytes, confinement, nodeOptions }: Proc
   if (child.pid === undefined) return { child, channel: undefined }
   putInBackground(child.pid)
   const [words, channel] = [child.stderr, child.stdio[CHANNEL]] as [Socket, Socket]
-  passOnWords(words, basename(path, '.ts'), (line) => process.stderr.write(line))
+  forwardStderr(words, basename(path, '.ts'), (line) => process.stderr.write(line))
   words.unref()
   return { child, channel }
 }

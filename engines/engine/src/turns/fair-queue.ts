@@ -1,4 +1,4 @@
-import { createLine, type Line } from './line.ts'
+import { createFifo, type Fifo } from './fifo.ts'
 
 /**
  * Work that waits, taken round robin: next comes a job of whoever has the fewest under way; among those, of whoever was
@@ -13,40 +13,41 @@ export interface FairQueue<Job> {
   waitingOf(turn: string): number
   /** `turn` names whose it is. Each job is pushed once. */
   push(job: Job, turn: string): void
-  /** The next job, under way until it is ended. None where all that wait are of turns with `most` jobs under way already. */
-  take(most?: number): Job | undefined
+  /** The next job, under way until it is ended. None where all that wait are of turns with `perTurnLimit` jobs under way already. */
+  take(perTurnLimit?: number): Job | undefined
   /** A job that is over or not wanted any more: it neither waits nor is under way from now on. */
   end(job: Job): void
   /** Takes the job of this turn that has waited longest out. */
   dropOldest(turn: string): Job | undefined
 }
 
-/** Whose jobs wait or are under way. */
-interface Party<Job> {
+/** The jobs of one turn. */
+interface Lane<Job> {
   readonly turn: string
-  readonly jobs: Line<Job>
+  /** Those that wait. */
+  readonly jobs: Fifo<Job>
   underWay: number
 }
 
 export function createFairQueue<Job>(): FairQueue<Job> {
-  const parties = new Map<string, Party<Job>>()
-  const partyOf = new Map<Job, Party<Job>>()
-  /** Those with jobs that wait, by how many they have under way. */
-  const lines: Line<Party<Job>>[] = []
+  const lanes = new Map<string, Lane<Job>>()
+  const laneOfJob = new Map<Job, Lane<Job>>()
+  /** Lanes with jobs that wait, by how many they have under way. */
+  const byUnderWay: Fifo<Lane<Job>>[] = []
   let waiting = 0
 
-  function lineOf(underWay: number): Line<Party<Job>> {
-    return (lines[underWay] ??= createLine())
+  function fifoOf(underWay: number): Fifo<Lane<Job>> {
+    return (byUnderWay[underWay] ??= createFifo())
   }
 
-  /** At the end of its line, or in none where nothing of it waits. */
-  function settle(party: Party<Job>): void {
-    if (party.jobs.size > 0) lineOf(party.underWay).add(party)
-    else if (party.underWay === 0) parties.delete(party.turn)
+  /** Last of those with as many under way, or among none where nothing of it waits. */
+  function requeueLane(lane: Lane<Job>): void {
+    if (lane.jobs.size > 0) fifoOf(lane.underWay).add(lane)
+    else if (lane.underWay === 0) lanes.delete(lane.turn)
   }
 
-  function shiftJob(party: Party<Job>): Job | undefined {
-    const job = party.jobs.shift()
+  function shiftJob(lane: Lane<Job>): Job | undefined {
+    const job = lane.jobs.shift()
     if (job !== undefined) waiting -= 1
     return job
   }
@@ -57,56 +58,56 @@ export function createFairQueue<Job>(): FairQueue<Job> {
     },
 
     get underWay() {
-      return partyOf.size - waiting
+      return laneOfJob.size - waiting
     },
 
-    waitingOf: (turn) => parties.get(turn)?.jobs.size ?? 0,
+    waitingOf: (turn) => lanes.get(turn)?.jobs.size ?? 0,
 
     push(job, turn) {
-      let party = parties.get(turn)
-      if (party === undefined) parties.set(turn, (party = { turn, jobs: createLine(), underWay: 0 }))
-      partyOf.set(job, party)
-      party.jobs.add(job)
+      let lane = lanes.get(turn)
+      if (lane === undefined) lanes.set(turn, (lane = { turn, jobs: createFifo(), underWay: 0 }))
+      laneOfJob.set(job, lane)
+      lane.jobs.add(job)
       waiting += 1
       // Without effect on one that stands there already.
-      lineOf(party.underWay).add(party)
+      fifoOf(lane.underWay).add(lane)
     },
 
-    take(most = Number.POSITIVE_INFINITY) {
-      const party = lines
-        .slice(0, most)
+    take(perTurnLimit = Number.POSITIVE_INFINITY) {
+      const lane = byUnderWay
+        .slice(0, perTurnLimit)
         .find(({ size }) => size > 0)
         ?.shift()
-      if (party === undefined) return undefined
-      party.underWay += 1
-      const job = shiftJob(party)
-      settle(party)
+      if (lane === undefined) return undefined
+      lane.underWay += 1
+      const job = shiftJob(lane)
+      requeueLane(lane)
       return job
     },
 
     end(job) {
-      const party = partyOf.get(job)
-      if (party === undefined) return
-      partyOf.delete(job)
-      if (party.jobs.delete(job)) {
+      const lane = laneOfJob.get(job)
+      if (lane === undefined) return
+      laneOfJob.delete(job)
+      if (lane.jobs.delete(job)) {
         waiting -= 1
-        if (party.jobs.size > 0) return
-        lineOf(party.underWay).delete(party)
+        if (lane.jobs.size > 0) return
+        fifoOf(lane.underWay).delete(lane)
       } else {
-        lineOf(party.underWay).delete(party)
-        party.underWay -= 1
+        fifoOf(lane.underWay).delete(lane)
+        lane.underWay -= 1
       }
-      settle(party)
+      requeueLane(lane)
     },
 
     dropOldest(turn) {
-      const party = parties.get(turn)
-      const job = party && shiftJob(party)
-      if (party === undefined || job === undefined) return undefined
-      partyOf.delete(job)
-      if (party.jobs.size === 0) {
-        lineOf(party.underWay).delete(party)
-        settle(party)
+      const lane = lanes.get(turn)
+      const job = lane && shiftJob(lane)
+      if (lane === undefined || job === undefined) return undefined
+      laneOfJob.delete(job)
+      if (lane.jobs.size === 0) {
+        fifoOf(lane.underWay).delete(lane)
+        requeueLane(lane)
       }
       return job
     },

@@ -1,5 +1,5 @@
 import { DomainError, type PictureReader, type PictureTurn } from '@toile/core'
-import { bytesOf, type Confinement, createProcessPool, EngineError } from '@toile/engine'
+import { assertBytes, type Confinement, createProcessPool, EngineError } from '@toile/engine'
 import { COULD_NOT_BE_READ, refusalOf, verifyMask, verifyPhoto } from './verify-answer.ts'
 import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.ts'
 
@@ -62,7 +62,7 @@ export function createPhotoReader({
     readPhoto: async (file, turn, declaredType) => verifyPhoto(await read({ kind: 'photo', file, declaredType }, turn)),
     readMask: async (file, turn, declaredType) => verifyMask(await read({ kind: 'mask', file, declaredType }, turn)),
     bringDown: async (file, turn) => verifyPhoto(await read({ kind: 'bring-down', file }, turn)),
-    makeThumbnail: async (file, turn) => bytesOf(await read({ kind: 'thumbnail', file }, turn)),
+    makeThumbnail: async (file, turn) => assertBytes(await read({ kind: 'thumbnail', file }, turn)),
     close: pool.close,
   }
 }

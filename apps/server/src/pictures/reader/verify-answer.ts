@@ -7,7 +7,7 @@ import {
   type MaskPicture,
   type PhotoPicture,
 } from '@toile/core'
-import { bytesOf } from '@toile/engine'
+import { assertBytes } from '@toile/engine'
 import { digestOf } from '../digest.ts'
 import { pngSizeOf } from '../png-size.ts'
 import type { Decoded } from './decode-photo.ts'
@@ -54,7 +54,7 @@ function read<Answer>(schema: z.ZodType<Answer>, answered: unknown): Answer {
  * masks and pictures are held against; and its type is what browsers are told it is. Rejects where it is no PNG of that size.
  */
 async function verify({ data: answered, width, height }: z.infer<typeof decoded>): Promise<EncodedPicture> {
-  const data = bytesOf(answered)
+  const data = assertBytes(answered)
   const size = pngSizeOf(data)
   if (size === null || size.width !== width || size.height !== height) {
     throw new Error('the process that reads photos answered with another picture than it says')

@@ -1,6 +1,6 @@
 import { type ExportQuery, inksAnswer } from '@toile/contract'
 import { DomainError, type ExportedFile, type PictureTools, type PictureTurn } from '@toile/core'
-import { bytesOf, type Confinement, createProcessPool, EngineError, type RunOptions } from '@toile/engine'
+import { assertBytes, type Confinement, createProcessPool, EngineError, type RunOptions } from '@toile/engine'
 import type { ToolAnswer, ToolTask } from './picture-tools-process.ts'
 
 /**
@@ -70,7 +70,7 @@ export function createPictureTools({ processes, confinement }: PictureToolsOptio
     }
   }
 
-  const makeFile = async (task: ToolTask, options: Turn): Promise<Uint8Array> => bytesOf(await run(task, options))
+  const makeFile = async (task: ToolTask, options: Turn): Promise<Uint8Array> => assertBytes(await run(task, options))
 
   function turnOf({ accountId, signal }: PictureTurn): Turn {
     if (pool.waiting >= MAX_WAITING && pool.waitingOf(accountId) > 0)

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina'
-import { type ImageFile, type TaskAnswer, unwrap } from '@toile/engine'
+import { fromTaskResult, type ImageFile, type TaskResult } from '@toile/engine'
 import type { FlatLayGarment } from './flat-lay-garment.ts'
 
 let thread: Piscina | undefined
@@ -15,6 +15,6 @@ export async function readFlatLayInThread(file: ImageFile): Promise<FlatLayGarme
     idleTimeout: Infinity,
   })
   // Copied, since a view would take all of the memory along that it lies in.
-  const given: TaskAnswer<FlatLayGarment> = await thread.run({ ...file, data: new Uint8Array(file.data) })
-  return unwrap(given)
+  const given: TaskResult<FlatLayGarment> = await thread.run({ ...file, data: new Uint8Array(file.data) })
+  return fromTaskResult(given)
 }

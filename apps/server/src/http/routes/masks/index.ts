@@ -19,7 +19,7 @@ import {
   type RateLimiter,
   takeOrRefuse,
 } from '@toile/core'
-import { bytesOf, EngineError } from '@toile/engine'
+import { assertBytes, EngineError } from '@toile/engine'
 import { formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
@@ -93,7 +93,11 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
         ...(prefer && { prefer }),
         ...(fields.quality && { quality: fields.quality }),
       })
-      const answers = candidates.map(({ kind, mask, score }) => ({ kind, score, output: dataUri(bytesOf(mask.data)) }))
+      const answers = candidates.map(({ kind, mask, score }) => ({
+        kind,
+        score,
+        output: dataUri(assertBytes(mask.data)),
+      }))
       return { output: answers[0]?.output ?? '', candidates: answers }
     },
   )

@@ -1,5 +1,5 @@
 /** First in, first out; whoever gives up leaves from the middle. All in constant time, however many wait. */
-export interface Line<Member> {
+export interface Fifo<Member> {
   readonly size: number
   add(member: Member): void
   /** False when it was not there. */
@@ -8,7 +8,7 @@ export interface Line<Member> {
   shift(): Member | undefined
 }
 
-export function createLine<Member>(): Line<Member> {
+export function createFifo<Member>(): Fifo<Member> {
   const members = new Set<Member>()
   // Held, and not begun anew each time: a set keeps the places of those that left, and a new iterator walks over them all.
   let first = members.values()

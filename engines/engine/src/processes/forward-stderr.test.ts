@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { passOnWords } from './pass-on-words.ts'
+import { forwardStderr } from './forward-stderr.ts'
 
 async function passedOn(...pieces: readonly string[]): Promise<string[]> {
   const output = new PassThrough()
   const written: string[] = []
-  passOnWords(output, 'reader', (line) => written.push(line))
+  forwardStderr(output, 'reader', (line) => written.push(line))
   for (const piece of pieces) output.write(piece)
   output.end()
   await once(output, 'close')
@@ -28,7 +28,7 @@ test.each([
 ])('%s without end are bounded, and no more is read of them', async (_, text) => {
   const output = new PassThrough()
   let written = ''
-  passOnWords(output, 'reader', (line) => {
+  forwardStderr(output, 'reader', (line) => {
     written += line
   })
   output.write(text)
@@ -39,7 +39,7 @@ test.each([
 
 test('words that cannot be read end nothing', async () => {
   const output = new PassThrough()
-  passOnWords(output, 'reader', () => {})
+  forwardStderr(output, 'reader', () => {})
   output.destroy(new Error('EIO'))
   expect(await new Promise((resolve) => output.on('close', () => resolve('closed')))).toBe('closed')
 })

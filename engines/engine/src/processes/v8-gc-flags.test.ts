@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createProcessPool } from './process-pool.ts'
 import type { TestProgress, TestTask } from './testing/test-process.ts'
-import { COLLECT_RARELY } from './collect-rarely.ts'
+import { V8_GC_FLAGS } from './v8-gc-flags.ts'
 
 interface Littered {
   /** Of all garbage. */
@@ -33,13 +33,13 @@ async function litter(nodeOptions: readonly string[], kept: number): Promise<Lit
 
 it('collects all garbage less often than Node does by itself', async () => {
   for (const kept of [1, 60]) {
-    const [rarely, often] = [await litter(COLLECT_RARELY, kept), await litter([], kept)]
+    const [rarely, often] = [await litter(V8_GC_FLAGS, kept), await litter([], kept)]
     expect(rarely.collections).toBeLessThan(often.collections / 2)
   }
 })
 
 it('lets garbage lie for so long only', async () => {
-  expect((await litter(COLLECT_RARELY, 1)).peak).toBeLessThan(350)
-  // What is held, half of what an old heap may be (see `COLLECT_RARELY`), and the process itself. Without that bound it is 2 GB.
-  expect((await litter(COLLECT_RARELY, 60)).peak).toBeLessThan(60 * 4 + 768 / 2 + 250)
+  expect((await litter(V8_GC_FLAGS, 1)).peak).toBeLessThan(350)
+  // What is held, half of what an old heap may be (see `V8_GC_FLAGS`), and the process itself. Without that bound it is 2 GB.
+  expect((await litter(V8_GC_FLAGS, 60)).peak).toBeLessThan(60 * 4 + 768 / 2 + 250)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EngineError } from './port.ts'
-import { answer, settlementOf } from './task-answer.ts'
+import { settlementOf, toTaskResult } from './task-result.ts'
 
 function settled(answered: unknown): unknown {
   let outcome: unknown
@@ -18,13 +18,13 @@ const failure = { ok: false, code: 'busy', message: 'x', details: {} } as const
 describe('the answer of a process', () => {
   test('is what its task came to', async () => {
     const details = { retry: 'other-engine', charged: 'unknown', retryAfterMs: 5, publicMessage: 'Not now.' } as const
-    expect(settled(await answer(async () => 7))).toBe(7)
-    expect(settled(await answer(() => Promise.reject(new EngineError('busy', 'x', details))))).toMatchObject({
+    expect(settled(await toTaskResult(async () => 7))).toBe(7)
+    expect(settled(await toTaskResult(() => Promise.reject(new EngineError('busy', 'x', details))))).toMatchObject({
       code: 'busy',
       message: 'x',
       ...details,
     })
-    expect(String(settled(await answer(() => Promise.reject(new TypeError('no')))))).toMatch(/TypeError: no/)
+    expect(String(settled(await toTaskResult(() => Promise.reject(new TypeError('no')))))).toMatch(/TypeError: no/)
   })
 
   test('says what went wrong in so many words', () => {

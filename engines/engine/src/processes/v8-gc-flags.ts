@@ -6,7 +6,7 @@
  * what is in use. V8 looks at that only while objects are made, too; where arrays alone are, it waits for half of `max-old-space-size` MiB,
  * of which each thread has its own. Maglev, the middle compiler, would compile those loops first and hand them over late.
  */
-export const COLLECT_RARELY = [
+export const V8_GC_FLAGS = [
   '--external-memory-accounted-in-global-limit',
   '--initial-heap-size=192',
   '--heap-growing-percent=25',

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 
 /** Characters that one process may bring into the server's log while it lives. */
-const MOST_SAID = 64 * 1024
+const STDERR_LIMIT = 64 * 1024
 
 /**
  * What a process says on its error output, line by line under its name: whoever took it over could otherwise write lines
  * into the log that look like the server's own, or move the cursor of the terminal that shows them. Who says too much is
  * listened to no more, at whatever speed it goes on.
  */
-export function passOnWords(output: Readable, name: string, write: (line: string) => void): void {
-  let left = MOST_SAID
+export function forwardStderr(output: Readable, name: string, write: (line: string) => void): void {
+  let left = STDERR_LIMIT
   let line = ''
   const say = (words: string): void => {
     if (words === '' || left <= 0) return

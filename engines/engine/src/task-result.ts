@@ -8,7 +8,7 @@ import {
 } from './port.ts'
 
 /** Errors lose their class between threads and processes, so a task answers with a value that says how it went. */
-export type TaskAnswer<Result> = { readonly ok: true; readonly result: Result } | Failure
+export type TaskResult<Result> = { readonly ok: true; readonly result: Result } | Failure
 
 interface Failure {
   readonly ok: false
@@ -17,15 +17,15 @@ interface Failure {
   readonly details: EngineErrorDetails
 }
 
-export async function answer<Result>(work: () => Promise<Result>): Promise<TaskAnswer<Result>> {
+export async function toTaskResult<Result>(work: () => Promise<Result>): Promise<TaskResult<Result>> {
   try {
     return { ok: true, result: await work() }
   } catch (error) {
-    return failed(error)
+    return failureOf(error)
   }
 }
 
-export function failed(error: unknown): Failure {
+export function failureOf(error: unknown): Failure {
   if (error instanceof EngineError) {
     const { code, message, retry, publicMessage, charged, retryAfterMs } = error
     const details = { retry, publicMessage, charged, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
@@ -36,14 +36,18 @@ export function failed(error: unknown): Failure {
 }
 
 /** Of a thread, which is believed as all that runs in this process is. */
-export function unwrap<Result>(given: TaskAnswer<Result>): Result {
+export function fromTaskResult<Result>(given: TaskResult<Result>): Result {
   if (given.ok) return given.result
   throw new EngineError(given.code, given.message, given.details)
 }
 
-/** Characters of an error of a process for the log, and for whoever asked for the picture. */
-const LONGEST_MESSAGE = 2_000
-const LONGEST_PUBLIC_MESSAGE = 500
+/** Characters of a process's error that are kept: several times the longest that an engine of ours writes. */
+const MESSAGE_LIMITS = {
+  /** For the log, with a stack. */
+  message: 2_000,
+  /** For whoever asked for the picture. */
+  publicMessage: 500,
+} as const
 
 /** A task that waits for its answer. */
 interface Asked {
@@ -56,7 +60,7 @@ interface Asked {
  * of an error no process is believed more than its kind and some words.
  */
 export function settlementOf(answered: unknown, { resolve, reject }: Asked): () => void {
-  const given = answered as TaskAnswer<unknown>
+  const given = answered as TaskResult<unknown>
   if (given.ok === true) {
     const { result } = given
     return () => resolve(result)
@@ -76,10 +80,10 @@ function errorOf({ ok, code, message, details }: Failure): EngineError {
     (publicMessage === undefined || typeof publicMessage === 'string') &&
     (retryAfterMs === undefined || (Number.isFinite(retryAfterMs) && retryAfterMs >= 0))
   if (!isError) throw new Error('a process answered with no error of an engine')
-  return new EngineError(code, message.slice(0, LONGEST_MESSAGE), {
+  return new EngineError(code, message.slice(0, MESSAGE_LIMITS.message), {
     ...(retry && { retry }),
     ...(charged && { charged }),
-    ...(publicMessage !== undefined && { publicMessage: publicMessage.slice(0, LONGEST_PUBLIC_MESSAGE) }),
+    ...(publicMessage !== undefined && { publicMessage: publicMessage.slice(0, MESSAGE_LIMITS.publicMessage) }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
 }
