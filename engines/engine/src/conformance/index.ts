@@ -19,12 +19,11 @@ export function describeEngineConformance(
     })
     afterAll(() => engine.close())
 
-    for (const check of Object.values(ENGINE_CHECKS)) test(check.title, () => check.expect(engine, cases))
+    test.each(Object.values(ENGINE_CHECKS))('$title', (check) => check.expect(engine, cases))
 
     describe.each(cases)('%s', (each) => {
-      for (const check of Object.values(CASE_CHECKS)) {
-        test.runIf(check.appliesTo(each))(check.title, () => check.expect(engine, each))
-      }
+      const checks = Object.values(CASE_CHECKS).filter(({ appliesTo }) => appliesTo(each))
+      test.each(checks)('$title', (check) => check.expect(engine, each))
     })
   })
 }

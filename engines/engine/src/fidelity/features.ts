@@ -16,13 +16,22 @@ export interface Features {
   readonly descriptors: Float32Array
 }
 
-/** Sizes at which corners are looked for: two garments may differ in scale by a factor of two. */
-const LEVELS = [1, 0.8, 0.64, 0.5]
-const PER_LEVEL = [240, 180, 130, 90]
+/**
+ * The sizes at which corners are looked for, as shares of the work size, and how many of the strongest are taken of each: two
+ * garments may differ in scale by a factor of two. Chosen by eye.
+ */
+const LEVELS = [
+  { scale: 1, corners: 240 },
+  { scale: 0.8, corners: 180 },
+  { scale: 0.64, corners: 130 },
+  { scale: 0.5, corners: 90 },
+] as const
+/** Cells along a side of the described square, and directions of gradients in each: as in Lowe (2004). */
 const CELLS = 4
 const BINS = 8
-/** Half the side of the described square, in pixels of its level. */
+/** Half the side of the described square, in pixels of its level: as in Lowe (2004). */
 const HALF = 8
+/** Numbers of a descriptor. */
 export const DESCRIPTOR = CELLS * CELLS * BINS
 
 /**
@@ -31,12 +40,12 @@ export const DESCRIPTOR = CELLS * CELLS * BINS
  * Descriptors: Lowe, "Distinctive image features from scale-invariant keypoints" (2004), upright.
  */
 export function findFeatures(image: FloatImage, mask: GreyImage): Features {
-  const found = LEVELS.map((scale, level) => {
+  const found = LEVELS.map(({ scale, corners }) => {
     const width = Math.max(1, Math.round(image.width * scale))
     const height = Math.max(1, Math.round(image.height * scale))
     const picture = scale === 1 ? image : resampleFloat(image, width, height, 'triangle')
     const inside = scale === 1 ? mask : resampleGrey(mask, width, height, 'triangle')
-    return featuresOf(picture, inside, PER_LEVEL[level]!, image.width / width, image.height / height)
+    return featuresOf(picture, inside, corners, image.width / width, image.height / height)
   })
   const count = found.reduce((sum, each) => sum + each.count, 0)
   const at = new Float32Array(2 * count)
@@ -111,7 +120,7 @@ function pickCorners({ width, height }: FloatImage, mask: GreyImage, gradient: F
   return corners.toSorted((p, q) => strength[q]! - strength[p]!).slice(0, most)
 }
 
-/** L*a*b* units squared a pixel squared: below it a corner is grain. */
+/** L*a*b* units squared a pixel squared: below it a corner is grain. Chosen by eye. */
 const MIN_CORNER = 0.05
 
 function isPeak(values: Float32Array, width: number, i: number): boolean {

@@ -36,13 +36,55 @@ export interface GarmentFidelity {
   readonly details?: { readonly found: number; readonly kept?: number }
 }
 
-/** From this share of its blocks on a garment has a print; what covers less are seams, buttons and details. */
-const PRINT_SHARE = 0.25
-/** From this share on the print covers it. */
-const ALL_OVER = 0.5
-/** Fewer of them seen than this, and nothing is known about the rest. */
-const SEEN_SHARE = 0.3
-const DETAIL_CORRELATION = 0.5
+/** What a print is, as shares of a garment's blocks, and when it is kept. Chosen by eye. */
+const PRINT = {
+  /** From here on a garment has a print; what covers less are seams, buttons and details. */
+  minShare: 0.25,
+  /** From here on the print covers it. */
+  allOverShare: 0.5,
+  /** Of its blocks that must be seen: of fewer, nothing is known about the rest. */
+  minSeenShare: 0.3,
+  /** From this correlation on two prints of one rhythm are the same print: any two stripes correlate to some degree. */
+  sameRhythm: 0.55,
+  /** Blocks by which one of several maps is chosen. */
+  triedBlocks: 24,
+} as const
+
+/** Cloth that is patterned: what folds and shadows of a photo do not reach. Chosen by eye. */
+const PATTERNED = {
+  /** How often the detail of a print. */
+  detail: 1.4,
+  /** The share of a garment's blocks that has it. */
+  share: 0.4,
+} as const
+
+/** What a text or a logo is, and when it is kept. Chosen by eye. */
+const SPOT = {
+  /** Least root mean square of its detail, in L*a*b* units, and how often the garment's median. */
+  detail: 7,
+  overMedian: 3,
+  /** Sigma within which the detail is averaged, in pixels of the work size. */
+  sigma: 4,
+  /** Smaller and larger ones are none, as shares of the garment. */
+  minArea: 0.003,
+  maxArea: 0.2,
+  /** Least share of its own box, and the largest ratio of its sides: a seam or a placket is a line. */
+  minFill: 0.35,
+  maxRatio: 6,
+  /** From this correlation on it is kept. */
+  kept: 0.5,
+} as const
+
+/** Whose colours are compared. Chosen by eye. */
+const COLOURS = {
+  /** Most colours of the flat-lay, and of the result, where light makes more of them. */
+  given: 4,
+  made: 8,
+  /** Least share of the flat-lay: smaller areas are trims and shadows. */
+  minShare: 0.08,
+  /** Of a colour's share that must be found again, at least. Part of a garment may be behind hair, a hand or a bag. */
+  minAreaKept: 0.25,
+} as const
 
 /**
  * How a garment that was given as a flat-lay came out on a result: its colours, its print, its texts and logos. The two are
@@ -63,9 +105,9 @@ export function measureGarment(flatLay: RgbaImage, result: RgbaImage, mask: Grey
   const givenDetail = alongAxis(detail, axis)
   const blocks = blocksOf(givenDetail, given.mask)
   const printed = blocks.filter(isPrinted)
-  const textured = printed.length >= PRINT_SHARE * blocks.length && printed.length > 0
+  const textured = printed.length >= PRINT.minShare * blocks.length && printed.length > 0
   // A motif of a print that covers the garment is no logo.
-  const spots = printed.length < ALL_OVER * blocks.length ? findSpots(givenDetail, given.mask) : []
+  const spots = printed.length < PRINT.allOverShare * blocks.length ? findSpots(givenDetail, given.mask) : []
   if (!textured && spots.length === 0) return becamePatterned(made) ? { ...colours, print: {} } : colours
   const madeDetail = alongAxis(detailOf(made), axis)
   const looked = [...(textured ? printed : []), ...spots.flat()]
@@ -82,16 +124,12 @@ export function measureGarment(flatLay: RgbaImage, result: RgbaImage, mask: Grey
   }
 }
 
-/** How often the detail of a print a photo's folds and shadows reach, and the share of a garment that they cover. */
-const OVER_FOLDS = 1.4
-const OVER_FOLDS_SHARE = 0.4
-
 /** Plain cloth that comes out patterned is not kept, though each of its colours is there. */
 function becamePatterned(made: Piece): boolean {
   const detail = detailOf(made)
   const blocks = blocksOf(alongAxis(detail, mainAxis(detail)), made.mask)
-  const patterned = blocks.filter(({ energy }) => energy >= OVER_FOLDS * PRINTED)
-  return blocks.length > 0 && patterned.length >= OVER_FOLDS_SHARE * blocks.length
+  const patterned = blocks.filter(({ energy }) => energy >= PATTERNED.detail * PRINTED)
+  return blocks.length > 0 && patterned.length >= PATTERNED.share * blocks.length
 }
 
 type Scores = readonly (number | undefined)[]
@@ -107,11 +145,6 @@ function scoresByFeatures(
   return map && correlate(given, made, madeMask, map, blocks)
 }
 
-/** From this correlation on two prints of one rhythm are the same print: any two stripes correlate to some degree. */
-const SAME_RHYTHM = 0.55
-/** Blocks by which one of several maps is chosen. */
-const TRIED = 24
-
 function scoresByRhythm(
   given: FloatImage,
   givenMask: GreyImage,
@@ -119,13 +152,13 @@ function scoresByRhythm(
   madeMask: GreyImage,
   blocks: readonly Block[],
 ): Scores | undefined {
-  const step = Math.max(1, Math.floor(blocks.length / TRIED))
+  const step = Math.max(1, Math.floor(blocks.length / PRINT.triedBlocks))
   const tried = blocks.filter((_, index) => index % step === 0)
   const rated = rhythmMaps(given, givenMask, made, madeMask)
     .map((map) => ({ map, mean: meanOf(correlate(given, made, madeMask, map, tried)) }))
     .toSorted((p, q) => q.mean - p.mean)
   const best = rated[0]
-  if (best === undefined || best.mean < SAME_RHYTHM) return undefined
+  if (best === undefined || best.mean < PRINT.sameRhythm) return undefined
   return correlate(given, made, madeMask, best.map, blocks)
 }
 
@@ -137,7 +170,7 @@ function meanOf(scores: Scores): number {
 
 function printOf(scores: Scores): { correlation?: number } {
   const seen = scores.filter((score) => score !== undefined)
-  return seen.length < SEEN_SHARE * scores.length ? {} : { correlation: mean(seen) }
+  return seen.length < PRINT.minSeenShare * scores.length ? {} : { correlation: mean(seen) }
 }
 
 /** One that is hidden for the most part is neither kept nor lost. */
@@ -145,32 +178,27 @@ function spotsOf(spots: readonly Scores[]): { found: number; kept: number } {
   const seen = spots
     .map((scores) => scores.filter((score) => score !== undefined))
     .filter((scores, index) => scores.length >= spots[index]!.length / 2)
-  return { found: seen.length, kept: seen.filter((scores) => mean(scores) >= DETAIL_CORRELATION).length }
+  return { found: seen.length, kept: seen.filter((scores) => mean(scores) >= SPOT.kept).length }
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Root mean square of the detail in L*a*b* units that a text or a logo has, and how often the garment's own middle. */
-const SPOT = 7
-const SPOT_OVER_MIDDLE = 3
-const SPOT_SIGMA = 4
-
 /** Compact regions whose detail stands out from the rest of the garment, each as blocks that cover it. */
 function findSpots(detail: FloatImage, mask: GreyImage): Block[][] {
   const { width, height } = detail
-  const energy = gaussianBlur({ ...detail, data: detail.data.map((value) => value * value) }, SPOT_SIGMA).data
+  const energy = gaussianBlur({ ...detail, data: detail.data.map((value) => value * value) }, SPOT.sigma).data
   const inside: number[] = []
   for (let i = 0; i < mask.data.length; i += 1) if (mask.data[i]! >= 128) inside.push(Math.sqrt(energy[i]!))
   if (inside.length === 0) return []
   const middle = inside.toSorted((p, q) => p - q)[inside.length >> 1]!
-  const threshold = Math.max(SPOT, SPOT_OVER_MIDDLE * middle)
+  const threshold = Math.max(SPOT.detail, SPOT.overMedian * middle)
   const strong = createGrey(width, height)
   for (let i = 0; i < energy.length; i += 1) {
     strong.data[i] = mask.data[i]! >= 128 && Math.sqrt(energy[i]!) >= threshold ? 255 : 0
   }
   const { labels, sizes } = connectedComponents(strong)
   return sizes.flatMap((size, label) => {
-    if (label === 0 || size < 0.003 * inside.length || size > 0.2 * inside.length) return []
+    if (label === 0 || size < SPOT.minArea * inside.length || size > SPOT.maxArea * inside.length) return []
     const blocks = spotBlocks(labels, label, size, detail, mask)
     return blocks.length === 0 ? [] : [blocks]
   })
@@ -196,7 +224,7 @@ function spotBlocks(
   }
   const across = right - left
   const down = bottom - top
-  if (size < 0.35 * across * down || Math.max(across, down) > 6 * Math.min(across, down)) return []
+  if (size < SPOT.minFill * across * down || Math.max(across, down) > SPOT.maxRatio * Math.min(across, down)) return []
   const blocks: Block[] = []
   const columns = Math.max(1, Math.round(across / BLOCK))
   const rows = Math.max(1, Math.round(down / BLOCK))
@@ -219,17 +247,10 @@ function spotBlocks(
   return blocks
 }
 
-const GIVEN_COLOURS = 4
-const MADE_COLOURS = 8
-/** Smaller areas are trims and shadows. */
-const DOMINANT = 0.08
-/** Of a colour's share that must be found again, at least. Part of a garment may be behind hair, a hand or a bag. */
-const AREA_KEPT = 0.25
-
 /** Undefined when one of them is too thin to have an inside. */
 function compareColours(given: Piece, made: Piece): { deltaE: number; colours: ColourPair[] } | undefined {
-  const wanted = dominantColours(given, GIVEN_COLOURS).filter(({ share }) => share >= DOMINANT)
-  const there = dominantColours(made, MADE_COLOURS)
+  const wanted = dominantColours(given, COLOURS.given).filter(({ share }) => share >= COLOURS.minShare)
+  const there = dominantColours(made, COLOURS.made)
   if (wanted.length === 0 || there.length === 0) return undefined
   const pairs = wanted.map(({ lab, share }) => {
     const like = mostLike(lab, share, there)
@@ -240,7 +261,7 @@ function compareColours(given: Piece, made: Piece): { deltaE: number; colours: C
 }
 
 function mostLike(lab: Triple, share: number, there: readonly DominantColour[]): Triple {
-  const large = there.filter((colour) => colour.share >= AREA_KEPT * share)
+  const large = there.filter((colour) => colour.share >= COLOURS.minAreaKept * share)
   const candidates = large.length > 0 ? large : there
   return candidates.reduce((best, each) =>
     deltaEUnderLight(lab, each.lab) < deltaEUnderLight(lab, best.lab) ? each : best,

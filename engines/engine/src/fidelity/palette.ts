@@ -8,12 +8,19 @@ export interface DominantColour {
   readonly share: number
 }
 
-/** Folds spread a colour along L* alone, so lightness counts less when colours are told apart. */
-const LIGHTNESS_WEIGHT = 0.45
-const SAMPLES = 3000
-const ROUNDS = 12
-/** Centres that move less are at rest. Squared, in weighted L*a*b* units. */
-const STILL = 0.01
+/** How colours are grouped. Chosen by eye. */
+const GROUPING = {
+  /** Folds spread a colour along L* alone, so lightness counts less when colours are told apart. */
+  lightness: 0.45,
+  /** Pixels that are looked at, of however many. */
+  samples: 3000,
+  /** Of k-means, at most. */
+  rounds: 12,
+  /** Centres that move less are at rest. Squared, in weighted L*a*b* units. */
+  rest: 0.01,
+  /** Two centres nearer than this are one colour. Squared, in weighted L*a*b* units. */
+  sameColour: 7 ** 2,
+} as const
 
 /**
  * The dominant colours of a garment, largest first: k-means in CIE L*a*b* from the farthest points (Gonzalez, 1985), on
@@ -29,11 +36,11 @@ export function dominantColours({ width, height, lab, mask }: Piece, most: numbe
     }
   }
   if (inside.length === 0) return []
-  const step = Math.max(1, inside.length / SAMPLES)
+  const step = Math.max(1, inside.length / GROUPING.samples)
   const points: number[] = []
   for (let at = 0; at < inside.length; at += step) points.push(inside[Math.floor(at)]!)
-  const colours = { values: lab.data, lightness: LIGHTNESS_WEIGHT }
-  const { centres, groups } = kMeans(colours, points, farthest(colours, points, most), ROUNDS, STILL)
+  const colours = { values: lab.data, lightness: GROUPING.lightness }
+  const { centres, groups } = kMeans(colours, points, farthest(colours, points, most), GROUPING.rounds, GROUPING.rest)
   return centres
     .map((centre, label): DominantColour => {
       const members = groups[label]!
@@ -49,9 +56,6 @@ const colourAt = ({ values }: ColourSamples, place: number): Triple => [
   values[3 * place + 2]!,
 ]
 
-/** Two centres nearer than this are one colour. Squared, in weighted L*a*b* units. */
-const SAME = 7 ** 2
-
 function farthest(colours: ColourSamples, points: readonly number[], most: number): Triple[] {
   const centres = [meanColour(colours, points)]
   const distances = points.map((point) => squaredDistance(colours, point, centres[0]!))
@@ -59,7 +63,7 @@ function farthest(colours: ColourSamples, points: readonly number[], most: numbe
     // Not the farthest one of all, which is a speck: one that a hundredth of the pixels lie beyond.
     const order = distances.map((_, i) => i).toSorted((p, q) => distances[q]! - distances[p]!)
     const at = order[Math.floor(order.length / 100)]!
-    if (distances[at]! < SAME) break
+    if (distances[at]! < GROUPING.sameColour) break
     const centre = colourAt(colours, points[at]!)
     centres.push(centre)
     points.forEach((point, i) => (distances[i] = Math.min(distances[i]!, squaredDistance(colours, point, centre))))
@@ -77,7 +81,7 @@ function medoid(colours: ColourSamples, members: readonly number[], centre: Trip
   return best
 }
 
-/** Another light on the same cloth: L* units that cost nothing. What goes beyond is another colour. */
+/** Another light on the same cloth: L* units that cost nothing. What goes beyond is another colour. Chosen by eye. */
 const LIGHT = 18
 
 /** CIEDE2000 in hue and chroma; of lightness only what no photo's light explains. */

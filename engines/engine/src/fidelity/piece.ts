@@ -15,7 +15,7 @@ import {
   toLinearPremultiplied,
 } from '@toile/imaging'
 
-/** The long side at which two garments are compared, in pixels: a print's repeat is seen, yarns and grain are not. */
+/** The long side at which two garments are compared, in pixels: a print's repeat is seen, yarns and grain are not. Chosen by eye. */
 const WORK_SIDE = 256
 
 /** A garment cut out of its picture, at the size it is compared in. */
@@ -65,7 +65,7 @@ export function cutPiece(image: RgbaImage, mask: GreyImage): Piece | undefined {
   return { ...size, lab: toCielab(linear), mask: resampleGrey(cropped, size.width, size.height, 'box') }
 }
 
-/** L*a*b* distance from the ground at which a pixel is the garment's. White on white is told apart by its shadow alone. */
+/** L*a*b* distance from the ground at which a pixel is the garment's. White on white is told apart by its shadow alone. Chosen by eye. */
 const GROUND_GAP = 4
 
 /**
@@ -123,7 +123,7 @@ function medianColour({ data }: FloatImage, at: readonly number[]): [number, num
   return [median(0), median(1), median(2)]
 }
 
-/** What is finer than folds: the band between these sigmas, in pixels of the work size. */
+/** What is finer than folds: the band between these sigmas, in pixels of the work size. Chosen by eye. */
 const FINE = 0.8
 const COARSE = 8
 

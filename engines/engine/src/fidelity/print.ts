@@ -1,7 +1,7 @@
 import { createFloat, type FloatImage, type GreyImage } from '@toile/imaging'
 import type { Affine } from './register.ts'
 
-/** Side of a block and the step between two, in pixels of the work size. */
+/** Side of a block and the step between two, in pixels of the work size. Chosen by eye. */
 export const BLOCK = 24
 const STEP = 12
 /**
@@ -48,7 +48,7 @@ interface Flow {
   readonly data: Float32Array
 }
 
-/** How far cloth may lie off the flat registration, in pixels of the work size, in the first and the later rounds. */
+/** How far cloth may lie off the flat registration, in pixels of the work size, in the first and the later rounds. Chosen by eye. */
 const SEARCHES: readonly Search[] = [
   { radius: 10, step: 2, stride: 2 },
   { radius: 3, step: 1, stride: 2 },
@@ -61,7 +61,7 @@ interface Search {
   /** Every how many pixels of a block are looked at, in each direction. */
   readonly stride: number
 }
-/** Of a block that must lie in the marked region of the result; the rest is behind hair, hands or a bag. */
+/** Share of a block that must lie in the marked region of the result; the rest is behind hair, hands or a bag. Chosen by eye. */
 const VISIBLE = 0.85
 
 /**

@@ -18,16 +18,25 @@ interface Match {
   readonly ratio: number
 }
 
-/** How far a point may lie, of a garment's sides, from its like on the other: no sleeve is a hem. */
-const REACH = 0.35
-const MAX_RATIO = 0.93
-/** Others as near as this are the same point, seen at another scale. */
-const SAME_POINT = 7
-const TRIALS = 1500
-/** Cloth bends: pixels at the work size that a match may be off a flat registration. */
-const TOLERANCE = 9
-/** Logarithm to base 10: at most one chance in a thousand that unrelated matches agree as well. */
-const MEANINGFUL = -3
+/** What counts as a match. Chosen by eye. */
+const MATCHES = {
+  /** How far a point may lie, as a share of a garment's sides, from its like on the other: no sleeve is a hem. */
+  reach: 0.35,
+  /** Largest distance to the best descriptor over that to the best elsewhere. Lowe (2004) has 0.8: cloth bends more than his scenes. */
+  maxRatio: 0.93,
+  /** Pixels of the work size: others as near as this are the same point, seen at another scale. */
+  samePoint: 7,
+} as const
+
+/** When matches agree. Chosen by eye. */
+const AGREEMENT = {
+  /** Maps that are tried. */
+  trials: 1500,
+  /** Cloth bends: pixels of the work size that a match may be off a flat registration. */
+  tolerance: 9,
+  /** Logarithm to base 10: at most one chance in a thousand that unrelated matches agree as well. */
+  maxLogChance: -3,
+} as const
 
 /**
  * The affine map from the first picture to the second that most of their features agree on, or undefined when so many
@@ -40,9 +49,9 @@ export function register(first: Features, firstSize: Size, second: Features, sec
   if (matches.length < 6) return undefined
   const random = randomStream(1)
   let best: readonly Match[] = []
-  for (let trial = 0; trial < TRIALS; trial += 1) {
+  for (let trial = 0; trial < AGREEMENT.trials; trial += 1) {
     // The surest matches first, then more and more of them (PROSAC: Chum and Matas, 2005).
-    const pool = Math.min(matches.length, 12 + Math.floor((trial / TRIALS) * 1.5 * matches.length))
+    const pool = Math.min(matches.length, 12 + Math.floor((trial / AGREEMENT.trials) * 1.5 * matches.length))
     const draw = (): Match => matches[Math.floor(random.next() * pool)]!
     const map = fitAffine([draw(), draw(), draw()])
     if (map === undefined || !isPlausible(map)) continue
@@ -56,9 +65,9 @@ export function register(first: Features, firstSize: Size, second: Features, sec
     if (inliers.length < best.length) break
     best = inliers
   }
-  const area = 4 * REACH * REACH * secondSize.width * secondSize.height
-  const chance = Math.min(1, (Math.PI * TOLERANCE * TOLERANCE) / area)
-  return falseAlarms(matches.length, distinct(best), chance) < MEANINGFUL ? map : undefined
+  const area = 4 * MATCHES.reach * MATCHES.reach * secondSize.width * secondSize.height
+  const chance = Math.min(1, (Math.PI * AGREEMENT.tolerance * AGREEMENT.tolerance) / area)
+  return falseAlarms(matches.length, distinct(best), chance) < AGREEMENT.maxLogChance ? map : undefined
 }
 
 /** log10 of the expected number of maps that as many of the matches agree on by chance. */
@@ -99,8 +108,8 @@ function matchFeatures(first: Features, firstSize: Size, second: Features, secon
     let bestAt = -1
     distances.fill(Infinity)
     for (let j = 0; j < second.count; j += 1) {
-      if (Math.abs(second.at[2 * j]! - expectedU) > REACH * secondSize.width) continue
-      if (Math.abs(second.at[2 * j + 1]! - expectedV) > REACH * secondSize.height) continue
+      if (Math.abs(second.at[2 * j]! - expectedU) > MATCHES.reach * secondSize.width) continue
+      if (Math.abs(second.at[2 * j + 1]! - expectedV) > MATCHES.reach * secondSize.height) continue
       let dot = 0
       const p = DESCRIPTOR * i
       const q = DESCRIPTOR * j
@@ -119,16 +128,16 @@ function matchFeatures(first: Features, firstSize: Size, second: Features, secon
     for (let j = 0; j < second.count; j += 1) {
       const distance = distances[j]!
       if (distance >= next) continue
-      if (Math.hypot(second.at[2 * j]! - u, second.at[2 * j + 1]! - v) > SAME_POINT) next = distance
+      if (Math.hypot(second.at[2 * j]! - u, second.at[2 * j + 1]! - v) > MATCHES.samePoint) next = distance
     }
-    const ratio = next === Infinity ? MAX_RATIO : best / (next || 1)
-    if (ratio <= MAX_RATIO) matches.push({ x, y, u, v, ratio })
+    const ratio = next === Infinity ? MATCHES.maxRatio : best / (next || 1)
+    if (ratio <= MATCHES.maxRatio) matches.push({ x, y, u, v, ratio })
   }
   return matches.toSorted((p, q) => p.ratio - q.ratio)
 }
 
 const agrees = ({ x, y, u, v }: Match, [a, b, c, d, e, f]: Affine): boolean =>
-  (a * x + b * y + c - u) ** 2 + (d * x + e * y + f - v) ** 2 <= TOLERANCE ** 2
+  (a * x + b * y + c - u) ** 2 + (d * x + e * y + f - v) ** 2 <= AGREEMENT.tolerance ** 2
 
 const agreeing = (matches: readonly Match[], map: Affine): Match[] => matches.filter((match) => agrees(match, map))
 

@@ -1,16 +1,17 @@
 import { type FloatImage, fft2d, type GreyImage } from '@toile/imaging'
 import type { Affine } from './register.ts'
 
-/** Side of the windows whose spectra are taken, in pixels of the work size. */
+/** Side of the windows whose spectra are taken, and the step between two, in pixels of the work size. Chosen by eye. */
 const WINDOW = 64
 const HOP = 24
-/** Frequencies looked at, in periods a window: slower ones are folds, faster ones yarns. */
+/** Frequencies looked at, in periods a window: slower ones are folds, faster ones yarns. Chosen by eye. */
 const SLOWEST = 2.5
 const FASTEST = 22
-/** How much larger or smaller a print may lie on the result than its garment's place there says. */
+/** How much larger or smaller a print may lie on the result than its garment's place there says, in equal ratios up to 1.4. */
 const SCALES = Array.from({ length: 17 }, (_, i) => 1.4 ** ((i - 8) / 8))
-/** Radians. */
+/** How far it may be turned there: radians, in equal steps up to 24°. */
 const TURNS = Array.from({ length: 17 }, (_, i) => ((i - 8) * Math.PI) / 60)
+/** Maps that are handed on to be compared by what lies under them. Chosen by eye. */
 const CANDIDATES = 3
 
 /**

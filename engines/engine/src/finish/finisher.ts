@@ -16,12 +16,16 @@ export interface PictureFinisher {
   close(): Promise<void>
 }
 
-/** The largest picture takes some seconds. */
-const HANG_MS = 60_000
-/** Three pictures of 4096 × 4096, decoded, and what is measured of them. */
-const MEMORY = 3072
-/** MiB: a picture of 4096 × 4096 and its map, were nothing of them to become smaller as PNG, twice over. */
-const ANSWER = 192
+const LIMITS = {
+  /** Milliseconds without a picture: a process starts again in a third of a second. */
+  idleMs: 60_000,
+  /** Milliseconds: the largest picture takes some seconds. */
+  hangMs: 60_000,
+  /** MiB: three pictures of 4096 × 4096, decoded, and what is measured of them. */
+  memoryMebibytes: 3072,
+  /** MiB: a picture of 4096 × 4096 and its map, were nothing of them to become smaller as PNG, twice over. */
+  answerMebibytes: 192,
+} as const
 
 export interface FinisherOptions {
   /** Pictures finished at a time. */
@@ -39,11 +43,8 @@ export function createPictureFinisher({ processes, warm, confinement }: Finisher
   const pool = createProcessPool<FinishTask, FinishedPicture, never>({
     file: new URL('./finish-process.ts', import.meta.url),
     size: processes,
-    idleMs: 60_000,
-    hangMs: HANG_MS,
+    ...LIMITS,
     warm,
-    memoryMebibytes: MEMORY,
-    answerMebibytes: ANSWER,
     ...(confinement && { confinement }),
   })
   return {

@@ -26,6 +26,7 @@ export interface Confinement {
 const NODE_RESERVES = 700
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+/** MiB of memory that are asked for where limits are tried: any number that is read back will do. */
 const PROBED_MEBIBYTES = 2048
 
 interface Way {

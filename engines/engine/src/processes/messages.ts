@@ -3,10 +3,12 @@ import type { Writable } from 'node:stream'
 /** Where a process has its end of the pipe to its pool. */
 export const CHANNEL = 3
 
-/** Of a message without its arrays: far more than words and numbers take, and read in a moment whatever it says. */
-const MOST_TEXT_BYTES = 2 ** 18
-/** Arrays of bytes in a message: far more than any task or answer has. */
-const MOST_ARRAYS = 256
+const MESSAGE_LIMITS = {
+  /** Bytes of a message without its arrays: far more than words and numbers take, and read in a moment whatever it says. */
+  text: 2 ** 18,
+  /** Arrays of bytes in a message: far more than any task or answer has. */
+  arrays: 256,
+} as const
 
 /** Through maps and lists to a value in them, from a list that holds the message alone. */
 type Path = readonly (string | number)[]
@@ -55,10 +57,10 @@ export function sendMessage(channel: Writable, message: unknown): void {
 
   const said = sayable(message, [0])
   const arrays = [...bytes.keys()]
-  if (arrays.length > MOST_ARRAYS) throw new Error(`a message of ${arrays.length} arrays`)
+  if (arrays.length > MESSAGE_LIMITS.arrays) throw new Error(`a message of ${arrays.length} arrays`)
   const written: Written = [said, arrays.map((array) => [array.byteLength, ...bytes.get(array)!]), numbers]
   const text = Buffer.from(JSON.stringify(written))
-  if (text.byteLength > MOST_TEXT_BYTES) throw new Error(`a message of ${text.byteLength} bytes`)
+  if (text.byteLength > MESSAGE_LIMITS.text) throw new Error(`a message of ${text.byteLength} bytes`)
   const length = Buffer.alloc(4)
   length.writeUInt32BE(text.byteLength)
   channel.cork()
@@ -108,7 +110,7 @@ function* messagesFor(head: Buffer, listener: Listener): Generator<Buffer, never
 function* oneMessage(head: Buffer, { announced, hear }: Listener): Generator<Buffer, void, void> {
   yield head
   const length = head.readUInt32BE()
-  if (length === 0 || length > MOST_TEXT_BYTES) throw new Error(`a message of ${length} bytes is announced`)
+  if (length === 0 || length > MESSAGE_LIMITS.text) throw new Error(`a message of ${length} bytes is announced`)
   announced(length, 'text')
   const text = Buffer.allocUnsafeSlow(length)
   yield text
@@ -133,7 +135,8 @@ interface Announced {
 function arraysOf(bytes: Written[1], announced: Listener['announced']): readonly Announced[] {
   const lengths = bytes.map(([length]) => length)
   const isLength = (length: unknown): boolean => Number.isSafeInteger(length) && (length as number) >= 0
-  if (lengths.length > MOST_ARRAYS || !lengths.every(isLength)) throw new Error('bytes of no length are announced')
+  if (lengths.length > MESSAGE_LIMITS.arrays || !lengths.every(isLength))
+    throw new Error('bytes of no length are announced')
   announced(
     lengths.reduce((sum, length) => sum + length, 0),
     'arrays',

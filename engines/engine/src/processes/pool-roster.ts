@@ -23,8 +23,8 @@ export interface PoolRoster {
   keepOneFree(): void
   /** There is a task: reason enough to start a process again where the last one died before it had any. */
   retryStarts(): void
-  /** Kills all, with `error` for what they are at. Resolves when none is left, those included that were killed before. */
-  close(error: EngineError): Promise<void>
+  /** Kills all, with `reason` for what they are at. Resolves when none is left, those included that were killed before. */
+  close(reason: EngineError): Promise<void>
 }
 
 export function createPoolRoster(options: RosterOptions, listener: Omit<MemberListener, 'onIdle'>): PoolRoster {
@@ -86,8 +86,8 @@ export function createPoolRoster(options: RosterOptions, listener: Omit<MemberLi
     retryStarts() {
       diesAtStart = false
     },
-    async close(error) {
-      for (const member of members) member.fail(error)
+    async close(reason) {
+      for (const member of members) member.fail(reason)
       await Promise.all(exits)
     },
   }

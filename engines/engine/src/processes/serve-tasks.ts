@@ -88,7 +88,7 @@ function endWithPool(channel: Socket): void {
   new Worker(LOOK_FOR_POOL, { eval: true, workerData: poolId, stdout: true, resourceLimits }).unref()
 }
 
-/** An orphan has another parent. */
+/** An orphan has another parent. Every half second: what is orphaned costs nobody anything for that long. */
 const LOOK_FOR_POOL = `
   const { workerData: poolId } = require('node:worker_threads')
   setInterval(() => {

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 
-/** How much a picture thread yields to the server's own thread: on Linux each thread has a nice value of its own. */
+/** How much a picture thread yields to the server's own thread: on Linux each thread has a nice value of its own. Half of what there is. */
 const NICE = 10
 
 /**
