@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EngineError, type ImageFile } from '../port.ts'
-import { bytesOf } from '../processes/bytes-of.ts'
+import { assertBytes } from '../processes/assert-bytes.ts'
 import type { Confinement } from '../processes/confinement.ts'
 import { createProcessPool, type RunOptions } from '../processes/process-pool.ts'
 import type { Frame, Size } from './frame.ts'
@@ -85,7 +85,7 @@ export function createFrameTools({
   const run = (task: FrameTask, turn: Turn): Promise<unknown> => pool.run(task, { ...turn, tell: () => {} })
   const fileOf = async (task: FrameTask, { width, height }: Size, turn: Turn): Promise<ImageFile> => {
     const { data, mediaType } = verified(placed, await run(task, turn))
-    return { data: bytesOf(data), mediaType, width, height }
+    return { data: assertBytes(data), mediaType, width, height }
   }
   return {
     place: (file, frame, padding, format, turn) => fileOf({ kind: 'place', file, frame, padding, format }, frame, turn),
@@ -95,7 +95,7 @@ export function createFrameTools({
         taken,
         await run({ kind: 'take', answer, frame, owed: { width, height } }, turn),
       )
-      return { image: { data: bytesOf(data), mediaType: 'image/png', width, height }, wasCut }
+      return { image: { data: assertBytes(data), mediaType: 'image/png', width, height }, wasCut }
     },
     close: pool.close,
   }
