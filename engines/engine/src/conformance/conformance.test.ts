@@ -168,11 +168,19 @@ const CASES = ['create-pattern', 'swap-garment', 'variation'] as const
 /** It never says how far it is. */
 const silent: ToyEngine['work'] = ({ signal }) => setTimeout(5, undefined, { signal })
 const claiming = (change: Partial<OperationCapability>) => RIGHT.claimed.map((each) => ({ ...each, ...change }))
+/** Pixels of its largest picture, where those are few. */
+const SMALL = 512 * 512
+
+async function readSmall(request: PictureRequest): Promise<Inputs> {
+  if (request.width * request.height > SMALL) throw refuse('The picture is too large.')
+  return readInputs(request)
+}
 
 const RIGHT_ENGINES: readonly (readonly [string, Partial<ToyEngine>])[] = [
   ['that checks beforehand', {}],
   ['that knows nothing beforehand', { check: undefined }],
   ['that tells no progress', { work: silent, claimed: claiming({ progress: 'none' }) }],
+  ['that makes small pictures alone', { read: readSmall, claimed: claiming({ maxPixels: SMALL }) }],
 ]
 
 describe.each(RIGHT_ENGINES)('a right engine %s passes', (_, change) => {
@@ -191,6 +199,11 @@ type Mutant = readonly [
   change: Partial<ToyEngine>,
 ]
 
+/** It says how far it is, and nobody stops it. */
+const deaf: ToyEngine['work'] = async ({ emit }) => {
+  emit({ kind: 'progress', fraction: 0.5, stage: 'Mixing' })
+  await setTimeout(20)
+}
 const black = { parametersHash: '0'.repeat(64), inputsHash: '0'.repeat(64) }
 const smaller = (image: ImageFile): ImageFile => ({ ...image, width: image.width - 1 })
 const cut = (svg: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${svg}><path d="M0 0h9v9z"/></svg>`)
@@ -250,6 +263,22 @@ const MUTANTS: readonly Mutant[] = [
     'stops',
     'create-pattern',
     { work: () => setTimeout(20), claimed: claiming({ progress: 'none' }) },
+  ],
+  [
+    'makes small pictures alone, and never looks at the signal',
+    'stops',
+    'create-pattern',
+    { read: readSmall, work: deaf, claimed: claiming({ maxPixels: SMALL }) },
+  ],
+  [
+    'refuses the picture that is to be cancelled',
+    'stops',
+    'create-pattern',
+    {
+      read: async () => {
+        throw refuse('Nothing is drawn today.')
+      },
+    },
   ],
   [
     'draws without a mask that it needs',
