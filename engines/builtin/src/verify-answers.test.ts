@@ -62,6 +62,10 @@ describe('what a process says', () => {
     { ...masks, candidates: [{ ...masks.candidates[0], score: 2 }] },
     { ...masks, candidates: [{ ...masks.candidates[0], mask: { ...png, data: [1] } }] },
     { ...masks, warning: 7 },
+    { ...masks, warning: ['a', { of: 'whatever' }] },
+    { ...masks, blind: [] },
+    { ...masks, finder: undefined },
+    { ...masks, finder: 'somebody' },
   ])('is no masks: case %#', (answered) => {
     expect(() => verifyMasks(answered)).toThrow(REFUSED)
   })

@@ -16,6 +16,8 @@ const LONGEST_WORDS = 500
 const LONGEST_STAGE = 100
 /** Characters for the log. */
 const LONGEST_REASON = 2_000
+/** What may have found masks. */
+const FINDERS: readonly MaskTaskResult['finder'][] = ['configured', 'eye', 'classical']
 
 /** Within the pool what this throws costs the process. */
 export function verifyProgress({ fraction, stage }: PictureProgress): PictureProgress {
@@ -51,14 +53,15 @@ export const verifyMasks = (answered: unknown): MaskTaskResult =>
   verified(() => {
     const { candidates, finder, warning, blind } = answered as MaskTaskResult
     if (candidates.length > MASK_CAPABILITY.maxOutputs) throw new Error('more masks than are made')
+    if (!FINDERS.includes(finder)) throw new Error('masks that nobody found')
     return {
       candidates: candidates.map(({ kind, mask, score }) => {
         if (!MASK_KINDS.includes(kind)) throw new Error('a mask of no kind')
         return { kind, mask: pngOf(mask), score: shareOf(score) }
       }),
       finder,
-      ...(warning !== undefined && { warning: warning.slice(0, LONGEST_REASON) }),
-      ...(blind !== undefined && { blind: blind.slice(0, LONGEST_REASON) }),
+      ...(warning !== undefined && { warning: reasonOf(warning) }),
+      ...(blind !== undefined && { blind: reasonOf(blind) }),
     }
   })
 
@@ -88,4 +91,9 @@ function wordsOf(words: readonly string[]): readonly string[] {
     words.every((each) => typeof each === 'string' && each.length <= LONGEST_WORDS)
   if (!areWords) throw new Error('no words')
   return words
+}
+
+function reasonOf(reason: string): string {
+  if (typeof reason !== 'string') throw new Error('a reason without words')
+  return reason.slice(0, LONGEST_REASON)
 }
