@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { unzip } from '@toile/server/testing/unzip'
 import { kept } from '../support/device.ts'
 import { figurePhoto } from '../support/pictures.ts'
@@ -186,12 +186,16 @@ test('the data come as a ZIP that can be read, and then the account goes, with e
   await expect(other.getByText('Trial credits')).toBeVisible()
   await page.getByRole('button', { name: 'Delete account' }).click()
   const question = page.getByRole('dialog', { name: 'Delete your account?' })
+  const deletion = question.getByRole('button', { name: 'Delete my account' })
+  await deletion.hover()
+  // While it cannot be pressed its words are grey, which nobody can read on red.
+  expect(await backgroundOf(deletion)).toBe('rgba(0, 0, 0, 0)')
   await question.getByLabel(`Type ${account.username} to go on`).fill(account.username)
   await question.getByLabel('Password', { exact: true }).fill('not this one')
-  await question.getByRole('button', { name: 'Delete my account' }).click()
+  await deletion.click()
   await expect(question.getByRole('alert')).toHaveText('This password is wrong.')
   await question.getByLabel('Password', { exact: true }).fill(account.password)
-  await question.getByRole('button', { name: 'Delete my account' }).click()
+  await deletion.click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Goodbye, and thank you.')).toBeVisible()
   await expect(other).toHaveURL('/login')
@@ -207,3 +211,10 @@ test('the data come as a ZIP that can be read, and then the account goes, with e
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
+
+/** When no transition runs any more. */
+const backgroundOf = (element: Locator): Promise<string> =>
+  element.evaluate(async (shown) => {
+    await Promise.all(shown.getAnimations().map(({ finished }) => finished))
+    return getComputedStyle(shown).backgroundColor
+  })

@@ -33,7 +33,9 @@ const variants: Record<ButtonVariant, string> = {
     'disabled:text-soft aria-disabled:border-hairline aria-disabled:bg-transparent aria-disabled:text-soft',
   quiet:
     'text-ink underline decoration-edge underline-offset-4 hover:decoration-ink disabled:text-soft aria-disabled:text-soft',
-  danger: 'border border-red text-red hover:bg-red hover:text-paper disabled:border-hairline disabled:text-soft',
+  danger:
+    'border border-red text-red hover:bg-red hover:text-paper disabled:border-hairline disabled:bg-transparent ' +
+    'disabled:text-soft aria-disabled:border-hairline aria-disabled:bg-transparent aria-disabled:text-soft',
 }
 const sizes: Record<ButtonSize, string> = { md: 'px-5 py-2 text-base', lg: 'px-7 py-3 text-lg min-h-14' }
 
