@@ -93,6 +93,11 @@ test('a picture is stepped through, zoomed, panned and compared with its photo, 
   await page.keyboard.up('c')
   await expect(preview(page).getByText('Original photo')).toBeHidden()
 
+  // On a window of this width the words of the actions stand under their icons: still within the row of the title.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const upscale = preview(page).getByRole('button', { name: /^Upscale/ })
+  expect((await upscale.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+
   await page.keyboard.press('Escape')
   await expect(preview(page)).toBeHidden()
   await expect(page.getByRole('button', { name: /^Open the picture/ }).first()).toBeFocused()

@@ -113,7 +113,8 @@ function Sheet({
       className={cx(
         'fixed inset-0 z-40 grid animate-appear grid-cols-[minmax(0,1fr)_auto_auto] grid-rows-[3.5rem_minmax(0,1fr)_3.25rem_auto_auto_auto] outline-none',
         "[grid-template-areas:'title_heart_close''stage_stage_stage''tools_tools_tools''actions_actions_actions''judged_judged_judged''words_words_words']",
-        'sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:grid-rows-[3.5rem_minmax(0,1fr)_auto_auto]',
+        // The first row holds the actions, whose words stand under them on all but wide windows.
+        'sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:grid-rows-[4.5rem_minmax(0,1fr)_auto_auto] xl:grid-rows-[3.5rem_minmax(0,1fr)_auto_auto]',
         "sm:[grid-template-areas:'title_heart_actions_close''stage_stage_stage_stage''tools_judged_judged_judged''words_words_words_words']",
       )}
     >
