@@ -7,6 +7,7 @@ export {
   type MaskConvention,
   type Padding,
 } from './frame-tools.ts'
+export { type ModePrompt, type PictureRole, promptOf, type PromptOptions, type PromptPicture } from './prompts.ts'
 export { createRemoteEngine } from './remote-engine.ts'
 export {
   ANSWER_BYTES,
@@ -16,3 +17,4 @@ export {
   type VendorHttp,
   type VendorReply,
 } from './vendor-http.ts'
+export { vendorSeedOf } from './vendor-seed.ts'
