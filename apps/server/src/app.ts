@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { systemClock } from '@toile/core'
-import { CONNECTION_TIMES, followConnections, LAST_ANSWERS_MS } from './http/connections.ts'
+import { CONNECTION_TIMES, followConnections, STOP_GRACE_MS } from './http/connections.ts'
 import { FORM_LIMITS, formsPlugin } from './http/forms/plugin.ts'
 import { BODY_BYTES, bodiesPlugin } from './http/plugins/bodies.ts'
 import { BODY_TIMEOUTS, type BodyTimeouts, bodyTimeoutsPlugin } from './http/plugins/body-timeouts.ts'
@@ -56,7 +56,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1400 },
   })
   const connections = followConnections(app.server)
-  app.addHook('preClose', async () => connections.end(LAST_ANSWERS_MS))
+  app.addHook('preClose', async () => connections.end(STOP_GRACE_MS))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 

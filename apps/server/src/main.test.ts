@@ -183,7 +183,7 @@ describe('the start in local mode', () => {
 
 test('a start that waits for its database says so, and SIGTERM ends it at once, with 0', async () => {
   const started = startMain({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })
-  await started.says(/ECONNREFUSED.*the database is away: the start waits for it/)
+  await started.says(/ECONNREFUSED.*the database is unavailable: the start waits for it/)
   started.child.kill('SIGTERM')
   expect(await started.exit()).toBe(0)
 })

@@ -5,7 +5,9 @@ export const IMAGE_COUNTS = [1, 4] as const
 export type ImageCount = (typeof IMAGE_COUNTS)[number]
 export const DEFAULT_IMAGE_COUNT: ImageCount = 4
 
+/** `face_id` when no face is chosen. */
 export const NO_FACE = -1
+/** The highest number that `face_id` may be on the wire, far beyond the faces there are. */
 export const MAX_FACE_ID = 9999
 
 export const UPLOAD = {
@@ -21,6 +23,7 @@ export const UPLOAD = {
   advisedHeight: 1024,
 } as const
 
+/** Characters. */
 export const PROMPT_MAX_LENGTH = 2000
 
 export const MASK = {
@@ -72,6 +75,7 @@ export const ACCOUNT_LIMITS = {
 export const RESEND_COUNTDOWN_SECONDS = 61
 
 export const PREVIOUS_GENERATIONS = { shown: 12, viewMoreFrom: 13 } as const
+/** Pictures. */
 export const DASHBOARD_PAGE_SIZE = 12
 
 /** Milliseconds, and how many at most; `withAction`, of what offers a way on, is longer by judgement. */
@@ -89,6 +93,7 @@ export const REPEATS_ACROSS = { least: 1, most: 8 } as const
 export const INK_COUNTS = { least: 2, most: 12 } as const
 export const EXPORT_FORMATS = ['png', 'tiff', 'svg'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+/** Times the picture's own size. */
 export const EXPORT_SCALES = [1, 2, 4] as const
 export type ExportScale = (typeof EXPORT_SCALES)[number]
 /** Pixels an inch. */

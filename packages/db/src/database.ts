@@ -32,7 +32,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.connectionString,
     max: options.maxConnections,
     application_name: 'toile',
-    // A database that is away, or a pool that is used up, refuses a request in the end and does not hold it for ever.
+    // A database that is unavailable, or a pool that is used up, refuses a request in the end and does not hold it for ever.
     connectionTimeoutMillis: 10_000,
     // A process that is stopped in the middle of a transaction must not hold its locks against all others.
     idle_in_transaction_session_timeout: 20_000,

@@ -16,7 +16,7 @@ function attempts(...errors: Error[]) {
 }
 
 describe('an attempt that needs the database', () => {
-  test('is made again while the database is away, and each wait is told of', async () => {
+  test('is made again while the database is unavailable, and each wait is told of', async () => {
     const told: unknown[] = []
     const onWait = (error: unknown): void => void told.push(error)
     expect(await retryWhileUnavailable(attempts(away, away), { timeoutMs: 60_000, signal: never, onWait })).toBe(3)

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, isQueryConnectionError } from './unavailable.ts'
 import { openDatabase } from './database.ts'
 import { createTestDatabase } from './testing/index.ts'
 
-test('a server that is not there, ends the session or closes the door is away', async () => {
+test('a server that is not there, ends the session or closes the door is unavailable', async () => {
   const nobody = new pg.Client({ connectionString: 'postgres://127.0.0.1:1/none' })
   expect(isDatabaseUnavailable(await nobody.connect().catch((error: unknown) => error))).toBe(true)
 

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 /**
- * SQLSTATE classes and codes that mean the server goes away or is not there yet, or ended a session that had stood still:
+ * SQLSTATE classes and codes that mean the server is shutting down or not up yet, or ended an idle session:
  * nothing is wrong with the statement.
  */
 const UNAVAILABLE_SQLSTATES = /^(?:08...|57P0[1-5]|53300|25P03)$/

@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 
-/** No browser's own text is longer; what is, is somebody's attempt at the expressions that read it. */
-const LONGEST = 300
+/** Characters of a `User-Agent`. No browser sends more; a longer one may be an attack on the expressions that parse it. */
+const MAX_LENGTH = 300
 
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP))
@@ -11,7 +11,7 @@ const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP))
  * library's own lists: the header is anybody's text, and what is made of it stands in mails and lists.
  */
 export function deviceOf(userAgent: string | undefined): string {
-  if (!userAgent || userAgent.length > LONGEST) return ''
+  if (!userAgent || userAgent.length > MAX_LENGTH) return ''
   const { browser, os } = Bowser.parse(userAgent)
   const known = [
     browser.name !== undefined && BROWSERS.has(browser.name) ? browser.name : '',

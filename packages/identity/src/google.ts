@@ -24,7 +24,7 @@ export interface GoogleOptions {
 const NOT_CONFIRMED = 'Google did not confirm this sign-in. Please try again.'
 const NOT_ALLOWED = 'Toile needs your e-mail address from Google. Please allow it and try again.'
 const NOT_VERIFIED = 'Google has not verified this e-mail address, so it cannot be signed in with.'
-const AWAY = 'Google cannot be reached at the moment. Please try again, or log in another way.'
+const UNAVAILABLE = 'Google cannot be reached at the moment. Please try again, or log in another way.'
 
 /** Both, each under its short name or as Google spells it out. */
 const NEEDED_SCOPES = [['openid'], ['email', 'https://www.googleapis.com/auth/userinfo.email']] as const
@@ -49,14 +49,14 @@ export function googleIdentity(options: GoogleOptions): GoogleIdentity {
       // `azp` is who asked for the token, which is whom it is for when `aud` does not say.
       if ((token['aud'] ?? token['azp']) !== clientId) throw refused(NOT_CONFIRMED, 'the token is for another client')
       const expires = Number(token['exp'])
-      if (!Number.isFinite(expires)) throw away('tokeninfo without exp')
+      if (!Number.isFinite(expires)) throw unavailable('tokeninfo without exp')
       if (expires * 1000 <= clock.now().getTime()) throw refused(NOT_CONFIRMED, 'the token has expired')
       const scopes = new Set(String(token['scope'] ?? '').split(' '))
       if (!NEEDED_SCOPES.every((names) => names.some((name) => scopes.has(name)))) {
         throw refused(NOT_ALLOWED, 'a scope is missing')
       }
       const { sub, email } = token
-      if (!isText(sub, 255) || !isText(email, 254)) throw away('tokeninfo without sub or email')
+      if (!isText(sub, 255) || !isText(email, 254)) throw unavailable('tokeninfo without sub or email')
       if (!isTrue(token['email_verified'])) throw refused(NOT_VERIFIED, 'the address is not verified')
       if (emailProblem(email) !== null) throw refused(NOT_CONFIRMED, 'the address is none that Toile takes')
 
@@ -68,7 +68,7 @@ export function googleIdentity(options: GoogleOptions): GoogleIdentity {
 type Claims = Readonly<Record<string, unknown>>
 
 function personOf(info: Claims, sub: string): Pick<GooglePerson, 'hostedDomain' | 'name'> {
-  if (!isText(info['sub'], 255)) throw away('userinfo without sub')
+  if (!isText(info['sub'], 255)) throw unavailable('userinfo without sub')
   if (info['sub'] !== sub) throw refused(NOT_CONFIRMED, 'userinfo is about somebody else')
   const { hd, name } = info
   return { hostedDomain: isText(hd, 253) ? hd : null, name: isText(name, 500) ? name : null }
@@ -86,12 +86,12 @@ async function question(method: 'GET' | 'POST', url: string, accessToken: string
     })
     answer = { status: response.status, text: await response.text() }
   } catch (error) {
-    throw away(`${path}: ${nameOf(error)}`)
+    throw unavailable(`${path}: ${nameOf(error)}`)
   }
   // Of a token that is not, or no longer, good. Too many questions and troubles of its own have other numbers.
   if (answer.status === 400 || answer.status === 401) throw refused(NOT_CONFIRMED, `${path}: ${answer.status}`)
   const claims = answer.status === 200 ? parsed(answer.text) : null
-  if (claims === null) throw away(`${path}: ${answer.status}${answer.status === 200 ? ', and no claims' : ''}`)
+  if (claims === null) throw unavailable(`${path}: ${answer.status}${answer.status === 200 ? ', and no claims' : ''}`)
   return claims
 }
 
@@ -118,4 +118,5 @@ function nameOf(error: unknown): string {
 
 const refused = (message: string, detail: string): DomainError =>
   new DomainError('invalid', message, { detail: `google: ${detail}` })
-const away = (detail: string): DomainError => new DomainError('unavailable', AWAY, { detail: `google: ${detail}` })
+const unavailable = (detail: string): DomainError =>
+  new DomainError('unavailable', UNAVAILABLE, { detail: `google: ${detail}` })

@@ -1,12 +1,12 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import type { PasswordJudge, PasswordWeakness } from '@toile/core'
 
-/** Guesses that a password must stand, as a power of ten: what somebody can try in years of delays and limits. */
-const ENOUGH = 6
-/** Characters that are weighed. What stands the guesses by its beginning stands them whole; longer texts take long. */
-const WEIGHED = 40
-/** Ways of reading symbols as letters that are tried; each costs time. */
-const SUBSTITUTIONS = 20
+/** Guesses that a password must withstand, as a power of ten: more than the login's delays and limits allow in years. */
+const MIN_GUESSES_LOG10 = 6
+/** Characters that are estimated: the estimate of a longer text takes long, and its beginning alone is strong enough. Chosen. */
+const MAX_ESTIMATED_LENGTH = 40
+/** How many ways of reading symbols as letters (`4` for `a`) are tried; each costs time. Chosen. */
+const MAX_SUBSTITUTIONS = 20
 
 /** The library's warnings, by what they mean for us. */
 const WEAKNESSES: Readonly<Record<string, PasswordWeakness>> = {
@@ -28,14 +28,14 @@ const WEAKNESSES: Readonly<Record<string, PasswordWeakness>> = {
   recentYears: 'date',
 }
 
-/** Weighs passwords by zxcvbn, against the most used ones of the world. Its lists (8 MB) are read at the first use. */
+/** Estimates passwords with zxcvbn, which knows the most used ones of the world. Its lists (8 MB) are read at the first use. */
 export function zxcvbnJudge(): PasswordJudge {
   let factory: Promise<ZxcvbnFactory> | undefined
   return {
     async weaknessOf(password, personal) {
       factory ??= openFactory()
       const { guessesLog10, feedback } = (await factory).check(password, [...personal])
-      if (guessesLog10 >= ENOUGH) return null
+      if (guessesLog10 >= MIN_GUESSES_LOG10) return null
       return WEAKNESSES[feedback.warning ?? ''] ?? 'short'
     },
   }
@@ -49,7 +49,7 @@ async function openFactory(): Promise<ZxcvbnFactory> {
   return new core.ZxcvbnFactory({
     dictionary,
     graphs: adjacencyGraphs,
-    maxLength: WEIGHED,
-    l33tMaxSubstitutions: SUBSTITUTIONS,
+    maxLength: MAX_ESTIMATED_LENGTH,
+    l33tMaxSubstitutions: MAX_SUBSTITUTIONS,
   })
 }

@@ -14,7 +14,7 @@ import type { ScheduledWork } from '../worker/scheduler.ts'
 import type { AccountServices } from './accounts.ts'
 
 const HOUR_MS = 60 * 60_000
-/** A link that old is no more than unknown. */
+/** After that a verification link is answered as an unknown one. Chosen. */
 const KEEP_LINKS_MS = 90 * 24 * HOUR_MS
 
 /** Removes expired rows of accounts: sessions, sign-ups, links, limits. */

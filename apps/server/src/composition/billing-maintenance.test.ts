@@ -189,7 +189,7 @@ describe('the nightly comparison', () => {
     untilThree()
     await run(ROUND)
     expect(await shop.ledger(buyer)).toEqual([['purchase', 60]])
-    expect(logged.some((line) => line.startsWith('mended: ') && line.includes('60 credits'))).toBe(true)
+    expect(logged.some((line) => line.startsWith('repaired: ') && line.includes('60 credits'))).toBe(true)
     expect(reported).toHaveLength(1)
 
     await shop.buy(buyer, 'BASIC', 'once')

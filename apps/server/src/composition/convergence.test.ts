@@ -101,11 +101,11 @@ test('what the provider refuses to do is told once, and keeps nothing else from 
   }
   const differences = await convergeCustomer({ ...depsWith({ refund }), onUnrepaired: told }, buyer.customerId)
 
-  const duty = { kind: 'to-refund', paymentId: paid.id, because: 'duplicate' }
-  const refused = { kind: 'refused', duty, why: 'the charge is too old' }
+  const action = { kind: 'refund-payment', paymentId: paid.id, because: 'duplicate' }
+  const refused = { kind: 'refused', action, why: 'the charge is too old' }
   expect(told.mock.calls).toEqual([[buyer.customerId, refused]])
   expect(differences).toContainEqual(refused)
-  expect(differences).not.toContainEqual(duty)
+  expect(differences).not.toContainEqual(action)
   const { subscriptions, payments } = await provider.readCustomer(buyer.customerId)
   expect(subscriptions.map(({ status }) => status)).toEqual(['active', 'ended', 'ended'])
   expect(payments.map(({ refundedCents }) => refundedCents).toSorted((a, b) => a - b)).toEqual([0, 0, 5000])

@@ -65,7 +65,7 @@ async function answers(): Promise<{ call: string; status: number; retryAfter: un
   return found
 }
 
-test('while the database is away every call that needs it is 503 and says when to come again, and none is our fault', async () => {
+test('while the database is unavailable every call that needs it is 503 and says when to come again, and none is our fault', async () => {
   const gate = createGate()
   server.engine.behave((_, { signal }) => gate.pass(signal))
   const jobId = await order(client)
@@ -103,7 +103,9 @@ test('a start waits for it and says so; who ran before answers again by himself'
     signal: new AbortController().signal,
     onFatal: () => {},
   })
-  await vi.waitFor(() => expect(messages().slice(before)).toContain('the database is away: the start waits for it'))
+  await vi.waitFor(() =>
+    expect(messages().slice(before)).toContain('the database is unavailable: the start waits for it'),
+  )
   const { connectionString } = postgres
   postgres = await startPostgres()
   expect(postgres.connectionString).toBe(connectionString)

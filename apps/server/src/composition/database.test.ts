@@ -41,11 +41,11 @@ describe('a start ends, and says why', () => {
     })
   })
 
-  test('when the database was away for as long as it may be', async () => {
+  test('when the database was unavailable for as long as it may be', async () => {
     expect(await problemsOf('postgres://127.0.0.1:1/none', '0')).toEqual({
       lines: [],
       problems: [
-        'DATABASE_URL: the database was away for 0 s (DATABASE_WAIT_SECONDS): connect ECONNREFUSED 127.0.0.1:1.',
+        'DATABASE_URL: the database was unavailable for 0 s (DATABASE_WAIT_SECONDS): connect ECONNREFUSED 127.0.0.1:1.',
       ],
     })
   })

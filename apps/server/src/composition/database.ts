@@ -14,7 +14,7 @@ import { SettingsError, type Config } from '../config/config.ts'
 export interface DatabaseOptions {
   readonly config: Config
   readonly log: Logger
-  /** Ends the wait for a database that is away. */
+  /** Ends the wait for a database that is unavailable. */
   readonly signal: AbortSignal
   /** The process cannot go on: it is to be stopped. */
   readonly onFatal: (error: Error) => void
@@ -77,14 +77,14 @@ export async function waitForDatabase<Started>(
     lastTold = waitedMs
     log.warn(
       { reason: reasonOf(error), waitedSeconds: Math.round(waitedMs / 1000), longestSeconds: longest },
-      'the database is away: the start waits for it',
+      'the database is unavailable: the start waits for it',
     )
   }
   return retryWhileUnavailable(() => start(waited), { timeoutMs: longest * 1000, signal, onWait }).catch(
     (error: unknown) => {
       if (!isDatabaseUnavailable(error)) throw error
       throw new SettingsError([
-        `DATABASE_URL: the database was away for ${longest} s (DATABASE_WAIT_SECONDS): ${reasonOf(error)}.`,
+        `DATABASE_URL: the database was unavailable for ${longest} s (DATABASE_WAIT_SECONDS): ${reasonOf(error)}.`,
       ])
     },
   )

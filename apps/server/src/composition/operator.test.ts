@@ -139,7 +139,7 @@ describe('reconcile', () => {
     expect(looked.said[0]).toBe(`${nameOf(buyer)} (${buyer.customerId})`)
     expect(looked.said.filter((line) => line.includes('credits are not granted yet'))).toHaveLength(2)
     expect(looked.said.join('\n')).toContain('is to be given back: a second subscription')
-    expect(looked.said.at(-1)).toBe('Nothing was changed. With --apply all is mended that can be without a person.')
+    expect(looked.said.at(-1)).toBe('Nothing was changed. With --apply all is repaired that can be without a person.')
     expect(await shop.ledger(buyer)).toEqual([])
 
     const applied = await run('reconcile --apply')

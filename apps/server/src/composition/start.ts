@@ -68,7 +68,7 @@ export interface StartOptions extends DatabaseOptions {
 }
 
 /**
- * Builds the product out of its adapters and starts the roles asked for; waits for a database that is away. Leaves nothing
+ * Builds the product out of its adapters and starts the roles asked for; waits for a database that is unavailable. Leaves nothing
  * open when it rejects.
  */
 export const startToile = (options: StartOptions): Promise<Running> =>

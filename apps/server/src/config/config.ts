@@ -18,7 +18,7 @@ export interface Config {
   readonly databaseUrl: string | null
   /** Connections for statements. */
   readonly databasePool: number
-  /** How long the start waits for a database that is away. */
+  /** How long the start waits for a database that is unavailable. */
   readonly databaseWaitSeconds: number
   readonly roles: ReadonlySet<Role>
   readonly workerConcurrency: number

@@ -157,7 +157,7 @@ export const SETTINGS = {
     production: '4',
   },
   DATABASE_WAIT_SECONDS: {
-    meaning: 'How long the start waits for a database that is away: it may still recover, or be started later.',
+    meaning: 'How long the start waits for a database that is unavailable: it may still recover, or be started later.',
     read: wholeNumber(0, 86_400),
     local: '60',
     production: '60',

@@ -5,12 +5,12 @@ import type { Socket } from 'node:net'
 export const CONNECTION_TIMES = {
   /** Until a request's head is there; a connection that sends nothing ends by it too. */
   headersTimeout: 15_000,
-  /** Until its body is there: the end of the longest upload. Bodies have a pace of their own (plugins/body-timeouts.ts). */
+  /** Until its body is there: the end of the longest upload. Bodies have timeouts of their own (plugins/body-timeouts.ts). */
   requestTimeout: 60 * 60_000,
   connectionsCheckingInterval: 2000,
 } as const
-/** What requests in flight have when a server stops. */
-export const LAST_ANSWERS_MS = 1000
+/** Time that requests in flight have to be answered when a server stops. Chosen. */
+export const STOP_GRACE_MS = 1000
 
 export interface Connections {
   /**

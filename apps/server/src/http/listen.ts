@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { SettingsError } from '../config/config.ts'
-import { followConnections, LAST_ANSWERS_MS, CONNECTION_TIMES } from './connections.ts'
+import { followConnections, STOP_GRACE_MS, CONNECTION_TIMES } from './connections.ts'
 
 export interface Listening {
   /** Of the page: `http://localhost:3000`. */
@@ -69,7 +69,7 @@ async function listenOnSixth(
     await once(server, 'listening')
     return () => {
       server.close()
-      connections.end(LAST_ANSWERS_MS)
+      connections.end(STOP_GRACE_MS)
     }
   } catch (error) {
     if (without.includes(codeOf(error) ?? '')) return null

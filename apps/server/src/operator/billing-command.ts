@@ -114,9 +114,9 @@ async function reconcile(deps: BillingCommandDeps, args: readonly string[]): Pro
     onDifferences(customer, owner, differences) {
       print(`${owner} (${customer})`)
       for (const difference of differences) {
-        const mended = apply && !needsOperator(difference)
-        if (!mended) left += 1
-        print(`  ${mended ? 'mended: ' : ''}${describeDifference(difference)}`)
+        const repaired = apply && !needsOperator(difference)
+        if (!repaired) left += 1
+        print(`  ${repaired ? 'repaired: ' : ''}${describeDifference(difference)}`)
       }
     },
     onFailure: (customer, error) => print(`${customer}\n  could not be compared: ${wordsOf(error) ?? String(error)}`),
@@ -125,8 +125,8 @@ async function reconcile(deps: BillingCommandDeps, args: readonly string[]): Pro
   if (left > 0) {
     print(
       apply
-        ? 'What is not marked as mended needs a person: docs/operations.md says what to do.'
-        : 'Nothing was changed. With --apply all is mended that can be without a person.',
+        ? 'What is not marked as repaired needs a person: docs/operations.md says what to do.'
+        : 'Nothing was changed. With --apply all is repaired that can be without a person.',
     )
   }
   return left + counts.failed === 0 ? EXIT.done : EXIT.refused

@@ -5,7 +5,7 @@ import { modeCatalogue } from './mode-catalogue.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('an engine that gives up because it is too slow to say what it can counts as away', async () => {
+test('an engine that gives up because it is too slow to say what it can counts as unavailable', async () => {
   const { signal, abort } = abortable()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(signal)
   const slow = {

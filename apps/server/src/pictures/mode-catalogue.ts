@@ -5,7 +5,7 @@ import { ASK_MS, variesMode } from './capabilities.ts'
 
 /**
  * What the engines can do now, as the rules of accepting an order ask for it. An engine that gives up because it was too
- * slow to say counts as away.
+ * slow to say counts as unavailable.
  */
 export const modeCatalogue = (engines: EngineRegistry): ModeCatalogue => {
   async function capabilityOf(operation: Mode | 'upscale' | 'variation'): Promise<OperationCapability | null> {

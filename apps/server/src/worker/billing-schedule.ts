@@ -52,7 +52,7 @@ export function billingSchedule(deps: BillingScheduleDeps): ScheduledWork[] {
   const onDifferences = (customer: string, differences: readonly Difference[]): void => {
     // Those that need an operator are logged where they are found.
     for (const each of differences)
-      if (!needsOperator(each)) log.warn({ customer }, `mended: ${describeDifference(each)}`)
+      if (!needsOperator(each)) log.warn({ customer }, `repaired: ${describeDifference(each)}`)
   }
 
   return [

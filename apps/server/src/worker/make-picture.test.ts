@@ -67,7 +67,7 @@ const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: '
 const lastTask = async () =>
   (await server.database.pool.query('SELECT attempt, failures FROM tasks ORDER BY started_at DESC LIMIT 1')).rows[0]
 
-test('a storage that is away is not the database: the failure counts', async () => {
+test('a storage that is unavailable is not the database: the failure counts', async () => {
   const spy = vi.spyOn(server.files, 'put').mockRejectedValueOnce(refused())
   const events = await eventsOf(client, await order(client))
   spy.mockRestore()
@@ -104,7 +104,7 @@ function cutOffIn(runs: number[]): { restore(): void } {
   return { restore: () => spy.mockRestore() }
 }
 
-test('a database that is away when a picture ends costs the picture no try: it is given back when that is there again', async () => {
+test('a database that is unavailable when a picture ends costs the picture no try: it is given back when that is there again', async () => {
   const runs = [2]
   const cuts = cutOffIn(runs)
   const events = await eventsOf(client, await order(client))

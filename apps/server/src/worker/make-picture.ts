@@ -47,7 +47,7 @@ export interface MakePictureDeps extends TaskLeaseDeps, InputFiles {
   readonly limits: Pick<RecoveryLimits, 'maxFailures' | 'maxClaims'>
   /** Whether a statement rejected with this because the database cannot be reached. Of no other socket. */
   readonly isDatabaseError: (error: unknown) => boolean
-  /** Does it again while the database is away, for a time. */
+  /** Does it again while the database is unavailable, for a time. */
   readonly retryWhileUnavailable: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
@@ -216,7 +216,7 @@ async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Pr
 }
 
 async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: unknown): Promise<void> {
-  // A database that was away when the picture was to be settled has it still in the making, by this worker, which beats.
+  // A database that was unavailable when the picture was to be settled has it still in the making, by this worker, which beats.
   const settle = deps.retryWhileUnavailable
   const about = { taskId: task.id, attempt: task.attempt, err: error }
   if (error instanceof TaskLeaseLost) {
@@ -228,7 +228,7 @@ async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: un
     return
   }
   if (deps.isDatabaseError(error) && task.attempt < deps.limits.maxClaims) {
-    deps.log.warn(about, 'a picture was given back: the database was away')
+    deps.log.warn(about, 'a picture was given back: the database was unavailable')
     const delayMs = Math.max(RETRY.databaseUnavailableMs, requeueDelayMs(task.attempt))
     await settle(() => requeueTask(deps.settling, task, { delayMs, failed: false }))
     return

@@ -4,21 +4,21 @@ import { createReaper } from './reaper.ts'
 
 const STALE_MS = 10_000
 
-const AWAY = new Error('away')
+const UNAVAILABLE = new Error('unavailable')
 
 function setUp({ wasUnavailable = false } = {}) {
   const clock = createTestClock()
   const rounds: string[] = []
-  let [away, takesMs] = [false, 0]
+  let [isUnavailable, takesMs] = [false, 0]
   let unsettled: Error | undefined
   const answer = async (): Promise<void> => {
-    if (away) throw AWAY
+    if (isUnavailable) throw UNAVAILABLE
   }
   const round = createReaper({
     clock,
     staleMs: STALE_MS,
     wasUnavailable,
-    isUnavailable: (error) => error === AWAY,
+    isUnavailable: (error) => error === UNAVAILABLE,
     async reach() {
       clock.advance(takesMs)
       await answer()
@@ -33,7 +33,7 @@ function setUp({ wasUnavailable = false } = {}) {
     clock,
     round,
     rounds,
-    setAway: (value: boolean) => void (away = value),
+    setUnavailable: (value: boolean) => void (isUnavailable = value),
     setReachMs: (value: number) => void (takesMs = value),
     setUnsettled: (value: Error) => void (unsettled = value),
   }
@@ -60,14 +60,14 @@ test('after a time in which the process stood still nothing counts as lost befor
   expect(rounds).toHaveLength(2)
 })
 
-test('nor after a time in which the database was away', async () => {
-  const { clock, round, rounds, setAway } = setUp()
-  setAway(true)
+test('nor after a time in which the database was unavailable', async () => {
+  const { clock, round, rounds, setUnavailable } = setUp()
+  setUnavailable(true)
   for (let second = 0; second < 30; second += 1) {
-    await expect(round()).rejects.toThrow('away')
+    await expect(round()).rejects.toThrow('unavailable')
     clock.advance(1_000)
   }
-  setAway(false)
+  setUnavailable(false)
   await round()
   expect(rounds).toEqual([])
   clock.advance(STALE_MS / 2)
@@ -76,10 +76,10 @@ test('nor after a time in which the database was away', async () => {
 })
 
 test('all are given that time from when the database was there again, however long it took to be reached', async () => {
-  const { clock, round, rounds, setAway, setReachMs } = setUp()
-  setAway(true)
-  await expect(round()).rejects.toThrow('away')
-  setAway(false)
+  const { clock, round, rounds, setUnavailable, setReachMs } = setUp()
+  setUnavailable(true)
+  await expect(round()).rejects.toThrow('unavailable')
+  setUnavailable(false)
   setReachMs(0.8 * STALE_MS)
   await round()
   clock.advance(1_000)

@@ -22,7 +22,7 @@ export interface ProofDeps extends OwnPasswordDeps {
 /**
  * Resolves when the proof shows that the account's owner is there.
  *
- * Throws `invalid` with the proof's field, `too-many`, or `unavailable` when Google is away.
+ * Throws `invalid` with the proof's field, `too-many`, or `unavailable` when Google is unavailable.
  */
 export async function checkProof(
   deps: ProofDeps,

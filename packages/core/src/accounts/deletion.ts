@@ -14,7 +14,7 @@ export interface AccountRemoval {
    * The account, which is held until the transaction ends: what is begun for it meanwhile waits, and then finds nobody.
    * Null when it is deleted, or never was.
    */
-  hold(accountId: string): Promise<{ readonly email: string; readonly googleSub: string | null } | null>
+  lock(accountId: string): Promise<{ readonly email: string; readonly googleSub: string | null } | null>
   openRequests(accountId: string): Promise<readonly string[]>
   /** Whether a checkout is open, or a subscription goes on. */
   isBuying(accountId: string): Promise<boolean>
@@ -58,7 +58,7 @@ export async function deleteAccount(
   call: PasskeyCall,
 ): Promise<void> {
   await checkProof(deps, accountId, proof, call)
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     await cancelOpenRequests(deps, accountId)
     await deps.subscriptions.endAll(accountId)
     if (await remove(deps, accountId)) return
@@ -66,8 +66,8 @@ export async function deleteAccount(
   throw new DomainError('conflict', 'A picture is still being ordered. Close other windows of Toile and try again.')
 }
 
-/** Each begins with what was ordered during the one before it. */
-const MOST_ROUNDS = 5
+/** Each attempt ends what was ordered during the one before it. Chosen. */
+const MAX_ATTEMPTS = 5
 
 async function cancelOpenRequests({ unit, settling, clock }: DeleteAccountDeps, accountId: string): Promise<void> {
   const open = await unit.run(({ removal }) => removal.openRequests(accountId))
@@ -78,7 +78,7 @@ async function cancelOpenRequests({ unit, settling, clock }: DeleteAccountDeps, 
 /** False when something was ordered meanwhile: what it cost has to be given back, or ended, first. */
 function remove({ unit, trial, clock }: DeleteAccountDeps, accountId: string): Promise<boolean> {
   return unit.run(async ({ removal, trialGrants, garbage, queue }) => {
-    const person = await removal.hold(accountId)
+    const person = await removal.lock(accountId)
     // Deleted already, by a call at the same time.
     if (person === null) return true
     if ((await removal.openRequests(accountId)).length > 0 || (await removal.isBuying(accountId))) return false

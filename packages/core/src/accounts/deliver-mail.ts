@@ -26,10 +26,10 @@ export const ACCOUNT_TOKEN_LIFETIMES: Readonly<Record<AccountTokenPurpose, numbe
 
 /** To one mailbox, of all the kinds below together, whoever asks. */
 export const MAIL_LIMIT: RateLimit = { name: 'mail:address', max: 3, windowSeconds: 60 * 60 }
-/** Sign-ups of one address that are looked at. */
-const MANY = 100
+/** Sign-ups of one address that are read. Chosen. */
+const MAX_SIGN_UPS_READ = 100
 /** Each of those mails opens a window of its own: one window for all would let twice as many by around its end. */
-const SHARES: readonly RateLimit[] = Array.from({ length: MAIL_LIMIT.max }, (_, index) => ({
+const MAIL_WINDOWS: readonly RateLimit[] = Array.from({ length: MAIL_LIMIT.max }, (_, index) => ({
   ...MAIL_LIMIT,
   name: `${MAIL_LIMIT.name}-${index + 1}`,
   max: 1,
@@ -100,7 +100,7 @@ export async function deliverAccountMail(deps: DeliverMailDeps, job: AccountMail
 }
 
 async function takeShare(limiter: Pick<RateLimiter, 'take'>, mailbox: string): Promise<RateLimit | null> {
-  for (const share of SHARES) {
+  for (const share of MAIL_WINDOWS) {
     if ((await limiter.take(share, mailbox)) === null) return share
   }
   return null
@@ -113,7 +113,7 @@ async function deliveryOf(deps: DeliverMailDeps, job: AccountMail): Promise<Deli
       return verificationOfSignUp(deps, await signUps.find(job.signUpId))
 
     case 'verification-again': {
-      const pending = await signUps.pending(job.credential, clock.now(), null, MANY)
+      const pending = await signUps.pending(job.credential, clock.now(), null, MAX_SIGN_UPS_READ)
       return verificationOfSignUp(deps, signUpToResend(pending, job.browser))
     }
 

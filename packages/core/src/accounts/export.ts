@@ -8,7 +8,7 @@ import { requireConfirmed } from './confirm.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
 import type { FoundSession } from './sessions.ts'
 
-/** The longest that a download may take. Milliseconds. */
+/** How long a download may take. Chosen. */
 export const EXPORT_LONGEST_MS = 2 * 60 * 60_000
 
 export const EXPORT_LIMITS = {
@@ -140,18 +140,18 @@ async function* entry({ name, modifiedAt, open }: Opening, missing: string[]): A
 /** An error of the one is the other's as well. */
 const unzipped = (source: Readable): Readable => pipeline(source, createGunzip(), () => {})
 
-/** Rows read at a time: what is in memory while somebody downloads. */
-const PAGE = 200
+/** Rows read at a time, and so in memory while somebody downloads. Chosen. */
+const ROWS_PER_READ = 200
 
 async function* pages<Row extends { readonly id: string | number }>(
   read: (after: Row['id'] | null, limit: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {
   let after: Row['id'] | null = null
   for (;;) {
-    const rows: readonly Row[] = await read(after, PAGE)
+    const rows: readonly Row[] = await read(after, ROWS_PER_READ)
     yield* rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE) return
+    if (last === undefined || rows.length < ROWS_PER_READ) return
     after = last.id
   }
 }

@@ -32,7 +32,7 @@ export interface GoogleAccounts {
 interface GoogleLoginPorts extends TrialPorts {
   readonly accounts: Pick<AccountStore, 'holdPassword'>
   readonly googleAccounts: GoogleAccounts
-  readonly signUps: Pick<SignUpStore, 'holdAddress' | 'holdName' | 'isNameTaken' | 'removeOfAddress'>
+  readonly signUps: Pick<SignUpStore, 'lockAddress' | 'lockName' | 'isNameTaken' | 'removeOfAddress'>
   readonly securityLog: Pick<SecurityLog, 'append'>
   readonly queue: Pick<JobQueue, 'send'>
 }
@@ -58,7 +58,7 @@ export interface GoogleLogin {
  * gets an account, or the one that has the address, where it is certain that both are the same person's.
  *
  * Throws `invalid` for a token or a password that is not good, `conflict` with `GOOGLE_NEEDS_PASSWORD` when the address has
- * an account whose password is to be given, `too-many`, and `unavailable` when Google is away.
+ * an account whose password is to be given, `too-many`, and `unavailable` when Google is unavailable.
  */
 export async function logInWithGoogle(
   deps: GoogleLoginDeps,
@@ -126,7 +126,7 @@ function accountOf(
     const known = await googleAccounts.findBySub(person.sub)
     if (known !== null) return { account: known, trial: null }
 
-    await signUps.holdAddress(person.email)
+    await signUps.lockAddress(person.email)
     // Looked for again: who held the address before may have been the same person, in another window.
     const meanwhile = await googleAccounts.findBySub(person.sub)
     if (meanwhile !== null) return { account: meanwhile, trial: null }
@@ -169,7 +169,7 @@ async function begin(
 
 async function freeUsername({ signUps }: GoogleLoginPorts, person: GooglePerson, now: Date): Promise<string> {
   for (const username of usernamesFor(person)) {
-    await signUps.holdName(username)
+    await signUps.lockName(username)
     if (!(await signUps.isNameTaken(username, person.email, now))) return username
   }
   throw tryAgain()

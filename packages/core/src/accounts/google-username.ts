@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { usernameProblem } from '@toile/contract'
 import type { GooglePerson } from './google-identity.ts'
 
-/** Room for what tells it from others. */
-const LONGEST = 40
+/** Characters; leaves room for the number that is added. */
+const MAX_BASE_LENGTH = 40
 /** Names with a number that are tried after the plain one; each number has a digit more. */
 const NUMBERED_TRIES = 8
 
@@ -29,6 +29,6 @@ const cleaned = (text: string): string =>
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}_]+/gu, '.'),
   )
-    .slice(0, LONGEST)
+    .slice(0, MAX_BASE_LENGTH)
     .join('')
     .replaceAll(/^\.+|\.+$/g, '')

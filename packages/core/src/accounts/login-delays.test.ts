@@ -16,7 +16,7 @@ const rule: DelayRule = { free: 3, first: 5, longest: 30 }
 function guesser() {
   const counted = new Map<string, DelayState>()
   const delays: Omit<LoginDelays, 'clearAccount'> = {
-    hold: async (subject) =>
+    lock: async (subject) =>
       counted.get(subject) ?? { failures: 0, failedAt: new Date(begin), nextAt: new Date(begin) },
     save: async (subject, state) => void counted.set(subject, state),
     clear: async (subject) => void counted.delete(subject),
@@ -83,8 +83,8 @@ describe('a try under several counts', () => {
     await delays.save('slow', { failures: 9, failedAt: new Date(begin), nextAt: new Date(begin + 60_000) })
     await delays.save('slower', { failures: 9, failedAt: new Date(begin), nextAt: new Date(begin + 90_000) })
     expect(await tryOnce(['fresh', rule], ['slow', rule], ['slower', rule])).toEqual({ waitSeconds: 90 })
-    expect((await delays.hold('fresh')).failures).toBe(0)
-    expect((await delays.hold('slow')).failures).toBe(9)
+    expect((await delays.lock('fresh')).failures).toBe(0)
+    expect((await delays.lock('slow')).failures).toBe(9)
   })
 
   test('of one account, many networks together meet its own delay, and a browser that it knows does not', async () => {

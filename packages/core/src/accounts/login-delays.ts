@@ -33,7 +33,7 @@ export interface DelayState {
 
 export interface LoginDelays {
   /** What is counted of a subject; until the transaction ends, nobody else who holds it goes on. */
-  hold(subject: string): Promise<DelayState>
+  lock(subject: string): Promise<DelayState>
   save(subject: string, state: DelayState): Promise<void>
   /** Forgets the subject. */
   clear(subject: string): Promise<void>
@@ -75,7 +75,7 @@ export function beginAttempt(
   {
     unit,
     clock,
-  }: { readonly unit: UnitOfWork<{ readonly delays: Pick<LoginDelays, 'hold' | 'save'> }>; readonly clock: Clock },
+  }: { readonly unit: UnitOfWork<{ readonly delays: Pick<LoginDelays, 'lock' | 'save'> }>; readonly clock: Clock },
   counts: readonly Counted[],
 ): Promise<{ readonly waitSeconds: number } | { readonly failures: readonly number[] }> {
   return unit.run(async ({ delays }) => {
@@ -84,7 +84,7 @@ export function beginAttempt(
     let waitSeconds = 0
     // In the order given, which is the same for everybody: two tries never hold what the other waits for.
     for (const { subject, rule } of counts) {
-      const verdict = tryUnder(rule, await delays.hold(subject), now)
+      const verdict = tryUnder(rule, await delays.lock(subject), now)
       if ('waitSeconds' in verdict) waitSeconds = Math.max(waitSeconds, verdict.waitSeconds)
       else begun.push([subject, verdict.next])
     }

@@ -1,5 +1,5 @@
 import type { Clock } from '../shared/clock.ts'
-import { DomainError } from '../shared/errors.ts'
+import { loginRequired } from '../shared/errors.ts'
 import type { AccountOverview, AccountSettings } from './account-settings.ts'
 
 /** Throws `unauthenticated` for an account that was deleted a moment ago. */
@@ -8,6 +8,6 @@ export async function describeAccount(
   accountId: string,
 ): Promise<AccountOverview> {
   const overview = await deps.settings.overview(accountId, deps.clock.now())
-  if (overview === null) throw new DomainError('unauthenticated', 'Please log in to continue.')
+  if (overview === null) throw loginRequired()
   return overview
 }

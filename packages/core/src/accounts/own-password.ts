@@ -8,7 +8,7 @@ import type { AccountRecord, PasswordHasher } from './ports.ts'
 export const OWN_PASSWORD_DELAY: DelayRule = LOGIN_DELAYS.network
 
 export interface OwnPasswordDeps {
-  readonly trying: UnitOfWork<{ readonly delays: Pick<LoginDelays, 'hold' | 'save' | 'clear'> }>
+  readonly trying: UnitOfWork<{ readonly delays: Pick<LoginDelays, 'lock' | 'save' | 'clear'> }>
   readonly hasher: Pick<PasswordHasher, 'verify'>
   readonly clock: Clock
 }

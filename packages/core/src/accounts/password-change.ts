@@ -1,5 +1,5 @@
 import { required, type PasswordChangePayload } from '@toile/contract'
-import { DomainError } from '../shared/errors.ts'
+import { DomainError, loginRequired } from '../shared/errors.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
@@ -44,7 +44,7 @@ export async function changePassword(
 ): Promise<void> {
   const { accounts, unit, hasher, limiter, clock } = deps
   const account = await accounts.find(session.account.id)
-  if (account === null) throw new DomainError('unauthenticated', 'Please log in to continue.')
+  if (account === null) throw loginRequired()
   if (account.passwordHash === null) requireConfirmed(session, clock.now())
   else await checkOld(deps, account, oldPassword)
   await takeOrRefuse(limiter, CHANGES_AN_HOUR, account.id, 'Your password was changed often. Please wait a while.')

@@ -62,14 +62,14 @@ export interface SignUpStore {
   bindBrowser(id: string, browserHash: Uint8Array): Promise<void>
 
   /** Until the transaction ends, nobody else who holds the same name, in any letter case, goes on. */
-  holdName(username: string): Promise<void>
+  lockName(username: string): Promise<void>
   /**
    * Whether an account has the name, or a sign-up of another address that `now` is not too late for. Certain only for
    * whoever holds the name.
    */
   isNameTaken(username: string, email: string, now: Date): Promise<boolean>
   /** Until the transaction ends, nobody else who holds the same address goes on. */
-  holdAddress(email: string): Promise<void>
+  lockAddress(email: string): Promise<void>
   remove(id: string): Promise<void>
   /** Their links go with them. */
   removeOfAddress(email: string): Promise<void>

@@ -15,6 +15,6 @@ export interface PasskeyCall {
 export interface ProofChecks {
   /** False for an answer that is not good, or not of one of the account's passkeys. */
   passkey(accountId: string, call: PasskeyCall, credential: PasskeyCredential): Promise<boolean>
-  /** False for a token that is not good, or not of the account's own Google. Throws `unavailable` when Google is away. */
+  /** False for a token that is not good, or not of the account's own Google. Throws `unavailable` when Google is unavailable. */
   google(accountId: string, accessToken: string): Promise<boolean>
 }

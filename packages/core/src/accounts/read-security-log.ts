@@ -2,6 +2,7 @@ import type { Pagination, SecurityEvent } from '@toile/contract'
 import { paginationOf } from '../shared/pagination.ts'
 import type { SecurityLog } from './security-log.ts'
 
+/** Entries. Chosen. */
 const SECURITY_LOG_PAGE_SIZE = 25
 
 /** What happened to the account's ways in, newest first. */

@@ -27,7 +27,7 @@ export const SIGN_UP_LIFETIME = 48 * 60 * 60 * 1000
 export interface SignUpDeps extends MailboxSubjectPorts {
   readonly unit: UnitOfWork<{
     readonly accounts: Pick<AccountStore, 'findByEmail'>
-    readonly signUps: Pick<SignUpStore, 'holdName' | 'isNameTaken' | 'insert'>
+    readonly signUps: Pick<SignUpStore, 'lockName' | 'isNameTaken' | 'insert'>
     readonly queue: Pick<JobQueue, 'send'>
   }>
   readonly hasher: PasswordHasher
@@ -84,7 +84,7 @@ async function keepSignUp(
   const browserHash = browser === null ? null : hashToken(browser)
 
   await unit.run(async ({ accounts, signUps, queue }) => {
-    await signUps.holdName(username)
+    await signUps.lockName(username)
     if (await signUps.isNameTaken(username, email, createdAt)) throw usernameTaken()
     const owner = await accounts.findByEmail(email)
     if (owner !== null) return queue.send('account-mail', { mail: 'known-address', accountId: owner.id })

@@ -26,7 +26,7 @@ export type VerificationResult =
 
 interface VerifyPorts extends TrialPorts {
   readonly accounts: Pick<AccountStore, 'insert'>
-  readonly signUps: Pick<SignUpStore, 'find' | 'holdAddress' | 'remove' | 'removeOfAddress'>
+  readonly signUps: Pick<SignUpStore, 'find' | 'lockAddress' | 'remove' | 'removeOfAddress'>
   readonly verifications: Pick<VerificationStore, 'find' | 'moveToAccount'>
   readonly securityLog: Pick<SecurityLog, 'append'>
 }
@@ -72,7 +72,7 @@ async function holdSignUp(
   if (link === null || link.signUpId === null) return null
   const found = await signUps.find(link.signUpId)
   if (found === null) return null
-  await signUps.holdAddress(found.email)
+  await signUps.lockAddress(found.email)
   return signUps.find(link.signUpId)
 }
 

@@ -10,7 +10,7 @@ export function requireProvider<Provider>(payments: Provider | null): Provider {
 
 const PROVIDER_IS_AWAY = 'The payment service cannot be reached at the moment. Please try again in a minute.'
 
-/** Says in words when the provider is away; `unavailable`. */
+/** Says in words when the provider is unavailable; `unavailable`. */
 export async function refuseWhenUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -20,7 +20,7 @@ export async function refuseWhenUnavailable<Result>(work: () => Promise<Result>)
   }
 }
 
-/** Null when the provider is away: for what can do without its answer. */
+/** Null when the provider is unavailable: for what can do without its answer. */
 export async function nullWhenUnavailable<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work()

@@ -132,7 +132,7 @@ function noteUpgrade(
 ): Promise<PlanChangeRow> {
   const route = { subscriptionId: live.providerSubscriptionId, from: live.plan, to }
   return unit.run(async ({ customerAccounts, planChanges, subscriptions }) => {
-    await customerAccounts.hold(accountId)
+    await customerAccounts.lock(accountId)
     const now = clock.now()
     const since = new Date(now.getTime() - ORDER_SETTLES_MS)
     // Read again: another call may have gone on since.

@@ -25,7 +25,7 @@ interface ConvergePorts {
 export interface ConvergeDeps {
   readonly unit: UnitOfWork<ConvergePorts>
   readonly provider: Pick<PaymentProvider, 'readCustomer' | 'endNow' | 'refund' | 'expireCheckout'>
-  /** Told of what nobody but a person can mend. */
+  /** Told of each difference that only an operator can settle. */
   readonly onUnrepaired: (customerId: string, difference: Unrepaired) => void
   readonly clock: Clock
 }
@@ -39,7 +39,7 @@ const MAX_READS = 2
  * time as itself, or stopped anywhere and run again, it comes to the same.
  *
  * @param customerId the provider's
- * @returns what differed, also what is not mended by itself; null for a customer that is none of ours
+ * @returns what differed, also what only an operator can settle; null for a customer of no account of ours
  * @throws ProviderUnavailable
  */
 export async function convergeCustomer(deps: ConvergeDeps, customerId: string): Promise<readonly Difference[] | null> {
@@ -49,13 +49,13 @@ export async function convergeCustomer(deps: ConvergeDeps, customerId: string): 
     const result = await readAndWrite(deps, customerId)
     if (result === null) return null
     const { differences, overtaken } = result
-    const duties = differences.filter(isProviderAction)
+    const actions = differences.filter(isProviderAction)
     // What the second read still finds, the first one found already.
     found.push(
       ...(read === 1 ? differences : differences.filter((each) => !isProviderAction(each) && !needsOperator(each))),
     )
-    await performActions(deps, duties, refused)
-    const settled = duties.length === 0 && !(overtaken && differences.length > 0)
+    await performActions(deps, actions, refused)
+    const settled = actions.length === 0 && !(overtaken && differences.length > 0)
     if (settled) break
   }
   const differences = [
@@ -176,41 +176,42 @@ type Refused = Extract<Unrepaired, { kind: 'refused' }>
  */
 async function performActions(
   { provider }: ConvergeDeps,
-  duties: readonly ProviderAction[],
+  actions: readonly ProviderAction[],
   refused: Map<string, Refused>,
 ): Promise<void> {
   // In this order, so that a subscription is not charged again while its payment is refunded.
-  const order: readonly ProviderAction['kind'][] = ['to-expire', 'to-end', 'to-refund']
-  for (const duty of duties.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
-    if (refused.has(nameOf(duty))) continue
+  const order: readonly ProviderAction['kind'][] = ['expire-checkout', 'end-subscription', 'refund-payment']
+  for (const action of actions.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
+    if (refused.has(nameOf(action))) continue
     try {
-      await performAction(provider, duty)
+      await performAction(provider, action)
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error
-      refused.set(nameOf(duty), { kind: 'refused', duty, why: error.message })
+      refused.set(nameOf(action), { kind: 'refused', action, why: error.message })
     }
   }
 }
 
-async function performAction(provider: ConvergeDeps['provider'], duty: ProviderAction): Promise<void> {
-  switch (duty.kind) {
-    case 'to-expire':
-      await provider.expireCheckout(duty.providerCheckoutId)
+async function performAction(provider: ConvergeDeps['provider'], action: ProviderAction): Promise<void> {
+  switch (action.kind) {
+    case 'expire-checkout':
+      await provider.expireCheckout(action.providerCheckoutId)
       return
-    case 'to-end':
-      return provider.endNow(duty.subscriptionId)
-    case 'to-refund':
-      return provider.refund(duty.paymentId, duty.because)
+    case 'end-subscription':
+      return provider.endNow(action.subscriptionId)
+    case 'refund-payment':
+      return provider.refund(action.paymentId, action.because)
   }
 }
 
-function nameOf(duty: ProviderAction): string {
-  switch (duty.kind) {
-    case 'to-expire':
-      return `${duty.kind} ${duty.providerCheckoutId}`
-    case 'to-end':
-      return `${duty.kind} ${duty.subscriptionId}`
-    case 'to-refund':
-      return `${duty.kind} ${duty.paymentId}`
+/** Two reads ask for the same action under the same name. */
+function nameOf(action: ProviderAction): string {
+  switch (action.kind) {
+    case 'expire-checkout':
+      return `${action.kind} ${action.providerCheckoutId}`
+    case 'end-subscription':
+      return `${action.kind} ${action.subscriptionId}`
+    case 'refund-payment':
+      return `${action.kind} ${action.paymentId}`
   }
 }

@@ -13,7 +13,7 @@ export interface CustomerAccounts {
     now: Date,
   ): Promise<void>
   /** Locks the account's orders until the transaction ends. */
-  hold(accountId: string): Promise<void>
+  lock(accountId: string): Promise<void>
 }
 
 export interface CustomerAccountDeps {

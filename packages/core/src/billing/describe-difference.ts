@@ -27,11 +27,11 @@ export function describeDifference(difference: Difference): string {
     }
     case 'checkout':
       return `checkout ${difference.checkoutId}: is ${difference.status}, and open in our tables`
-    case 'to-end':
+    case 'end-subscription':
       return `subscription ${difference.subscriptionId} is to be ended: ${WHY[difference.because]}`
-    case 'to-refund':
+    case 'refund-payment':
       return `payment ${difference.paymentId} is to be given back: ${WHY[difference.because]}`
-    case 'to-expire':
+    case 'expire-checkout':
       return `checkout ${difference.providerCheckoutId} is to be closed: its account is deleted`
     case 'unknown-price':
       return `${difference.thing}: its price is none of the settings’, so nothing is granted for it`
@@ -40,7 +40,7 @@ export function describeDifference(difference: Difference): string {
       return `payment ${difference.paymentId}: the provider does not report ${thing}, for which ${difference.credits} credits were granted`
     }
     case 'refused':
-      return `${describeDifference(difference.duty)}; the payment provider refuses it: ${difference.why}`
+      return `${describeDifference(difference.action)}; the payment provider refuses it: ${difference.why}`
     case 'other-credits':
       return `${difference.itemKey}: ${difference.granted} credits were granted, and by the plan table it is worth ${difference.worth}`
   }

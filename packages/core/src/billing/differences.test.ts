@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlanName } from '@toile/contract'
 import { describeDifference } from './describe-difference.ts'
-import { type Difference, differencesOf } from './differences.ts'
+import { type Difference, differencesOf, isProviderAction } from './differences.ts'
 import type { CustomerState, PaidItem, ProviderPayment, ProviderSubscription } from './payment-provider.ts'
 import type { CustomerRecords, PaymentRecord, SubscriptionRecord } from './records.ts'
 
@@ -311,15 +311,15 @@ describe('a second subscription', () => {
     ])
     const { subscription: second } = subscriptionsIn(differences)[0] ?? {}
     expect(second).toMatchObject({ id: 'a', status: 'ended', isDuplicate: true })
-    expect(differences).toContainEqual({ kind: 'to-end', subscriptionId: 'a', because: 'duplicate' })
-    expect(differences).toContainEqual({ kind: 'to-refund', paymentId: 'p', because: 'duplicate' })
+    expect(differences).toContainEqual({ kind: 'end-subscription', subscriptionId: 'a', because: 'duplicate' })
+    expect(differences).toContainEqual({ kind: 'refund-payment', paymentId: 'p', because: 'duplicate' })
   })
 
   test('the one that we hold stays, though the other one is earlier', () => {
     const differences = diff(noted, both)
     expect(grantsIn(differences)).toEqual([{ key: 'b:03', credits: 0 }])
-    expect(differences).toContainEqual({ kind: 'to-end', subscriptionId: 'b', because: 'duplicate' })
-    expect(differences).toContainEqual({ kind: 'to-refund', paymentId: 'p2', because: 'duplicate' })
+    expect(differences).toContainEqual({ kind: 'end-subscription', subscriptionId: 'b', because: 'duplicate' })
+    expect(differences).toContainEqual({ kind: 'refund-payment', paymentId: 'p2', because: 'duplicate' })
   })
 
   test('what is owed stays owed until the provider says that it is done', () => {
@@ -328,7 +328,7 @@ describe('a second subscription', () => {
       payments: [paid('p', 'a:03', 600), paid('p2', 'b:03', 0)],
     })
     const owed = diff(records, both)
-    expect(kinds(owed.filter(({ kind }) => kind.startsWith('to-')))).toEqual(['to-refund', 'to-end'])
+    expect(kinds(owed.filter(isProviderAction))).toEqual(['refund-payment', 'end-subscription'])
     const done = seen({
       subscriptions: [subscription('a'), subscription('b', { status: 'ended' })],
       payments: [paymentOf('p', [periodItem('a')]), paymentOf('p2', [periodItem('b')], { refundedCents: 5000 })],
@@ -342,7 +342,7 @@ describe('a second subscription', () => {
       payments: [paid('p', 'a:03', 600), paid('p2', 'b:03', 0)],
     })
     const state = { ...both, subscriptions: [subscription('a', { status: 'ended' }), subscription('b')] }
-    expect(diff(records, state)).toContainEqual({ kind: 'to-end', subscriptionId: 'b', because: 'duplicate' })
+    expect(diff(records, state)).toContainEqual({ kind: 'end-subscription', subscriptionId: 'b', because: 'duplicate' })
   })
 
   test('one that was never paid is none, and one at a foreign price neither', () => {
@@ -369,9 +369,9 @@ describe('a deleted account', () => {
       checkouts: [{ id: 'cs', status: 'open', declined: false, url: 'https://pay' } as const],
     }
     expect(diff(gone, state)).toEqual([
-      { kind: 'to-end', subscriptionId: 'a', because: 'account-deleted' },
-      { kind: 'to-end', subscriptionId: 'b', because: 'account-deleted' },
-      { kind: 'to-expire', providerCheckoutId: 'cs' },
+      { kind: 'end-subscription', subscriptionId: 'a', because: 'account-deleted' },
+      { kind: 'end-subscription', subscriptionId: 'b', because: 'account-deleted' },
+      { kind: 'expire-checkout', providerCheckoutId: 'cs' },
     ])
   })
 
@@ -383,8 +383,8 @@ describe('a deleted account', () => {
     const differences = diff(gone, state)
     expect(grantsIn(differences)).toEqual([{ key: 'pi_2', credits: 0 }])
     // What it was granted while somebody was there is not.
-    expect(differences.filter(({ kind }) => kind === 'to-refund')).toEqual([
-      { kind: 'to-refund', paymentId: 'p2', because: 'account-deleted' },
+    expect(differences.filter(({ kind }) => kind === 'refund-payment')).toEqual([
+      { kind: 'refund-payment', paymentId: 'p2', because: 'account-deleted' },
     ])
   })
 

@@ -6,7 +6,7 @@ import { duplicatesAmong, isLive, recordOf, sameRecord } from './subscription-st
 /** Why nothing is granted for something that was paid, and it is given back. */
 type GivenBack = 'duplicate' | 'account-deleted'
 
-/** What our tables do not say as the provider does. All ids are the provider's, but that of a checkout. */
+/** Where our tables and the provider disagree. All ids are the provider’s, but that of a checkout. */
 export type Difference = TableChange | ProviderAction | Unrepaired
 
 export type TableChange =
@@ -35,11 +35,11 @@ export type TableChange =
 
 /** What the provider is still to do. Each may be asked for again. */
 export type ProviderAction =
-  | { readonly kind: 'to-end'; readonly subscriptionId: string; readonly because: GivenBack }
-  | { readonly kind: 'to-refund'; readonly paymentId: string; readonly because: GivenBack }
-  | { readonly kind: 'to-expire'; readonly providerCheckoutId: string }
+  | { readonly kind: 'end-subscription'; readonly subscriptionId: string; readonly because: GivenBack }
+  | { readonly kind: 'refund-payment'; readonly paymentId: string; readonly because: GivenBack }
+  | { readonly kind: 'expire-checkout'; readonly providerCheckoutId: string }
 
-/** What a person has to look at: nothing is changed for it. */
+/** What only an operator can settle: nothing is changed for it. */
 export type Unrepaired =
   /** A subscription, or something paid, by its id or key. */
   | { readonly kind: 'unknown-price'; readonly thing: string }
@@ -50,15 +50,18 @@ export type Unrepaired =
       readonly credits: number
     }
   | { readonly kind: 'other-credits'; readonly itemKey: string; readonly granted: number; readonly worth: number }
-  /** What the provider was asked to do and will not. */
-  | { readonly kind: 'refused'; readonly duty: ProviderAction; readonly why: string }
+  /** The provider was asked for this action and refuses it. */
+  | { readonly kind: 'refused'; readonly action: ProviderAction; readonly why: string }
 
 export const isProviderAction = (difference: Difference): difference is ProviderAction =>
-  difference.kind === 'to-end' || difference.kind === 'to-refund' || difference.kind === 'to-expire'
+  difference.kind === 'end-subscription' ||
+  difference.kind === 'refund-payment' ||
+  difference.kind === 'expire-checkout'
 
-const UNMENDED: readonly Difference['kind'][] = ['unknown-price', 'not-reported', 'other-credits', 'refused']
+const NEEDS_OPERATOR: readonly Difference['kind'][] = ['unknown-price', 'not-reported', 'other-credits', 'refused']
 
-export const needsOperator = (difference: Difference): difference is Unrepaired => UNMENDED.includes(difference.kind)
+export const needsOperator = (difference: Difference): difference is Unrepaired =>
+  NEEDS_OPERATOR.includes(difference.kind)
 
 export interface ReadOptions {
   readonly now: Date
@@ -69,7 +72,7 @@ export interface ReadOptions {
   readonly overtaken?: boolean
 }
 
-/** What makes our tables say what the provider does, in the order in which it can be written. */
+/** Everything that our tables lack or have otherwise than the provider, in the order in which it can be written. */
 export function differencesOf(
   known: CustomerRecords,
   seen: CustomerState,
@@ -88,7 +91,7 @@ export function differencesOf(
     ...paid,
     ...subscriptionDifferences(subscriptions, seen, isDuplicate),
     ...checkoutDifferences(known, seen, now),
-    ...endDuties(known, seen, isDuplicate),
+    ...endingActions(known, seen, isDuplicate),
     ...notReported(known, seen),
   ]
 }
@@ -143,7 +146,7 @@ function paymentDifferences(seen: ProviderPayment, paying: Paying): Difference[]
     if (after !== before) differences.push({ kind: 'reversal', paymentId: payment.id, before, after })
   }
   const left = payment.amountCents - payment.refundedCents - payment.disputedCents
-  if (owed !== null && left > 0) differences.push({ kind: 'to-refund', paymentId: payment.id, because: owed })
+  if (owed !== null && left > 0) differences.push({ kind: 'refund-payment', paymentId: payment.id, because: owed })
   return differences
 }
 
@@ -206,19 +209,20 @@ function checkoutDifferences({ openCheckouts }: CustomerRecords, seen: CustomerS
 }
 
 /** A deleted account ends with everything that could still charge somebody. */
-function endDuties(
+function endingActions(
   known: CustomerRecords,
   seen: CustomerState,
   isDuplicate: (id: string) => boolean,
 ): ProviderAction[] {
   const ends = seen.subscriptions.flatMap(({ id, status }): ProviderAction[] => {
     if (status === 'ended') return []
-    if (isLive(status) && isDuplicate(id)) return [{ kind: 'to-end', subscriptionId: id, because: 'duplicate' }]
-    return known.deleted ? [{ kind: 'to-end', subscriptionId: id, because: 'account-deleted' }] : []
+    if (isLive(status) && isDuplicate(id))
+      return [{ kind: 'end-subscription', subscriptionId: id, because: 'duplicate' }]
+    return known.deleted ? [{ kind: 'end-subscription', subscriptionId: id, because: 'account-deleted' }] : []
   })
   if (!known.deleted) return ends
   const open = seen.checkouts.filter(({ status }) => status === 'open')
-  return [...ends, ...open.map(({ id }): ProviderAction => ({ kind: 'to-expire', providerCheckoutId: id }))]
+  return [...ends, ...open.map(({ id }): ProviderAction => ({ kind: 'expire-checkout', providerCheckoutId: id }))]
 }
 
 function notReported({ payments }: CustomerRecords, seen: CustomerState): Unrepaired[] {

@@ -20,7 +20,7 @@ export interface EndSubscriptionsDeps {
 
 /**
  * Nothing more is charged to the account: its open checkout expires and its subscriptions end, at the provider first.
- * Repeating it changes nothing. Throws `unavailable` when the provider is away, or there is none and a plan goes on at one.
+ * Repeating it changes nothing. Throws `unavailable` when the provider is unavailable, or there is none and a plan goes on at one.
  */
 export async function endSubscriptions(deps: EndSubscriptionsDeps, accountId: string): Promise<void> {
   const { payments, unit, converge } = deps

@@ -53,7 +53,7 @@ export type HandledEvent = 'converged' | 'foreign' | 'done-before'
 
 /**
  * The handler of `provider-event` jobs. An event is a hint: what changed is read from the provider again. Rejects when the
- * provider is away; repeating it changes nothing more.
+ * provider is unavailable; repeating it changes nothing more.
  */
 export async function handleEvent(
   { events, converge, provider, clock }: HandleEventDeps,

@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { PaidItem } from './payment-provider.ts'
 import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
+/** Entries. Chosen. */
 const PAYMENTS_PAGE_SIZE = 25
 
 export interface PaidThing {

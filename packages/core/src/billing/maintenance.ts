@@ -11,15 +11,17 @@ export interface BillingMaintenanceDeps {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** Until then the provider's own events are expected to tell; after the other, the nightly comparison finds what is left. */
-const CHECK_AFTER_MS = 3 * MINUTE
-const CHECK_UNTIL_MS = 2 * DAY
+/**
+ * Age of the open checkouts that are read again. Younger ones are left to the provider's own events, older ones to the
+ * nightly comparison. Chosen.
+ */
+const RECHECKED_AGE_MS = { from: 3 * MINUTE, to: 2 * DAY } as const
 
 /** Customers who went to a checkout that never reported back: its event may be lost. */
 export async function convergeOpenCheckouts(deps: BillingMaintenanceDeps): Promise<void> {
   const { customers, converge, onFailure } = deps
   const now = converge.clock.now().getTime()
-  const created = { after: new Date(now - CHECK_UNTIL_MS), before: new Date(now - CHECK_AFTER_MS) }
+  const created = { after: new Date(now - RECHECKED_AGE_MS.to), before: new Date(now - RECHECKED_AGE_MS.from) }
   for (const customerId of await customers.withOpenCheckouts(created)) {
     try {
       await convergeCustomer(converge, customerId)

@@ -25,10 +25,10 @@ export interface CreditsChanged {
   readonly after: number
 }
 
-/** Characters. */
-const LONGEST_NOTE = 200
-/** A slip of the finger is refused. */
-const MOST_OPERATOR_CREDITS = 100_000
+/** Characters. Chosen. */
+const MAX_NOTE_LENGTH = 200
+/** Refuses a slip of the finger. Chosen. */
+const MAX_OPERATOR_CREDITS = 100_000
 
 /**
  * Credits that an operator gives or takes, with a note. The same account, credits and note are one change, however often it
@@ -37,11 +37,11 @@ const MOST_OPERATOR_CREDITS = 100_000
 export async function changeCredits(deps: OperatorDeps, change: OperatorChange): Promise<CreditsChanged> {
   const note = change.note.trim()
   const { amount } = change
-  if (!Number.isInteger(amount) || amount === 0 || Math.abs(amount) > MOST_OPERATOR_CREDITS) {
-    throw new DomainError('invalid', `Credits are a whole number from 1 to ${MOST_OPERATOR_CREDITS}.`)
+  if (!Number.isInteger(amount) || amount === 0 || Math.abs(amount) > MAX_OPERATOR_CREDITS) {
+    throw new DomainError('invalid', `Credits are a whole number from 1 to ${MAX_OPERATOR_CREDITS}.`)
   }
-  if (note === '' || note.length > LONGEST_NOTE) {
-    throw new DomainError('invalid', `A note is needed, of ${LONGEST_NOTE} characters at most: the owner reads it.`)
+  if (note === '' || note.length > MAX_NOTE_LENGTH) {
+    throw new DomainError('invalid', `A note is needed, of ${MAX_NOTE_LENGTH} characters at most: the owner reads it.`)
   }
   const { id: accountId, username } = await accountNamed(deps.accounts, change.credential)
   return deps.unit.run(async ({ ledger }) => {

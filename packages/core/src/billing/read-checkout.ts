@@ -17,7 +17,7 @@ export interface ReadCheckoutDeps {
 
 /**
  * How far a purchase is. That it is over at the provider is a hint as its event is one: the customer is read again, and what
- * is paid is granted then, whether the event has come or not. While the provider is away it is what we know.
+ * is paid is granted then, whether the event has come or not. While the provider is unavailable it is what we know.
  *
  * Throws `not-found`, also for somebody else's, or `too-many`.
  */

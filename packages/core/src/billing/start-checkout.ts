@@ -53,17 +53,17 @@ interface Order {
   readonly pageOrigin: string
 }
 
-/** Each round may find what another call began, or what has been paid meanwhile. */
-const MOST_ROUNDS = 5
-/** One that is nearly over is not handed out again. Milliseconds. */
-const LEAST_LEFT_MS = 10 * 60_000
+/** An attempt may find the checkout of another call, or one that has been paid meanwhile: then it is tried again. Chosen. */
+const MAX_ATTEMPTS = 5
+/** A checkout with less time left is not handed out again. Chosen. */
+const MIN_TIME_LEFT_MS = 10 * 60_000
 
 /**
  * Where the account pays for a plan. An account has one open checkout: asked again for the same it is the same one, and
  * another order ends it first. Each order is written down before the provider is asked and is named by its row, so that a
  * call that was cut off, or comes twice, makes no second checkout.
  *
- * Throws `unavailable` (buying is off, the provider is away), `too-many`, `invalid` (`INVALID_PRICE_ID`, credits that do not
+ * Throws `unavailable` (buying is off, the provider is unavailable), `too-many`, `invalid` (`INVALID_PRICE_ID`, credits that do not
  * fit) or `conflict` (there is a plan already; a payment is on its way); and ProviderRefusal.
  */
 export async function startCheckout(
@@ -79,7 +79,7 @@ export async function startCheckout(
   return refuseWhenUnavailable(async () => {
     const customerId = await customerFor(deps, payments, account)
     const order = { customerId, plan, payment, returnTo, pageOrigin }
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const { row, isNew } = await noteOrder(deps, account.id, order)
       const url = await placeOrder(deps, payments, order, row, isNew)
       if (url !== null) return { sessionId: row.id, url }
@@ -95,7 +95,7 @@ function noteOrder(
   { plan, payment, returnTo }: Order,
 ): Promise<{ readonly row: CheckoutRow; readonly isNew: boolean }> {
   return unit.run(async ({ customerAccounts, checkouts, subscriptions }) => {
-    await customerAccounts.hold(accountId)
+    await customerAccounts.lock(accountId)
     if (payment === 'monthly' && (await subscriptions.find(accountId)) !== null) {
       throw new DomainError('conflict', 'You have a plan already. Change it on the pricing page.')
     }
@@ -126,7 +126,7 @@ async function placeOrder(
     if (left <= 0) return expire().then(() => null)
     try {
       const url = await createAtProvider(deps, payments, order, row)
-      return isSame && left > LEAST_LEFT_MS ? url : null
+      return isSame && left > MIN_TIME_LEFT_MS ? url : null
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error
       await expire()
@@ -134,7 +134,7 @@ async function placeOrder(
       return null
     }
   }
-  if (isSame && left > LEAST_LEFT_MS) {
+  if (isSame && left > MIN_TIME_LEFT_MS) {
     const seen = await payments.readCheckout(row.providerCheckoutId)
     if (seen?.status === 'open') return seen.url ?? row.url
     if (seen?.status === 'complete') await converge(order.customerId)

@@ -9,6 +9,7 @@ import {
 import { paginationOf, type Slice, sliceOf } from '../shared/pagination.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 
+/** Entries. Chosen. */
 const CREDITS_PAGE_SIZE = 25
 
 /** An entry of the ledger with what was left after it, and the request that it is about. */

@@ -47,8 +47,8 @@ export interface ExportDeps {
 /** A slider that is drawn over its range asks for each of its stops once or twice. */
 const USES_A_MINUTE: RateLimit = { name: 'picture-tools', max: 120, windowSeconds: 60 }
 
-/** More than a page ever asks for together: each holds its files in memory until its turn. */
-const AT_A_TIME = 6
+/** Files of one account that are made or wait: each is in memory until its turn. Chosen: more than the page asks for together. */
+const MAX_AT_A_TIME = 6
 
 const MANY = 'That was too many files at once. Please wait a moment.'
 const AFRESH = 'This picture was not drawn in vectors alone: it has no SVG. Take PNG or TIFF at its own size.'
@@ -117,7 +117,7 @@ export async function drapePattern(
 
 async function inTurn<Made>({ making }: ExportDeps, accountId: string, make: () => Promise<Made>): Promise<Made> {
   const before = making.get(accountId) ?? 0
-  if (before >= AT_A_TIME) throw new DomainError('too-many', MANY, { waitSeconds: 5 })
+  if (before >= MAX_AT_A_TIME) throw new DomainError('too-many', MANY, { waitSeconds: 5 })
   making.set(accountId, before + 1)
   try {
     return await make()

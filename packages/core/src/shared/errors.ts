@@ -43,6 +43,10 @@ export class DomainError extends Error {
 /** Somebody else's thing and a thing that never was look the same (R12). */
 export const notFound = (thing: string): DomainError => new DomainError('not-found', `${thing} not found`)
 
+/** For a visitor, and for an account that was deleted while its call was on its way. The page answers with its login. */
+export const loginRequired = (cause?: unknown): DomainError =>
+  new DomainError('unauthenticated', 'Please log in to continue.', { cause })
+
 /** HTTP 402: what the account has, and what the request costs. */
 export class InsufficientCredits extends DomainError {
   override readonly name = 'InsufficientCredits'

@@ -32,7 +32,7 @@ export interface RetryPolicy {
 
 /** Kinds that the queue itself tries again when their handler rejects; for the others the tables decide. */
 export const JOB_RETRIES: Readonly<Partial<Record<JobKind, RetryPolicy>>> = {
-  // About a day: a mail server that is away comes back, and the link is made anew by each attempt.
+  // About a day: a mail server that is unavailable comes back, and the link is made anew by each attempt.
   'account-mail': { limit: 30, firstDelaySeconds: 5, longestDelaySeconds: 3600 },
   // As long; after that the nightly comparison finds what was missed.
   'provider-event': { limit: 30, firstDelaySeconds: 5, longestDelaySeconds: 3600 },

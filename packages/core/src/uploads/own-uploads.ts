@@ -7,6 +7,7 @@ import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-l
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { BlobStore } from './blobs.ts'
 
+/** Entries. Chosen. */
 const UPLOADS_PAGE_SIZE = 24
 
 /** What an upload was, or is about to be, in a mode: the photo that is worked on, or the picture that is read. */

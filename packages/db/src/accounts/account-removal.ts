@@ -44,7 +44,7 @@ const PERSONAL = [
 ] as const
 
 export const accountRemoval = (db: Queryable): AccountRemoval => ({
-  async hold(accountId) {
+  async lock(accountId) {
     const [row] = await db
       .select({ email: accounts.email, googleSub: accounts.googleSub })
       .from(accounts)

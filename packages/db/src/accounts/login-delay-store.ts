@@ -6,7 +6,7 @@ import { loginDelays } from '../schema/index.ts'
 const NEVER = new Date(0)
 
 export const loginDelayStore = (db: Queryable): LoginDelays => ({
-  async hold(subject) {
+  async lock(subject) {
     // A subject that was not there is one row to wait for all the same: many first tries at once are not one.
     await db.insert(loginDelays).values({ subject, failures: 0, failedAt: NEVER, nextAt: NEVER }).onConflictDoNothing()
     const [row] = await db

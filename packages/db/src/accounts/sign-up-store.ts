@@ -5,7 +5,7 @@ import { accounts, signUps } from '../schema/index.ts'
 
 export function signUpStore(db: Queryable): SignUpStore {
   /** Folded by the database, as it is compared. The lock is the transaction's. */
-  const hold = async (kind: 'name' | 'address', text: string): Promise<void> => {
+  const lockFor = async (kind: 'name' | 'address', text: string): Promise<void> => {
     await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${kind} || ':' || lower(${text}), 0))`)
   }
   const ofName = (username: string): SQL => sql`lower(${signUps.username}) = lower(${username})`
@@ -39,7 +39,7 @@ export function signUpStore(db: Queryable): SignUpStore {
       await db.update(signUps).set({ browserHash }).where(eq(signUps.id, id))
     },
 
-    holdName: (username) => hold('name', username),
+    lockName: (username) => lockFor('name', username),
 
     async isNameTaken(username, email, now) {
       // Sign-ups first: one that becomes an account between the two looks is seen by the second.
@@ -56,7 +56,7 @@ export function signUpStore(db: Queryable): SignUpStore {
       return account !== undefined
     },
 
-    holdAddress: (email) => hold('address', email),
+    lockAddress: (email) => lockFor('address', email),
 
     async remove(id) {
       await db.delete(signUps).where(eq(signUps.id, id))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
-import { DomainError } from '@toile/core'
+import { loginRequired } from '@toile/core'
 import { accounts } from '../schema/index.ts'
 
 /**
@@ -18,5 +18,5 @@ const NOT_NULL = '23502'
 export function translateDeletedAccountError(error: unknown): unknown {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (!(cause instanceof pg.DatabaseError) || cause.code !== NOT_NULL || cause.column !== 'account_id') return error
-  return new DomainError('unauthenticated', 'Please log in to continue.', { cause: error })
+  return loginRequired(error)
 }

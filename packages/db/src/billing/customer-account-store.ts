@@ -20,7 +20,7 @@ export const customerAccountStore = (db: Queryable): CustomerAccounts => ({
       .onConflictDoNothing({ target: customers.accountId })
   },
 
-  async hold(accountId) {
+  async lock(accountId) {
     await db.select({ id: customers.accountId }).from(customers).where(eq(customers.accountId, accountId)).for('update')
   },
 })

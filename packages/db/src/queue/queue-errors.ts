@@ -41,7 +41,7 @@ export function watchQueueErrors(
   reach: () => Promise<unknown>,
 ): () => void {
   const ended = new AbortController()
-  let away = false
+  let isUnavailable = false
 
   async function lookUntilBack(): Promise<void> {
     let back = false
@@ -52,7 +52,7 @@ export function watchQueueErrors(
         () => false,
       )
     }
-    away = false
+    isUnavailable = false
     onAvailable()
   }
 
@@ -60,8 +60,8 @@ export function watchQueueErrors(
     if (ended.signal.aborted) return
     const error = unwrapQueueError(emitted)
     if (!isDatabaseUnavailable(error)) return onError(error)
-    if (away) return
-    away = true
+    if (isUnavailable) return
+    isUnavailable = true
     onUnavailable(error)
     // Rejects only when the watch has ended.
     lookUntilBack().catch(() => {})

@@ -34,50 +34,57 @@ export function isChargedAlone(card: CardName | null, reason: 'renewal' | 'upgra
 }
 
 export function openBill(
-  turn: CommandContext,
+  context: CommandContext,
   bill: Pick<SandboxBill, 'key' | 'subscriptionId'> & { readonly lines: readonly BillLine[] },
 ): SandboxBill {
   const opened: SandboxBill = {
     ...bill,
-    id: turn.newId('bill'),
-    createdAt: turn.now,
+    id: context.newId('bill'),
+    createdAt: context.now,
     status: 'open',
     paidAt: null,
     paymentId: null,
     declined: false,
     confirming: null,
   }
-  turn.customer.bills.push(opened)
+  context.customer.bills.push(opened)
   return opened
 }
 
 /** The money for it has come. */
-export function settleBill(turn: CommandContext, bill: SandboxBill): void {
+export function settleBill(context: CommandContext, bill: SandboxBill): void {
   const cents = totalOf(bill)
   if (cents > 0) {
-    const payment = { id: turn.newId('payment'), billId: bill.id, paidAt: turn.now, cents, refunds: [], disputes: [] }
-    turn.customer.payments.push(payment)
+    const payment = {
+      id: context.newId('payment'),
+      billId: bill.id,
+      paidAt: context.now,
+      cents,
+      refunds: [],
+      disputes: [],
+    }
+    context.customer.payments.push(payment)
     bill.paymentId = payment.id
   }
   bill.status = 'paid'
-  bill.paidAt = turn.now
+  bill.paidAt = context.now
   bill.declined = false
   bill.confirming = null
-  turn.emit('bill.paid', bill.id)
+  context.emit('bill.paid', bill.id)
 }
 
-export function declineBill(turn: CommandContext, bill: SandboxBill): void {
+export function declineBill(context: CommandContext, bill: SandboxBill): void {
   bill.declined = true
-  turn.emit('bill.declined', bill.id)
+  context.emit('bill.declined', bill.id)
 }
 
-export function voidBill(turn: CommandContext, bill: SandboxBill): void {
+export function voidBill(context: CommandContext, bill: SandboxBill): void {
   if (bill.status !== 'open') return
   bill.status = 'void'
   bill.confirming = null
-  turn.emit('bill.voided', bill.id)
+  context.emit('bill.voided', bill.id)
 }
 
-export function voidOpenBills(turn: CommandContext, { id }: SandboxSubscription): void {
-  for (const bill of turn.customer.bills) if (bill.subscriptionId === id) voidBill(turn, bill)
+export function voidOpenBills(context: CommandContext, { id }: SandboxSubscription): void {
+  for (const bill of context.customer.bills) if (bill.subscriptionId === id) voidBill(context, bill)
 }

@@ -12,11 +12,12 @@ export interface CommandContext {
   emit(type: EventType, objectId: string): void
 }
 
-export const checkoutOf = (turn: CommandContext, id: string): SandboxCheckout => known(turn.customer.checkouts, id)
-export const subscriptionOf = (turn: CommandContext, id: string): SandboxSubscription =>
-  known(turn.customer.subscriptions, id)
-export const billOf = (turn: CommandContext, id: string): SandboxBill => known(turn.customer.bills, id)
-export const paymentOf = (turn: CommandContext, id: string): SandboxPayment => known(turn.customer.payments, id)
+export const checkoutOf = (context: CommandContext, id: string): SandboxCheckout =>
+  known(context.customer.checkouts, id)
+export const subscriptionOf = (context: CommandContext, id: string): SandboxSubscription =>
+  known(context.customer.subscriptions, id)
+export const billOf = (context: CommandContext, id: string): SandboxBill => known(context.customer.bills, id)
+export const paymentOf = (context: CommandContext, id: string): SandboxPayment => known(context.customer.payments, id)
 
 function known<Thing extends { readonly id: string }>(things: readonly Thing[], id: string): Thing {
   const thing = things.find((one) => one.id === id)

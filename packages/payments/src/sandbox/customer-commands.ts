@@ -15,21 +15,21 @@ export interface SandboxOptions {
 
 /** Commands on kept customers, each in one transaction with its events. Both reject with `ProviderRefusal`. */
 export interface CustomerCommands {
-  forCustomer<Result>(customerId: string, command: (turn: CommandContext) => Result): Promise<Result>
+  forCustomer<Result>(customerId: string, command: (context: CommandContext) => Result): Promise<Result>
   /** For the customer whose thing this is. */
-  forOwnerOf<Result>(thingId: string, command: (turn: CommandContext) => Result): Promise<Result>
+  forOwnerOf<Result>(thingId: string, command: (context: CommandContext) => Result): Promise<Result>
 }
 
 export function customerCommands({ store, clock, wake }: SandboxOptions): CustomerCommands {
-  const desk: CustomerCommands = {
+  const commands: CustomerCommands = {
     async forCustomer(customerId, command) {
       const now = clock.now()
       const changed = await store.change(customerId, (before) => {
-        const turn = runCommand(before, { now: inSeconds(now), newId: (kind) => newId(customerId, kind) }, command)
+        const outcome = runCommand(before, { now: inSeconds(now), newId: (kind) => newId(customerId, kind) }, command)
         return {
-          customer: turn.customer,
-          deliveries: turn.events.map((event) => asDelivery(event, now)),
-          result: turn.result,
+          customer: outcome.customer,
+          deliveries: outcome.events.map((event) => asDelivery(event, now)),
+          result: outcome.result,
         }
       })
       if (changed === null) throw new ProviderRefusal(`the sandbox knows no ${customerId}`)
@@ -39,8 +39,8 @@ export function customerCommands({ store, clock, wake }: SandboxOptions): Custom
     async forOwnerOf(thingId, command) {
       const customerId = customerIdOf(thingId)
       if (customerId === null) throw new ProviderRefusal('no id of the sandbox’s')
-      return desk.forCustomer(customerId, command)
+      return commands.forCustomer(customerId, command)
     },
   }
-  return desk
+  return commands
 }

@@ -110,7 +110,7 @@ test('one that nobody takes does not keep the others back', async () => {
   expect(received).toEqual(['{"id":"a"}', '{"id":"b"}'])
 })
 
-test('a server that is away is tried again like one that refuses', async () => {
+test('a server that is unavailable is tried again like one that refuses', async () => {
   await put('a')
   const { port } = server.address() as AddressInfo
   server.close()

@@ -7,7 +7,7 @@ export interface DelivererOptions {
   readonly url: string
   readonly secret: string
   readonly clock: Clock
-  /** A round that failed as a whole: the store is away. An event that was not taken is no error. */
+  /** The outbox cannot be read. An event that the server did not take is no error. */
   readonly onError: (error: Error) => void
 }
 
@@ -45,7 +45,7 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
     while (!stopping.signal.aborted) {
       if (!awake) await pause()
       awake = false
-      await reportFailure(round)
+      await reportFailure(deliverDue)
     }
   }
 
@@ -66,7 +66,7 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
       }
     })
 
-  async function round(): Promise<void> {
+  async function deliverDue(): Promise<void> {
     const due = await outbox.due(clock.now(), DELIVERY.batchSize)
     for (const delivery of due) {
       if (stopping.signal.aborted) return

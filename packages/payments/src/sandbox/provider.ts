@@ -15,7 +15,7 @@ import { billUrl, checkoutUrl, portalUrl } from './urls.ts'
 /** The payment provider of local mode: no card is charged, and all else is as with a real one. */
 export function sandboxPayments(options: SandboxOptions & { readonly secret: string }): PaymentProvider {
   const { store, clock, secret } = options
-  const desk = customerCommands(options)
+  const commands = customerCommands(options)
 
   return {
     name: 'sandbox',
@@ -38,41 +38,42 @@ export function sandboxPayments(options: SandboxOptions & { readonly secret: str
     },
 
     createCheckout: (order) =>
-      desk.forCustomer(order.customerId, (turn) => {
-        const { id } = checkouts.createCheckout(turn, order)
+      commands.forCustomer(order.customerId, (context) => {
+        const { id } = checkouts.createCheckout(context, order)
         return { id, url: checkoutUrl(id) }
       }),
-    expireCheckout: (id) => desk.forOwnerOf(id, (turn) => checkouts.expireCheckout(turn, checkoutOf(turn, id))),
-    readCheckout: (id) => nullIfUnknown(desk.forOwnerOf(id, (turn) => asCheckout(checkoutOf(turn, id)))),
+    expireCheckout: (id) =>
+      commands.forOwnerOf(id, (context) => checkouts.expireCheckout(context, checkoutOf(context, id))),
+    readCheckout: (id) => nullIfUnknown(commands.forOwnerOf(id, (context) => asCheckout(checkoutOf(context, id)))),
 
-    readCustomer: (id) => desk.forCustomer(id, ({ customer }) => customerState(customer)),
+    readCustomer: (id) => commands.forCustomer(id, ({ customer }) => customerState(customer)),
 
     previewUpgrade: ({ subscriptionId, plan, at }) =>
-      desk.forOwnerOf(subscriptionId, (turn) => {
-        const subscription = subscriptionOf(turn, subscriptionId)
+      commands.forOwnerOf(subscriptionId, (context) => {
+        const subscription = subscriptionOf(context, subscriptionId)
         subscriptions.refuseUpgrade(subscription, plan)
-        const lines = subscriptions.upgradeLines(turn, subscription, plan, inSeconds(at))
+        const lines = subscriptions.upgradeLines(context, subscription, plan, inSeconds(at))
         return { dueCents: totalOf({ lines }), currency: SANDBOX_CURRENCY }
       }),
     upgrade: ({ key, subscriptionId, plan, at }) =>
-      desk.forOwnerOf(subscriptionId, (turn) => {
+      commands.forOwnerOf(subscriptionId, (context) => {
         const order = { key, plan, at: inSeconds(at) }
-        const bill = subscriptions.upgrade(turn, subscriptionOf(turn, subscriptionId), order)
+        const bill = subscriptions.upgrade(context, subscriptionOf(context, subscriptionId), order)
         return bill.status === 'paid' ? { kind: 'paid' } : { kind: 'to-pay', payUrl: billUrl(bill.id) }
       }),
     scheduleDowngrade: (id, plan) =>
-      onSubscription(id, (turn, subscription) => subscriptions.scheduleDowngrade(turn, subscription, plan)),
+      onSubscription(id, (context, subscription) => subscriptions.scheduleDowngrade(context, subscription, plan)),
     cancelAtPeriodEnd: (id) => onSubscription(id, subscriptions.cancelAtPeriodEnd),
     keepPlan: (id) => onSubscription(id, subscriptions.keepPlan),
     endNow: (id) => onSubscription(id, subscriptions.endNow),
     // What cost nothing has no payment: nothing is given back.
     refund: (id) =>
-      desk.forOwnerOf(id, (turn) => {
-        if (!turn.customer.bills.some((bill) => bill.id === id)) refund(turn, paymentOf(turn, id))
+      commands.forOwnerOf(id, (context) => {
+        if (!context.customer.bills.some((bill) => bill.id === id)) refund(context, paymentOf(context, id))
       }),
 
     openPortal: (customerId, returnUrl) =>
-      desk.forCustomer(customerId, ({ customer }) => {
+      commands.forCustomer(customerId, ({ customer }) => {
         customer.portalReturnUrl = returnUrl
         return portalUrl(customerId)
       }),
@@ -86,9 +87,9 @@ export function sandboxPayments(options: SandboxOptions & { readonly secret: str
 
   function onSubscription(
     id: string,
-    command: (turn: CommandContext, subscription: ReturnType<typeof subscriptionOf>) => void,
+    command: (context: CommandContext, subscription: ReturnType<typeof subscriptionOf>) => void,
   ): Promise<void> {
-    return desk.forOwnerOf(id, (turn) => command(turn, subscriptionOf(turn, id)))
+    return commands.forOwnerOf(id, (context) => command(context, subscriptionOf(context, id)))
   }
 }
 

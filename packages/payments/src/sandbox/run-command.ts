@@ -23,18 +23,18 @@ export interface CommandOutcome<Result> {
 export function runCommand<Result>(
   before: SandboxCustomer,
   { now, newId }: CommandOptions,
-  command: (turn: CommandContext) => Result,
+  command: (context: CommandContext) => Result,
 ): CommandOutcome<Result> {
   const customer = structuredClone(before)
   const events: SandboxEvent[] = []
-  const turn: CommandContext = {
+  const context: CommandContext = {
     customer,
     now: now + customer.ahead,
     newId,
     emit(type, object) {
-      events.push({ id: newId('event'), type, object, customer: customer.id, created: turn.now })
+      events.push({ id: newId('event'), type, object, customer: customer.id, created: context.now })
     },
   }
-  runDueEvents(turn)
-  return { result: command(turn), customer, events }
+  runDueEvents(context)
+  return { result: command(context), customer, events }
 }

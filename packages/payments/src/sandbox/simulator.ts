@@ -48,38 +48,41 @@ export interface SandboxSimulator {
 
 export function sandboxSimulator(options: SandboxOptions): SandboxSimulator {
   const { forCustomer, forOwnerOf } = customerCommands(options)
-  const onThing = <Result>(thing: string, command: (turn: CommandContext, id: string) => Result): Promise<Result> => {
+  const onThing = <Result>(
+    thing: string,
+    command: (context: CommandContext, id: string) => Result,
+  ): Promise<Result> => {
     const id = idIn(thing)
-    return forOwnerOf(id, (turn) => command(turn, id))
+    return forOwnerOf(id, (context) => command(context, id))
   }
   return {
     cards: CARD_NAMES.map(cardView),
-    pay: (checkout, card) => onThing(checkout, (turn, id) => payCheckout(turn, checkoutOf(turn, id), card)),
-    payInvoice: (bill, card) => onThing(bill, (turn, id) => payBill(turn, billOf(turn, id), card)),
+    pay: (checkout, card) => onThing(checkout, (context, id) => payCheckout(context, checkoutOf(context, id), card)),
+    payInvoice: (bill, card) => onThing(bill, (context, id) => payBill(context, billOf(context, id), card)),
     confirm: (thing, confirmed) =>
-      onThing(thing, (turn, id) =>
-        turn.customer.checkouts.some((checkout) => checkout.id === id)
-          ? confirmCheckout(turn, checkoutOf(turn, id), confirmed)
-          : confirmBill(turn, billOf(turn, id), confirmed),
+      onThing(thing, (context, id) =>
+        context.customer.checkouts.some((checkout) => checkout.id === id)
+          ? confirmCheckout(context, checkoutOf(context, id), confirmed)
+          : confirmBill(context, billOf(context, id), confirmed),
       ),
     setCard: (customerId, card) =>
       forCustomer(customerId, ({ customer }) => {
         customer.card = card
       }),
-    advanceTo: (customerId, date) => forCustomer(customerId, (turn) => advanceTo(turn, date)),
+    advanceTo: (customerId, date) => forCustomer(customerId, (context) => advanceTo(context, date)),
     advanceToNextBilling: (customerId) =>
-      forCustomer(customerId, (turn) => {
-        const due = nextDueOf(turn.customer.subscriptions)
+      forCustomer(customerId, (context) => {
+        const due = nextDueOf(context.customer.subscriptions)
         if (due === null) return null
-        advanceTo(turn, asDate(due.at))
+        advanceTo(context, asDate(due.at))
         return asDate(due.at)
       }),
-    refund: (paymentId, cents) => onThing(paymentId, (turn, id) => refund(turn, paymentOf(turn, id), cents)),
-    failRefund: (paymentId) => onThing(paymentId, (turn, id) => failRefund(turn, paymentOf(turn, id))),
-    dispute: (paymentId) => onThing(paymentId, (turn, id) => dispute(turn, paymentOf(turn, id))),
-    closeDispute: (disputeId, outcome) => onThing(disputeId, (turn, id) => closeDispute(turn, id, outcome)),
-    viewCheckout: (checkout) => onThing(checkout, (turn, id) => checkoutView(turn, checkoutOf(turn, id))),
-    viewBill: (bill) => onThing(bill, (turn, id) => billView(turn, billOf(turn, id))),
+    refund: (paymentId, cents) => onThing(paymentId, (context, id) => refund(context, paymentOf(context, id), cents)),
+    failRefund: (paymentId) => onThing(paymentId, (context, id) => failRefund(context, paymentOf(context, id))),
+    dispute: (paymentId) => onThing(paymentId, (context, id) => dispute(context, paymentOf(context, id))),
+    closeDispute: (disputeId, outcome) => onThing(disputeId, (context, id) => closeDispute(context, id, outcome)),
+    viewCheckout: (checkout) => onThing(checkout, (context, id) => checkoutView(context, checkoutOf(context, id))),
+    viewBill: (bill) => onThing(bill, (context, id) => billView(context, billOf(context, id))),
     viewPortal: (customerId) => forCustomer(customerId, portalView),
     viewPortalOf: (id) => forOwnerOf(id, portalView),
   }

@@ -28,10 +28,10 @@ const RETRY_DAYS = [3, 5, 7] as const
 const PENDING_SECONDS = 23 * HOUR
 
 /** A plan whose first month has been paid. */
-export function startSubscription(turn: CommandContext, key: string, plan: PlanName): void {
-  const start = turn.now
+export function startSubscription(context: CommandContext, key: string, plan: PlanName): void {
+  const start = context.now
   const subscription: SandboxSubscription = {
-    id: turn.newId('subscription'),
+    id: context.newId('subscription'),
     createdAt: start,
     plan,
     status: 'active',
@@ -42,13 +42,16 @@ export function startSubscription(turn: CommandContext, key: string, plan: PlanN
     pending: null,
     unpaid: null,
   }
-  turn.customer.subscriptions.push(subscription)
-  turn.emit('subscription.created', subscription.id)
-  settleBill(turn, openBill(turn, { key, subscriptionId: subscription.id, lines: [periodLine(turn, subscription)] }))
+  context.customer.subscriptions.push(subscription)
+  context.emit('subscription.created', subscription.id)
+  settleBill(
+    context,
+    openBill(context, { key, subscriptionId: subscription.id, lines: [periodLine(context, subscription)] }),
+  )
 }
 
-const periodLine = (turn: CommandContext, { plan, period }: SandboxSubscription): BillLine => ({
-  id: turn.newId('line'),
+const periodLine = (context: CommandContext, { plan, period }: SandboxSubscription): BillLine => ({
+  id: context.newId('line'),
   kind: 'period',
   plan,
   cents: priceOfPlan(plan),
@@ -56,52 +59,52 @@ const periodLine = (turn: CommandContext, { plan, period }: SandboxSubscription)
 })
 
 /** At the period's end: the plan ends, or the next month is billed. */
-export function renew(turn: CommandContext, subscription: SandboxSubscription): void {
-  if (subscription.cancels) return end(turn, subscription)
+export function renew(context: CommandContext, subscription: SandboxSubscription): void {
+  if (subscription.cancels) return end(context, subscription)
   const { createdAt, month } = subscription
   subscription.month = month + 1
   subscription.period = { start: addMonths(createdAt, month + 1), end: addMonths(createdAt, month + 2) }
   subscription.plan = subscription.nextPlan ?? subscription.plan
   subscription.nextPlan = null
-  const lines = [periodLine(turn, subscription)]
-  const bill = openBill(turn, { key: null, subscriptionId: subscription.id, lines })
-  if (isChargedAlone(turn.customer.card, 'renewal')) settleBill(turn, bill)
+  const lines = [periodLine(context, subscription)]
+  const bill = openBill(context, { key: null, subscriptionId: subscription.id, lines })
+  if (isChargedAlone(context.customer.card, 'renewal')) settleBill(context, bill)
   else {
     subscription.status = 'past_due'
-    subscription.unpaid = { billId: bill.id, retries: 0, nextTryAt: turn.now + RETRY_DAYS[0] * DAY }
-    declineBill(turn, bill)
+    subscription.unpaid = { billId: bill.id, retries: 0, nextTryAt: context.now + RETRY_DAYS[0] * DAY }
+    declineBill(context, bill)
   }
-  turn.emit('subscription.updated', subscription.id)
+  context.emit('subscription.updated', subscription.id)
 }
 
-export function retryRenewal(turn: CommandContext, subscription: SandboxSubscription): void {
+export function retryRenewal(context: CommandContext, subscription: SandboxSubscription): void {
   const { unpaid, period } = subscription
   if (unpaid === null) return
-  const bill = billOf(turn, unpaid.billId)
-  if (isChargedAlone(turn.customer.card, 'renewal')) return renewalPaid(turn, subscription, bill)
-  declineBill(turn, bill)
+  const bill = billOf(context, unpaid.billId)
+  if (isChargedAlone(context.customer.card, 'renewal')) return renewalPaid(context, subscription, bill)
+  declineBill(context, bill)
   const retries = unpaid.retries + 1
   const nextDays = RETRY_DAYS[retries]
-  if (nextDays === undefined) return end(turn, subscription)
+  if (nextDays === undefined) return end(context, subscription)
   subscription.unpaid = { ...unpaid, retries, nextTryAt: period.start + nextDays * DAY }
 }
 
-function renewalPaid(turn: CommandContext, subscription: SandboxSubscription, bill: SandboxBill): void {
+function renewalPaid(context: CommandContext, subscription: SandboxSubscription, bill: SandboxBill): void {
   subscription.status = 'active'
   subscription.unpaid = null
-  settleBill(turn, bill)
-  turn.emit('subscription.updated', subscription.id)
+  settleBill(context, bill)
+  context.emit('subscription.updated', subscription.id)
 }
 
-function end(turn: CommandContext, subscription: SandboxSubscription): void {
+function end(context: CommandContext, subscription: SandboxSubscription): void {
   if (subscription.status === 'ended') return
   subscription.status = 'ended'
   subscription.cancels = false
   subscription.nextPlan = null
   subscription.pending = null
   subscription.unpaid = null
-  voidOpenBills(turn, subscription)
-  turn.emit('subscription.ended', subscription.id)
+  voidOpenBills(context, subscription)
+  context.emit('subscription.ended', subscription.id)
 }
 
 /** Now, with nothing more to pay. */
@@ -112,7 +115,7 @@ export const endNow = end
  * by the second, each rounded to cents.
  */
 export function upgradeLines(
-  turn: Pick<CommandContext, 'newId'>,
+  context: Pick<CommandContext, 'newId'>,
   { plan: from, period }: SandboxSubscription,
   plan: PlanName,
   at: number,
@@ -122,8 +125,8 @@ export function upgradeLines(
   const share = { since, leftSeconds: period.end - since, ofSeconds: period.end - period.start }
   const cents = (name: PlanName): number => Math.round((priceOfPlan(name) * share.leftSeconds) / share.ofSeconds)
   return [
-    { id: turn.newId('line'), kind: 'unused', plan: from, cents: -cents(from), share },
-    { id: turn.newId('line'), kind: 'upgrade', from, plan, cents: cents(plan), share },
+    { id: context.newId('line'), kind: 'unused', plan: from, cents: -cents(from), share },
+    { id: context.newId('line'), kind: 'upgrade', from, plan, cents: cents(plan), share },
   ]
 }
 
@@ -136,22 +139,22 @@ export interface Upgrade {
 
 /** The upgrade's bill: paid, or open while the old plan stays. Repeated with the same key it is the same bill. */
 export function upgrade(
-  turn: CommandContext,
+  context: CommandContext,
   subscription: SandboxSubscription,
   { key, plan, at }: Upgrade,
 ): SandboxBill {
-  const known = turn.customer.bills.find((bill) => bill.key === key)
+  const known = context.customer.bills.find((bill) => bill.key === key)
   if (known !== undefined) return known
   refuseUpgrade(subscription, plan)
-  if (subscription.pending !== null) dropPending(turn, subscription)
-  const lines = upgradeLines(turn, subscription, plan, at)
-  const bill = openBill(turn, { key, subscriptionId: subscription.id, lines })
-  const expiresAt = Math.min(turn.now + PENDING_SECONDS, subscription.period.end)
+  if (subscription.pending !== null) dropPending(context, subscription)
+  const lines = upgradeLines(context, subscription, plan, at)
+  const bill = openBill(context, { key, subscriptionId: subscription.id, lines })
+  const expiresAt = Math.min(context.now + PENDING_SECONDS, subscription.period.end)
   subscription.pending = { billId: bill.id, plan, expiresAt }
-  if (totalOf(bill) === 0 || isChargedAlone(turn.customer.card, 'upgrade')) upgradePaid(turn, subscription, bill)
+  if (totalOf(bill) === 0 || isChargedAlone(context.customer.card, 'upgrade')) upgradePaid(context, subscription, bill)
   else {
-    declineBill(turn, bill)
-    turn.emit('subscription.updated', subscription.id)
+    declineBill(context, bill)
+    context.emit('subscription.updated', subscription.id)
   }
   return bill
 }
@@ -162,40 +165,40 @@ export function refuseUpgrade({ id, status, plan: from }: SandboxSubscription, p
     throw new ProviderRefusal(`${plan} is not larger than ${from}`)
 }
 
-function upgradePaid(turn: CommandContext, subscription: SandboxSubscription, bill: SandboxBill): void {
+function upgradePaid(context: CommandContext, subscription: SandboxSubscription, bill: SandboxBill): void {
   subscription.plan = subscription.pending?.plan ?? subscription.plan
   subscription.pending = null
   subscription.cancels = false
   subscription.nextPlan = null
-  settleBill(turn, bill)
-  turn.emit('subscription.updated', subscription.id)
+  settleBill(context, bill)
+  context.emit('subscription.updated', subscription.id)
 }
 
 /** Nobody has paid for the larger plan. */
-export function dropPending(turn: CommandContext, subscription: SandboxSubscription): void {
+export function dropPending(context: CommandContext, subscription: SandboxSubscription): void {
   const { pending } = subscription
   if (pending === null) return
   subscription.pending = null
-  voidBill(turn, billOf(turn, pending.billId))
-  turn.emit('subscription.updated', subscription.id)
+  voidBill(context, billOf(context, pending.billId))
+  context.emit('subscription.updated', subscription.id)
 }
 
-export function scheduleDowngrade(turn: CommandContext, subscription: SandboxSubscription, plan: PlanName): void {
+export function scheduleDowngrade(context: CommandContext, subscription: SandboxSubscription, plan: PlanName): void {
   refuseEnded(subscription)
   if (PLAN_NAMES.indexOf(plan) >= PLAN_NAMES.indexOf(subscription.plan)) {
     throw new ProviderRefusal(`${plan} is not smaller than ${subscription.plan}`)
   }
-  planAhead(turn, subscription, { cancels: false, nextPlan: plan })
+  planAhead(context, subscription, { cancels: false, nextPlan: plan })
 }
 
-export function cancelAtPeriodEnd(turn: CommandContext, subscription: SandboxSubscription): void {
+export function cancelAtPeriodEnd(context: CommandContext, subscription: SandboxSubscription): void {
   refuseEnded(subscription)
-  planAhead(turn, subscription, { cancels: true, nextPlan: null })
+  planAhead(context, subscription, { cancels: true, nextPlan: null })
 }
 
-export function keepPlan(turn: CommandContext, subscription: SandboxSubscription): void {
+export function keepPlan(context: CommandContext, subscription: SandboxSubscription): void {
   refuseEnded(subscription)
-  planAhead(turn, subscription, { cancels: false, nextPlan: null })
+  planAhead(context, subscription, { cancels: false, nextPlan: null })
 }
 
 function refuseEnded({ id, status }: SandboxSubscription): void {
@@ -203,41 +206,41 @@ function refuseEnded({ id, status }: SandboxSubscription): void {
 }
 
 function planAhead(
-  turn: CommandContext,
+  context: CommandContext,
   subscription: SandboxSubscription,
   then: Pick<SandboxSubscription, 'cancels' | 'nextPlan'>,
 ): void {
   if (subscription.cancels === then.cancels && subscription.nextPlan === then.nextPlan) return
   Object.assign(subscription, then)
-  turn.emit('subscription.updated', subscription.id)
+  context.emit('subscription.updated', subscription.id)
 }
 
 /** With a card whose holder is there, which is charged from then on. */
-export function payBill(turn: CommandContext, bill: SandboxBill, card: CardName): Attempt {
+export function payBill(context: CommandContext, bill: SandboxBill, card: CardName): Attempt {
   if (bill.status !== 'open') return closedAttempt(bill)
   const attempt = tryCard(bill, card)
-  if (attempt === 'declined') declineBill(turn, bill)
-  if (attempt === 'paid') paid(turn, bill, card)
+  if (attempt === 'declined') declineBill(context, bill)
+  if (attempt === 'paid') paid(context, bill, card)
   return attempt
 }
 
-export function confirmBill(turn: CommandContext, bill: SandboxBill, confirmed: boolean): Attempt {
+export function confirmBill(context: CommandContext, bill: SandboxBill, confirmed: boolean): Attempt {
   if (bill.status !== 'open') return closedAttempt(bill)
   const card = answerBank(bill, confirmed)
   if (card !== null) {
-    paid(turn, bill, card)
+    paid(context, bill, card)
     return 'paid'
   }
-  if (bill.declined) declineBill(turn, bill)
+  if (bill.declined) declineBill(context, bill)
   return 'declined'
 }
 
 const closedAttempt = ({ status }: SandboxBill): Attempt => (status === 'paid' ? 'paid' : 'closed')
 
-function paid(turn: CommandContext, bill: SandboxBill, card: CardName): void {
-  turn.customer.card = card
-  const subscription = turn.customer.subscriptions.find(({ id }) => id === bill.subscriptionId)
-  if (subscription?.pending?.billId === bill.id) upgradePaid(turn, subscription, bill)
-  else if (subscription?.unpaid?.billId === bill.id) renewalPaid(turn, subscription, bill)
+function paid(context: CommandContext, bill: SandboxBill, card: CardName): void {
+  context.customer.card = card
+  const subscription = context.customer.subscriptions.find(({ id }) => id === bill.subscriptionId)
+  if (subscription?.pending?.billId === bill.id) upgradePaid(context, subscription, bill)
+  else if (subscription?.unpaid?.billId === bill.id) renewalPaid(context, subscription, bill)
   else throw new Error(`${bill.id} is open, and nobody waits for it`)
 }

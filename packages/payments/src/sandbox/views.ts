@@ -125,8 +125,8 @@ const paymentView = (payment: SandboxPayment): PaymentView => ({
   openDisputeId: payment.disputes.find(({ status }) => status === 'open')?.id ?? null,
 })
 
-export function portalView(turn: CommandContext): PortalView {
-  const { customer, now } = turn
+export function portalView(context: CommandContext): PortalView {
+  const { customer, now } = context
   const live = customer.subscriptions.find(({ status }) => status !== 'ended')
   const due = nextDueOf(customer.subscriptions)
   return {
@@ -137,7 +137,7 @@ export function portalView(turn: CommandContext): PortalView {
     card: customer.card === null ? null : cardView(customer.card),
     subscription: live === undefined ? null : subscriptionView(live),
     next: due === null ? null : { at: asDate(due.at), what: whatFollows(due.subscription) },
-    bills: customer.bills.map((bill) => billView(turn, bill)).toReversed(),
+    bills: customer.bills.map((bill) => billView(context, bill)).toReversed(),
   }
 }
 

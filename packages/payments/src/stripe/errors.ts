@@ -28,7 +28,7 @@ export async function told<T>(call: () => Promise<T>): Promise<T> {
 
 function portError(error: Stripe.errors.StripeError): ProviderUnavailable | ProviderRefusal {
   const { statusCode } = error
-  const away =
+  const isUnavailable =
     error instanceof StripeConnectionError ||
     error instanceof StripeRateLimitError ||
     // 409: another call with the same key is still at work.
@@ -48,5 +48,5 @@ function portError(error: Stripe.errors.StripeError): ProviderUnavailable | Prov
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
-  return away ? new ProviderUnavailable(`Stripe: ${message}`) : new ProviderRefusal(`Stripe: ${message}`)
+  return isUnavailable ? new ProviderUnavailable(`Stripe: ${message}`) : new ProviderRefusal(`Stripe: ${message}`)
 }

@@ -139,7 +139,7 @@ test('every page is read: a hundred purchases and some more', async () => {
   expect(payments.every(({ items, receiptUrl }) => items[0]?.plan === 'BASIC' && receiptUrl !== null)).toBe(true)
 })
 
-describe('when Stripe is away', () => {
+describe('when Stripe is unavailable', () => {
   test('each call says so, and nothing of what was sent', async () => {
     await open()
     const { id } = await subscribe('BASIC')

@@ -1,9 +1,9 @@
-/** What a byte stands for: 0 to 63, or one of these. */
+/** The value of a base64 digit is 0 to 63; other bytes have one of these. */
 const SPACE = 64
 const PADDING = 65
-const NOTHING = 66
+const INVALID = 66
 
-const MEANING = new Uint8Array(256).fill(NOTHING)
+const MEANING = new Uint8Array(256).fill(INVALID)
 Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').forEach((byte, value) => {
   MEANING[byte] = value
 })

@@ -16,9 +16,9 @@ export class DataUriReader {
     let data = piece
     if (this.#decoder === null) {
       const comma = piece.indexOf(0x2c)
-      this.#head += piece.toString('latin1', 0, Math.min(comma === -1 ? piece.length : comma + 1, LONGEST_HEAD + 1))
+      this.#head += piece.toString('latin1', 0, Math.min(comma === -1 ? piece.length : comma + 1, MAX_HEAD_LENGTH + 1))
       if (comma === -1) {
-        this.#valid = this.#head.length <= LONGEST_HEAD
+        this.#valid = this.#head.length <= MAX_HEAD_LENGTH
         return
       }
       const head = HEAD.exec(this.#head)
@@ -44,4 +44,5 @@ export class DataUriReader {
 
 export const DATA = Buffer.from('data:')
 const HEAD = /^data:(image\/[a-z0-9.+-]+)?;base64,$/
-const LONGEST_HEAD = 100
+/** Characters up to the comma: several times the longest media type of a picture. Chosen. */
+const MAX_HEAD_LENGTH = 100

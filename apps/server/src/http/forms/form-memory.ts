@@ -16,6 +16,7 @@ export interface FormReservation {
   release(): void
 }
 
+/** What a refused sender is told to wait: most forms are read within seconds. Chosen. */
 const RETRY_AFTER_SECONDS = 5
 
 /** Bounds what the forms of an account, and of all accounts together, hold in memory at a time. */

@@ -5,6 +5,7 @@ import type { CollectedForm } from './collected-form.ts'
 import { PictureValue, ShortBytes } from './field-value.ts'
 import { JsonText } from './json-text.ts'
 
+// ASCII codes.
 const QUOTE = 0x22
 const COMMA = 0x2c
 const COLON = 0x3a

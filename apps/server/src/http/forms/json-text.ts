@@ -1,8 +1,9 @@
 import { hexDigit } from './hex-digit.ts'
 
+// ASCII codes.
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** Stands for whatever no id and no data URI has. */
+/** `?`, in place of any character that no id and no data URI has. */
 const FOREIGN = 0x3f
 
 const ESCAPES = new Map(

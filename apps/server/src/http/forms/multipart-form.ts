@@ -4,12 +4,12 @@ import { DomainError } from '@toile/core'
 import { type CollectedForm, damagedForm, tooManyFields } from './collected-form.ts'
 import { PictureValue, ShortBytes } from './field-value.ts'
 
-/** A part costs the parser as much as kilobytes of a photo: it gets so little at a time that few begin in one step. */
+/** Bytes given to the parser in one step. A part costs it as much as kilobytes of a photo do, so that few may begin in one. Chosen. */
 const STEP_BYTES = 4 * 1024
-/** What is more than files and fields together may be. */
-const MOST_PARTS = 40
-/** What comes between parts and the bytes in them: headers, of which the parser would read any number to throw them away. */
-const MOST_BETWEEN = 64 * 1024
+/** More than the files and fields that a form may have together. */
+const MAX_PARTS = 40
+/** Bytes that belong to no part's content, in a row: headers, of which the parser would read and drop any number. Chosen. */
+const MAX_BYTES_BETWEEN = 64 * 1024
 
 /** A multipart body, read as its bytes come. */
 export class MultipartForm {
@@ -42,7 +42,7 @@ export class MultipartForm {
         this.#parser.write(step, () => resolve())
       })
       this.#between += step.length
-      if (this.#between > MOST_BETWEEN) throw damagedForm()
+      if (this.#between > MAX_BYTES_BETWEEN) throw damagedForm()
       await Promise.race([this.#failed, written])
     }
   }
@@ -129,7 +129,7 @@ function newParser(contentType: string): BusboyInstance {
       headers: { 'content-type': contentType },
       // Each part is read as it comes; here is decided what it is.
       isPartAFile: () => true,
-      limits: { parts: MOST_PARTS, files: MOST_PARTS, headerPairs: 20, headerSize: 8 * 1024 },
+      limits: { parts: MAX_PARTS, files: MAX_PARTS, headerPairs: 20, headerSize: 8 * 1024 },
     })
   } catch (error) {
     throw damagedForm(error)

@@ -9,9 +9,9 @@ import type { PictureForm } from './collected-form.ts'
 import { createFormMemory, type FormLimits, type FormReservation } from './form-memory.ts'
 import { readForm } from './read-form.ts'
 
-/** A data URI of the largest file. */
+/** Bytes: a data URI of the largest file. */
 const MAX_FIELD_BYTES = Math.ceil((UPLOAD.maxBytes * 4) / 3) + 1024
-/** Two large pictures and a mask. */
+/** Bytes: two of the largest pictures and a mask. */
 const MAX_FORM_BYTES = 3 * MAX_FIELD_BYTES
 
 /** One account fills no more than one large form does, and four of them all there is. */

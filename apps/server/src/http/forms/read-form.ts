@@ -10,8 +10,8 @@ import { UrlencodedForm } from './urlencoded-form.ts'
 /** What a field of a form holds at most: the coordinates of a mask. */
 export const VALUE_SHAPE: BodyShape = { ...lawfulShape(maskPayload), depth: lawfulShape(maskPayload).depth - 1 }
 
-/** Between them others have their turn: a socket may bring megabytes at once. */
-const BYTES_A_TURN = 128 * 1024
+/** Parsed in a row before other requests have their turn: a socket may bring megabytes at once. Chosen. */
+const BYTES_PER_TURN = 128 * 1024
 
 export interface FormReading {
   /** Names of the fields that pictures stand in. */
@@ -45,7 +45,7 @@ export async function readForm(
     take(piece.length)
     await parser.write(piece)
     sinceTurn += piece.length
-    if (sinceTurn >= BYTES_A_TURN) {
+    if (sinceTurn >= BYTES_PER_TURN) {
       sinceTurn = 0
       await setImmediate()
     }

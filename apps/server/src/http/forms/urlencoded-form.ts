@@ -3,13 +3,14 @@ import { type CollectedForm, tooManyFields } from './collected-form.ts'
 import { PictureValue, ShortBytes } from './field-value.ts'
 import { hexDigit } from './hex-digit.ts'
 
+// ASCII codes.
 const AMPERSAND = 0x26
 const EQUALS = 0x3d
 const PERCENT = 0x25
 const PLUS = 0x2b
 const SPACE = 0x20
-/** Signs with nothing between them. */
-const MOST_NOTHINGS = 100
+/** Empty fields that are skipped: `&&`. A body of nothing else would cost a step for each byte. Chosen. */
+const MAX_EMPTY_FIELDS = 100
 
 /** A urlencoded body, read as its bytes come. */
 export class UrlencodedForm {
@@ -18,7 +19,7 @@ export class UrlencodedForm {
   /** Of the value that is being read; null before its `=`. */
   #value: { readonly name: string; readonly text: ShortBytes; readonly picture: PictureReading | null } | null = null
 
-  #nothings = 0
+  #emptyFields = 0
 
   constructor(form: CollectedForm) {
     this.#form = form
@@ -55,8 +56,8 @@ export class UrlencodedForm {
   #cut(sign: number): void {
     if (this.#value === null) {
       if (sign === AMPERSAND && this.#key.byteLength === 0) {
-        this.#nothings += 1
-        if (this.#nothings > MOST_NOTHINGS) throw tooManyFields()
+        this.#emptyFields += 1
+        if (this.#emptyFields > MAX_EMPTY_FIELDS) throw tooManyFields()
         return
       }
       const name = decoded(this.#key.end())

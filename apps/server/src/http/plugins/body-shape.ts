@@ -6,16 +6,16 @@ export interface BodyShape {
   readonly members: number
 }
 
-/** Of what a schema leaves open, such as a passkey's answer. */
+/** Allowed where a schema leaves the content open, such as a passkey's answer. Chosen. */
 const OPEN: BodyShape = { depth: 6, members: 100 }
-/** Fields that a form brings and the schema does not know. */
-const UNKNOWN_FIELDS = 30
+/** Fields that a body may have beside those of its schema: they are ignored. Chosen. */
+const MAX_UNKNOWN_FIELDS = 30
 
 /** The largest shape that a body of this schema has. Without one nothing of the body is read. */
 export function lawfulShape(schema: unknown): BodyShape {
-  if (!(schema instanceof z.ZodType)) return { depth: 2, members: UNKNOWN_FIELDS }
+  if (!(schema instanceof z.ZodType)) return { depth: 2, members: MAX_UNKNOWN_FIELDS }
   const { depth, members } = shapeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
-  return { depth, members: members + UNKNOWN_FIELDS }
+  return { depth, members: members + MAX_UNKNOWN_FIELDS }
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -52,6 +52,7 @@ const largest = (shapes: readonly BodyShape[]): BodyShape => ({
   members: Math.max(...shapes.map(({ members }) => members)),
 })
 
+// ASCII codes.
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c

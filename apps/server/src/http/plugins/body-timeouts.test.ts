@@ -12,7 +12,7 @@ const apps: FastifyInstance[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
 /** A server, and its reading of the body of `/streamed`. */
-async function serve(pace: Partial<BodyTimeouts>) {
+async function serve(timeouts: Partial<BodyTimeouts>) {
   const app = Fastify({ forceCloseConnections: true })
   apps.push(app)
   await app.register(errorsPlugin, { report: () => {}, isDatabaseUnavailable: () => false })
@@ -20,9 +20,9 @@ async function serve(pace: Partial<BodyTimeouts>) {
     wholeMs: NEVER,
     silentMs: NEVER,
     longestMs: NEVER,
-    stretchMs: NEVER,
-    stretchBytes: 0,
-    ...pace,
+    intervalMs: NEVER,
+    intervalBytes: 0,
+    ...timeouts,
   })
   let reading: Promise<number> | undefined
   app.addContentTypeParser(RAW, (_request: unknown, payload: AsyncIterable<Buffer>) => (reading = lengthOf(payload)))
@@ -53,9 +53,9 @@ test.each([
   ['a plain body that is not whole in time', '/plain', 'application/json', { wholeMs: 20 }],
   ['an upload that is not whole in its time', '/streamed', RAW, { longestMs: 20 }],
   ['an upload that falls silent', '/streamed', RAW, { silentMs: 20 }],
-  ['an upload that brings less than the least', '/streamed', RAW, { stretchMs: 20, stretchBytes: 1000 }],
-])('%s is 408, and its connection is closed', async (_what, url, type, pace) => {
-  const socket = begin((await serve(pace)).port, url, type, 100)
+  ['an upload that brings less than the least', '/streamed', RAW, { intervalMs: 20, intervalBytes: 1000 }],
+])('%s is 408, and its connection is closed', async (_what, url, type, timeouts) => {
+  const socket = begin((await serve(timeouts)).port, url, type, 100)
   socket.write('{"a":')
   const answer = await answerOf(socket)
   expect(answer).toMatch(/^HTTP\/1\.1 408 .*\r\n/)

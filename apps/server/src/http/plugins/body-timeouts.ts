@@ -2,27 +2,27 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** How fast a body has to come. Milliseconds and bytes. */
+/** How fast a body has to arrive. Milliseconds and bytes. */
 export interface BodyTimeouts {
   /** A body that is read whole must be there by then. */
   readonly wholeMs: number
-  /** One that is read as a stream (`config.streamedBody`) may take long, and never be silent for so long ... */
+  /** One that is read as a stream (`config.streamedBody`) may take longer, but never pause for so long ... */
   readonly silentMs: number
-  /** ... must be there by then, since what has come of it is held in memory ... */
+  /** ... must be complete by then, since what has arrived is held in memory ... */
   readonly longestMs: number
-  /** ... and brings in each stretch of so long ... */
-  readonly stretchMs: number
-  /** ... at least so much. */
-  readonly stretchBytes: number
+  /** ... and must bring in each interval of so long ... */
+  readonly intervalMs: number
+  /** ... at least so many bytes. */
+  readonly intervalBytes: number
 }
 
-/** 4 KiB a second is slower than any line that carries photos. */
+/** All chosen; 4 KiB a second is slower than any line that photos are sent over. */
 export const BODY_TIMEOUTS: BodyTimeouts = {
   wholeMs: 15_000,
   silentMs: 15_000,
   longestMs: 10 * 60_000,
-  stretchMs: 30_000,
-  stretchBytes: 30 * 4 * 1024,
+  intervalMs: 30_000,
+  intervalBytes: 30 * 4 * 1024,
 }
 
 declare module 'fastify' {
@@ -42,9 +42,11 @@ class SlowBodyError extends Error {
   readonly statusCode = 408
 }
 
-/** Each piece of a body costs as much as kilobytes of it do: more than these, and their average is to be so many bytes. */
-const FREE_PIECES = 2000
-const BYTES_A_PIECE = 256
+/**
+ * Each piece of a body costs as much work as kilobytes of it do. So many pieces may be of any size; after them a body
+ * may have one more for each so many bytes. Chosen.
+ */
+const PIECES = { free: 2000, bytesEach: 256 } as const
 
 /** A body sent in so many small pieces that reading it would keep the event loop busy. */
 class FragmentedBodyError extends Error {
@@ -60,13 +62,13 @@ export class ClientGoneError extends Error {
 
 /** Ends bodies that arrive too slowly, so that no client can hold a request open with one. */
 export const bodyTimeoutsPlugin = fp(
-  async (app: FastifyInstance, pace: BodyTimeouts) => {
+  async (app: FastifyInstance, timeouts: BodyTimeouts) => {
     app.decorateRequest('bodyGivenUp', false)
     app.addHook('preParsing', async (request, _reply, payload) => {
       if (!hasBody(request)) return payload
       return request.routeOptions.config.streamedBody === true
-        ? withTimeouts(request, payload as Readable, (slow, body) => watchProgress(slow, body, pace))
-        : withTimeouts(request, payload as Readable, (slow) => watchWhole(slow, pace))
+        ? withTimeouts(request, payload as Readable, (slow, body) => watchProgress(slow, body, timeouts))
+        : withTimeouts(request, payload as Readable, (slow) => watchWhole(slow, timeouts))
     })
   },
   { name: 'body-timeouts' },
@@ -97,7 +99,7 @@ function withTimeouts(
   source.on('data', (piece: Buffer) => {
     pieces += 1
     bytes += piece.byteLength
-    if (pieces > FREE_PIECES + bytes / BYTES_A_PIECE) {
+    if (pieces > PIECES.free + bytes / PIECES.bytesEach) {
       giveUp(new FragmentedBodyError('The body came in too many pieces'))
     }
   })
@@ -109,14 +111,14 @@ function watchWhole(slow: () => void, { wholeMs }: BodyTimeouts): () => void {
   return () => clearTimeout(timer)
 }
 
-function watchProgress(slow: () => void, source: Readable, pace: BodyTimeouts): () => void {
+function watchProgress(slow: () => void, source: Readable, timeouts: BodyTimeouts): () => void {
   let bytes = 0
-  const silence = setTimeout(slow, pace.silentMs)
-  const whole = setTimeout(slow, pace.longestMs)
-  const stretches = setInterval(() => {
-    if (bytes < pace.stretchBytes) slow()
+  const silence = setTimeout(slow, timeouts.silentMs)
+  const whole = setTimeout(slow, timeouts.longestMs)
+  const intervals = setInterval(() => {
+    if (bytes < timeouts.intervalBytes) slow()
     bytes = 0
-  }, pace.stretchMs)
+  }, timeouts.intervalMs)
   source.on('data', (chunk: Buffer) => {
     bytes += chunk.byteLength
     silence.refresh()
@@ -124,6 +126,6 @@ function watchProgress(slow: () => void, source: Readable, pace: BodyTimeouts): 
   return () => {
     clearTimeout(silence)
     clearTimeout(whole)
-    clearInterval(stretches)
+    clearInterval(intervals)
   }
 }

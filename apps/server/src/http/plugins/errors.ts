@@ -78,7 +78,7 @@ export const errorsPlugin = fp(
         return reply.code(status).send(form({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' }))
       }
       if (isDatabaseUnavailable(error)) {
-        request.log.warn({ err: error }, 'the database is away')
+        request.log.warn({ err: error }, 'the database is unavailable')
         reply.code(503).header('retry-after', UNAVAILABLE_RETRY_SECONDS)
         return reply.send(
           form({ message: 'Toile cannot be reached in full at the moment. Try again in a few seconds.' }),

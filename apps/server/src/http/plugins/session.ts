@@ -4,9 +4,9 @@ import fp from 'fastify-plugin'
 import { CSRF_COOKIE, SESSION_COOKIE } from '@toile/contract'
 import {
   type CallOrigin,
-  DomainError,
   type FoundSession,
   isSessionToken,
+  loginRequired,
   newSessionToken,
   type SignedInAccount,
 } from '@toile/core'
@@ -41,7 +41,7 @@ interface SessionCookies {
 
 /** The signed-in account, or the 401 that the page answers with its login. First line of every private handler. */
 export function requireAccount(request: FastifyRequest): SignedInAccount {
-  if (request.account === null) throw new DomainError('unauthenticated', 'Please log in to continue.')
+  if (request.account === null) throw loginRequired()
   return request.account
 }
 

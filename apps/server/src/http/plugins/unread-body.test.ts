@@ -23,8 +23,8 @@ async function serve(limits: Partial<UnreadBody> = {}): Promise<number> {
   }
   await app.register(errorsPlugin, { report: () => {}, isDatabaseUnavailable: () => false })
   await app.register(unreadBodyPlugin, { silentMs: NEVER, wholeMs: NEVER, bytes: NEVER * 1000, ...limits })
-  const pace = { wholeMs: NEVER, silentMs: NEVER, longestMs: NEVER, stretchMs: NEVER, stretchBytes: 0 }
-  await app.register(bodyTimeoutsPlugin, pace)
+  const timeouts = { wholeMs: NEVER, silentMs: NEVER, longestMs: NEVER, intervalMs: NEVER, intervalBytes: 0 }
+  await app.register(bodyTimeoutsPlugin, timeouts)
   app.addContentTypeParser('x/y', async (_request: unknown, payload: NodeJS.ReadableStream) => {
     await once(payload, 'data')
     return refuse()

@@ -3,14 +3,14 @@ import { assertBytes, type Confinement, createProcessPool, EngineError } from '@
 import { COULD_NOT_BE_READ, refusalOf, verifyMask, verifyPhoto } from './verify-answer.ts'
 import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.ts'
 
-/** A process that has read a large photo holds hundreds of megabytes. */
+/** A process without work for so long ends: after a large photo it holds hundreds of megabytes. Chosen. */
 const IDLE_MS = 20_000
-/** The largest photos take a few seconds. Whatever takes longer was made to. */
+/** The largest photos take a few seconds; a file that takes longer was made to. Chosen. */
 const READ_MS = 10_000
-/** MiB: an AVIF of 50 megapixels takes 1000 at its peak. */
-const MEMORY = 1536
-/** MiB: a photo of 4096 × 4096 takes 64 where nothing of it becomes smaller as PNG. */
-const ANSWER = 96
+/** An AVIF of 50 megapixels takes 1000 at its peak. */
+const MEMORY_MEBIBYTES = 1536
+/** A photo of 4096 × 4096 takes 64 where PNG cannot make it smaller. */
+const ANSWER_MEBIBYTES = 96
 
 export interface PhotoReaderOptions {
   /** Photos read at a time: each holds up to 50 megapixels in memory. One of several is left to other accounts. */
@@ -38,8 +38,8 @@ export function createPhotoReader({
 }: PhotoReaderOptions): ServedReader {
   const pool = createProcessPool<ReadTask, ReadAnswer, never>({
     file: new URL('./photo-reader-process.ts', import.meta.url),
-    memoryMebibytes: MEMORY,
-    answerMebibytes: ANSWER,
+    memoryMebibytes: MEMORY_MEBIBYTES,
+    answerMebibytes: ANSWER_MEBIBYTES,
     ...(confinement && { confinement }),
     size: processes,
     idleMs: IDLE_MS,

@@ -31,19 +31,20 @@ const PNG_KEPT: ReadonlyMap<number, number> = new Map(
   }).map(([name, most]) => [chunkType(name), most]),
 )
 const IEND = chunkType('IEND')
-const PNG_SIGNATURE = 8
-/** Length, type and checksum. */
-const CHUNK_FRAME = 12
+/** Bytes. */
+const PNG_SIGNATURE_LENGTH = 8
+/** Bytes of a chunk that are not its data: length, type and checksum. */
+const CHUNK_FRAME_LENGTH = 12
 
 /** Critical chunks, known or not, and the first of each kind that is kept. Bytes after the end are dropped. */
 function* pngParts(file: Uint8Array): Generator<Part> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const seen = new Set<number>()
-  yield [0, PNG_SIGNATURE]
-  let at = PNG_SIGNATURE
-  while (at + CHUNK_FRAME <= file.byteLength) {
+  yield [0, PNG_SIGNATURE_LENGTH]
+  let at = PNG_SIGNATURE_LENGTH
+  while (at + CHUNK_FRAME_LENGTH <= file.byteLength) {
     const length = view.getUint32(at)
-    const end = at + CHUNK_FRAME + length
+    const end = at + CHUNK_FRAME_LENGTH + length
     if (end > file.byteLength) break
     const type = view.getUint32(at + 4)
     if (isCritical(type)) yield [at, end]

@@ -53,9 +53,9 @@ export function cleanSvg(svg: string, xmp: string, picture: PictureSize): string
 
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
-/** Of nested elements. Chosen. */
+/** Elements inside one another. Chosen. */
 const MAX_DEPTH = 256
-/** UTF-16 units. */
+/** UTF-16 units. Chosen. */
 const MAX_LENGTH = 32 * 2 ** 20
 
 const ELEMENTS = new Set(

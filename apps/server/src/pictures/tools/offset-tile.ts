@@ -10,8 +10,8 @@ export interface OffsetTile {
 const FOUR_PLACES =
   /<g id="tile" clip-path="url\(#box\)">(.*)<\/g><\/defs><path [^>]*\/>((?:<use href="#tile" transform="translate\([^)]*\)"\/>){4})<\/svg>$/s
 const VIEW_BOX = /^<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"/
-/** Documents round their numbers to thousandths of a unit. */
-const SLACK = 0.01
+/** Units of the document, whose numbers are rounded to thousandths. */
+const TOLERANCE = 0.01
 
 /**
  * Reads a document of the built-in engine that shows a tile begun at another place than its own. Drawn as it stands, each
@@ -28,7 +28,7 @@ export function readOffsetTile(svg: string): OffsetTile | null {
   const places = [...copies.matchAll(/translate\((\S+) (\S+)\)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
   const x = Math.max(...places.map((place) => place[0]))
   const y = Math.max(...places.map((place) => place[1]))
-  const near = (a: number, b: number): boolean => Math.abs(a - b) < SLACK
+  const near = (a: number, b: number): boolean => Math.abs(a - b) < TOLERANCE
   const tiled = [x - width, x].every((left) =>
     [y - height, y].every((top) => places.some((place) => near(place[0], left) && near(place[1], top))),
   )

@@ -4,18 +4,18 @@ import { assertBytes, type Confinement, createProcessPool, EngineError, type Run
 import type { ToolAnswer, ToolTask } from './picture-tools-process.ts'
 
 /**
- * What waits at a time, each with its files in memory. Beyond it an account may have one file that waits: what others ask
- * for fills nobody's queue.
+ * Files that wait at a time, each in memory. Beyond it an account may still have one that waits, so that what others ask
+ * for keeps nobody out. Chosen.
  */
 const MAX_WAITING = 64
 /** A process without work for so long ends and gives its memory back. Chosen. */
 const IDLE_MS = 60_000
 /** A task that takes longer is killed. Chosen. */
 const HANG_MS = 60_000
-/** MiB, for the largest export. */
-const MEMORY = 4096
-/** MiB: the largest export takes 128 as pixels. */
-const ANSWER = 512
+/** For the largest export. Chosen. */
+const MEMORY_MEBIBYTES = 4096
+/** The largest export takes 128 as pixels. */
+const ANSWER_MEBIBYTES = 512
 
 /** Browsers are told what was asked for, and not what a process says. */
 const MEDIA_TYPES = {
@@ -45,14 +45,14 @@ type Turn = Omit<RunOptions<never>, 'tell'>
 
 /**
  * In processes of their own: the rasteriser may abort on a degenerate shape, and then takes down no more than the file
- * that was asked for. Turns go round by account, and of several processes one is left to others. None is there before the first tool is used, nor when none was used for long: a large file leaves its
- * process hundreds of megabytes.
+ * that was asked for. Accounts take turns, and one account never has all the processes. A process is started when a tool
+ * is first used, and ends when none was used for long: a large file leaves it hundreds of megabytes.
  */
 export function createPictureTools({ processes, confinement }: PictureToolsOptions): ServedTools {
   const pool = createProcessPool<ToolTask, ToolAnswer, never>({
     file: new URL('./picture-tools-process.ts', import.meta.url),
-    memoryMebibytes: MEMORY,
-    answerMebibytes: ANSWER,
+    memoryMebibytes: MEMORY_MEBIBYTES,
+    answerMebibytes: ANSWER_MEBIBYTES,
     ...(confinement && { confinement }),
     size: processes,
     idleMs: IDLE_MS,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test.each(PATHS)('a server that dies anywhere: $name', { timeout: 600_000 }, async (path) => {
+test.each(PATHS)('a server that crashes anywhere: $name', { timeout: 600_000 }, async (path) => {
   const { tried, faults } = await crashAtEveryPoint(
     { database, jobs, open: simulatedSandbox },
     path,
@@ -25,5 +25,5 @@ test.each(PATHS)('a server that dies anywhere: $name', { timeout: 600_000 }, asy
   )
   expect(faults).toEqual([])
   expect(tried).toBeGreaterThan(0)
-  console.log(`${path.name}: died at ${tried} points`)
+  console.log(`${path.name}: crashed at ${tried} points`)
 })

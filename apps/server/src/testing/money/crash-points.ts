@@ -5,10 +5,10 @@ import type { Process } from './process.ts'
 import { findFaults } from './find-faults.ts'
 import { Scene, type SceneParts } from './scene.ts'
 
-/** Something a server does about money, from one end to the other. */
+/** Something that a server does with money, from beginning to end. */
 export interface Path {
   readonly name: string
-  /** Brings about what it begins with. */
+  /** Brings about the state that the path begins with. */
   prepare(scene: Scene): Promise<unknown>
   go(scene: Scene, process: Process): Promise<unknown>
 }
@@ -22,18 +22,18 @@ const AFTERWARDS = {
 type Afterwards = keyof typeof AFTERWARDS
 const ALL_AFTERWARDS = Object.keys(AFTERWARDS) as Afterwards[]
 const WHENS = ['before', 'after'] as const
-/** No multiple of the ways to go on: each of them comes at some call. */
+/** Every fourth call; no multiple of the three ways to go on, so that each of them gets its turn. */
 const SHORT_STEP = 4
 
 export interface CrashReport {
-  /** Deaths. */
+  /** Crashes that were tried. */
   readonly tried: number
   readonly faults: readonly string[]
 }
 
 /**
- * Has a path's server die before and after each call of something outside it, the first, the second, and so on until the
- * path ends without; starts a new one each time, and tells what is not as it should be in the end.
+ * Crashes a path's server before and after its first call of something outside it, then its second, and so on until the
+ * path ends without a crash. A new server is started each time, and what is wrong in the end is reported.
  *
  * @param thoroughly at every call, and then all that may happen afterwards; else at every fourth call, and that in turn
  */
@@ -49,25 +49,25 @@ export async function crashAtEveryPoint(parts: SceneParts, path: Path, thoroughl
       })
     })
     const outcomes = await Promise.all(attempts)
-    over = outcomes.every(({ outcome }) => !outcome.died)
+    over = outcomes.every(({ outcome }) => !outcome.crashed)
     for (const { when, afterwards, outcome } of outcomes) {
-      if (outcome.died) tried += 1
+      if (outcome.crashed) tried += 1
       const told = [...outcome.faults, ...compare(outcome, undisturbed, afterwards)]
-      faults.push(...told.map((fault) => `${path.name}, dead ${when} call ${call}, then ${afterwards}: ${fault}`))
+      faults.push(...told.map((fault) => `${path.name}, crashed ${when} call ${call}, then ${afterwards}: ${fault}`))
     }
   }
   return { tried, faults }
 
-  async function outcomeOf(death: CrashPoint | null, afterwards: Afterwards): Promise<Outcome> {
+  async function outcomeOf(crash: CrashPoint | null, afterwards: Afterwards): Promise<Outcome> {
     const scene = await Scene.open(parts)
     await path.prepare(scene)
-    const life = await scene.live(death, (process) => path.go(scene, process))
+    const life = await scene.live(crash, (process) => path.go(scene, process))
     await AFTERWARDS[afterwards](scene, path)
     await scene.process.reconcile(scene.account.id)
     const left = await scene.process.inspect(scene.account.id)
     const facts = await scene.facts()
     return {
-      died: life.isOver(),
+      crashed: life.isOver(),
       faults: [
         ...left.map((difference) => `a second look finds ${JSON.stringify(difference)}`),
         ...(await findFaults(parts.database, scene.account.id, facts)),
@@ -85,7 +85,7 @@ export async function crashAtEveryPoint(parts: SceneParts, path: Path, thoroughl
 }
 
 interface Outcome {
-  readonly died: boolean
+  readonly crashed: boolean
   readonly faults: readonly string[]
   /** Cents of each bill that is paid. */
   readonly charges: readonly number[]
@@ -97,7 +97,7 @@ interface Outcome {
   readonly mails: Readonly<Record<string, number>>
 }
 
-/** Nothing is doubled by a death; and what is done once more comes to what it would have come to. */
+/** A crash doubles nothing; and what is done once more ends as it would have ended without a crash. */
 function compare(outcome: Outcome, undisturbed: Outcome, afterwards: Afterwards): string[] {
   const faults: string[] = []
   const { charges, openCheckouts, mails } = outcome
@@ -120,7 +120,7 @@ function compare(outcome: Outcome, undisturbed: Outcome, afterwards: Afterwards)
   return faults
 }
 
-/** By whoever wanted it; what was done already may be refused in words. */
+/** Whoever asked for it asks again; what was done already may be refused. */
 async function again(scene: Scene, { go }: Path): Promise<void> {
   try {
     await go(scene, scene.process)

@@ -1,32 +1,32 @@
 import { type Database, openDatabase } from '@toile/db'
 
-/** The process died: from here on it does nothing. */
+/** The process has crashed: from here on it does nothing. */
 class ProcessCrashed extends Error {
-  override readonly name = 'Died'
+  override readonly name = 'ProcessCrashed'
   constructor() {
-    super('the process died')
+    super('the process crashed')
   }
 }
 
-/** Where a process dies: before its n-th call of something outside it, or after that has happened and before it knows. */
+/** Where a process crashes: before its n-th call of something outside it, or after the call was carried out and before it has the answer. */
 export interface CrashPoint {
   /** From 1. */
   readonly call: number
   readonly when: 'before' | 'after'
 }
 
-/** The life of one process, counted in its calls of what is outside it. */
+/** The life of one process, counted in its calls of the database and the provider. */
 export interface ProcessLife {
   readonly calls: () => number
   readonly isOver: () => boolean
-  /** Lets a call happen, or dies of it. What is in flight when the process dies still happens, and nobody hears of it. */
+  /** Makes a call, or crashes at it. Calls in flight at a crash are still carried out, and nobody gets their answers. */
   call<Result>(work: () => Result): Result
 }
 
-export function lifeUntilCrash(death: CrashPoint | null): ProcessLife {
+export function lifeUntilCrash(crash: CrashPoint | null): ProcessLife {
   let calls = 0
   let over = false
-  const die = (): never => {
+  const crashNow = (): never => {
     over = true
     throw new ProcessCrashed()
   }
@@ -36,17 +36,17 @@ export function lifeUntilCrash(death: CrashPoint | null): ProcessLife {
     call<Result>(work: () => Result): Result {
       if (over) throw new ProcessCrashed()
       calls += 1
-      const isLast = calls === death?.call
-      if (isLast && death?.when === 'before') die()
-      const knows = (): void => {
-        if (isLast || over) die()
+      const isLast = calls === crash?.call
+      if (isLast && crash?.when === 'before') crashNow()
+      const answered = (): void => {
+        if (isLast || over) crashNow()
       }
       const result = work()
       if (!(result instanceof Promise)) {
-        knows()
+        answered()
         return result
       }
-      return result.finally(knows) as Result
+      return result.finally(answered) as Result
     },
   }
 }
@@ -71,11 +71,11 @@ export function crashableDatabase(connectionString: string, life: ProcessLife): 
     clients.push(client)
     const query = client.query.bind(client) as Query
     const patched: Query = (...args) => {
-      // What a dead process has begun, the database undoes by itself.
+      // A transaction of a crashed process is rolled back.
       if (life.isOver() && isRollback(args[0])) return query(...args)
       const answer = args.at(-1)
       if (typeof answer !== 'function') return life.call(() => query(...args))
-      // The pool's own way to ask.
+      // The pool itself calls with a callback.
       try {
         void (life.call(() => query(...args.slice(0, -1))) as Promise<unknown>).then(
           (result) => answer(undefined, result),
@@ -91,18 +91,18 @@ export function crashableDatabase(connectionString: string, life: ProcessLife): 
   return {
     ...database,
     async close() {
-      for (const client of clients) letGo(client)
+      for (const client of clients) releaseClient(client)
       await database.close()
     },
   }
 }
 
-/** A transaction that could not even begin keeps its connection, for which the pool would wait for ever. */
-function letGo(client: Client): void {
+/** A transaction that could not begin keeps its connection, and the pool would wait for it for ever. */
+function releaseClient(client: Client): void {
   try {
     client.release(true)
   } catch {
-    // It is let go of already.
+    // It is released already.
   }
 }
 

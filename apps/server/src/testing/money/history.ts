@@ -3,7 +3,7 @@ import { PLAN_NAMES, type PaymentType, type PlanName } from '@toile/contract'
 import type { CardName } from '@toile/payments'
 import type { Pictures } from './process.ts'
 
-/** Something that happens to an account, its card or its plan. Things that are named by a number are the n-th there is. */
+/** Something that happens to an account, its card or its plan. A number names the n-th payment or dispute there is. */
 export type Action =
   | {
       readonly does: 'buy'
@@ -42,25 +42,25 @@ export type Action =
   | { readonly does: 'end-of-grace' }
   | { readonly does: 'delete-account' }
 
-/** What becomes of an event: `half` is taken by the webhook, and its job is done later. */
+/** How an event is delivered; `half`: the webhook takes it, and its job is done later. */
 export type Delivery = 'once' | 'twice' | 'half' | 'late' | 'lost'
 
 export interface Step {
-  readonly deed: Action
-  /** Of the events that it brings, one after the other and again from the first. */
-  readonly fates: readonly Delivery[]
+  readonly action: Action
+  /** How each event that the action brings is delivered: one after the other, and again from the first. */
+  readonly deliveries: readonly Delivery[]
   readonly backwards: boolean
-  /** They come all at the same time, and so are their jobs. */
+  /** All are delivered at the same time, and their jobs run at the same time. */
   readonly atOnce: boolean
-  /** What came late before comes now. */
+  /** Events and jobs that were held back before are delivered now. */
   readonly catchesUp: boolean
-  /** The provider is away for one call of this step: before it does what was asked, or after. */
-  readonly away: { readonly call: number; readonly when: 'before' | 'after' } | null
+  /** One call of this step to the provider fails: before it has done what was asked, or after. */
+  readonly unavailable: { readonly call: number; readonly when: 'before' | 'after' } | null
 }
 
 export interface History {
   readonly steps: readonly Step[]
-  /** Whether what is still on its way comes in the end. */
+  /** Whether events that are still held back are delivered in the end. */
   readonly endsWell: boolean
 }
 
@@ -69,11 +69,11 @@ const CARDS = ['success', 'declined', 'authentication', 'declined-later'] as con
 const plan = fc.constantFrom(...PLAN_NAMES)
 const payment = fc.constantFrom<PaymentType>('monthly', 'monthly', 'once')
 const card = fc.constantFrom<CardName>(...CARDS, 'success', 'success', 'success')
-/** Where the card is changed, mostly to one that gives trouble. */
+/** For a changed card: mostly one that fails. */
 const failing = fc.constantFrom<CardName>(...CARDS)
 const nth = fc.nat(9)
 
-const deed: fc.Arbitrary<Action> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc.record({
@@ -151,16 +151,16 @@ function pictures(): fc.Arbitrary<Pictures> {
     })
 }
 
-const fate = fc.constantFrom<Delivery>('once', 'once', 'once', 'once', 'twice', 'half', 'late', 'lost')
+const delivery = fc.constantFrom<Delivery>('once', 'once', 'once', 'once', 'twice', 'half', 'late', 'lost')
 
-const steps = (of: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
+const stepOf = (of: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
   fc.record({
-    deed: of,
-    fates: fc.array(fate, { minLength: 1, maxLength: 4 }),
+    action: of,
+    deliveries: fc.array(delivery, { minLength: 1, maxLength: 4 }),
     backwards: fc.boolean(),
     atOnce: fc.boolean(),
     catchesUp: fc.boolean(),
-    away: fc.oneof(
+    unavailable: fc.oneof(
       { weight: 11, arbitrary: fc.constant(null) },
       {
         weight: 1,
@@ -184,8 +184,8 @@ const beginning: fc.Arbitrary<Action> = fc.record({
 
 export const histories: fc.Arbitrary<History> = fc
   .record({
-    begin: steps(beginning),
-    rest: fc.array(steps(deed), { maxLength: 12, size: 'max' }),
+    begin: stepOf(beginning),
+    rest: fc.array(stepOf(action), { maxLength: 12, size: 'max' }),
     endsWell: fc.boolean(),
   })
   .map(({ begin, rest, endsWell }) => ({ steps: [begin, ...rest], endsWell }))

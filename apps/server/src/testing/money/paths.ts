@@ -7,17 +7,17 @@ import type { Scene } from './scene.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-const checkout = ({ account, outside }: Scene, process: Process, plan: PlanName, payment: PaymentType = 'monthly') =>
+const checkout = ({ account, simulated }: Scene, process: Process, plan: PlanName, payment: PaymentType = 'monthly') =>
   process.startCheckout(
     account,
-    { priceId: outside.provider.priceIds[plan], credits: PRICES[plan].credits, payment, returnTo: 'dashboard' },
+    { priceId: simulated.provider.priceIds[plan], credits: PRICES[plan].credits, payment, returnTo: 'dashboard' },
     PAGE_ORIGIN,
   )
 
 /** Paid at the provider; none of its events has come. */
 async function pay(scene: Scene, plan: PlanName, payment: PaymentType = 'monthly', card: CardName = 'success') {
   const begun = await checkout(scene, scene.process, plan, payment)
-  await scene.outside.pay(begun.url, card)
+  await scene.simulated.pay(begun.url, card)
   return begun
 }
 
@@ -29,7 +29,7 @@ async function own(scene: Scene, plan: PlanName, card: CardName = 'success'): Pr
 
 /** Bought past our own checks, as two windows may do it. */
 async function stray(scene: Scene, plan: PlanName): Promise<void> {
-  const { id } = await scene.outside.provider.createCheckout({
+  const { id } = await scene.simulated.provider.createCheckout({
     key: crypto.randomUUID(),
     customerId: await scene.customerId(),
     plan,
@@ -38,17 +38,17 @@ async function stray(scene: Scene, plan: PlanName): Promise<void> {
     cancelUrl: PAGE_ORIGIN,
     expiresAt: new Date(scene.clock.now().getTime() + 60 * 60_000),
   })
-  await scene.outside.pay(id, 'success')
+  await scene.simulated.pay(id, 'success')
 }
 
 async function wait(scene: Scene, days: number): Promise<void> {
   scene.clock.advance(days * DAY_MS)
-  await scene.outside.timePassed(await scene.customerId())
+  await scene.simulated.timePassed(await scene.customerId())
 }
 
 const nothing = async (): Promise<void> => {}
 const change = (plan: PlanName) => (scene: Scene, process: Process) =>
-  process.changePlan(scene.account.id, scene.outside.provider.priceIds[plan])
+  process.changePlan(scene.account.id, scene.simulated.provider.priceIds[plan])
 /** From the webhook to what is written: the newest event, which is as good as any. */
 const hear = async (scene: Scene, process: Process): Promise<void> =>
   scene.deliver(process, (await scene.events()).slice(-1))
@@ -76,7 +76,7 @@ export const PATHS: readonly Path[] = [
     async prepare(scene) {
       await own(scene, 'STANDARD')
       await scene.process.generate(scene.account, { count: 4, failed: 1, made: 3 })
-      await scene.outside.refund(await firstPayment(scene))
+      await scene.simulated.refund(await firstPayment(scene))
     },
     go: hear,
   },
@@ -84,9 +84,9 @@ export const PATHS: readonly Path[] = [
     name: 'a refund fails',
     async prepare(scene) {
       await own(scene, 'STANDARD')
-      await scene.outside.refund(await firstPayment(scene))
+      await scene.simulated.refund(await firstPayment(scene))
       await scene.settle()
-      await scene.outside.failRefund(await firstPayment(scene))
+      await scene.simulated.failRefund(await firstPayment(scene))
     },
     go: hear,
   },
@@ -140,14 +140,14 @@ export const PATHS: readonly Path[] = [
       await wait(scene, 10)
     },
     async go(scene, process) {
-      await process.previewPlanChange(scene.account.id, scene.outside.provider.priceIds.STANDARD)
+      await process.previewPlanChange(scene.account.id, scene.simulated.provider.priceIds.STANDARD)
       await change('STANDARD')(scene, process)
     },
   },
   {
     name: 'a larger plan that the bank wants confirmed',
     prepare: (scene) =>
-      own(scene, 'BASIC').then(async () => scene.outside.setCard(await scene.customerId(), 'authentication')),
+      own(scene, 'BASIC').then(async () => scene.simulated.setCard(await scene.customerId(), 'authentication')),
     go: change('STANDARD'),
   },
   { name: 'a smaller plan', prepare: (scene) => own(scene, 'PREMIUM'), go: change('BASIC') },

@@ -19,26 +19,26 @@ import { findFaults, findBalanceFaults } from './find-faults.ts'
 export interface Played {
   readonly events: number
   readonly credits: number
-  /** Deeds that were not refused, by their names. */
+  /** Actions that were not refused, by their names. */
   readonly done: readonly Action['does'][]
   /** One line each; nothing when all is as it should be. */
   readonly faults: readonly string[]
 }
 
-/** The provider’s kind of world, for one history. */
+/** Opens a provider of one kind for one history. */
 export type OpenSimulatedProvider = (clock: Clock) => Promise<SimulatedProvider> | SimulatedProvider
 
 const MINUTE_MS = 60_000
-/** The end of a long month: where months are added, days are lost. */
+/** The last day of a long month: the next month has no such day. */
 const START = new Date('2030-01-31T10:00:00Z')
 
-/** Lets a history happen to a new account, brings both sides together in the end, and tells what is wrong then. */
+/** Plays a history on a new account, reconciles it with the provider in the end, and says what is wrong then. */
 export async function playHistory(database: Database, open: OpenSimulatedProvider, history: History): Promise<Played> {
   const clock = createTestClock(START)
   const id = await insertAccount(database)
   const account = { id, username: `user-${id}`, email: `${id}@example.com` }
-  const outside = await open(clock)
-  const player = new Player(database, clock, account, outside)
+  const simulated = await open(clock)
+  const player = new Player(database, clock, account, simulated)
   try {
     for (const step of history.steps) {
       await player.take(step)
@@ -48,7 +48,7 @@ export async function playHistory(database: Database, open: OpenSimulatedProvide
     await player.end(history.endsWell)
     return player
   } finally {
-    await outside.close()
+    await simulated.close()
   }
 }
 
@@ -62,39 +62,41 @@ class Player implements Played {
   private readonly jobs: JobPayloads['provider-event'][] = []
   private readonly jobsLater: JobPayloads['provider-event'][] = []
   private readonly process: Process
-  private away: Step['away'] = null
+  private unavailable: Step['unavailable'] = null
   private calls = 0
   private readonly database: Database
   private readonly clock: TestClock
   private readonly account: SignedInAccount
-  private readonly outside: SimulatedProvider
+  private readonly simulated: SimulatedProvider
 
-  constructor(database: Database, clock: TestClock, account: SignedInAccount, outside: SimulatedProvider) {
+  constructor(database: Database, clock: TestClock, account: SignedInAccount, simulated: SimulatedProvider) {
     this.database = database
     this.clock = clock
     this.account = account
-    this.outside = outside
-    const provider = this.reachable(outside.provider)
+    this.simulated = simulated
+    const provider = this.reachable(simulated.provider)
     this.process = startProcess({ database, jobs: this.queue(), clock, provider })
   }
 
   async take(step: Step): Promise<void> {
-    this.away = step.away
+    this.unavailable = step.unavailable
     this.calls = 0
-    if (await this.tolerating(() => this.doDeed(step.deed))) this.done.push(step.deed.does)
-    const fresh = [...(await this.outside.takeEvents())]
+    if (await this.tolerating(() => this.perform(step.action))) this.done.push(step.action.does)
+    const fresh = [...(await this.simulated.takeEvents())]
     this.events += fresh.length
     if (step.backwards) fresh.reverse()
-    const work = fresh.map((event, index) => () => this.deliver(event, step.fates[index % step.fates.length] ?? 'once'))
+    const work = fresh.map(
+      (event, index) => () => this.deliver(event, step.deliveries[index % step.deliveries.length] ?? 'once'),
+    )
     if (step.catchesUp) work.push(...this.catchUp())
-    await inTurn(work, step.atOnce)
-    this.away = null
+    await runAll(work, step.atOnce)
+    this.unavailable = null
   }
 
-  /** Late events and jobs come, or are lost; then the two sides are compared and brought together. */
+  /** Late events and jobs are delivered, or lost; then the account is reconciled and compared with the provider. */
   async end(endsWell: boolean): Promise<void> {
     const work = this.catchUp()
-    if (endsWell) await inTurn(work, false)
+    if (endsWell) await runAll(work, false)
     const { id } = this.account
     await this.process.reconcile(id)
     const left = [...(await this.process.inspect(id)), ...(await this.process.reconcile(id))]
@@ -108,20 +110,20 @@ class Player implements Played {
     this.credits = rows[0].credits
   }
 
-  private async deliver(event: FreshEvent, fate: Delivery): Promise<void> {
-    if (fate === 'lost') return
-    if (fate === 'late') return void this.late.push(event)
+  private async deliver(event: FreshEvent, delivery: Delivery): Promise<void> {
+    if (delivery === 'lost') return
+    if (delivery === 'late') return void this.late.push(event)
     await this.receive(event)
-    if (fate === 'twice') await this.receive(event)
+    if (delivery === 'twice') await this.receive(event)
     const jobs = this.jobs.splice(0)
-    if (fate === 'half') return void this.jobsLater.push(...jobs)
-    await this.work(fate === 'twice' ? [...jobs, ...jobs] : jobs)
+    if (delivery === 'half') return void this.jobsLater.push(...jobs)
+    await this.work(delivery === 'twice' ? [...jobs, ...jobs] : jobs)
   }
 
   private receive({ body }: FreshEvent): Promise<void> {
     const { receiveEvent } = this.process
     if (receiveEvent === null) throw new Error('there is a provider, and no webhook')
-    return receiveEvent(Buffer.from(body), this.outside.sign(body))
+    return receiveEvent(Buffer.from(body), this.simulated.sign(body))
   }
 
   private async work(jobs: readonly JobPayloads['provider-event'][]): Promise<void> {
@@ -131,7 +133,7 @@ class Player implements Played {
           await this.process.handleEvent(job)
         } catch (error) {
           if (!(error instanceof ProviderUnavailable)) throw error
-          // The queue has it done again.
+          // The queue would try it again.
           this.jobsLater.push(job)
         }
       }),
@@ -156,81 +158,81 @@ class Player implements Played {
   }
 
   /** False when there was nothing to do it to. */
-  private async doDeed(deed: Action): Promise<boolean> {
-    const { process, outside, account, clock } = this
+  private async perform(action: Action): Promise<boolean> {
+    const { process, simulated, account, clock } = this
     const facts = await this.facts()
     const nth = <Thing>(things: readonly Thing[], index: number): Thing | undefined => things[index % things.length]
     const paid = facts.bills.filter(({ cents }) => cents > 0)
-    switch (deed.does) {
+    switch (action.does) {
       case 'buy':
-        return this.buy(deed)
+        return this.buy(action)
       case 'pay-later': {
         const checkout = facts.openCheckouts[0]
         if (checkout === undefined) return false
-        await outside.pay(checkout, deed.card)
-        if (deed.card === 'authentication') await outside.confirm(checkout, true)
+        await simulated.pay(checkout, action.card)
+        if (action.card === 'authentication') await simulated.confirm(checkout, true)
         return true
       }
       case 'buy-again':
-        return this.buyAgain(deed)
+        return this.buyAgain(action)
       case 'change-plan':
-        return this.changePlan(deed, facts)
+        return this.changePlan(action, facts)
       case 'cancel-plan':
         await process.cancelPlan(account.id)
         return true
       case 'pay-bill': {
         const { payment_url: url } = await process.readSubscription(account.id)
         if (url === null) return false
-        await outside.payInvoice(url, deed.card)
-        if (deed.card === 'authentication') await outside.confirm(url, deed.confirms)
+        await simulated.payInvoice(url, action.card)
+        if (action.card === 'authentication') await simulated.confirm(url, action.confirms)
         return true
       }
       case 'change-card': {
         const customerId = await this.customerId()
         if (customerId === null) return false
-        await outside.setCard(customerId, deed.card)
+        await simulated.setCard(customerId, action.card)
         return true
       }
       case 'wait':
-        await this.wait(deed.minutes * MINUTE_MS)
+        await this.wait(action.minutes * MINUTE_MS)
         return true
       case 'wait-for-turn': {
         const ends = facts.subscriptions.flatMap(({ status, period }) => (status === 'ended' ? [] : [period.end]))
         if (ends.length === 0) return false
-        await this.wait(Math.min(...ends) - deed.minutesShort * MINUTE_MS - clock.now().getTime())
+        await this.wait(Math.min(...ends) - action.minutesShort * MINUTE_MS - clock.now().getTime())
         return true
       }
       case 'refund': {
-        const bill = nth(paid, deed.payment)
+        const bill = nth(paid, action.payment)
         if (bill === undefined) return false
-        await outside.refund(bill.paymentId, Math.ceil((bill.cents * deed.percent) / 100))
+        await simulated.refund(bill.paymentId, Math.ceil((bill.cents * action.percent) / 100))
         return true
       }
       case 'fail-refund': {
         const bill = nth(
           paid.filter(({ refundedCents }) => refundedCents > 0),
-          deed.payment,
+          action.payment,
         )
         if (bill === undefined) return false
-        await outside.failRefund(bill.paymentId)
+        await simulated.failRefund(bill.paymentId)
         return true
       }
       case 'dispute': {
-        const bill = nth(paid, deed.payment)
+        const bill = nth(paid, action.payment)
         if (bill === undefined) return false
-        await outside.dispute(bill.paymentId)
+        await simulated.dispute(bill.paymentId)
         return true
       }
       case 'close-dispute': {
-        const dispute = nth(facts.disputes, deed.dispute)
+        const dispute = nth(facts.disputes, action.dispute)
         if (dispute === undefined) return false
-        await outside.closeDispute(dispute, deed.outcome)
+        await simulated.closeDispute(dispute, action.outcome)
         return true
       }
       case 'generate':
-        return process.generate(account, deed.pictures)
+        return process.generate(account, action.pictures)
       case 'operator':
-        await process.operate(account, deed.amount, `number ${this.done.length}`)
+        await process.operate(account, action.amount, `number ${this.done.length}`)
         return true
       case 'reconcile':
         await process.reconcile(account.id)
@@ -244,22 +246,22 @@ class Player implements Played {
   }
 
   private async buy({ plan, payment, card, buyer, returns }: Extract<Action, { does: 'buy' }>): Promise<boolean> {
-    const { process, outside, account } = this
-    const priceId = outside.provider.priceIds[plan]
+    const { process, simulated, account } = this
+    const priceId = simulated.provider.priceIds[plan]
     const wanted = { priceId, credits: PRICES[plan].credits, payment, returnTo: 'dashboard' } as const
     const { url, sessionId } = await process.startCheckout(account, wanted, PAGE_ORIGIN)
     if (buyer === 'leaves') return true
-    await outside.pay(url, card)
-    if (card === 'authentication') await outside.confirm(url, buyer === 'confirms')
+    await simulated.pay(url, card)
+    if (card === 'authentication') await simulated.confirm(url, buyer === 'confirms')
     if (returns) await process.readCheckout(account.id, sessionId)
     return true
   }
 
   private async buyAgain({ plan, payment }: Extract<Action, { does: 'buy-again' }>): Promise<boolean> {
-    const { outside, clock } = this
+    const { simulated, clock } = this
     const customerId = await this.customerId()
     if (customerId === null) return false
-    const { id } = await outside.provider.createCheckout({
+    const { id } = await simulated.provider.createCheckout({
       key: crypto.randomUUID(),
       customerId,
       plan,
@@ -268,7 +270,7 @@ class Player implements Played {
       cancelUrl: PAGE_ORIGIN,
       expiresAt: new Date(clock.now().getTime() + 60 * MINUTE_MS),
     })
-    await outside.pay(id, 'success')
+    await simulated.pay(id, 'success')
     return true
   }
 
@@ -276,22 +278,22 @@ class Player implements Played {
     { plan, previews, beside }: Extract<Action, { does: 'change-plan' }>,
     before: Facts,
   ): Promise<boolean> {
-    const { process, outside, account } = this
-    const priceId = outside.provider.priceIds[plan]
+    const { process, simulated, account } = this
+    const priceId = simulated.provider.priceIds[plan]
     if (previews) await process.previewPlanChange(account.id, priceId)
     // A call that is refused does not end the other: both are over before anything is compared.
     const [asked] = await Promise.allSettled([
       process.changePlan(account.id, priceId),
-      beside && process.changePlan(account.id, outside.provider.priceIds[beside]).catch(ignoreRefusal),
+      beside && process.changePlan(account.id, simulated.provider.priceIds[beside]).catch(ignoreRefusal),
     ])
     if (asked.status === 'rejected') throw asked.reason
     const answer = asked.value
-    // What two plans at once come to, the sums tell in the end.
+    // Which of two plans won is not known here: the sums are compared in the end.
     if (beside !== null && beside !== plan) return true
     const after = await this.facts()
     if (after.bills.length > before.bills.length + 1) this.faults.push('a change of the plan was charged twice')
     const live = after.subscriptions.filter(({ status }) => status !== 'ended')
-    if (answer.change === 'upgrade' && live.length === 1 && this.away === null) {
+    if (answer.change === 'upgrade' && live.length === 1 && this.unavailable === null) {
       const [{ plan: is, pendingPlan }] = live as [Facts['subscriptions'][number]]
       const told = answer.payment_url === null ? is : pendingPlan
       if (told !== plan)
@@ -303,7 +305,7 @@ class Player implements Played {
   private async wait(milliseconds: number): Promise<void> {
     if (milliseconds > 0) this.clock.advance(milliseconds)
     const customerId = await this.customerId()
-    if (customerId !== null) await this.outside.timePassed(customerId)
+    if (customerId !== null) await this.simulated.timePassed(customerId)
   }
 
   private async customerId(): Promise<string | null> {
@@ -316,10 +318,10 @@ class Player implements Played {
 
   private async facts(): Promise<Facts> {
     const customerId = await this.customerId()
-    return customerId === null ? NOTHING : this.outside.facts(customerId)
+    return customerId === null ? NOTHING : this.simulated.facts(customerId)
   }
 
-  /** The provider as our server reaches it, or does not. */
+  /** The provider as the server sees it: unavailable where the step says so. */
   private reachable(provider: PaymentProvider): PaymentProvider {
     return new Proxy(provider, {
       get: (target, name, receiver) => {
@@ -327,17 +329,17 @@ class Player implements Played {
         if (typeof member !== 'function' || name === 'readEvent') return member
         return async (...args: unknown[]) => {
           this.calls += 1
-          const isAway = this.away?.call === this.calls
-          if (isAway && this.away?.when === 'before') throw new ProviderUnavailable('the line is cut')
+          const isUnavailable = this.unavailable?.call === this.calls
+          if (isUnavailable && this.unavailable?.when === 'before') throw new ProviderUnavailable('the line is cut')
           const result = await member.apply(target, args)
-          if (isAway) throw new ProviderUnavailable('the answer is lost')
+          if (isUnavailable) throw new ProviderUnavailable('the answer is lost')
           return result
         }
       },
     })
   }
 
-  /** Jobs in memory: they are done when the history says so. */
+  /** A queue in memory: its jobs run when the history says so. */
   private queue(): Pick<JobRunner, 'within'> {
     return {
       within: () => ({
@@ -356,7 +358,7 @@ const ignoreRefusal = (error: unknown): null => {
   throw error
 }
 
-async function inTurn(work: readonly (() => Promise<void>)[], atOnce: boolean): Promise<void> {
+async function runAll(work: readonly (() => Promise<void>)[], atOnce: boolean): Promise<void> {
   if (atOnce) return void (await Promise.all(work.map((each) => each())))
   for (const each of work) await each()
 }

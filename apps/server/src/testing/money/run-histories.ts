@@ -16,7 +16,7 @@ export interface RunReport {
   readonly steps: number
   readonly events: number
   readonly credits: number
-  /** How often each deed was done and not refused. */
+  /** How often each action was done and not refused. */
   readonly done: ReadonlyMap<Action['does'], number>
   /** The smallest histories that show a fault, with how to see them again. */
   readonly faults: readonly string[]
@@ -37,7 +37,7 @@ export async function runHistories(count: number, seed: number, options: RunOpti
     total.steps += history.steps.length
     total.events += played.events
     total.credits += played.credits
-    for (const deed of played.done) done.set(deed, (done.get(deed) ?? 0) + 1)
+    for (const action of played.done) done.set(action, (done.get(action) ?? 0) + 1)
     if (played.faults.length > 0) throw new Error(played.faults.join('\n'))
   })
   const lanes = Math.min(AT_ONCE, count)
@@ -54,7 +54,7 @@ export async function runHistories(count: number, seed: number, options: RunOpti
 
 /** For whoever reads what a test prints. */
 export function describeRun(seed: number, { done, faults, ...total }: RunReport): string {
-  const deeds = [...done].sort(([, a], [, b]) => b - a).map(([deed, count]) => `${deed} ${count}`)
+  const actions = [...done].sort(([, a], [, b]) => b - a).map(([action, count]) => `${action} ${count}`)
   const figures = Object.entries({ seed, ...total, faults: faults.length })
-  return [figures.map(([name, figure]) => `${name} ${figure}`).join(' · '), deeds.join(', '), ...faults].join('\n')
+  return [figures.map(([name, figure]) => `${name} ${figure}`).join(' · '), actions.join(', '), ...faults].join('\n')
 }

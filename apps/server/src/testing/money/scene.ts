@@ -17,8 +17,8 @@ export interface SceneParts {
 export class Scene {
   readonly clock: TestClock
   readonly account: SignedInAccount
-  readonly outside: SimulatedProvider
-  /** A server that does not die. */
+  readonly simulated: SimulatedProvider
+  /** A server that never crashes. */
   readonly process: Process
   private readonly parts: SceneParts
   private readonly seen: FreshEvent[] = []
@@ -30,24 +30,24 @@ export class Scene {
     return new Scene(parts, clock, account, await parts.open(clock))
   }
 
-  private constructor(parts: SceneParts, clock: TestClock, account: SignedInAccount, outside: SimulatedProvider) {
+  private constructor(parts: SceneParts, clock: TestClock, account: SignedInAccount, simulated: SimulatedProvider) {
     this.parts = parts
     this.clock = clock
     this.account = account
-    this.outside = outside
-    this.process = this.start(parts.database, outside.provider)
+    this.simulated = simulated
+    this.process = this.start(parts.database, simulated.provider)
   }
 
   private start(database: Database, provider: SimulatedProvider['provider']): Process {
     return startProcess({ database, jobs: this.parts.jobs, clock: this.clock, provider })
   }
 
-  /** Has a server of its own do something until it dies of it, or does not. */
-  async live(death: CrashPoint | null, work: (process: Process) => Promise<unknown>): Promise<ProcessLife> {
-    const life = lifeUntilCrash(death)
+  /** Has a server of its own do something, and crashes it at the given point if it gets there. */
+  async live(crash: CrashPoint | null, work: (process: Process) => Promise<unknown>): Promise<ProcessLife> {
+    const life = lifeUntilCrash(crash)
     const database = crashableDatabase(this.parts.database.connectionString, life)
     try {
-      await work(this.start(database, crashable(this.outside.provider, life)))
+      await work(this.start(database, crashable(this.simulated.provider, life)))
     } catch (error) {
       if (!life.isOver()) throw error
     } finally {
@@ -58,14 +58,14 @@ export class Scene {
 
   /** All that the provider has told since everything was known. */
   async events(): Promise<readonly FreshEvent[]> {
-    this.seen.push(...(await this.outside.takeEvents()))
+    this.seen.push(...(await this.simulated.takeEvents()))
     return this.seen
   }
 
   /** Sends events to a server, and has it do the jobs that come of them. */
   async deliver(process: Process, events: readonly FreshEvent[]): Promise<void> {
     if (process.receiveEvent === null) throw new Error('there is a provider, and no webhook')
-    for (const { body } of events) await process.receiveEvent(Buffer.from(body), this.outside.sign(body))
+    for (const { body } of events) await process.receiveEvent(Buffer.from(body), this.simulated.sign(body))
     await this.work(process, events)
   }
 
@@ -103,7 +103,7 @@ export class Scene {
 
   async facts(): Promise<Facts> {
     const customerId = await this.customerId()
-    return customerId === '' ? NOTHING : this.outside.facts(customerId)
+    return customerId === '' ? NOTHING : this.simulated.facts(customerId)
   }
 
   /** Credits. */

@@ -13,16 +13,16 @@ const CARD_NUMBERS = ['4242424242424242', '4000002760003184', '4000000000000341'
 const lines: string[] = []
 /** Headers that were sent to the webhook, and what is in them. */
 const signatures: string[] = []
-let outside: SimulatedStripe
+let simulated: SimulatedStripe
 let server: TestApp
 let buyer: SignedInAccount
 let client: TestClient
 /** Who deletes the account in the end. */
 let leaver: SignedInAccount
 beforeAll(async () => {
-  outside = await simulatedStripe(systemClock)
+  simulated = await simulatedStripe(systemClock)
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
-  server = await createTestApp({ payments: outside.provider, log })
+  server = await createTestApp({ payments: simulated.provider, log })
   buyer = await server.createAccount('buyer')
   leaver = await server.createAccount('leaver')
   client = await server.signIn(buyer)
@@ -30,11 +30,11 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(async () => {
   await server.close()
-  await outside.close()
+  await simulated.close()
 })
 
 const sign = (body: string): string => {
-  const header = outside.sign(body)
+  const header = simulated.sign(body)
   signatures.push(header, ...header.split(',').flatMap((part) => /^v1=(.+)$/.exec(part)?.[1] ?? []))
   return header
 }
@@ -46,26 +46,26 @@ const send = (payload: string, signature: string) =>
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
   })
 const hear = async (): Promise<void> => {
-  for (const { body } of await outside.takeEvents()) expect((await send(body, sign(body))).statusCode).toBe(200)
+  for (const { body } of await simulated.takeEvents()) expect((await send(body, sign(body))).statusCode).toBe(200)
   const open = 'SELECT id FROM provider_events WHERE processed_at IS NULL'
   await vi.waitFor(async () => expect((await server.database.pool.query(open)).rows).toEqual([]), { timeout: 60_000 })
 }
 
 const checkout = async (who: TestClient, plan: PlanName, payment: 'monthly' | 'once' = 'monthly') =>
   who.post('/api/create-checkout-session/', {
-    subscription_plan: outside.provider.priceIds[plan],
+    subscription_plan: simulated.provider.priceIds[plan],
     credits_per_cycle: PRICES[plan].credits,
     payment_type: payment,
     return_to: 'dashboard',
   })
 const change = (plan: PlanName) =>
-  client.post('/api/update-subscription/', { new_plan_price_id: outside.provider.priceIds[plan] })
+  client.post('/api/update-subscription/', { new_plan_price_id: simulated.provider.priceIds[plan] })
 
 async function buy(who: TestClient, plan: PlanName, payment: 'monthly' | 'once' = 'monthly'): Promise<void> {
   const { url, sessionId } = (await checkout(who, plan, payment)).json().data
-  await outside.pay(url, 'declined')
-  await outside.pay(url, 'authentication')
-  await outside.confirm(url, true)
+  await simulated.pay(url, 'declined')
+  await simulated.pay(url, 'authentication')
+  await simulated.confirm(url, true)
   await who.get(`/api/checkout/${sessionId}/`)
   await hear()
 }
@@ -77,18 +77,18 @@ async function everything(log: ReturnType<typeof createLogger>): Promise<void> {
   const customerId: string = rows[0].id
   // The bank asks again, and the larger plan is paid on the bill's page.
   const pending = (await change('STANDARD')).json()
-  await outside.payInvoice(pending.payment_url, 'success')
+  await simulated.payInvoice(pending.payment_url, 'success')
   await hear()
-  await client.post('/api/preview-subscription/', { new_plan_price_id: outside.provider.priceIds.PREMIUM })
+  await client.post('/api/preview-subscription/', { new_plan_price_id: simulated.provider.priceIds.PREMIUM })
   await change('PREMIUM')
   await change('BASIC')
   await change('PREMIUM')
   await client.post('/api/cancel-subscription/')
   await client.post('/api/billing-portal/', { return_to: 'dashboard' })
   await client.get('/api/account/payments/?page=1')
-  const [first, second] = (await outside.facts(customerId)).bills
-  await outside.refund(first!.paymentId)
-  await outside.dispute(second!.paymentId)
+  const [first, second] = (await simulated.facts(customerId)).bills
+  await simulated.refund(first!.paymentId)
+  await simulated.dispute(second!.paymentId)
   await hear()
 
   // What goes wrong is what is written down at length.
@@ -99,17 +99,17 @@ async function everything(log: ReturnType<typeof createLogger>): Promise<void> {
   await checkout(client, 'BASIC')
   for (const what of [400, 402, 500, 'answer-lost'] as const) {
     // As often as the client tries: what is refused it does not try again.
-    outside.double.fail({ when: () => true, what, times: what === 400 || what === 402 ? 1 : 3 })
+    simulated.double.fail({ when: () => true, what, times: what === 400 || what === 402 ? 1 : 3 })
     await client.post('/api/billing-portal/', { return_to: 'dashboard' })
   }
   const other = await server.signIn(leaver)
   await buy(other, 'STANDARD')
   const { database, jobs } = server
-  await startProcess({ database, jobs, clock: systemClock, provider: outside.provider, log }).deleteAccount(leaver)
+  await startProcess({ database, jobs, clock: systemClock, provider: simulated.provider, log }).deleteAccount(leaver)
   await hear()
 }
 
-const secrets = (): string[] => [...outside.double.secrets(), STRIPE_WEBHOOK_SECRET, ...signatures, ...CARD_NUMBERS]
+const secrets = (): string[] => [...simulated.double.secrets(), STRIPE_WEBHOOK_SECRET, ...signatures, ...CARD_NUMBERS]
 const addresses = (): string[] => [buyer.email, leaver.email]
 
 /** Which of these a text holds; of card numbers also those that nobody has told, in whatever groups. */
@@ -148,7 +148,7 @@ describe('after everything that can be done with money', () => {
 
   test('nor what was sent to Stripe, but for the address of its customer', () => {
     // Forms write some characters otherwise.
-    const received = outside.double.received.map((each) => `${each}\n${each.replaceAll('%40', '@')}`)
+    const received = simulated.double.received.map((each) => `${each}\n${each.replaceAll('%40', '@')}`)
     expect(received.length).toBeGreaterThan(50)
     expect(found(received.join('\n'), secrets())).toEqual([])
     expect(received.filter((each) => found(each, addresses()).length > 0).length).toBeGreaterThan(0)

@@ -152,7 +152,7 @@ describe('a token that is not good', () => {
     expect(await accountsOf(eve)).toMatchObject([{ google_sub: null }])
   })
 
-  test('is said to be Google’s trouble when Google is away', async () => {
+  test('is said to be Google’s trouble when Google is unavailable', async () => {
     const ada = person()
     const accessToken = await google.token(ada)
     google.answerNext('tokeninfo', 503)

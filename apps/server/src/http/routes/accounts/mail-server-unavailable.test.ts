@@ -63,7 +63,7 @@ async function hurry(): Promise<void> {
   await server.jobs.within(server.database.drizzle).send('account-mail', { mail: 'unlock', accountId: randomUUID() })
 }
 
-test('no sign-up is lost to a mail server that is away and then refuses: its mail comes when that takes mails again', async () => {
+test('no sign-up is lost to a mail server that is unavailable and then refuses: its mail comes when that takes mails again', async () => {
   const signedUp = await server.visitor().post('/api/signup/', {
     username: 'patient',
     email: 'patient@example.com',

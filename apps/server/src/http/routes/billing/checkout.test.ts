@@ -223,7 +223,7 @@ describe('one open checkout an account (R23)', () => {
 })
 
 describe('when the provider', () => {
-  test('is away, nothing is lost: the same order goes on, and makes no second checkout', async () => {
+  test('is unavailable, nothing is lost: the same order goes on, and makes no second checkout', async () => {
     const buyer = await shop.buyer()
     const create = provider.createCheckout
     // It took the order, and its answer was lost.
@@ -240,7 +240,7 @@ describe('when the provider', () => {
     spy.mockRestore()
   })
 
-  test('is away, and another plan is ordered then: the one that was not answered is ended', async () => {
+  test('is unavailable, and another plan is ordered then: the one that was not answered is ended', async () => {
     const buyer = await shop.buyer()
     const create = provider.createCheckout
     const spy = vi.spyOn(provider, 'createCheckout').mockImplementationOnce(async (asked) => {
@@ -271,7 +271,7 @@ describe('when the provider', () => {
     expect(await stateOf(buyer.client, id)).toMatchObject({ status: 'open' })
   })
 
-  test('is away while the page waits, it is told what we know', async () => {
+  test('is unavailable while the page waits, it is told what we know', async () => {
     const buyer = await shop.buyer()
     const { id, url } = await begun(buyer)
     const spy = vi.spyOn(provider, 'readCheckout').mockRejectedValueOnce(new ProviderUnavailable('no answer came'))

@@ -90,7 +90,7 @@ describe('an account that is deleted', () => {
     expect(await shop.ledger(buyer)).toEqual(ledger)
   })
 
-  test('stays as it was while the provider is away, and can be deleted afterwards', async () => {
+  test('stays as it was while the provider is unavailable, and can be deleted afterwards', async () => {
     const buyer = await owner()
     await shop.buy(buyer, 'STANDARD')
     await shop.deliver()

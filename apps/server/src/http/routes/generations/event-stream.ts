@@ -33,16 +33,16 @@ export interface StreamSubject {
   readonly lastId: number
 }
 
-/** Events read from the table at a time. */
-const BATCH = 200
-/** What a browser waits before it opens a stream again. */
+/** Events read from the table at a time. Chosen. */
+const BATCH_SIZE = 200
+/** What a browser waits before it opens a stream again. Chosen. */
 const RETRY_MS = 1_000
 
 /**
  * Writes a request's events as they are stored, from `lastId` on, and ends after `done`. The table is the only source: a
- * notice just says when to look, so none that is lost or comes twice matters. A client that reads slowly is waited for, and so
- * is the database: who opened the stream again would find it away, too. Once the client has gone, or the server stops, nothing
- * is waited for.
+ * notice only says when to read it, so that a lost or doubled notice does no harm. A client that reads slowly is waited for,
+ * and so is an unavailable database: opening the stream again would not help. When the client has gone, or the server stops,
+ * nothing is waited for.
  */
 export async function writeEventStream(
   response: ServerResponse,
@@ -61,7 +61,7 @@ export async function writeEventStream(
     const { promise: over, resolve } = Promise.withResolvers<null>()
     const leave = (): void => resolve(null)
     end.addEventListener('abort', leave, { once: true })
-    const found = events.after(subject.requestId, afterId, BATCH).catch((error: unknown) => {
+    const found = events.after(subject.requestId, afterId, BATCH_SIZE).catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) throw error
       return null
     })
@@ -111,7 +111,7 @@ export async function writeEventStream(
         lastId = event.id
         if (event.kind === 'done') return
       }
-      if (found.length < BATCH) await bell.heard()
+      if (found.length < BATCH_SIZE) await bell.heard()
     }
   } finally {
     clearInterval(keepAlive)

@@ -87,20 +87,21 @@ const eventId = z
   .optional()
   .catch(undefined)
 /**
- * Calls of an account that wait for upscales at a time: for each job that can be at work one, and one more whose caller
- * has gone unnoticed. One key may be sent any number of times, and whoever waits looks often.
+ * Calls of an account that may wait for upscales at a time: one for each job that can run, and one more each whose caller
+ * has gone unnoticed. Without it one key could be sent any number of times, and each call that waits asks the database
+ * often.
  */
-const MOST_WAITING = 2 * ACCOUNT_LIMITS.runningJobs
-/** Slots of a server that died are free soon. */
+const MAX_WAITING_CALLS = 2 * ACCOUNT_LIMITS.runningJobs
+/** What a refused stream is told to wait: the slots of a server that died are soon free. Chosen. */
 const SLOT_WAIT_SECONDS = 1
-/** How long a stop waits for a stream's slot to be given back: the lease of one that is not ends soon, too. Chosen. */
-const RELEASE_MS = 500
+/** How long a stop waits until the slots of its streams are given back; a lease that is not given back ends soon, too. Chosen. */
+const RELEASE_TIMEOUT_MS = 500
 
 export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = async (app, options) => {
   const { generations, timing = STREAM_TIMING } = options
   const stopping = new AbortController()
   const streams = new Set<Promise<void>>()
-  const waitingRoom = createWaitingRoom(MOST_WAITING)
+  const waitingRoom = createWaitingRoom(MAX_WAITING_CALLS)
   app.addHook('preClose', async () => {
     stopping.abort()
     await Promise.all(streams)
@@ -213,7 +214,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         summary: 'Makes an own picture in twice its width and height; answers when it is made',
         description:
           'Once for each picture, and never of an upscaled one: otherwise 409. What takes longer than 60 s, or is waited ' +
-          `for while ${MOST_WAITING} calls of the account wait, is answered with 202 and its job; the same call with the ` +
+          `for while ${MAX_WAITING_CALLS} calls of the account wait, is answered with 202 and its job; the same call with the ` +
           'same Idempotency-Key then waits for that job. A picture that could not be made is 503, its credits given back.',
         params: z.object({ ai_model: mode.describe('The picture’s') }),
         body: upscalePayload,
@@ -325,7 +326,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         const released = slot
           .release()
           .catch((err: unknown) => request.log.warn({ err }, 'a stream’s slot is free only later'))
-        await Promise.race([released, delay(RELEASE_MS, undefined, { ref: false })])
+        await Promise.race([released, delay(RELEASE_TIMEOUT_MS, undefined, { ref: false })])
       })()
       streams.add(stream)
       await stream

@@ -281,7 +281,7 @@ describe('the event stream (R16)', () => {
     gates[0]!.open()
   })
 
-  test('waits for a notice where the database was away, and misses nothing', async () => {
+  test('waits for a notice where the database was unavailable, and misses nothing', async () => {
     const client = await member()
     const { gates } = turnstile()
     const jobId = await order(client)
