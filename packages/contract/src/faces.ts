@@ -4,10 +4,10 @@ export interface ModelFace {
   readonly name: string
 }
 
-/** `face_id` for another face on each picture, as the engine likes. */
+/** `face_id` for a different face on each picture, chosen by the engine. */
 export const RANDOM_FACE = 0
 
-/** The house's faces, drawn by the illustration kit. Ids stay for good: requests are kept with them. */
+/** The model faces, drawn by the illustration kit. Ids never change: stored requests name them. */
 export const MODEL_FACES: readonly ModelFace[] = [
   'Amara',
   'Mateo',

@@ -47,7 +47,7 @@ export function passwordProblem(password: string, username: string): string | nu
   return null
 }
 
-/** Letter case and ways of writing one character do not make another name. */
+/** Names that differ in letter case or Unicode form alone are the same. */
 export const isSameName = (a: string, b: string): boolean => foldName(a) === foldName(b)
 const foldName = (name: string): string => name.normalize('NFKC').toLowerCase()
 
@@ -67,7 +67,7 @@ export const emailField = z.string().trim().pipe(field(emailProblem))
 
 /** The fields of a new password, typed twice. */
 export const newPasswordFields = { password1: z.string(), password2: z.string() } as const
-/** Their rule. That the password is not the username is for who knows the account to check. */
+/** Their rule. Whether the password equals the username is checked where the account is known. */
 export function newPasswordRule(form: { password1: string; password2: string }, context: z.RefinementCtx): void {
   const password = passwordProblem(form.password1, '')
   if (password !== null) context.addIssue({ code: 'custom', path: ['password1'], message: password })

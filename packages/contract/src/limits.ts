@@ -13,12 +13,12 @@ export const MAX_FACE_ID = 9999
 export const UPLOAD = {
   maxBytes: 20 * 1024 * 1024,
   maxPixels: 50_000_000,
-  /** A longer side is brought down to this on arrival, and the page says so (R33). */
+  /** Pixels. A photo with a longer side is scaled down to this on arrival, and the page says so (R33). */
   maxSide: 4096,
-  /** A shorter side below this cannot be worked on. */
+  /** Pixels. A photo with a shorter side is refused. */
   minSide: 16,
   mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
-  /** Below this size the page advises a larger photo. */
+  /** Pixels. Below this size the page advises a larger photo. */
   advisedWidth: 768,
   advisedHeight: 1024,
 } as const
@@ -35,7 +35,7 @@ export const MASK = {
   dotsBeforeDialog: 6,
   dotRadius: 10,
   lineWidth: 10,
-  /** Overlay opacity of 255, and after an inversion. */
+  /** Opacity of the overlay, 0 to 255, and the same after an inversion. */
   opacity: 128,
   invertedOpacity: 125,
   eraser: { min: 10, max: 150, initial: 50 },
@@ -47,9 +47,9 @@ export const MASK = {
  * docs/decisions/0011-reposition.md. Handles are measured in CSS pixels, all else in pixels of the target.
  */
 export const REPOSITION = {
-  /** Of a cut-out that is resized; one that is narrower by itself may stay so. */
+  /** Least width of a resized cut-out; one that was narrower before may stay so. */
   minWidth: 50,
-  /** Of a side, and of the middle's distance from the upper left corner. */
+  /** Greatest length of a side, and greatest distance of the middle from the upper left corner. */
   farthest: 8192,
   handleRadius: 20,
   rotateHandleAbove: 30,
@@ -78,7 +78,10 @@ export const PREVIOUS_GENERATIONS = { shown: 12, viewMoreFrom: 13 } as const
 /** Pictures. */
 export const DASHBOARD_PAGE_SIZE = 12
 
-/** Milliseconds, and how many at most; `withAction`, of what offers a way on, is longer by judgement. */
+/**
+ * Milliseconds that a toast stays, and how many there are at most. `withAction`, for a toast with a button, is longer so
+ * that it can be pressed: chosen.
+ */
 export const TOAST = { success: 2000, error: 4000, blank: 4000, withAction: 10_000, max: 20 } as const
 
 /** Milliseconds that the thanks for a vote stay, with their Undo. */

@@ -1,13 +1,13 @@
 /**
- * The generation modes, and everything that is known of each (docs/product/modes.md): what the page asks for and says,
- * what the server requires, what a picture costs, how large it is, what it can be used for. Whoever must treat a mode in its
- * own way asks for a property here, and never for its name.
+ * The generation modes, and everything that is known of each (docs/product/modes.md): what the page asks for and says, what
+ * the server requires, what a picture costs, how large it is, what it can be used for. Code that treats modes differently
+ * asks for a property here, never for a mode by its name.
  */
 
 export const GARMENT_TYPES = ['upper body', 'lower body', 'full body'] as const
 export type GarmentType = (typeof GARMENT_TYPES)[number]
 
-/** The five threads of the house, in the cycle in which step circles take them. */
+/** The five thread colours of the design, in the order in which step circles take them. */
 export const THREADS = ['blue', 'red', 'yellow', 'purple', 'green'] as const
 export type Thread = (typeof THREADS)[number]
 
@@ -17,7 +17,7 @@ export type Step = 'photo' | 'mask' | 'flatlay' | 'source' | 'prompt' | 'face' |
 /** What a mode asks of its user. `optional` inputs are offered, `required` ones disable Generate until given (R11). */
 type Need = 'required' | 'optional' | 'none'
 
-/** What a picture that is given shows; the page's words about one that is read follow from this. */
+/** What a given picture shows; the page's words about it follow from this. */
 export type SourceKind = 'flatlay' | 'sketch' | 'pattern' | 'outfit'
 
 /** What click-to-mask proposes for a dot. */
@@ -29,51 +29,51 @@ interface PromptExample {
   readonly text: string
 }
 
-/** A mode, but for its id. */
+/** All facts of a mode but its id. */
 interface ModeFacts {
   readonly title: string
   /** One line that says what comes out. */
   readonly summary: string
   readonly thread: Thread
-  /** Its sign, drawn in the page's `mode-glyph.tsx`. */
+  /** Name of its glyph in the page's `mode-glyph.tsx`. */
   readonly glyph: string
   /** The numbered circles, result included; their number is the mode's `childrenCount` (R7). */
   readonly steps: readonly Step[]
   /** Credits for one picture; a variation costs the same (R8). */
   readonly price: number
   readonly prompt: Need
-  /** A photo that is worked on, sent as `original_target_image`. Its pictures have the photo's size. */
+  /** A photo that is edited, sent as `original_target_image`. Its pictures have the photo's size. */
   readonly target: Need
   /** Null where there is no target. */
   readonly targetKind: SourceKind | null
   /** A mask over the target, sent as `binary_mask_image`. */
   readonly mask: Need
-  /** What its user marks: what stays of the photo, or what is replaced (R32). Null where there is no mask. */
+  /** Whether the user marks what stays of the photo, or what is replaced (R32). Null where there is no mask. */
   readonly marked: 'kept' | 'replaced' | null
-  /** The candidate that a dot means first (R31); null for the one that fits the dot best. */
+  /** The candidate that is proposed first for a dot (R31); null for the one that fits the dot best. */
   readonly preferredMask: MaskKind | null
   /** A flat-lay, sketch, pattern or photo that is read, sent as `source_image`. */
   readonly source: Need
   /** Null where there is no source. */
   readonly sourceKind: SourceKind | null
-  /** What it takes, after 'takes'; null where no picture is given. */
+  /** Completes the sentence "takes …"; null where no picture is given. */
   readonly takes: string | null
   readonly garmentType: Need
   readonly face: Need
-  /** What its pictures measure when no photo decides it, in pixels. */
+  /** Size of its pictures in pixels, where no photo decides it. */
   readonly size: { readonly width: number; readonly height: number }
-  /** What its pictures show, and so what they are fit for: modes that read that. Null: they fit none better than others. */
+  /** What its pictures show: they are offered to the modes that read that. Null: to none in particular. */
   readonly shows: SourceKind | null
   /** Its pictures repeat without a seam: they are seen 3 × 3, exported in other layouts, and laid on cloth. */
   readonly tiles: boolean
-  /** Its pictures may have a clear ground. */
+  /** Its pictures may have a transparent background. */
   readonly transparent: boolean
   /** Its pictures hold pixels of a photo that was given, and their files say so. */
   readonly composite: boolean
-  /** What the words describe, after 'the'; and what they may say. Empty where a mode has no prompt. */
+  /** What a prompt describes, after "the". Empty where a mode has no prompt. */
   readonly subject: string
   readonly promptGuide: string
-  /** In the page's order. Tests and measures ask for them, too. */
+  /** In the page's order. Tests and measurements use them too. */
   readonly promptExamples: readonly PromptExample[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * What may stand in an error's message and belongs to somebody: a statement's values, quoted texts (prompts, names),
- * addresses, pictures, tokens. For logs and error reports of page and server (R28).
+ * Removes personal data that an error message may contain: a statement's values, quoted texts (prompts, names), addresses,
+ * pictures, tokens. For logs and error reports of page and server (R28).
  */
 export const withoutData = (message: string): string =>
   message

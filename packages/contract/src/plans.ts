@@ -12,7 +12,7 @@ export interface Plan {
   readonly priceInCents: number
   /** Credits granted by each payment. */
   readonly credits: number
-  /** The thread that marks the plan's card. */
+  /** Thread colour of the plan's card. */
   readonly bgColor: 'blue' | 'red' | 'purple'
 }
 
@@ -54,10 +54,10 @@ export const PICTURE_COSTS: Readonly<Record<Mode | 'upscale', number>> = {
   ...(Object.fromEntries(MODES.map((mode) => [mode, describeMode(mode).price])) as Record<Mode, number>),
   upscale: 2,
 }
-/** What a picture of the dearest kind costs, in credits. */
+/** Credits of the most expensive kind of picture. */
 export const HIGHEST_PICTURE_COST = Math.max(...Object.values(PICTURE_COSTS))
 
-/** The price list: the modes in their order, each that reads what another draws from words after that one. */
+/** The price list: the modes in their order, but a mode that reads what another draws from words follows that one. */
 export const CREDIT_COSTS: readonly { readonly name: string; readonly credits: number }[] = [
   ...MODES.toSorted((a, b) => placeInList(a) - placeInList(b)).map((mode) => ({
     name: describeMode(mode).title,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Can be stored, searched for and shown: PostgreSQL holds no U+0000, and half of a surrogate pair is no character. */
+/** Whether a text can be stored and shown: PostgreSQL takes no U+0000, and half of a surrogate pair is no character. */
 export const isPlainText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 
 export const unusableText = (fieldName: string): string => `${fieldName} contains characters that cannot be used`

@@ -42,8 +42,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.onIdleError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool, { schema })
-  // Drizzle's own never gives a connection back that is found broken by BEGIN: a database that went away a few times would
-  // leave a pool of which nothing can be had. Reading the schema takes milliseconds: once for each connection.
+  // Drizzle's own transaction never returns a connection that BEGIN finds broken: after a few restarts of the database the
+  // pool would be empty. Reading the schema takes milliseconds: once for each connection.
   const ofClients = new WeakMap<pg.PoolClient, NodePgDatabase<Schema>>()
   db.transaction = async (work, config) => {
     const client = await pool.connect().catch((cause: unknown) => {
@@ -65,7 +65,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** A server that stands still does not answer: an attempt to reach it ends. */
+/** How long one attempt to connect may take: a stalled server never answers. Chosen. */
 const CONNECT_MS = 5_000
 
 /**
@@ -88,7 +88,10 @@ export async function reachDatabase(connectionString: string, signal: AbortSigna
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** An advisory lock lets several server processes start at once on one database: one migrates, the others wait. */
+/**
+ * Key of the advisory lock under which one of several starting processes migrates while the others wait. Any number that no
+ * other lock of this database has.
+ */
 const MIGRATION_LOCK = 7_316_402
 
 /** Brings the database to this version's schema. Safe to run again, and by several processes at once. */

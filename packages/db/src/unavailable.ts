@@ -40,7 +40,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseUnavailable(error.cause)
 }
 
-/** No connection could be had for a transaction. */
+/** The pool could give no connection for a transaction. */
 export class DatabaseConnectionError extends Error {
   override readonly name = 'DatabaseConnectionError'
 }

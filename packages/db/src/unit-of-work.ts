@@ -7,7 +7,7 @@ import type { Database, Transaction } from './database.ts'
 
 const DEADLOCK = '40P01'
 const LOCK_NOT_AVAILABLE = '55P03'
-/** Of a transaction that ended in a deadlock. */
+/** How often a transaction is run in all when it ends in deadlocks. Chosen. */
 const ATTEMPTS = 3
 
 /**

@@ -20,7 +20,9 @@ export interface Stroke {
   readonly shares?: readonly number[]
 }
 
-/** What was drawn round in one gesture. `points`: corners x, y, x, y … in image space; the last joins the first. */
+/**
+ * An outline drawn with the lasso in one gesture. `points`: corners x, y, x, y … in image space; the last joins the first.
+ */
 export interface Lasso {
   readonly kind: 'lasso'
   readonly mode: 'draw' | 'erase'

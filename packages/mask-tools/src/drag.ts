@@ -28,9 +28,9 @@ export interface DragModifiers {
   readonly centred: boolean
 }
 
-/** Of a turn with the snap key held. As drawing programs do. */
+/** Degrees to which a rotation snaps while the snap key is held, as in drawing programs. */
 export const SNAP_DEGREES = 15
-/** Two fingers that spread also twist a little; up to this many degrees it was not meant. */
+/** Degrees that two spreading fingers may twist before it counts as a rotation. Chosen. */
 const TWIST_SLOP = 5
 
 const fingerAt = (id: number, { x, y }: Point): Finger => ({ id, from: { x, y }, to: { x, y } })

@@ -69,14 +69,14 @@ export const IDLE: GestureState = { name: 'idle' }
 /** CSS pixels a press may wander and still be a tap. */
 export const TAP_SLOP = { mouse: 4, pen: 6, touch: 10 } as const
 
-/** CSS pixels a finger may have painted and a second finger still makes it a pinch. */
+/** CSS pixels that a finger may have painted before a second finger no longer turns it into a pinch. Chosen. */
 const PINCH_RESCUE = 24
 
 export const isPaintTool = (tool: Tool): tool is PaintTool => tool === 'draw' || tool === 'erase' || tool === 'lasso'
 
 /**
- * How much of the brush's width a pointer paints. A pen that cannot tell its pressure reports 0.5, which is therefore
- * the whole; a hand writes about there. Nothing is painted thinner than a fifth, or it would be lost.
+ * Share of the brush's width that a pointer paints, by its pressure. A pen without pressure reports 0.5, which is about the
+ * pressure of writing, so 0.5 paints the whole width. The least is a fifth, so that no stroke gets lost. Chosen.
  */
 export const shareOf = (kind: Pointer['kind'], pressure: number): number =>
   kind === 'pen' ? Math.round(Math.min(1, Math.max(0.2, 2 * pressure)) * 64) / 64 : 1

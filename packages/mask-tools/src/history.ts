@@ -39,7 +39,7 @@ export function redo<T>(history: History<T>): History<T> {
 export const canUndo = <T>(history: History<T>): boolean => history.past.length > 0
 export const canRedo = <T>(history: History<T>): boolean => history.future.length > 0
 
-/** The same steps over changed values: what was there at any step is brought up to date, and undo goes no further back. */
+/** Applies a change to the value of every step; the steps themselves stay. */
 export const rewrite = <T>({ past, present, future }: History<T>, change: (value: T) => T): History<T> => ({
   past: past.map(change),
   present: change(present),

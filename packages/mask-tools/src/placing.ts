@@ -13,7 +13,7 @@ export interface Adjustment {
   readonly rotation: number
 }
 
-/** As the photo has it. */
+/** The cut-out stays as in the photo. */
 export const UNMOVED: Adjustment = { dx: 0, dy: 0, scale: 1, rotation: 0 }
 
 export const isUnmoved = ({ dx, dy, scale, rotation }: Adjustment): boolean =>
@@ -35,14 +35,14 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 export const middleOf = ({ x0, y0, x1, y1 }: Rect): Point => ({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 })
 export const sizeOf = ({ x0, y0, x1, y1 }: Rect): Size => ({ width: x1 - x0, height: y1 - y0 })
 
-/** What is sent: `box` is the smallest that holds the cut-out in the photo. */
+/** The placement that is sent to the server. `box`: the cut-out's bounds in the photo. */
 export function placementOf(box: Rect, { dx, dy, scale, rotation }: Adjustment): Placement {
   const { x, y } = middleOf(box)
   const { width, height } = sizeOf(box)
   return { x: x + dx, y: y + dy, width: width * scale, height: height * scale, rotation }
 }
 
-/** The way back from what was sent of the same cut-out. */
+/** The reverse of `placementOf` for the same cut-out. */
 export function adjustmentOf(box: Rect, { x, y, width, rotation }: Placement): Adjustment {
   const middle = middleOf(box)
   return { dx: x - middle.x, dy: y - middle.y, scale: width / sizeOf(box).width, rotation }
@@ -78,8 +78,8 @@ export function scaleRange(box: Rect, { minWidth, farthest }: PlacingLimits): { 
 }
 
 /**
- * What a hand did, made exact: whole pixels, so that a cut-out that is only moved keeps its own (R33), tenths of a
- * degree, and inside the limits.
+ * Rounds an adjustment and keeps it within the limits: whole pixels, so that a cut-out that is only moved keeps its own
+ * pixels (R33), and tenths of a degree.
  */
 export function tidy(box: Rect, adjustment: Adjustment, limits: PlacingLimits): Adjustment {
   const { x, y } = middleOf(box)
@@ -101,7 +101,10 @@ export function normalDegrees(degrees: number): number {
   return turn > 180 ? turn - 360 : turn
 }
 
-/** Boxes that share less than this of what they cover together are of two different cut-outs. */
+/**
+ * Share of the area that two boxes cover together (intersection over union) from which they count as the same cut-out.
+ * Chosen.
+ */
 const SAME_CUT_OUT = 0.5
 
 /**
@@ -133,7 +136,7 @@ export function markedBounds(pixels: Uint8Array, { width, height }: Size): Rect 
   return x1 === 0 ? null : { x0, y0, x1, y1 }
 }
 
-/** About `count` marked pixels inside `box`, on an even grid: their middles. */
+/** The middles of about `count` marked pixels inside `box`, on an even grid. */
 export function spreadOver(pixels: Uint8Array, { width }: Size, box: Rect, count = 1000): readonly Point[] {
   const step = Math.max(1, Math.sqrt(area(box) / count))
   const points: Point[] = []

@@ -10,7 +10,7 @@ export interface RunMask extends Size {
   readonly runs: Uint32Array
 }
 
-/** Values from this one on count as marked. */
+/** Byte values from this one on count as marked: the upper half of 0 to 255. */
 export const MARKED_FROM = 128
 
 /** `pixels`: one byte a pixel in reading order. Throws RangeError when the length does not fit the size. */

@@ -7,7 +7,7 @@ import { intersect, isEmpty, unite, wholeOf } from './geometry.ts'
 import { eachPolygonRun } from './polygon.ts'
 import { MARKED_FROM, decodeRuns, eachMarkedRun } from './runs.ts'
 
-/** A gesture as it begins: all of it but where it goes. A lasso changes no pixel until the document has it. */
+/** A gesture without its points, as it begins. A lasso changes no pixel until the document has it. */
 export type Beginning = Omit<Stroke, 'points' | 'shares'> | Omit<Lasso, 'points'>
 
 interface Live {
@@ -95,7 +95,7 @@ export class MaskSurface {
     return this.#segment(from, before, to, share)
   }
 
-  /** The gesture in the making, as a value to put into the document, or null. */
+  /** The gesture in progress, as a value for the document, or null. */
   get live(): Stroke | Lasso | null {
     const live = this.#live
     if (live === null) return null
@@ -103,7 +103,7 @@ export class MaskSurface {
     return { ...live.beginning, points: [...live.points], ...(pressed && { shares: [...live.shares] }) }
   }
 
-  /** Gives the gesture in the making up and restores what was under it. */
+  /** Gives up the gesture in progress and restores the pixels under it. */
   cancel(): Rect | null {
     const dirty = this.#live?.dirty ?? null
     this.#live = null

@@ -26,7 +26,7 @@ export interface ConvergenceAdapters {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** What it takes to bring our tables to what the provider says. */
+/** What `convergeCustomer` needs. */
 export const convergenceOf = (
   { database, jobs, clock, log }: ConvergenceAdapters,
   provider: PaymentProvider,
@@ -51,7 +51,7 @@ export const composeWebhook = (
   return { receiveEvent: (body, signature) => receiveEvent({ unit, provider, clock }, body, signature) }
 }
 
-/** Takes what the webhook noted. Without a provider nothing can be read, and the events wait for one. */
+/** Handles the events that the webhook stored. Without a provider they wait, since nothing can be read. */
 export function providerEventHandler(adapters: ConvergenceAdapters, provider: PaymentProvider | null): AnyJobHandler {
   const { database, clock, log } = adapters
   const deps = provider && {

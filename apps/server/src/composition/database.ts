@@ -20,7 +20,10 @@ export interface DatabaseOptions {
   readonly onFatal: (error: Error) => void
 }
 
-/** The database at this version's schema; an embedded server is started first. Rejects with `SettingsError` for what only the operator can mend. */
+/**
+ * The database at this version's schema; an embedded server is started first. Rejects with `SettingsError` for what only
+ * the operator can change.
+ */
 export async function openMigratedDatabase(
   { config, log, signal, onFatal }: DatabaseOptions,
   later: (close: () => unknown) => void,
@@ -57,7 +60,7 @@ export async function openMigratedDatabase(
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(?:28P01|28000|3D000|42501)$/.test(String(error.code))
 
-/** While waiting, one log line per interval. */
+/** While waiting, one log line in each interval. Chosen. */
 const LOG_INTERVAL_MS = 10_000
 
 /**

@@ -45,7 +45,7 @@ export interface IdentityAdapters {
   readonly jobs: Pick<JobRunner, 'within'>
 }
 
-/** Ways in without a password of ours. */
+/** Sign-ins without a password: passkeys and Google. */
 export interface IdentityServices extends Omit<GoogleCalls & PasskeyCalls, 'signIn'> {
   readonly proofs: Partial<ProofChecks>
 }

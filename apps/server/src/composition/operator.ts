@@ -42,7 +42,7 @@ export function composeOperator(adapters: {
   readonly payments: PaymentProvider | null
   /** Rejects when the provider's word must not be believed here: another one's database, other prices. */
   readonly checkPayments: () => Promise<void>
-  /** The queue; only to mend. */
+  /** The queue; needed only for `--apply`. */
   readonly jobs: () => Promise<Pick<JobRunner, 'within'>>
 }): OperatorCalls {
   const { database, clock, payments, jobs } = adapters

@@ -43,11 +43,13 @@ import { listen } from '../http/listen.ts'
 /** Named in error reports. */
 export const RELEASE = 'toile@0.1.0'
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
-/** Photos decoded at a time for uploads. Each may hold 50 megapixels. */
+/** Photos decoded at a time for uploads, each of up to 50 megapixels in memory. Chosen. */
 const PHOTO_READERS = 2
-/** How long answers about names and passwords take: several times what a password check does. */
+/** How long answers about names and passwords take at least: several times as long as a password check. */
 const ANSWER_MS = 400
-/** One for the account whose turn it is and one for everybody else: a large file fills its process's memory for seconds. */
+/**
+ * Processes that make files: one is always left to other accounts, since a large file keeps a process busy for seconds.
+ */
 const PICTURE_TOOLS = 2
 
 export interface Running {

@@ -59,13 +59,13 @@ export interface WorkerAdapters {
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Between looks for tries that waited, and for tasks whose notice was lost. */
+/** Between polls for delayed retries, and for tasks whose notice was lost. Chosen. */
 const POLL_INTERVAL_MS = 1_000
-/** Rows that a stalled process has locked are tried again in the next run. */
+/** How long recovery waits for a row lock: rows of a stalled process are left to the next run. Chosen. */
 const LOCK_TIMEOUT_MS = 500
 /** How long an idempotency key is kept (R17). */
 const IDEMPOTENCY_MS = 7 * DAY_MS
-/** No write takes that long: the process that began it is gone. */
+/** Age of a half-written file that is removed: no write takes that long, so its process is gone. */
 const HALF_WRITTEN_MS = HOUR_MS
 /** No open stream still needs progress events that are this old. */
 const PROGRESS_MS = HOUR_MS

@@ -2,14 +2,14 @@ import { PLAN_NAMES, type PlanName } from '@toile/contract'
 import { z } from 'zod'
 
 /**
- * Every setting, once: what it means, how its text is read, and what holds when it is not set. `docs/settings.md` is
- * written from this table, and a test compares it.
+ * Every setting, once: what it means, how its text is read, and what its default is. `docs/settings.md` is written from
+ * this table, and a test compares it.
  */
 export interface Setting {
   readonly meaning: string
   /** Reads the variable's text. Its message completes "PORT …". */
   readonly read: z.ZodType<unknown, string>
-  /** What holds when it is not set, in words. */
+  /** The default, in words. */
   readonly local: string
   readonly production: string
   /** Never written to a log or an error. */
@@ -40,13 +40,13 @@ const url = (protocols: readonly string[]) => {
   )
 }
 
-/** Without a comma, so that it can stand in a list when its time is over. */
+/** Without a comma, so that it can be named in the list of old keys later. */
 const secretKey = z
   .string()
   .regex(/^[^,]*$/, 'must not have a comma')
   .min(32, 'must have at least 32 characters')
 
-/** Options after a question mark would look as if they held, and none of them does. */
+/** Options after a question mark are refused: they would look as if they worked, and none does. */
 function isMailServer(value: string): boolean {
   const { pathname, search, hash, username, password } = new URL(value)
   return (pathname === '' || pathname === '/') && search === '' && hash === '' && isDecodable(username + password)

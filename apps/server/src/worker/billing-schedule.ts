@@ -13,9 +13,9 @@ import type { ScheduledWork } from './scheduler.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** An event repeated later than that is handled again, which changes nothing. */
+/** How long events are remembered; one that is repeated later is handled again, which changes nothing. Chosen. */
 const KEEP_EVENTS_MS = 30 * 24 * HOUR_MS
-/** Of the day, UTC. */
+/** Hour of the day (UTC) of the nightly comparison. Chosen. */
 const NIGHT_HOUR = 3
 /** Of all worker processes one compares, once a night. */
 const ONE_A_NIGHT: RateLimit = { name: 'billing:reconcile', max: 1, windowSeconds: 12 * 60 * 60 }

@@ -17,7 +17,7 @@ export function Guard({ children }: { readonly children: ReactNode }) {
   const plan = usePlanIntent()
   const client = useQueryClient()
   const { session, error } = useSession()
-  // The path the last finished check was for: until it is this one, 'signed out' is old news.
+  // The path the last finished check was for: until it is this one, 'signed out' is out of date.
   const [checkedPath, setCheckedPath] = useState<string | null>(null)
   const [wasSignedIn, setWasSignedIn] = useState(false)
   if (session?.authenticated === true && !wasSignedIn) setWasSignedIn(true)

@@ -1,7 +1,7 @@
 import type { Rect, Size } from '@toile/mask-tools'
 import { sizeOf, softAlpha } from '@toile/mask-tools'
 
-/** Longest side of a cut-out that is only looked at, in pixels: the window is smaller, the graphics card thankful. */
+/** Longest side of a cut-out that is only shown, in pixels: more than a window shows, and less to draw. Chosen. */
 const LONGEST = 1600
 
 /**

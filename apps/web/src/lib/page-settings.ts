@@ -3,7 +3,7 @@ import type { PageSettings } from '@toile/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from './api/index.ts'
 
-/** How the server is set up, as far as the page must know. It is so until the server starts anew. */
+/** Settings of the server that the page needs. They do not change until the server restarts. */
 export const pageSettingsQuery = queryOptions({
   queryKey: ['page-settings'],
   queryFn: ({ signal }) => request({ path: 'page-settings/', answer: pageSettings, signal }),

@@ -15,7 +15,7 @@ export const variationState = z.object({
   dimensions: z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
   aiModel: mode,
   outputImageId: z.string(),
-  /** Made when the button is pressed: whatever becomes of the page, one press is one job, charged once (R17). */
+  /** Made when the button is pressed: even if the page reloads, one press is one job, charged once (R17). */
   key: z.string().min(1),
   /** The picture is made once more as it was ordered, without charge, and not varied. */
   retry: z.boolean().optional(),

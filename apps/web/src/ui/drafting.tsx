@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** The marks of a paper pattern, for structure: all decorative, drawn in the current colour. */
+/** Marks of a paper sewing pattern, all decorative, drawn in the current colour. */
 
 /** A grainline: the arrow that says which way the thread runs. Fills its box's length. */
 export function Grainline({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** The house's icons: 20 px, one weight, round ends, drawn for this product. Always decorative; name the control. */
+/** The product's icons: 20 px, one weight, round ends, drawn for this product. Always decorative; name the control. */
 function Icon({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
   return (
     <svg
@@ -57,7 +57,7 @@ export const ZoomOutIcon = icon(<path d="M12.9 12.9L17 17M6 8.5h5M14.5 8.5a6 6 0
 export const HeartIcon = icon(
   <path d="M10 16.75S3 12.6 3 7.6C3 5.3 4.75 3.75 6.6 3.75c1.6 0 2.75.9 3.4 2.25.65-1.35 1.8-2.25 3.4-2.25C15.25 3.75 17 5.3 17 7.6c0 5-7 9.15-7 9.15z" />,
 )
-/** A pencil: the picture is gone on with elsewhere. */
+/** A pencil: the picture is edited in another mode. */
 export const EditIcon = icon(
   <path d="M3 17l.9-4.100L14.200 2.600a1.800 1.800 0 012.600 0l.6.6a1.800 1.800 0 010 2.600L7.100 16.100zM12.300 4.500l3.200 3.200" />,
 )

@@ -67,7 +67,7 @@ function show(kind: Kind, text: string, usual: number, action?: NoticeAction): v
 
 interface ActionProps {
   readonly action: NoticeAction
-  /** It has the focus: the message stays as long. A pointer over it keeps it by itself. */
+  /** Called when it gains or loses the focus: the message stays while it has it. A pointer over it keeps it by itself. */
   readonly onHeld: (held: boolean) => void
   readonly onTaken: () => void
 }

@@ -3,11 +3,13 @@ import { emailField, newPasswordFields, newPasswordRule } from '../forms.ts'
 import { plainText } from '../text.ts'
 import { pagination } from './generations.ts'
 
-/** The calls below /api/account/ (R40): all of a signed-in person's own account but for the reset and the ways in. */
+/**
+ * The calls below /api/account/ (R40): a signed-in person's own account. The password reset and the logins need no session.
+ */
 
-/** 403: the person is to prove again who they are (POST confirm/), and then the same call goes through. */
+/** 403: the person must prove again who they are (POST confirm/); then the same call is accepted. */
 export const CONFIRMATION_NEEDED = 'Please confirm that it is you.'
-/** How long such a proof counts. Milliseconds. */
+/** How long such a proof counts, in milliseconds. Chosen. */
 export const CONFIRMATION_LIFETIME = 5 * 60_000
 
 /** GET /api/account/ */
@@ -110,7 +112,7 @@ export const passkeyRenamePayload = z.object({ name: passkeyName })
 /** POST /api/account/passkeys/sign-in/, after sign-in-options/; both without a session. */
 export const passkeySignInPayload = z.object({ passkey: passkeyCredential })
 
-/** What happened to an account’s ways in, as its owner reads it. */
+/** Events about how an account is signed in to, as its owner reads them. */
 export const SECURITY_EVENT_KINDS = [
   'signed-up',
   'signed-in',

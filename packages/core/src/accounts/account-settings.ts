@@ -11,11 +11,11 @@ export interface AccountOverview {
   readonly pendingEmail: string | null
 }
 
-/** What its owner reads and changes about an account. Bound to a transaction; a deleted account is as one that never was. */
+/** What an owner reads and changes of an account. Bound to a transaction; a deleted account counts as unknown. */
 export interface AccountSettings {
   overview(accountId: string, now: Date): Promise<AccountOverview | null>
   setPassword(accountId: string, passwordHash: string): Promise<void>
-  /** The same, where the account's password is still the one that was looked at; null is none. False when it is another. */
+  /** Sets the password if it is still `from` (null: none). False, and nothing changed, if it is another by now. */
   changePassword(accountId: string, change: { from: string | null; to: string }): Promise<boolean>
   /** False when another account has the address, in whatever letter case; nothing is changed then. */
   setEmail(accountId: string, email: string): Promise<boolean>

@@ -11,13 +11,15 @@ interface AccountToken {
 export interface AccountTokens {
   insert(token: AccountToken & { tokenHash: Uint8Array; createdAt: Date; expiresAt: Date }): Promise<void>
   /**
-   * Puts a link in the place of what is open of its account, purpose and address. False, and nothing stored, when that was
-   * redeemed or revoked meanwhile, or is too old.
+   * Replaces the open link of the same account, purpose and address. False, and nothing stored, when that link was redeemed
+   * or revoked meanwhile, or has expired.
    */
   replace(token: AccountToken & { tokenHash: Uint8Array; createdAt: Date; expiresAt: Date }): Promise<boolean>
-  /** Without taking it. Null when it is unknown or too old. */
+  /** Leaves the link in the store. Null when it is unknown or has expired. */
   find(tokenHash: Uint8Array, purpose: AccountTokenPurpose, now: Date): Promise<AccountToken | null>
-  /** Takes a link out of the store: of two who follow it at once, one gets it. Null when it is unknown or too old. */
+  /**
+   * Removes a link from the store, so that of two who follow it at once one gets it. Null when it is unknown or too old.
+   */
   redeem(tokenHash: Uint8Array, purpose: AccountTokenPurpose, now: Date): Promise<AccountToken | null>
   /** The newest that still works, without taking it. */
   pending(accountId: string, purpose: AccountTokenPurpose, now: Date): Promise<AccountToken | null>

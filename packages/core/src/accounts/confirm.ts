@@ -9,12 +9,12 @@ import type { SecurityLog } from './security-log.ts'
 import { confirmSession, type FoundSession, type SessionStore } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
-/** Proofs of all kinds, right ones too: each is work. */
+/** Counts all proofs, valid ones too, since checking each costs work. */
 export const PROOF_LIMIT: RateLimit = { name: 'proof', max: 60, windowSeconds: 60 * 60 }
 
 export interface ProofDeps extends OwnPasswordDeps {
   readonly accounts: Pick<AccountStore, 'find'>
-  /** Those that this server offers. */
+  /** Only the proofs that this server offers. */
   readonly proofs: Partial<ProofChecks>
   readonly limiter: RateLimiter
 }

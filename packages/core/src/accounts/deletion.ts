@@ -11,16 +11,17 @@ import { rememberPerson, type TrialGrants, type TrialPolicy } from './trial.ts'
 /** Bound to a transaction. */
 export interface AccountRemoval {
   /**
-   * The account, which is held until the transaction ends: what is begun for it meanwhile waits, and then finds nobody.
-   * Null when it is deleted, or never was.
+   * Locks the account until the transaction ends: calls that begin something for it wait, and then find no account. Null
+   * when it is deleted or unknown.
    */
   lock(accountId: string): Promise<{ readonly email: string; readonly googleSub: string | null } | null>
   openRequests(accountId: string): Promise<readonly string[]>
   /** Whether a checkout is open, or a subscription goes on. */
   isBuying(accountId: string): Promise<boolean>
   /**
-   * Takes the person out of a held account: name and address, ways in, pictures, uploads, drafts and words. The ledger
-   * stays, with what was paid, and of requests what they refer to. Resolves to the storage keys of the files that belonged to it.
+   * Removes all personal data of a locked account: name, address, credentials, pictures, uploads, drafts and prompts. The
+   * ledger stays, with what was paid, and of requests what they refer to. Resolves to the storage keys of the files that
+   * belonged to it.
    */
   remove(accountId: string, now: Date): Promise<readonly string[]>
 }
@@ -75,7 +76,7 @@ async function cancelOpenRequests({ unit, settling, clock }: DeleteAccountDeps, 
   for (const requestId of open) await cancelRequest(settling, accountId, requestId, clock.now())
 }
 
-/** False when something was ordered meanwhile: what it cost has to be given back, or ended, first. */
+/** False when something was ordered meanwhile: it has to be refunded or ended first. */
 function remove({ unit, trial, clock }: DeleteAccountDeps, accountId: string): Promise<boolean> {
   return unit.run(async ({ removal, trialGrants, garbage, queue }) => {
     const person = await removal.lock(accountId)

@@ -24,17 +24,17 @@ export const ACCOUNT_TOKEN_LIFETIMES: Readonly<Record<AccountTokenPurpose, numbe
   unlock: 30 * MINUTE,
 }
 
-/** To one mailbox, of all the kinds below together, whoever asks. */
+/** Mails to one mailbox, of all the kinds in `LIMITED` together, whoever asks for them. */
 export const MAIL_LIMIT: RateLimit = { name: 'mail:address', max: 3, windowSeconds: 60 * 60 }
 /** Sign-ups of one address that are read. Chosen. */
 const MAX_SIGN_UPS_READ = 100
-/** Each of those mails opens a window of its own: one window for all would let twice as many by around its end. */
+/** One window for each of those mails: a single window would let twice as many pass around its end. */
 const MAIL_WINDOWS: readonly RateLimit[] = Array.from({ length: MAIL_LIMIT.max }, (_, index) => ({
   ...MAIL_LIMIT,
   name: `${MAIL_LIMIT.name}-${index + 1}`,
   max: 1,
 }))
-/** What a stranger can cause. The others tell an owner of a change, and are never dropped. */
+/** Mails that a stranger can cause. All others tell an owner of a change, and are never dropped. */
 const LIMITED: ReadonlySet<AccountMailKind> = new Set<AccountMailKind>([
   'verification',
   'verification-again',
@@ -93,7 +93,7 @@ export async function deliverAccountMail(deps: DeliverMailDeps, job: AccountMail
     else await mails.send(to, letter)
     return 'done'
   } catch (error) {
-    // Not taken, so not counted: the attempts of a day without a mail server would use up what the mailbox may get.
+    // The mail server refused it, so it does not count: else a day of failed attempts would use up the limit.
     await limiter.clear(share, mailbox)
     throw error
   }

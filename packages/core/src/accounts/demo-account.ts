@@ -9,7 +9,7 @@ export const DEMO_USERNAME = 'demo'
 export interface DemoAccountPorts {
   readonly demo: {
     find(): Promise<{ readonly id: string; readonly passwordHash: string | null } | null>
-    /** Verified from its birth. Null when its name is taken; waits for one that has not committed yet. */
+    /** Inserted as verified. Null when its name is taken; waits for an insert that has not committed yet. */
     insert(account: { username: string; email: string; passwordHash: string; createdAt: Date }): Promise<string | null>
     setPassword(id: string, passwordHash: string): Promise<void>
   }

@@ -4,7 +4,7 @@ export interface GooglePerson {
   readonly sub: string
   /** Verified by Google. */
   readonly email: string
-  /** The organisation's domain that manages the address; null for everybody's own. */
+  /** Domain of the organisation that manages the address; null for a personal account. */
   readonly hostedDomain: string | null
   /** Null when the person did not share it. */
   readonly name: string | null
@@ -12,7 +12,7 @@ export interface GooglePerson {
 
 export interface GoogleIdentity {
   /**
-   * Whom an access token was given by, for this very product (R27). Keeps and logs nothing of the token.
+   * Finds the person who gave an access token to this very product (R27). Keeps and logs nothing of the token.
    *
    * Throws `invalid` for one that is not good, and `unavailable` when Google does not answer as it does.
    */

@@ -94,7 +94,7 @@ export async function proveWithGoogle(
   }
 }
 
-/** A login with the password, with all that holds guessing back. */
+/** A login with the password, under the same delays against guessing. */
 async function ownerByPassword(
   { login }: GoogleLoginDeps,
   email: string,
@@ -189,5 +189,5 @@ async function link(
   return { account: { id, username, email }, trial: null }
 }
 
-/** Something came between that a second call will see. */
+/** Another call changed something at the same moment; a second try will see it. */
 const tryAgain = (): DomainError => new DomainError('conflict', 'Something changed meanwhile. Please try again.')

@@ -8,10 +8,10 @@ export const KNOWN_DEVICE_LIFETIME = 365 * 24 * 60 * 60 * 1000
 export interface KnownDevices {
   /** Whether this account knows the browser, seen after the given time. */
   has(tokenHash: Uint8Array, accountId: string, seenAfter: Date): Promise<boolean>
-  /** Whoever knows the browser by the one token, knows it by the other from now on. */
+  /** Replaces a token in all accounts that know the browser by it. */
   rename(from: Uint8Array, to: Uint8Array): Promise<void>
   add(tokenHash: Uint8Array, accountId: string, at: Date): Promise<void>
-  /** Those that the account knows, but the one with this hash. */
+  /** Deletes all browsers that the account knows, but the one with this hash. */
   deleteAll(accountId: string, exceptHash: Uint8Array | null): Promise<void>
   deleteUnseen(before: Date): Promise<number>
 }
@@ -52,8 +52,8 @@ export async function knowDevice(
 }
 
 /**
- * Makes all other browsers strangers to the account, as they are to be when its owner thinks that somebody else was in:
- * one of them may be that person's, and would have guesses of its own and cause no mail when it signs in.
+ * Makes the account forget all other browsers, for owners who suspect that somebody else was signed in: that person's
+ * browser would otherwise have login attempts of its own, and its next sign-in would cause no mail.
  */
 export const forgetOtherDevices = (
   deps: { readonly devices: Pick<KnownDevices, 'deleteAll'> },

@@ -26,7 +26,7 @@ export interface LoginAlarm {
 export interface LoginAttempt {
   /** Null when no account has the name. */
   readonly accountId: string | null
-  /** What was typed, as the database folds it. */
+  /** The typed name, folded as the database folds it. */
   readonly name: string
   readonly origin: CallOrigin
 }

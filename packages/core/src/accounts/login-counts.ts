@@ -2,15 +2,15 @@ import { type Counted, LOGIN_DELAYS } from './login-delays.ts'
 import { hashToken } from './tokens.ts'
 
 export interface LoginCounts {
-  /** Of whoever tries: forgotten once they know the password. */
+  /** The count of whoever tries: cleared by a right password. */
   readonly own: Counted
-  /** Of everybody who tries this account. Null for a browser that the account knows. */
+  /** The count of all who try this account. Null for a browser that the account knows. */
   readonly shared: Counted | null
 }
 
 /**
- * What a try counts under. `who` is one text for all ways of writing one account's name or address. A known browser's token
- * is given only where the account knows it.
+ * The counts that an attempt belongs to. `who` is one text for all ways of writing one account's name or address. A known
+ * browser's token is given only where the account knows it.
  */
 export function countsOf(who: string, network: string, knownDevice: string | null): LoginCounts {
   if (knownDevice !== null) {

@@ -11,8 +11,9 @@ export interface DelayRule {
 }
 
 /**
- * What guesses of one account's password cost, instead of a lock. From one network; from everywhere, where many take turns;
- * and from a browser that the account knows, which has a count of its own: what others guess never keeps it out.
+ * Delays against guessing one account's password; the account is never locked. From one network; from everywhere, where
+ * many take turns; and from a browser that the account knows, which has a count of its own: what others guess never keeps
+ * it out.
  */
 export const LOGIN_DELAYS = {
   device: { free: 10, first: 5, longest: 5 * 60 },
@@ -32,18 +33,18 @@ export interface DelayState {
 }
 
 export interface LoginDelays {
-  /** What is counted of a subject; until the transaction ends, nobody else who holds it goes on. */
+  /** Reads the count of a subject and locks it until the transaction ends. */
   lock(subject: string): Promise<DelayState>
   save(subject: string, state: DelayState): Promise<void>
   /** Forgets the subject. */
   clear(subject: string): Promise<void>
   /** Forgets all that is counted of an account, from wherever it was tried. */
   clearAccount(accountId: string): Promise<void>
-  /** Takes back the last try, and what it would have cost the next. */
+  /** Takes back the last attempt, and the delay that it would have caused. */
   forgive(subject: string, now: Date): Promise<void>
 }
 
-/** Of a try that may begin: what is to be remembered of it. Else the whole seconds until it may. */
+/** The new count when an attempt is allowed, else the whole seconds until it is. */
 export function tryUnder(
   rule: DelayRule,
   state: DelayState,
@@ -61,7 +62,7 @@ function delayAfter({ free, first, longest }: DelayRule, failures: number): numb
   return failures < free ? 0 : Math.min(longest, first * 2 ** (failures - free))
 }
 
-/** One count that a try is under. */
+/** A count that an attempt belongs to, with its rule. */
 export interface Counted {
   readonly subject: string
   readonly rule: DelayRule
@@ -82,7 +83,7 @@ export function beginAttempt(
     const now = clock.now()
     const begun: (readonly [string, DelayState])[] = []
     let waitSeconds = 0
-    // In the order given, which is the same for everybody: two tries never hold what the other waits for.
+    // Locked in the order given, which is the same for all callers, so that two attempts cannot deadlock.
     for (const { subject, rule } of counts) {
       const verdict = tryUnder(rule, await delays.lock(subject), now)
       if ('waitSeconds' in verdict) waitSeconds = Math.max(waitSeconds, verdict.waitSeconds)

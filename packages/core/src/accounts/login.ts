@@ -17,7 +17,7 @@ export const WRONG_LOGIN = 'Wrong username or password.'
 export const wrongLogin = (): DomainError => new DomainError('invalid', WRONG_LOGIN)
 const TOO_MANY = 'Too many attempts to log in. Please wait before the next one.'
 
-/** What one network may try, on whatever accounts. */
+/** Attempts of one network, on any accounts. */
 export const LOGIN_LIMIT: RateLimit = { name: 'login:range', max: 200, windowSeconds: 15 * 60 }
 
 export interface LoginDeps extends LoginAlarm {
@@ -26,7 +26,7 @@ export interface LoginDeps extends LoginAlarm {
   readonly devices: Pick<KnownDevices, 'has'>
   readonly trying: UnitOfWork<{ readonly delays: LoginDelays }>
   readonly hasher: PasswordHasher
-  /** Of no password: checked against when there is nothing to check. Made by the same hasher, so it takes as long. */
+  /** A hash of no password, checked when there is none to check. Made by the same hasher, so that it takes as long. */
   readonly nobodysHash: string
   readonly limiter: RateLimiter
   readonly equalTime: EqualTime
@@ -39,7 +39,7 @@ export interface LoginCall extends BrowserCall {
   readonly browser: string | null
 }
 
-/** Whoever acts on this asks, in the transaction in which they do, whether it is still the password (`holdPassword`). */
+/** Whoever acts on this checks, in the same transaction, whether it is still the password (`holdPassword`). */
 export interface CheckedAccount extends SignedInAccount {
   readonly passwordHash: string
 }
@@ -142,7 +142,7 @@ const hasPassword = <Candidate extends AccountRecord | SignUpRecord>(
   candidate: Candidate,
 ): candidate is Candidate & { readonly passwordHash: string } => candidate.passwordHash !== null
 
-/** Who knows the password has not guessed; what others have, from elsewhere, stays counted. */
+/** A right password clears the count of whoever typed it; the wrong ones of others stay counted. */
 async function forget({ trying, clock }: LoginDeps, { own, shared }: LoginCounts): Promise<void> {
   await trying.run(async ({ delays }) => {
     await delays.clear(own.subject)

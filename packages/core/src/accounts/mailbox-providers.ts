@@ -1,4 +1,4 @@
-/** How a provider of mailboxes writes one and the same mailbox in many ways. */
+/** The ways in which one mailbox of a provider can be written. */
 interface Provider {
   readonly domains: RegExp
   /** All its domains are one name space: `a@ya.ru` is `a@yandex.com`. Left out where each domain has mailboxes of its own. */

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { beginAttempt, type DelayRule, LOGIN_DELAYS, type LoginDelays } from './login-delays.ts'
 import type { AccountRecord, PasswordHasher } from './ports.ts'
 
-/** Wrong passwords of one account from inside its sessions: whoever found one open guesses no faster than at the door. */
+/** Wrong passwords typed inside a session: whoever finds an open session guesses no faster than at the login. */
 export const OWN_PASSWORD_DELAY: DelayRule = LOGIN_DELAYS.network
 
 export interface OwnPasswordDeps {

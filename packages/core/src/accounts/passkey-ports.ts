@@ -32,7 +32,7 @@ export interface PasskeyStore {
   find(id: string): Promise<PasskeyRecord | null>
   /** `full` when the account has `most` already: of two at once at the limit, one gets in. `known`: it is somebody's. */
   insert(passkey: PasskeyRecord, most: number): Promise<'inserted' | 'known' | 'full'>
-  /** Notes a use. False, and nothing noted, when the counter has not gone on, unless it never counts. */
+  /** Records a use. False, and nothing recorded, when the counter has not increased; one that is always 0 is allowed. */
   use(id: string, counter: number, at: Date): Promise<boolean>
   /** False when the account has no such passkey. */
   rename(accountId: string, id: string, name: string): Promise<boolean>
@@ -70,12 +70,12 @@ export interface WebAuthn {
     account: { readonly id: string; readonly username: string },
     has: readonly KnownCredential[],
   ): Promise<PasskeyOptions>
-  /** What an answer says it is an answer to, which proves nothing yet. */
+  /** The challenge that an answer names; this proves nothing yet. */
   challengeOf(credential: PasskeyCredential): Promise<string>
   readRegistration(party: RelyingParty, credential: PasskeyCredential, challenge: string): Promise<NewPasskey>
   /** Without `allowed` the browser offers whatever passkeys it has for us. */
   assertionOptions(party: RelyingParty, allowed?: readonly KnownCredential[]): Promise<PasskeyOptions>
-  /** Whether the counter has gone on is for the store to say. */
+  /** The store checks whether the counter has increased. */
   readAssertion(
     party: RelyingParty,
     credential: PasskeyCredential,

@@ -240,7 +240,7 @@ async function readAnswer(deps: AnswerDeps, given: GivenAnswer): Promise<void> {
   if (!fits) throw passkeyRefused('its user handle is not its account’s')
   const now = deps.clock.now()
   if (!(await deps.passkeys.use(passkey.id, counter, now))) {
-    // Signed with the right key, and behind: there are two of what should be one.
+    // Signed with the right key, and the counter is behind: the passkey exists twice.
     await deps.securityLog.append({
       accountId: passkey.accountId,
       kind: 'sign-in-failed',

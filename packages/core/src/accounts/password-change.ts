@@ -51,7 +51,7 @@ export async function changePassword(
   await judgePassword(deps, password1, account)
   const passwordHash = await hasher.hash(password1)
   await unit.run(async ({ tokens, settings, sessions, devices, securityLog, queue }) => {
-    // Weighing and hashing took their time: whoever has set another password meanwhile has the last word.
+    // Judging and hashing take long: a password that was set meanwhile stays.
     const change = { from: account.passwordHash, to: passwordHash }
     if (!(await settings.changePassword(account.id, change))) throw refusedOld(NOT_CURRENT)
     await tokens.revoke(account.id, 'password-reset')

@@ -4,9 +4,11 @@ import { DomainError } from '../shared/errors.ts'
 /** Why a password would be among the first that somebody tries. */
 export type PasswordWeakness = 'common' | 'like-common' | 'personal' | 'repeated' | 'row' | 'date' | 'short'
 
-/** Estimates how many tries a password stands. */
+/** Estimates how many guesses a password withstands. */
 export interface PasswordJudge {
-  /** Null for one that stands them. `personal` are words that who tries would try first: names, parts of the address. */
+  /**
+   * Null for a strong password. `personal`: words that a guesser would try first, such as names and parts of the address.
+   */
   weaknessOf(password: string, personal: readonly string[]): Promise<PasswordWeakness | null>
 }
 

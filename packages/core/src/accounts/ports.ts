@@ -48,7 +48,7 @@ export interface SignUpRecord {
 export interface SignUpStore {
   find(id: string): Promise<SignUpRecord | null>
   /**
-   * Those that `now` is not too late for, by username or address; letter case does not count. First those of the given
+   * Sign-ups that have not expired at `now`, by username or address; letter case does not count. First those of the given
    * browser, then the newest.
    */
   pending(
@@ -61,14 +61,14 @@ export interface SignUpStore {
   /** Remembers another browser as the one that signed up. */
   bindBrowser(id: string, browserHash: Uint8Array): Promise<void>
 
-  /** Until the transaction ends, nobody else who holds the same name, in any letter case, goes on. */
+  /** Locks the name, in any letter case, until the transaction ends. */
   lockName(username: string): Promise<void>
   /**
-   * Whether an account has the name, or a sign-up of another address that `now` is not too late for. Certain only for
-   * whoever holds the name.
+   * Whether an account has the name, or a sign-up of another address that has not expired at `now`. Certain only for
+   * whoever has locked the name.
    */
   isNameTaken(username: string, email: string, now: Date): Promise<boolean>
-  /** Until the transaction ends, nobody else who holds the same address goes on. */
+  /** Locks the address until the transaction ends. */
   lockAddress(email: string): Promise<void>
   remove(id: string): Promise<void>
   /** Their links go with them. */

@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@toile/contract'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
 
-/** What the operator's log says of ways in: no name, no address, only what tells two of them apart. */
+/** What the operator's log says about sign-ins: no name and no address, only pseudonyms that tell accounts apart. */
 export interface SecurityJournal {
   /** `name` is what was typed, as the database folds it, where no account has it. */
   note(event: {

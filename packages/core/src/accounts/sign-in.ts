@@ -44,8 +44,8 @@ export interface SignInDeps {
 }
 
 /**
- * What every way in ends with, once it is certain who somebody is: a session, a browser that is known from now on, a line
- * in the security log, and, when the browser was not known, a mail to the owner; but not about the very first sign-in.
+ * The end of every sign-in, once it is certain who somebody is: a session, a browser that is known from now on, a line in
+ * the security log, and, when the browser was not known, a mail to the owner; but not about the very first sign-in.
  *
  * Throws `invalid` with `WRONG_LOGIN` when the password that was checked is not the account's any more.
  */
@@ -68,7 +68,7 @@ export function signIn(deps: SignInDeps, who: Proven, way: WayIn, call: SignInCa
   })
 }
 
-/** The log forgets: an account that is older than what is in it counts as one that somebody has been in. */
+/** The log has a limited age: an account that is older than it counts as signed in to before. */
 const hasSignedInBefore = async (
   { accounts, securityLog }: Pick<SignInPorts, 'accounts' | 'securityLog'>,
   accountId: string,

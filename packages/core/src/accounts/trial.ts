@@ -73,7 +73,7 @@ export async function grantTrial(
   return { credits: trial.credits, whyNot: null }
 }
 
-/** For an account that gets a Google account later: neither brings another grant when the account is gone. */
+/** For an account that is linked to Google later: neither identity brings another grant after the account is deleted. */
 export async function rememberGoogle(
   deps: { readonly trialGrants: Pick<TrialGrants, 'claim'>; readonly trial: TrialPolicy; readonly clock: Clock },
   sub: string,
@@ -81,7 +81,7 @@ export async function rememberGoogle(
   await deps.trialGrants.claim([googleIdentityHash(sub, deps.trial.keys[0])], deps.clock.now())
 }
 
-/** For an account that goes: whoever had it has had the grant. */
+/** For an account that is deleted: its owner has had the grant. */
 export async function rememberPerson(
   deps: { readonly trialGrants: Pick<TrialGrants, 'claim'>; readonly trial: TrialPolicy; readonly clock: Clock },
   person: { readonly email: string; readonly googleSub: string | null },

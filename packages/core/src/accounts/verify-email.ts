@@ -63,7 +63,7 @@ export function verifyEmail(deps: VerifyEmailDeps, token: string, call: VerifyCa
   })
 }
 
-/** The sign-up of a link, once nobody else decides about its address. */
+/** The sign-up of a link, with its address locked. */
 async function holdSignUp(
   { signUps, verifications }: VerifyPorts,
   tokenHash: Uint8Array,

@@ -31,7 +31,7 @@ export async function cancelPlan(deps: CancelPlanDeps, accountId: string): Promi
     const { providerSubscriptionId: id, status, endsAt } = requirePlan(await subscriptions.find(accountId))
     if (status === 'past_due') await payments.endNow(id)
     else if (endsAt === null) await payments.cancelAtPeriodEnd(id)
-    // It has happened: when it cannot be read now, its event brings it.
+    // The change is made: when it cannot be read now, its event will bring it.
     if (customerId !== null) await nullWhenUnavailable(() => converge(customerId))
     return subscriptionOf(deps, accountId)
   })

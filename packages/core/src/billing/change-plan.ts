@@ -56,7 +56,7 @@ export async function changePlan(deps: ChangePlanDeps, accountId: string, priceI
     if (await isDone(deps, accountId, live, plan)) return answer(deps, accountId, 'upgrade', null)
     const change = changeTo(live, plan)
     const outcome = await carryOut(deps, payments, accountId, live, { change, plan })
-    // It has happened: when it cannot be read now, its event brings it.
+    // The change is made: when it cannot be read now, its event will bring it.
     if (customerId !== null) await nullWhenUnavailable(() => converge(customerId))
     const toPay = outcome?.kind === 'to-pay' ? { pending_plan: priceId, payment_url: outcome.payUrl } : null
     return answer(deps, accountId, change, toPay)

@@ -35,8 +35,8 @@ const MAX_READS = 2
 
 /**
  * Reads a customer from the provider and makes our tables say the same (R23): grants what was paid, once; takes back what
- * was refunded; notes plan and checkouts; has the provider end and give back what must not be paid. Repeated, at the same
- * time as itself, or stopped anywhere and run again, it comes to the same.
+ * was refunded; notes plan and checkouts; has the provider end and refund what must not be paid. Repeated, run twice at
+ * once, or stopped anywhere and run again, it ends in the same state.
  *
  * @param customerId the provider's
  * @returns what differed, also what only an operator can settle; null for a customer of no account of ours
@@ -146,7 +146,10 @@ async function grant(
   await ledger.append({ accountId, amount: credits, reason, key: `paid:${item.key}`, paidItem: item.key })
 }
 
-/** Takes back unspent credits up to the new amount and waives the rest; returns what was taken too much. */
+/**
+ * Takes back unspent credits up to the new amount and waives the rest; when the amount has become smaller, gives back what
+ * was taken too much.
+ */
 async function reverse(
   { records, ledger }: ConvergePorts,
   accountId: string,

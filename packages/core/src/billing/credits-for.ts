@@ -1,7 +1,7 @@
 import { planNamed, type PlanName } from '@toile/contract'
 import type { PaidItem, ProviderPayment } from './payment-provider.ts'
 
-/** A stretch of time of a subscription, and a plan that was paid for it. Seconds since 1970. */
+/** A part of a subscription's time and the plan that was paid for it. Seconds since 1970. */
 export interface PaidStretch {
   readonly plan: PlanName
   readonly start: number
@@ -9,9 +9,10 @@ export interface PaidStretch {
 }
 
 /**
- * Credits that a paid thing is worth by the plan table (R23); null for a price that is none of ours. An upgrade is worth the
- * difference of the plans' credits for the share of the period that was left, rounded down. Where a plan is paid for already,
- * it is counted from the largest such plan, whatever the provider gave back for it: no time grants the same credits twice.
+ * Credits that a paid thing is worth by the plan table (R23); null for a price of no plan of ours. An upgrade is worth the
+ * difference of the plans' credits for the share of the period that was left, rounded down. Where a plan is paid for
+ * already, it is counted from the largest such plan, whatever the provider gave back for it: no time grants the same
+ * credits twice.
  *
  * @param paid of the same subscription, before this
  */

@@ -48,7 +48,7 @@ export interface HandleEventDeps {
   readonly clock: Clock
 }
 
-/** `foreign`: it is about a customer who is none of ours, or about none; nothing was changed. */
+/** `foreign`: it is about no customer, or about one of no account of ours; nothing was changed. */
 export type HandledEvent = 'converged' | 'foreign' | 'done-before'
 
 /**

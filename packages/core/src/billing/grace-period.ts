@@ -4,5 +4,5 @@ const DAY_MS = 24 * 60 * 60_000
 export const graceUntil = (pastDueSince: Date, graceDays: number): Date =>
   new Date(pastDueSince.getTime() + graceDays * DAY_MS)
 
-/** Since when a plan has been past due whose days of grace are over now. */
+/** A plan that is past due since before this time has used up its days of grace. */
 export const graceBegan = (now: Date, graceDays: number): Date => new Date(now.getTime() - graceDays * DAY_MS)

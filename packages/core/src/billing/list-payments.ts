@@ -63,7 +63,7 @@ const paymentOf = (line: PaymentLine): AccountPayment => ({
   paid_at: line.paidAt.toISOString(),
 })
 
-/** What money was for, as its owner would say it. */
+/** What a payment was for, in words for its owner. */
 export const describePayment = (things: readonly PaidThing[]): string =>
   things.length === 0 ? 'Payment' : things.map(describeThing).join('; ')
 

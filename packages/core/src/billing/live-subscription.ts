@@ -1,6 +1,6 @@
 import type { PlanName, SubscriptionStatus } from '@toile/contract'
 
-/** The one subscription of an account that has not ended, as the provider was last seen to say it. */
+/** The one subscription of an account that has not ended, as it was last read from the provider. */
 export interface LiveSubscription {
   readonly providerSubscriptionId: string
   readonly plan: PlanName

@@ -110,7 +110,7 @@ export interface CustomerState {
 
 export interface ProviderSubscription {
   readonly id: string
-  /** By its price (never by metadata); null for a price that is none of ours. */
+  /** By its price (never by metadata); null for a price of no plan of ours. */
   readonly plan: PlanName | null
   /** `incomplete`: its first charge was not paid yet, so it is no subscription so far. */
   readonly status: 'active' | 'past_due' | 'incomplete' | 'ended'

@@ -2,10 +2,10 @@ import { type PlanChangeKind, planNamed, type PlanName } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 import type { LiveSubscription } from './live-subscription.ts'
 
-/** What was shown may be ordered for so long; what was ordered counts as the same order for so long. Milliseconds. */
+/** How long a shown change may be ordered, and how long an order counts as the same one. Chosen. */
 export const PLAN_CHANGE_LIFETIME_MS = 15 * 60_000
 
-/** An order of which the provider has said nothing yet may still be carried out for so long. Milliseconds. */
+/** How long an order that the provider has not answered may still be carried out. Chosen. */
 export const ORDER_SETTLES_MS = 2 * 60_000
 
 export interface UpgradeRoute {
@@ -68,7 +68,7 @@ export function refuseBesideAnother(
   throw new DomainError('conflict', 'Another change of your plan is on its way. Please look again in two minutes.')
 }
 
-/** What going to a plan is for who has this one. Throws `conflict`. */
+/** Whether going to `plan` is an upgrade, a downgrade or a return. Throws `conflict`. */
 export function changeTo(live: LiveSubscription, plan: PlanName): PlanChangeKind {
   const step = planNamed(plan).priceInCents - planNamed(live.plan).priceInCents
   if (step < 0) return 'downgrade'
@@ -77,7 +77,7 @@ export function changeTo(live: LiveSubscription, plan: PlanName): PlanChangeKind
     throw new DomainError('conflict', 'This is your plan already.')
   }
   if (live.status === 'past_due') {
-    // Its share of the period would be given back for a time that nobody has paid.
+    // The provider would credit the rest of a period that nobody has paid.
     throw new DomainError('conflict', 'Your last bill is still open. Pay it first, then change to a larger plan.')
   }
   return 'upgrade'

@@ -7,7 +7,7 @@ export interface CustomerStore {
   beginRead(customerId: string): Promise<number | null>
   /** Locks the customer until the transaction ends, and keeps its account from being deleted meanwhile. Null as above. */
   lock(customerId: string): Promise<LockedCustomer | null>
-  /** What such a read saw of states is written. */
+  /** Records that the states seen by this read are written. */
   readIsWritten(customerId: string, read: number): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export interface CustomerLists {
   /** Of its account; null for a customer that is none of ours. */
   usernameOf(customerId: string): Promise<string | null>
   withOpenCheckouts(created: { readonly after: Date; readonly before: Date }): Promise<readonly string[]>
-  /** Whose subscription has been past due since `since` or longer. */
+  /** Customers whose subscription has been past due since `since` or longer. */
   overdue(since: Date): Promise<readonly { readonly customerId: string; readonly subscriptionId: string }[]>
   isOverdue(subscriptionId: string, since: Date): Promise<boolean>
 }

@@ -16,8 +16,8 @@ export interface ReadCheckoutDeps {
 }
 
 /**
- * How far a purchase is. That it is over at the provider is a hint as its event is one: the customer is read again, and what
- * is paid is granted then, whether the event has come or not. While the provider is unavailable it is what we know.
+ * The state of a purchase. When the provider says that it is over, the customer is read again and what is paid is granted,
+ * whether its event has come or not. While the provider is unavailable the answer is what our tables know.
  *
  * Throws `not-found`, also for somebody else's, or `too-many`.
  */

@@ -1,12 +1,12 @@
 import type { Difference } from './differences.ts'
 import type { CustomerLists } from './ports.ts'
 
-/** Customers read at a time. */
+/** Customers read at a time. Chosen. */
 const PAGE = 100
 
 export interface ReconcileDeps {
   readonly customers: Pick<CustomerLists, 'all'>
-  /** `inspectCustomer`, or `convergeCustomer` to mend as well. */
+  /** `inspectCustomer`, or `convergeCustomer` to repair as well. */
   readonly look: (customerId: string) => Promise<readonly Difference[] | null>
   readonly onDifferences: (customerId: string, differences: readonly Difference[]) => void | Promise<void>
   /** The other customers are still handled. */
@@ -19,7 +19,7 @@ export interface ReconcileCounts {
   readonly failed: number
 }
 
-/** Looks at every customer, one after the other: the provider counts requests too. */
+/** Compares every customer, one after the other, since the provider limits requests. */
 export async function reconcile(deps: ReconcileDeps): Promise<ReconcileCounts> {
   const counts = { customers: 0, differing: 0, failed: 0 }
   for (let after = ''; ;) {

@@ -24,8 +24,8 @@ export function duplicatesAmong(
 export const isLive = (status: ProviderSubscription['status']): boolean => status === 'active' || status === 'past_due'
 
 /**
- * What our table should hold of a subscription; null for nothing: it was never paid, or its price is none of ours. A price
- * that has become unknown leaves the plan that we hold.
+ * What our table should hold of a subscription; null for nothing: it was never paid, or its price is that of no plan of
+ * ours. A price that has become unknown leaves the plan that we hold.
  */
 export function recordOf(
   seen: ProviderSubscription,

@@ -5,7 +5,7 @@ import { PICTURE_ROLES, type PictureRole } from './ports.ts'
 /** SHA-256, in hex, of the stored form of each picture of a call. */
 export type PictureContents = Readonly<Partial<Record<PictureRole, string>>>
 
-/** The pictures that a mode's request has: what else a call brings is no part of it. */
+/** The pictures that a mode uses; others that a call brings are ignored. */
 export const rolesOf = (mode: Mode): readonly PictureRole[] =>
   PICTURE_ROLES.filter((role) => describeMode(mode)[role] !== 'none')
 

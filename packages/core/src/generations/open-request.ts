@@ -46,7 +46,7 @@ export const keyReuseError = (): DomainError =>
 
 /**
  * The job that the call's key stands for, or null when a new one may be opened; throws when it may not. With `lock`, the
- * account's balance is held until the transaction ends, so that two calls of one account decide one after the other.
+ * account's balance is locked until the transaction ends, so that two calls of one account decide one after the other.
  *
  * Throws `InsufficientCredits`, `too-many` (running jobs), `unprocessable` (the key came before with something else),
  * `too-large` (storage is full).

@@ -23,7 +23,7 @@ export interface Variation {
   readonly count: number
   /** Seeds from the first picture to the one that is varied; empty when that is the first itself. 0 to 2^32 - 1 each. */
   readonly lineage: readonly number[]
-  /** Each picture of this request takes its own seed from this. Of no use in an upscale. */
+  /** Each picture of this request takes its own seed from this. An upscale does not use it. */
   readonly seed: number
 }
 
@@ -134,7 +134,10 @@ export interface NewOutput {
   readonly createdAt: Date
 }
 
-/** What is said of a picture: how its words were read, what to note about it, how it keeps what was given, how much of it was invented. */
+/**
+ * The report on a picture: how its prompt was understood, warnings, how true it is to what was given, how much of it was
+ * invented.
+ */
 export type PictureReport = Pick<NewOutput, 'understood' | 'ignored' | 'warnings' | 'fidelity' | 'inventedShare'>
 
 /** Bound to a transaction. */
@@ -150,7 +153,7 @@ export interface RequestStore {
   lockOriginal(accountId: string, outputId: string): Promise<Original | null>
   /** What an own picture was made of, while that is not deleted. Locks nothing. */
   originalOf(accountId: string, outputId: string): Promise<string | null>
-  /** What is said of an own picture; null when there is none. Locks nothing. */
+  /** The report on an own picture; null when there is none. Locks nothing. */
   reportOn(accountId: string, outputId: string): Promise<PictureReport | null>
   countOpen(accountId: string): Promise<number>
   /** In the order of slots. */
@@ -178,7 +181,7 @@ export type StoredEvent =
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never
 type NewEvent = WithoutId<StoredEvent>
 
-/** The truth of the stream (R16). Bound to a transaction that holds the request's lock. */
+/** The stored events that streams replay (R16). Bound to a transaction that has the request's lock. */
 export interface EventLog {
   append(requestId: string, event: NewEvent): Promise<void>
 }

@@ -5,9 +5,11 @@ import type { Task } from './ports.ts'
 
 /** How long things may take before the reaper looks after them. Milliseconds. */
 export interface RecoveryLimits {
-  /** A running task whose worker has not renewed its heartbeat for this long has lost it, though its process may be there. */
+  /**
+   * A running task is taken from a worker that has not renewed its heartbeat for this long, even if its process still runs.
+   */
   readonly staleMs: number
-  /** The same for a worker that the database no longer knows to be there. */
+  /** The same for a worker whose presence the database no longer sees. */
   readonly goneMs: number
   /** A task that is unfinished this long after its request was accepted fails. */
   readonly deadlineMs: number
@@ -24,7 +26,7 @@ const LONGEST_HEARTBEAT_MS = 60_000
 export const heartbeatIntervalMs = (staleMs: number): number =>
   Math.min(staleMs / HEARTBEATS_PER_LEASE, LONGEST_HEARTBEAT_MS)
 
-/** Limits for a pace: after how many milliseconds a worker that is there and says nothing has lost its tasks. */
+/** All limits that follow from `staleMs`: the milliseconds after which a silent worker has lost its tasks. */
 export const recoveryLimits = (staleMs: number): RecoveryLimits => ({
   staleMs,
   goneMs: 2 * heartbeatIntervalMs(staleMs),
@@ -56,7 +58,7 @@ export interface RecoveryStore {
 
 export type RecoveryUnit = UnitOfWork<{ readonly recovery: RecoveryStore }>
 
-/** Tasks read at a time. */
+/** Tasks read at a time. Chosen. */
 const BATCH = 100
 /** A task that lost its workers this often may be what kills them: from then on it waits, so that others get on between. */
 const LOSSES_WITHOUT_DELAY = 2
@@ -69,14 +71,14 @@ export const requeueDelayMs = (attempt: number): number =>
     ? 0
     : Math.min(1000 * 2 ** (attempt - LOSSES_WITHOUT_DELAY - 1), LONGEST_REQUEUE_DELAY_MS)
 
-/** How many are settled side by side: what others hold keeps each for a while. */
+/** Tasks settled at the same time, since each may wait for a lock. Chosen. */
 const CONCURRENT_SETTLEMENTS = 5
 
 /**
- * Settles what no process will finish any more, so that every request ends in `done` whatever died: tasks whose worker
- * is gone are queued again, or failed when too many workers went with them; what is past its deadline fails. Any number
- * of processes may run it at once: each change is a compare-and-set. A task whose rows somebody holds is left to the next
- * round, if `unit` waits only so long (`RowLocked`). Rejects with what failed when all the others are settled.
+ * Settles what no process will finish any more, so that every request ends in `done` whatever died: tasks whose worker is
+ * gone are queued again, or failed when too many workers went with them; what is past its deadline fails. Any number of
+ * processes may run it at once: each change is a compare-and-set. A task whose rows are locked is left to the next run, if
+ * `unit` has a lock timeout (`RowLocked`). Rejects with what failed when all the others are settled.
  */
 export async function recoverTasks(
   unit: SettlementUnit,
@@ -96,7 +98,7 @@ export async function recoverTasks(
     const waiting = tasks.values()
     const some = async (): Promise<void> => {
       for (const task of waiting) {
-        // One after the other: as many go on beside this.
+        // One after the other: `CONCURRENT_SETTLEMENTS` of these loops run at once.
         await each(task).catch((error: unknown) => {
           if (error instanceof RowLocked) counts.held += 1
           else errors.push(error)

@@ -105,7 +105,9 @@ export function completeTask(
   })
 }
 
-/** A larger picture shows what its original does: what was said of that holds, unless it has been deleted meanwhile. */
+/**
+ * An upscaled picture shows what its original shows, so it gets the original's report, unless that was deleted meanwhile.
+ */
 async function reportOf(
   requests: RequestStore,
   { kind, accountId, originalOutputId }: LockedRequest,
@@ -244,8 +246,8 @@ async function finishWhenLast(ports: SettlementPorts, request: LockedRequest, no
     kind: 'done',
     data: { images, failed, cancelled, credits_refunded: (failed + cancelled) * request.priceEach },
   })
-  // When no picture came of it, or none is left, nothing keeps the photos but their own uploads (R35). What was varied is
-  // kept by its own picture alone, which may have been deleted meanwhile (R18).
+  // When no picture was made, or none is left, the request lets go of its photos, and only their uploads keep them (R35). A
+  // picture that was varied is kept by itself alone, and may have been deleted meanwhile (R18).
   const original = await ports.requests.releaseOriginal(request.id)
   const inputs = await ports.requests.releaseInputs(request.id)
   await ports.blobs.release([...original, ...inputs], now)

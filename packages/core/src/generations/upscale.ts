@@ -4,7 +4,7 @@ import { type FromPictureCall, type FromPictureDeps, orderFromPicture } from './
 import { placeOf } from './variation.ts'
 
 export interface UpscaleCall extends FromPictureCall {
-  /** The picture's. */
+  /** The picture's mode. */
   readonly mode: Mode
 }
 

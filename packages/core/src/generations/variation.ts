@@ -9,7 +9,7 @@ export const lineageOf = ({ lineage, seed }: Variation, slot: number): readonly 
   (seed + Math.imul(slot, STEP)) >>> 0,
 ]
 
-/** What leads to this picture: a variation of it goes on from there. */
+/** The seeds that lead to this picture; a variation of it adds one more. */
 export function placeOf({ request, slot }: Original): Omit<Variation, 'seed'> {
   const { kind, count, firstSlot, variation } = request
   if (variation === null) return { slot: firstSlot + slot, count, lineage: [] }

@@ -44,7 +44,7 @@ export interface ExportDeps {
   readonly making: Map<string, number>
 }
 
-/** A slider that is drawn over its range asks for each of its stops once or twice. */
+/** Moving a slider over its range asks for each of its stops once or twice. */
 const USES_A_MINUTE: RateLimit = { name: 'picture-tools', max: 120, windowSeconds: 60 }
 
 /** Files of one account that are made or wait: each is in memory until its turn. Chosen: more than the page asks for together. */

@@ -23,7 +23,10 @@ export interface LibraryItem extends RetryCandidate {
   /** It was drawn in vectors alone and can be had as SVG. */
   readonly vector: boolean
   readonly fidelity: FidelityMeasures | null
-  /** 0 to 1: how much of what it shows was added to what the photo shows; a map of it is kept then. Null for no account. */
+  /**
+   * 0 to 1: how much of what it shows was added to what the photo shows; a map of it is kept then. Null when it was not
+   * reported.
+   */
   readonly inventedShare: number | null
   /** What it was made of, while that is kept: the photo that was worked on, else what was read. */
   readonly original: { readonly width: number; readonly height: number } | null

@@ -12,7 +12,7 @@ export interface LibrarySelection {
   readonly favourites?: boolean
 }
 
-/** Bound to a transaction. Every question names the account: another's output is as one that never was (R12). */
+/** Bound to a transaction. Every question names the account: another's output counts as unknown (R12). */
 export interface LibraryStore {
   count(accountId: string, wanted: LibrarySelection): Promise<number>
   /** Newest first. */

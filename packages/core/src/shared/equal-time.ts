@@ -1,4 +1,4 @@
-/** Answers after times that do not tell what was found out. A port: tests do not wait. */
+/** Answers after a time that does not reveal what was found. A port, so that tests need not wait. */
 export type EqualTime = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export interface Timer {

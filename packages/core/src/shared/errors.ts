@@ -40,7 +40,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Somebody else's thing and a thing that never was look the same (R12). */
+/** What belongs to somebody else and what does not exist are answered alike (R12). */
 export const notFound = (thing: string): DomainError => new DomainError('not-found', `${thing} not found`)
 
 /** For a visitor, and for an account that was deleted while its call was on its way. The page answers with its login. */

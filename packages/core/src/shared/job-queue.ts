@@ -10,7 +10,7 @@ export interface JobPayloads {
    * databases; under another one, what waits there would wait for ever.
    */
   'sweep-files': Record<string, never>
-  /** One mail about an account, written and sent. */
+  /** Writes and sends one mail about an account. */
   'account-mail': AccountMail
   /** Something that the payment provider told: its customer is read again. */
   'provider-event': { readonly eventId: string }

@@ -15,7 +15,7 @@ export interface RateLimiter {
    * whole seconds until it opens again (at least 1). A refused use is not counted.
    */
   take(limit: RateLimit, subject: string): Promise<number | null>
-  /** Takes back one use that came to nothing. */
+  /** Takes back one use that failed. */
   giveBack(limit: RateLimit, subject: string): Promise<void>
   /** Forgets what was counted, for a subject that has proved itself. */
   clear(limit: RateLimit, subject: string): Promise<void>

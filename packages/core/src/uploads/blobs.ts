@@ -27,14 +27,14 @@ export interface BlobStore {
   /** Only to its owner: another account's blob is null. */
   find(accountId: string, blobId: string): Promise<Blob | null>
   /**
-   * The account's blob with these contents: the one that is there (its keys then differ from the ones given), or a new
-   * one. A thumbnail, a vector or a map is added to one that had none, and to its weight. Locks the row, so that no
-   * deletion takes it meanwhile.
+   * The account's blob with these contents: the one that is there (its keys then differ from the ones given), or a new one.
+   * A thumbnail, a vector or a map is added to one that had none, and to its bytes. Locks the row, so that no deletion
+   * takes it meanwhile.
    */
   claim(blob: NewBlob): Promise<Blob>
-  /** What the account's blobs weigh. */
+  /** Bytes of all the account's blobs. */
   bytesOf(accountId: string): Promise<number>
-  /** Deletes those that no upload, request, output or draft uses, and hands their files to the sweeper. */
+  /** Deletes those that no upload, request, output or draft uses, and queues their files for removal. */
   release(blobIds: readonly string[], now: Date): Promise<void>
 }
 
@@ -45,11 +45,11 @@ export interface BlobStore {
 export interface FileGarbage {
   /** These keys go once `dueAt` is past. A key that is there already gets the earlier time. */
   add(keys: readonly string[], dueAt: Date): Promise<void>
-  /** False when one was swept meanwhile: its file is gone, and the transaction must not count on it. */
+  /** False when one was removed meanwhile: its file is gone, and the transaction must not count on it. */
   keep(keys: readonly string[]): Promise<boolean>
-  /** The same for keys that are announced and neither kept nor swept yet; others are left alone. */
+  /** The same for keys that are announced and neither kept nor removed yet; others are left alone. */
   bringForward(keys: readonly string[], dueAt: Date): Promise<void>
-  /** Locks up to `limit` keys that are due and not locked by another sweeper. */
+  /** Locks up to `limit` keys that are due and not locked by another run. */
   takeDue(now: Date, limit: number): Promise<readonly string[]>
   forget(keys: readonly string[]): Promise<void>
 }

@@ -49,8 +49,8 @@ export const discardWritten = (deps: FileWriting, keys: readonly string[], now: 
   deps.unit.run(({ garbage }) => garbage.bringForward(keys, now))
 
 /**
- * Removes what is due, in rounds, until nothing is. A file goes before its entry does: a crash between the two repeats
- * the removal, which is harmless. Returns how many were removed.
+ * Removes what is due, batch by batch, until nothing is left. A file goes before its entry does: a crash between the two
+ * repeats the removal, which is harmless. Returns how many were removed.
  */
 export async function collectFileGarbage(deps: FileWriting, now: Date, batch = 100): Promise<number> {
   let removed = 0

@@ -9,7 +9,7 @@ export interface EncodedPicture {
 }
 
 export interface PhotoPicture extends EncodedPicture {
-  /** A side was longer than the limit, and the photo was brought down. */
+  /** A side was longer than the limit, and the photo was scaled down. */
   readonly resized: boolean
 }
 
@@ -21,7 +21,10 @@ export interface MaskPicture extends EncodedPicture {
 /** Longer side of a thumbnail in pixels: a tile of a list on a display of double density. */
 export const THUMBNAIL_SIDE = 480
 
-/** For whom a picture is read, or a file made of one. Turns go round by account, so that many pictures of one keep no other waiting. */
+/**
+ * The account for which a picture is read or a file is made. Accounts take turns, so that many pictures of one keep no
+ * other waiting.
+ */
 export interface PictureTurn {
   readonly accountId: string
   /** Aborts when nobody waits for it any more: the work ends at once. */

@@ -18,7 +18,7 @@ export interface KeptMails extends MailTransport {
   findHtml(id: string): Promise<string | null>
 }
 
-/** Local mode's post office: mails go to a table instead of out. */
+/** Mails of local mode: they go to a table instead of a mail server. */
 export const keptMailbox = (db: Queryable, clock: Clock): KeptMails => ({
   async send({ to, subject, text, html }) {
     await db.insert(keptMails).values({ recipient: to, subject, text, html, sentAt: clock.now() })

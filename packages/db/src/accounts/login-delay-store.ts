@@ -41,7 +41,7 @@ export const loginDelayStore = (db: Queryable): LoginDelays => ({
   },
 })
 
-/** Counts that begin anew with the next try. */
+/** Removes counts that are so old that the next attempt starts at 0. */
 export async function removeForgottenDelays(db: Queryable, failedBefore: Date): Promise<number> {
   const { rowCount } = await db.delete(loginDelays).where(lt(loginDelays.failedAt, failedBefore))
   return rowCount ?? 0

@@ -115,7 +115,7 @@ type ReadList = (
   limit: number,
 ) => Promise<readonly ExportRow[]>
 
-/** What comes after a row's id; everything for null. */
+/** Rows after this id; all rows for null. */
 const beyond = (id: Column, after: string | number | null) => (after === null ? undefined : gt(id, after))
 
 const LISTS: Readonly<Record<ExportList, ReadList>> = {

@@ -46,7 +46,7 @@ export function databaseRateLimiter(db: Queryable, clock: Clock): RateLimiter {
   }
 }
 
-/** Windows that are over count for nothing; their rows are only in the way. */
+/** Removes the rows of windows that are over: they no longer count. */
 export async function removePastLimits(db: Queryable, now: Date): Promise<number> {
   const { rowCount } = await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now))
   return rowCount ?? 0

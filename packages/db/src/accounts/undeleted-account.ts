@@ -14,7 +14,9 @@ export const undeletedAccountId = (accountId: string) =>
 
 const NOT_NULL = '23502'
 
-/** What a transaction rejects with, in the product's words where it was begun for an account that is deleted by now. */
+/**
+ * The error for the user when a transaction failed because its account was deleted meanwhile; any other error as it is.
+ */
 export function translateDeletedAccountError(error: unknown): unknown {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (!(cause instanceof pg.DatabaseError) || cause.code !== NOT_NULL || cause.column !== 'account_id') return error

@@ -18,7 +18,7 @@ const columns = {
   expiresAt: checkouts.expiresAt,
 }
 
-/** By how much the provider's clock may be behind ours. */
+/** By how much the provider's clock may be behind ours. Chosen. */
 const CLOCKS_APART_MS = 5 * 60_000
 
 export const checkoutStore = (db: Queryable): Checkouts => ({

@@ -10,7 +10,7 @@ type ChangeKind = keyof typeof CHANNELS
 export interface ChangeListener {
   /**
    * Calls `wake` whenever something may have changed: at a notice, and after each reconnect, because notices of the
-   * meantime are lost. Returns the call that ends it. Whoever is woken looks for itself.
+   * meantime are lost. Returns the call that ends it. The caller then reads what changed.
    */
   subscribe(kind: ChangeKind, id: string, wake: () => void): () => void
   close(): Promise<void>
@@ -27,7 +27,7 @@ const RECONNECT = {
   firstMs: 100,
   longestMs: 2_000,
 } as const
-/** A stalled server must not block the attempt for ever. */
+/** How long one attempt to connect may take: a stalled server never answers. Chosen. */
 const CONNECT_MS = 5_000
 
 /** One connection for all streams and tasks of a process. */

@@ -14,7 +14,7 @@ const taskColumns = {
   attempt: tasks.attempt,
 } as const satisfies Record<keyof Task, unknown>
 
-/** A stored request as it was accepted. What has become of it since stays behind. */
+/** A stored request as it was accepted, without its later state. */
 export function asRequest(row: typeof generationRequests.$inferSelect): NewRequest {
   const { status: _status, openTasks: _open, nextEventId: _next, doneAt: _done, ...request } = row
   // The columns hold what was inserted from this very type.

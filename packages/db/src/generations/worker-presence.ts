@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 
-/** Key of the advisory locks that show a worker's presence. */
+/** Key of the advisory locks that show a worker's presence. Any number that no other lock of this database has. */
 const PRESENCE_LOCK = 7_316_403
 /** Milliseconds between attempts to connect: doubled after each. Chosen. */
 const RECONNECT = {
   firstMs: 100,
   longestMs: 2_000,
 } as const
-/** A stalled server must not block the attempt for ever. */
+/** How long one attempt to connect may take: a stalled server never answers. Chosen. */
 const CONNECT_MS = 5_000
 
 export interface WorkerPresence {
@@ -19,9 +19,9 @@ export interface WorkerPresence {
 }
 
 /**
- * Shows the database that this process is there, by a lock of a connection's session: PostgreSQL lets go of it when the
- * process dies, at once and by any death. A connection that breaks while the process lives is made anew; meanwhile its
- * heartbeats speak for it.
+ * Shows the database that this process is there, by a lock of a connection's session: PostgreSQL releases it at once when
+ * the process ends, however it ends. A connection that breaks while the process lives is opened again; meanwhile its
+ * heartbeats show that it is there.
  */
 export async function startWorkerPresence({
   connectionString,

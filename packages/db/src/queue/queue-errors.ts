@@ -12,7 +12,7 @@ export interface QueueListener {
   readonly onWarning: (message: string, about: unknown) => void
 }
 
-/** Between attempts to reach the database again. */
+/** Between attempts to reach the database again. Chosen. */
 const POLL_INTERVAL_MS = 1_000
 /** pg-boss appends the queue's name to the message of an error that it passes on. */
 const PLACE = /\s*\(Queue: [^)]*\)$/

@@ -66,7 +66,7 @@ export function sandboxPayments(options: SandboxOptions & { readonly secret: str
     cancelAtPeriodEnd: (id) => onSubscription(id, subscriptions.cancelAtPeriodEnd),
     keepPlan: (id) => onSubscription(id, subscriptions.keepPlan),
     endNow: (id) => onSubscription(id, subscriptions.endNow),
-    // What cost nothing has no payment: nothing is given back.
+    // A free bill has no payment, so there is nothing to refund.
     refund: (id) =>
       commands.forOwnerOf(id, (context) => {
         if (!context.customer.bills.some((bill) => bill.id === id)) refund(context, paymentOf(context, id))

@@ -22,9 +22,9 @@ import {
 } from './customer.ts'
 import { billOf, type CommandContext } from './command-context.ts'
 
-/** A renewal that could not be charged is tried again so many days after it was due; then the plan ends. */
+/** Days after a failed renewal was due on which it is charged again; after the last the plan ends. Chosen. */
 const RETRY_DAYS = [3, 5, 7] as const
-/** How long an upgrade that is not paid stays open; no longer than its period. */
+/** How long an unpaid upgrade stays open, and no longer than its period: 23 hours, as at Stripe. */
 const PENDING_SECONDS = 23 * HOUR
 
 /** A plan whose first month has been paid. */
@@ -215,7 +215,7 @@ function planAhead(
   context.emit('subscription.updated', subscription.id)
 }
 
-/** With a card whose holder is there, which is charged from then on. */
+/** Paid by a present card holder; the card is charged from then on. */
 export function payBill(context: CommandContext, bill: SandboxBill, card: CardName): Attempt {
   if (bill.status !== 'open') return closedAttempt(bill)
   const attempt = tryCard(bill, card)

@@ -34,7 +34,7 @@ export const openClient = ({ secretKey, address }: StripeAccountOptions): Stripe
 
 export const isTestKey = (secretKey: string): boolean => /^[rs]k_test_/.test(secretKey)
 
-/** Only the price says which plan it is; metadata can be written by others. Null for a price that is none of ours. */
+/** Only the price says which plan it is; metadata can be written by others. Null for a price of no plan of ours. */
 export function planOf(
   { prices, formerPrices = {} }: KnownPrices,
   payment: PaymentType,

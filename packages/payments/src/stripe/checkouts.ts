@@ -65,7 +65,7 @@ export async function checkoutsOf(
 ): Promise<ProviderCheckout[]> {
   const open = sessions.filter((session) => statusOf(session) === 'open')
   const since = Math.min(...open.map(({ created }) => created))
-  // A session says nothing of a payment that was tried in vain; its payment intent does.
+  // A session does not show a failed payment; its payment intent does.
   const tries =
     customerId === null || open.length === 0
       ? []

@@ -6,7 +6,7 @@ import { invoicePayments, paidInvoicesOf, purchases, settlementsOf } from './pay
 import { endReplacedPlans } from './plan-changes.ts'
 import { subscriptionOf } from './subscriptions.ts'
 
-/** Checkouts that were not paid are read no further back than this: an account has one open, and it is its newest. */
+/** Expired checkouts that are read, from the newest on. Chosen: an account has one open checkout, and it is its newest. */
 const EXPIRED_READ = 10
 
 /**

@@ -17,7 +17,7 @@ export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Runs a call, and tells its failure in the port's terms. */
+/** Runs a call to Stripe; its errors become the port's `ProviderUnavailable` or `ProviderRefusal`. */
 export async function told<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

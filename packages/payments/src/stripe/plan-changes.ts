@@ -115,7 +115,7 @@ function refuseUpgrade({ options }: StripeAccount, { id, status, items }: Stripe
   const now = planOf(options, 'monthly', price?.id)
   const isSmaller = now === null || PLAN_NAMES.indexOf(now) < PLAN_NAMES.indexOf(plan)
   const { priceInCents } = PLANS.find(({ name }) => name === plan)!
-  // A price that is none of ours may be the larger one too.
+  // A price of no plan of ours may be the larger one too.
   if (!isSmaller || (price?.unit_amount ?? 0) >= priceInCents) {
     throw new ProviderRefusal(`Stripe: ${id} is ${now ?? 'of another price'} already, and ${plan} is not larger`)
   }

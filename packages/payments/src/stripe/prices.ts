@@ -10,7 +10,9 @@ export const OFFERS: readonly { readonly plan: Plan; readonly payment: PaymentTy
   PAYMENT_TYPES.map((payment) => ({ plan, payment })),
 )
 
-/** A start waits some seconds for Stripe in all, and goes on without it then. */
+/**
+ * How long a start waits for Stripe: milliseconds for an attempt, and repetitions. Without an answer it goes on. Chosen.
+ */
 export const CHECK_PATIENCE = { timeout: 3000, maxNetworkRetries: 1 } as const
 
 export interface PriceProblem {
@@ -40,7 +42,7 @@ export async function checkPrices(
   return (await Promise.all(checks)).flat()
 }
 
-/** In what a price is not that of the plan table. */
+/** How a price differs from the plan table, in words. */
 export function misfitsOf(price: Stripe.Price, plan: Plan, payment: PaymentType): string[] {
   const name = `The price ${price.id} of ${plan.name} (${payment})`
   const { recurring } = price

@@ -6,7 +6,7 @@ export async function refund(
   { stripe }: StripeAccount,
   ...[paymentId, reason]: Parameters<PaymentProvider['refund']>
 ): Promise<void> {
-  // What cost nothing goes by the id of its invoice or checkout, and gives nothing back.
+  // What was free has the id of its invoice or checkout here, and nothing is refunded.
   if (!paymentId.startsWith('pi_')) return
   try {
     await stripe.refunds.create({

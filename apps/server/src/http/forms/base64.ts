@@ -1,4 +1,4 @@
-/** The value of a base64 digit is 0 to 63; other bytes have one of these. */
+/** A base64 digit has a value from 0 to 63; other bytes get one of these instead. */
 const SPACE = 64
 const PADDING = 65
 const INVALID = 66

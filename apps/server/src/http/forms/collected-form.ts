@@ -13,7 +13,7 @@ const FORM_LIMITS_PER_CALL = {
   fields: 30,
   nameBytes: 1024,
 } as const
-/** Of a field that is no picture. Bytes. */
+/** Bytes that a field may have which is no picture. Chosen. */
 export const TEXT_BYTES = 64 * 1024
 
 /** Gathers a form's fields while its body is being read. */

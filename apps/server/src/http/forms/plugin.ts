@@ -14,7 +14,7 @@ const MAX_FIELD_BYTES = Math.ceil((UPLOAD.maxBytes * 4) / 3) + 1024
 /** Bytes: two of the largest pictures and a mask. */
 const MAX_FORM_BYTES = 3 * MAX_FIELD_BYTES
 
-/** One account fills no more than one large form does, and four of them all there is. */
+/** One account may fill the memory of one largest form, and all accounts together that of four. Chosen. */
 export const FORM_LIMITS: FormLimits = {
   accountBytes: MAX_FORM_BYTES,
   processBytes: 4 * MAX_FORM_BYTES,
@@ -40,7 +40,7 @@ export const takesPictures = (...pictures: readonly string[]) => ({
 /** The same without pictures: an ordinary body, which may be multipart. */
 export const takesForm = () => ({ config: { pictures: [] } })
 
-/** Whatever comes of them; what they bring is counted where it is read. */
+/** Forms of an account, whatever they are for; the pictures in them are counted where they are read. */
 const FORMS_A_MINUTE: RateLimit = { name: 'picture-forms', max: 240, windowSeconds: 60 }
 
 /** For `onRequest` of such a route that counts nothing else there: before a byte of the body is read. */

@@ -7,7 +7,7 @@ import { JsonForm } from './json-form.ts'
 import { MultipartForm } from './multipart-form.ts'
 import { UrlencodedForm } from './urlencoded-form.ts'
 
-/** What a field of a form holds at most: the coordinates of a mask. */
+/** The largest JSON that a field of a form may hold: the coordinates of a mask. */
 export const VALUE_SHAPE: BodyShape = { ...lawfulShape(maskPayload), depth: lawfulShape(maskPayload).depth - 1 }
 
 /** Parsed in a row before other requests have their turn: a socket may bring megabytes at once. Chosen. */

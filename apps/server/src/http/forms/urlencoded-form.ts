@@ -105,7 +105,7 @@ class PictureReading {
         this.#pending = 2
       } else {
         const code = hexDigit(this.#first) * 16 + hexDigit(byte)
-        // What is none is no data URI either way.
+        // An invalid escape is in no data URI, so it may stay as it is.
         out[length] = hexDigit(this.#first) === -1 || hexDigit(byte) === -1 ? PERCENT : code
         length += 1
         this.#pending = 0

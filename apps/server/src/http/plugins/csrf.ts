@@ -39,7 +39,7 @@ export const csrfPlugin = fp(
       },
     })
 
-    // Said once for all of them: the schema of every unsafe route names the answer that comes from here.
+    // Every unsafe route may answer 403 from here, so it is added to all their schemas.
     app.addHook('onRoute', (route) => {
       if (route.schema === undefined || [route.method].flat().every((method) => SAFE_METHODS.has(method))) return
       if (route.url !== SIGNED_BY_ITS_SENDER) route.schema.response = { 403: errorBody, ...responsesOf(route.schema) }

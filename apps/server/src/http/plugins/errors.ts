@@ -42,7 +42,7 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
     .send(JSON.stringify({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' }))
 }
 
-/** Seconds after which a client may try again when the database was unavailable: a killed one is back after one or two. */
+/** Seconds after which a client may try again while the database is unavailable: a killed one is back after one or two. */
 export const UNAVAILABLE_RETRY_SECONDS = 1
 
 /** How a refusal is written; the payment calls have a form of their own. */

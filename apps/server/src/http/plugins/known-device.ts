@@ -6,7 +6,7 @@ import { KNOWN_DEVICE_LIFETIME } from '@toile/core'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the browser says it is known by; whom it is known to, is for who asks to find out. */
+    /** The browser's `known_device` cookie, unchecked: which accounts know it is looked up where it matters. */
     readonly deviceToken: string | null
   }
   interface FastifyInstance {
@@ -28,7 +28,7 @@ export const knownDevicePlugin = fp(
     })
     app.decorate('setKnownDevice', (reply: FastifyReply, token: string) => {
       reply.setCookie(KNOWN_DEVICE_COOKIE, token, {
-        // Nothing but ways in asks for it, and those are all here.
+        // Only sign-ins need it, and all of them are below this path.
         path: '/api/',
         httpOnly: true,
         sameSite: 'lax',

@@ -35,7 +35,7 @@ interface SessionCookies {
   setCsrf(reply: FastifyReply, token: string): void
   /** Gives a visitor who has none a new anonymous session. */
   begin(reply: FastifyReply): void
-  /** The same for who was signed in until now, whose work then leaves the browser as well. */
+  /** The same after a logout: the stored work of the account is cleared from the browser as well. */
   reset(reply: FastifyReply): void
 }
 

@@ -13,7 +13,7 @@ export interface UnreadBody {
   readonly bytes: number
 }
 
-/** The largest form comes by a line of 4 Mbit/s. */
+/** Enough for the largest form over a line of 4 Mbit/s. */
 export const UNREAD_BODY: UnreadBody = { silentMs: 5000, wholeMs: 3 * 60_000, bytes: 128 * 1024 * 1024 }
 
 /**

@@ -15,5 +15,5 @@ export function idOf(value: string, thing: string): string {
 /** A file's bytes; the framework sends them as they come. */
 export const pictureAnswer = z.any().describe('The file, PNG or WebP')
 
-/** Counts from 1. One that is no number is the first: such an address comes from a hand, not from the page. */
+/** Counts from 1. Anything but a number is page 1: such an address was typed by hand. */
 export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1)

@@ -13,7 +13,7 @@ import { pngSizeOf } from '../png-size.ts'
 import type { Decoded } from './decode-photo.ts'
 import type { ReadRefusal } from './photo-reader-process.ts'
 
-/** What may be wrong with a file. Any other code says something of its sender, or of the server. */
+/** Codes that a file itself can cause. Any other would say something about its sender or the server. */
 const REFUSALS: ReadonlySet<DomainErrorCode> = new Set(['invalid', 'too-large', 'unsupported-type'])
 /** Characters, several times the longest refusal of ours. Chosen. */
 const MOST_WORDS = 300
@@ -62,7 +62,7 @@ async function verify({ data: answered, width, height }: z.infer<typeof decoded>
   return { data, mediaType: 'image/png', width, height, sha256: await digestOf(data) }
 }
 
-/** What a sender is told whose picture, for all that is known, is like any other. */
+/** The message when reading failed for a reason that is not known to be the picture's. */
 export const COULD_NOT_BE_READ = 'The picture could not be read. Try again, or bring another copy of it.'
 
 /** The error that the file is refused with: a code that a file can cause, and words of a bounded length. */

@@ -8,7 +8,7 @@ import { readOffsetTile } from './offset-tile.ts'
 import type { PictureSize } from './clean-svg.ts'
 import { repeatSvg } from './repeat-svg.ts'
 
-/** A larger file is refused before it is decoded. */
+/** Pixels. A larger picture is refused before it is decoded. */
 const MAX_PIXELS = 4096 * 4096
 
 export async function decode(picture: Uint8Array): Promise<RgbaImage> {

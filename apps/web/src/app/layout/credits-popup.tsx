@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { CreditsDialog } from '../../features/billing/index.ts'
 import { dismissInsufficientCredits, insufficientCredits } from '../../lib/insufficient-credits.ts'
 
-/** What a call that was refused for want of credits lacked, over whatever page asked. Its code comes when it is needed. */
+/** Says how many credits a refused call lacked, over any page. Its code is loaded when it is needed. */
 export function CreditsPopup() {
   const { lacking } = useStore(insufficientCredits)
   const [loaded, setLoaded] = useState<{ readonly Dialog: typeof CreditsDialog } | null>(null)

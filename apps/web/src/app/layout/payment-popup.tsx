@@ -7,8 +7,8 @@ import { useReturnPlace } from '../../lib/return-place.ts'
 import { useSession } from '../../lib/session.ts'
 
 /**
- * What became of a payment, over whatever page its checkout led back to: the address says which popup. What it leads to
- * takes the place of that address, so that the way back opens nothing again. Its code comes when it is needed.
+ * Says how a payment ended, over the page that its checkout led back to; the address says which popup. Closing it replaces
+ * that address, so that going back does not open it again. Its code is loaded when it is needed.
  */
 export function PaymentPopup() {
   const { session } = useSession()

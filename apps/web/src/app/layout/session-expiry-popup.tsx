@@ -4,7 +4,7 @@ import type { SessionPopup } from '../../features/accounts/index.ts'
 import { sessionExpiry, reportSessionExpiry } from '../../lib/api/index.ts'
 import { Button } from '../../ui/index.ts'
 
-/** The login over work whose session has ended. Its code comes when it is needed. */
+/** The login over work whose session has ended. Its code is loaded when it is needed. */
 export function SessionExpiryPopup() {
   const { expired, dismissed } = useStore(sessionExpiry)
   const [loaded, setLoaded] = useState<{ readonly Popup: typeof SessionPopup } | null>(null)

@@ -3,7 +3,7 @@ import { Preview } from '../../features/preview/components/preview.tsx'
 import { FidelityNotes } from '../../features/results/index.ts'
 import type { PreviewProps } from '../../lib/preview.ts'
 
-/** The preview, which says of a picture what its results said. */
+/** The preview, with the notes on fidelity that the results show. */
 export function ComposedPreview(props: PreviewProps) {
   return <Preview {...props} Fidelity={Fidelity} />
 }

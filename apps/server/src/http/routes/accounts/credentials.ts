@@ -21,7 +21,7 @@ export interface CredentialCalls extends SignInCalls {
   readonly signOut: (session: FoundSession, token: string, origin: CallOrigin) => Promise<void>
 }
 
-/** In, up and out. */
+/** Login, sign-up and logout. */
 export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: CredentialCalls }> = async (
   app,
   { accounts },

@@ -5,7 +5,7 @@ export interface SignInCalls {
   readonly signIn: (who: Proven, way: WayIn, call: SignInCall) => Promise<SignedIn>
 }
 
-/** Signs the browser in, once it is certain who is there: the end of every way in. */
+/** Signs the browser in, once it is certain who it is: the end of every sign-in. */
 export async function signBrowserIn(
   accounts: SignInCalls,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ export interface UnlockCalls {
   readonly unlock: (data: string, call: BrowserCall) => Promise<{ readonly deviceToken: string }>
 }
 
-/** The way round other people's guesses. */
+/** The link that lets an owner log in while somebody else guesses their password. */
 export const unlockRoutes: FastifyPluginAsyncZod<{ readonly accounts: UnlockCalls }> = async (app, { accounts }) => {
   app.post(
     '/account/unlock/',

@@ -4,7 +4,7 @@ import { type GoogleConsentOptions, googleConsentRoutes } from './google.ts'
 import { type KeptMailOptions, keptMailRoutes } from './mail.ts'
 import { sandboxPaymentRoutes, type SandboxPaymentOptions } from './payments/index.ts'
 
-/** What stands in for the world in local mode; null for what the settings have the real one of. */
+/** Stand-ins of local mode; null for a service that the settings name a real one of. */
 export interface DevOptions {
   readonly mails: KeptMailOptions['mails'] | null
   readonly google: GoogleConsentOptions['google'] | null

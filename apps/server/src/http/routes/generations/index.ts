@@ -79,7 +79,7 @@ const ORDER_ANSWERS = {
   429: rateLimitBody,
   503: errorBody,
 } as const
-/** Nine digits fit the column; what is no id is the memory of nothing. */
+/** Nine digits fit the column; anything else counts as no id. */
 const eventId = z
   .string()
   .regex(/^\d{1,9}$/)

@@ -47,7 +47,7 @@ export async function waitForUpscale(
     for (;;) {
       const last = end.aborted
       bell.reset()
-      // Each look follows what rang since the last one.
+      // Each read follows a notice since the last one.
       const doneId = (await events.subject(jobId))?.doneId ?? null
       if (doneId !== null) return await outcomeOf(jobId, doneId, events)
       if (last) return null

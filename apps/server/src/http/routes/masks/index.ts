@@ -27,7 +27,10 @@ import { idOf } from '../params.ts'
 import { maskIn, parseFields, type PictureFormCalls, pictureIn } from '../uploads/picture-form.ts'
 import { type MaskPhoto, type MaskPreparing, photoOf, prepareMasks, storedPhotoOf } from './prepare.ts'
 
-/** Of masks (R35). A draft is a part of its mask, so requests are limited to twice that, before a body is read. */
+/**
+ * Masks of an account (R35). Each mask may have a draft before it, so requests are limited to twice as many, before a body
+ * is read.
+ */
 const MASKS_A_MINUTE: RateLimit = { name: 'masks', max: ACCOUNT_LIMITS.masksPerMinute, windowSeconds: 60 }
 const REQUESTS_A_MINUTE: RateLimit = { ...MASKS_A_MINUTE, name: 'mask-requests', max: 2 * MASKS_A_MINUTE.max }
 const TOO_MANY = `At most ${ACCOUNT_LIMITS.masksPerMinute} masks can be made in a minute.`

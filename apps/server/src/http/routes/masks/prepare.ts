@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { EncodedPicture, FileStore, Upload } from '@toile/core'
 import type { EngineRegistry, ImageSource } from '@toile/engine'
 
-/** Preparing is worth waiting for only so long; a mask that is asked for later prepares itself. */
+/** How long preparing may take; a mask that is asked for later prepares its photo itself. Chosen. */
 const PREPARE_MS = 60_000
 
 export interface MaskPhoto {

@@ -18,7 +18,7 @@ type Fields = z.infer<typeof passwordResetPayload>
 /** Asks for the mail that a new password begins with. The answer is the same whether or not there is an account (R14). */
 export function ForgotPasswordPage() {
   usePageTitle('Forgot password')
-  /** Where the link goes, if it goes anywhere. */
+  /** The address or name that was typed; a mail goes there if it has an account. */
   const [asked, setAsked] = useState<string | null>(null)
   if (asked === null) {
     return (

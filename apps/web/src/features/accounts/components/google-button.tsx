@@ -27,7 +27,7 @@ export function GoogleButton({ setup, onDone }: GoogleButtonProps) {
     const own = error instanceof GoogleError
     const messages = own ? [error.message] : messagesOfError(error)
     setProblems(messages)
-    // What somebody has just done themselves needs no more than the words beside the button.
+    // A window that the person closed is no error: words beside the button are enough.
     if (!own || (error.trouble !== 'closed' && error.trouble !== 'denied')) notify.error(messages.join(' '))
   }
 
@@ -63,7 +63,7 @@ export function GoogleButton({ setup, onDone }: GoogleButtonProps) {
   )
 }
 
-/** A new account has come into being: what it begins with. */
+/** Says what credits a new account starts with. */
 function tellTrial({ credits, why_not: whyNot }: { readonly credits: number; readonly why_not: string | null }): void {
   if (whyNot !== null) notify.blank(whyNot)
   else if (credits > 0) notify.success(`${credits} credits are yours to start with.`)

@@ -90,7 +90,7 @@ export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
   )
 }
 
-/** Who guesses is made to wait; whose account it is need not. */
+/** Ways to log in for an owner who has to wait because somebody guesses their password. */
 function WaysAround() {
   return (
     <p className="text-sm text-soft">

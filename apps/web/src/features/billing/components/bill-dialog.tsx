@@ -18,7 +18,7 @@ interface BillDialogProps {
   readonly onClose: () => void
 }
 
-/** Milliseconds. Who comes back from the bill is told at once or, where its event is still on its way, a moment later. */
+/** Milliseconds between questions whether the bill is paid: its event may come a moment after the person. Chosen. */
 const PAUSE = 5000
 
 /** The charge for a larger plan waits for its owner: it is paid in a tab of its own, and told here. */

@@ -51,7 +51,7 @@ export function ChangeDialog({ plan, title, returnTo, onClose }: ChangeDialogPro
     <Dialog
       open
       onOpenChange={onClose}
-      // What is being charged is not walked away from.
+      // The dialog stays open while the charge is made.
       dismissible={!change.busy}
       title={title}
       description={plan.description}

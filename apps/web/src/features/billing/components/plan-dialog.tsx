@@ -88,7 +88,7 @@ interface HeldProps {
   readonly onClose: () => void
 }
 
-/** Nothing is to be done with it now; the pricing page says the rest. */
+/** For a plan that cannot be bought now; the pricing page says why. */
 function Held({ title, button, onClose }: HeldProps) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ export type CheckoutOutcome =
   | { readonly kind: 'arrived'; readonly checkout: CheckoutState }
   /** It was never paid. */
   | { readonly kind: 'over'; readonly checkout: CheckoutState }
-  /** It takes longer than anybody should look on, or is not known here. */
+  /** It takes too long to wait for, or is not known here. */
   | { readonly kind: 'later' }
 
 /** How long and how often the server is asked, in milliseconds. Chosen. */

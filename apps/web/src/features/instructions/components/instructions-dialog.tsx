@@ -11,7 +11,7 @@ interface InstructionsDialogProps {
   readonly onClose: () => void
 }
 
-/** What a mode can work with, shown: three things done well, and each done badly beside it. */
+/** Examples of what a mode can work with: three good ones, each with a bad one beside it. */
 export function InstructionsDialog({ mode, open, onClose }: InstructionsDialogProps) {
   const { title, lead } = INSTRUCTIONS[mode]
   return (

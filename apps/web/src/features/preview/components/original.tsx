@@ -17,7 +17,7 @@ export interface OriginalProps {
   readonly box: Rect
   /** Where the result lies beside it; null where they lie on each other. */
   readonly place: Point | null
-  /** What is not shown stays fetched, so that it is there when it is held. */
+  /** Fetched even when not shown, so that it is there when the button is held. */
   readonly shown: 'alone' | 'divider' | 'beside' | 'not'
 }
 

@@ -9,14 +9,14 @@ export interface PaneProps {
   readonly url: string
   /** Shown until the picture is there. */
   readonly thumbnail?: string
-  /** Empty for a picture that is only carried along. */
+  /** Empty for a neighbour that is drawn only to be swiped in. */
   readonly alt: string
   /** The frame that the picture is fitted into: its own size, or that of what it is compared with. */
   readonly frame: Size
   /** Where on the stage, in CSS pixels. */
   readonly box: Rect
   readonly camera: Camera
-  /** Its ground is clear. */
+  /** Its background is transparent. */
   readonly clear?: boolean
   /** It hides what lies under it, also beside a picture of another shape. */
   readonly opaque?: boolean

@@ -32,7 +32,7 @@ export function Preview(props: PreviewProps & FidelityPart) {
   )
 }
 
-/** What the picture is that others are made of: an upscaled one is looked at as what it was upscaled from. */
+/** What the picture is that others are made of: an upscaled one counts as the one it was made from. */
 const rootOf = (picture: PreviewProps['pictures'][number]): string =>
   picture.upscaled_from_id ?? picture.output_image_id
 

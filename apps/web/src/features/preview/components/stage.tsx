@@ -22,7 +22,7 @@ import { Original } from './original.tsx'
 import { Pane } from './pane.tsx'
 import { usePointers } from './use-pointers.ts'
 
-/** How long a picture that was swiped takes to its place. */
+/** How long a swiped picture takes to slide into place. Chosen. */
 const GLIDE_MS = 200
 
 export interface StageProps {

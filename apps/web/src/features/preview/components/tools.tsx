@@ -32,7 +32,7 @@ export interface ToolsProps {
 
 export const ZOOM_STEP = 1.5
 
-/** How the picture is looked at. */
+/** The tools of the view: zoom, repeats, comparison, map. */
 export function Tools({
   percent,
   whole,

@@ -2,7 +2,7 @@ import type { Point, Rect, Size, View, ZoomLimits } from '@toile/mask-tools'
 import { clamp, fit, rectToScreen } from '@toile/mask-tools'
 
 /**
- * How closely a picture is looked at, and where: independent of its pixels and of the window, so that one camera serves two
+ * Zoom and position of the view of a picture: independent of its pixels and of the window, so that one camera serves two
  * pictures that are compared, outlives a turned phone, and stays when a larger picture takes the place of a smaller.
  */
 export interface Camera {

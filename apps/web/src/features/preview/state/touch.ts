@@ -2,9 +2,9 @@ import type { GestureEvent, GestureState, Point, Pointer } from '@toile/mask-too
 import { IDLE, TAP_SLOP, distance, gesture } from '@toile/mask-tools'
 
 /**
- * What pointers do to a picture that is looked at: pan and pinch as mask-tools tells them apart, and besides a swipe to the
- * neighbour and a double tap. Events in, effects out, no DOM. What is zoomed pans; only the whole picture is swiped away,
- * and never by the finger that remains of a pinch.
+ * Pointer gestures in the preview: pan and pinch as mask-tools tells them apart, and besides a swipe to the neighbour and a
+ * double tap. Events in, effects out, no DOM. What is zoomed pans; only the whole picture is swiped away, and never by the
+ * finger that remains of a pinch.
  */
 export interface TouchState {
   readonly fingers: GestureState
@@ -135,7 +135,7 @@ export function swipeTarget({ dx, speed }: { readonly dx: number; readonly speed
   const far = Math.abs(dx) > width * 0.35
   const flicked = Math.abs(speed) > 0.35 && Math.abs(dx) > 20 && Math.sign(speed) === Math.sign(dx)
   if (!far && !flicked) return 0
-  // Drawn far and thrown back was thought better of.
+  // A swipe that ends in the other direction is cancelled.
   if (Math.abs(speed) > 0.35 && Math.sign(speed) !== Math.sign(dx)) return 0
   return dx < 0 ? 1 : -1
 }

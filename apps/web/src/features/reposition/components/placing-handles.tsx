@@ -14,7 +14,7 @@ export interface PlacingHandlesProps {
   readonly grip: Grip | null
 }
 
-/** Each is its place in the round. */
+/** Corners by their index, clockwise. */
 const CORNERS = [0, 1, 2, 3] as const satisfies readonly Grip[]
 const LOOK = { radius: REPOSITION.handleRadius, rotateAbove: REPOSITION.rotateHandleAbove }
 const path = (points: readonly Point[]): string => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`

@@ -12,7 +12,7 @@ export interface PlacingToolsProps extends UndoRedoProps {
   readonly unmoved: boolean
 }
 
-/** The same in numbers. */
+/** Position, size and rotation as number fields. */
 export function PlacingTools({ placer, shown, unmoved, ...history }: PlacingToolsProps) {
   const { box } = placer
   const { width, height } = sizeOf(box)

@@ -5,7 +5,7 @@ import type { ResultCardProps } from './result-card-props.ts'
 import { ResultFeedback } from './result-feedback.tsx'
 import { ResultProgress, ResultPicture } from './result-picture.tsx'
 
-/** One sheet of paper, on which one picture develops in place. */
+/** One slot of the results: its progress, then its picture. */
 export function ResultCard(props: ResultCardProps) {
   const { number, slot, size, tiled, mapped, alt, upscaling, favourites, deleted } = props
   const { width, height } = slot.state === 'made' ? slot.image : size

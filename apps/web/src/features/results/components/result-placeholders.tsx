@@ -2,7 +2,7 @@ import type { Size } from '@toile/mask-tools'
 import { Grainline } from '../../../ui/index.ts'
 import { Grid } from './grid.tsx'
 
-/** Sheets cut and laid ready: what will come, and in which shape, before a word is written. */
+/** Empty frames in number and shape of the pictures to come, before anything is ordered. */
 export function ResultPlaceholders({ count, size }: { readonly count: number; readonly size: Size }) {
   return (
     <Grid size={size} count={count}>

@@ -33,7 +33,7 @@ export interface ResultsProps extends ResultsPartProps {
   readonly DeleteDialog: DeletePart
 }
 
-/** The pictures of a job as they come: the sheets on the table, and beside them what they say. */
+/** The pictures of a job as they arrive: the grid, and the notes beside it. */
 export function Results({
   Preview,
   DeleteDialog,
@@ -46,11 +46,11 @@ export function Results({
   onJob,
   children,
 }: ResultsProps) {
-  /** Index of the slot whose picture is open: its place on the table, whatever picture lies there and whatever else arrives. */
+  /** Index of the slot whose picture is open; it stays the same while other pictures arrive or replace this one. */
   const [open, setOpen] = useState<number | null>(null)
   const [tiled, setTiled] = useState(false)
   const [mapped, setMapped] = useState(false)
-  /** The pattern on the cutting table. */
+  /** The pattern whose print files are shown. */
   const [printing, setPrinting] = useState<Generation | null>(null)
   const [doomed, setDoomed] = useState<Generation | null>(null)
   /** Ids of pictures that were deleted, here or elsewhere: the events of the job still tell of them. */
@@ -130,7 +130,7 @@ export function Results({
           <Grid size={images[0] ?? size} count={job.slots.length}>
             {numbered(job).map(({ slot, number }) => (
               <ResultCard
-                // A slot is its place on the table: pictures come and go in it.
+                // Keyed by the index: pictures come and go in a slot.
                 key={`${job.jobId}/${number}`}
                 number={number}
                 slot={slot}

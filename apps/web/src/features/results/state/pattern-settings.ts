@@ -1,6 +1,6 @@
 import type { ExportDpi, ExportScale, RepeatLayout } from '@toile/contract'
 
-/** What has been chosen for a pattern: how it is laid, shown and printed. */
+/** The settings of a pattern: layout, preview and print. */
 export interface PatternSettings {
   readonly layout: RepeatLayout
   readonly ground: 'flat' | 'cloth'

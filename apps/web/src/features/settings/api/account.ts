@@ -9,7 +9,7 @@ export const settingsKey = accountKey('settings')
 /** Another tab, or a link in a mail, may have changed it: asked for by each page that opens, and by `useRefetchOnFocus` on return. */
 export const followed = { staleTime: 0, refetchOnWindowFocus: false } as const
 
-/** GET /api/account/: who one is here, and how one signs in. */
+/** GET /api/account/: the account and its sign-in methods. */
 export const accountQuery = queryOptions({
   queryKey: [...settingsKey, 'account'],
   queryFn: ({ signal }) => request({ path: 'account/', answer: accountAnswer, signal }),

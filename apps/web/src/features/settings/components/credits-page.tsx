@@ -58,7 +58,7 @@ export function CreditsPage({ Portal }: ComponentProps<typeof Payments>) {
   )
 }
 
-/** What they are enough for, and about how much that is where a plan says what a credit costs. */
+/** How many pictures the credits are enough for, and their value in money where a plan gives a price. */
 function Worth({ credits }: { readonly credits: number | undefined }) {
   const plan = useOwnPlan()
   const pictures = credits === undefined ? null : picturesFor(credits)

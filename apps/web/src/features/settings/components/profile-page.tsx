@@ -9,7 +9,7 @@ import { EmailChange } from './email-change.tsx'
 import { Loaded } from './loaded.tsx'
 import { PageHeader } from './page-header.tsx'
 
-/** Who one is here. */
+/** Name, address and age of the account. */
 export function ProfilePage() {
   const account = useQuery(accountQuery)
   return (

@@ -18,7 +18,7 @@ ${content}
 </html>
 `
 
-/** What every page of these says first. */
+/** The first line of each of these pages. */
 export const PROMISE = `<p class="tag">Sandbox</p>
 <h1>No card is charged</h1>
 <p class="about">This is Toile’s own stand-in for a payment provider, for trying things out on this machine. No money moves and nothing is sent anywhere.</p>`
@@ -31,7 +31,7 @@ ${content}
 export const submit = (label: string, { main = false, name = '', value = '' } = {}): string =>
   `<button type="submit"${main ? ' class="main"' : ''}${name === '' ? '' : ` name="${name}" value="${value}"`} disabled>${escapeHtml(label)}</button>`
 
-/** What the script writes a trouble of its own into. */
+/** Where the script shows its errors. */
 export const TROUBLE = '<p role="alert" id="trouble" hidden></p>'
 
 export const said = (message: string): string => `<p role="alert">${escapeHtml(message)}</p>`

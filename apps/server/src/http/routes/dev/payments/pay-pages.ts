@@ -2,7 +2,7 @@ import { planNamed } from '@toile/contract'
 import type { BillView, CardView, CheckoutView } from '@toile/payments'
 import { date, dollars, form, layout, PROMISE, said, submit, TROUBLE, wayBack } from './layout.ts'
 
-/** Where what is open can be left for. */
+/** Where the buyer goes who leaves the page unpaid. */
 const PRICING = '/pricing'
 
 export function checkoutPage(checkout: CheckoutView, cards: readonly CardView[]): string {
