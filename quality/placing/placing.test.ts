@@ -5,7 +5,7 @@ import {
   matrixOf,
   placementOf,
   type Rect,
-  tidy,
+  normaliseAdjustment,
   transform,
   UNMOVED,
 } from '@toile/mask-tools'
@@ -63,7 +63,7 @@ describe('what is seen is what the engine gets', () => {
     [-60, 40],
     [400, 0],
   ])('to the byte for a cut-out moved by %i, %i whole pixels (R33)', (dx, dy) => {
-    const adjustment = tidy(box, { ...UNMOVED, dx, dy }, LIMITS)
+    const adjustment = normaliseAdjustment(box, { ...UNMOVED, dx, dy }, LIMITS)
     expect(engineOf(cut, pixels, box, adjustment).data).toEqual(shownOf(cut, box, adjustment).data)
   })
 
@@ -73,7 +73,7 @@ describe('what is seen is what the engine gets', () => {
     { dx: 5, dy: 0, scale: 1, rotation: -90 },
     { dx: 0, dy: 30, scale: 1.25, rotation: 171.5 },
   ])('resized and turned: the same outline and the same parts in the same places, %j', (wanted) => {
-    const adjustment = tidy(box, wanted, LIMITS)
+    const adjustment = normaliseAdjustment(box, wanted, LIMITS)
     const engine = engineOf(cut, pixels, box, adjustment)
     const shown = shownOf(cut, box, adjustment)
     let covered = 0

@@ -2,7 +2,7 @@
  * Removes personal data that an error message may contain: a statement's values, quoted texts (prompts, names), addresses,
  * pictures, tokens. For logs and error reports of page and server (R28).
  */
-export const withoutData = (message: string): string =>
+export const withoutPersonalData = (message: string): string =>
   message
     .replace(/\nparams: .*$/s, '')
     .replaceAll(/data:[\w/+.-]+;base64,[\w+/=]*/g, '[picture]')

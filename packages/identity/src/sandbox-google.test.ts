@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { googleIdentity } from './google.ts'
 import {
   SANDBOX_CLIENT_ID,
-  SANDBOX_TOKEN_LIFETIME,
+  SANDBOX_TOKEN_LIFETIME_MS,
   startSandboxGoogle,
   type SandboxChoice,
   type SandboxGoogle,
@@ -56,7 +56,7 @@ test('an address that is not verified is refused by the same check as Google’s
 
 test('a token is good for five minutes', async () => {
   const token = sandbox.issue(ADA)
-  now += SANDBOX_TOKEN_LIFETIME - 1000
+  now += SANDBOX_TOKEN_LIFETIME_MS - 1000
   expect(await identify(token)).toMatchObject({ email: ADA.email })
   now += 1000
   await expect(identify(token)).rejects.toMatchObject({ code: 'invalid' })

@@ -7,7 +7,7 @@ import type { GoogleEndpoints } from './google.ts'
 /** What stands in for our client id at Google. */
 export const SANDBOX_CLIENT_ID = 'sandbox.toile.localhost'
 /** How long one of its tokens is good. Milliseconds. */
-export const SANDBOX_TOKEN_LIFETIME = 5 * 60_000
+export const SANDBOX_TOKEN_LIFETIME_MS = 5 * 60_000
 
 /** Who the person at the consent page wants to be. */
 export interface SandboxChoice {
@@ -93,7 +93,7 @@ export async function startSandboxGoogle({ key, clock }: { key: Uint8Array; cloc
     endpoints: { tokeninfoUrl: `${base}/tokeninfo`, userinfoUrl: `${base}/userinfo` },
 
     issue(choice) {
-      const claims: Claims = { ...choice, sub: subOf(choice.email), exp: seconds() + SANDBOX_TOKEN_LIFETIME / 1000 }
+      const claims: Claims = { ...choice, sub: subOf(choice.email), exp: seconds() + SANDBOX_TOKEN_LIFETIME_MS / 1000 }
       const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
       return `${payload}.${sign(payload)}`
     },

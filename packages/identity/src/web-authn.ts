@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server'
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { PasskeyCredential } from '@toile/contract'
-import { CHALLENGE_LIFETIME, passkeyRefused, type PasskeyRecord, type WebAuthn } from '@toile/core'
+import { CHALLENGE_LIFETIME_MS, passkeyRefused, type PasskeyRecord, type WebAuthn } from '@toile/core'
 
 /** EdDSA, ES256, RS256: what authenticators have. Named, so that what is taken does not change with the runtime. */
 const ALGORITHMS = [-8, -7, -257]
@@ -23,7 +23,7 @@ export const webAuthn: WebAuthn = {
       userID: handleOf(id),
       userName: username,
       userDisplayName: username,
-      timeout: CHALLENGE_LIFETIME,
+      timeout: CHALLENGE_LIFETIME_MS,
       attestationType: 'none',
       excludeCredentials: has.map(descriptor),
       // Found without a name, and used with a finger, a face or a PIN: it stands for both of a login.
@@ -68,7 +68,7 @@ export const webAuthn: WebAuthn = {
   assertionOptions: async (party, allowed) => ({
     ...(await generateAuthenticationOptions({
       rpID: party.id,
-      timeout: CHALLENGE_LIFETIME,
+      timeout: CHALLENGE_LIFETIME_MS,
       userVerification: 'required',
       ...(allowed !== undefined && { allowCredentials: allowed.map(descriptor) }),
     })),

@@ -1,5 +1,5 @@
 import type { Disc, Rect } from './geometry.ts'
-import { outward } from './geometry.ts'
+import { roundOutward } from './geometry.ts'
 
 /**
  * The brush is a disc, as large as the pen presses; a stroke is the area it sweeps: a chain of capsules, each the hull
@@ -11,7 +11,7 @@ export type FillRun = (y: number, x0: number, x1: number) => void
 
 /** Whole-pixel box of the capsule from `a` to `b`. */
 export function capsuleBounds(a: Disc, b: Disc): Rect {
-  return outward({
+  return roundOutward({
     x0: Math.min(a.x - a.radius, b.x - b.radius),
     y0: Math.min(a.y - a.radius, b.y - b.radius),
     x1: Math.max(a.x + a.radius, b.x + b.radius),

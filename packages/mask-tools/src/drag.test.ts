@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Drag, Grip } from './drag.ts'
-import { adjusted, fingerDown, fingerMoved, fingerUp, beginDrag } from './drag.ts'
+import type { Drag, DragHandle } from './drag.ts'
+import { dragResult, fingerDown, fingerMoved, fingerUp, beginDrag } from './drag.ts'
 import { handlesOf, resizeCursor } from './handles.ts'
 import type { Point } from './geometry.ts'
 import { UNMOVED, cornersOf, matrixOf, middleOf, placementOf, transform } from './placing.ts'
@@ -11,8 +11,8 @@ const box = { x0: 100, y0: 50, x1: 300, y1: 450 }
 const limits = { minWidth: 50, farthest: 8192 }
 const free = { snap: false, centred: false }
 
-function pulled(grip: Grip, from: Point, to: Point, keys = free, start = UNMOVED) {
-  return adjusted(fingerMoved(beginDrag(start, grip, 1, from), 1, to), box, keys, limits)
+function pulled(grip: DragHandle, from: Point, to: Point, keys = free, start = UNMOVED) {
+  return dragResult(fingerMoved(beginDrag(start, grip, 1, from), 1, to), box, keys, limits)
 }
 
 describe('one pointer', () => {
@@ -66,13 +66,13 @@ describe('two fingers', () => {
       { x: 110, y: 260 },
       { x: 310, y: 260 },
     ])
-    expect(adjusted(held, box, free, limits)).toEqual({ dx: 10, dy: 10, scale: 2, rotation: 0 })
+    expect(dragResult(held, box, free, limits)).toEqual({ dx: 10, dy: 10, scale: 2, rotation: 0 })
   })
 
   it('turn beyond a twist that was not meant', () => {
     const twist = (degrees: number) => {
       const [x, y] = [50 * Math.cos((degrees * Math.PI) / 180), 50 * Math.sin((degrees * Math.PI) / 180)]
-      return adjusted(
+      return dragResult(
         pinch([
           { x: 200 - x, y: 250 - y },
           { x: 200 + x, y: 250 + y },
@@ -92,7 +92,7 @@ describe('two fingers', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         fc.pre(Math.hypot(a.x - b.x, a.y - b.y) > 60)
-        const adjustment = adjusted(pinch([a, b]), box, free, limits)
+        const adjustment = dragResult(pinch([a, b]), box, free, limits)
         const { x, y } = transform(matrixOf(box, adjustment), { x: 200, y: 250 })
         expect(x).toBeCloseTo((a.x + b.x) / 2)
         expect(y).toBeCloseTo((a.y + b.y) / 2)
@@ -105,10 +105,10 @@ describe('two fingers', () => {
       { x: 110, y: 260 },
       { x: 310, y: 260 },
     ])
-    const now = adjusted(held, box, free, limits)
+    const now = dragResult(held, box, free, limits)
     const one = fingerUp(held, now, 2)!
-    expect(adjusted(one, box, free, limits)).toEqual(now)
-    expect(adjusted(fingerMoved(one, 1, { x: 115, y: 260 }), box, free, limits)).toEqual({ ...now, dx: 15 })
+    expect(dragResult(one, box, free, limits)).toEqual(now)
+    expect(dragResult(fingerMoved(one, 1, { x: 115, y: 260 }), box, free, limits)).toEqual({ ...now, dx: 15 })
     expect(fingerUp(one, now, 9)).toBe(one)
     expect(fingerUp(one, now, 1)).toBeNull()
   })

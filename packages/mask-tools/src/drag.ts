@@ -4,7 +4,7 @@ import type { Adjustment, PlacingLimits } from './placing.ts'
 import { cornersOf, middleOf, normalDegrees, scaleRange } from './placing.ts'
 
 /** What a pointer took hold of: the cut-out itself, one of its corners (clockwise from the upper left), the turning handle. */
-export type Grip = 'move' | 'rotate' | 0 | 1 | 2 | 3
+export type DragHandle = 'move' | 'rotate' | 0 | 1 | 2 | 3
 
 /** Where a finger went down and where it is, in pixels of the picture. */
 export interface Finger {
@@ -15,7 +15,7 @@ export interface Finger {
 
 /** One or two fingers on the cut-out, since the last of them came or went. A mouse is a finger. */
 export interface Drag {
-  readonly grip: Grip
+  readonly grip: DragHandle
   /** The adjustment at that moment. */
   readonly start: Adjustment
   readonly fingers: readonly [Finger] | readonly [Finger, Finger]
@@ -35,7 +35,7 @@ const TWIST_SLOP = 5
 
 const fingerAt = (id: number, { x, y }: Point): Finger => ({ id, from: { x, y }, to: { x, y } })
 
-export const beginDrag = (start: Adjustment, grip: Grip, id: number, at: Point): Drag => ({
+export const beginDrag = (start: Adjustment, grip: DragHandle, id: number, at: Point): Drag => ({
   start,
   grip,
   fingers: [fingerAt(id, at)],
@@ -66,7 +66,7 @@ export function fingerUp(held: Drag, now: Adjustment, id: number): Drag | null {
 }
 
 /** Where the fingers have brought the cut-out; not yet tidied. */
-export function adjusted(held: Drag, box: Rect, keys: DragModifiers, limits: PlacingLimits): Adjustment {
+export function dragResult(held: Drag, box: Rect, keys: DragModifiers, limits: PlacingLimits): Adjustment {
   const { start, grip, fingers } = held
   const [first, second] = fingers
   if (second !== undefined) return pinched(start, box, [first, second], limits)

@@ -1,6 +1,6 @@
 import type { Patch } from './document.ts'
 import type { Size } from './geometry.ts'
-import { grow as growRect, intersect, wholeOf } from './geometry.ts'
+import { grow as growRect, intersect, fullRect } from './geometry.ts'
 import { encodeRuns, runBounds } from './runs.ts'
 
 /**
@@ -54,7 +54,7 @@ function smooth(pixels: Uint8Array, size: Size, radius: number): Uint8Array {
   const marked = runBounds(encodeRuns(pixels, size))
   if (marked === null) return out
   // Twice the radius is as far as two boxes see; beyond it nothing changes.
-  const area = intersect(growRect(marked, 2 * radius), wholeOf(size))
+  const area = intersect(growRect(marked, 2 * radius), fullRect(size))
   const width = area.x1 - area.x0
   const height = area.y1 - area.y0
   let sums = new Uint32Array(width * height)

@@ -26,7 +26,7 @@ export interface Rect {
 
 export const isEmpty = (rect: Rect): boolean => rect.x1 <= rect.x0 || rect.y1 <= rect.y0
 
-export const wholeOf = ({ width, height }: Size): Rect => ({ x0: 0, y0: 0, x1: width, y1: height })
+export const fullRect = ({ width, height }: Size): Rect => ({ x0: 0, y0: 0, x1: width, y1: height })
 
 export const intersect = (a: Rect, b: Rect): Rect => ({
   x0: Math.max(a.x0, b.x0),
@@ -55,7 +55,7 @@ export const grow = (rect: Rect, by: number): Rect => ({
 })
 
 /** Smallest rectangle of whole pixels that holds `rect`. */
-export const outward = (rect: Rect): Rect => ({
+export const roundOutward = (rect: Rect): Rect => ({
   x0: Math.floor(rect.x0),
   y0: Math.floor(rect.y0),
   x1: Math.ceil(rect.x1),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GestureEffect, GestureEvent, GestureState, Pointer, Tool } from './gestures.ts'
-import { IDLE, gesture, shareOf } from './gestures.ts'
+import { IDLE, gesture, pressureShare } from './gestures.ts'
 
 const mouse = (x: number, y: number, button = 0): Pointer => ({ id: 1, kind: 'mouse', x, y, button })
 const finger = (id: number, x: number, y: number): Pointer => ({ id, kind: 'touch', x, y, button: 0 })
@@ -11,7 +11,7 @@ const pen = (x: number, y: number, pressure: number): Pointer => ({
   x,
   y,
   button: 0,
-  share: shareOf('pen', pressure),
+  share: pressureShare('pen', pressure),
 })
 const down = (pointer: Pointer, tool: Tool): GestureEvent => ({ type: 'down', pointer, tool })
 const move = (pointer: Pointer): GestureEvent => ({
@@ -124,8 +124,8 @@ describe('two fingers', () => {
 
 describe('a pen', () => {
   it('paints as wide as it presses, and whole when it cannot tell', () => {
-    expect([0, 0.25, 0.5, 1].map((pressure) => shareOf('pen', pressure))).toEqual([0.203125, 0.5, 1, 1])
-    expect(shareOf('mouse', 0)).toBe(1)
+    expect([0, 0.25, 0.5, 1].map((pressure) => pressureShare('pen', pressure))).toEqual([0.203125, 0.5, 1, 1])
+    expect(pressureShare('mouse', 0)).toBe(1)
     const { effects } = play(down(pen(1, 2, 0.25), 'draw'), move(pen(3, 4, 0.5)))
     expect(effects).toEqual([
       { kind: 'stroke-begin', tool: 'draw', at: { x: 1, y: 2, share: 0.5 } },

@@ -78,7 +78,7 @@ export const isPaintTool = (tool: Tool): tool is PaintTool => tool === 'draw' ||
  * Share of the brush's width that a pointer paints, by its pressure. A pen without pressure reports 0.5, which is about the
  * pressure of writing, so 0.5 paints the whole width. The least is a fifth, so that no stroke gets lost. Chosen.
  */
-export const shareOf = (kind: Pointer['kind'], pressure: number): number =>
+export const pressureShare = (kind: Pointer['kind'], pressure: number): number =>
   kind === 'pen' ? Math.round(Math.min(1, Math.max(0.2, 2 * pressure)) * 64) / 64 : 1
 
 export function gesture(state: GestureState, event: GestureEvent): GestureStep {

@@ -16,7 +16,7 @@ export interface Handles {
   readonly stem: Point
 }
 
-export interface HandleLook {
+export interface HandleStyle {
   /** CSS pixels of a handle's radius, and of the turning handle over the box. */
   readonly radius: number
   readonly rotateAbove: number
@@ -26,7 +26,7 @@ export interface HandleLook {
  * Handles of a small box stand apart, so that a finger takes the one it means, and none leaves the viewport, however
  * large the cut-out: what counts is how far a handle is pulled, not where it stood.
  */
-export function handlesOf(view: View, box: Rect, adjustment: Adjustment, viewport: Size, look: HandleLook): Handles {
+export function handlesOf(view: View, box: Rect, adjustment: Adjustment, viewport: Size, look: HandleStyle): Handles {
   const [a, b, c, d] = cornersOf(box, adjustment)
   const outline = [
     imageToScreen(view, a),

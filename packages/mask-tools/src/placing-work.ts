@@ -2,7 +2,7 @@ import type { Rect, Size } from './geometry.ts'
 import type { History } from './history.ts'
 import { rewrite, startHistory } from './history.ts'
 import type { Adjustment } from './placing.ts'
-import { UNMOVED, carriedOver, isUnmoved, markedBounds } from './placing.ts'
+import { UNMOVED, adjustmentForNewBox, isUnmoved, markedBounds } from './placing.ts'
 
 /** How one photo's cut-out is placed, with the undo steps of that: what a draft keeps and a reload gives back. */
 export interface PlacingWork {
@@ -19,8 +19,8 @@ export function placingFor(kept: PlacingWork | null, box: Rect): PlacingWork {
   const fresh = { box, history: startHistory(UNMOVED) }
   if (kept === null) return fresh
   if (sameBox(kept.box, box)) return kept
-  if (carriedOver(kept.history.present, kept.box, box) === null) return fresh
-  return { box, history: rewrite(kept.history, (step) => carriedOver(step, kept.box, box) ?? step) }
+  if (adjustmentForNewBox(kept.history.present, kept.box, box) === null) return fresh
+  return { box, history: rewrite(kept.history, (step) => adjustmentForNewBox(step, kept.box, box) ?? step) }
 }
 
 /** The cut-out of these pixels (one byte each, 255 = kept) and its placing; null when it stands as in the photo. */

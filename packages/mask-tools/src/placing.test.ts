@@ -5,7 +5,7 @@ import type { Adjustment } from './placing.ts'
 import {
   UNMOVED,
   adjustmentOf,
-  carriedOver,
+  adjustmentForNewBox,
   cornersOf,
   markedBounds,
   matrixOf,
@@ -13,8 +13,8 @@ import {
   placementOf,
   shareInside,
   softAlpha,
-  spreadOver,
-  tidy,
+  sampleMarked,
+  normaliseAdjustment,
   transform,
 } from './placing.ts'
 import { placementFor, placingFor } from './placing-work.ts'
@@ -77,7 +77,7 @@ describe('a placement', () => {
 
 describe('what a hand did', () => {
   it('becomes whole pixels, tenths of a degree, and a width of 50 or more', () => {
-    expect(tidy(box, { dx: 3.4, dy: -0.2, scale: 0.01, rotation: 370.04 }, limits)).toEqual({
+    expect(normaliseAdjustment(box, { dx: 3.4, dy: -0.2, scale: 0.01, rotation: 370.04 }, limits)).toEqual({
       dx: 3,
       dy: 0,
       scale: 50 / 201,
@@ -87,18 +87,18 @@ describe('what a hand did', () => {
 
   it('leaves a cut-out that is narrower than 50 its own width', () => {
     const narrow = { x0: 10, y0: 10, x1: 40, y1: 200 }
-    expect(tidy(narrow, { ...UNMOVED, scale: 0.5 }, limits).scale).toBe(1)
-    expect(tidy(narrow, { ...UNMOVED, scale: 2 }, limits).scale).toBe(2)
+    expect(normaliseAdjustment(narrow, { ...UNMOVED, scale: 0.5 }, limits).scale).toBe(1)
+    expect(normaliseAdjustment(narrow, { ...UNMOVED, scale: 2 }, limits).scale).toBe(2)
   })
 
   it('stays inside what can be sent, and done twice is done once', () => {
     fc.assert(
       fc.property(adjustments, fc.double({ min: 1, max: 1e5, noNaN: true }), (adjustment, far) => {
         const wild = { ...adjustment, dx: adjustment.dx * far, dy: adjustment.dy * far, scale: adjustment.scale * far }
-        const tidied = tidy(box, wild, limits)
+        const tidied = normaliseAdjustment(box, wild, limits)
         const { x, y, width, height } = placementOf(box, tidied)
         for (const value of [x, y, width, height]) expect(Math.abs(value)).toBeLessThanOrEqual(8192 + 1e-6)
-        expect(tidy(box, tidied, limits)).toEqual(tidied)
+        expect(normaliseAdjustment(box, tidied, limits)).toEqual(tidied)
       }),
     )
   })
@@ -110,7 +110,7 @@ describe('a selection that changes after it was placed', () => {
   it('keeps what it had where it was put', () => {
     fc.assert(
       fc.property(adjustments, (adjustment) => {
-        const carried = carriedOver(adjustment, box, mended)!
+        const carried = adjustmentForNewBox(adjustment, box, mended)!
         const point = { x: 150, y: 120 }
         const before = transform(matrixOf(box, adjustment), point)
         const after = transform(matrixOf(mended, carried), point)
@@ -121,7 +121,7 @@ describe('a selection that changes after it was placed', () => {
   })
 
   it('keeps a move by whole pixels one', () => {
-    expect(carriedOver({ ...UNMOVED, dx: 40, dy: -7 }, box, mended)).toEqual({ ...UNMOVED, dx: 40, dy: -7 })
+    expect(adjustmentForNewBox({ ...UNMOVED, dx: 40, dy: -7 }, box, mended)).toEqual({ ...UNMOVED, dx: 40, dy: -7 })
   })
 
   it('takes its undo steps along, and begins anew when it is another cut-out', () => {
@@ -155,7 +155,7 @@ describe('the pixels of a cut-out', () => {
   })
 
   it('are counted inside the picture wherever they are put', () => {
-    const points = spreadOver(pixels, size, inner, 32)
+    const points = sampleMarked(pixels, size, inner, 32)
     expect(points).toHaveLength(32)
     const share = (dx: number): number => shareInside(points, matrixOf(inner, { ...UNMOVED, dx }), size)
     expect(share(0)).toBe(1)

@@ -81,7 +81,7 @@ export function scaleRange(box: Rect, { minWidth, farthest }: PlacingLimits): { 
  * Rounds an adjustment and keeps it within the limits: whole pixels, so that a cut-out that is only moved keeps its own
  * pixels (R33), and tenths of a degree.
  */
-export function tidy(box: Rect, adjustment: Adjustment, limits: PlacingLimits): Adjustment {
+export function normaliseAdjustment(box: Rect, adjustment: Adjustment, limits: PlacingLimits): Adjustment {
   const { x, y } = middleOf(box)
   const { least, most } = scaleRange(box, limits)
   return {
@@ -111,7 +111,7 @@ const SAME_CUT_OUT = 0.5
  * The same adjustment for a selection that has changed: what was inside before stays where it was put. Null when the
  * new box is another cut-out's.
  */
-export function carriedOver(adjustment: Adjustment, from: Rect, to: Rect): Adjustment | null {
+export function adjustmentForNewBox(adjustment: Adjustment, from: Rect, to: Rect): Adjustment | null {
   const both = area(intersect(from, to))
   if (both < SAME_CUT_OUT * (area(from) + area(to) - both)) return null
   const middle = middleOf(to)
@@ -137,7 +137,7 @@ export function markedBounds(pixels: Uint8Array, { width, height }: Size): Rect 
 }
 
 /** The middles of about `count` marked pixels inside `box`, on an even grid. */
-export function spreadOver(pixels: Uint8Array, { width }: Size, box: Rect, count = 1000): readonly Point[] {
+export function sampleMarked(pixels: Uint8Array, { width }: Size, box: Rect, count = 1000): readonly Point[] {
   const step = Math.max(1, Math.sqrt(area(box) / count))
   const points: Point[] = []
   for (let y = box.y0 + step / 2; y < box.y1; y += step) {

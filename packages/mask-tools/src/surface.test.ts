@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Lasso, MaskDocument, Operation, Patch, Stroke } from './document.ts'
 import { EMPTY_DOCUMENT, withBase, withOperation } from './document.ts'
 import type { Rect } from './geometry.ts'
-import { wholeOf } from './geometry.ts'
+import { fullRect } from './geometry.ts'
 import type { History } from './history.ts'
 import { commit, redo, startHistory, undo } from './history.ts'
 import { decodeRuns, encodeRuns, runBounds } from './runs.ts'
@@ -48,7 +48,7 @@ const patch: fc.Arbitrary<Patch> = fc
     base.filter((area) => runBounds(area) !== null),
     fc.constantFrom('draw' as const, 'erase' as const),
   )
-  .map(([area, mode]) => ({ kind: 'patch', mode, area, bounds: runBounds(area) ?? wholeOf(size) }))
+  .map(([area, mode]) => ({ kind: 'patch', mode, area, bounds: runBounds(area) ?? fullRect(size) }))
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 6, arbitrary: gesture },
@@ -179,7 +179,7 @@ describe('MaskSurface', () => {
     surface.sync(painted)
     const before = surface.marked
     const inverted = withOperation(painted, { kind: 'inversion' })
-    expect(surface.sync(inverted)).toEqual(wholeOf(size))
+    expect(surface.sync(inverted)).toEqual(fullRect(size))
     expect(surface.marked).toBe(size.width * size.height - before)
     surface.sync(withOperation(inverted, { kind: 'inversion' }))
     expect(surface.marked).toBe(before)

@@ -3,15 +3,15 @@ import { capsuleBounds, eachCapsuleRun } from './brush.ts'
 import type { Dot, Lasso, MaskDocument, Operation, Paint, Stroke } from './document.ts'
 import { EMPTY_DOCUMENT, eachSegment, paintBounds } from './document.ts'
 import type { Disc, Point, Rect, Size } from './geometry.ts'
-import { intersect, isEmpty, unite, wholeOf } from './geometry.ts'
+import { intersect, isEmpty, unite, fullRect } from './geometry.ts'
 import { eachPolygonRun } from './polygon.ts'
 import { MARKED_FROM, decodeRuns, eachMarkedRun } from './runs.ts'
 
 /** A gesture without its points, as it begins. A lasso changes no pixel until the document has it. */
-export type Beginning = Omit<Stroke, 'points' | 'shares'> | Omit<Lasso, 'points'>
+export type GestureStart = Omit<Stroke, 'points' | 'shares'> | Omit<Lasso, 'points'>
 
 interface Live {
-  readonly beginning: Beginning
+  readonly beginning: GestureStart
   readonly points: number[]
   /** One for each point; shares of the brush's width. */
   readonly shares: number[]
@@ -63,7 +63,7 @@ export class MaskSurface {
     const rebase = document.base !== before.base
     if (!rebase && removed.length === 0 && live === null) {
       let dirty: Rect | null = null
-      for (const operation of added) dirty = unite(dirty, this.#apply(operation, wholeOf(this.size)))
+      for (const operation of added) dirty = unite(dirty, this.#apply(operation, fullRect(this.size)))
       return dirty
     }
     const [only] = added
@@ -71,7 +71,7 @@ export class MaskSurface {
       if (sameStroke(only, live)) return null
     }
     const everywhere = rebase || [...removed, ...added].some(({ kind }) => kind === 'inversion')
-    let region: Rect | null = everywhere ? wholeOf(this.size) : (live?.dirty ?? null)
+    let region: Rect | null = everywhere ? fullRect(this.size) : (live?.dirty ?? null)
     for (const operation of [...removed, ...added]) {
       if (operation.kind !== 'inversion') region = unite(region, paintBounds(operation))
     }
@@ -79,7 +79,7 @@ export class MaskSurface {
   }
 
   /** Starts a gesture; a brush leaves its first dab. A gesture still in the making is given up first. */
-  begin(beginning: Beginning, at: Point, share = 1): Rect | null {
+  begin(beginning: GestureStart, at: Point, share = 1): Rect | null {
     const given = this.cancel()
     this.#live = { beginning, points: [at.x, at.y], shares: [share], dirty: null }
     return unite(given, this.#segment(at, share, at, share))
@@ -116,8 +116,8 @@ export class MaskSurface {
     const { width, mode } = live.beginning
     const a: Disc = { ...from, radius: (width / 2) * shareFrom }
     const b: Disc = { ...to, radius: (width / 2) * shareTo }
-    eachCapsuleRun(a, b, wholeOf(this.size), this.#filler(mode))
-    const touched = intersect(capsuleBounds(a, b), wholeOf(this.size))
+    eachCapsuleRun(a, b, fullRect(this.size), this.#filler(mode))
+    const touched = intersect(capsuleBounds(a, b), fullRect(this.size))
     live.dirty = unite(live.dirty, touched)
     return isEmpty(touched) ? null : touched
   }
@@ -166,7 +166,7 @@ export class MaskSurface {
 
   /** Composes a region anew from the bottom up; operations that do not reach it cost nothing. */
   #rebuild(rect: Rect): Rect | null {
-    const region = intersect(rect, wholeOf(this.size))
+    const region = intersect(rect, fullRect(this.size))
     if (isEmpty(region)) return null
     const { pixels } = this
     for (let y = region.y0; y < region.y1; y++) {
@@ -211,7 +211,7 @@ export function rasterise(document: MaskDocument, size: Size): Uint8Array {
  * size. Null where the dots are to be answered anew: nothing was answered yet, or a dot that was answered is gone, whose
  * part of the mask is then to go too. Dots speak of what lies below an inversion, so that is what the mask is of.
  */
-export function maskToGoOnFrom(document: MaskDocument, size: Size): Uint8Array | null {
+export function maskToRefine(document: MaskDocument, size: Size): Uint8Array | null {
   const { base, dots, answered = [], operations } = document
   const isSet = ({ x, y, label }: Dot): boolean => dots.some((dot) => dot.x === x && dot.y === y && dot.label === label)
   if (base === null || !answered.every(isSet)) return null

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   fit,
   imageToScreen,
-  keepInSight,
+  keepVisible,
   panBy,
   pinch,
   pixelAt,
@@ -76,7 +76,7 @@ describe('view', () => {
       fc.property(number(-1e5, 1e5), number(-1e5, 1e5), number(0.05, 20), (dx, dy, scale) => {
         const image = { width: 600, height: 800 }
         const viewport = { width: 900, height: 700 }
-        const moved = keepInSight(panBy({ scale, rotation: 0, x: 0, y: 0 }, dx, dy), image, viewport, 20)
+        const moved = keepVisible(panBy({ scale, rotation: 0, x: 0, y: 0 }, dx, dy), image, viewport, 20)
         const box = rectToScreen(moved, { x0: 0, y0: 0, x1: 600, y1: 800 })
         expect(Math.min(box.x1, 900) - Math.max(box.x0, 0)).toBeGreaterThan(19.9)
         expect(Math.min(box.y1, 700) - Math.max(box.y0, 0)).toBeGreaterThan(19.9)

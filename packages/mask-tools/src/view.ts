@@ -93,7 +93,7 @@ export function pinch(
 }
 
 /** Moves a view so that at least `visible` CSS pixels of the picture stay inside the viewport on each axis. */
-export function keepInSight(view: View, image: Size, viewport: Size, visible: number): View {
+export function keepVisible(view: View, image: Size, viewport: Size, visible: number): View {
   const box = rectToScreen(view, { x0: 0, y0: 0, x1: image.width, y1: image.height })
   const keepX = Math.min(visible, box.x1 - box.x0, viewport.width)
   const keepY = Math.min(visible, box.y1 - box.y0, viewport.height)

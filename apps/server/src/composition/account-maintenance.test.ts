@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FORGET_FAILURES, KNOWN_DEVICE_LIFETIME, SECURITY_LOG_DAYS } from '@toile/core'
+import { FAILURES_FORGOTTEN_AFTER_MS, KNOWN_DEVICE_LIFETIME_MS, SECURITY_LOG_DAYS } from '@toile/core'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
 import { accountMaintenance } from './account-maintenance.ts'
 
@@ -32,10 +32,13 @@ test('what can never count again is removed, and nothing that still can', async 
       database.pool.query('INSERT INTO known_devices VALUES ($1, $2, $3, $3)', [
         Buffer.from(name),
         account,
-        ago(KNOWN_DEVICE_LIFETIME + older),
+        ago(KNOWN_DEVICE_LIFETIME_MS + older),
       ]),
     login_delays: (name, older) =>
-      database.pool.query('INSERT INTO login_delays VALUES ($1, 3, $2, $2)', [name, ago(FORGET_FAILURES + older)]),
+      database.pool.query('INSERT INTO login_delays VALUES ($1, 3, $2, $2)', [
+        name,
+        ago(FAILURES_FORGOTTEN_AFTER_MS + older),
+      ]),
     passkey_challenges: (name, older) =>
       database.pool.query(`INSERT INTO passkey_challenges VALUES ($1, $1, 'confirm', $2)`, [
         Buffer.from(name),

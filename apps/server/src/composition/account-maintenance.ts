@@ -1,4 +1,4 @@
-import { type Clock, FORGET_FAILURES, KNOWN_DEVICE_LIFETIME, securityLogBegin } from '@toile/core'
+import { type Clock, FAILURES_FORGOTTEN_AFTER_MS, KNOWN_DEVICE_LIFETIME_MS, securityLogBegin } from '@toile/core'
 import {
   type Database,
   knownDeviceStore,
@@ -35,12 +35,12 @@ export const accountMaintenance = (deps: {
       name: 'browsers not seen for long',
       everyMs: 24 * HOUR_MS,
       run: () =>
-        knownDeviceStore(database.drizzle).deleteUnseen(new Date(clock.now().getTime() - KNOWN_DEVICE_LIFETIME)),
+        knownDeviceStore(database.drizzle).deleteUnseen(new Date(clock.now().getTime() - KNOWN_DEVICE_LIFETIME_MS)),
     },
     {
       name: 'forgotten wrong passwords',
       everyMs: HOUR_MS,
-      run: () => removeForgottenDelays(database.drizzle, new Date(clock.now().getTime() - FORGET_FAILURES)),
+      run: () => removeForgottenDelays(database.drizzle, new Date(clock.now().getTime() - FAILURES_FORGOTTEN_AFTER_MS)),
     },
     { name: 'past challenges', everyMs: HOUR_MS, run: () => removePastChallenges(database.drizzle, clock.now()) },
     {

@@ -1,4 +1,4 @@
-import { withoutData } from '@toile/contract'
+import { withoutPersonalData } from '@toile/contract'
 import { type DestinationStream, pino, type Logger } from 'pino'
 
 /**
@@ -35,11 +35,11 @@ export interface DescribedError {
 
 /** An error without the data of the people it happened to. */
 export function describeError(error: unknown, depth = 0): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutData(String(error)) }
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return {
     type: error.name,
-    message: withoutData(error.message),
+    message: withoutPersonalData(error.message),
     ...(error.stack !== undefined && { stack: framesOf(error.stack) }),
     ...(code !== undefined && { code }),
     ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),

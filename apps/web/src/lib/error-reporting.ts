@@ -1,4 +1,4 @@
-import { pageSettings, withoutData } from '@toile/contract'
+import { pageSettings, withoutPersonalData } from '@toile/contract'
 import type { ErrorEvent as Report, StackFrame } from '@sentry/browser'
 import { request } from './api/index.ts'
 
@@ -58,7 +58,7 @@ function allowed({ event_id, timestamp, platform, level, release, exception }: R
     exception: {
       values: (exception?.values ?? []).map(({ type, value, stacktrace }) => ({
         ...(type !== undefined && { type }),
-        ...(value !== undefined && { value: withoutData(value) }),
+        ...(value !== undefined && { value: withoutPersonalData(value) }),
         stacktrace: { frames: (stacktrace?.frames ?? []).map(frameOf) },
       })),
     },

@@ -10,7 +10,7 @@ import { pagination } from './generations.ts'
 /** 403: the person must prove again who they are (POST confirm/); then the same call is accepted. */
 export const CONFIRMATION_NEEDED = 'Please confirm that it is you.'
 /** How long such a proof counts, in milliseconds. Chosen. */
-export const CONFIRMATION_LIFETIME = 5 * 60_000
+export const CONFIRMATION_LIFETIME_MS = 5 * 60_000
 
 /** GET /api/account/ */
 export const accountAnswer = z.object({
@@ -39,7 +39,7 @@ export const passkeyOptions = z.looseObject({ challenge: z.string() })
 export type PasskeyOptions = z.infer<typeof passkeyOptions>
 
 /**
- * POST /api/account/confirm/: one of the ways. Counts for CONFIRMATION_LIFETIME, in this session. The options of a passkey's
+ * POST /api/account/confirm/: one of the ways. Counts for CONFIRMATION_LIFETIME_MS, in this session. The options of a passkey's
  * proof come from POST /api/account/passkeys/confirm-options/.
  */
 export const confirmPayload = z.union([

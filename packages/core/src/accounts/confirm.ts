@@ -1,4 +1,4 @@
-import { CONFIRMATION_LIFETIME, CONFIRMATION_NEEDED, type ConfirmPayload } from '@toile/contract'
+import { CONFIRMATION_LIFETIME_MS, CONFIRMATION_NEEDED, type ConfirmPayload } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
@@ -56,7 +56,7 @@ export interface ConfirmDeps extends ProofDeps {
   }>
 }
 
-/** From here on, and for `CONFIRMATION_LIFETIME`, this session may change how its account is signed in to. */
+/** From here on, and for `CONFIRMATION_LIFETIME_MS`, this session may change how its account is signed in to. */
 export async function confirmIdentity(
   deps: ConfirmDeps,
   accountId: string,
@@ -72,6 +72,6 @@ export async function confirmIdentity(
 
 /** Throws `forbidden` with `CONFIRMATION_NEEDED` unless the session's owner has just proved again who they are. */
 export function requireConfirmed({ confirmedAt }: Pick<FoundSession, 'confirmedAt'>, now: Date): void {
-  if (confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMATION_LIFETIME) return
+  if (confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMATION_LIFETIME_MS) return
   throw new DomainError('forbidden', CONFIRMATION_NEEDED)
 }

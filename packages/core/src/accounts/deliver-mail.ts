@@ -16,9 +16,9 @@ const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
 /** How long a verification link works. Milliseconds. */
-export const VERIFICATION_LIFETIME = 24 * HOUR
+export const VERIFICATION_LIFETIME_MS = 24 * HOUR
 /** How long the other links work. Milliseconds. */
-export const ACCOUNT_TOKEN_LIFETIMES: Readonly<Record<AccountTokenPurpose, number>> = {
+export const ACCOUNT_TOKEN_LIFETIMES_MS: Readonly<Record<AccountTokenPurpose, number>> = {
   'password-reset': 30 * MINUTE,
   'email-change': 24 * HOUR,
   unlock: 30 * MINUTE,
@@ -246,7 +246,7 @@ function verificationOfSignUp(
   const left = signUp.expiresAt.getTime() - clock.now().getTime()
   if (left <= 0) return null
   const { id, email, createdAt } = signUp
-  const lifetime = Math.min(VERIFICATION_LIFETIME, left)
+  const lifetime = Math.min(VERIFICATION_LIFETIME_MS, left)
   return {
     to: email,
     async write() {
@@ -270,7 +270,7 @@ async function accountLink(
   of: { readonly accountId: string; readonly purpose: AccountTokenPurpose; readonly email: string | null },
 ): Promise<MailedLink> {
   const token = newSessionToken()
-  const lifetime = ACCOUNT_TOKEN_LIFETIMES[of.purpose]
+  const lifetime = ACCOUNT_TOKEN_LIFETIMES_MS[of.purpose]
   await tokens.insert({ ...of, ...validity(clock, lifetime), tokenHash: hashToken(token) })
   return { url: `${pageOrigin}${path}?data=${token}`, lifetime }
 }
@@ -282,7 +282,7 @@ async function changeLink(
   email: string,
 ): Promise<MailedLink | null> {
   const token = newSessionToken()
-  const lifetime = ACCOUNT_TOKEN_LIFETIMES['email-change']
+  const lifetime = ACCOUNT_TOKEN_LIFETIMES_MS['email-change']
   const link = { ...validity(clock, lifetime), tokenHash: hashToken(token) }
   if (!(await tokens.replace({ accountId, purpose: 'email-change', email, ...link }))) return null
   return { url: `${pageOrigin}/confirm-email?data=${token}`, lifetime }

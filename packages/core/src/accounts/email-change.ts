@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { AccountSettings } from './account-settings.ts'
 import type { AccountTokens } from './account-tokens.ts'
 import { requireConfirmed } from './confirm.ts'
-import { ACCOUNT_TOKEN_LIFETIMES } from './deliver-mail.ts'
+import { ACCOUNT_TOKEN_LIFETIMES_MS } from './deliver-mail.ts'
 import { staleLink } from './password-reset.ts'
 import type { AccountStore } from './ports.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
@@ -59,7 +59,7 @@ export async function requestEmailChange(
       email,
       tokenHash: hashToken(newSessionToken()),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + ACCOUNT_TOKEN_LIFETIMES['email-change']),
+      expiresAt: new Date(now.getTime() + ACCOUNT_TOKEN_LIFETIMES_MS['email-change']),
     })
     await securityLog.append({ accountId, kind: 'email-change-asked', ...origin, createdAt: now })
     await queue.send('account-mail', { mail: 'email-change', accountId, email })

@@ -9,11 +9,11 @@ import type { CallOrigin, SecurityLog } from './security-log.ts'
 import type { FoundSession } from './sessions.ts'
 
 /** How long a download may take. Chosen. */
-export const EXPORT_LONGEST_MS = 2 * 60 * 60_000
+export const EXPORT_TIMEOUT_MS = 2 * 60 * 60_000
 
 export const EXPORT_LIMITS = {
   /** One at a time. Cleared at its end; a server that died in the middle leaves the window to pass. */
-  underWay: { name: 'export:under-way', max: 1, windowSeconds: EXPORT_LONGEST_MS / 1000 + 60 },
+  underWay: { name: 'export:under-way', max: 1, windowSeconds: EXPORT_TIMEOUT_MS / 1000 + 60 },
   day: { name: 'export:day', max: 5, windowSeconds: 24 * 60 * 60 },
 } as const satisfies Record<string, RateLimit>
 

@@ -136,7 +136,7 @@ function accountOf(
       throw new DomainError('conflict', 'This address has a Toile account that signs in with another Google account.')
     }
     if (owner.id === provenOwner?.id) {
-      if (!(await accounts.holdPassword(owner.id, provenOwner.passwordHash))) throw wrongPassword()
+      if (!(await accounts.lockPassword(owner.id, provenOwner.passwordHash))) throw wrongPassword()
     } else if (!isGooglesOwn(person)) return 'needs-password'
     return link(deps, ports, person, owner, origin)
   })

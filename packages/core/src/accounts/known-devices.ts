@@ -2,7 +2,7 @@ import type { CallOrigin } from './security-log.ts'
 import { hashToken, isSessionToken, newSessionToken } from './tokens.ts'
 
 /** How long a browser stays known without being used. Milliseconds. */
-export const KNOWN_DEVICE_LIFETIME = 365 * 24 * 60 * 60 * 1000
+export const KNOWN_DEVICE_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000
 
 /** Browsers that accounts have signed in with, by the hash of a cookie that each holds. */
 export interface KnownDevices {
@@ -31,13 +31,13 @@ export const isKnownDevice = async (
 ): Promise<boolean> =>
   token !== null &&
   isSessionToken(token) &&
-  deps.devices.has(hashToken(token), accountId, new Date(now.getTime() - KNOWN_DEVICE_LIFETIME))
+  deps.devices.has(hashToken(token), accountId, new Date(now.getTime() - KNOWN_DEVICE_LIFETIME_MS))
 
 /**
  * Makes the browser known to the account. It gets a new token each time, so that a cookie somebody else has put there
  * never becomes one that the account knows; the other accounts of the browser follow it to the new one.
  */
-export async function knowDevice(
+export async function rememberDevice(
   deps: { readonly devices: Pick<KnownDevices, 'has' | 'rename' | 'add'> },
   accountId: string,
   token: string | null,

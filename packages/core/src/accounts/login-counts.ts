@@ -1,11 +1,11 @@
-import { type Counted, LOGIN_DELAYS } from './login-delays.ts'
+import { type DelayCount, LOGIN_DELAYS } from './login-delays.ts'
 import { hashToken } from './tokens.ts'
 
 export interface LoginCounts {
   /** The count of whoever tries: cleared by a right password. */
-  readonly own: Counted
+  readonly own: DelayCount
   /** The count of all who try this account. Null for a browser that the account knows. */
-  readonly shared: Counted | null
+  readonly shared: DelayCount | null
 }
 
 /**

@@ -3,10 +3,10 @@ import {
   beginAttempt,
   type DelayRule,
   type DelayState,
-  FORGET_FAILURES,
+  FAILURES_FORGOTTEN_AFTER_MS,
   LOGIN_DELAYS,
   type LoginDelays,
-  tryUnder,
+  countAttempt,
 } from './login-delays.ts'
 
 const begin = Date.parse('2026-01-01T00:00:00Z')
@@ -59,20 +59,23 @@ describe('the delay of one count', () => {
 
   test('does not grow while it is waited for, and says the seconds that are left', () => {
     const state = { failures: 5, failedAt: new Date(begin), nextAt: new Date(begin + 20_000) }
-    expect(tryUnder(rule, state, new Date(begin + 1))).toEqual({ waitSeconds: 20 })
-    expect(tryUnder(rule, state, new Date(begin + 19_001))).toEqual({ waitSeconds: 1 })
-    expect(tryUnder(rule, state, new Date(begin + 20_000))).toHaveProperty('next.failures', 6)
+    expect(countAttempt(rule, state, new Date(begin + 1))).toEqual({ waitSeconds: 20 })
+    expect(countAttempt(rule, state, new Date(begin + 19_001))).toEqual({ waitSeconds: 1 })
+    expect(countAttempt(rule, state, new Date(begin + 20_000))).toHaveProperty('next.failures', 6)
   })
 
   test('begins anew after a day without a wrong password', () => {
     const state = { failures: 50, failedAt: new Date(begin), nextAt: new Date(begin) }
-    expect(tryUnder(rule, state, new Date(begin + FORGET_FAILURES - 1))).toHaveProperty('next.failures', 51)
-    expect(tryUnder(rule, state, new Date(begin + FORGET_FAILURES))).toHaveProperty('next.failures', 1)
+    expect(countAttempt(rule, state, new Date(begin + FAILURES_FORGOTTEN_AFTER_MS - 1))).toHaveProperty(
+      'next.failures',
+      51,
+    )
+    expect(countAttempt(rule, state, new Date(begin + FAILURES_FORGOTTEN_AFTER_MS))).toHaveProperty('next.failures', 1)
   })
 
   test('after very many failures is still the longest', () => {
     const state = { failures: 5000, failedAt: new Date(begin), nextAt: new Date(begin) }
-    const verdict = tryUnder(rule, state, new Date(begin))
+    const verdict = countAttempt(rule, state, new Date(begin))
     expect(verdict).toHaveProperty('next.nextAt', new Date(begin + 30_000))
   })
 })

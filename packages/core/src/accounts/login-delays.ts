@@ -22,7 +22,7 @@ export const LOGIN_DELAYS = {
 } as const satisfies Record<string, DelayRule>
 
 /** After so long without a wrong password the count begins anew. Milliseconds. */
-export const FORGET_FAILURES = 24 * 60 * 60 * 1000
+export const FAILURES_FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
 
 export interface DelayState {
   /** Wrong passwords in a row. A try counts as one from its beginning, so that many at once are not one. */
@@ -45,14 +45,14 @@ export interface LoginDelays {
 }
 
 /** The new count when an attempt is allowed, else the whole seconds until it is. */
-export function tryUnder(
+export function countAttempt(
   rule: DelayRule,
   state: DelayState,
   now: Date,
 ): { readonly next: DelayState } | { readonly waitSeconds: number } {
   const waitMs = state.nextAt.getTime() - now.getTime()
   if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1000) }
-  const forgotten = now.getTime() - state.failedAt.getTime() >= FORGET_FAILURES
+  const forgotten = now.getTime() - state.failedAt.getTime() >= FAILURES_FORGOTTEN_AFTER_MS
   const failures = (forgotten ? 0 : state.failures) + 1
   return { next: { failures, failedAt: now, nextAt: new Date(now.getTime() + delayAfter(rule, failures) * 1000) } }
 }
@@ -63,7 +63,7 @@ function delayAfter({ free, first, longest }: DelayRule, failures: number): numb
 }
 
 /** A count that an attempt belongs to, with its rule. */
-export interface Counted {
+export interface DelayCount {
   readonly subject: string
   readonly rule: DelayRule
 }
@@ -77,7 +77,7 @@ export function beginAttempt(
     unit,
     clock,
   }: { readonly unit: UnitOfWork<{ readonly delays: Pick<LoginDelays, 'lock' | 'save'> }>; readonly clock: Clock },
-  counts: readonly Counted[],
+  counts: readonly DelayCount[],
 ): Promise<{ readonly waitSeconds: number } | { readonly failures: readonly number[] }> {
   return unit.run(async ({ delays }) => {
     const now = clock.now()
@@ -85,7 +85,7 @@ export function beginAttempt(
     let waitSeconds = 0
     // Locked in the order given, which is the same for all callers, so that two attempts cannot deadlock.
     for (const { subject, rule } of counts) {
-      const verdict = tryUnder(rule, await delays.lock(subject), now)
+      const verdict = countAttempt(rule, await delays.lock(subject), now)
       if ('waitSeconds' in verdict) waitSeconds = Math.max(waitSeconds, verdict.waitSeconds)
       else begun.push([subject, verdict.next])
     }

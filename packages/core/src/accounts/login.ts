@@ -39,7 +39,7 @@ export interface LoginCall extends BrowserCall {
   readonly browser: string | null
 }
 
-/** Whoever acts on this checks, in the same transaction, whether it is still the password (`holdPassword`). */
+/** Whoever acts on this checks, in the same transaction, whether it is still the password (`lockPassword`). */
 export interface CheckedAccount extends SignedInAccount {
   readonly passwordHash: string
 }

@@ -22,9 +22,9 @@ import type { FoundSession, SignedInAccount } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
 /** Of one account. Chosen: more than anybody has devices. */
-export const MOST_PASSKEYS = 20
+export const MAX_PASSKEYS = 20
 /** How long a browser may take to answer. Milliseconds. */
-export const CHALLENGE_LIFETIME = 5 * 60_000
+export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 
 export const PASSKEY_LIMITS = {
   /** Options and answers alike: each is one call of a visitor. */
@@ -77,7 +77,7 @@ export async function passkeyRegistrationOptions(
   const party = relyingPartyOf(call.pageOrigin)
   await takeOrRefuse(deps.limiter, PASSKEY_LIMITS.register, account.id, TOO_MANY)
   const has = await deps.passkeys.list(account.id)
-  if (has.length >= MOST_PASSKEYS) throw full()
+  if (has.length >= MAX_PASSKEYS) throw full()
   return remember(deps, 'register', call, await deps.webAuthn.registrationOptions(party, account, has))
 }
 
@@ -100,7 +100,7 @@ export async function registerPasskey(
   const made = await deps.webAuthn.readRegistration(party, credential, challenge)
   const passkey: PasskeyRecord = { ...made, accountId: account.id, name, createdAt: now, lastUsedAt: null }
   await deps.unit.run(async ({ passkeys, securityLog, queue }) => {
-    const outcome = await passkeys.insert(passkey, MOST_PASSKEYS)
+    const outcome = await passkeys.insert(passkey, MAX_PASSKEYS)
     if (outcome === 'full') throw full()
     if (outcome === 'known') throw new DomainError('conflict', 'This passkey has been added already.')
     await securityLog.append({ accountId: account.id, kind: 'passkey-added', createdAt: now, ...call.origin })
@@ -261,7 +261,7 @@ async function remember(
     challengeHash: hashToken(options.challenge),
     sessionHash: hashToken(sessionToken),
     purpose,
-    expiresAt: new Date(clock.now().getTime() + CHALLENGE_LIFETIME),
+    expiresAt: new Date(clock.now().getTime() + CHALLENGE_LIFETIME_MS),
   })
   return options
 }
@@ -281,4 +281,4 @@ async function redeem(
 }
 
 const full = (): DomainError =>
-  new DomainError('conflict', `An account has at most ${MOST_PASSKEYS} passkeys. Remove one that you no longer use.`)
+  new DomainError('conflict', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`)

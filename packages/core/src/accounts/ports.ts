@@ -24,7 +24,7 @@ export interface AccountStore {
    * Whether the account still has the password that was checked, by its hash. Until the transaction ends, nobody changes it:
    * a check takes long, and a reset or a change may have come between.
    */
-  holdPassword(id: string, passwordHash: string): Promise<boolean>
+  lockPassword(id: string, passwordHash: string): Promise<boolean>
   /** Whether it is older than that. */
   beganBefore(id: string, at: Date): Promise<boolean>
   /** Resolves to the new id, or null when the username or the address belongs to an account, whoever was first. */

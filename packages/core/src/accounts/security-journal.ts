@@ -13,7 +13,7 @@ export interface SecurityJournal {
 }
 
 /** A security log that the operator's log follows. */
-export const journaled = (log: SecurityLog, journal: SecurityJournal): SecurityLog => ({
+export const withSecurityJournal = (log: SecurityLog, journal: SecurityJournal): SecurityLog => ({
   ...log,
   async append(event) {
     const { kind, accountId, network, device } = event

@@ -2,17 +2,17 @@ import type { SecurityEventKind } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import { type BrowserCall, knowDevice, type KnownDevices } from './known-devices.ts'
+import { type BrowserCall, rememberDevice, type KnownDevices } from './known-devices.ts'
 import { wrongLogin } from './login.ts'
 import type { AccountStore } from './ports.ts'
 import { securityLogBegin, type SecurityLog } from './security-log.ts'
 import { closeSession, type OpenedSession, openSession, type SessionStore } from './sessions.ts'
 
 const WAYS_IN = ['signed-in', 'signed-in-google', 'signed-in-passkey'] as const satisfies readonly SecurityEventKind[]
-export type WayIn = (typeof WAYS_IN)[number]
+export type SignInMethod = (typeof WAYS_IN)[number]
 
 /** Who it is, for certain. */
-export interface Proven {
+export interface ProvenAccount {
   readonly id: string
   /** That of the password which was checked, where one was: `CheckedAccount`. */
   readonly passwordHash?: string
@@ -49,17 +49,17 @@ export interface SignInDeps {
  *
  * Throws `invalid` with `WRONG_LOGIN` when the password that was checked is not the account's any more.
  */
-export function signIn(deps: SignInDeps, who: Proven, way: WayIn, call: SignInCall): Promise<SignedIn> {
+export function signIn(deps: SignInDeps, who: ProvenAccount, way: SignInMethod, call: SignInCall): Promise<SignedIn> {
   const { unit, clock } = deps
   const { id: accountId, passwordHash } = who
   const { origin, deviceToken, replacedSession } = call
   return unit.run(async ({ accounts, sessions, devices, securityLog, queue }) => {
     const now = clock.now()
     // A reset ends all sessions: one that begins with the password from before it must not come after.
-    if (passwordHash !== undefined && !(await accounts.holdPassword(accountId, passwordHash))) throw wrongLogin()
+    if (passwordHash !== undefined && !(await accounts.lockPassword(accountId, passwordHash))) throw wrongLogin()
     if (replacedSession !== null) await closeSession({ sessions }, replacedSession)
     const session = await openSession({ sessions, clock }, accountId, origin)
-    const { token, wasKnown } = await knowDevice({ devices }, accountId, deviceToken, now)
+    const { token, wasKnown } = await rememberDevice({ devices }, accountId, deviceToken, now)
     if (!wasKnown && (await hasSignedInBefore({ accounts, securityLog }, accountId, now))) {
       await queue.send('account-mail', { mail: 'new-sign-in', accountId, ...origin, at: now.toISOString() })
     }

@@ -22,7 +22,7 @@ export const SIGN_UP_LIMITS = {
 } as const satisfies Record<string, RateLimit>
 
 /** How long a sign-up waits for its link to be followed (R41). Milliseconds. */
-export const SIGN_UP_LIFETIME = 48 * 60 * 60 * 1000
+export const SIGN_UP_LIFETIME_MS = 48 * 60 * 60 * 1000
 
 export interface SignUpDeps extends MailboxSubjectPorts {
   readonly unit: UnitOfWork<{
@@ -80,7 +80,7 @@ async function keepSignUp(
   await judgePassword(deps, password1, { username, email })
   const passwordHash = await hasher.hash(password1)
   const createdAt = clock.now()
-  const expiresAt = new Date(createdAt.getTime() + SIGN_UP_LIFETIME)
+  const expiresAt = new Date(createdAt.getTime() + SIGN_UP_LIFETIME_MS)
   const browserHash = browser === null ? null : hashToken(browser)
 
   await unit.run(async ({ accounts, signUps, queue }) => {

@@ -2,7 +2,7 @@ import type { Clock } from '../shared/clock.ts'
 import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { AccountTokens } from './account-tokens.ts'
-import { type BrowserCall, knowDevice, type KnownDevices } from './known-devices.ts'
+import { type BrowserCall, rememberDevice, type KnownDevices } from './known-devices.ts'
 import { staleLink } from './password-reset.ts'
 import type { SecurityLog } from './security-log.ts'
 import { hashToken } from './tokens.ts'
@@ -36,7 +36,7 @@ export async function unlock(
     const token = await tokens.redeem(hashToken(data), 'unlock', now)
     if (token === null) throw staleLink()
     const { accountId } = token
-    const known = await knowDevice({ devices }, accountId, deviceToken, now)
+    const known = await rememberDevice({ devices }, accountId, deviceToken, now)
     await securityLog.append({ accountId, kind: 'unlocked', ...origin, createdAt: now })
     return { deviceToken: known.token }
   })

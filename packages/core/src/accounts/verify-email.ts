@@ -51,7 +51,7 @@ export function verifyEmail(deps: VerifyEmailDeps, token: string, call: VerifyCa
   const { unit, clock } = deps
   return unit.run(async (ports) => {
     const tokenHash = hashToken(token)
-    const signUp = await holdSignUp(ports, tokenHash)
+    const signUp = await lockSignUp(ports, tokenHash)
     // Looked for again: who held the address before may have followed this very link.
     const link = await ports.verifications.find(tokenHash)
     if (link !== null && link.accountId !== null) return { state: 'verified', now: null }
@@ -64,7 +64,7 @@ export function verifyEmail(deps: VerifyEmailDeps, token: string, call: VerifyCa
 }
 
 /** The sign-up of a link, with its address locked. */
-async function holdSignUp(
+async function lockSignUp(
   { signUps, verifications }: VerifyPorts,
   tokenHash: Uint8Array,
 ): Promise<SignUpRecord | null> {

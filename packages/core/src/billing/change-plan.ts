@@ -6,14 +6,14 @@ import type { CustomerAccounts } from './customer-accounts.ts'
 import type { LiveSubscription, LiveSubscriptions } from './live-subscription.ts'
 import { type PaymentProvider, ProviderRefusal, type UpgradeOutcome } from './payment-provider.ts'
 import {
-  changeTo,
-  ORDER_SETTLES_MS,
+  planChangeKind,
+  ORDER_TIMEOUT_MS,
   PLAN_CHANGE_LIFETIME_MS,
   type PlanChangeRow,
   type PlanChanges,
-  refuseBesideAnother,
+  refuseConcurrentChange,
   requirePlan,
-  sameSince,
+  sameOrderSince,
   wholeSeconds,
 } from './plan-changes.ts'
 import { type SubscriptionDeps, subscriptionOf } from './read-subscription.ts'
@@ -54,7 +54,7 @@ export async function changePlan(deps: ChangePlanDeps, accountId: string, priceI
     if (customerId !== null) await converge(customerId)
     const live = requirePlan(await deps.subscriptions.find(accountId))
     if (await isDone(deps, accountId, live, plan)) return answer(deps, accountId, 'upgrade', null)
-    const change = changeTo(live, plan)
+    const change = planChangeKind(live, plan)
     const outcome = await carryOut(deps, payments, accountId, live, { change, plan })
     // The change is made: when it cannot be read now, its event will bring it.
     if (customerId !== null) await nullWhenUnavailable(() => converge(customerId))
@@ -134,14 +134,14 @@ function noteUpgrade(
   return unit.run(async ({ customerAccounts, planChanges, subscriptions }) => {
     await customerAccounts.lock(accountId)
     const now = clock.now()
-    const since = new Date(now.getTime() - ORDER_SETTLES_MS)
+    const since = new Date(now.getTime() - ORDER_TIMEOUT_MS)
     // Read again: another call may have gone on since.
-    refuseBesideAnother(route, {
+    refuseConcurrentChange(route, {
       live: await subscriptions.find(accountId),
       ordered: await planChanges.orderedFrom(accountId, route, since),
     })
     const row =
-      (await planChanges.latest(accountId, route, sameSince(live, now))) ??
+      (await planChanges.latest(accountId, route, sameOrderSince(live, now))) ??
       (await planChanges.insert(accountId, route, { at: wholeSeconds(now), now }))
     if (row.orderedAt === null) await planChanges.markOrdered(row.id, now)
     return row

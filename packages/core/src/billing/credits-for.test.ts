@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PLAN_NAMES, planNamed, PLANS, type PlanName } from '@toile/contract'
-import { creditsFor, creditsToReverse, worthOfEach } from './credits-for.ts'
+import { creditsFor, creditsToReverse, creditsOfEach } from './credits-for.ts'
 import type { PaidItem, ProviderPayment } from './payment-provider.ts'
 
 const upgrade = (from: PlanName | null, plan: PlanName | null, leftSeconds: number, ofSeconds: number): PaidItem => ({
@@ -93,14 +93,14 @@ describe('what was paid for a stretch of time is granted once', () => {
       payment(step('down', 'PREMIUM', 'STANDARD', 500), 501),
       payment(step('up again', 'STANDARD', 'PREMIUM', 502), 502, { amountCents: 0 }),
     ]
-    const worths = worthOfEach(payments.toReversed(), nothing)
+    const worths = creditsOfEach(payments.toReversed(), nothing)
     expect(Object.fromEntries(worths)).toEqual({ month: 60, up: 970, down: 0, 'up again': 0 })
   })
 
   test('the time before a larger one that was paid first is still to be granted', () => {
     const late = payment(step('late', 'BASIC', 'PREMIUM', 600), 600)
     const early = payment(step('early', 'BASIC', 'PREMIUM', 500), 601)
-    const worths = worthOfEach([payment(month, 0), late, early], nothing)
+    const worths = creditsOfEach([payment(month, 0), late, early], nothing)
     expect([worths.get('late'), worths.get('early')]).toEqual([776, 194])
   })
 
@@ -110,7 +110,7 @@ describe('what was paid for a stretch of time is granted once', () => {
       payment(step('a', 'BASIC', 'PREMIUM', 500), 500),
       payment(step('b', 'BASIC', 'STANDARD', 500), 500),
     ]
-    const worths = worthOfEach(payments, (key) => key === 'b' || key === 'month')
+    const worths = creditsOfEach(payments, (key) => key === 'b' || key === 'month')
     expect([worths.get('b'), worths.get('a')]).toEqual([270, 700])
   })
 
@@ -123,7 +123,7 @@ describe('what was paid for a stretch of time is granted once', () => {
       payment(step('refunded', 'BASIC', 'PREMIUM', 500), 500, given),
       payment(step('again', 'BASIC', 'PREMIUM', 500), 501),
     ]
-    expect(worthOfEach(payments, nothing).get('again')).toBe(970)
+    expect(creditsOfEach(payments, nothing).get('again')).toBe(970)
   })
 
   test('no order of changes, paid or from what the provider gave back, grants more than the largest plan', () => {
@@ -140,7 +140,7 @@ describe('what was paid for a stretch of time is granted once', () => {
           payment(step(`${index}`, from, plan, since), second, { amountCents }),
         )
         const payments = [payment({ ...month, plan: first.name } as PaidItem, 0), ...steps]
-        const worths = worthOfEach(payments, (key) => key === 'month' || ((bits >> Number(key)) & 1) === 1)
+        const worths = creditsOfEach(payments, (key) => key === 'month' || ((bits >> Number(key)) & 1) === 1)
         const granted = [...worths.values()].reduce<number>((sum, worth) => sum + (worth ?? 0), 0)
         const plans = [first.name, ...changes.map(({ plan }) => plan)]
         const largest = Math.max(...plans.map((name) => planNamed(name).credits))

@@ -2,7 +2,7 @@ import { planNamed, type PlanName } from '@toile/contract'
 import type { PaidItem, ProviderPayment } from './payment-provider.ts'
 
 /** A part of a subscription's time and the plan that was paid for it. Seconds since 1970. */
-export interface PaidStretch {
+export interface PaidInterval {
   readonly plan: PlanName
   readonly start: number
   readonly end: number
@@ -16,7 +16,7 @@ export interface PaidStretch {
  *
  * @param paid of the same subscription, before this
  */
-export function creditsFor(item: PaidItem, paid: readonly PaidStretch[] = []): number | null {
+export function creditsFor(item: PaidItem, paid: readonly PaidInterval[] = []): number | null {
   if (item.plan === null) return null
   if (item.kind !== 'upgrade') return creditsOf(item.plan)
   if (item.from === null) return null
@@ -41,11 +41,11 @@ export function creditsFor(item: PaidItem, paid: readonly PaidStretch[] = []): n
  * What each paid thing of a customer is worth, by its key. What is granted already counts as paid first, so that a payment
  * which is heard of late changes nothing about it; what was given back in full counts as not paid.
  */
-export function worthOfEach(
+export function creditsOfEach(
   payments: readonly ProviderPayment[],
   isGranted: (key: string) => boolean,
 ): ReadonlyMap<string, number | null> {
-  const stretches = new Map<string, PaidStretch[]>()
+  const stretches = new Map<string, PaidInterval[]>()
   const worths = new Map<string, number | null>()
   const things = payments
     .toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
@@ -68,7 +68,7 @@ export function worthOfEach(
 const isGivenBack = ({ amountCents, refundedCents, disputedCents }: ProviderPayment): boolean =>
   amountCents > 0 && refundedCents + disputedCents >= amountCents
 
-type Seconds = Pick<PaidStretch, 'start' | 'end'>
+type Seconds = Pick<PaidInterval, 'start' | 'end'>
 
 const secondOf = (time: Date): number => Math.floor(time.getTime() / 1000)
 

@@ -1,4 +1,4 @@
-import { creditsToReverse, worthOfEach } from './credits-for.ts'
+import { creditsToReverse, creditsOfEach } from './credits-for.ts'
 import type { CustomerState, PaidItem, ProviderPayment } from './payment-provider.ts'
 import type { CustomerRecords, PaidItemRecord, PaymentRecord, SubscriptionRecord } from './records.ts'
 import { duplicatesAmong, isLive, recordOf, sameRecord } from './subscription-state.ts'
@@ -81,7 +81,7 @@ export function differencesOf(
   const subscriptions = new Map(known.subscriptions.map((each) => [each.id, each]))
   const duplicates = duplicatesAmong(subscriptions, seen.subscriptions)
   const isDuplicate = (id: string): boolean => subscriptions.get(id)?.isDuplicate === true || duplicates.has(id)
-  const worths = worthOfEach(seen.payments, (key) => itemRecord(known, key) !== undefined)
+  const worths = creditsOfEach(seen.payments, (key) => itemRecord(known, key) !== undefined)
   const paying = { known, worths, isDuplicate, isOurs: (id: string) => subscriptions.has(id), overtaken }
   const paid = [...seen.payments]
     .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())

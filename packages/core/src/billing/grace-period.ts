@@ -5,4 +5,4 @@ export const graceUntil = (pastDueSince: Date, graceDays: number): Date =>
   new Date(pastDueSince.getTime() + graceDays * DAY_MS)
 
 /** A plan that is past due since before this time has used up its days of grace. */
-export const graceBegan = (now: Date, graceDays: number): Date => new Date(now.getTime() - graceDays * DAY_MS)
+export const graceCutoff = (now: Date, graceDays: number): Date => new Date(now.getTime() - graceDays * DAY_MS)

@@ -1,5 +1,5 @@
 import { type ConvergeDeps, convergeCustomer } from './converge.ts'
-import { graceBegan } from './grace-period.ts'
+import { graceCutoff } from './grace-period.ts'
 import type { CustomerLists } from './ports.ts'
 
 export interface BillingMaintenanceDeps {
@@ -34,7 +34,7 @@ export async function convergeOpenCheckouts(deps: BillingMaintenanceDeps): Promi
 /** Ends plans whose renewal was not paid within the days of grace. Converging mails their owners. */
 export async function endOverdue(deps: BillingMaintenanceDeps & { readonly graceDays: number }): Promise<void> {
   const { customers, converge, onFailure, graceDays } = deps
-  const since = graceBegan(converge.clock.now(), graceDays)
+  const since = graceCutoff(converge.clock.now(), graceDays)
   for (const { customerId, subscriptionId } of await customers.overdue(since)) {
     try {
       // It may have been paid, with its event still on the way.

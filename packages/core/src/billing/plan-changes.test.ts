@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../shared/errors.ts'
 import type { LiveSubscription } from './live-subscription.ts'
-import { changeTo, refuseBesideAnother, requirePlan, wholeSeconds } from './plan-changes.ts'
+import { planChangeKind, refuseConcurrentChange, requirePlan, wholeSeconds } from './plan-changes.ts'
 
 const live = (fields: Partial<LiveSubscription> = {}): LiveSubscription => ({
   providerSubscriptionId: 'sub_1',
@@ -41,12 +41,12 @@ describe('going to a plan', () => {
     ['a cheaper one while its bill is open', live({ status: 'past_due' }), 'BASIC', 'downgrade'],
     ['back to it while its bill is open', live({ status: 'past_due', endsAt: CANCELED.endsAt }), 'STANDARD', 'return'],
   ] as const)('%s', (_what, from, to, kind) => {
-    expect(changeTo(from, to)).toBe(kind)
+    expect(planChangeKind(from, to)).toBe(kind)
   })
 
   test('to the one there is, or to a dearer one while a bill is open, is refused', () => {
-    expect(refusalOf(() => changeTo(live(), 'STANDARD'))).toBe('This is your plan already.')
-    expect(refusalOf(() => changeTo(live({ status: 'past_due' }), 'PREMIUM'))).toMatch(/bill is still open/)
+    expect(refusalOf(() => planChangeKind(live(), 'STANDARD'))).toBe('This is your plan already.')
+    expect(refusalOf(() => planChangeKind(live({ status: 'past_due' }), 'PREMIUM'))).toMatch(/bill is still open/)
     expect(refusalOf(() => requirePlan(null))).toMatch(/no plan/)
   })
 })
@@ -61,7 +61,7 @@ describe('an upgrade beside another', () => {
     ['the same was, and is there', { live: live(), ordered: ['STANDARD'] }],
     ['another waits to be paid', { live: live({ plan: 'BASIC', pendingPlan: 'PREMIUM' }), ordered: ['PREMIUM'] }],
   ] as const)('%s: it may be ordered', (_what, beside) => {
-    expect(() => refuseBesideAnother(route, beside)).not.toThrow()
+    expect(() => refuseConcurrentChange(route, beside)).not.toThrow()
   })
 
   test.each([
@@ -70,7 +70,7 @@ describe('an upgrade beside another', () => {
     ['the plan has ended', { live: null, ordered: [] }],
     ['the plan is another one', { live: live({ plan: 'BASIC', providerSubscriptionId: 'sub_2' }), ordered: [] }],
   ] as const)('%s: it is refused', (_what, beside) => {
-    expect(refusalOf(() => refuseBesideAnother(route, beside))).toMatch(/on its way/)
+    expect(refusalOf(() => refuseConcurrentChange(route, beside))).toMatch(/on its way/)
   })
 })
 

@@ -6,7 +6,7 @@ import type { LiveSubscription } from './live-subscription.ts'
 export const PLAN_CHANGE_LIFETIME_MS = 15 * 60_000
 
 /** How long an order that the provider has not answered may still be carried out. Chosen. */
-export const ORDER_SETTLES_MS = 2 * 60_000
+export const ORDER_TIMEOUT_MS = 2 * 60_000
 
 export interface UpgradeRoute {
   readonly subscriptionId: string
@@ -45,7 +45,7 @@ export interface PlanChanges {
 }
 
 /** Since when an upgrade that was shown or ordered is still the same one: for some minutes, and in this period alone. */
-export function sameSince({ periodStart }: Pick<LiveSubscription, 'periodStart'>, now: Date): Date {
+export function sameOrderSince({ periodStart }: Pick<LiveSubscription, 'periodStart'>, now: Date): Date {
   const since = now.getTime() - PLAN_CHANGE_LIFETIME_MS
   // A provider whose clock is ahead of ours does not say when a period began on ours.
   const begun = periodStart <= now ? periodStart.getTime() - 1 : since
@@ -58,7 +58,7 @@ export function sameSince({ periodStart }: Pick<LiveSubscription, 'periodStart'>
  *
  * @param ordered from the same plan, a moment ago
  */
-export function refuseBesideAnother(
+export function refuseConcurrentChange(
   { subscriptionId, from, to }: UpgradeRoute,
   { live, ordered }: { readonly live: LiveSubscription | null; readonly ordered: readonly PlanName[] },
 ): void {
@@ -69,7 +69,7 @@ export function refuseBesideAnother(
 }
 
 /** Whether going to `plan` is an upgrade, a downgrade or a return. Throws `conflict`. */
-export function changeTo(live: LiveSubscription, plan: PlanName): PlanChangeKind {
+export function planChangeKind(live: LiveSubscription, plan: PlanName): PlanChangeKind {
   const step = planNamed(plan).priceInCents - planNamed(live.plan).priceInCents
   if (step < 0) return 'downgrade'
   if (step === 0) {

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { creditsFor } from './credits-for.ts'
 import type { LiveSubscription, LiveSubscriptions } from './live-subscription.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { changeTo, type PlanChanges, requirePlan, sameSince, wholeSeconds } from './plan-changes.ts'
+import { planChangeKind, type PlanChanges, requirePlan, sameOrderSince, wholeSeconds } from './plan-changes.ts'
 import { requireProvider, refuseWhenUnavailable } from './availability.ts'
 import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 import { planOfPrice } from './price-ids.ts'
@@ -34,7 +34,7 @@ export async function previewPlanChange(
   await takeOrRefuse(limiter, BILLING_LIMITS.preview, accountId, TOO_MANY_ORDERS)
   const plan = planOfPrice(payments, priceId)
   const live = requirePlan(await subscriptions.find(accountId))
-  const change = changeTo(live, plan)
+  const change = planChangeKind(live, plan)
   const subscriptionId = live.providerSubscriptionId
   const turn = live.nextBillingAt ?? live.endsAt ?? live.periodEnd
   const shown = {
@@ -65,7 +65,7 @@ function momentOf(
   const route = { subscriptionId: live.providerSubscriptionId, from: live.plan, to }
   return unit.run(async ({ planChanges }) => {
     const now = clock.now()
-    const latest = await planChanges.latest(accountId, route, sameSince(live, now))
+    const latest = await planChanges.latest(accountId, route, sameOrderSince(live, now))
     if (latest !== null && latest.orderedAt !== null) return latest.at
     return (await planChanges.insert(accountId, route, { at: wholeSeconds(now), now })).at
   })

@@ -3,7 +3,14 @@ import { chargeKey, type Ledger, retryKey } from '../credits/ledger.ts'
 import { DomainError, InsufficientCredits } from '../shared/errors.ts'
 import type { BlobStore } from '../uploads/blobs.ts'
 import { refuseFullStorage } from '../uploads/input-picture.ts'
-import type { EventLog, IdempotencyKeys, KnownKey, NewRequest, RequestStore, SentPictures } from './ports.ts'
+import type {
+  EventLog,
+  IdempotencyKeys,
+  StoredIdempotencyKey,
+  NewRequest,
+  RequestStore,
+  SentPictures,
+} from './ports.ts'
 
 export interface OpenPorts {
   readonly requests: RequestStore
@@ -36,7 +43,7 @@ export async function findEarlier(
 }
 
 /** Throws `unprocessable` when the key stands for something else. */
-export function jobOf(earlier: KnownKey, fingerprint: Uint8Array): string {
+export function jobOf(earlier: StoredIdempotencyKey, fingerprint: Uint8Array): string {
   if (Buffer.compare(earlier.fingerprint, fingerprint) === 0) return earlier.requestId
   throw keyReuseError()
 }

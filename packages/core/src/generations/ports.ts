@@ -195,7 +195,7 @@ export type PictureRole = (typeof PICTURE_ROLES)[number]
  */
 export type SentPictures = Readonly<Partial<Record<PictureRole, { readonly as: string; readonly sha256: string }>>>
 
-export interface KnownKey {
+export interface StoredIdempotencyKey {
   readonly requestId: string
   readonly fingerprint: Uint8Array
   readonly sent: SentPictures
@@ -203,7 +203,7 @@ export interface KnownKey {
 
 /** Idempotency keys (R17). Bound to a transaction that holds the account's balance, which orders equal keys. */
 export interface IdempotencyKeys {
-  find(accountId: string, key: string): Promise<KnownKey | null>
+  find(accountId: string, key: string): Promise<StoredIdempotencyKey | null>
   insert(entry: {
     accountId: string
     key: string

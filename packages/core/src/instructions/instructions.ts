@@ -10,14 +10,18 @@ export interface InstructionStore {
   toggle(accountId: string, instruction: Mode): Promise<void>
 }
 
-export type Settings = UnitOfWork<{ readonly instructions: InstructionStore }>
+export type InstructionUnit = UnitOfWork<{ readonly instructions: InstructionStore }>
 
-export function listDisabledInstructions(unit: Settings, accountId: string): Promise<Mode[]> {
+export function listDisabledInstructions(unit: InstructionUnit, accountId: string): Promise<Mode[]> {
   return unit.run(({ instructions }) => inOrder(instructions, accountId))
 }
 
 /** Resolves to what is turned off now. Throws `not-found` for a name that is no mode's. */
-export async function toggleInstruction(unit: Settings, accountId: string, instruction: string): Promise<Mode[]> {
+export async function toggleInstruction(
+  unit: InstructionUnit,
+  accountId: string,
+  instruction: string,
+): Promise<Mode[]> {
   if (!isMode(instruction)) throw notFound('Instruction')
   return unit.run(async ({ instructions }) => {
     await instructions.toggle(accountId, instruction)

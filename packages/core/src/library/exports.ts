@@ -12,7 +12,7 @@ import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-l
 import type { Blob } from '../uploads/blobs.ts'
 import type { PictureTurn } from '../uploads/pictures.ts'
 import type { LibraryItem } from './item.ts'
-import type { Reading } from './library.ts'
+import type { LibraryUnit } from './library.ts'
 
 export interface ExportedFile {
   readonly data: Uint8Array
@@ -36,7 +36,7 @@ export interface PictureTools {
 }
 
 export interface ExportDeps {
-  readonly unit: Reading
+  readonly unit: LibraryUnit
   readonly files: Pick<FileStore, 'read'>
   readonly tools: PictureTools
   readonly limiter: RateLimiter

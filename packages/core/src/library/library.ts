@@ -20,7 +20,7 @@ export interface LibraryStore {
   find(accountId: string, outputId: string): Promise<LibraryItem | null>
   findBlob(accountId: string, outputId: string): Promise<Blob | null>
   /** The same, of a picture that cannot be deleted until the transaction ends. */
-  holdBlob(accountId: string, outputId: string): Promise<Blob | null>
+  lockBlob(accountId: string, outputId: string): Promise<Blob | null>
   /** What the request's outputs are made of (`originalOf`); null also where words alone were given, or it is gone. */
   findOriginal(accountId: string, requestId: string): Promise<Blob | null>
   markDownloaded(accountId: string, outputId: string, at: Date): Promise<boolean>
@@ -37,10 +37,10 @@ export interface LibraryStore {
   delete(accountId: string, outputId: string): Promise<readonly string[] | null>
 }
 
-export type Reading = UnitOfWork<{ readonly library: LibraryStore }>
+export type LibraryUnit = UnitOfWork<{ readonly library: LibraryStore }>
 
 export function listGenerations(
-  unit: Reading,
+  unit: LibraryUnit,
   accountId: string,
   { page, ...selection }: LibrarySelection & { readonly page: number },
 ): Promise<GenerationsPage> {
@@ -51,33 +51,33 @@ export function listGenerations(
   })
 }
 
-export async function getGeneration(unit: Reading, accountId: string, outputId: string): Promise<Generation> {
+export async function getGeneration(unit: LibraryUnit, accountId: string, outputId: string): Promise<Generation> {
   const item = await unit.run(({ library }) => library.find(accountId, outputId))
   if (item === null) throw notFound('Image')
   return generationOf(item)
 }
 
-export async function getImageBlob(unit: Reading, accountId: string, outputId: string): Promise<Blob> {
+export async function getImageBlob(unit: LibraryUnit, accountId: string, outputId: string): Promise<Blob> {
   const blob = await unit.run(({ library }) => library.findBlob(accountId, outputId))
   if (blob === null) throw notFound('Image')
   return blob
 }
 
 /** The photo, sketch or pattern that a request's pictures are made of. Throws `not-found`, also for words alone. */
-export async function getOriginalBlob(unit: Reading, accountId: string, requestId: string): Promise<Blob> {
+export async function getOriginalBlob(unit: LibraryUnit, accountId: string, requestId: string): Promise<Blob> {
   const blob = await unit.run(({ library }) => library.findOriginal(accountId, requestId))
   if (blob === null) throw notFound('Original')
   return blob
 }
 
-export async function markDownloaded(unit: Reading, accountId: string, outputId: string, now: Date): Promise<void> {
+export async function markDownloaded(unit: LibraryUnit, accountId: string, outputId: string, now: Date): Promise<void> {
   const marked = await unit.run(({ library }) => library.markDownloaded(accountId, outputId, now))
   if (!marked) throw notFound('Image')
 }
 
 /** Throws `not-found`. */
 export async function setFavourite(
-  unit: Reading,
+  unit: LibraryUnit,
   accountId: string,
   outputId: string,
   favourite: boolean,
@@ -89,7 +89,7 @@ export async function setFavourite(
 
 /** Resolves to the vote's id, by which it can be undone until another replaces it (R19). Throws `not-found`. */
 export async function voteOn(
-  unit: Reading,
+  unit: LibraryUnit,
   accountId: string,
   outputId: string,
   value: VoteValue,
@@ -101,7 +101,7 @@ export async function voteOn(
 }
 
 /** The picture has no vote then. Throws `not-found` for a vote that is undone or replaced, or another account's. */
-export async function undoVote(unit: Reading, accountId: string, voteId: string): Promise<void> {
+export async function undoVote(unit: LibraryUnit, accountId: string, voteId: string): Promise<void> {
   if (!(await unit.run(({ library }) => library.undoVote(accountId, voteId)))) throw notFound('Vote')
 }
 

@@ -35,7 +35,7 @@ export async function reuseImage(
   }
   const id = await deps.unit.run(async ({ library, uploads }) => {
     // It may have been deleted since, and its file with it.
-    const blob = await library.holdBlob(accountId, outputId)
+    const blob = await library.lockBlob(accountId, outputId)
     if (blob === null) throw notFound('Image')
     const now = deps.clock.now()
     const earlier = await uploads.findOfBlob(accountId, blob.id)

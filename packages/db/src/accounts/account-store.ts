@@ -24,7 +24,7 @@ export function accountStore(db: Queryable): AccountStore {
     findByEmail: (email) => findBy(sql`lower(${accounts.email}) = lower(${email})`),
     findByUsername: (username) => findBy(sql`lower(${accounts.username}) = lower(${username})`),
 
-    async holdPassword(id, passwordHash) {
+    async lockPassword(id, passwordHash) {
       const [row] = await db
         .select({ id: accounts.id })
         .from(accounts)

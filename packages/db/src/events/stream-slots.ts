@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { StreamSlots } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { streamPlaces } from '../schema/index.ts'
+import { streamSlots } from '../schema/index.ts'
 
 export interface StreamSlotsOptions {
   /** Slots could not be renewed: called for the first failure in a row. */
@@ -12,7 +12,7 @@ export interface StreamSlotsOptions {
 }
 
 /**
- * The primary key (the table says `place`) hands each slot to one stream, however many ask at once and wherever. All slots of this process are
+ * The primary key hands each slot to one stream, however many ask at once and wherever. All slots of this process are
  * renewed together, by one statement, and by the database's clock: leases this short would not bear servers whose clocks differ.
  * A slot that is renewed late is lost only when somebody else has taken it.
  */
@@ -28,15 +28,15 @@ export function databaseStreamSlots(
   return {
     async acquire(accountId, most) {
       const holder = crypto.randomUUID()
-      for (let place = 0; place < most; place += 1) {
+      for (let slot = 0; slot < most; slot += 1) {
         // In order: most accounts have one stream and get the first slot.
         const { rowCount } = await db
-          .insert(streamPlaces)
-          .values({ accountId, place, holder, heldUntil })
+          .insert(streamSlots)
+          .values({ accountId, slot, holder, heldUntil })
           .onConflictDoUpdate({
-            target: [streamPlaces.accountId, streamPlaces.place],
+            target: [streamSlots.accountId, streamSlots.slot],
             set: { holder, heldUntil },
-            setWhere: lt(streamPlaces.heldUntil, sql`clock_timestamp()`),
+            setWhere: lt(streamSlots.heldUntil, sql`clock_timestamp()`),
           })
         if (rowCount !== 1) continue
         const losing = new AbortController()
@@ -60,10 +60,10 @@ export function databaseStreamSlots(
     if (holders.length === 0) return
     try {
       const renewed = await db
-        .update(streamPlaces)
+        .update(streamSlots)
         .set({ heldUntil })
-        .where(sql`${streamPlaces.holder} = ANY(${sql.param(holders)}::uuid[])`)
-        .returning({ holder: streamPlaces.holder })
+        .where(sql`${streamSlots.holder} = ANY(${sql.param(holders)}::uuid[])`)
+        .returning({ holder: streamSlots.holder })
       failing = false
       const kept = new Set(renewed.map(({ holder }) => holder))
       for (const holder of holders) {
@@ -79,6 +79,6 @@ export function databaseStreamSlots(
 
   async function leave(holder: string): Promise<void> {
     held.delete(holder)
-    await db.delete(streamPlaces).where(eq(streamPlaces.holder, holder))
+    await db.delete(streamSlots).where(eq(streamSlots.holder, holder))
   }
 }

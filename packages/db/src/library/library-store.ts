@@ -85,7 +85,7 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       return row ?? null
     },
 
-    async holdBlob(accountId, outputId) {
+    async lockBlob(accountId, outputId) {
       const [row] = await blobOf(accountId, outputId).for('key share', { of: outputs })
       return row ?? null
     },

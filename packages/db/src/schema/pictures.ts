@@ -274,21 +274,21 @@ export const events = pgTable(
   ],
 )
 
-/** The streams that an account has open, on whichever server (R16): a row a place, so that none is taken twice. */
-export const streamPlaces = pgTable(
+/** The streams that an account has open, on whichever server (R16): a row for each slot, so that none is taken twice. The table keeps its name and its column `place`. */
+export const streamSlots = pgTable(
   'stream_places',
   {
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** From 0. */
-    place: integer('place').notNull(),
+    slot: integer('place').notNull(),
     /** The stream that has it. */
     holder: uuid('holder').notNull().unique(),
     /** A server that died leaves its rows; from here on they are free. */
     heldUntil: instant('held_until').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.place] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.slot] })],
 )
 
 /** The same key by the same account gives the same job; kept 7 days (R17). */

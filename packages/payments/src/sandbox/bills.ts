@@ -29,7 +29,7 @@ export function answerBank(payable: Payable, confirmed: boolean): CardName | nul
 }
 
 /** What the bank says when nobody is there to confirm anything. */
-export function isChargedAlone(card: CardName | null, reason: 'renewal' | 'upgrade'): boolean {
+export function succeedsOffSession(card: CardName | null, reason: 'renewal' | 'upgrade'): boolean {
   return card === 'success' || (card === 'declined-later' && reason === 'upgrade')
 }
 

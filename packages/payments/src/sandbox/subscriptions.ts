@@ -4,7 +4,7 @@ import {
   answerBank,
   type Attempt,
   declineBill,
-  isChargedAlone,
+  succeedsOffSession,
   openBill,
   settleBill,
   tryCard,
@@ -68,7 +68,7 @@ export function renew(context: CommandContext, subscription: SandboxSubscription
   subscription.nextPlan = null
   const lines = [periodLine(context, subscription)]
   const bill = openBill(context, { key: null, subscriptionId: subscription.id, lines })
-  if (isChargedAlone(context.customer.card, 'renewal')) settleBill(context, bill)
+  if (succeedsOffSession(context.customer.card, 'renewal')) settleBill(context, bill)
   else {
     subscription.status = 'past_due'
     subscription.unpaid = { billId: bill.id, retries: 0, nextTryAt: context.now + RETRY_DAYS[0] * DAY }
@@ -81,7 +81,7 @@ export function retryRenewal(context: CommandContext, subscription: SandboxSubsc
   const { unpaid, period } = subscription
   if (unpaid === null) return
   const bill = billOf(context, unpaid.billId)
-  if (isChargedAlone(context.customer.card, 'renewal')) return renewalPaid(context, subscription, bill)
+  if (succeedsOffSession(context.customer.card, 'renewal')) return renewalPaid(context, subscription, bill)
   declineBill(context, bill)
   const retries = unpaid.retries + 1
   const nextDays = RETRY_DAYS[retries]
@@ -151,7 +151,8 @@ export function upgrade(
   const bill = openBill(context, { key, subscriptionId: subscription.id, lines })
   const expiresAt = Math.min(context.now + PENDING_SECONDS, subscription.period.end)
   subscription.pending = { billId: bill.id, plan, expiresAt }
-  if (totalOf(bill) === 0 || isChargedAlone(context.customer.card, 'upgrade')) upgradePaid(context, subscription, bill)
+  if (totalOf(bill) === 0 || succeedsOffSession(context.customer.card, 'upgrade'))
+    upgradePaid(context, subscription, bill)
   else {
     declineBill(context, bill)
     context.emit('subscription.updated', subscription.id)

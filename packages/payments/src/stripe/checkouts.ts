@@ -1,7 +1,7 @@
 import type { CheckoutOrder, CheckoutStatus, ProviderCheckout } from '@toile/core'
 import type { Stripe } from 'stripe'
 import { all, idOf, PAGE, secondsOf, type StripeAccount } from './account.ts'
-import { orNull } from './errors.ts'
+import { nullIfMissing } from './errors.ts'
 
 export async function createCheckout(
   { stripe, options }: StripeAccount,
@@ -51,7 +51,7 @@ export async function expireCheckout({ stripe }: StripeAccount, id: string): Pro
 }
 
 export async function readCheckout(account: StripeAccount, id: string): Promise<ProviderCheckout | null> {
-  const session = await orNull(account.stripe.checkout.sessions.retrieve(id))
+  const session = await nullIfMissing(account.stripe.checkout.sessions.retrieve(id))
   if (session === null) return null
   const [checkout] = await checkoutsOf(account, idOf(session.customer), [session])
   return checkout ?? null

@@ -1,7 +1,7 @@
 import { ProviderUnavailable, ProviderRefusal } from '@toile/core'
 import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { told } from './errors.ts'
+import { translateErrors } from './errors.ts'
 
 const { errors } = Stripe
 
@@ -9,7 +9,7 @@ async function failure(thrown: unknown): Promise<unknown> {
   const fail = async () => {
     throw thrown
   }
-  const [outcome] = await Promise.allSettled([told(fail)])
+  const [outcome] = await Promise.allSettled([translateErrors(fail)])
   return outcome.status === 'rejected' ? outcome.reason : undefined
 }
 

@@ -8,7 +8,7 @@ export const failedFor = (error: unknown, ...codes: readonly string[]): boolean 
   error instanceof StripeError && error.code !== undefined && codes.includes(error.code)
 
 /** What was asked for, or null when Stripe does not know it. */
-export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
   } catch (error) {
@@ -18,7 +18,7 @@ export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /** Runs a call to Stripe; its errors become the port's `ProviderUnavailable` or `ProviderRefusal`. */
-export async function told<T>(call: () => Promise<T>): Promise<T> {
+export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { InvalidEvent, type ProviderEvent } from '@toile/core'
 import { idOf, type StripeAccount } from './account.ts'
-import { orNull } from './errors.ts'
+import { nullIfMissing } from './errors.ts'
 
 /** How old a signature may be: the default of Stripe’s own libraries. */
 const TOLERANCE_SECONDS = 300
@@ -56,6 +56,6 @@ export async function customerOf({ stripe }: StripeAccount, event: ProviderEvent
 async function chargedTo(
   asked: Promise<{ charge: string | { id: string; customer: string | { id: string } | null } | null }>,
 ) {
-  const charge = (await orNull(asked))?.charge
+  const charge = (await nullIfMissing(asked))?.charge
   return typeof charge === 'object' ? idOf(charge?.customer) : null
 }

@@ -2,7 +2,7 @@ import { PLAN_NAMES, PLANS, type PlanName } from '@toile/contract'
 import { ProviderRefusal, type UpgradeOrder, type UpgradeOutcome } from '@toile/core'
 import type { Stripe } from 'stripe'
 import { all, idOf, PAGE, planOf, secondsOf, type StripeAccount } from './account.ts'
-import { orNull } from './errors.ts'
+import { nullIfMissing } from './errors.ts'
 import { isAttached, isReplaced, REPLACED_BY } from './replaced-plans.ts'
 
 /** A subscription with all that a change of it depends on. */
@@ -204,7 +204,7 @@ export async function keepPlan(account: StripeAccount, id: string): Promise<void
 
 export async function endNow(account: StripeAccount, id: string): Promise<void> {
   const { stripe } = account
-  const subscription = await orNull(stripe.subscriptions.retrieve(id, { expand: ['schedule'] }))
+  const subscription = await nullIfMissing(stripe.subscriptions.retrieve(id, { expand: ['schedule'] }))
   if (subscription === null) return
   if (subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired') {
     const { schedule } = subscription

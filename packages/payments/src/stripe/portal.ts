@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { all, openClient, PAGE, type StripeAccount, type StripeOptions } from './account.ts'
-import { orNull, told } from './errors.ts'
-import { CHECK_PATIENCE } from './prices.ts'
+import { nullIfMissing, translateErrors } from './errors.ts'
+import { CHECK_TIMEOUTS } from './prices.ts'
 
 /** By which our configuration is found again. */
 const MARK = { toile: 'portal' }
@@ -35,8 +35,8 @@ export async function portalConfiguration(stripe: Stripe): Promise<{ id: string;
 export async function checkPortal(options: StripeOptions): Promise<string | null> {
   const { portalConfiguration: id } = options
   if (id === null) return null
-  const asked = () => openClient(options).billingPortal.configurations.retrieve(id, {}, CHECK_PATIENCE)
-  const found = await told(() => orNull(asked()))
+  const asked = () => openClient(options).billingPortal.configurations.retrieve(id, {}, CHECK_TIMEOUTS)
+  const found = await translateErrors(() => nullIfMissing(asked()))
   if (found === null) return `STRIPE_PORTAL_CONFIGURATION: Stripe has no configuration ${id} of the customer portal.`
   if (!found.active) return `STRIPE_PORTAL_CONFIGURATION: ${id} is not active in Stripe.`
   if (!changesPlans(found.features)) return null

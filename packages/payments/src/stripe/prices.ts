@@ -1,7 +1,7 @@
 import { PAYMENT_TYPES, PLANS, type PaymentType, type Plan, type PlanName } from '@toile/contract'
 import type { Stripe } from 'stripe'
 import { openClient, type PriceIds, type StripeAccountOptions } from './account.ts'
-import { orNull, told } from './errors.ts'
+import { nullIfMissing, translateErrors } from './errors.ts'
 
 export const CURRENCY = 'usd'
 
@@ -13,7 +13,7 @@ export const OFFERS: readonly { readonly plan: Plan; readonly payment: PaymentTy
 /**
  * How long a start waits for Stripe: milliseconds for an attempt, and repetitions. Without an answer it goes on. Chosen.
  */
-export const CHECK_PATIENCE = { timeout: 3000, maxNetworkRetries: 1 } as const
+export const CHECK_TIMEOUTS = { timeout: 3000, maxNetworkRetries: 1 } as const
 
 export interface PriceProblem {
   readonly plan: PlanName
@@ -32,18 +32,18 @@ export async function checkPrices(
   const stripe = openClient(options)
   const checks = OFFERS.map(async ({ plan, payment }): Promise<PriceProblem[]> => {
     const id = options.prices[plan.name][payment]
-    const price = await told(() => orNull(stripe.prices.retrieve(id, {}, CHECK_PATIENCE)))
+    const price = await translateErrors(() => nullIfMissing(stripe.prices.retrieve(id, {}, CHECK_TIMEOUTS)))
     const found =
       price === null
         ? [`Stripe has no price ${id}, which is to be that of ${plan.name} (${payment}).`]
-        : misfitsOf(price, plan, payment)
+        : priceMismatches(price, plan, payment)
     return found.map((problem) => ({ plan: plan.name, payment, problem }))
   })
   return (await Promise.all(checks)).flat()
 }
 
 /** How a price differs from the plan table, in words. */
-export function misfitsOf(price: Stripe.Price, plan: Plan, payment: PaymentType): string[] {
+export function priceMismatches(price: Stripe.Price, plan: Plan, payment: PaymentType): string[] {
   const name = `The price ${price.id} of ${plan.name} (${payment})`
   const { recurring } = price
   const misfits: string[] = []

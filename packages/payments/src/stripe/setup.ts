@@ -1,9 +1,9 @@
 import { type PaymentType, type Plan, type PlanName, PLANS } from '@toile/contract'
 import { Stripe } from 'stripe'
 import { all, openClient, PAGE, type PriceIds, type StripeAccountOptions } from './account.ts'
-import { orNull, told } from './errors.ts'
+import { nullIfMissing, translateErrors } from './errors.ts'
 import { portalConfiguration } from './portal.ts'
-import { CURRENCY, misfitsOf, OFFERS } from './prices.ts'
+import { CURRENCY, priceMismatches, OFFERS } from './prices.ts'
 
 /** What the webhook endpoint in Stripe has to be subscribed to. Its payloads keep the version that it was made with. */
 export const STRIPE_WEBHOOK = {
@@ -57,11 +57,11 @@ const productIdOf = (plan: Plan): string => `toile_${plan.name.toLowerCase()}`
  */
 export async function setupPrices(options: StripeAccountOptions): Promise<StripeSetup> {
   const stripe = openClient(options)
-  return told(async () => {
+  return translateErrors(async () => {
     const found = await knownPrices(stripe)
     const problems = OFFERS.flatMap(({ plan, payment }) => {
       const price = found.get(lookupKeyOf(plan, payment))
-      return price ? misfitsOf(price, plan, payment) : []
+      return price ? priceMismatches(price, plan, payment) : []
     })
     if (problems.length > 0) return { kind: 'problems', problems }
 
@@ -94,7 +94,7 @@ async function knownPrices(stripe: Stripe): Promise<ReadonlyMap<string, Stripe.P
 
 async function makeProduct(stripe: Stripe, plan: Plan, made: string[]): Promise<void> {
   const id = productIdOf(plan)
-  if (await orNull(stripe.products.retrieve(id))) return
+  if (await nullIfMissing(stripe.products.retrieve(id))) return
   await stripe.products.create({ id, name: `Toile ${plan.name}`, description: `${plan.credits} credits` })
   made.push(`Made the product ${id}.`)
 }

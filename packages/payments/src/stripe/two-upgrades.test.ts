@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { worthOfEach } from '@toile/core'
+import { creditsOfEach } from '@toile/core'
 import { openStripeWorld } from '../testing/stripe-world.ts'
 import { openStripePayments } from './index.ts'
 
@@ -59,7 +59,10 @@ test('two upgrades at once, and the larger one again from what was given back, g
   const { payments } = await provider.readCustomer(customerId)
   gate.close()
   await close()
-  const credits = [...worthOfEach(payments, () => false).values()].reduce<number>((sum, worth) => sum + (worth ?? 0), 0)
+  const credits = [...creditsOfEach(payments, () => false).values()].reduce<number>(
+    (sum, worth) => sum + (worth ?? 0),
+    0,
+  )
   expect(payments.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(15_000)
   expect(credits).toBeLessThanOrEqual(2000)
 })

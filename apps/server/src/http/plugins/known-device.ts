@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { KNOWN_DEVICE_COOKIE } from '@toile/contract'
-import { KNOWN_DEVICE_LIFETIME } from '@toile/core'
+import { KNOWN_DEVICE_LIFETIME_MS } from '@toile/core'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,7 +33,7 @@ export const knownDevicePlugin = fp(
         httpOnly: true,
         sameSite: 'lax',
         secure: secureCookies,
-        maxAge: KNOWN_DEVICE_LIFETIME / 1000,
+        maxAge: KNOWN_DEVICE_LIFETIME_MS / 1000,
       })
     })
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONFIRMATION_NEEDED } from '@toile/contract'
-import { ACCOUNT_TOKEN_LIFETIMES, EMAIL_CHANGE_LIMITS, STALE_LINK } from '@toile/core'
+import { ACCOUNT_TOKEN_LIFETIMES_MS, EMAIL_CHANGE_LIMITS, STALE_LINK } from '@toile/core'
 import { setUpOwners } from './testing/owners.ts'
 import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
@@ -143,7 +143,7 @@ describe('a link to a new address', () => {
     await ask(person.client, second)
     const late = await linkIn(second)
     expect((await follow(overtaken)).json()).toEqual({ message: STALE_LINK })
-    clock.advance(ACCOUNT_TOKEN_LIFETIMES['email-change'])
+    clock.advance(ACCOUNT_TOKEN_LIFETIMES_MS['email-change'])
     expect((await follow(late)).json()).toEqual({ message: STALE_LINK })
     expect(await query('SELECT email FROM accounts WHERE id = $1', person.id)).toEqual([{ email: person.email }])
   })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody, EXPORT_FILE_NAME, rateLimitBody } from '@toile/contract'
-import { type CallOrigin, DomainError, EXPORT_LONGEST_MS, type ExportEntry, type FoundSession } from '@toile/core'
+import { type CallOrigin, DomainError, EXPORT_TIMEOUT_MS, type ExportEntry, type FoundSession } from '@toile/core'
 import { requireSession } from '../../plugins/session.ts'
 import { zipOf } from '../../zip.ts'
 
@@ -40,7 +40,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ readonly accounts: ExportCall
       refuseForeignPage(request)
       const zip = zipOf(await accounts.exportAccount(session, request.origin))
       underWay.add(zip)
-      const tooLong = setTimeout(() => zip.destroy(), EXPORT_LONGEST_MS)
+      const tooLong = setTimeout(() => zip.destroy(), EXPORT_TIMEOUT_MS)
       zip.once('close', () => {
         clearTimeout(tooLong)
         underWay.delete(zip)

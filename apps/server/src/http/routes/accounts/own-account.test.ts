@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CONFIRMATION_LIFETIME, CONFIRMATION_NEEDED } from '@toile/contract'
+import { CONFIRMATION_LIFETIME_MS, CONFIRMATION_NEEDED } from '@toile/contract'
 import { OWN_PASSWORD_DELAY, PROOF_LIMIT } from '@toile/core'
 import { setUpOwners } from './testing/owners.ts'
 import { PASSWORD, setUpAccounts } from './testing/people.ts'
@@ -63,7 +63,7 @@ describe('a proof of who one is', () => {
     await confirm(person)
     expect(await logOf(person.id)).toEqual(['confirmed'])
     expect((await change(other)).statusCode).toBe(403)
-    clock.advance(CONFIRMATION_LIFETIME - 1)
+    clock.advance(CONFIRMATION_LIFETIME_MS - 1)
     expect((await change()).statusCode).toBe(200)
     clock.advance(1)
     expect((await change()).json()).toEqual({ message: CONFIRMATION_NEEDED })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONFIRMATION_NEEDED } from '@toile/contract'
-import { CHALLENGE_LIFETIME, LOGIN_DELAYS, MOST_PASSKEYS, OWN_PASSWORD_DELAY, PASSKEY_LIMITS } from '@toile/core'
+import { CHALLENGE_LIFETIME_MS, LOGIN_DELAYS, MAX_PASSKEYS, OWN_PASSWORD_DELAY, PASSKEY_LIMITS } from '@toile/core'
 import { type AnswerChanges, type AuthenticatorOptions, createAuthenticator } from '@toile/identity/testing'
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/index.ts'
 import { type Owner, setUpOwners } from './testing/owners.ts'
@@ -63,7 +63,7 @@ describe('passkeys of an account', () => {
   test('are added and removed in a session whose owner has just proved who they are', async () => {
     const person = await owner()
     const authenticator = await withPasskey(person)
-    clock.advance(CHALLENGE_LIFETIME)
+    clock.advance(CHALLENGE_LIFETIME_MS)
     const passkey = createAuthenticator({ origin: ORIGIN }).register({ challenge: 'abc', user: { id: 'abc' } })
     for (const [path, body] of [
       ['register-options/'],
@@ -130,7 +130,7 @@ describe('passkeys of an account', () => {
       `INSERT INTO passkeys (id, account_id, public_key, counter, transports, synced, name, created_at)
        SELECT $1::text || number, $1::uuid, '', 0, '{}', true, 'Old', now() FROM generate_series(2, $2) AS number`,
       person.id,
-      MOST_PASSKEYS,
+      MAX_PASSKEYS,
     )
     await confirm(person)
     const made = await Promise.all(
@@ -142,7 +142,7 @@ describe('passkeys of an account', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     const full = await call(person.client, 'register-options/')
     expect([full.statusCode, full.json().message]).toEqual([409, expect.stringContaining('at most 20')])
-    expect(await passkeysOf(person.id)).toHaveLength(MOST_PASSKEYS)
+    expect(await passkeysOf(person.id)).toHaveLength(MAX_PASSKEYS)
   })
 
   test('belong to one account: one that is there already is not added again', async () => {
@@ -187,7 +187,7 @@ describe('passkeys of an account', () => {
 
     expect(await add(elsewhere, await make())).toBe(400)
     const late = await make()
-    clock.advance(CHALLENGE_LIFETIME)
+    clock.advance(CHALLENGE_LIFETIME_MS)
     await confirm(person)
     expect(await add(person.client, late)).toBe(400)
     const good = await make()
@@ -254,7 +254,7 @@ describe('a sign-in by passkey alone', () => {
     expect((await call(here, 'sign-in/', { passkey: authenticator.answer(asked) })).json()).toEqual(REFUSED)
 
     const late = authenticator.answer(await options(here, 'sign-in-options/'))
-    clock.advance(CHALLENGE_LIFETIME)
+    clock.advance(CHALLENGE_LIFETIME_MS)
     expect((await call(here, 'sign-in/', { passkey: late })).json()).toEqual(REFUSED)
 
     const proof = authenticator.answer(await options(person.client, 'confirm-options/'))
@@ -316,7 +316,7 @@ describe('a proof by passkey', () => {
   test('is asked of one’s own, and confirms the session', async () => {
     const person = await owner()
     const authenticator = await withPasskey(person)
-    clock.advance(CHALLENGE_LIFETIME)
+    clock.advance(CHALLENGE_LIFETIME_MS)
     const asked = await options(person.client, 'confirm-options/')
     expect(asked.allowCredentials).toMatchObject([{ id: authenticator.id }])
     const prove = (passkey: object, client = person.client) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONFIRMATION_NEEDED } from '@toile/contract'
-import { ACCOUNT_TOKEN_LIFETIMES, LOGIN_DELAYS, RESET_LIMITS, STALE_LINK } from '@toile/core'
+import { ACCOUNT_TOKEN_LIFETIMES_MS, LOGIN_DELAYS, RESET_LIMITS, STALE_LINK } from '@toile/core'
 import { setUpOwners } from './testing/owners.ts'
 import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
@@ -154,7 +154,7 @@ describe('a reset', () => {
     const person = await owner()
     await ask(person.name)
     const data = await linkIn(person.email)
-    clock.advance(ACCOUNT_TOKEN_LIFETIMES['password-reset'])
+    clock.advance(ACCOUNT_TOKEN_LIFETIMES_MS['password-reset'])
     expect((await reset(data)).json()).toEqual({ message: STALE_LINK })
     expect((await logIn(people.server.visitor(), person.name, PASSWORD)).statusCode).toBe(200)
   })

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BrowserCall, LoginCall, Proven, SignedIn, SignInCall, WayIn } from '@toile/core'
+import type { BrowserCall, LoginCall, ProvenAccount, SignedIn, SignInCall, SignInMethod } from '@toile/core'
 
 export interface SignInCalls {
-  readonly signIn: (who: Proven, way: WayIn, call: SignInCall) => Promise<SignedIn>
+  readonly signIn: (who: ProvenAccount, way: SignInMethod, call: SignInCall) => Promise<SignedIn>
 }
 
 /** Signs the browser in, once it is certain who it is: the end of every sign-in. */
@@ -10,8 +10,8 @@ export async function signBrowserIn(
   accounts: SignInCalls,
   request: FastifyRequest,
   reply: FastifyReply,
-  who: Proven,
-  way: WayIn,
+  who: ProvenAccount,
+  way: SignInMethod,
 ): Promise<void> {
   const { session, deviceToken } = await accounts.signIn(who, way, {
     ...browserCall(request),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SIGN_UP_LIFETIME, SIGN_UP_LIMITS } from '@toile/core'
+import { SIGN_UP_LIFETIME_MS, SIGN_UP_LIMITS } from '@toile/core'
 import { setUpAccounts } from './testing/people.ts'
 
 const people = setUpAccounts()
@@ -164,7 +164,7 @@ describe('sign-up', () => {
     expect(rowCount).toBe(0)
     expect(await signUpsOf(name)).toHaveLength(1)
     const data = await linkDataFor(name)
-    clock.advance(SIGN_UP_LIFETIME)
+    clock.advance(SIGN_UP_LIFETIME_MS)
     expect((await verify(data)).json()).toMatchObject({ verified: false, email: null })
     // Its name is free again, and its password says nothing any more.
     expect((await logIn(people.server.visitor(), name)).json()).toEqual({ message: 'Wrong username or password.' })

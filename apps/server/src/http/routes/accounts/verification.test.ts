@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RESEND_LIMITS, SIGN_UP_LIFETIME, VERIFICATION_LIFETIME } from '@toile/core'
+import { RESEND_LIMITS, SIGN_UP_LIFETIME_MS, VERIFICATION_LIFETIME_MS } from '@toile/core'
 import { createTestApp } from '../../../testing/index.ts'
 import { setUpAccounts } from './testing/people.ts'
 
@@ -36,7 +36,7 @@ describe('verification', () => {
           trial: null,
         },
       ])
-      clock.advance(VERIFICATION_LIFETIME)
+      clock.advance(VERIFICATION_LIFETIME_MS)
     }
     expect(await ledgerOf(name)).toEqual([{ amount: 60, reason: 'trial' }])
     expect(await eventsOf(name)).toEqual(['signed-up'])
@@ -56,7 +56,7 @@ describe('verification', () => {
     const name = freshName()
     await signUp(people.server.visitor(), name)
     const data = await linkDataFor(name)
-    clock.advance(VERIFICATION_LIFETIME)
+    clock.advance(VERIFICATION_LIFETIME_MS)
     const expired = await verify(data)
     expect(expired.statusCode).toBe(400)
     expect(expired.json()).toMatchObject({
@@ -73,7 +73,7 @@ describe('verification', () => {
     })
     expect((await verify('')).json()).toMatchObject({ email: null })
     expect((await verify('x'.repeat(3000))).json()).toHaveProperty('errors.data')
-    clock.advance(SIGN_UP_LIFETIME)
+    clock.advance(SIGN_UP_LIFETIME_MS)
     expect((await verify(data)).json()).toEqual(unknown.json())
     expect(await ledgerOf(name)).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('verification', () => {
     const signedUp = await signUp(client, name)
     const session = signedUp.cookies.find((cookie) => cookie.name === 'sessionid')
     expect(session?.value).toBe(client.cookies.get('sessionid'))
-    expect(session?.expires?.getTime()).toBe(Math.floor((clock.now().getTime() + SIGN_UP_LIFETIME) / 1000) * 1000)
+    expect(session?.expires?.getTime()).toBe(Math.floor((clock.now().getTime() + SIGN_UP_LIFETIME_MS) / 1000) * 1000)
     // The page fetches its token anew when it is opened again; what binds the browser stays as it is.
     const csrf = await client.get('/api/csrf/')
     expect(csrf.cookies.map((cookie) => cookie.name)).toEqual(['csrftoken'])

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { PlanName } from '@toile/contract'
-import { ORDER_SETTLES_MS, PLAN_CHANGE_LIFETIME_MS, ProviderUnavailable, ProviderRefusal } from '@toile/core'
+import { ORDER_TIMEOUT_MS, PLAN_CHANGE_LIFETIME_MS, ProviderUnavailable, ProviderRefusal } from '@toile/core'
 import { type Buyer, setUpShop, type TestClient } from '../../../testing/index.ts'
 
 const shop = setUpShop()
@@ -152,7 +152,7 @@ describe('an upgrade', () => {
     expect((await change(buyer.client, 'PREMIUM')).statusCode).toBe(503)
     spy.mockRestore()
     expect((await change(buyer.client, 'STANDARD')).statusCode).toBe(409)
-    clock.advance(ORDER_SETTLES_MS)
+    clock.advance(ORDER_TIMEOUT_MS)
     expect((await change(buyer.client, 'STANDARD')).json()).toMatchObject({ plan: provider.priceIds.STANDARD })
   })
 

@@ -18,7 +18,7 @@ import {
   fit,
   gesture,
   isPaintTool,
-  keepInSight,
+  keepVisible,
   panBy,
   pinch,
   pixelAt,
@@ -311,7 +311,7 @@ export class StageController {
 
   #setView(view: View, fitted = false): void {
     this.#fitted = fitted
-    this.#view = keepInSight(view, this.#editor.surface.size, this.#viewport, IN_SIGHT)
+    this.#view = keepVisible(view, this.#editor.surface.size, this.#viewport, IN_SIGHT)
     this.#surface.setView(this.#view)
     this.refresh()
   }

@@ -8,7 +8,7 @@ import {
   rectToScreen,
   renderOverlay,
   unite,
-  wholeOf,
+  fullRect,
 } from '@toile/mask-tools'
 import { MASK } from '@toile/contract'
 
@@ -180,7 +180,7 @@ export class Painter {
     const context = canvas.getContext('2d')
     if (context === null) return
     const area =
-      dirty === 'all' ? wholeOf(canvas) : overlayArea(rectToScreen(this.#view, dirty), this.#maskDensity, canvas)
+      dirty === 'all' ? fullRect(canvas) : overlayArea(rectToScreen(this.#view, dirty), this.#maskDensity, canvas)
     if (area === null) return
     if (this.#surface.marked === 0) context.clearRect(area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0)
     else context.putImageData(this.#render(area), area.x0, area.y0)
@@ -192,8 +192,8 @@ export class Painter {
     const context = canvas.getContext('2d')
     if (context === null || this.#surface.marked === 0) return
     if (this.#drawn === null) {
-      const image = this.#render(wholeOf(canvas))
-      this.#drawn = { image, border: borderOf(wholeOf(canvas), DASH, this.#scratch) }
+      const image = this.#render(fullRect(canvas))
+      this.#drawn = { image, border: borderOf(fullRect(canvas), DASH, this.#scratch) }
       context.putImageData(image, 0, 0)
       return
     }

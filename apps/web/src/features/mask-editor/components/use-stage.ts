@@ -1,6 +1,6 @@
 import { MASK } from '@toile/contract'
 import type { Pointer, Point, Sample } from '@toile/mask-tools'
-import { shareOf } from '@toile/mask-tools'
+import { pressureShare } from '@toile/mask-tools'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { Painter } from '../canvas/painter.ts'
@@ -163,7 +163,7 @@ function listen(element: HTMLElement, controller: StageController): () => void {
     pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'
   const sampleOf = (event: PointerEvent): Sample => ({
     ...locate(event),
-    share: shareOf(kindOf(event), event.pressure),
+    share: pressureShare(kindOf(event), event.pressure),
   })
   const pointerOf = (event: PointerEvent): Pointer => ({
     ...sampleOf(event),

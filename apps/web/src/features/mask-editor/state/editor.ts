@@ -23,7 +23,7 @@ import {
   canUndo,
   commit,
   isUntouched,
-  maskToGoOnFrom,
+  maskToRefine,
   moveEdge,
   paintBounds,
   patchesBetween,
@@ -183,7 +183,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
   const questionOf = (document: MaskDocument): MaskQuestion => {
     const { dots, base, answered } = document
     if (unfinished !== null && base === unfinished.draft && dots === answered) return unfinished.question
-    return { dots, previous: maskToGoOnFrom(document, size) }
+    return { dots, previous: maskToRefine(document, size) }
   }
 
   /** Now, or when the brush is lifted: a mask that lands in the middle of a stroke would take it away. */

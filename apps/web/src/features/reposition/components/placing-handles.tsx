@@ -1,5 +1,5 @@
 import { REPOSITION } from '@toile/contract'
-import type { Adjustment, Grip, Point, Rect, Size, View } from '@toile/mask-tools'
+import type { Adjustment, DragHandle, Point, Rect, Size, View } from '@toile/mask-tools'
 import { UNMOVED, handlesOf, imageToScreen, isUnmoved, resizeCursor } from '@toile/mask-tools'
 import { cx } from '../../../ui/cx.ts'
 import { ResizeIcon, TurnIcon } from '../../../ui/icons.tsx'
@@ -11,11 +11,11 @@ export interface PlacingHandlesProps {
   readonly view: View
   readonly viewport: Size
   /** What is held now; the other handles step aside for it. */
-  readonly grip: Grip | null
+  readonly grip: DragHandle | null
 }
 
 /** Corners by their index, clockwise. */
-const CORNERS = [0, 1, 2, 3] as const satisfies readonly Grip[]
+const CORNERS = [0, 1, 2, 3] as const satisfies readonly DragHandle[]
 const LOOK = { radius: REPOSITION.handleRadius, rotateAbove: REPOSITION.rotateHandleAbove }
 const path = (points: readonly Point[]): string => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`
 
@@ -68,8 +68,8 @@ function Handle({
   children,
 }: {
   readonly at: Point
-  readonly grip: Grip
-  readonly held: Grip | null
+  readonly grip: DragHandle
+  readonly held: DragHandle | null
   readonly cursor: string
   readonly turn?: number
   readonly children: React.ReactNode

@@ -1,4 +1,4 @@
-import type { Adjustment, Grip, Point, Size } from '@toile/mask-tools'
+import type { Adjustment, DragHandle, Point, Size } from '@toile/mask-tools'
 import { fit, screenToImage } from '@toile/mask-tools'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { PointerEvent } from 'react'
@@ -129,9 +129,9 @@ export function PlacingStage({ placer, photo, shown, held, cutOut, loading, ...p
   )
 }
 
-const GRIPS: Readonly<Record<string, Grip>> = { rotate: 'rotate', 0: 0, 1: 1, 2: 2, 3: 3 }
+const GRIPS: Readonly<Record<string, DragHandle>> = { rotate: 'rotate', 0: 0, 1: 1, 2: 2, 3: 3 }
 
-function gripOf(target: EventTarget): Grip {
+function gripOf(target: EventTarget): DragHandle {
   const handle = target instanceof Element ? target.closest<HTMLElement>('[data-grip]') : null
   return GRIPS[handle?.dataset['grip'] ?? ''] ?? 'move'
 }

@@ -7,7 +7,7 @@ import {
   matrixOf,
   rasterise,
   shareInside,
-  spreadOver,
+  sampleMarked,
 } from '@toile/mask-tools'
 import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -75,7 +75,7 @@ function PlacingTable({
 
   const image = loaded.state === 'ready' ? loaded.image : null
   const cutOut = useMemo(() => image && cutOutCanvas(image, pixels, photo, box), [image, pixels, photo, box])
-  const points = useMemo(() => spreadOver(pixels, photo, box), [pixels, photo, box])
+  const points = useMemo(() => sampleMarked(pixels, photo, box), [pixels, photo, box])
   const inside = shareInside(points, matrixOf(box, shown), photo)
 
   const view = children({

@@ -1,8 +1,8 @@
 import { REPOSITION } from '@toile/contract'
-import type { Adjustment, Drag, DragModifiers, Grip, History, PlacingWork, Point, Rect } from '@toile/mask-tools'
+import type { Adjustment, Drag, DragModifiers, DragHandle, History, PlacingWork, Point, Rect } from '@toile/mask-tools'
 import {
   UNMOVED,
-  adjusted,
+  dragResult,
   amend,
   canUndo,
   commit,
@@ -14,7 +14,7 @@ import {
   placingFor,
   redo,
   sizeOf,
-  tidy,
+  normaliseAdjustment,
   undo,
 } from '@toile/mask-tools'
 import type { StoreApi } from 'zustand/vanilla'
@@ -30,7 +30,7 @@ export interface PlacerState {
 export interface Placer {
   readonly store: StoreApi<PlacerState>
   readonly box: Rect
-  grab(grip: Grip, finger: number, at: Point): void
+  grab(grip: DragHandle, finger: number, at: Point): void
   drag(finger: number, to: Point, keys: DragModifiers): void
   release(finger: number): void
   /** Gives up what is held. Answers whether anything was. */
@@ -54,14 +54,16 @@ export function createPlacer(box: Rect, saved: PlacingWork | null): Placer {
   const present = (): Adjustment => getState().history.present
 
   const step = (wanted: Adjustment, joined = false): void => {
-    const next = tidy(box, wanted, REPOSITION)
+    const next = normaliseAdjustment(box, wanted, REPOSITION)
     const { history } = getState()
     if (same(next, history.present)) return
     setState({ history: joined && canUndo(history) ? amend(history, next) : commit(history, next), held: null })
   }
 
   const follow = (held: Drag, keys: DragModifiers = { snap: false, centred: false }): void =>
-    setState({ held: { grab: held, now: tidy(box, adjusted(held, box, keys, REPOSITION), REPOSITION) } })
+    setState({
+      held: { grab: held, now: normaliseAdjustment(box, dragResult(held, box, keys, REPOSITION), REPOSITION) },
+    })
 
   const nudge: Placer['nudge'] = ({ dx = 0, dy = 0, scale = 0, rotation = 0 }, joined) => {
     const now = present()
