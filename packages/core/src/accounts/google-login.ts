@@ -30,7 +30,7 @@ export interface GoogleAccounts {
 }
 
 interface GoogleLoginPorts extends TrialPorts {
-  readonly accounts: Pick<AccountStore, 'holdPassword'>
+  readonly accounts: Pick<AccountStore, 'lockPassword'>
   readonly googleAccounts: GoogleAccounts
   readonly signUps: Pick<SignUpStore, 'lockAddress' | 'lockName' | 'isNameTaken' | 'removeOfAddress'>
   readonly securityLog: Pick<SecurityLog, 'append'>

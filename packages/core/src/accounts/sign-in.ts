@@ -31,7 +31,7 @@ export interface SignedIn {
 }
 
 interface SignInPorts {
-  readonly accounts: Pick<AccountStore, 'holdPassword' | 'beganBefore'>
+  readonly accounts: Pick<AccountStore, 'lockPassword' | 'beganBefore'>
   readonly sessions: Pick<SessionStore, 'insert' | 'delete'>
   readonly devices: Pick<KnownDevices, 'has' | 'rename' | 'add'>
   readonly securityLog: Pick<SecurityLog, 'append' | 'has'>
