@@ -61,6 +61,9 @@ export async function decodeGrey(file: ImageFile): Promise<GreyImage> {
   return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) }
 }
 
+/** For the user. */
+export const UNREADABLE_INPUT = 'One of the pictures could not be read. Upload it again, please.'
+
 async function readRaw(file: ImageFile, shape: (image: Sharp) => Sharp) {
   try {
     return await shape(sharp(file.data, { limitInputPixels: MAX_PIXELS }))
@@ -68,7 +71,7 @@ async function readRaw(file: ImageFile, shape: (image: Sharp) => Sharp) {
       .toBuffer({ resolveWithObject: true })
   } catch (cause) {
     throw new EngineError('invalid-input', 'an input picture cannot be decoded', {
-      publicMessage: 'One of the pictures could not be read. Upload it again, please.',
+      publicMessage: UNREADABLE_INPUT,
       cause,
     })
   }

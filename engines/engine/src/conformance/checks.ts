@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { measurePlaced } from '../fidelity/outside.ts'
 import { decodeGrey, decodeRgba } from '../files.ts'
-import { restoreUnmasked } from '../finish/finish.ts'
+import { finishPicture, restoreUnmasked } from '../finish/finish.ts'
 import {
   EngineError,
   type EngineEvent,
@@ -18,6 +18,7 @@ import {
   type RequestCheck,
 } from '../port.ts'
 import { sizeOwed } from '../size-owed.ts'
+import { createTestJournal } from '../testing/test-journal.ts'
 import {
   withNewKey,
   withOtherInputs,
@@ -38,7 +39,7 @@ import {
 } from './fixtures.ts'
 
 const never = () => new AbortController().signal
-const quiet = { signal: never(), emit: () => {} }
+const quiet = { signal: never(), emit: () => {}, journal: createTestJournal() }
 
 async function capabilityFor(engine: ImageEngine, each: ConformanceCase): Promise<OperationCapability> {
   const operation = operationOf(each)
@@ -94,7 +95,7 @@ export async function expectPicture(engine: ImageEngine, each: ConformanceCase):
   const events: EngineEvent[] = []
   // Before it was drawn: afterwards an engine could know more.
   const known = await engine.check?.(request, quiet)
-  const result = await engine.run(request, { signal: never(), emit: (event) => events.push(event) })
+  const result = await engine.run(request, { ...quiet, emit: (event) => events.push(event) })
   if (known) expectKnown(known, result)
   expect(result.images).toHaveLength(1)
   const [image] = result.images
@@ -181,7 +182,7 @@ export async function expectStops(engine: ImageEngine, each: ConformanceCase): P
   // As large as it takes: one that it refuses would never be stopped.
   const side = Math.min(2048, Math.floor(Math.sqrt(maxPixels)))
   const request = await requestFor(each, { width: side, height: side })
-  await expect(engine.run(request, { signal: AbortSignal.abort(), emit: () => {} })).rejects.toMatchObject({
+  await expect(engine.run(request, { ...quiet, signal: AbortSignal.abort() })).rejects.toMatchObject({
     code: 'cancelled',
   })
   if (cancel !== 'hard') return
@@ -206,6 +207,7 @@ async function expectStopped(
     if (!ended) controller.abort()
   }
   const running = engine.run(withNewKey(request), {
+    ...quiet,
     signal: controller.signal,
     emit: () => {
       if (from === 'at the first event') stop(abort)
@@ -252,19 +254,26 @@ const errorOf = (engine: ImageEngine, request: PictureRequest): Promise<unknown>
     (error: unknown) => error,
   )
 
-/** For cases with a mask: that nothing is changed outside it and its feather. */
+/**
+ * For cases with a mask: that nothing is changed outside it and its feather. Others' pictures come from canvases of other
+ * sizes: of an engine that asks them it is the finished picture that keeps the promise.
+ */
 export async function expectUnmaskedKept(engine: ImageEngine, each: ConformanceCase): Promise<void> {
   const request = await requestFor(each)
-  const { images } = await engine.run(request, quiet)
+  const { images, provenance } = await engine.run(request, quiet)
+  const image = engine.remote ? (await finishPicture(request, images[0]!, provenance)).full : images[0]!
   const [original, mask, result] = await Promise.all([
     decodeRgba(request.target!),
     decodeGrey(request.mask!),
-    decodeRgba(images[0]!),
+    decodeRgba(image),
   ])
   expect(restoreUnmasked(original, mask, result)).toBe(false)
 }
 
-/** For cases that take a placement: that a cut-out stands where it is to, and is turned by one resample (R33). */
+/**
+ * For cases that take a placement: that a cut-out stands where it is to, and is turned by one resample (R33). An engine that
+ * asks others may leave it to one that draws.
+ */
 export async function expectPlaced(engine: ImageEngine, each: ConformanceCase): Promise<void> {
   const request = await requestFor(each, { target: await checkedPhoto() })
   const [original, mask] = await Promise.all([decodeRgba(request.target!), decodeGrey(request.mask!)])
@@ -274,6 +283,11 @@ export async function expectPlaced(engine: ImageEngine, each: ConformanceCase): 
     return decodeRgba(images[0]!)
   }
   const [dx, dy] = [41, -13]
+  if (engine.remote) {
+    const placement = { ...place, x: place.x + dx }
+    const refused = await errorOf(engine, { ...request, placement })
+    if (refused) return expect(refused).toMatchObject({ code: 'unsupported', retry: 'other-engine', charged: 'no' })
+  }
   const moved = await made({ ...place, x: place.x + dx, y: place.y + dy })
   const certain = certainPixels(mask)
   expect(certain.length).toBeGreaterThan(5000)

@@ -4,6 +4,7 @@ import type { ConformanceCase } from './fixtures.ts'
 import { CASE_CHECKS, ENGINE_CHECKS } from './suite.ts'
 
 export { backgroundMask, photo, requestFor } from './fixtures.ts'
+export { describeRemoteConformance, type VendorDouble, type VendorFate } from './remote.ts'
 
 /** What every engine must keep to, whatever makes its pictures. `cases` are those the engine is known to claim. */
 export function describeEngineConformance(

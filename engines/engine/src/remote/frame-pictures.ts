@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { UNREADABLE_INPUT } from '../files.ts'
 import { EngineError, type ImageFile, MAX_PIXELS } from '../port.ts'
 import type { Frame, Size } from './frame.ts'
 import type { FrameFormat, MaskConvention, Padding } from './frame-tools.ts'
@@ -22,9 +23,7 @@ export async function placeInFrame(
   const { box } = frame
   const fitted = opened(file.data).toColourspace('srgb').resize(box.width, box.height, { fit: 'fill' })
   const opaque = format.type === 'png' && format.alpha === true ? fitted : fitted.flatten({ background: '#fff' })
-  const { data, info } = await padded(opaque, frame, padding)
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await rawInput(padded(opaque, frame, padding))
   const canvas = (): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   return encoded(canvas, format)
 }
@@ -61,7 +60,7 @@ export async function maskInFrame(mask: ImageFile, frame: Frame, convention: Mas
     .extractChannel(0)
     .resize(box.width, box.height, { fit: 'fill', kernel: 'linear' })
     .extend({ ...edgesOf(frame), background: '#000' })
-  const { data } = await grey.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  const { data } = await rawInput(grey)
   const channels = convention === 'transparent-changes' ? 4 : 3
   const pixels = new Uint8Array(width * height * channels)
   for (let at = 0; at < width * height; at += 1) {
@@ -104,6 +103,18 @@ export async function takeFromFrame(
 }
 
 const opened = (data: Uint8Array): Sharp => sharp(data, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+
+/** Pixels of a picture that the user gave. */
+const rawInput = (image: Sharp) =>
+  image
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw new EngineError('invalid-input', 'an input picture cannot be decoded', {
+        publicMessage: UNREADABLE_INPUT,
+        cause,
+      })
+    })
 
 const edgesOf = ({ width, height, box }: Frame) => ({
   left: box.left,

@@ -1,3 +1,4 @@
+import { describeMode, isMode } from '@toile/contract'
 import {
   type CallJournal,
   type Charged,
@@ -32,6 +33,7 @@ export function createRemoteEngine(adapter: RemoteAdapter, tools: FrameTools): I
   async function run(request: PictureRequest, context: EngineContext): Promise<PictureResult> {
     const { signal } = context
     await during('no', signal, () => expectClaimed(request, signal))
+    expectInputs(request)
     const journal = journalOf(context)
     const call = await during('no', signal, () => adapter.prepare(request, adapter.frameOf(request), tools, signal))
     for (const message of call.warnings) context.emit({ kind: 'warning', message })
@@ -113,6 +115,23 @@ export function createRemoteEngine(adapter: RemoteAdapter, tools: FrameTools): I
     },
     close: () => adapter.close(),
   }
+}
+
+/** What every engine needs of a request is looked at here, and once. Throws `invalid-input`. */
+function expectInputs({ operation, original, target, mask, source }: PictureRequest): void {
+  const mode = original?.operation ?? operation
+  const needs = isMode(mode) ? describeMode(mode) : null
+  const missing =
+    operation === 'upscale'
+      ? !source
+      : (needs?.target === 'required' && !target) ||
+        (needs?.mask === 'required' && !mask) ||
+        (needs !== null && needs.sourceKind !== null && !source) ||
+        (operation === 'variation' && !original)
+  if (!missing) return
+  throw new EngineError('invalid-input', `${operation} without a picture that it needs`, {
+    publicMessage: 'A picture is missing for this. Go back, and add it.',
+  })
 }
 
 const CUT = 'The picture came in other proportions and was cut to size.'
