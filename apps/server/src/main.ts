@@ -5,7 +5,7 @@ import { RELEASE, startToile, type Running } from './composition/start.ts'
 import { loadConfig, SettingsError } from './config/config.ts'
 
 /** A stop in order takes a moment. What takes longer waits for something that is gone, such as the database. */
-const STOP_MS = 20_000
+const STOP_TIMEOUT_MS = 20_000
 
 await main()
 
@@ -62,7 +62,7 @@ function watchProcess(last: () => Promise<void>): Life {
   let ending: number | null = null
 
   async function stop(): Promise<void> {
-    setTimeout(() => process.exit(ending || 1), STOP_MS).unref()
+    setTimeout(() => process.exit(ending || 1), STOP_TIMEOUT_MS).unref()
     await running?.stop()
     await last()
     process.exit(ending ?? 0)

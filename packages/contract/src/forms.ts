@@ -9,6 +9,8 @@ export const required = (fieldName: string): string => `${fieldName} is required
 
 export const USERNAME_RULE = 'must be at least 2 characters long, alphanumeric, and can contain only "_", "@" and "."'
 export const PASSWORD_RULE = 'Password must be at least 8 characters long and should not match the username'
+/** Under the field of every new password. */
+export const PASSWORD_HINT = 'At least 8 characters, and not your username.'
 export const BLANK_PASSWORD = 'Password cannot be made of spaces alone'
 export const PASSWORDS_DIFFER = 'Passwords do not match'
 export const TERMS_RULE = 'Agreement to Terms of Service and Cookie Policy is required'

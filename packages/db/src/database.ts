@@ -66,7 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** How long one attempt to connect may take: a stalled server never answers. Chosen. */
-const CONNECT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 
 /**
  * Resolves when the database takes connections. Rejects with what the driver or the server says: `isDatabaseUnavailable` knows
@@ -77,7 +77,7 @@ export async function reachDatabase(connectionString: string, signal: AbortSigna
   signal.throwIfAborted()
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     stream: () => new Socket({ signal }),
   })
   // An error without a listener would end the process; the attempt rejects with it.
@@ -96,7 +96,7 @@ const MIGRATION_LOCK = 7_316_402
 
 /** Brings the database to this version's schema. Safe to run again, and by several processes at once. */
 export async function migrateDatabase(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => {})
   await client.connect()
   try {

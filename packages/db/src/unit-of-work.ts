@@ -8,7 +8,7 @@ import type { Database, Transaction } from './database.ts'
 const DEADLOCK = '40P01'
 const LOCK_NOT_AVAILABLE = '55P03'
 /** How often a transaction is run in all when it ends in deadlocks. Chosen. */
-const ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /**
  * Services' transactions on PostgreSQL, at READ COMMITTED: what they rely on is row locks and compare-and-set, and a
@@ -32,7 +32,7 @@ export const unitOfWork = <Ports>(
       } catch (error) {
         const code = stateOf(error)
         if (code === LOCK_NOT_AVAILABLE) throw new RowLocked('A row is held by somebody else', { cause: error })
-        if (attempt === ATTEMPTS || code !== DEADLOCK) throw translateDeletedAccountError(error)
+        if (attempt === MAX_ATTEMPTS || code !== DEADLOCK) throw translateDeletedAccountError(error)
       }
     }
   },

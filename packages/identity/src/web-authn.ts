@@ -128,7 +128,7 @@ async function orRefused<Result>(read: () => Result | Promise<Result>): Promise<
 const handleOf = (accountId: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(accountId.replaceAll('-', ''), 'hex'))
 
-/** Null when there is none, and '' for one that is no account's. */
+/** Null when there is none, and '' for one that belongs to no account. */
 function accountIdOf(userHandle: string | null | undefined): string | null {
   if (!userHandle) return null
   const hex = Buffer.from(userHandle, 'base64url').toString('hex')

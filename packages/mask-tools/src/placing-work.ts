@@ -12,8 +12,8 @@ export interface PlacingWork {
 }
 
 /**
- * The work for what is marked now. A selection that was only mended keeps its placing, and each step of it; one that is
- * another cut-out stands where it stands in the photo.
+ * The work for what is marked now. A selection that was only corrected keeps its placing and its undo steps; another
+ * cut-out stands where it stands in the photo.
  */
 export function placingFor(kept: PlacingWork | null, box: Rect): PlacingWork {
   const fresh = { box, history: startHistory(UNMOVED) }

@@ -105,15 +105,15 @@ describe('what a hand did', () => {
 })
 
 describe('a selection that changes after it was placed', () => {
-  const mended = { x0: 96, y0: 50, x1: 301, y1: 470 }
+  const corrected = { x0: 96, y0: 50, x1: 301, y1: 470 }
 
   it('keeps what it had where it was put', () => {
     fc.assert(
       fc.property(adjustments, (adjustment) => {
-        const carried = adjustmentForNewBox(adjustment, box, mended)!
+        const carried = adjustmentForNewBox(adjustment, box, corrected)!
         const point = { x: 150, y: 120 }
         const before = transform(matrixOf(box, adjustment), point)
-        const after = transform(matrixOf(mended, carried), point)
+        const after = transform(matrixOf(corrected, carried), point)
         expect(after.x).toBeCloseTo(before.x)
         expect(after.y).toBeCloseTo(before.y)
       }),
@@ -121,14 +121,14 @@ describe('a selection that changes after it was placed', () => {
   })
 
   it('keeps a move by whole pixels one', () => {
-    expect(adjustmentForNewBox({ ...UNMOVED, dx: 40, dy: -7 }, box, mended)).toEqual({ ...UNMOVED, dx: 40, dy: -7 })
+    expect(adjustmentForNewBox({ ...UNMOVED, dx: 40, dy: -7 }, box, corrected)).toEqual({ ...UNMOVED, dx: 40, dy: -7 })
   })
 
   it('takes its undo steps along, and begins anew when it is another cut-out', () => {
     const moved: Adjustment = { ...UNMOVED, dx: 40 }
     const work = { box, history: { past: [UNMOVED], present: moved, future: [] } }
     expect(placingFor(work, box)).toBe(work)
-    expect(placingFor(work, mended)).toEqual({ ...work, box: mended })
+    expect(placingFor(work, corrected)).toEqual({ ...work, box: corrected })
     const other = { x0: 320, y0: 50, x1: 460, y1: 450 }
     expect(placingFor(work, other)).toEqual({ box: other, history: startHistory(UNMOVED) })
     expect(placingFor(null, box).history.present).toEqual(UNMOVED)

@@ -60,7 +60,7 @@ test('what can never count again is removed, and nothing that still can', async 
     for (const [name, older] of Object.entries(AGES)) await insert(name, older)
   }
   const clock = { now: () => NOW }
-  for (const round of accountMaintenance({ database, clock, removeEndedSessions: async () => 0 })) await round.run()
+  for (const work of accountMaintenance({ database, clock, removeEndedSessions: async () => 0 })) await work.run()
   for (const table of Object.keys(tables)) {
     const { rows: left } = await database.pool.query<{ kept: boolean }>(
       `SELECT strpos(each::text, 'kept') + strpos(each::text, encode('kept', 'hex')) > 0 AS kept FROM "${table}" AS each`,

@@ -4,7 +4,7 @@ import { type Buyer, setUpShop } from '../testing/index.ts'
 import { billingMaintenance } from './billing-maintenance.ts'
 import { convergenceOf } from './convergence.ts'
 
-/** No worker: rounds are run one by one. */
+/** No worker: scheduled work is run one by one. */
 const shop = setUpShop({ worker: null })
 const { clock, simulator, provider } = shop
 const MINUTE = 60_000
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 async function run(name: string, payments: PaymentProvider | null = provider): Promise<void> {
   const say = (_fields: object, message: string): void => void logged.push(message)
-  const rounds = billingMaintenance({
+  const schedule = billingMaintenance({
     ...shop.server,
     clock,
     payments,
@@ -30,20 +30,20 @@ async function run(name: string, payments: PaymentProvider | null = provider): P
     log: { info: () => {}, warn: say, error: say } as never,
     reportError: (error) => void reported.push(error as Error),
   })
-  const round = rounds.find((each) => each.name === name)
-  if (round === undefined) throw new Error(`there is no round ${name}`)
-  await round.run()
+  const work = schedule.find((each) => each.name === name)
+  if (work === undefined) throw new Error(`there is no scheduled work ${name}`)
+  await work.run()
 }
 
 test('without a provider only old events are removed', async () => {
-  const rounds = billingMaintenance({
+  const schedule = billingMaintenance({
     ...shop.server,
     clock,
     payments: null,
     graceDays: GRACE_DAYS,
     reportError: () => {},
   })
-  expect(rounds.map(({ name }) => name)).toEqual(['events of the payment provider'])
+  expect(schedule.map(({ name }) => name)).toEqual(['events of the payment provider'])
 })
 
 test('events go 30 days after they were worked up, and no others', async () => {
@@ -66,7 +66,7 @@ test('events go 30 days after they were worked up, and no others', async () => {
 })
 
 describe('a checkout of which nothing was heard', () => {
-  const ROUND = 'payments of which nothing was heard'
+  const WORK = 'payments of which nothing was heard'
 
   async function paidUnheard(age: number): Promise<Buyer> {
     const buyer = await shop.buyer()
@@ -82,23 +82,23 @@ describe('a checkout of which nothing was heard', () => {
 
   test('is looked at after three minutes, and not before', async () => {
     const [young, due] = [await paidUnheard(2 * MINUTE), await paidUnheard(4 * MINUTE)]
-    await run(ROUND)
+    await run(WORK)
     expect(await shop.ledger(young)).toEqual([])
     expect(await shop.ledger(due)).toEqual([['purchase', 60]])
     clock.advance(2 * MINUTE)
-    await run(ROUND)
+    await run(WORK)
     expect(await shop.ledger(young)).toEqual([['purchase', 60]])
   })
 
   test('is left to the nightly comparison after two days', async () => {
     const old = await paidUnheard(2 * DAY + MINUTE)
-    await run(ROUND)
+    await run(WORK)
     expect(await shop.ledger(old)).toEqual([])
   })
 
   test('does not keep the next one waiting when the provider does not answer for it', async () => {
     const [first, second] = [await paidUnheard(HOUR), await paidUnheard(HOUR)]
-    await run(ROUND, {
+    await run(WORK, {
       ...provider,
       readCustomer: async (id) => {
         if (id === first.customerId) throw new ProviderUnavailable('no answer')
@@ -111,7 +111,7 @@ describe('a checkout of which nothing was heard', () => {
 })
 
 describe('the end of grace', () => {
-  const ROUND = 'plans that were not paid'
+  const WORK = 'plans that were not paid'
   const providersStatus = async ({ customerId }: Buyer) =>
     (await provider.readCustomer(customerId)).subscriptions.map(({ status }) => status)
   const ourStatus = async ({ id }: Buyer) =>
@@ -131,10 +131,10 @@ describe('the end of grace', () => {
   test('ends the plan, and no minute earlier', async () => {
     const buyer = await failing()
     clock.advance(GRACE_DAYS * DAY - MINUTE)
-    await run(ROUND)
+    await run(WORK)
     expect(await providersStatus(buyer)).toEqual(['past_due'])
     clock.advance(MINUTE)
-    await run(ROUND)
+    await run(WORK)
     expect(await providersStatus(buyer)).toEqual(['ended'])
     expect(await ourStatus(buyer)).toEqual(['ended'])
     expect(await shop.ledger(buyer)).toEqual([['renewal', 600]])
@@ -150,15 +150,15 @@ describe('the end of grace', () => {
     clock.advance(GRACE_DAYS * DAY)
     const [subscription] = (await provider.readCustomer(buyer.customerId)).subscriptions
     expect(await simulator.payInvoice(subscription!.payUrl!, 'success')).toBe('paid')
-    await run(ROUND)
+    await run(WORK)
     expect(await providersStatus(buyer)).toEqual(['active'])
     expect(await ourStatus(buyer)).toEqual(['active'])
   })
 
-  test('stopped after the provider has ended it, it is noted by the next round', async () => {
+  test('stopped after the provider has ended it, it is noted by the next run', async () => {
     const buyer = await failing()
     clock.advance(GRACE_DAYS * DAY)
-    await run(ROUND, {
+    await run(WORK, {
       ...provider,
       async endNow(id) {
         await provider.endNow(id)
@@ -166,13 +166,13 @@ describe('the end of grace', () => {
       },
     })
     expect(await ourStatus(buyer)).toEqual(['past_due'])
-    await run(ROUND)
+    await run(WORK)
     expect(await ourStatus(buyer)).toEqual(['ended'])
   })
 })
 
 describe('the nightly comparison', () => {
-  const ROUND = 'nightly comparison with the payment provider'
+  const WORK = 'nightly comparison with the payment provider'
   const untilThree = (): void => {
     const now = clock.now().getTime()
     const three = Math.floor(now / DAY) * DAY + 3 * HOUR
@@ -184,26 +184,26 @@ describe('the nightly comparison', () => {
     clock.advance(9 * HOUR)
     const buyer = await shop.buyer()
     await shop.buy(buyer, 'BASIC', 'once')
-    await run(ROUND)
+    await run(WORK)
     expect(await shop.ledger(buyer)).toEqual([])
     untilThree()
-    await run(ROUND)
+    await run(WORK)
     expect(await shop.ledger(buyer)).toEqual([['purchase', 60]])
     expect(logged.some((line) => line.startsWith('repaired: ') && line.includes('60 credits'))).toBe(true)
     expect(reported).toHaveLength(1)
 
     await shop.buy(buyer, 'BASIC', 'once')
     clock.advance(20 * MINUTE)
-    await run(ROUND)
+    await run(WORK)
     expect(await shop.ledger(buyer)).toEqual([['purchase', 60]])
     untilThree()
-    await run(ROUND)
+    await run(WORK)
     expect(await shop.ledger(buyer)).toEqual([
       ['purchase', 60],
       ['purchase', 60],
     ])
     untilThree()
-    await run(ROUND)
+    await run(WORK)
     expect(reported).toHaveLength(2)
   })
 })

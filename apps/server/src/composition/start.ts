@@ -46,7 +46,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** Photos decoded at a time for uploads, each of up to 50 megapixels in memory. Chosen. */
 const PHOTO_READERS = 2
 /** How long answers about names and passwords take at least: several times as long as a password check. */
-const ANSWER_MS = 400
+const MIN_ANSWER_MS = 400
 /**
  * Processes that make files: one is always left to other accounts, since a large file keeps a process busy for seconds.
  */
@@ -174,7 +174,7 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
     },
     journal: securityJournal(log, pseudonym),
     pseudonym,
-    equalTime: paddedTo(ANSWER_MS, systemTimer),
+    equalTime: paddedTo(MIN_ANSWER_MS, systemTimer),
     log,
     reportError: reporter.report,
   })

@@ -12,7 +12,7 @@ export interface Config {
   /** Null in local mode when it was not set: then the address listened on. */
   readonly publicOrigin: string | null
   readonly trustProxy: string | false
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
   /** Null: an embedded server. */
   readonly databaseUrl: string | null
@@ -24,15 +24,15 @@ export interface Config {
   readonly workerConcurrency: number
   readonly taskStaleSeconds: number
   readonly engines: readonly EngineName[]
-  /** Absolute; null: the built-in masks. */
+  /** Absolute path; null: the built-in masks. */
   readonly maskModel: string | null
   readonly signupCredits: number
   readonly signupGrantsPerNetwork: number | null
-  /** How many in a day altogether; null for no limit. */
+  /** Grants of all accounts together in a day; null for no limit. */
   readonly signupGrantsPerDay: number | null
   /** Null: a random one in the data folder. */
   readonly secretKey: string | null
-  /** Those before it: what they signed is still taken. */
+  /** Earlier keys: what they signed is still accepted. */
   readonly oldSecretKeys: readonly string[]
   /** Null: mails are kept. */
   readonly smtp: { readonly url: string; readonly from: string; readonly allowPlaintext: boolean } | null

@@ -2,7 +2,7 @@ import { MODES, type CapabilitiesAnswer, type Mode } from '@toile/contract'
 import type { EngineRegistry, OperationCapability } from '@toile/engine'
 
 /** Milliseconds that engines have to say what they can: they answer it from what they know of themselves. Chosen. */
-export const ASK_MS = 5_000
+export const CAPABILITY_TIMEOUT_MS = 5_000
 
 /** Whether variations are made of this mode's pictures: of all modes, where the engine names none. */
 export const variesMode = (variation: OperationCapability, mode: Mode): boolean =>
@@ -10,7 +10,7 @@ export const variesMode = (variation: OperationCapability, mode: Mode): boolean 
 
 /** What the engines can do, as the page is told (R32). Rejects where one of them takes too long to say. */
 export async function capabilitiesOf(engines: EngineRegistry): Promise<CapabilitiesAnswer> {
-  const offered = await engines.offered(AbortSignal.timeout(ASK_MS))
+  const offered = await engines.offered(AbortSignal.timeout(CAPABILITY_TIMEOUT_MS))
   const masks = offered.get('mask-from-points')
   const variation = offered.get('variation')?.capability
   return {

@@ -1,7 +1,7 @@
 import type { Mode } from '@toile/contract'
 import type { ModeCatalogue } from '@toile/core'
 import { EngineError, type EngineRegistry, type OperationCapability } from '@toile/engine'
-import { ASK_MS, variesMode } from './capabilities.ts'
+import { CAPABILITY_TIMEOUT_MS, variesMode } from './capabilities.ts'
 
 /**
  * What the engines can do now, as the rules of accepting an order ask for it. An engine that gives up because it was too
@@ -9,7 +9,7 @@ import { ASK_MS, variesMode } from './capabilities.ts'
  */
 export const modeCatalogue = (engines: EngineRegistry): ModeCatalogue => {
   async function capabilityOf(operation: Mode | 'upscale' | 'variation'): Promise<OperationCapability | null> {
-    const tooLate = AbortSignal.timeout(ASK_MS)
+    const tooLate = AbortSignal.timeout(CAPABILITY_TIMEOUT_MS)
     try {
       return (await engines.choose(operation, tooLate)).capability
     } catch (error) {

@@ -28,9 +28,9 @@ const finished = z.object({
 })
 
 /**
- * What the finish answers is not believed, as an engine's picture may have taken its process over: the size is read from the
- * picture, media types are not taken from it at all, and one stored report that no reader understands would cost its account
- * the whole dashboard. Throws `EngineError` where the answer is none.
+ * What the finish answers is not believed, as an engine's picture may have taken its process over: the size is read from
+ * the picture, media types are not taken from it at all, and one stored report that no reader understands would cost its
+ * account the whole dashboard. Throws `EngineError` for an answer that is invalid.
  */
 export function verifyFinished(answered: FinishedPicture): VerifiedPicture {
   const { success, data } = finished.safeParse(answered)

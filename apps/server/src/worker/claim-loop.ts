@@ -4,7 +4,7 @@ export interface ClaimLoopDeps {
   /** The task whose turn it is; null when there is none. */
   readonly claim: () => Promise<ClaimedTask | null>
   readonly make: (task: ClaimedTask) => Promise<void>
-  /** Calls back when there may be something to claim. Returns the unsubscribe function. */
+  /** Calls `wake` when there may be something to claim. Returns the unsubscribe function. */
   readonly subscribe: (wake: () => void) => () => void
   /** Tasks at a time. */
   readonly concurrency: number

@@ -11,7 +11,8 @@ let server: TestApp
 let client: TestClient
 
 beforeAll(async () => {
-  // Nothing is recovered: what comes back was given back. Rounds are rare, so that a picture's transactions are the only ones.
+  // Nothing is recovered: what comes back was given back. Scheduled work is rare, so that a picture's transactions are the
+  // only ones.
   server = await createTestApp({
     worker: {
       concurrency: 1,

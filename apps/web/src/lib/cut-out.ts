@@ -2,7 +2,7 @@ import type { Rect, Size } from '@toile/mask-tools'
 import { sizeOf, softAlpha } from '@toile/mask-tools'
 
 /** Longest side of a cut-out that is only shown, in pixels: more than a window shows, and less to draw. Chosen. */
-const LONGEST = 1600
+const MAX_SIDE = 1600
 
 /**
  * What a mask keeps of a photo, on nothing: `box` of it, at the photo's size or brought down to what a window shows. Its
@@ -20,7 +20,7 @@ export function cutOutCanvas(photo: CanvasImageSource, pixels: Uint8Array, size:
   context.putImageData(image, 0, 0)
   context.globalCompositeOperation = 'source-in'
   context.drawImage(photo, -box.x0, -box.y0, size.width, size.height)
-  const scale = LONGEST / Math.max(width, height)
+  const scale = MAX_SIDE / Math.max(width, height)
   if (scale >= 1) return whole
   const shown = canvasOf(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))
   const small = contextOf(shown)

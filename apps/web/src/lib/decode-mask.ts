@@ -1,11 +1,9 @@
-import { MASK } from '@toile/contract'
+import { MASK, MASK_DIMENSIONS_DIFFER } from '@toile/contract'
 import type { RunMask, Size } from '@toile/mask-tools'
 import { encodeRuns } from '@toile/mask-tools'
 
 /** Thrown for a mask that is not what was asked for; the message is fit to be shown. */
 export class MaskImageError extends Error {}
-
-const MISFIT = 'Mask and original image dimensions must match'
 
 /**
  * A mask of the service, a data URI of an 8-bit PNG, as runs. Throws MaskImageError when it is no picture or has
@@ -17,7 +15,7 @@ export async function decodeMask(dataUri: string, size: Size): Promise<RunMask> 
   const bytes = bytesOf(base64)
   return read(new Blob([bytes], { type: 'image/png' }), size, {
     broken: 'Failed to load base64 image.',
-    misfit: () => MISFIT,
+    misfit: () => MASK_DIMENSIONS_DIFFER,
     marked: (red) => red,
   })
 }
@@ -30,7 +28,7 @@ export const readMaskFile = (file: Blob, size: Size): Promise<RunMask> =>
   read(file, size, {
     broken: 'This file is not a picture that can be read. Choose a PNG.',
     misfit: ({ width, height }) =>
-      `${MISFIT}: the photo has ${size.width} × ${size.height} px, this file ${width} × ${height} px.`,
+      `${MASK_DIMENSIONS_DIFFER}: the photo has ${size.width} × ${size.height} px, this file ${width} × ${height} px.`,
     // Luminance of the sRGB values (ITU-R BT.709), after a black ground was laid under what is transparent.
     marked: (red, green, blue) => (0.2126 * red + 0.7152 * green + 0.0722 * blue >= MASK.whiteFrom - 0.5 ? 255 : 0),
   })

@@ -116,7 +116,7 @@ const sandboxMessage = z.object({
 })
 
 /** Milliseconds between two looks whether the window is still there: nothing tells of its end. */
-const LOOK_EVERY_MS = 300
+const POLL_INTERVAL_MS = 300
 
 function askSandbox(consentUrl: string): Promise<string> {
   const state = crypto.randomUUID()
@@ -131,7 +131,7 @@ function askSandbox(consentUrl: string): Promise<string> {
       // What it said last may still be on its way: it is waited for until the next look.
       if (seenClosed) settle(() => reject(new GoogleError('closed')))
       seenClosed = true
-    }, LOOK_EVERY_MS)
+    }, POLL_INTERVAL_MS)
     const hear = ({ origin, data }: MessageEvent<unknown>): void => {
       const message = sandboxMessage.safeParse(data)
       // Any page may send a message here; only ours knows the state of this press.

@@ -25,6 +25,7 @@ export const RESULTS_FAILED = 'Failed to fetch results generation'
 export const UPSCALE_FAILED = 'Failed to upscale image'
 export const UNEXPECTED_ERROR = 'An unexpected error occurred'
 export const NOT_VERIFIED = 'Not verified'
+export const MASK_DIMENSIONS_DIFFER = 'Mask and original image dimensions must match'
 
 /** Error display helper: the first message of each field, else the body's own message. */
 export function messagesOf(body: unknown): string[] {

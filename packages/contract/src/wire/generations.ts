@@ -167,7 +167,7 @@ export const votePayload = z.object({
 const formBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
 
 /** POST /api/favourite/{image_id}/, and what it answers. */
-export const favouritePayload = z.object({ favourite: formBoolean.describe('Whether the picture is one') })
+export const favouritePayload = z.object({ favourite: formBoolean.describe('Whether the picture is a favourite') })
 export const favouriteAnswer = z.object({ favourite: z.boolean() })
 
 export const voteAnswer = z.object({ vote_id: z.string() })

@@ -7,7 +7,7 @@ import type { AccountSettings } from './account-settings.ts'
 import type { AccountTokens } from './account-tokens.ts'
 import { requireConfirmed } from './confirm.ts'
 import { ACCOUNT_TOKEN_LIFETIMES_MS } from './deliver-mail.ts'
-import { staleLink } from './password-reset.ts'
+import { staleLink, TOO_MANY_ATTEMPTS } from './password-reset.ts'
 import type { AccountStore } from './ports.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
 import type { FoundSession } from './sessions.ts'
@@ -89,8 +89,7 @@ export async function confirmEmailChange(
   data: string,
   origin: CallOrigin,
 ): Promise<void> {
-  const tooMany = 'Too many attempts. Please wait a while.'
-  await takeOrRefuse(limiter, EMAIL_CHANGE_LIMITS.followed, origin.network, tooMany)
+  await takeOrRefuse(limiter, EMAIL_CHANGE_LIMITS.followed, origin.network, TOO_MANY_ATTEMPTS)
   const changed = await unit.run(async ({ accounts, tokens, settings, securityLog, queue }) => {
     const now = clock.now()
     const token = await tokens.redeem(hashToken(data), 'email-change', now)

@@ -114,7 +114,7 @@ function wrongPassword(): DomainError {
   return new DomainError('invalid', message, { fields: { password: [message] } })
 }
 
-/** `provenOwner`: whose password was given. */
+/** `provenOwner`: the account whose password was given. */
 function accountOf(
   deps: GoogleLoginDeps,
   person: GooglePerson,

@@ -47,6 +47,7 @@ async function askForLink(deps: RequestResetDeps, credential: string, origin: Ca
   await unit.run(({ queue }) => queue.send('account-mail', { mail: 'password-reset', credential, asked }))
 }
 
+export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a while.'
 export const STALE_LINK = 'This link has been used or is too old. Ask for a new one.'
 export const staleLink = (): DomainError => new DomainError('invalid', STALE_LINK)
 
@@ -81,7 +82,7 @@ export async function resetPassword(
   { origin, deviceToken }: BrowserCall,
 ): Promise<void> {
   const { unit, hasher, limiter, clock } = deps
-  await takeOrRefuse(limiter, RESET_LIMITS.followed, origin.network, 'Too many attempts. Please wait a while.')
+  await takeOrRefuse(limiter, RESET_LIMITS.followed, origin.network, TOO_MANY_ATTEMPTS)
   const now = clock.now()
   const link = [hashToken(data), 'password-reset', now] as const
   const open = await deps.tokens.find(...link)

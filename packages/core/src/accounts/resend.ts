@@ -9,10 +9,10 @@ import { browserId } from './sign-up-to-resend.ts'
 import { hashToken } from './tokens.ts'
 
 /** Seconds. */
-const RESEND_WAIT = 60
+const RESEND_WAIT_SECONDS = 60
 export const RESEND_LIMITS = {
   range: { name: 'resend:range', max: 60, windowSeconds: 60 * 60 },
-  oneAMinute: { name: 'resend:mailbox', max: 1, windowSeconds: RESEND_WAIT },
+  oneAMinute: { name: 'resend:mailbox', max: 1, windowSeconds: RESEND_WAIT_SECONDS },
   /** With the mail of the sign-up itself, as many as one mailbox gets: who asks for more is told, and waits for nothing. */
   anHour: { name: 'resend:mailbox-hour', max: MAIL_LIMIT.max - 1, windowSeconds: MAIL_LIMIT.windowSeconds },
 } as const satisfies Record<string, RateLimit>
@@ -52,5 +52,5 @@ async function askAgain(
   await takeOrRefuse(limiter, RESEND_LIMITS.anHour, subject, message)
   const asker = browser === null ? {} : { browser: browserId(hashToken(browser)) }
   await unit.run(({ queue }) => queue.send('account-mail', { mail: 'verification-again', credential, ...asker }))
-  return { waitSeconds: RESEND_WAIT }
+  return { waitSeconds: RESEND_WAIT_SECONDS }
 }

@@ -13,7 +13,7 @@ export const SESSION = {
   renewEvery: 10 * 60 * 1000,
 } as const
 
-/** Who a request comes from. */
+/** The account that a request is made by. */
 export interface SignedInAccount {
   readonly id: string
   readonly username: string

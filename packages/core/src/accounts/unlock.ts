@@ -3,7 +3,7 @@ import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-l
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { AccountTokens } from './account-tokens.ts'
 import { type BrowserCall, rememberDevice, type KnownDevices } from './known-devices.ts'
-import { staleLink } from './password-reset.ts'
+import { staleLink, TOO_MANY_ATTEMPTS } from './password-reset.ts'
 import type { SecurityLog } from './security-log.ts'
 import { hashToken } from './tokens.ts'
 
@@ -30,7 +30,7 @@ export async function unlock(
   data: string,
   { origin, deviceToken }: BrowserCall,
 ): Promise<{ readonly deviceToken: string }> {
-  await takeOrRefuse(limiter, UNLOCK_LIMIT, origin.network, 'Too many attempts. Please wait a while.')
+  await takeOrRefuse(limiter, UNLOCK_LIMIT, origin.network, TOO_MANY_ATTEMPTS)
   return unit.run(async ({ tokens, devices, securityLog }) => {
     const now = clock.now()
     const token = await tokens.redeem(hashToken(data), 'unlock', now)

@@ -34,7 +34,7 @@ export function describeDifference(difference: Difference): string {
     case 'expire-checkout':
       return `checkout ${difference.providerCheckoutId} is to be closed: its account is deleted`
     case 'unknown-price':
-      return `${difference.thing}: its price is none of the settings’, so nothing is granted for it`
+      return `${difference.thing}: its price is not in the settings, so nothing is granted for it`
     case 'not-reported': {
       const thing = difference.itemKey === null ? 'the payment' : difference.itemKey
       return `payment ${difference.paymentId}: the provider does not report ${thing}, for which ${difference.credits} credits were granted`

@@ -3,7 +3,7 @@ import type { PaidItem, ProviderEvent, ProviderPayment } from './payment-provide
 
 /** Bound to a transaction. Customers go by the provider's id. */
 export interface CustomerStore {
-  /** Numbers a read of the provider that is about to begin; null for a customer that is none of ours. */
+  /** Numbers a read of the provider that is about to begin; null for a customer of no account of ours. */
   beginRead(customerId: string): Promise<number | null>
   /** Locks the customer until the transaction ends, and keeps its account from being deleted meanwhile. Null as above. */
   lock(customerId: string): Promise<LockedCustomer | null>
@@ -56,7 +56,7 @@ export interface ProviderEvents {
 export interface CustomerLists {
   /** In the order of the ids, those after `after`. */
   all(after: string, limit: number): Promise<readonly string[]>
-  /** Of its account; null for a customer that is none of ours. */
+  /** The name of its account; null for a customer of no account of ours. */
   usernameOf(customerId: string): Promise<string | null>
   withOpenCheckouts(created: { readonly after: Date; readonly before: Date }): Promise<readonly string[]>
   /** Customers whose subscription has been past due since `since` or longer. */

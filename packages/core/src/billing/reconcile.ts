@@ -2,7 +2,7 @@ import type { Difference } from './differences.ts'
 import type { CustomerLists } from './ports.ts'
 
 /** Customers read at a time. Chosen. */
-const PAGE = 100
+const CUSTOMERS_PER_READ = 100
 
 export interface ReconcileDeps {
   readonly customers: Pick<CustomerLists, 'all'>
@@ -23,7 +23,7 @@ export interface ReconcileCounts {
 export async function reconcile(deps: ReconcileDeps): Promise<ReconcileCounts> {
   const counts = { customers: 0, differing: 0, failed: 0 }
   for (let after = ''; ;) {
-    const page = await deps.customers.all(after, PAGE)
+    const page = await deps.customers.all(after, CUSTOMERS_PER_READ)
     for (const customerId of page) {
       counts.customers += 1
       try {
@@ -37,7 +37,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<ReconcileCounts> {
       }
     }
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return counts
+    if (last === undefined || page.length < CUSTOMERS_PER_READ) return counts
     after = last
   }
 }

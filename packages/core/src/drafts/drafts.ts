@@ -1,4 +1,4 @@
-import type { DraftContent, Mode } from '@toile/contract'
+import { type DraftContent, MASK_DIMENSIONS_DIFFER, type Mode } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
@@ -107,7 +107,7 @@ export async function saveDraftMask(
   if (draft.version !== version) return { kind: 'overtaken', draft }
   const { photo } = draft
   if (photo === null || picture.width !== photo.blob.width || picture.height !== photo.blob.height) {
-    throw new DomainError('invalid', 'Mask and original image dimensions must match')
+    throw new DomainError('invalid', MASK_DIMENSIONS_DIFFER)
   }
   const given: InputPicture = { kind: 'new', picture }
   const written = await writePictures(deps.writing, accountId, [given], deps.clock.now())

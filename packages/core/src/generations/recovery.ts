@@ -21,10 +21,10 @@ export interface RecoveryLimits {
 
 /** Heartbeats in the time after which a task counts as lost, so that some that are late do no harm. */
 const HEARTBEATS_PER_LEASE = 10
-/** Upper bound of the interval, for settings with a long lease. */
-const LONGEST_HEARTBEAT_MS = 60_000
+/** The longest interval, for settings with a long lease. Chosen. */
+const MAX_HEARTBEAT_INTERVAL_MS = 60_000
 export const heartbeatIntervalMs = (staleMs: number): number =>
-  Math.min(staleMs / HEARTBEATS_PER_LEASE, LONGEST_HEARTBEAT_MS)
+  Math.min(staleMs / HEARTBEATS_PER_LEASE, MAX_HEARTBEAT_INTERVAL_MS)
 
 /** All limits that follow from `staleMs`: the milliseconds after which a silent worker has lost its tasks. */
 export const recoveryLimits = (staleMs: number): RecoveryLimits => ({
@@ -59,17 +59,15 @@ export interface RecoveryStore {
 export type RecoveryUnit = UnitOfWork<{ readonly recovery: RecoveryStore }>
 
 /** Tasks read at a time. Chosen. */
-const BATCH = 100
+const BATCH_SIZE = 100
 /** A task that lost its workers this often may be what kills them: from then on it waits, so that others get on between. */
 const LOSSES_WITHOUT_DELAY = 2
 /** Milliseconds. Chosen. */
-const LONGEST_REQUEUE_DELAY_MS = 8_000
+const MAX_REQUEUE_DELAY_MS = 8_000
 
 /** Milliseconds before a task that was lost with its worker may be claimed once more. */
 export const requeueDelayMs = (attempt: number): number =>
-  attempt <= LOSSES_WITHOUT_DELAY
-    ? 0
-    : Math.min(1000 * 2 ** (attempt - LOSSES_WITHOUT_DELAY - 1), LONGEST_REQUEUE_DELAY_MS)
+  attempt <= LOSSES_WITHOUT_DELAY ? 0 : Math.min(1000 * 2 ** (attempt - LOSSES_WITHOUT_DELAY - 1), MAX_REQUEUE_DELAY_MS)
 
 /** Tasks settled at the same time, since each may wait for a lock. Chosen. */
 const CONCURRENT_SETTLEMENTS = 5
@@ -109,9 +107,9 @@ export async function recoverTasks(
   }
 
   const acceptedBefore = new Date(clock.now().getTime() - limits.deadlineMs)
-  await settle(await find((store) => store.overdue(acceptedBefore, BATCH)), (task) => fail(task, 'timeout'))
+  await settle(await find((store) => store.overdue(acceptedBefore, BATCH_SIZE)), (task) => fail(task, 'timeout'))
   const looked = clock.now().getTime()
-  const lost = await find((store) => store.lost(limits.staleMs, limits.goneMs, BATCH))
+  const lost = await find((store) => store.lost(limits.staleMs, limits.goneMs, BATCH_SIZE))
   // Where the database stood still meanwhile, workers that are there have only now been able to say so.
   const isNews = (): boolean => clock.now().getTime() - looked <= limits.staleMs / 4
   await settle(lost, async (task) => {

@@ -1,4 +1,4 @@
-import { describeMode, type GarmentType, MASK, type Mode, required } from '@toile/contract'
+import { describeMode, type GarmentType, MASK, MASK_DIMENSIONS_DIFFER, type Mode, required } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 
 interface Size {
@@ -16,7 +16,6 @@ export interface GivenInputs {
   readonly source: Size | undefined
 }
 
-export const MASK_DIMENSIONS_DIFFER = 'Mask and original image dimensions must match'
 const MASK_BLANK = `Mark more than ${MASK.minPixels} pixels of the photo`
 
 /**

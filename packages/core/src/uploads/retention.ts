@@ -5,8 +5,8 @@ import type { UploadStore } from './ports.ts'
 /** An upload that nothing used for this long goes (R35). */
 export const UNUSED_UPLOAD_MS = 7 * 24 * 60 * 60_000
 
-/** Rows a transaction: chosen so that its locks are short. */
-const BATCH = 100
+/** Rows in one transaction. Chosen, so that its locks are short. */
+const BATCH_SIZE = 100
 
 /** Removes uploads that were not used for a week, and their files where nothing else uses them. */
 export async function removeUnusedUploads(
@@ -16,11 +16,11 @@ export async function removeUnusedUploads(
   let removed = 0
   for (;;) {
     const count = await unit.run(async ({ uploads, blobs }) => {
-      const freed = await uploads.removeUnused(new Date(now.getTime() - UNUSED_UPLOAD_MS), BATCH)
+      const freed = await uploads.removeUnused(new Date(now.getTime() - UNUSED_UPLOAD_MS), BATCH_SIZE)
       await blobs.release(freed, now)
       return freed.length
     })
     removed += count
-    if (count < BATCH) return removed
+    if (count < BATCH_SIZE) return removed
   }
 }

@@ -19,7 +19,7 @@ const columns = {
 }
 
 /** By how much the provider's clock may be behind ours. Chosen. */
-const CLOCKS_APART_MS = 5 * 60_000
+const MAX_CLOCK_SKEW_MS = 5 * 60_000
 
 export const checkoutStore = (db: Queryable): Checkouts => ({
   async find(accountId, id) {
@@ -71,7 +71,7 @@ export const checkoutStore = (db: Queryable): Checkouts => ({
           eq(paidItems.accountId, accountId),
           eq(paidItems.kind, payment === 'once' ? 'purchase' : 'period'),
           eq(paidItems.plan, plan),
-          gte(payments.paidAt, new Date(createdAt.getTime() - CLOCKS_APART_MS)),
+          gte(payments.paidAt, new Date(createdAt.getTime() - MAX_CLOCK_SKEW_MS)),
         ),
       )
       .orderBy(asc(payments.paidAt))

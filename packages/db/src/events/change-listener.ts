@@ -28,7 +28,7 @@ const RECONNECT = {
   longestMs: 2_000,
 } as const
 /** How long one attempt to connect may take: a stalled server never answers. Chosen. */
-const CONNECT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 
 /** One connection for all streams and tasks of a process. */
 export async function startChangeListener({
@@ -48,7 +48,7 @@ export async function startChangeListener({
     const next = new pg.Client({
       connectionString,
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: 'toile-listener',
     })
     next.on('notification', ({ channel, payload }) => {

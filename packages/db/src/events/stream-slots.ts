@@ -12,9 +12,9 @@ export interface StreamSlotsOptions {
 }
 
 /**
- * The primary key hands each slot to one stream, however many ask at once and wherever. All slots of this process are
- * renewed together, by one statement, and by the database's clock: leases this short would not bear servers whose clocks differ.
- * A slot that is renewed late is lost only when somebody else has taken it.
+ * The primary key hands each slot to one stream, however many ask at once, and in whichever process. All slots of this
+ * process are renewed together, by one statement, and by the database's clock: leases are too short for servers whose
+ * clocks differ. A slot that is renewed late is lost only when somebody else has taken it.
  */
 export function databaseStreamSlots(
   db: Queryable,

@@ -10,7 +10,7 @@ const RECONNECT = {
   longestMs: 2_000,
 } as const
 /** How long one attempt to connect may take: a stalled server never answers. Chosen. */
-const CONNECT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 
 export interface WorkerPresence {
   /** Names the process in the tasks that it holds. */
@@ -40,7 +40,7 @@ export async function startWorkerPresence({
     const next = new pg.Client({
       connectionString,
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: 'toile-presence',
     })
     next.on('error', (error) => {

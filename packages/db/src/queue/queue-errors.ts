@@ -15,7 +15,7 @@ export interface QueueListener {
 /** Between attempts to reach the database again. Chosen. */
 const POLL_INTERVAL_MS = 1_000
 /** pg-boss appends the queue's name to the message of an error that it passes on. */
-const PLACE = /\s*\(Queue: [^)]*\)$/
+const QUEUE_SUFFIX = /\s*\(Queue: [^)]*\)$/
 
 /**
  * An error as it was before pg-boss passed it on: what its workers meet comes as a plain object, with the fields of the
@@ -25,7 +25,7 @@ export function unwrapQueueError(emitted: unknown): Error {
   if (emitted instanceof Error) return emitted
   if (typeof emitted !== 'object' || emitted === null) return new Error(String(emitted))
   const { message, stack, queue, worker: _worker, ...fields } = emitted as Readonly<Record<string, unknown>>
-  const said = typeof message === 'string' ? message.replace(PLACE, '') : ''
+  const said = typeof message === 'string' ? message.replace(QUEUE_SUFFIX, '') : ''
   // A host name with several addresses fails with an AggregateError, which carries only a code.
   const what = said || (typeof fields['code'] === 'string' ? fields['code'] : 'The queue failed')
   const error = new Error(typeof queue === 'string' ? `${what} (queue ${queue})` : what)

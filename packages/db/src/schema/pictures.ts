@@ -274,7 +274,10 @@ export const events = pgTable(
   ],
 )
 
-/** The streams that an account has open, on whichever server (R16): a row for each slot, so that none is taken twice. The table keeps its name and its column `place`. */
+/**
+ * The streams that an account has open, on whichever server (R16): a row for each slot, so that none is taken twice. The
+ * table and its column keep their older names.
+ */
 export const streamSlots = pgTable(
   'stream_places',
   {

@@ -14,7 +14,7 @@ set. Written from \`apps/server/src/config/settings.ts\` by \`npm run docs\`.
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Local mode is the default. It listens on a loopback address only, answers only requests whose \`Host\` is one, and refuses
+Local mode is the default. It listens on a loopback address only, answers only requests whose \`Host\` is a loopback name, and refuses
 requests that came through a proxy. Production refuses a database that holds local mode's demo account or sandbox payments.
 `
 }

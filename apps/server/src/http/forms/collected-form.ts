@@ -1,9 +1,10 @@
 import { DomainError, type SentFile } from '@toile/core'
+import { REQUEST_MESSAGES } from '../request-messages.ts'
 
 /** What a call brought, whichever way its body was written. Of fields of one name the last counts. */
 export interface PictureForm {
   readonly values: Readonly<Record<string, unknown>>
-  /** Null where a data URI is none. */
+  /** Null for an invalid data URI. */
   readonly files: Readonly<Record<string, SentFile | null>>
 }
 
@@ -64,12 +65,12 @@ export class CollectedForm {
 
 function refuseName(name: string): void {
   if (name.length > FORM_LIMITS_PER_CALL.nameBytes || name in Object.prototype) {
-    throw new DomainError('invalid', 'The request is not valid.')
+    throw new DomainError('invalid', REQUEST_MESSAGES.invalid)
   }
 }
 
 export const tooManyFields = (): DomainError => new DomainError('too-large', 'Too many fields in one request.')
-export const formTooLarge = (): DomainError => new DomainError('too-large', 'The request is too large.')
+export const formTooLarge = (): DomainError => new DomainError('too-large', REQUEST_MESSAGES.tooLarge)
 export const fieldTooLarge = (name: string): DomainError =>
   new DomainError('too-large', `The field ${name} is too large.`)
 export const damagedForm = (cause?: unknown): DomainError =>

@@ -1,6 +1,7 @@
 import { DomainError, type SentFile } from '@toile/core'
 import { UPLOAD } from '@toile/contract'
 import { Base64Decoder } from './base64.ts'
+import { REQUEST_MESSAGES } from '../request-messages.ts'
 
 /** A picture's data URI in pieces, decoded as they come: it is never one string. */
 export class DataUriReader {
@@ -31,7 +32,7 @@ export class DataUriReader {
       data = piece.subarray(comma + 1)
     }
     this.#valid = this.#decoder.write(data)
-    if (this.#decoder.byteLength > UPLOAD.maxBytes) throw new DomainError('too-large', 'The file is too large.')
+    if (this.#decoder.byteLength > UPLOAD.maxBytes) throw new DomainError('too-large', REQUEST_MESSAGES.fileTooLarge)
   }
 
   /** Null for what is no picture's data URI. */

@@ -4,6 +4,7 @@ import { type BodyShape, jsonFits } from '../plugins/body-shape.ts'
 import type { CollectedForm } from './collected-form.ts'
 import { PictureValue, ShortBytes } from './field-value.ts'
 import { JsonText } from './json-text.ts'
+import { REQUEST_MESSAGES } from '../request-messages.ts'
 
 // ASCII codes.
 const QUOTE = 0x22
@@ -190,7 +191,7 @@ export const holdsTooMuch = (field: string): DomainError => {
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-const notJson = (): DomainError => new DomainError('invalid', 'The request body is not valid JSON.')
+const notJson = (): DomainError => new DomainError('invalid', REQUEST_MESSAGES.notJson)
 
 function parsed(raw: Buffer): unknown {
   try {

@@ -3,6 +3,7 @@ import { UPLOAD } from '@toile/contract'
 import { DomainError } from '@toile/core'
 import { type CollectedForm, damagedForm, tooManyFields } from './collected-form.ts'
 import { PictureValue, ShortBytes } from './field-value.ts'
+import { REQUEST_MESSAGES } from '../request-messages.ts'
 
 /** Bytes given to the parser in one step. A part costs it as much as kilobytes of a photo do, so that few may begin in one. Chosen. */
 const STEP_BYTES = 4 * 1024
@@ -77,7 +78,7 @@ export class MultipartForm {
       stream,
       (piece) => {
         bytes += piece.length
-        if (bytes > UPLOAD.maxBytes) throw new DomainError('too-large', 'The file is too large.')
+        if (bytes > UPLOAD.maxBytes) throw new DomainError('too-large', REQUEST_MESSAGES.fileTooLarge)
         pieces.push(piece)
       },
       () => {

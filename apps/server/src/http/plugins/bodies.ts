@@ -6,6 +6,7 @@ import fp from 'fastify-plugin'
 import { DomainError } from '@toile/core'
 import { pictureFormIn } from '../forms/plugin.ts'
 import { type BodyShape, formFits, jsonFits, lawfulShape } from './body-shape.ts'
+import { REQUEST_MESSAGES } from '../request-messages.ts'
 
 /** Bytes of a body, where its route says nothing else. The largest, a draft with all its dots, takes half of it. */
 export const BODY_BYTES = 64 * 1024
@@ -70,5 +71,5 @@ async function wholeOf(body: Readable, limit: number): Promise<Buffer> {
 const limitOf = ({ bodyLimit }: FastifyRequest['routeOptions']): number => bodyLimit ?? BODY_BYTES
 const shapeOf = ({ routeOptions }: FastifyRequest): BodyShape => routeOptions.config.bodyShape ?? lawfulShape(undefined)
 
-const tooLarge = (): DomainError => new DomainError('too-large', 'The request is too large.')
+const tooLarge = (): DomainError => new DomainError('too-large', REQUEST_MESSAGES.tooLarge)
 const misshapen = (): DomainError => new DomainError('invalid', 'The request holds more than this call takes.')

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { UNEXPECTED_ERROR, required, type ErrorBody } from '@toile/contract'
 import { DomainError, InsufficientCredits, type DomainErrorCode } from '@toile/core'
+import { REQUEST_MESSAGES } from '../request-messages.ts'
 
 /** The one place where what a service refuses becomes HTTP (R12). */
 const STATUS: Readonly<Record<DomainErrorCode, number>> = {
@@ -22,15 +23,11 @@ const STATUS: Readonly<Record<DomainErrorCode, number>> = {
 /** The framework's refusals that a client can cause, in words for the person at the page. */
 const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request as JSON, a form, or multipart form data.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_BODY_TOO_LARGE: REQUEST_MESSAGES.tooLarge,
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty.',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+  FST_ERR_CTP_INVALID_JSON_BODY: REQUEST_MESSAGES.notJson,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the announced length.',
   TOILE_ERR_SLOW_BODY: 'The request took too long to arrive. Check your connection and try again.',
-  FST_REQ_FILE_TOO_LARGE: 'The file is too large.',
-  FST_FILES_LIMIT: 'Too many files in one request.',
-  FST_FIELDS_LIMIT: 'Too many fields in one request.',
-  FST_PARTS_LIMIT: 'Too many parts in one request.',
   FST_ERR_BAD_URL: 'The address of the request is not valid.',
 }
 
@@ -39,7 +36,7 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
   void reply
     .code(error.statusCode ?? 400)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' }))
+    .send(JSON.stringify({ message: FRAMEWORK_MESSAGES[error.code] ?? REQUEST_MESSAGES.invalid }))
 }
 
 /** Seconds after which a client may try again while the database is unavailable: a killed one is back after one or two. */
@@ -75,7 +72,7 @@ export const errorsPlugin = fp(
       const status = error.statusCode ?? 500
       if (status >= 400 && status < 500) {
         request.log.info({ code: error.code }, error.message)
-        return reply.code(status).send(form({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' }))
+        return reply.code(status).send(form({ message: FRAMEWORK_MESSAGES[error.code] ?? REQUEST_MESSAGES.invalid }))
       }
       if (isDatabaseUnavailable(error)) {
         request.log.warn({ err: error }, 'the database is unavailable')
@@ -131,7 +128,7 @@ function fieldErrors(issues: readonly SchemaIssue[]): ErrorBody {
     const messages = (errors[field] ??= [])
     messages.push(message ?? 'is not valid')
   }
-  return { message: Object.values(errors)[0]?.[0] ?? 'The request is not valid.', errors }
+  return { message: Object.values(errors)[0]?.[0] ?? REQUEST_MESSAGES.invalid, errors }
 }
 
 const LABELS: Readonly<Record<string, string>> = {

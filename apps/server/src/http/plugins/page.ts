@@ -8,7 +8,7 @@ import { MODES } from '@toile/contract'
 /** The built page's shell: what an address without a prerendered page is answered with. */
 const SHELL = 'app.html'
 
-/** What mailed links lead to. Their addresses hold a token, which is no business of anything that the page fetches. */
+/** What mailed links lead to. Their addresses contain a token, which must not reach anything that the page fetches. */
 const MAILED_LINKS = new Set(['verify-email', 'reset-password', 'confirm-email', 'unlock'])
 
 /** Addresses that the page's router knows and that are not prerendered (docs/product/routes.md). Anything else is a 404. */

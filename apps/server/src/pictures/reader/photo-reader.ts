@@ -6,7 +6,7 @@ import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.t
 /** A process without work for so long ends: after a large photo it holds hundreds of megabytes. Chosen. */
 const IDLE_MS = 20_000
 /** The largest photos take a few seconds; a file that takes longer was made to. Chosen. */
-const READ_MS = 10_000
+const READ_TIMEOUT_MS = 10_000
 /** An AVIF of 50 megapixels takes 1000 at its peak. */
 const MEMORY_MEBIBYTES = 1536
 /** A photo of 4096 × 4096 takes 64 where PNG cannot make it smaller. */
@@ -33,7 +33,7 @@ export interface ServedReader extends PictureReader {
 export function createPhotoReader({
   processes,
   warm,
-  readMs = READ_MS,
+  readMs = READ_TIMEOUT_MS,
   confinement,
 }: PhotoReaderOptions): ServedReader {
   const pool = createProcessPool<ReadTask, ReadAnswer, never>({

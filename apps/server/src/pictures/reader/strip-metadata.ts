@@ -69,7 +69,7 @@ function chunkType(name: string): number {
 const EXIF = 'Exif\0\0'
 const ICC = 'ICC_PROFILE\0'
 /** A profile comes in pieces, which are numbered by a byte. */
-const MOST_ICC_SEGMENTS = 255
+const MAX_ICC_SEGMENTS = 255
 
 /** All but comments and the applications' segments; of these JFIF, EXIF and Adobe's once each, and the colour profile. */
 function* jpegParts(file: Uint8Array): Generator<Part> {
@@ -77,7 +77,7 @@ function* jpegParts(file: Uint8Array): Generator<Part> {
     ['jfif', 1],
     ['exif', 1],
     ['adobe', 1],
-    ['icc', MOST_ICC_SEGMENTS],
+    ['icc', MAX_ICC_SEGMENTS],
   ])
   let at = 2
   yield [0, at]

@@ -16,7 +16,7 @@ import type { ReadRefusal } from './photo-reader-process.ts'
 /** Codes that a file itself can cause. Any other would say something about its sender or the server. */
 const REFUSALS: ReadonlySet<DomainErrorCode> = new Set(['invalid', 'too-large', 'unsupported-type'])
 /** Characters, several times the longest refusal of ours. Chosen. */
-const MOST_WORDS = 300
+const MAX_MESSAGE_LENGTH = 300
 
 const side = z.number().int().min(1)
 /** Its bytes are looked at by themselves. */
@@ -67,9 +67,9 @@ export const COULD_NOT_BE_READ = 'The picture could not be read. Try again, or b
 
 /** The error that the file is refused with: a code that a file can cause, and words of a bounded length. */
 export function refusalOf({ code, message, cause: said }: ReadRefusal): DomainError {
-  const cause = typeof said === 'string' ? said.slice(0, MOST_WORDS) : undefined
+  const cause = typeof said === 'string' ? said.slice(0, MAX_MESSAGE_LENGTH) : undefined
   const known = REFUSALS.has(code) && typeof message === 'string'
   return known
-    ? new DomainError(code, message.slice(0, MOST_WORDS), { cause })
+    ? new DomainError(code, message.slice(0, MAX_MESSAGE_LENGTH), { cause })
     : new DomainError('unavailable', COULD_NOT_BE_READ, { cause })
 }

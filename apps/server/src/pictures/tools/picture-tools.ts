@@ -11,7 +11,7 @@ const MAX_WAITING = 64
 /** A process without work for so long ends and gives its memory back. Chosen. */
 const IDLE_MS = 60_000
 /** A task that takes longer is killed. Chosen. */
-const HANG_MS = 60_000
+const TASK_TIMEOUT_MS = 60_000
 /** For the largest export. Chosen. */
 const MEMORY_MEBIBYTES = 4096
 /** The largest export takes 128 as pixels. */
@@ -56,7 +56,7 @@ export function createPictureTools({ processes, confinement }: PictureToolsOptio
     ...(confinement && { confinement }),
     size: processes,
     idleMs: IDLE_MS,
-    hangMs: HANG_MS,
+    hangMs: TASK_TIMEOUT_MS,
     warm: false,
     reserve: true,
   })

@@ -118,7 +118,9 @@ export function startProcess({ database, jobs, clock, provider, log = SILENT }: 
         { credential: username, amount, note },
       ),
 
-    /** The round that ends what was not paid for too long, for this account alone. Resolves to whether there was something. */
+    /**
+     * The scheduled work that ends plans unpaid for too long, for this account alone. Resolves to whether there was one.
+     */
     async endOfGrace(accountId: string): Promise<boolean> {
       const customerId = await customerOf(accountId)
       const all = customerLists(database.drizzle)

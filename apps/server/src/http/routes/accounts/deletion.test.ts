@@ -18,7 +18,7 @@ import {
 import { type Owner, setUpOwners } from './testing/owners.ts'
 import { PASSWORD } from './testing/people.ts'
 
-/** Files go by the job that the deletion sends: no round of sweeping comes within the test. */
+/** Files are removed by the job that the deletion sends: no scheduled removal runs within the test. */
 const studio = setUpStudio({ worker: { fileGarbageIntervalMs: 60 * 60_000 } })
 const { owner, another, confirm, isSignedIn, query, logOf } = setUpOwners(() => studio.server)
 
@@ -305,7 +305,7 @@ describe('a deletion', () => {
     } finally {
       lock.release(true)
     }
-    // What the upload had written is due: the next round of sweeping takes it.
+    // What the upload had written is due: the next scheduled removal takes it.
     await studio.server.jobs.within(studio.server.database.drizzle).send('sweep-files', {})
     await eventually(async () => expect(await filesOf(id)).toEqual([]))
     expect(await rowsOf(id)).toEqual({ balances: 1, ledger: 1 })

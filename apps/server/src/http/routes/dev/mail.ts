@@ -10,7 +10,7 @@ export interface KeptMailOptions {
 }
 
 /** Mails of the newest that the list shows. */
-const SHOWN = 200
+const MAILS_SHOWN = 200
 
 /** A mail is a page of its own: its styles count, as they do in a mail program, nothing in it runs or is fetched. */
 const MAIL_POLICY =
@@ -31,7 +31,7 @@ export const keptMailRoutes: FastifyPluginAsyncZod<KeptMailOptions> = async (app
     },
     async ({ query }, reply) => {
       reply.header('cache-control', 'no-store')
-      const kept = (await mails.list(SHOWN)).map(toWire)
+      const kept = (await mails.list(MAILS_SHOWN)).map(toWire)
       if (query.format === 'json') return kept
       return reply.type('text/html; charset=utf-8').send(mailPage(kept))
     },

@@ -5,7 +5,7 @@ import { type ByteRange, type ExportedFile, FileMissing, type FileStore, notFoun
 export interface ServedPicture {
   readonly key: string
   readonly mediaType: string
-  /** Names these bytes for ever: they never change under it. */
+  /** The ETag: these bytes never change. */
   readonly tag: string
   readonly fileName: string
 }

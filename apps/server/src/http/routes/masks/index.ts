@@ -5,20 +5,14 @@ import {
   ACCOUNT_LIMITS,
   describeMode,
   errorBody,
+  MASK_DIMENSIONS_DIFFER,
   maskAnswer,
   maskPayload,
   messageAnswer,
   rateLimitBody,
   required,
 } from '@toile/contract'
-import {
-  DomainError,
-  type InputPicture,
-  MASK_DIMENSIONS_DIFFER,
-  type RateLimit,
-  type RateLimiter,
-  takeOrRefuse,
-} from '@toile/core'
+import { DomainError, type InputPicture, type RateLimit, type RateLimiter, takeOrRefuse } from '@toile/core'
 import { assertBytes, EngineError } from '@toile/engine'
 import { formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'

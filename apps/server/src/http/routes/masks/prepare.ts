@@ -3,7 +3,7 @@ import type { EncodedPicture, FileStore, Upload } from '@toile/core'
 import type { EngineRegistry, ImageSource } from '@toile/engine'
 
 /** How long preparing may take; a mask that is asked for later prepares its photo itself. Chosen. */
-const PREPARE_MS = 60_000
+const PREPARE_TIMEOUT_MS = 60_000
 
 export interface MaskPhoto {
   readonly imageKey: string
@@ -39,7 +39,7 @@ export function prepareMasks(
   { imageKey, image }: MaskPhoto,
   log: FastifyBaseLogger,
 ): void {
-  const signal = AbortSignal.timeout(PREPARE_MS)
+  const signal = AbortSignal.timeout(PREPARE_TIMEOUT_MS)
   engines
     .masks(signal)
     .then((masks) => masks.prepare({ imageKey, image, turn: accountId }, signal))

@@ -15,6 +15,7 @@ import { VALUE_SHAPE } from '../../forms/read-form.ts'
 import { jsonFits } from '../../plugins/body-shape.ts'
 import { refuseUnusable } from '../../plugins/plain-text.ts'
 import { idOf } from '../params.ts'
+import { REQUEST_MESSAGES } from '../../request-messages.ts'
 
 /** What it takes to read the pictures that a call brought. */
 export interface PictureFormCalls {
@@ -59,7 +60,7 @@ export async function maskIn(
 
 const NO_DATA_URI = 'Invalid data URI format'
 
-/** The file or data URI in a field. Throws `invalid` for a data URI that is none. */
+/** The file or data URI in a field. Throws `invalid` for an invalid data URI. */
 export function sentFile({ files }: PictureForm, field: string): SentFile | undefined {
   const file = files[field]
   if (file === null) throw new DomainError('invalid', NO_DATA_URI, { fields: { [field]: [NO_DATA_URI] } })
@@ -103,7 +104,7 @@ export function parseFields<Schema extends z.ZodObject>(
     const name = String(issue.path[0] ?? 'request')
     ;(fields[name] ??= []).push(issue.message)
   }
-  throw new DomainError('invalid', Object.values(fields)[0]?.[0] ?? 'The request is not valid.', { fields })
+  throw new DomainError('invalid', Object.values(fields)[0]?.[0] ?? REQUEST_MESSAGES.invalid, { fields })
 }
 
 function parseJson(text: string, field: string): unknown {

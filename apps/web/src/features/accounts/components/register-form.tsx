@@ -1,4 +1,4 @@
-import { registerForm, RESEND_COUNTDOWN_SECONDS } from '@toile/contract'
+import { registerForm, RESEND_COUNTDOWN_SECONDS, PASSWORD_HINT } from '@toile/contract'
 import type { RegisterForm as Fields } from '@toile/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -95,7 +95,7 @@ export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters, and not your username."
+        hint={PASSWORD_HINT}
         error={errors.password?.message}
         {...skipBlurWhenLeaving(register('password', recheck('confirmPassword')))}
       />

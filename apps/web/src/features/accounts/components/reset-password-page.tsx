@@ -1,4 +1,4 @@
-import { newPasswordFields, newPasswordRule } from '@toile/contract'
+import { newPasswordFields, newPasswordRule, PASSWORD_HINT } from '@toile/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -100,7 +100,7 @@ function NewPasswordForm({ data, onSpent }: { readonly data: string; readonly on
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters, and not your username."
+        hint={PASSWORD_HINT}
         error={errors.password1?.message}
         {...register('password1', { onChange: recheck })}
       />

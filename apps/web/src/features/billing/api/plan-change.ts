@@ -5,7 +5,7 @@ import { request } from '../../../lib/api/index.ts'
 import { accountKey } from '../../../lib/session.ts'
 
 /** Milliseconds. The server charges what it told last, for a quarter of an hour: what is shown is never older. */
-const PREVIEW_LASTS = 10 * 60_000
+const PREVIEW_LIFETIME_MS = 10 * 60_000
 
 /** POST /api/preview-subscription/: what a change to this price costs or gives now. */
 export const previewQuery = (priceId: string) =>
@@ -19,8 +19,8 @@ export const previewQuery = (priceId: string) =>
         answer: planChangePreview,
         signal,
       }),
-    staleTime: PREVIEW_LASTS,
-    refetchInterval: PREVIEW_LASTS,
+    staleTime: PREVIEW_LIFETIME_MS,
+    refetchInterval: PREVIEW_LIFETIME_MS,
     // What a dialog asks is asked anew by the next one.
     gcTime: 0,
   })

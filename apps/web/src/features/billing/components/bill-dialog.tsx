@@ -19,14 +19,14 @@ interface BillDialogProps {
 }
 
 /** Milliseconds between questions whether the bill is paid: its event may come a moment after the person. Chosen. */
-const PAUSE = 5000
+const POLL_INTERVAL_MS = 5000
 
 /** The charge for a larger plan waits for its owner: it is paid in a tab of its own, and told here. */
 export function BillDialog({ plan, url, returnTo, onClose }: BillDialogProps) {
   const client = useQueryClient()
   const { data } = useQuery({
     ...subscriptionQuery,
-    refetchInterval: ({ state }) => (state.data?.plan === plan.priceId ? false : PAUSE),
+    refetchInterval: ({ state }) => (state.data?.plan === plan.priceId ? false : POLL_INTERVAL_MS),
   })
   const begun = data?.plan === plan.priceId
   useEffect(() => {

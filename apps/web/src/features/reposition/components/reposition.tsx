@@ -37,7 +37,7 @@ export interface RepositionProps {
 }
 
 /** Below this share of a cut-out inside the picture, the user is told. */
-const MOSTLY = 0.5
+const MIN_VISIBLE_SHARE = 0.5
 
 /** The optional part of the mask step: the cut-out moved, resized and turned on the canvas of the picture. */
 export function Reposition(props: RepositionProps) {
@@ -102,7 +102,7 @@ function PlacingTable({
         canRedo={canRedo(state.history)}
       />
     ),
-    warning: inside < MOSTLY ? warningOf(inside) : null,
+    warning: inside < MIN_VISIBLE_SHARE ? warningOf(inside) : null,
   })
   return (
     <>

@@ -1,4 +1,4 @@
-import { isSameName, passwordChangePayload, passwordProblem, required } from '@toile/contract'
+import { isSameName, passwordChangePayload, passwordProblem, required, PASSWORD_HINT } from '@toile/contract'
 import type { AccountAnswer, PasswordChangePayload } from '@toile/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -109,7 +109,7 @@ function Form({ account, onDone, onCancel }: FormProps) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters, and not your username."
+        hint={PASSWORD_HINT}
         error={errors.password1?.message}
         {...register('password1', {
           onChange: () => {

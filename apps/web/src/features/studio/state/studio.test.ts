@@ -123,7 +123,7 @@ describe('where the cut-out is placed', () => {
     return { studio, draft: () => state().draft }
   }
 
-  it('stays with its photo and a mask that is mended', async () => {
+  it('stays with its photo and a mask that is corrected', async () => {
     const { studio, draft } = await placed()
     studio.takePicture('photo', photo)
     studio.setMask({ ...EMPTY_MASK_WORK, marked: 420 })

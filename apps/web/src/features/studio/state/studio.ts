@@ -312,7 +312,8 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     takePicture,
     setMask: (mask) => {
       const same = getState().draft.mask?.history.present === mask.history.present
-      // With a selection that is reset, the placing of its cut-out goes too; one that is mended keeps it (`placingFor`).
+      // With a selection that is reset, the placing of its cut-out goes too; one that is only corrected keeps it
+      // (`placingFor`).
       const reset = mask.marked <= MASK.minPixels
       change({ mask, ...(!same && { maskUrl: null }), ...(reset && { placing: null, adjusting: false }) })
     },
