@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { request } from './api/index.ts'
 import { keptHabits, forgetDevice } from './device.ts'
-import { announceLogout } from './session.ts'
+import { announceLogout, wasLoggedOut } from './session.ts'
 
 type Save = () => Promise<unknown>
 const saves = new Set<Save>()
@@ -44,8 +44,12 @@ export function useLogOut(onFailed?: (error: unknown) => void) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => logOut(client),
-    // The guard may have been there before: the way back leads past the login page once, not twice.
-    onSuccess: () => navigate('/login', { replace: true }),
+    onSuccess: async () => {
+      // The guard may have led there before, and a quick hand have logged in again while the device still forgot.
+      if (!wasLoggedOut(client)) return
+      // The way back leads past the login page once, not twice.
+      await navigate('/login', { replace: true })
+    },
     ...(onFailed && { onError: onFailed }),
   })
 }

@@ -1,8 +1,10 @@
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
+import { renderPage } from '../testing/render-app.tsx'
 import { creditsQuery } from './account.ts'
 import { forgetDevice, mayKeep, openDevice } from './device.ts'
-import { logOut, saveBeforeLogout } from './log-out.ts'
+import { logOut, saveBeforeLogout, useLogOut } from './log-out.ts'
 import { createQueryClient } from './query.ts'
 import { checkSession, forgetSession, sessionQuery, VISITOR, wasLoggedOut } from './session.ts'
 
@@ -14,6 +16,7 @@ beforeEach(() => {
   openDevice()
 })
 afterEach(() => {
+  cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -99,6 +102,40 @@ describe('logging out', () => {
     expect(client.getQueryData(sessionQuery.queryKey)).toEqual(member)
     expect(localStorage.getItem('toile.draft/marguerite/create-pattern')).toBe('words')
     expect(mayKeep()).toBe(true)
+  })
+})
+
+describe('the button that logs out', () => {
+  const Leave = () => {
+    const { mutate } = useLogOut()
+    return <button onClick={() => mutate()}>Log out</button>
+  }
+  /** Presses it on a device that takes its time to forget; `forgotten` ends that. */
+  async function leave() {
+    const { promise, resolve: forgotten } = Promise.withResolvers<IDBDatabaseInfo[]>()
+    vi.stubGlobal('indexedDB', { databases: () => promise })
+    fakeApi(answers(() => ({ body: { message: 'Logged out' } })))
+    const page = renderPage(<Leave />, ['/login', '/dashboard'])
+    page.queryClient.setQueryData(sessionQuery.queryKey, member)
+    act(() => screen.getByRole('button', { name: 'Log out' }).click())
+    await vi.waitFor(() => expect(page.queryClient.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR))
+    return { ...page, forgotten: () => act(async () => forgotten([])) }
+  }
+
+  it('leads to the login page', async () => {
+    const { forgotten } = await leave()
+    await forgotten()
+    expect(await screen.findByText('at /login')).toBeTruthy()
+  })
+
+  it('leads nobody away who has logged in again meanwhile', async () => {
+    const { router, queryClient, forgotten } = await leave()
+    fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    await act(() => checkSession(queryClient))
+    await act(() => router.navigate('/dashboard'))
+    await forgotten()
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(router.state.location.pathname).toBe('/dashboard')
   })
 })
 
