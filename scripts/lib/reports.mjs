@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
@@ -5,7 +6,8 @@ import { stripVTControlCharacters } from 'node:util'
  * all, counts as one failure more: silence is not success.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, notes: string[], failures: string[] }} Counts
- * `failures`: each failed test with the first line of why, so that the end of a long output tells it.
+ * `failures`: each failed test with the first line of why and, of the browser's, the place, so that the end of a long
+ * output tells it.
  */
 
 /**
@@ -51,13 +53,14 @@ export function countPlaywright(json, exitCode) {
     failed: unexpected + flaky + errors.length,
     skipped,
     notes: errors.map(({ message }) => firstLine(message)),
-    failures: (report.suites ?? [])
-      .flatMap(specsOf)
-      .flatMap(({ title, tests }) =>
-        tests
-          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-          .map(({ results }) => failure(title, results.find(({ error }) => error)?.error.message)),
-      ),
+    failures: (report.suites ?? []).flatMap(specsOf).flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results }) => {
+          const error = results.find((result) => result.error)?.error
+          return `${failure(title, error?.message)}${placeOf(error?.location)}`
+        }),
+    ),
   })
 }
 
@@ -85,5 +88,8 @@ const crashed = (note) => ({ passed: 0, failed: 1, skipped: 0, notes: [note], fa
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
 const failure = (name, message) => `${name}: ${firstLine(message ?? 'no reason given')}`
+
+/** Which of a test's many expectations it was: their first lines are alike. */
+const placeOf = (location) => (location ? ` (${basename(location.file)}:${location.line})` : '')
 
 const firstLine = (text) => stripVTControlCharacters(String(text)).split('\n')[0]

@@ -61,14 +61,23 @@ describe('Playwright', () => {
     })
   })
 
-  test('a failed test of a suite within a suite is told with the first line of why', () => {
+  test('a failed test of a suite within a suite is told with the first line of why, and where', () => {
     const spec = (title, status, error) => ({ title, tests: [{ status, results: [{ error }] }] })
-    const inner = { specs: [spec('walks', 'unexpected', { message: 'Test timeout\n…' }), spec('stands', 'expected')] }
+    const location = { file: '/toile/e2e/tests/keyboard.spec.ts', line: 78, column: 5 }
+    const specs = [
+      spec('walks', 'unexpected', { message: 'Test timeout\n…' }),
+      spec('opens', 'unexpected', { message: 'not focused\n…', location }),
+      spec('stands', 'expected'),
+    ]
+    const inner = { specs }
     const report = {
-      ...JSON.parse(playwright({ expected: 1, unexpected: 1 })),
+      ...JSON.parse(playwright({ expected: 1, unexpected: 2 })),
       suites: [{ specs: [], suites: [inner] }],
     }
-    expect(countPlaywright(JSON.stringify(report), 1).failures).toEqual(['walks: Test timeout'])
+    expect(countPlaywright(JSON.stringify(report), 1).failures).toEqual([
+      'walks: Test timeout',
+      'opens: not focused (keyboard.spec.ts:78)',
+    ])
   })
 
   test('an error outside of tests is a failure', () => {
