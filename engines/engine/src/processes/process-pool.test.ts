@@ -1,80 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
-import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultConfinement } from './confinement.ts'
-import { CHANNEL, readMessages, sendMessage } from './messages.ts'
+import type { ProcessPool } from './process-pool.ts'
+import { childIds, children, isAlive, openPool, quiet } from './testing/open-pool.ts'
 import { framed } from './testing/written.ts'
-import { createProcessPool, type ProcessPool } from './process-pool.ts'
 import type { TestAnswer, TestProgress, TestTask } from './testing/test-process.ts'
 
 let pool: ProcessPool<TestTask, TestAnswer, TestProgress> | undefined
-
-const open = (
-  size = 1,
-  hangMs = 60_000,
-  {
-    idleMs = 60_000,
-    warm = true,
-    reserve = false,
-    confinement = defaultConfinement(),
-    startMs = 60_000,
-    cancelledMs = 250,
-    answerMebibytes = 64,
-    nodeOptions = [] as readonly string[],
-  } = {},
-) => {
-  pool = createProcessPool({
-    file: new URL('./testing/test-process.ts', import.meta.url),
-    memoryMebibytes: 1024,
-    answerMebibytes,
-    size,
-    idleMs,
-    hangMs,
-    warm,
-    reserve,
-    confinement,
-    startMs,
-    cancelledMs,
-    nodeOptions,
-  })
-  return pool
-}
+const open = (...asked: Parameters<typeof openPool>) => (pool = openPool(...asked))
 afterEach(() => pool?.close())
 
-/** The confinement of processes of which the one that is started as this one does something first. */
-function delayed(start: number, first: string) {
-  let starts = 0
-  const confinement = defaultConfinement()
-  return {
-    ...confinement,
-    command(...asked: Parameters<typeof confinement.command>): readonly [string, ...string[]] {
-      starts += 1
-      const command = confinement.command(...asked)
-      return starts === start ? ['/bin/sh', '-c', `${first}; exec "$@"`, 'sh', ...command] : command
-    },
-  }
-}
-
 const FORKS = ['--allow-child-process', '--disable-warning=PERM0002']
-
-const quiet = () => ({ signal: new AbortController().signal, tell: () => {} })
-
-/** How many processes this one has started that are there. */
-const children = async (): Promise<number> => (await childIds()).length
-
-async function childIds(): Promise<string[]> {
-  const threads = await readdir('/proc/self/task')
-  const lists = await Promise.all(
-    threads.map((id) => readFile(`/proc/self/task/${id}/children`, 'utf8').catch(() => '')),
-  )
-  return lists.join(' ').split(' ').filter(Boolean)
-}
 
 describe('a process pool', () => {
   it('that is warm has a process before its first task, and keeps it', async () => {
@@ -275,6 +216,7 @@ describe('a process pool', () => {
     expect([under, behind]).toMatchObject([left, left])
     await expect(running.run({ kind: 'count', to: 1 }, quiet())).rejects.toMatchObject({ code: 'unavailable' })
   })
+
   it('goes on through the signals that stop a server: what becomes of a task is the server’s to say', async () => {
     expect(await open().run({ kind: 'signals' }, quiet())).toBe('still here')
   })
@@ -323,24 +265,6 @@ describe('a process pool', () => {
     for (const each of [long, second]) await expect(each).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('lets who has a process killed wait for the new one, and nobody else', async () => {
-    const before = await children()
-    const running = open(2, 60_000, { warm: false, reserve: true, confinement: delayed(3, 'sleep 2') })
-    const controller = new AbortController()
-    const { promise: begun, resolve: begin } = Promise.withResolvers<number>()
-    const killed = running.run({ kind: 'spin' }, { signal: controller.signal, turn: 'a', tell: begin })
-    const pid = await begun
-    controller.abort()
-    await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
-    const mine = ['a', 'a'].map((turn) => running.run({ kind: 'count', to: 0 }, { ...quiet(), turn }))
-    await running.run({ kind: 'count', to: 0 }, { ...quiet(), turn: 'b' })
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
-    // The new one is not ready: its turn is taken, and it counts among the processes.
-    await expect.poll(children).toBe(before + 2)
-    expect(running.waitingOf('a')).toBe(2)
-    await Promise.all(mine)
-  })
-
   it('starts one that dies at its start again with the next task, and not before', async () => {
     const before = await children()
     let started = 0
@@ -370,66 +294,6 @@ describe('a process pool', () => {
     expect(started).toBe(4)
     controller.abort()
     await expect(long).rejects.toMatchObject({ code: 'cancelled' })
-  })
-
-  it.each([1, 2])('lets nobody wait for a new process that does not start, of %i', async (size) => {
-    const never = { reserve: true, startMs: 5_000, confinement: delayed(size + 1, 'exec sleep 1000') }
-    const running = open(size, 60_000, never)
-    const controller = new AbortController()
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const killed = running.run({ kind: 'spin' }, { signal: controller.signal, turn: 'a', tell: () => begin() })
-    await begun
-    controller.abort()
-    await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
-    expect(await running.run({ kind: 'count', to: 1 }, { ...quiet(), turn: 'a' })).toBe('counted to 1')
-  })
-
-  it('gives a task that waited for a new process no more time than any other', async () => {
-    const running = open(1, 1_000, { reserve: true })
-    const controller = new AbortController()
-    const killed = running.run(
-      { kind: 'spin' },
-      { signal: controller.signal, turn: 'a', tell: () => controller.abort() },
-    )
-    const next = running.run({ kind: 'spin' }, { ...quiet(), turn: 'a' })
-    await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
-    await expect(next).rejects.toMatchObject({ code: 'timeout' })
-  })
-
-  it('does not begin a start anew where its task is cancelled', async () => {
-    let starts = 0
-    const slow = delayed(1, 'sleep 1')
-    const running = open(1, 60_000, {
-      warm: false,
-      reserve: true,
-      cancelledMs: 0,
-      confinement: {
-        ...slow,
-        command(...asked) {
-          starts += 1
-          return slow.command(...asked)
-        },
-      },
-    })
-    for (const turn of ['a', 'a', 'b']) {
-      const controller = new AbortController()
-      const left = running.run({ kind: 'spin' }, { signal: controller.signal, tell: () => {}, turn })
-      controller.abort()
-      await expect(left).rejects.toMatchObject({ code: 'cancelled' })
-    }
-    expect(await running.run({ kind: 'count', to: 1 }, { ...quiet(), turn: 'a' })).toBe('counted to 1')
-    expect(starts).toBe(1)
-  })
-
-  it('hears a process that started while its own could hear nothing, however long that was', async () => {
-    const done = open(1, 60_000, { warm: false, startMs: 100 }).run({ kind: 'count', to: 1 }, quiet())
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000)
-    expect(await done).toBe('counted to 1')
-  })
-
-  it('counts what a process takes to start as nothing of its task’s time', async () => {
-    const running = open(1, 1_000, { warm: false, confinement: delayed(1, 'sleep 2') })
-    expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
   })
 
   it('that is warm has another process when its own was killed', async () => {
@@ -480,29 +344,6 @@ describe('a process pool', () => {
     expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
   })
 
-  it('goes unheard when its end of the channel is closed, and its process ends without a word', async () => {
-    const file = fileURLToPath(new URL('./testing/test-process.ts', import.meta.url))
-    const child = spawn(process.execPath, [file, String(process.pid)], {
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    })
-    const channel = child.stdio[CHANNEL] as Socket
-    const said = text(child.stderr!)
-    const ended = once(child, 'exit')
-    let heard = 0
-    const read = readMessages({
-      announced: () => {},
-      hear() {
-        heard += 1
-        // That it is ready, and then the first of what the task has to say.
-        if (heard === 2) channel.destroy()
-      },
-    })
-    channel.on('data', read)
-    sendMessage(channel, { kind: 'chatter' })
-    expect(await ended).toEqual([0, null])
-    expect(await said).toBe('')
-  })
-
   it('leaves no process behind that is at work when its own is killed', async () => {
     const owner = spawn(process.execPath, [fileURLToPath(new URL('./testing/pool-owner.ts', import.meta.url))], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -514,9 +355,3 @@ describe('a process pool', () => {
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   })
 })
-
-/** One that has ended and is not yet reaped by its new parent counts as gone. */
-async function isAlive(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-  return stat !== null && !/\) [ZX] /.test(stat)
-}
