@@ -40,14 +40,21 @@ async function expectNone(page: Page, where: string, rules: (axe: AxeBuilder) =>
   expect(violations.map((violation) => `${where}: ${violation}`)).toEqual([])
 }
 
+async function expectOpenPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNoViolations(page, path)
+}
+
 test.use({ colorScheme: 'light', reducedMotion: 'reduce' })
 
-test('open pages have no violation', async ({ page }) => {
+test('the pages that everybody comes through have no violation', async ({ page }) => {
+  for (const path of ['/', '/login', '/pricing']) await expectOpenPage(page, path)
+})
+
+test('all other open pages have none', { tag: '@long' }, async ({ page }) => {
   for (const path of [
-    '/',
-    '/login',
     '/register',
-    '/pricing',
     '/terms-of-service',
     '/cookie-policy',
     '/security',
@@ -61,9 +68,7 @@ test('open pages have no violation', async ({ page }) => {
     '/unlock?data=unread',
     '/nowhere',
   ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoViolations(page, path)
+    await expectOpenPage(page, path)
   }
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).first().click()
@@ -188,44 +193,48 @@ for (const [mode, sample] of [
   )
 }
 
-test('results, repeat and print, variations, lacking credits and the dashboard have none', async ({ page, toile }) => {
-  const { username } = await signedIn(page, toile)
-  await page.goto('/create-pattern/')
-  await describeAndGenerate(page, 'Teal and ochre terrazzo', 1)
-  await allArrived(page, 1)
-  await expectNoViolations(page, 'result step')
-  await pictures(page).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectNoViolations(page, 'picture')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Repeat and print picture 1' }).click()
-  await expect(page.getByRole('img', { name: /straight, 3 repeats across$/ })).toBeVisible()
-  await expectNoViolations(page, 'repeat, flat')
-  await page.getByRole('radio', { name: 'On cloth' }).click()
-  await page.getByRole('radio', { name: 'Flat inks' }).click()
-  await expect(page.getByRole('img', { name: /on hanging cloth$/ })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('list', { name: 'Inks' })).toBeVisible()
-  await expectNoViolations(page, 'repeat, cloth and inks')
-  await page.keyboard.press('Escape')
-  const vary = page.getByRole('button', { name: 'Vary picture 1' })
-  await vary.click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await expectNoViolations(page, 'vary menu')
-  await page.getByRole('menuitem', { name: /^1 Image/ }).click()
-  await expect(page.getByRole('heading', { name: '1 variation, ready' })).toBeVisible({ timeout: 60_000 })
-  await expectNoViolations(page, 'variation')
-  await spendTo(toile, { username }, 2)
-  await vary.click()
-  await page.getByRole('menuitem', { name: /^4 Images/ }).click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^Choose plan/ })).toHaveCount(3)
-  await expectNoViolations(page, 'lacking credits')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { name: 'No variation yet' })).toBeVisible()
-  await expectNoViolations(page, 'no variation yet')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('row')).toHaveCount(1 + 2)
-  await expectNoViolations(page, 'dashboard')
-})
+test(
+  'results, repeat and print, variations, lacking credits and the dashboard have none',
+  { tag: '@long' },
+  async ({ page, toile }) => {
+    const { username } = await signedIn(page, toile)
+    await page.goto('/create-pattern/')
+    await describeAndGenerate(page, 'Teal and ochre terrazzo', 1)
+    await allArrived(page, 1)
+    await expectNoViolations(page, 'result step')
+    await pictures(page).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolations(page, 'picture')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Repeat and print picture 1' }).click()
+    await expect(page.getByRole('img', { name: /straight, 3 repeats across$/ })).toBeVisible()
+    await expectNoViolations(page, 'repeat, flat')
+    await page.getByRole('radio', { name: 'On cloth' }).click()
+    await page.getByRole('radio', { name: 'Flat inks' }).click()
+    await expect(page.getByRole('img', { name: /on hanging cloth$/ })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('list', { name: 'Inks' })).toBeVisible()
+    await expectNoViolations(page, 'repeat, cloth and inks')
+    await page.keyboard.press('Escape')
+    const vary = page.getByRole('button', { name: 'Vary picture 1' })
+    await vary.click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectNoViolations(page, 'vary menu')
+    await page.getByRole('menuitem', { name: /^1 Image/ }).click()
+    await expect(page.getByRole('heading', { name: '1 variation, ready' })).toBeVisible({ timeout: 60_000 })
+    await expectNoViolations(page, 'variation')
+    await spendTo(toile, { username }, 2)
+    await vary.click()
+    await page.getByRole('menuitem', { name: /^4 Images/ }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^Choose plan/ })).toHaveCount(3)
+    await expectNoViolations(page, 'lacking credits')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'No variation yet' })).toBeVisible()
+    await expectNoViolations(page, 'no variation yet')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('row')).toHaveCount(1 + 2)
+    await expectNoViolations(page, 'dashboard')
+  },
+)
 
 test('the account, its lists, forms and questions have none', { tag: '@long' }, async ({ page, toile }) => {
   await signedIn(page, toile)

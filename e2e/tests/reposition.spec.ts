@@ -101,57 +101,58 @@ test('a cut-out moved by mouse and by number is where it was put, to the pixel, 
   expect(unmarked.different / unmarked.pixels).toBeGreaterThan(0.9)
 })
 
-test('corners, handle and keys resize, turn and move; what is mostly cut off is said; a reset brings it back', async ({
-  page,
-  toile,
-}) => {
-  await signedIn(page, toile)
-  await openTable(page, await figurePhoto(PHOTO.width, PHOTO.height))
-  const width = Number(await field(page, 'Width').inputValue())
-  const height = Number(await field(page, 'Height').inputValue())
-  const grip = async (name: string) => {
-    const box = (await page.locator(`[data-grip="${name}"]`).boundingBox())!
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  }
+test(
+  'corners, handle and keys resize, turn and move; what is mostly cut off is said; a reset brings it back',
+  { tag: '@long' },
+  async ({ page, toile }) => {
+    await signedIn(page, toile)
+    await openTable(page, await figurePhoto(PHOTO.width, PHOTO.height))
+    const width = Number(await field(page, 'Width').inputValue())
+    const height = Number(await field(page, 'Height').inputValue())
+    const grip = async (name: string) => {
+      const box = (await page.locator(`[data-grip="${name}"]`).boundingBox())!
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
 
-  const corner = await grip('2')
-  const opposite = await grip('0')
-  await page.mouse.move(corner.x, corner.y)
-  await page.mouse.down()
-  await page.mouse.move((corner.x + opposite.x) / 2, (corner.y + opposite.y) / 2, { steps: 4 })
-  await page.mouse.up()
-  await expect(field(page, 'Width')).toHaveValue(String(Math.round(width / 2)))
-  await expect(field(page, 'Height')).toHaveValue(String(Math.round(height / 2)))
+    const corner = await grip('2')
+    const opposite = await grip('0')
+    await page.mouse.move(corner.x, corner.y)
+    await page.mouse.down()
+    await page.mouse.move((corner.x + opposite.x) / 2, (corner.y + opposite.y) / 2, { steps: 4 })
+    await page.mouse.up()
+    await expect(field(page, 'Width')).toHaveValue(String(Math.round(width / 2)))
+    await expect(field(page, 'Height')).toHaveValue(String(Math.round(height / 2)))
 
-  const handle = await grip('rotate')
-  const middle = (await table(page).locator('canvas').first().boundingBox())!
-  await page.mouse.move(handle.x, handle.y)
-  await page.mouse.down()
-  await page.keyboard.down('Shift')
-  await page.mouse.move(middle.x + middle.width / 2 + 200, middle.y + middle.height / 2 - 190, { steps: 4 })
-  await page.mouse.up()
-  await page.keyboard.up('Shift')
-  await expect(field(page, 'Rotation')).toHaveValue('45')
+    const handle = await grip('rotate')
+    const middle = (await table(page).locator('canvas').first().boundingBox())!
+    await page.mouse.move(handle.x, handle.y)
+    await page.mouse.down()
+    await page.keyboard.down('Shift')
+    await page.mouse.move(middle.x + middle.width / 2 + 200, middle.y + middle.height / 2 - 190, { steps: 4 })
+    await page.mouse.up()
+    await page.keyboard.up('Shift')
+    await expect(field(page, 'Rotation')).toHaveValue('45')
 
-  await field(page, 'X').fill('0')
-  await table(page).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('Shift+l')
-  await expect(field(page, 'X')).toHaveValue('11')
-  await expect(field(page, 'Rotation')).toHaveValue('30')
-  await page.keyboard.press('Control+z')
-  await expect(field(page, 'Rotation')).toHaveValue('45')
-  await field(page, 'Width').fill('20')
-  await page.keyboard.press('Enter')
-  await expect(field(page, 'Width')).toHaveValue('50')
+    await field(page, 'X').fill('0')
+    await table(page).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+l')
+    await expect(field(page, 'X')).toHaveValue('11')
+    await expect(field(page, 'Rotation')).toHaveValue('30')
+    await page.keyboard.press('Control+z')
+    await expect(field(page, 'Rotation')).toHaveValue('45')
+    await field(page, 'Width').fill('20')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Width')).toHaveValue('50')
 
-  await field(page, 'X').fill('-300')
-  await expect(page.getByRole('status').filter({ hasText: 'The cut-out lies outside the picture.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Reset' }).click()
-  await expect(field(page, 'X')).toHaveValue('0')
-  await expect(field(page, 'Width')).toHaveValue(String(width))
-  await expect(field(page, 'Rotation')).toHaveValue('0')
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(adjust(page)).toBeVisible()
-})
+    await field(page, 'X').fill('-300')
+    await expect(page.getByRole('status').filter({ hasText: 'The cut-out lies outside the picture.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(field(page, 'X')).toHaveValue('0')
+    await expect(field(page, 'Width')).toHaveValue(String(width))
+    await expect(field(page, 'Rotation')).toHaveValue('0')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(adjust(page)).toBeVisible()
+  },
+)

@@ -180,40 +180,41 @@ for (const width of [360, 1440]) {
   )
 }
 
-test('a larger plan from inside a mode: the bank asks, it is paid in a tab of its own, and told at the work', async ({
-  page,
-  toile,
-}) => {
-  const account = await signedIn(page, toile)
-  await page.setViewportSize({ width: 360, height: 900 })
-  await openPricing(page)
-  await page.getByRole('button', { name: 'Choose BASIC' }).click()
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await payWith(page, 'asks')
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await creditsAdded(page, 60)
-  await spendTo(toile, account, 1)
-  await page.goto('/create-pattern/')
-  await page.getByRole('textbox').fill('Large dots')
-  await page.getByRole('button', { name: /^Generate \d Image/ }).click()
-  await page.getByRole('button', { name: 'Upgrade to STANDARD' }).click()
-  await dialogOf(page, 'Upgrade to STANDARD').getByRole('button', { name: /^Pay / }).click()
-  const waiting = dialogOf(page, 'STANDARD is waiting for payment')
-  await expect(waiting).toBeVisible()
-  await look(page, 'bill of a larger plan')
-  const opened = page.waitForEvent('popup')
-  await waiting.getByRole('link', { name: 'Pay the open bill' }).click()
-  const bill = await opened
-  await payWith(bill, 'pays')
-  await expect(bill.getByRole('heading', { name: 'This bill is paid' })).toBeVisible()
-  await bill.close()
-  const done = dialogOf(page, 'You are on STANDARD')
-  await expect(done).toContainText('Your work is as you left it.')
-  await look(page, 'upgraded at work')
-  await done.getByRole('button', { name: 'Go on with your work' }).click()
-  await expect(page).toHaveURL('/create-pattern/')
-  await expect(page.getByRole('textbox')).toHaveValue('Large dots')
-})
+test(
+  'a larger plan from inside a mode: the bank asks, it is paid in a tab of its own, and told at the work',
+  { tag: '@long' },
+  async ({ page, toile }) => {
+    const account = await signedIn(page, toile)
+    await page.setViewportSize({ width: 360, height: 900 })
+    await openPricing(page)
+    await page.getByRole('button', { name: 'Choose BASIC' }).click()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await payWith(page, 'asks')
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await creditsAdded(page, 60)
+    await spendTo(toile, account, 1)
+    await page.goto('/create-pattern/')
+    await page.getByRole('textbox').fill('Large dots')
+    await page.getByRole('button', { name: /^Generate \d Image/ }).click()
+    await page.getByRole('button', { name: 'Upgrade to STANDARD' }).click()
+    await dialogOf(page, 'Upgrade to STANDARD').getByRole('button', { name: /^Pay / }).click()
+    const waiting = dialogOf(page, 'STANDARD is waiting for payment')
+    await expect(waiting).toBeVisible()
+    await look(page, 'bill of a larger plan')
+    const opened = page.waitForEvent('popup')
+    await waiting.getByRole('link', { name: 'Pay the open bill' }).click()
+    const bill = await opened
+    await payWith(bill, 'pays')
+    await expect(bill.getByRole('heading', { name: 'This bill is paid' })).toBeVisible()
+    await bill.close()
+    const done = dialogOf(page, 'You are on STANDARD')
+    await expect(done).toContainText('Your work is as you left it.')
+    await look(page, 'upgraded at work')
+    await done.getByRole('button', { name: 'Go on with your work' }).click()
+    await expect(page).toHaveURL('/create-pattern/')
+    await expect(page.getByRole('textbox')).toHaveValue('Large dots')
+  },
+)
 
 test('the way back, a double click, two tabs and a tab that is closed do no harm', async ({ page, context, toile }) => {
   const { username } = await signedIn(page, toile)

@@ -10,6 +10,8 @@ import { startEmbeddedPostgres } from '@toile/local-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const ENTRY = fileURLToPath(new URL('./billing.ts', import.meta.url))
+/** Starts are most of what this costs: what was compiled for one is kept for the next. */
+const COMPILED = fileURLToPath(new URL('../../../.cache/billing-compiled', import.meta.url))
 
 let dataDir: string
 beforeAll(async () => {
@@ -20,7 +22,7 @@ afterAll(() => rm(dataDir, { recursive: true }))
 /** The real entry as a process, in an environment of its own. */
 async function run(args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [ENTRY, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -11,6 +11,8 @@ import { probeConfinement } from '@toile/engine'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+/** Starts are most of what this costs: what was compiled for one is kept for the next. */
+const COMPILED = fileURLToPath(new URL('../../../.cache/main-compiled', import.meta.url))
 
 let database: TestDatabase
 let dataDir: string
@@ -50,6 +52,7 @@ function startMain(env: Record<string, string>, withParent = false): Started {
       DATA_DIR: dataDir,
       DATABASE_URL: database.connectionString,
       PORT: '0',
+      NODE_COMPILE_CACHE: COMPILED,
       ...env,
     },
     stdio: withParent ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],

@@ -1,54 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Eye, openEye } from '@toile/eye'
-import { writeTinyEye } from '@toile/eye/testing'
-import { createGrey, createRgba, deltaE2000, type RgbaImage, srgb8ToCielab } from '@toile/imaging'
-import sharp from 'sharp'
+import type { Eye } from '@toile/eye'
+import { createGrey, createRgba, deltaE2000, srgb8ToCielab } from '@toile/imaging'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
 import { drawFlatLay, layFound } from './draw-flat-lay.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
 import { readFlatLayWords } from './read-words.ts'
 import { requestOf } from './testing/request.ts'
+import { HEIGHT, openShirtEye, photoOf, pixel, quiet, WIDTH } from './testing/shirt.ts'
 
-/** An eye that calls red things a top, dark ones hair and blue ones a bag, and draws what it is shown. */
 let eye: Eye
-let folder: string
+let close: () => Promise<void>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'flat-lay-'))
-  await writeTinyEye(folder)
-  eye = await openEye({ folder })
+  ;({ eye, close } = await openShirtEye())
 })
-afterAll(async () => {
-  await eye.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => close())
 
-const WIDTH = 360
-const HEIGHT = 480
-
-/** A figure in a red shirt with a paler red stripe; what else is on the photo comes after. */
-async function photoOf(more = '', turn = 0): Promise<RgbaImage> {
-  const shirt = `<g transform="rotate(${turn} 180 220)">
-    <path d="M120 120h120l60 120-36 18-28-52v190H124V206l-28 52-36-18z" fill="#c81e28"/>
-    <rect x="124" y="300" width="112" height="22" fill="#e05a5a"/></g>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-    <rect width="${WIDTH}" height="${HEIGHT}" fill="#dfe3e4"/>${shirt}${more}</svg>`
-  const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
-}
-
-const quiet = { report: () => {} }
 const refusalOf = async (request: FlatLayRequest): Promise<unknown> =>
   drawFlatLay(request, eye, quiet).then(
     () => undefined,
     (error: unknown) => error,
   )
-const pixel = ({ width, data }: RgbaImage, x: number, y: number) => [
-  ...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4),
-]
-
 describe('image-to-flatlay', () => {
   it('lays the named garment upright in the middle of the size asked for, on white', async () => {
     const made = await drawFlatLay(requestOf(await photoOf('', 9)), eye, quiet)
@@ -107,19 +78,6 @@ describe('image-to-flatlay', () => {
     expect(plain.warnings.filter((warning) => !warning.includes('hard to tell'))).toEqual([])
   })
 
-  it.each([
-    ['shirt, transparent background with a shadow', true],
-    ['shirt, transparent background', false],
-  ] as const)('lays "%s" with a shadow: %s', async (prompt, hasShadow) => {
-    const { image } = await drawFlatLay(requestOf(await photoOf(), { prompt }), eye, quiet)
-    let shade = 0
-    for (let o = 0; o < image.data.length; o += 4) {
-      const [r, g, b, alpha] = image.data.subarray(o, o + 4)
-      if (alpha! > 12 && alpha! < 160 && Math.max(r!, g!, b!) === 0) shade += 1
-    }
-    expect(shade > 300).toBe(hasShadow)
-  })
-
   it('counts a sleeve that is the mirror image of the other among what it made up', async () => {
     const bare = await photoOf('<path d="M60 150h63v190H60z" fill="#dfe3e4"/>')
     const { image, invented } = await drawFlatLay(
@@ -135,27 +93,6 @@ describe('image-to-flatlay', () => {
     }
     expect(made / cloth).toBeGreaterThan(0.08)
     expect(invented.share).toBeCloseTo(made / cloth, 2)
-  })
-
-  it.each([
-    ['shirt', 2, [[], [5]]],
-    ['shirt on white without shadow', 1, [[], [5], [(5 + 0x9e3779b1) >>> 0]]],
-  ] as const)('varies a picture of "%s": the same garment, laid another time', async (prompt, grounds, lineages) => {
-    const photo = await photoOf()
-    const pictures: RgbaImage[] = []
-    for (const lineage of lineages) {
-      const request = requestOf(photo, { prompt, lineage, width: 150, height: 200 })
-      pictures.push((await drawFlatLay(request, eye, quiet)).image)
-    }
-    for (const [a, one] of pictures.entries()) {
-      for (const other of pictures.slice(a + 1)) {
-        const differs = one.data.filter((value, i) => Math.abs(value - other.data[i]!) > 8).length
-        expect(differs / one.data.length).toBeGreaterThan(0.02)
-      }
-      const [r, g, b] = pixel(one, 75, 100)
-      expect(deltaE2000(srgb8ToCielab(r!, g!, b!), srgb8ToCielab(0xc8, 0x1e, 0x28))).toBeLessThan(4)
-    }
-    expect(new Set(pictures.map((one) => pixel(one, 2, 2).join())).size).toBe(grounds)
   })
 
   it('names what is there when the garment is not', async () => {
@@ -190,46 +127,12 @@ describe('image-to-flatlay', () => {
     })
   })
 
-  it('makes four pictures that differ in ground and shadow, and the same ones again', async () => {
-    const photo = await photoOf()
-    const draw = (index: number) => drawFlatLay(requestOf(photo, { index, width: 150, height: 200 }), eye, quiet)
-    const made = await Promise.all([0, 1, 2, 3].map(draw))
-    const corners = made.map(({ image }) => pixel(image, 3, 3))
-    expect(corners[0]).toEqual([255, 255, 255, 255])
-    expect(corners[1]![3]).toBe(0)
-    expect(corners[2]![0]).toBeLessThan(250)
-    expect(corners[3]).toEqual([255, 255, 255, 255])
-    expect(Buffer.compare(Buffer.from(made[0]!.image.data), Buffer.from(made[3]!.image.data))).not.toBe(0)
-    const again = await draw(2)
-    expect(again.image.data).toEqual(made[2]!.image.data)
-  })
-
-  it('does what the words say of the ground', async () => {
-    const photo = await photoOf()
-    const clear = await drawFlatLay(requestOf(photo, { prompt: 'red shirt, transparent background' }), eye, quiet)
-    expect(pixel(clear.image, 3, 3)[3]).toBe(0)
-    expect(clear.understood).toEqual(expect.arrayContaining(['shirt', 'transparent background']))
-    const white = await drawFlatLay(requestOf(photo, { prompt: 'shirt on white without shadow', index: 2 }), eye, quiet)
-    const codes = new Set<number>()
-    for (let x = 0; x < 300; x += 1) codes.add(pixel(white.image, x, 395)[0]!)
-    expect([...codes]).toEqual([255])
-  })
-
   it.each([
     [0, 400],
     [64.5, 400],
     [300, 4000],
   ])('refuses a picture of %d x %d', async (width, height) => {
     expect(await refusalOf(requestOf(await photoOf(), { width, height }))).toMatchObject({ code: 'invalid-input' })
-  })
-
-  it.each([
-    [64, 64],
-    [65, 700],
-    [1600, 200],
-  ])('lays it into a picture of %d x %d', async (width, height) => {
-    const { image } = await drawFlatLay(requestOf(await photoOf(), { width, height }), eye, quiet)
-    expect([image.width, image.height, image.data.length]).toEqual([width, height, 4 * width * height])
   })
 
   it('lays a garment that fills the photo, and says that it is cut off', async () => {

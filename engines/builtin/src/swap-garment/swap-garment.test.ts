@@ -14,29 +14,13 @@ import {
   TROUSERS,
 } from './testing/drawn.ts'
 
-/** The flat-lay with bright checks: on plain cloth little but light can differ. */
-function checked(): RgbaImage {
-  const data = request.flatLay.data.slice()
-  for (let i = 0; i < 240 * 260; i += 1) {
-    const on = data[4 * i]! < 100 && (Math.floor(i / 240) % 24 < 8 || (i % 240) % 24 < 8)
-    if (on) data.set([240, 220, 90, 255], 4 * i)
-  }
-  return { ...request.flatLay, data }
-}
-
-/** Share of the selection in which a channel differs by more than 12 codes: what is seen side by side. */
-function shareUnlike(one: RgbaImage, other: RgbaImage): number {
-  let count = 0
-  for (let i = 0; i < top.data.length; i += 1) {
-    if (top.data[i] !== 255) continue
-    if ([0, 1, 2].some((c) => Math.abs(one.data[4 * i + c]! - other.data[4 * i + c]!) > 12)) count += 1
-  }
-  return count / countMarked(top)
-}
+/** The plain request, drawn once for all who compare with it. */
+let drawn: ReturnType<typeof draw> | undefined
+const plain = () => (drawn ??= draw())
 
 describe('drawSwapPicture', () => {
   it('answers at the size of the photo, the same for the same request', () => {
-    const { image } = draw()
+    const { image } = plain()
     expect([image.width, image.height]).toEqual([240, 300])
     expect(draw().image.data).toEqual(image.data)
     const at = 4 * (150 * 240 + 120)
@@ -50,51 +34,13 @@ describe('drawSwapPicture', () => {
     expect(seen.at(-1)).toBe(1)
   })
 
-  it('makes pictures that differ to the eye, those of a request and those that try one again', () => {
-    const pictures = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => draw({ flatLay: checked(), index }).image)
-    const unlike = pictures.flatMap((one, a) => pictures.slice(a + 1).map((other) => shareUnlike(one, other)))
-    expect(Math.min(...unlike)).toBeGreaterThan(0.1)
-  })
-
-  it('makes each of four pictures of trousers differ', () => {
-    const legs = maskOf(240, 300, TROUSERS)
-    const flatLay = paint(legs, [30, 80, 160], [250, 250, 250])
-    const trousers = { photo: folded(paint(legs, [160, 30, 40], [220, 220, 216])), mask: legs, flatLay }
-    const pictures = [0, 1, 2, 3].map((index) =>
-      Buffer.from(draw({ ...trousers, index }).image.data).toString('base64'),
-    )
-    expect(new Set(pictures).size).toBe(4)
-  })
-
-  it('varies a picture: the same garment otherwise worn, and nothing else', () => {
-    const asked = { flatLay: checked(), index: 1 }
-    const first = draw(asked).image
-    const varied = [[5], [(5 + 0x9e3779b1) >>> 0], [5, 9]].map((lineage) => draw({ ...asked, lineage }).image)
-    expect(draw({ ...asked, lineage: [5] }).image.data).toEqual(varied[0]!.data)
-    const far = distanceTo(top, 1).data
-    const pictures = [first, ...varied]
-    for (const [a, one] of pictures.entries()) {
-      for (const other of pictures.slice(a + 1)) {
-        let [changed, beyond] = [0, 0]
-        for (let i = 0; i < far.length; i += 1) {
-          const differs = [0, 1, 2].some((c) => Math.abs(one.data[4 * i + c]! - other.data[4 * i + c]!) > 2)
-          if (!differs) continue
-          if (far[i]! > matteFeather(240, 300)) beyond += 1
-          else changed += 1
-        }
-        expect(beyond).toBe(0)
-        expect(changed / countMarked(top)).toBeGreaterThan(0.1)
-      }
-    }
-  })
-
   it('says that the selection is open where the garment is not, but not of hair that falls over it', () => {
     const opening = maskOf(240, 300, [[102, 50, 138, 130]])
     const mask = { ...top, data: top.data.map((value, i) => (opening.data[i]! > 0 ? 0 : value)) }
     const told = (front?: GreyImage): string => draw({ mask, ...(front && { parsing: { front } }) }).warnings.join()
     expect(told()).toMatch(/covers more at the neck, or down the front, than the selection/)
     expect(told(opening)).not.toMatch(/at the neck/)
-    expect(draw().warnings.join()).not.toMatch(/at the neck/)
+    expect(plain().warnings.join()).not.toMatch(/at the neck/)
   })
 
   it('keeps a selected arm that lies in front as it is, and says so', () => {
@@ -115,14 +61,14 @@ describe('drawSwapPicture', () => {
     expect(warnings.join()).not.toMatch(/has a hole/)
     const amid = maskOf(240, 300, [[110, 140, 130, 165]])
     expect(draw({ parsing: { skin: amid } }).warnings.join()).toMatch(/looks like bare skin amid the garment/)
-    expect(draw().warnings.join()).not.toMatch(/in front|amid/)
+    expect(plain().warnings.join()).not.toMatch(/in front|amid/)
   })
 
   it('says that the selection has a hole', () => {
     const mask = { ...top, data: top.data.slice() }
     for (let y = 140; y < 152; y += 1) mask.data.fill(0, y * 240 + 110, y * 240 + 122)
     expect(draw({ mask }).warnings.join()).toMatch(/has a hole/)
-    expect(draw().warnings.join()).not.toMatch(/has a hole/)
+    expect(plain().warnings.join()).not.toMatch(/has a hole/)
   })
 
   it('tells how much of the selection is skin that the photo does not show', () => {
@@ -180,7 +126,7 @@ describe('drawSwapPicture', () => {
     ])
     const told = draw({ mask, photo: paint(mask, [160, 30, 40], [220, 220, 216]) }).warnings.join()
     expect(told).toMatch(/The lower \d\d\s% of your garment.* lies below the selection and is cut off\. Mark farther/)
-    expect(draw().warnings.join()).not.toMatch(/cut off/)
+    expect(plain().warnings.join()).not.toMatch(/cut off/)
   })
 
   it('says which of its parts reach beyond the selection, and what to mark to get them', () => {
@@ -222,7 +168,7 @@ describe('drawSwapPicture', () => {
     for (const y of [240, 260, 280]) expect(at(120, y, image)).toEqual(at(120, y, photo))
     const [r, , b] = at(120, 80, image)
     expect(b! - r!).toBeGreaterThan(50)
-    expect(draw().warnings).toEqual([])
+    expect(plain().warnings).toEqual([])
   })
 
   it('takes a long top that is seen as one for a top, whole', () => {
