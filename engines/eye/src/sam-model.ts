@@ -64,7 +64,8 @@ export function samModel(name: string, encoder: Session, decoder: Session, form:
         grid,
         async guess(dots, last) {
           const square = last && ontoSquare(last, frame, cells)
-          const output = await decode(decoder, { ...seen, image_embeddings: embedding }, image, frame, dots, square)
+          const values = { ...seen, image_embeddings: embedding }
+          const output = await decode(decoder, { values, image, frame }, dots, square)
           return guessesOf(name, output, frame, grid)
         },
       } satisfies EncodedPicture
@@ -110,19 +111,24 @@ interface DecoderOutput {
   readonly scores: Float32Array
 }
 
+/** A picture as the encoder saw it. */
+interface Seen {
+  readonly values: Readonly<Record<string, FloatValues>>
+  readonly image: RgbaImage
+  readonly frame: Frame
+}
+
 type Decode = (
   decoder: Session,
-  seen: Readonly<Record<string, FloatValues>>,
-  image: RgbaImage,
-  frame: Frame,
+  seen: Seen,
   dots: readonly Seed[],
   last: FloatImage | undefined,
 ) => Promise<DecoderOutput>
 
-const decodeOriginal: Decode = async (decoder, seen, image, frame, dots, last) => {
-  const cells = last?.width ?? 4 * seen['image_embeddings']!.dims[3]!
+const decodeOriginal: Decode = async (decoder, { values, image, frame }, dots, last) => {
+  const cells = last?.width ?? 4 * values['image_embeddings']!.dims[3]!
   const feeds: Record<string, Values> = {
-    image_embeddings: seen['image_embeddings']!,
+    image_embeddings: values['image_embeddings']!,
     // Without a box the model wants one more point, of label -1, that stands for its absence.
     point_coords: {
       dims: [1, dots.length + 1, 2],
@@ -143,10 +149,10 @@ const decodeOriginal: Decode = async (decoder, seen, image, frame, dots, last) =
   return { masks: output['low_res_masks']!, scores: output['iou_predictions']!.data }
 }
 
-const decodeTransformers: Decode = async (decoder, seen, image, frame, dots) => {
+const decodeTransformers: Decode = async (decoder, { values, image, frame }, dots) => {
   const output = await decoder.run({
-    image_embeddings: seen['image_embeddings']!,
-    image_positional_embeddings: seen['image_positional_embeddings']!,
+    image_embeddings: values['image_embeddings']!,
+    image_positional_embeddings: values['image_positional_embeddings']!,
     input_points: {
       dims: [1, 1, dots.length, 2],
       data: Float32Array.from(dots.flatMap((dot) => placeIn(frame, image, dot))),

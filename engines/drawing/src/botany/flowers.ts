@@ -37,7 +37,13 @@ function dottedCentre(marks: Marks, frame: Frame, radius: number, centre: Shades
     marks.fill(dot(frame, p, radius * 0.065), centre.detail)
 }
 
-function stamens(marks: Marks, frame: Frame, count: number, length: number, inks: Shades, random: Random): void {
+function stamens(
+  marks: Marks,
+  frame: Frame,
+  { count, length }: { readonly count: number; readonly length: number },
+  inks: Shades,
+  random: Random,
+): void {
   for (let i = 0; i < count; i++) {
     const angle = (i / count) * TAU + random.bell() * 0.1
     const r = length * random.between(0.72, 1.05)
@@ -98,14 +104,20 @@ export const poppy: DrawFlower = (marks, frame, { petal, centre }, random) => {
     [-Math.PI / 2, 0.96],
     [0.7, 0.8],
   ] as const) {
-    const form = { length: 98 * size, width: 152 * size, notch: 0.05, ruffle: 0.055, point: 0 }
+    const form = {
+      length: 98 * size,
+      width: 152 * size,
+      notch: 0.05,
+      ruffle: 0.055,
+      point: 0,
+      outlineOf: fanOutline,
+    }
     drawPetal(
       marks,
       about(frame, angle + turn),
       form,
       { ...inksOf(petal, 0.4), fill: size < 0.9 ? petal.light : petal.base, blush: petal.shade },
       random,
-      fanOutline,
     )
   }
   for (let i = 0; i < 5; i++) {
@@ -120,7 +132,7 @@ export const poppy: DrawFlower = (marks, frame, { petal, centre }, random) => {
     ]
     marks.fill(closedCurve(place(about(frame, (i / 5) * TAU + turn + 0.2), blotch)), petal.detail)
   }
-  stamens(marks, frame, frame.scale < 0.5 ? 13 : 26, 36, { ...centre, detail: petal.detail }, random)
+  stamens(marks, frame, { count: frame.scale < 0.5 ? 13 : 26, length: 36 }, { ...centre, detail: petal.detail }, random)
   marks.fill(pebble(frame, 16, random), centre.detail)
   marks.fill(pebble(frame, 13.5, random), centre.base)
   for (let i = 0; i < 8; i++) {
@@ -184,7 +196,7 @@ export const blossom: DrawFlower = (marks, frame, { petal, centre }, random) => 
       petal.detail,
     )
   }
-  stamens(marks, frame, frame.scale < 0.5 ? 5 : 10, 42, { ...centre, detail: petal.detail }, random)
+  stamens(marks, frame, { count: frame.scale < 0.5 ? 5 : 10, length: 42 }, { ...centre, detail: petal.detail }, random)
   marks.fill(pebble(frame, 12, random), centre.base)
 }
 
@@ -195,7 +207,7 @@ export const cherryBlossom: DrawFlower = (marks, frame, { petal, centre }, rando
     const inks = { ...inksOf(petal, 0.4), fill: petal.base, vein: petal.light, blush: petal.shade }
     drawPetal(marks, about(frame, (i / 5) * TAU + random.bell() * 0.04), form, inks, random)
   }
-  stamens(marks, frame, frame.scale < 0.5 ? 9 : 15, 50, { ...centre, detail: petal.detail }, random)
+  stamens(marks, frame, { count: frame.scale < 0.5 ? 9 : 15, length: 50 }, { ...centre, detail: petal.detail }, random)
 }
 
 /** A tulip from the side: three petals over two, about 100 high each way of the origin. */

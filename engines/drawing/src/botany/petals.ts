@@ -13,6 +13,8 @@ export interface PetalForm {
   readonly ruffle: number
   /** Sharpness of the tip, 0 (broad) to 1 (pointed). */
   readonly point: number
+  /** The line of its edge, from its base at the origin, pointing up. By default one that narrows at both ends. */
+  readonly outlineOf?: (form: PetalForm, random: Random) => Point[]
 }
 
 /** A petal with its base at the origin, pointing up. */
@@ -56,15 +58,8 @@ export interface PetalInks {
 }
 
 /** One petal: an edge of uneven weight, body, blush at the base, veins that fan out. */
-export function drawPetal(
-  marks: Marks,
-  frame: Frame,
-  form: PetalForm,
-  inks: PetalInks,
-  random: Random,
-  outlineOf = petalOutline,
-): void {
-  const outline = outlineOf(form, random)
+export function drawPetal(marks: Marks, frame: Frame, form: PetalForm, inks: PetalInks, random: Random): void {
+  const outline = (form.outlineOf ?? petalOutline)(form, random)
   const middle = point(0, -form.length * 0.55)
   const grown = outline.map((p) =>
     point(middle.x + (p.x - middle.x) * 1.045 + 0.6, middle.y + (p.y - middle.y) * 1.03 - 0.4),

@@ -54,8 +54,17 @@ function frontFoot(at: (x: number, y: number) => Point, low: boolean): FootShape
   }
 }
 
+/** Where a foot that is turned aside stands, from its ankle. */
+interface Sole {
+  /** To which side the toes point: -1 or 1. */
+  readonly dir: number
+  /** Units from the ankle to the toes, and down to the ground. */
+  readonly long: number
+  readonly tall: number
+}
+
 /** A foot turned aside: instep, toes flat on the ground, arch, heel raised by `lift` of its height. */
-function sideFoot(ankle: Point, dir: number, long: number, tall: number, low: boolean, stiletto: boolean): FootShape {
+function sideFoot(ankle: Point, { dir, long, tall }: Sole, low: boolean, stiletto: boolean): FootShape {
   const p = (x: number, y: number) => point(ankle.x + dir * x, ankle.y + y)
   const raised = stiletto ? 0.36 : 0.78
   const toe = p(long, tall)
@@ -213,9 +222,7 @@ export function drawFoot(
       : turned
         ? sideFoot(
             ankle,
-            Math.sign(across),
-            Math.max(40, Math.abs(across) * 1.12) * (flat ? 1.15 : 1),
-            tall,
+            { dir: Math.sign(across), long: Math.max(40, Math.abs(across) * 1.12) * (flat ? 1.15 : 1), tall },
             low,
             stiletto,
           )

@@ -59,8 +59,14 @@ export function drawLeg(sheet: Sheet, body: Body, side: Side, skin: Skin, hand: 
   }
 }
 
-/** An arm, bare from `from` on (t of `Limb`): what a sleeve covers is not drawn. */
-export function drawArm(sheet: Sheet, body: Body, side: Side, from: number, skin: Skin, hand: Hand): void {
+interface BareArm {
+  readonly side: Side
+  /** Where it begins to be bare, t of `Limb`. */
+  readonly from: number
+}
+
+/** An arm: what a sleeve covers is not drawn. */
+export function drawArm(sheet: Sheet, body: Body, { side, from }: BareArm, skin: Skin, hand: Hand): void {
   const s = sign(side)
   const limb = body.arms[side]
   const hangs = (limb.joint.y - limb.root.y) / Math.hypot(limb.joint.x - limb.root.x, limb.joint.y - limb.root.y)

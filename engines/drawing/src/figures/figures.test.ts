@@ -57,7 +57,7 @@ describe('bodies', () => {
       const body = new Body(pose, type)
       for (const side of SIDES) {
         drawLeg(sheet, body, side, skin!, hand())
-        drawArm(sheet, body, side, 0, skin!, hand())
+        drawArm(sheet, body, { side, from: 0 }, skin!, hand())
         drawHand(sheet, body, side, skin!, hand())
       }
       drawTorso(sheet, body, skin!, hand())
@@ -120,8 +120,8 @@ describe('heads', () => {
     for (const name of ['walking', 'three-quarter', 'profile', 'back', 'over the shoulder']) {
       const sheet = new Sheet()
       const body = new Body(poseNamed(name), 'slender')
-      drawBackHair(sheet, body, style, '#553322', hand())
-      drawFrontHair(sheet, body, style, '#553322', skin!, hand())
+      drawBackHair(sheet, body, { style, colour: '#553322' }, hand())
+      drawFrontHair(sheet, body, { style, colour: '#553322' }, skin!, hand())
       expect(sheet.markup).not.toMatch(broken)
       expect(sheet.markup.length > 1000).toBe(style !== 'bald' || headViewOf(body) === 'face')
     }

@@ -1,3 +1,4 @@
+import type { Disc } from '../geometry/motif.ts'
 import type { Point } from '../geometry/path.ts'
 import type { HeadModel } from '../portraits/head-model.ts'
 import type { Lock } from '../portraits/locks.ts'
@@ -25,7 +26,7 @@ const ball = (at: At, x: number, y: number, r: number): Lock => {
   }
 }
 
-const cloud = (at: At, x: number, y: number, r: number, from: number, to: number): Point[] =>
+const cloud = (at: At, { x, y, r }: Disc, from: number, to: number): Point[] =>
   Array.from({ length: 30 }, (_, i) => {
     const a = from + ((to - from) * i) / 29
     const b = r * (1 + (i % 2 === 0 ? 0.018 : -0.018))
@@ -58,7 +59,9 @@ export function hairFromBehind(head: HeadModel, fall: Fall): readonly Lock[] {
     case 'none':
       return []
     case 'round':
-      return [{ outline: cloud(at, 0, -46, fall.radius, -1.35, Math.PI + 1.35), guides: [], texture: 'coils' }]
+      return [
+        { outline: cloud(at, { x: 0, y: -46, r: fall.radius }, -1.35, Math.PI + 1.35), guides: [], texture: 'coils' },
+      ]
     case 'down': {
       const left = waved(fall.to, fall.wave, -112, 0).map(([x, y]) => at(x, y))
       const right = waved(fall.to - 12, fall.wave, 112, 1).map(([x, y]) => at(x, y))
@@ -160,7 +163,7 @@ export function hairInProfile(head: HeadModel, fall: Fall): readonly Lock[] {
             at(46, -70),
             at(26, -30),
             at(10, 10),
-            ...cloud(at, -30, -54, fall.radius, Math.PI + 0.9, 0.45),
+            ...cloud(at, { x: -30, y: -54, r: fall.radius }, Math.PI + 0.9, 0.45),
           ],
           guides: [],
           texture: 'coils',

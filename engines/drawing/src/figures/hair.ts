@@ -76,8 +76,14 @@ const STYLES: Readonly<Record<HairStyle, Style>> = {
 /** Share of the hairs that a small head is drawn with. Chosen by eye. */
 const DETAIL = 0.5
 
+/** What grows on a head; `colour` is `#rrggbb`. */
+export interface Hair {
+  readonly style: HairStyle
+  readonly colour: string
+}
+
 /** Hair that lies behind neck and shoulders; to be drawn before the body. */
-export function drawBackHair(sheet: Sheet, body: Body, style: HairStyle, colour: string, hand: Hand): void {
+export function drawBackHair(sheet: Sheet, body: Body, { style, colour }: Hair, hand: Hand): void {
   if (headViewOf(body) !== 'face') return
   onHead(sheet, body, hand, (drawing) =>
     drawLocks({ ...drawing, detail: DETAIL }, STYLES[style].shape(headOf(body)).back, colour),
@@ -85,14 +91,7 @@ export function drawBackHair(sheet: Sheet, body: Body, style: HairStyle, colour:
 }
 
 /** Hair over forehead and shoulders, and the ears it leaves free; of a head that is turned away, all of its hair. */
-export function drawFrontHair(
-  sheet: Sheet,
-  body: Body,
-  style: HairStyle,
-  colour: string,
-  skin: Skin,
-  hand: Hand,
-): void {
+export function drawFrontHair(sheet: Sheet, body: Body, { style, colour }: Hair, skin: Skin, hand: Hand): void {
   const { shape, fall } = STYLES[style]
   const head = headOf(body)
   const view = headViewOf(body)

@@ -137,13 +137,15 @@ function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random
       radiate(
         into,
         shell,
-        [s * 0.96, 1.06],
-        [
-          [s * 0.5, 1.3],
-          [s * 0.62, 1.44],
-        ],
+        {
+          from: [s * 0.96, 1.06],
+          ends: [
+            [s * 0.5, 1.3],
+            [s * 0.62, 1.44],
+          ],
+          weight: 3,
+        },
         random,
-        3,
       )
       if (low > 1.9)
         into.contours.push({
@@ -160,28 +162,32 @@ function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random
       radiate(
         into,
         shell,
-        [squeezed * 0.98, 1.92],
-        [
-          [squeezed * 0.1, 1.86],
-          [squeezed * 0.25, 1.74],
-          [squeezed * 0.2, 2],
-        ],
+        {
+          from: [squeezed * 0.98, 1.92],
+          ends: [
+            [squeezed * 0.1, 1.86],
+            [squeezed * 0.25, 1.74],
+            [squeezed * 0.2, 2],
+          ],
+          weight: 3.4,
+        },
         random,
-        3.4,
       )
   } else {
     for (const s of [-1, 1] as const) {
       radiate(
         into,
         shell,
-        [s * 0.97, 1.06],
-        [
-          [s * 0.42, 1.5],
-          [s * 0.66, 1.72],
-          [s * 0.86, 1.9],
-        ],
+        {
+          from: [s * 0.97, 1.06],
+          ends: [
+            [s * 0.42, 1.5],
+            [s * 0.66, 1.72],
+            [s * 0.86, 1.9],
+          ],
+          weight: 5,
+        },
         random,
-        5,
       )
       into.lights.push({ line: shell.down(s * 0.5 - 0.1, s * 0.54 - 0.1, 0.5, 1.3), from: 2, to: 6 })
     }
@@ -194,14 +200,16 @@ function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random
       radiate(
         into,
         shell,
-        [squeezed * 0.99, Math.min(2.05, hem - 0.1)],
-        [
-          [squeezed * 0.05, 1.9],
-          [squeezed * 0.3, 1.7],
-          [squeezed * 0.15, 2.16],
-        ],
+        {
+          from: [squeezed * 0.99, Math.min(2.05, hem - 0.1)],
+          ends: [
+            [squeezed * 0.05, 1.9],
+            [squeezed * 0.3, 1.7],
+            [squeezed * 0.15, 2.16],
+          ],
+          weight: 5,
+        },
         random,
-        5,
       )
       for (const s of [-1, 1] as const)
         into.folds.push({
@@ -217,22 +225,26 @@ function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random
       buckle(into, shell, { side: -squeezed as -1 | 1, rows: [1.75, Math.min(2.3, hem)], count: 3, weight: 4 }, random)
     }
   }
-  if (upper.neckline === 'cowl') swag(into, shell, [-0.5, 0.14], [0.46, 0.16], [0.86, 0.98, 1.06, 1.16], 4.2)
-  if (upper.neckline === 'cowl slip') swag(into, shell, [-0.54, 0.74], [0.52, 0.72], [0.62, 0.72, 0.84], 4.4)
+  if (upper.neckline === 'cowl')
+    swag(into, shell, { left: [-0.5, 0.14], right: [0.46, 0.16], depths: [0.86, 0.98, 1.06, 1.16], weight: 4.2 })
+  if (upper.neckline === 'cowl slip')
+    swag(into, shell, { left: [-0.54, 0.74], right: [0.52, 0.72], depths: [0.62, 0.72, 0.84], weight: 4.4 })
   if (upper.closure === 'wrap')
     radiate(
       into,
       shell,
-      [0.72, Math.min(2, hem)],
-      [
-        [-0.1, 1.3],
-        [-0.35, 1.5],
-        [-0.6, 1.75],
-        [0.3, 1.25],
-        [-0.5, 1.94],
-      ],
+      {
+        from: [0.72, Math.min(2, hem)],
+        ends: [
+          [-0.1, 1.3],
+          [-0.35, 1.5],
+          [-0.6, 1.75],
+          [0.3, 1.25],
+          [-0.5, 1.94],
+        ],
+        weight: 4.4,
+      },
       random,
-      4.4,
     )
   return into
 }
@@ -258,7 +270,7 @@ export function cutPanels(
     const outer = quilted ? swollen(flank, s, ROW.armpit, hem) : flank
     const front = smooth(
       [
-        ...frontTop(body, shell, upper, s, neck, opening[0]),
+        ...frontTop(body, shell, upper, { s, neck, opening: opening[0] }),
         shell.at(s * opening[0], 1.75),
         shell.at(s * (opening[0] + opening[1]) * 0.5, (1.75 + hem) / 2),
         shell.at(s * opening[1], hem),
@@ -266,7 +278,7 @@ export function cutPanels(
       7,
     )
     const bottom = shell.across(hem, s, s * opening[1])
-    const into = quilted ? drape() : panelDrape(shell, upper, s, hem, opening[1], random)
+    const into = quilted ? drape() : panelDrape(shell, upper, { s, hem, opening: opening[1] }, random)
     return {
       outlines: [[neck, tip, ...armhole, ...outer, ...bottom, ...front.toReversed()]],
       contours: [
@@ -289,31 +301,43 @@ export function cutPanels(
   return { pieces, shell }
 }
 
+interface Panel {
+  readonly s: -1 | 1
+  /** Row of the net at which it ends. */
+  readonly hem: number
+  /** Half-width of the opening at the hem, u. */
+  readonly opening: number
+}
+
 /** A front panel: slack under the arm and at the waist, then folds that hang from chest and hip to the hem. */
-function panelDrape(shell: Shell, upper: Upper, s: -1 | 1, hem: number, opening: number, random: Random): Drape {
+function panelDrape(shell: Shell, upper: Upper, { s, hem, opening }: Panel, random: Random): Drape {
   const into = drape()
   radiate(
     into,
     shell,
-    [s * 0.96, 1.05],
-    [
-      [s * 0.62, 1.46],
-      [s * 0.78, 1.7],
-    ],
+    {
+      from: [s * 0.96, 1.05],
+      ends: [
+        [s * 0.62, 1.46],
+        [s * 0.78, 1.7],
+      ],
+      weight: 4.6,
+    },
     random,
-    4.6,
   )
   radiate(
     into,
     shell,
-    [s * 0.98, 1.96],
-    [
-      [s * 0.5, 1.82],
-      [s * 0.42, 2.06],
-      [s * 0.55, 2.2],
-    ],
+    {
+      from: [s * 0.98, 1.96],
+      ends: [
+        [s * 0.5, 1.82],
+        [s * 0.42, 2.06],
+        [s * 0.55, 2.2],
+      ],
+      weight: 4,
+    },
     random,
-    4,
   )
   const belted = hem > 3.2 ? 2.1 : 2.05
   if (hem > 2.6) {
@@ -343,7 +367,12 @@ function panelDrape(shell: Shell, upper: Upper, s: -1 | 1, hem: number, opening:
 }
 
 /** The front edge from the neck to the chest: free under lapels and when worn open, else buttoned as high as it goes. */
-function frontTop(body: Body, shell: Shell, upper: Upper, s: -1 | 1, neck: Point, opening: number): Point[] {
+function frontTop(
+  body: Body,
+  shell: Shell,
+  upper: Upper,
+  { s, neck, opening }: { readonly s: -1 | 1; readonly neck: Point; readonly opening: number },
+): Point[] {
   const lapels = LAPELS.includes(upper.collar) || upper.collar === 'camp'
   if (lapels || upper.closure === 'open') return [neck, shell.at(s * Math.max(0.26, opening) * 0.9, 0.9)]
   if (upper.neckline === 'v' || upper.neckline === 'deep v')

@@ -47,7 +47,7 @@ export function construct(
   const into: Construction = { seams: [], stitches: [], ribs: [], tacks: [] }
   const { upper, lower } = garment
   if (upper !== undefined && shell !== undefined) {
-    makeBodice(into, body, garment, upper, shell, back)
+    makeBodice(into, body, { ...garment, upper }, shell, back)
     for (const [i, arm] of sleeves.entries()) if (arm !== undefined) makeSleeve(into, arm, i as Side, garment, upper)
   }
   if (lower?.kind === 'trousers' && lower.shape !== 'brief') makeTrousers(into, body, garment, back)
@@ -55,7 +55,14 @@ export function construct(
   return into
 }
 
-function makeBodice(into: Construction, body: Body, garment: Garment, upper: Upper, shell: Shell, back: boolean): void {
+function makeBodice(
+  into: Construction,
+  body: Body,
+  garment: Garment & { readonly upper: Upper },
+  shell: Shell,
+  back: boolean,
+): void {
+  const { upper } = garment
   const hem = garment.lower === undefined ? hemRow(body, upper) : ROW.waist
   const tailored = LAPELS.includes(upper.collar)
   // Without shoulders there is no yoke.

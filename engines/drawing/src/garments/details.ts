@@ -279,7 +279,7 @@ export function cutSash(body: Body, shell: Shell): Piece {
     into.folds.push({ line, from: 4, to: 7 })
     into.lights.push({ line: line.map((p) => point(p.x - 4, p.y - 3)), from: 2, to: 4 })
   }
-  swag(into, shell, [-0.9, 2.3], [0.75, 2.2], [0.5, 0.72, 0.96], 5)
+  swag(into, shell, { left: [-0.9, 2.3], right: [0.75, 2.2], depths: [0.5, 0.72, 0.96], weight: 5 })
   return {
     outlines: [[...inner, ...outer.toReversed()]],
     contours: [stroke(outer, 2.6), stroke(inner, 1.9), ...into.contours],

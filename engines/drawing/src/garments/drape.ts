@@ -22,18 +22,20 @@ const through = (net: Surface, places: readonly Place[]): Point[] =>
     5,
   )
 
+/** Where cloth is held, and pulled. */
+interface Tension {
+  /** A tie, a button, an apex. */
+  readonly from: Place
+  readonly ends: readonly Place[]
+  /** Width of a fold where it starts, units; default 4. */
+  readonly weight?: number
+}
+
 /**
- * Tension: folds radiate from a place where cloth is held (a tie, a button, an apex) towards `ends`, deep where they
- * start, open where they end, each bowed a little by its own weight.
+ * Tension: folds radiate from a place where cloth is held towards others, deep where they start, open where they end, each
+ * bowed a little by its own weight.
  */
-export function radiate(
-  into: Drape,
-  net: Surface,
-  from: Place,
-  ends: readonly Place[],
-  random: Random,
-  weight = 4,
-): void {
+export function radiate(into: Drape, net: Surface, { from, ends, weight = 4 }: Tension, random: Random): void {
   for (const [i, end] of ends.entries()) {
     const long = random.between(0.8, 1.05)
     const to: Place = [from[0] + (end[0] - from[0]) * long, from[1] + (end[1] - from[1]) * long]
@@ -91,15 +93,18 @@ export function buckle(
   }
 }
 
+/** Cloth that hangs between two held places. */
+interface Swags {
+  readonly left: Place
+  readonly right: Place
+  /** How far each falls below the places that hold it, rows of the net. */
+  readonly depths: readonly number[]
+  /** Width of a fold, units; default 3.4. */
+  readonly weight?: number
+}
+
 /** Swags between two held places, each deeper than the last (diaper folds of a cowl). */
-export function swag(
-  into: Drape,
-  net: Surface,
-  left: Place,
-  right: Place,
-  depths: readonly number[],
-  weight = 3.4,
-): void {
+export function swag(into: Drape, net: Surface, { left, right, depths, weight = 3.4 }: Swags): void {
   for (const [i, deep] of depths.entries()) {
     const inset = 0.06 * i
     const [l, r]: [Place, Place] = [

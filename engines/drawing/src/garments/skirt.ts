@@ -85,16 +85,18 @@ export function cutSkirt(body: Body, options: SkirtOptions, random: Random): Cut
     radiate(
       own,
       shell,
-      [0.74, options.top + 0.08],
-      [
-        [-0.2, 2.5],
-        [-0.6, 2.9],
-        [-0.55, 3.5],
-        [-0.2, 4.1],
-        [0.2, 4.4],
-      ],
+      {
+        from: [0.74, options.top + 0.08],
+        ends: [
+          [-0.2, 2.5],
+          [-0.6, 2.9],
+          [-0.55, 3.5],
+          [-0.2, 4.1],
+          [0.2, 4.4],
+        ],
+        weight: 4.4,
+      },
       random,
-      4.4,
     )
   }
   if (details.ruffles) flounces(own, shell, shell.hem - 0.42, shell.hem, random)
@@ -149,26 +151,30 @@ function pull(into: Drape, body: Body, shell: Shell, { shape, hem, top, details 
     radiate(
       into,
       shell,
-      [s * 0.98, 2.62],
-      [
-        [s * 0.15, 2.86],
-        [s * -0.05, 3.2],
-        [s * 0.3, 3.5],
-      ],
+      {
+        from: [s * 0.98, 2.62],
+        ends: [
+          [s * 0.15, 2.86],
+          [s * -0.05, 3.2],
+          [s * 0.3, 3.5],
+        ],
+        weight: 3.6,
+      },
       random,
-      3.6,
     )
     if (shell.hem > 4.6)
       radiate(
         into,
         shell,
-        [s * -0.96, 3.9],
-        [
-          [s * -0.2, 4.15],
-          [s * 0.1, 4.5],
-        ],
+        {
+          from: [s * -0.96, 3.9],
+          ends: [
+            [s * -0.2, 4.15],
+            [s * 0.1, 4.5],
+          ],
+          weight: 3,
+        },
         random,
-        3,
       )
   }
   if (shape === 'ball' || shape === 'tiered' || shape === 'bubble' || shape === 'gathered')
@@ -178,16 +184,18 @@ function pull(into: Drape, body: Body, shell: Shell, { shape, hem, top, details 
     radiate(
       into,
       shell,
-      [0.1, top + 0.1],
-      [
-        [-0.5, 3],
-        [-0.8, 3.6],
-        [0.5, 3],
-        [0.84, 3.5],
-        [-0.2, 3.4],
-      ],
+      {
+        from: [0.1, top + 0.1],
+        ends: [
+          [-0.5, 3],
+          [-0.8, 3.6],
+          [0.5, 3],
+          [0.84, 3.5],
+          [-0.2, 3.4],
+        ],
+        weight: 4.6,
+      },
       random,
-      4.6,
     )
   if (details.belt || details.tie) gathers(into, shell, { row: top + 0.12, by: 0.36, count: 8, span: 0.8 }, random)
   const { knee } = body.pose.legs[near]

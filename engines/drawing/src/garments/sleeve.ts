@@ -55,7 +55,12 @@ const endOf = (upper: Upper): number =>
  * The edge of a sleeve down one side of the arm: round over the point of the elbow, and pushed into two bulges where
  * the bend squeezes it.
  */
-function edgeOf(arm: Limb, side: -1 | 1, from: number, to: number, squeezed: number, puffs: number): Point[] {
+function edgeOf(
+  arm: Limb,
+  side: -1 | 1,
+  { from, to }: { readonly from: number; readonly to: number },
+  { squeezed, puffs }: { readonly squeezed: number; readonly puffs: number },
+): Point[] {
   const stops: number[] = []
   for (let t = from; t < to - 0.02; t += puffs > 0 ? 0.09 : t > 0.7 && t < 1.3 ? 0.1 : 0.16) stops.push(t)
   stops.push(to)
@@ -72,8 +77,14 @@ function edgeOf(arm: Limb, side: -1 | 1, from: number, to: number, squeezed: num
   )
 }
 
-/** How far the elbow is bent: 0 straight, 1 at a right angle; and on which side (u) the cloth is squeezed. */
-function bendOf(arm: Limb): { bend: number; squeezed: -1 | 1 } {
+interface Bend {
+  /** How far the elbow is bent: 0 straight, 1 at a right angle. */
+  readonly bend: number
+  /** On which side of the arm the cloth is squeezed, u. */
+  readonly squeezed: -1 | 1
+}
+
+function bendOf(arm: Limb): Bend {
   const [a, b] = [arm.normal(0.3), arm.normal(1.7)]
   const turn = a.x * b.y - a.y * b.x
   return { bend: Math.min(1, Math.abs(turn)), squeezed: turn > 0 ? -1 : 1 }
@@ -97,9 +108,23 @@ export function cutSleeve(body: Body, side: Side, upper: Upper, details: Details
   const head = off
     ? [body.chest(s * 75, 38)]
     : [body.chest(s * 52, 6.5), tip, body.chest(s * (74 + upper.ease * 0.45 + lift), 21 - lift * 0.6)]
-  const outer = smooth([...head, ...edgeOf(arm, s, off ? 0.36 : 0.2, end, s === squeezed ? bend : 0, tubes)], 5)
+  const outer = smooth(
+    [
+      ...head,
+      ...edgeOf(arm, s, { from: off ? 0.36 : 0.2, to: end }, { squeezed: s === squeezed ? bend : 0, puffs: tubes }),
+    ],
+    5,
+  )
   const inner = smooth(
-    [armpit, ...edgeOf(arm, -s as -1 | 1, Math.min(0.34, end * 0.8), end, s === squeezed ? 0 : bend, tubes)],
+    [
+      armpit,
+      ...edgeOf(
+        arm,
+        -s as -1 | 1,
+        { from: Math.min(0.34, end * 0.8), to: end },
+        { squeezed: s === squeezed ? 0 : bend, puffs: tubes },
+      ),
+    ],
     5,
   )
   const [a, b] = [outer.at(-1)!, inner.at(-1)!]
@@ -117,7 +142,7 @@ export function cutSleeve(body: Body, side: Side, upper: Upper, details: Details
     4,
   )
   const seam = smooth([body.chest(s * (off ? 70 : 60), off ? 40 : 9), body.chest(s * 57, 34), armpit], 5)
-  const into = sleeveDrape(arm, s, end, upper, { bend, squeezed }, random)
+  const into = sleeveDrape(arm, upper, { s, end, bend, squeezed }, random)
   const contours = [
     stroke(outer, side === 0 ? 1.8 : 3.2, [0.2, 0.4], side === 0 ? 0.45 : 0.1),
     stroke(inner, side === 0 ? 2.8 : 1.8, [0.15, 0.4], 0.2),
@@ -179,27 +204,28 @@ interface SleeveDrape extends Drape {
   readonly valleys: Point[][]
 }
 
+interface SleevePlace extends Bend {
+  readonly s: -1 | 1
+  /** Where it ends, t of `Limb`. */
+  readonly end: number
+}
+
 /** Tension from the cap, folds that buckle inside the elbow and stretch from its point, cloth heaped above a cuff. */
-function sleeveDrape(
-  arm: Limb,
-  s: -1 | 1,
-  end: number,
-  upper: Upper,
-  { bend, squeezed }: { bend: number; squeezed: -1 | 1 },
-  random: Random,
-): SleeveDrape {
+function sleeveDrape(arm: Limb, upper: Upper, { s, end, bend, squeezed }: SleevePlace, random: Random): SleeveDrape {
   const into: SleeveDrape = { ...drape(), valleys: [] }
   const inner = -s as -1 | 1
   radiate(
     into,
     arm,
-    [inner * 0.9, 0.22],
-    [
-      [s * 0.15, 0.3],
-      [s * 0.05, 0.46],
-    ],
+    {
+      from: [inner * 0.9, 0.22],
+      ends: [
+        [s * 0.15, 0.3],
+        [s * 0.05, 0.46],
+      ],
+      weight: 4,
+    },
     random,
-    4,
   )
   if (end > 1.2) {
     const thick = 3 + upper.ease * 0.18
@@ -218,13 +244,15 @@ function sleeveDrape(
       radiate(
         into,
         arm,
-        [-squeezed * 0.92, 1],
-        [
-          [squeezed * 0.2, 0.78],
-          [squeezed * 0.25, 1.22],
-        ],
+        {
+          from: [-squeezed * 0.92, 1],
+          ends: [
+            [squeezed * 0.2, 0.78],
+            [squeezed * 0.25, 1.22],
+          ],
+          weight: thick,
+        },
         random,
-        thick,
       )
   }
   if (['bell', 'kimono', 'cape', 'flutter', 'bishop'].includes(upper.sleeve)) {

@@ -113,7 +113,7 @@ function cutLeg(body: Body, side: Side, options: TrouserOptions, random: Random)
   const hem = smooth([a, point((a.x + b.x) / 2, (a.y + b.y) / 2 + sag), b], 5)
   const crotch = body.hips(0, 44)
   const waist = shell.across(ROW.waist, 0, away * 0.96)
-  const into = legDrape(leg, side, options, end, body.pose.near === side, random)
+  const into = legDrape(leg, { side, end, near: body.pose.near === side }, options, random)
   const contours = [
     stroke(outer, side === 0 ? 1.8 : 3.5, [0.2, 0.4], side === 0 ? 0.5 : 0.1),
     stroke([crotch, ...inner], side === 0 ? 2.6 : 1.7, [0.2, 0.4], 0.3),
@@ -143,13 +143,19 @@ interface LegDrape extends Drape {
   readonly valleys: Point[][]
 }
 
+interface LegPlace {
+  readonly side: Side
+  /** Where its hem is, t of `Limb`. */
+  readonly end: number
+  /** Drawn before the other. */
+  readonly near: boolean
+}
+
 /** A leg's cloth: drawn from the crotch, squeezed behind the knee, broken over the foot, or falling in pipes when wide. */
 function legDrape(
   leg: Limb,
-  side: Side,
+  { side, end, near }: LegPlace,
   { shape, details, denim }: TrouserOptions,
-  end: number,
-  near: boolean,
   random: Random,
 ): LegDrape {
   const into: LegDrape = { ...drape(), valleys: [] }
@@ -159,27 +165,31 @@ function legDrape(
   radiate(
     into,
     leg,
-    [inner * 0.94, 0.16],
-    [
-      [s * 0.1, 0.28],
-      [s * 0.3, 0.44],
-      [inner * 0.1, 0.5],
-    ],
+    {
+      from: [inner * 0.94, 0.16],
+      ends: [
+        [s * 0.1, 0.28],
+        [s * 0.3, 0.44],
+        [inner * 0.1, 0.5],
+      ],
+      weight: close ? 3.6 : 5,
+    },
     random,
-    close ? 3.6 : 5,
   )
   if (end > 1.2 && close) {
     buckle(into, leg, { side: inner, rows: [0.84, 1.16], count: 4, weight: shape === 'slim' ? 3.4 : 4.6 }, random)
     radiate(
       into,
       leg,
-      [s * 0.95, 0.98],
-      [
-        [inner * 0.2, 0.84],
-        [inner * 0.1, 1.12],
-      ],
+      {
+        from: [s * 0.95, 0.98],
+        ends: [
+          [inner * 0.2, 0.84],
+          [inner * 0.1, 1.12],
+        ],
+        weight: 3,
+      },
       random,
-      3,
     )
   }
   if (end > 1.6 && shape !== 'wide' && shape !== 'flared')

@@ -71,7 +71,7 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
     styledPalette(chosen, words),
     words.ground !== undefined || groundIsNamed(words, chosen),
   )
-  const spec = specOf(words, family, palette, order, pixels, variation)
+  const spec = specOf({ words, family, palette, variation }, order, pixels)
   const finish = finishOf(words.style)
   const swaps = recolourings(emphasis, palette.ground)
   const pair = pairOf(words)
@@ -108,13 +108,17 @@ export function interpretPattern(
 const familyOf = (words: PatternWords, { seed, index }: Pick<PatternOrder, 'seed' | 'index'>): Family =>
   leadingMotif(words)?.family ?? chooseFamily(words, seed, index)
 
+interface Choice {
+  readonly words: PatternWords
+  readonly family: Family
+  readonly palette: Palette
+  readonly variation: Variation
+}
+
 function specOf(
-  words: PatternWords,
-  family: Family,
-  palette: Palette,
+  { words, family, palette, variation }: Choice,
   { index, emphasis = NO_EMPHASIS }: Omit<PatternOrder, 'prompt'>,
   pixels: { readonly width: number; readonly height: number },
-  variation: Variation,
 ): PatternSpec {
   const ratio = Math.min(
     TILE.longestRatio,

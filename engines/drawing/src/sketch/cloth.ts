@@ -78,8 +78,8 @@ function model(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Tones, hand: Han
   for (const area of piece.valleys ?? []) sheet.fill(shape(area), tones.deep, 0.95 * sheen.deep * alpha)
   if (hand.medium === 'pencil' || hand.medium === 'ink') shadeHatching(sheet, piece, tones, hand)
   if (cloth.fabric === 'velvet') {
-    rimLight(sheet, piece, tones, hand, -0.86, 0.5)
-    rimLight(sheet, piece, tones, hand, 0.84, 0.35)
+    rimLight(sheet, piece, { colour: tones.base, u: -0.86, strength: 0.5 }, hand)
+    rimLight(sheet, piece, { colour: tones.base, u: 0.84, strength: 0.35 }, hand)
   }
   if (sheen.light === 0) return
   // Matt black takes light as a breath.
@@ -89,7 +89,12 @@ function model(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Tones, hand: Han
     sheet.fill(brushed(light, 0.62, 0, hand), tones.base, Math.min(1, 0.85 * sheen.light) * printed * glow)
   }
   if (piece.lit !== 0)
-    rimLight(sheet, piece, tones, hand, -0.93, 0.75 * sheen.light * (piece.lit ?? 1) * printed * glow)
+    rimLight(
+      sheet,
+      piece,
+      { colour: tones.base, u: -0.93, strength: 0.75 * sheen.light * (piece.lit ?? 1) * printed * glow },
+      hand,
+    )
 }
 
 /** A fold's stroke, `share` of its width, moved to its hard side by `by` of that width. */

@@ -44,14 +44,21 @@ interface Page {
 /** What of the plane a page shows at least, units: a figure of nine heads, and room beside it. Chosen by eye. */
 const SHOWN = { height: 1004, width: 440 } as const
 
+interface Arrangement {
+  /** Of the sheet: width by height. */
+  readonly ratio: number
+  /** The number of the picture in its request. */
+  readonly index: number
+  /** To which side of the middle the main figure stands, or a second one. */
+  readonly side: -1 | 1
+}
+
 /** The page of one picture: four arrangements for a request, the figure as large as the sheet allows. */
 function pageOf(
   garments: readonly Garment[],
   accessories: readonly Accessory[],
   words: SketchWords,
-  ratio: number,
-  index: number,
-  side: -1 | 1,
+  { ratio, index, side }: Arrangement,
 ): Page {
   const height = Math.max(SHOWN.height, SHOWN.width / ratio)
   const width = height * ratio
@@ -148,7 +155,7 @@ export function layOut(
 ): { sheet: Sheet; view: View } {
   const page = createRandom('page', order.seed, ...order.lineage)
   const side = (order.index % 2 === 0) === page.chance(0.5) ? -1 : 1
-  const { view, spots, inset, echo } = pageOf(garments, accessories, words, ratio, order.index, side)
+  const { view, spots, inset, echo } = pageOf(garments, accessories, words, { ratio, index: order.index, side })
   const sheet = new Sheet(view)
   const hand = handOf(words, order)
   const main = garments.toSorted((a, b) => toOklch(b.cloth.colour).c - toOklch(a.cloth.colour).c)[0]!
@@ -165,14 +172,19 @@ export function layOut(
     sheet.group({ x: spot.x, y: floor, scaleX: spot.scale }, () => {
       const [a, b] = wearer.pose.legs
       drawShadow(sheet, (a.ankle.x + b.ankle.x) / 2, FLOOR - 12, 190, own.random)
-      drawFigure(sheet, wearer, garments, accessories, words.shaft, own)
+      drawFigure(sheet, wearer, { garments, accessories, shaft: words.shaft }, own)
     })
   }
   const front = spots.at(-1)!
-  drawGround(sheet, front.x, view, main.cloth.colour, hand, page.whole(0, 3))
+  drawGround(sheet, view, { x: front.x, colour: main.cloth.colour, variant: page.whole(0, 3) }, hand)
   if (echo !== undefined)
     sheet.group({ x: echo.x, y: echo.y, scaleX: echo.scale, opacity: 0.13 }, () =>
-      drawFigure(sheet, seat(0, false), garments.map(bare), [], undefined, { ...hand, medium: 'ink', linear: true }),
+      drawFigure(
+        sheet,
+        seat(0, false),
+        { garments: garments.map(bare), accessories: [], shaft: undefined },
+        { ...hand, medium: 'ink', linear: true },
+      ),
     )
   for (const [i, spot] of spots.entries()) {
     const place = spots.length - 1 - i

@@ -39,22 +39,24 @@ const dressing = (garment: Garment): number => {
   return garment.upper.tucked && garment.lower === undefined ? 0 : 2
 }
 
+/** What a figure has on. */
+interface Worn {
+  readonly garments: readonly Garment[]
+  readonly accessories: readonly Accessory[]
+  /** Of its boots, where a length was asked for. */
+  readonly shaft: Shaft | undefined
+}
+
 /** Draws a dressed figure in its own units (see `Pose`). */
-export function drawFigure(
-  sheet: Sheet,
-  wearer: Wearer,
-  outfit: readonly Garment[],
-  carried: readonly Accessory[],
-  shaft: Shaft | undefined,
-  hand: Hand,
-): void {
+export function drawFigure(sheet: Sheet, wearer: Wearer, worn: Worn, hand: Hand): void {
   const body = new Body(wearer.pose, wearer.body)
+  const hair = { style: wearer.hair, colour: wearer.hairColour }
   const back = wearer.pose.view === 'back'
-  const garments = back ? outfit.map(backViewOf) : outfit
-  const accessories = back ? carried.filter(({ kind }) => !FRONT_ONLY.includes(kind)) : carried
+  const garments = back ? worn.garments.map(backViewOf) : worn.garments
+  const accessories = back ? worn.accessories.filter(({ kind }) => !FRONT_ONLY.includes(kind)) : worn.accessories
   const place = placeOf(sheet, body, hand)
   const gloves = accessories.find(({ kind }) => kind === 'gloves' || kind === 'long gloves')
-  const bootShaft = shaft ?? (wearer.shoe === 'boot' ? 'ankle boots' : undefined)
+  const bootShaft = worn.shaft ?? (wearer.shoe === 'boot' ? 'ankle boots' : undefined)
   // Under a coat, a wide skirt is folded away.
   const coated = garments.some((garment) => garment.layer === 2)
   const cuts = garments
@@ -69,7 +71,7 @@ export function drawFigure(
       ({ garment: { upper } }) => upper?.neckline !== 'off shoulder' && upper?.sleeve !== 'cold shoulder',
     )
     const covered = Math.max(-1, ...hides.map((cut) => cut.sleeves[side]?.rows[1] ?? -1))
-    drawArm(sheet, body, side, covered < 0 ? 0 : Math.max(0.12, covered - 0.12), wearer.skin, hand)
+    drawArm(sheet, body, { side, from: covered < 0 ? 0 : Math.max(0.12, covered - 0.12) }, wearer.skin, hand)
     const inPocket = body.pose.arms[side].gesture === 'pocket'
     if (!inPocket) drawHand(sheet, body, side, gloves === undefined ? wearer.skin : gloved(gloves), hand)
     if (gloves !== undefined) drawGlove(place, side, gloves)
@@ -78,7 +80,7 @@ export function drawFigure(
   }
   drawAccessories(place, accessories, 'behind', hem)
   for (const cut of cuts) paintBack(sheet, cut, hand)
-  if (!back) drawBackHair(sheet, body, wearer.hair, wearer.hairColour, hand)
+  if (!back) drawBackHair(sheet, body, hair, hand)
   for (const side of SIDES) if (body.pose.arms[side].behind === true) arm(side)
   for (const side of [body.pose.near === 0 ? 1 : 0, body.pose.near] as const)
     drawLeg(sheet, body, side, wearer.skin, hand)
@@ -94,9 +96,9 @@ export function drawFigure(
     ground += coverOf(cut)
   }
   drawAccessories(place, accessories, 'neck')
-  if (back) drawBackHair(sheet, body, wearer.hair, wearer.hairColour, hand)
+  if (back) drawBackHair(sheet, body, hair, hand)
   drawFace(sheet, body, wearer.skin, hand)
-  drawFrontHair(sheet, body, wearer.hair, wearer.hairColour, wearer.skin, hand)
+  drawFrontHair(sheet, body, hair, wearer.skin, hand)
   drawAccessories(place, accessories, 'head')
   for (const side of SIDES) if (body.pose.arms[side].behind !== true) arm(side)
   for (const cut of cuts) paintOver(sheet, cut, ground, hand)

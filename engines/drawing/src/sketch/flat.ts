@@ -94,7 +94,7 @@ export function drawFlats(
         scaleX: scale,
         scaleY: scale * FLAT_HEIGHT,
       },
-      () => drawFlat(sheet, body, one, paper, scale, random),
+      () => drawFlat(sheet, body, one, { paper, scale }, random),
     )
   }
   return { columns }
@@ -109,7 +109,13 @@ function gridOf(boxes: readonly Placed['box'][], view: View, columns: number) {
   return { columns, cellWidth, cellHeight, scale: Math.min(2, ...fitting) }
 }
 
-function drawFlat(sheet: Sheet, body: Body, { cut, back }: Placed, paper: Paper, scale: number, random: Random): void {
+function drawFlat(
+  sheet: Sheet,
+  body: Body,
+  { cut, back }: Placed,
+  { paper, scale }: { readonly paper: Paper; readonly scale: number },
+  random: Random,
+): void {
   const { garment } = cut
   const thin = 1 / scale
   const inkOn = (cloth: Cloth) => (lightness(cloth.colour) < 0.34 ? '#efe9dd' : INK)

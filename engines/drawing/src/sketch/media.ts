@@ -102,8 +102,16 @@ export function sideShadow(sheet: Sheet, piece: Piece, tones: Tones, strength: n
   sheet.fill(shape([...edge(0.93, 0.12), ...rim]), tones.deep, strength * 0.7)
 }
 
+interface RimLight {
+  readonly colour: string
+  /** Where it runs, across the piece's net. */
+  readonly u: number
+  /** Its opacity, 0 to 1. */
+  readonly strength: number
+}
+
 /** Light along one side, in broken strokes that swell and run out. */
-export function rimLight(sheet: Sheet, piece: Piece, tones: Tones, hand: Hand, u: number, strength: number): void {
+export function rimLight(sheet: Sheet, piece: Piece, { colour, u, strength }: RimLight, hand: Hand): void {
   if (strength <= 0.02) return
   const { random } = hand
   const [from, to] = piece.rows
@@ -120,7 +128,7 @@ export function rimLight(sheet: Sheet, piece: Piece, tones: Tones, hand: Hand, u
     if (line.length > 3)
       sheet.fill(
         brushLine(line, (t) => (wide / 2) * Math.sin(Math.PI * t ** 0.8) ** 0.9 + 0.08),
-        tones.base,
+        colour,
         Math.min(1, strength),
       )
     v = end + (to - from) * random.between(0.05, 0.16)

@@ -20,11 +20,21 @@ export interface View {
 
 export const BLUE_PENCIL = '#7389ad'
 
+/** Colour behind a figure. */
+interface Ground {
+  /** The figure's middle. */
+  readonly x: number
+  /** Of its cloth, `#rrggbb`. */
+  readonly colour: string
+  /** Which of four ways of laying it: 0 to 3. */
+  readonly variant: number
+}
+
 /**
  * What colour stands behind a figure, in the sheet's own medium: strokes of a broad marker, a pool of watercolour with
  * its dried rim, a flat block, pencil laid on its side. Each is one shape in the cloth's tint, off the figure's middle.
  */
-export function drawGround(sheet: Sheet, x: number, view: View, colour: string, hand: Hand, variant: number): void {
+export function drawGround(sheet: Sheet, view: View, { x, colour, variant }: Ground, hand: Hand): void {
   const random = hand.random.fork('ground')
   const tint = mix(PAPER, colour, 0.2)
   const side = variant % 2 === 0 ? 1 : -1

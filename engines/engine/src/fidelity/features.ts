@@ -60,7 +60,7 @@ export function findFeatures(image: FloatImage, mask: GreyImage): Features {
 }
 
 function featuresOf(image: FloatImage, mask: GreyImage, most: number, scaleX: number, scaleY: number): Features {
-  const { width, height } = image
+  const { width } = image
   const gradient = gradients(image)
   const corners = pickCorners(image, mask, gradient, most)
   const at = new Float32Array(2 * corners.length)
@@ -70,7 +70,7 @@ function featuresOf(image: FloatImage, mask: GreyImage, most: number, scaleX: nu
     const y = (i - x) / width
     at[2 * index] = (x + 0.5) * scaleX
     at[2 * index + 1] = (y + 0.5) * scaleY
-    describe(gradient, width, height, x, y, descriptors.subarray(DESCRIPTOR * index, DESCRIPTOR * (index + 1)))
+    describe(image, gradient, x, y, descriptors.subarray(DESCRIPTOR * index, DESCRIPTOR * (index + 1)))
   })
   return { count: corners.length, at, descriptors }
 }
@@ -131,10 +131,10 @@ function isPeak(values: Float32Array, width: number, i: number): boolean {
   return true
 }
 
+/** Writes the histogram of gradients about a place of a picture. */
 function describe(
+  { width, height }: FloatImage,
   gradient: Float32Array,
-  width: number,
-  height: number,
   x0: number,
   y0: number,
   out: Float32Array,

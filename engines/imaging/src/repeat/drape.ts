@@ -79,7 +79,6 @@ export function drapeField(tile: RgbaImage, options: DrapeOptions): RgbaImage {
         v,
         [stretch / unitWidth, (-slope * FROM_ABOVE) / unitHeight, 0, 1 / unitHeight],
         colour,
-        0,
       )
       const light = shade(slope, fall, relief[i]! / (width * 0.03))
       for (let c = 0; c < 3; c += 1) out.data[i * 4 + c] = linearToSrgb8(colour[c]! * light)

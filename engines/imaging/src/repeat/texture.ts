@@ -9,7 +9,7 @@ export interface RepeatTexture {
   readonly levels: readonly FloatImage[]
 }
 
-/** Samples along the longer axis of a footprint; more is not seen on cloth. */
+/** Samples along the longer axis of a footprint; more is not seen on cloth. Chosen by eye. */
 const MOST_TAPS = 8
 
 /** Builds the pyramid of a tile that repeats (Williams, 'Pyramidal parametrics', 1983). Alpha is left out. */
@@ -44,7 +44,7 @@ function halved({ width, height, data }: FloatImage): FloatImage {
  * Colour of the repeating texture over one picture element. `u` and `v` are in tiles (0 to 1 is one repeat, any value is
  * taken); the four gradients say how they change from this picture element to the next. The footprint's short axis
  * chooses the level and its long axis is walked (Heckbert's elliptical footprint, as probes after McCormack et al.,
- * 'Feline', 1999), so cloth seen at a grazing angle neither flickers nor turns to mush. Writes linear RGB to `out[at..]`.
+ * 'Feline', 1999), so cloth seen at a grazing angle neither flickers nor turns to mush. Writes linear RGB to the three of `out`.
  */
 export function sampleRepeat(
   texture: RepeatTexture,
@@ -52,7 +52,6 @@ export function sampleRepeat(
   v: number,
   [ux, vx, uy, vy]: readonly [number, number, number, number],
   out: Float32Array,
-  at: number,
 ): void {
   const { width, height } = texture
   const across = Math.hypot(ux * width, vx * height)
@@ -65,24 +64,17 @@ export function sampleRepeat(
   const low = Math.min(Math.floor(level), texture.levels.length - 1)
   const high = Math.min(low + 1, texture.levels.length - 1)
   const mix = Math.min(1, level - low)
-  out[at] = 0
-  out[at + 1] = 0
-  out[at + 2] = 0
+  out[0] = 0
+  out[1] = 0
+  out[2] = 0
   for (let k = 0; k < taps; k += 1) {
     const t = (k + 0.5) / taps - 0.5
-    if (mix < 0.999) bilinear(texture.levels[low]!, u + du * t, v + dv * t, (1 - mix) / taps, out, at)
-    if (mix > 0.001) bilinear(texture.levels[high]!, u + du * t, v + dv * t, mix / taps, out, at)
+    if (mix < 0.999) bilinear(texture.levels[low]!, u + du * t, v + dv * t, (1 - mix) / taps, out)
+    if (mix > 0.001) bilinear(texture.levels[high]!, u + du * t, v + dv * t, mix / taps, out)
   }
 }
 
-function bilinear(
-  { width, height, data }: FloatImage,
-  u: number,
-  v: number,
-  weight: number,
-  out: Float32Array,
-  at: number,
-): void {
+function bilinear({ width, height, data }: FloatImage, u: number, v: number, weight: number, out: Float32Array): void {
   const x = (u - Math.floor(u)) * width - 0.5
   const y = (v - Math.floor(v)) * height - 0.5
   const fx = x - Math.floor(x)
@@ -99,7 +91,7 @@ function bilinear(
   const wb = fx * (1 - fy) * weight
   const wc = (1 - fx) * fy * weight
   const wd = fx * fy * weight
-  out[at]! += data[a]! * wa + data[b]! * wb + data[c]! * wc + data[d]! * wd
-  out[at + 1]! += data[a + 1]! * wa + data[b + 1]! * wb + data[c + 1]! * wc + data[d + 1]! * wd
-  out[at + 2]! += data[a + 2]! * wa + data[b + 2]! * wb + data[c + 2]! * wc + data[d + 2]! * wd
+  out[0]! += data[a]! * wa + data[b]! * wb + data[c]! * wc + data[d]! * wd
+  out[1]! += data[a + 1]! * wa + data[b + 1]! * wb + data[c + 1]! * wc + data[d + 1]! * wd
+  out[2]! += data[a + 2]! * wa + data[b + 2]! * wb + data[c + 2]! * wc + data[d + 2]! * wd
 }

@@ -276,7 +276,7 @@ function printCloth(
   const { part } = patch
   const [x, y] = turn(u, v, part.grain)
   const tall = (repeat * texture.height) / texture.width
-  sampleRepeat(texture, (x + part.offset[0]) / repeat, (y + part.offset[1]) / tall, gradient, out, 0)
+  sampleRepeat(texture, (x + part.offset[0]) / repeat, (y + part.offset[1]) / tall, gradient, out)
 }
 
 /** A turned edge: the dark of its rim, and a row of stitches. */

@@ -287,9 +287,9 @@ function ceplok(spec: PatternSpec, size: number): Tile {
     const second = spec.inks.length > 1 ? inkAt(spec, turn + 1) : base.pale
     const third = inkAt(spec, turn + 2)
     const marks = new Marks()
-    const petals = (count: number, from: number, to: number, half: number, phase: number, fill: string) => {
-      for (let i = 0; i < count; i++) {
-        const a = ((i + phase) / count) * TAU
+    const petals = (from: number, to: number, half: number, phase: number, fill: string) => {
+      for (let i = 0; i < 8; i++) {
+        const a = ((i + phase) / 8) * TAU
         const tip = polar(to, a)
         const foot = polar(from, a)
         const mid = (side: number, t: number, s: number) => polar(from + (to - from) * t, a + side * half * s)
@@ -299,10 +299,10 @@ function ceplok(spec: PatternSpec, size: number): Tile {
         )
       }
     }
-    petals(8, 24, 80, 0.33, 0.5, second)
-    petals(8, 24, 84, 0.31, 0, ink)
-    petals(8, 40, 72, 0.17, 0, spec.ground)
-    petals(8, 44, 68, 0.1, 0, third)
+    petals(24, 80, 0.33, 0.5, second)
+    petals(24, 84, 0.31, 0, ink)
+    petals(40, 72, 0.17, 0, spec.ground)
+    petals(44, 68, 0.1, 0, third)
     marks.fill(circle(0, 0, 30), spec.ground).fill(circle(0, 0, 26), second)
     for (let i = 0; i < 8; i++) {
       const p = polar(18, (i / 8) * TAU)

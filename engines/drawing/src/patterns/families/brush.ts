@@ -13,9 +13,9 @@ export const drawBrush: DrawFamily = (spec, random) => {
   for (let round = 0; round < 2; round++) {
     for (const ink of spec.inks) {
       const bow = spec.variant === 3 ? 0.22 : random.between(0.05, 0.13) * (random.chance(0.5) ? 1 : -1)
-      const stroke = bristleStroke(ink, spec.ground, 190, 44, bow, random)
+      const stroke = bristleStroke({ ink, ground: spec.ground }, { length: 190, width: 44, bow }, random)
       if (crosses) {
-        const second = bristleStroke(ink, spec.ground, 190, 56, 0.03, random)
+        const second = bristleStroke({ ink, ground: spec.ground }, { length: 190, width: 56, bow: 0.03 }, random)
         const both = new Marks().add(stroke)
         heroes.push({
           markup: `<g transform="rotate(42)">${both.markup}</g><g transform="rotate(-46)">${second.markup}</g>`,

@@ -1,6 +1,6 @@
 import { arc, brushLine, circle, closedCurve, point, polar, polygon, swell, TAU } from '../../geometry/path.ts'
 import { Marks } from '../../geometry/motif.ts'
-import type { Motif } from '../../geometry/motif.ts'
+import type { Disc, Motif } from '../../geometry/motif.ts'
 import type { Random } from '@toile/imaging'
 import { compose } from '../compose.ts'
 import { shadesOf } from '../spec.ts'
@@ -81,13 +81,13 @@ function crescent(main: Shades, second: Shades): Motif {
     const p = polar(59 - Math.abs(i - 4) * 1.5, 2.35 + i * 0.2)
     marks.fill(circle(p.x, p.y, 2), main.detail)
   }
-  star(marks, 30, -6, 26, 8, second)
-  star(marks, 62, 30, 13, 4, second)
-  star(marks, 58, -38, 11, 4, second)
+  star(marks, { x: 30, y: -6, r: 26 }, 8, second)
+  star(marks, { x: 62, y: 30, r: 13 }, 4, second)
+  star(marks, { x: 58, y: -38, r: 11 }, 4, second)
   return { markup: marks.markup, discs: [{ x: -2, y: 0, r: 92 }] }
 }
 
-function star(marks: Marks, x: number, y: number, r: number, points: number, inks: Shades): void {
+function star(marks: Marks, { x, y, r }: Disc, points: number, inks: Shades): void {
   for (let i = 0; i < points; i++) {
     const a = (i / points) * TAU - Math.PI / 2
     const long = points === 8 && i % 2 === 1 ? r * 0.55 : r
@@ -168,7 +168,7 @@ function constellation(main: Shades, second: Shades, random: Random): Motif {
     second.pale,
   )
   for (const [i, p] of [...stars, off].entries())
-    star(marks, p.x, p.y, i % 3 === 0 ? 17 : 11, i % 3 === 0 ? 8 : 4, i % 2 === 0 ? main : second)
+    star(marks, { x: p.x, y: p.y, r: i % 3 === 0 ? 17 : 11 }, i % 3 === 0 ? 8 : 4, i % 2 === 0 ? main : second)
   return {
     markup: marks.markup,
     discs: [...stars.map((p) => ({ ...p, r: 24 })), { ...off, r: 20 }],
@@ -210,7 +210,7 @@ function phases(main: Shades): Motif {
 
 const single = (points: number, inks: Shades): Motif => {
   const marks = new Marks()
-  star(marks, 0, 0, 100, points, inks)
+  star(marks, { x: 0, y: 0, r: 100 }, points, inks)
   return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 80 }] }
 }
 const dust = (inks: Shades): Motif => ({

@@ -148,7 +148,7 @@ export const drawCheckerboard: DrawFamily = (spec, random) => {
         if (filled)
           tile.draw(
             new Marks().fill(
-              handCut(x, y, across.size, down.size, random.fork(`${c}/${r}`).between(-1, 1), random),
+              handCut({ x, y, w: across.size, h: down.size }, random.fork(`${c}/${r}`).between(-1, 1), random),
               inkOf(c, r),
             ),
             { left: x - 20, top: y - 20, right: x + across.size + 20, bottom: y + down.size + 20 },
@@ -172,7 +172,14 @@ export const drawCheckerboard: DrawFamily = (spec, random) => {
   return tile
 }
 
-function handCut(x: number, y: number, w: number, h: number, lean: number, random: { bell(): number }): string {
+interface Square {
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+}
+
+function handCut({ x, y, w, h }: Square, lean: number, random: { bell(): number }): string {
   const at = (sx: number, sy: number) =>
     point(x + w * sx + random.bell() * w * 0.022 + lean * 2, y + h * sy + random.bell() * h * 0.022)
   return closedCurve(

@@ -3,7 +3,7 @@ import { blossom } from '../../botany/flowers.ts'
 import { drawLeaf, laurel } from '../../botany/leaves.ts'
 import { dab, head, twig } from '../../botany/motifs.ts'
 import { arc, brushLine, circle, closedCurve, place, point, polar, swell, taper, TAU } from '../../geometry/path.ts'
-import type { Point } from '../../geometry/path.ts'
+import type { Frame, Point } from '../../geometry/path.ts'
 import { Marks } from '../../geometry/motif.ts'
 import type { Motif } from '../../geometry/motif.ts'
 import type { Random } from '@toile/imaging'
@@ -13,8 +13,8 @@ import type { DrawFamily, Shades } from '../spec.ts'
 
 type DrawFruit = (fruit: Shades, leaf: Shades, flesh: string, random: Random) => Motif
 
-const leafAt = (marks: Marks, x: number, y: number, angle: number, length: number, leaf: Shades) =>
-  drawLeaf(marks, { x, y, angle, scale: 1 }, { length, width: length * 0.42, belly: 0.45, bow: 0.1, veins: 5 }, leaf)
+const leafAt = (marks: Marks, at: Omit<Frame, 'scale'>, length: number, leaf: Shades) =>
+  drawLeaf(marks, { ...at, scale: 1 }, { length, width: length * 0.42, belly: 0.45, bow: 0.1, veins: 5 }, leaf)
 
 /** Body, the side turned from light, a highlight: how a block cutter models a round fruit. */
 function body(marks: Marks, outline: readonly Point[], fruit: Shades, shade: readonly Point[]): void {
@@ -24,8 +24,8 @@ function body(marks: Marks, outline: readonly Point[], fruit: Shades, shade: rea
 
 const lemon: DrawFruit = (fruit, leaf, _flesh, random) => {
   const marks = new Marks()
-  leafAt(marks, 4, -66, -1.1, 84, leaf)
-  leafAt(marks, 4, -66, 0.9, 92, leaf)
+  leafAt(marks, { x: 4, y: -66, angle: -1.1 }, 84, leaf)
+  leafAt(marks, { x: 4, y: -66, angle: 0.9 }, 92, leaf)
   const outline = [
     point(0, -72),
     point(30, -58),
@@ -101,8 +101,8 @@ const slice: DrawFruit = (fruit, _leaf, flesh, random) => {
 
 const orange: DrawFruit = (fruit, leaf, _flesh, random) => {
   const marks = new Marks()
-  leafAt(marks, 0, -62, -0.9, 76, leaf)
-  leafAt(marks, 0, -62, 0.7, 84, leaf)
+  leafAt(marks, { x: 0, y: -62, angle: -0.9 }, 76, leaf)
+  leafAt(marks, { x: 0, y: -62, angle: 0.7 }, 84, leaf)
   const outline = Array.from({ length: 12 }, (_, i) =>
     polar(74 * (1 + random.bell() * 0.012), (i / 12) * TAU, point(0, 12)),
   )
@@ -144,8 +144,8 @@ const cherry: DrawFruit = (fruit, leaf, _flesh, random) => {
       brushLine(arc(top, point(end.x + 4, end.y - 32), end.x < 0 ? -0.16 : 0.08, 9), () => 2.6),
       leaf.shade,
     )
-  leafAt(marks, 14, -92, 1.35, 88, leaf)
-  leafAt(marks, 14, -92, -1.5, 58, leaf)
+  leafAt(marks, { x: 14, y: -92, angle: 1.35 }, 88, leaf)
+  leafAt(marks, { x: 14, y: -92, angle: -1.5 }, 58, leaf)
   for (const end of ends) {
     const at = { x: end.x, y: end.y, angle: random.bell() * 0.08, scale: 1 }
     const outline = place(at, [
@@ -239,7 +239,7 @@ const strawberry: DrawFruit = (fruit, leaf, flesh, random) => {
 
 const pear: DrawFruit = (fruit, leaf, _flesh, random) => {
   const marks = new Marks()
-  leafAt(marks, 4, -84, 1, 80, leaf)
+  leafAt(marks, { x: 4, y: -84, angle: 1 }, 80, leaf)
   const outline = [
     point(0, -80),
     point(24, -66),

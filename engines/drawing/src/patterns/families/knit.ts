@@ -81,13 +81,19 @@ function knitIn(to: Knitting, chart: Chart, column: number, row: number, inkOf: 
   })
 }
 
+/** Where a chart is knitted again and again, in stitches and rows. */
+interface Repeats {
+  readonly unit: number
+  readonly row: number
+  /** Default 0. */
+  readonly start?: number
+}
+
 const repeatAcross = (
   to: Knitting,
   chart: Chart,
-  unit: number,
-  row: number,
+  { unit, row, start = 0 }: Repeats,
   inkOf: (digit: number) => string,
-  start = 0,
 ) => {
   for (let c = start; c < to.columns + start; c += unit) knitIn(to, chart, c, row, inkOf)
 }
@@ -152,7 +158,7 @@ function fairIsle(spec: PatternSpec, columns: number, rows: number): Knitting {
     const top = Math.round(k * unit)
     const band = k + (spec.inks.length > 2 || k > 0 || rows > 60 ? 1 : 0)
     const put = (chart: Chart, width: number, row: number, shift: number, start = 0) =>
-      repeatAcross(to, chart, width, top + row, (digit) => at(shift + digit), start)
+      repeatAcross(to, chart, { unit: width, row: top + row, start }, (digit) => at(shift + digit))
     put(PEERIE, 8, 1, 1)
     put(ROSE, 32, 6, k, 3)
     put(['..0..', '.000.', '00100', '.000.', '..0..'], 32, 16, 1, 29)
@@ -162,9 +168,9 @@ function fairIsle(spec: PatternSpec, columns: number, rows: number): Knitting {
     if (spec.named > 2) for (const row of [37, 53]) put(['0'], 1, row, band + 2)
     const onInk = (digit: number) =>
       spec.inks.length > 1 ? (digit === 0 ? spec.ground : at(band + digit)) : spec.ground
-    repeatAcross(to, ['..0.....', '.000..1.', '00000111', '.000..1.', '..0.....'], 8, top + 43, onInk)
-    repeatAcross(to, ['0.......', '.0.....0'], 8, top + 39, onInk)
-    repeatAcross(to, ['.0.....0', '0.......'], 8, top + 50, onInk)
+    repeatAcross(to, ['..0.....', '.000..1.', '00000111', '.000..1.', '..0.....'], { unit: 8, row: top + 43 }, onInk)
+    repeatAcross(to, ['0.......', '.0.....0'], { unit: 8, row: top + 39 }, onInk)
+    repeatAcross(to, ['.0.....0', '0.......'], { unit: 8, row: top + 50 }, onInk)
     put(WAVE, 8, 55, 2)
   }
   return to
@@ -177,11 +183,11 @@ function peeries(spec: PatternSpec, columns: number, rows: number): Knitting {
   const unit = 30
   for (let k = 0; k < rows / unit; k++) {
     const top = k * unit
-    repeatAcross(to, FLEURS, 8, top + 1, (digit) => at(k + digit))
-    repeatAcross(to, ZIG, 8, top + 9, (digit) => at(k + 1 + digit))
-    repeatAcross(to, ZIG.toReversed(), 8, top + 12, (digit) => at(k + 1 + digit), 4)
-    for (const row of [7, 19]) repeatAcross(to, ['0...'], 4, top + row, () => at(k + 2))
-    repeatAcross(to, HEART, 8, top + 22, () => at(k))
+    repeatAcross(to, FLEURS, { unit: 8, row: top + 1 }, (digit) => at(k + digit))
+    repeatAcross(to, ZIG, { unit: 8, row: top + 9 }, (digit) => at(k + 1 + digit))
+    repeatAcross(to, ZIG.toReversed(), { unit: 8, row: top + 12, start: 4 }, (digit) => at(k + 1 + digit))
+    for (const row of [7, 19]) repeatAcross(to, ['0...'], { unit: 4, row: top + row }, () => at(k + 2))
+    repeatAcross(to, HEART, { unit: 8, row: top + 22 }, () => at(k))
   }
   return to
 }
@@ -208,14 +214,14 @@ function firs(spec: PatternSpec, columns: number, rows: number): Knitting {
   const at = (i: number) => inkAt(spec, i)
   for (let k = 0; k < rows / 48; k++) {
     const top = k * 48
-    repeatAcross(to, TREE, 16, top + 2, (digit) => at(digit), 1)
-    repeatAcross(to, ['0', '.', '0'], 16, top + 6, () => at(1), 15)
-    repeatAcross(to, ZIG.slice(2), 8, top + 17, () => at(1))
-    repeatAcross(to, FLAKE, 16, top + 25, () => at(inkCount(spec, k)), 2)
-    repeatAcross(to, ['.0.', '000', '.0.'], 16, top + 29, () => at(2), 14)
-    repeatAcross(to, ZIG.slice(2).toReversed(), 8, top + 39, () => at(1))
-    for (const row of [23, 37]) repeatAcross(to, ['0...'], 4, top + row, () => at(0), 1)
-    if (spec.named > 2) for (const i of [0, 1, 2]) repeatAcross(to, ['0'], 1, top + 44 + i, () => at(i))
+    repeatAcross(to, TREE, { unit: 16, row: top + 2, start: 1 }, (digit) => at(digit))
+    repeatAcross(to, ['0', '.', '0'], { unit: 16, row: top + 6, start: 15 }, () => at(1))
+    repeatAcross(to, ZIG.slice(2), { unit: 8, row: top + 17 }, () => at(1))
+    repeatAcross(to, FLAKE, { unit: 16, row: top + 25, start: 2 }, () => at(inkCount(spec, k)))
+    repeatAcross(to, ['.0.', '000', '.0.'], { unit: 16, row: top + 29, start: 14 }, () => at(2))
+    repeatAcross(to, ZIG.slice(2).toReversed(), { unit: 8, row: top + 39 }, () => at(1))
+    for (const row of [23, 37]) repeatAcross(to, ['0...'], { unit: 4, row: top + row, start: 1 }, () => at(0))
+    if (spec.named > 2) for (const i of [0, 1, 2]) repeatAcross(to, ['0'], { unit: 1, row: top + 44 + i }, () => at(i))
   }
   return to
 }

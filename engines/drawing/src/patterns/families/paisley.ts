@@ -78,7 +78,13 @@ function strung(line: readonly Point[], spacing: number): Point[] {
   return beads
 }
 
-function drawBoteh(spec: PatternSpec, own: Shades, second: Shades, leaf: Shades, style: number, random: Random): Motif {
+interface BotehInks {
+  readonly own: Shades
+  readonly second: Shades
+  readonly leaf: Shades
+}
+
+function drawBoteh(spec: PatternSpec, { own, second, leaf }: BotehInks, style: number, random: Random): Motif {
   const marks = new Marks()
   for (const p of strung(inset(-8.5), 13)) marks.fill(circle(p.x, p.y, 4.3), own.base)
   marks.fill(closedCurve(OUTLINE), own.base)
@@ -139,8 +145,8 @@ export const drawPaisley: DrawFamily = (spec, random) => {
   const heroes: Motif[] = []
   const seconds: Motif[] = []
   for (let i = 0; i < rounds; i++) {
-    heroes.push(drawBoteh(spec, at(i), at(i + 1), at(i + 2), (i + spec.variant) % 3, random))
-    seconds.push(drawBoteh(spec, at(i + 1), at(i), at(i + 2), (i + 1) % 3, random))
+    heroes.push(drawBoteh(spec, { own: at(i), second: at(i + 1), leaf: at(i + 2) }, (i + spec.variant) % 3, random))
+    seconds.push(drawBoteh(spec, { own: at(i + 1), second: at(i), leaf: at(i + 2) }, (i + 1) % 3, random))
   }
   seconds.push(head(daisy, { petal: at(0), centre: at(1) }, random), twig(at(1), random))
   return compose(

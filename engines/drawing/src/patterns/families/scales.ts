@@ -180,15 +180,21 @@ function rollers(spec: PatternSpec, random: Random): Tile {
   return tile
 }
 
+interface StrokeInks {
+  readonly ink: string
+  /** What shows where the bristles ran dry. */
+  readonly ground: string
+}
+
+interface BrushStroke {
+  readonly length: number
+  readonly width: number
+  /** How far it bends, shares of its length. */
+  readonly bow: number
+}
+
 /** Bird's-eye of a brush: long marks, each a body with streaks where the bristles ran dry. */
-export function bristleStroke(
-  ink: string,
-  ground: string,
-  length: number,
-  width: number,
-  bow: number,
-  random: Random,
-): Marks {
+export function bristleStroke({ ink, ground }: StrokeInks, { length, width, bow }: BrushStroke, random: Random): Marks {
   const marks = new Marks()
   const spine = Array.from({ length: 13 }, (_, i) =>
     point((i / 12 - 0.5) * length, Math.sin((i / 12) * Math.PI) * bow * length + random.bell() * width * 0.012),

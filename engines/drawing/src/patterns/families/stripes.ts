@@ -15,15 +15,17 @@ interface Band {
 
 const bare = (width: number): Band => ({ width, ink: undefined })
 
-/** Lays a repeat of bands across the tile; `wobble` gives the edges a painter's hand. */
-function lay(
-  spec: PatternSpec,
-  direction: Direction,
-  wanted: number,
-  bands: readonly Band[],
-  random: Random,
-  wobble = 0,
-): Tile {
+interface Repeat {
+  readonly direction: Direction
+  /** Its width, nearly: pixels of the tile. */
+  readonly wanted: number
+  readonly bands: readonly Band[]
+  /** Unrest of the edges, shares of the repeat: a painter's hand. Default 0. */
+  readonly wobble?: number
+}
+
+/** Lays a repeat of bands across the tile. */
+function lay(spec: PatternSpec, { direction, wanted, bands, wobble = 0 }: Repeat, random: Random): Tile {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const across = direction === 'horizontal' ? spec.height : spec.width
   const along = direction === 'horizontal' ? spec.width : spec.height
@@ -43,7 +45,10 @@ function lay(
       const offset = i * size - lean
       if (wobble > 0) {
         const single = new Marks().fill(
-          painted(from + i * size, to + i * size, along, size * wobble, direction, random),
+          painted(
+            { from: from + i * size, to: to + i * size, length: along, unrest: size * wobble, direction },
+            random,
+          ),
           ink,
         )
         const box =
@@ -76,15 +81,17 @@ function lay(
   return tile
 }
 
+/** Pixels of the tile, across the band and along it. */
+interface PaintedBand {
+  readonly from: number
+  readonly to: number
+  readonly length: number
+  readonly unrest: number
+  readonly direction: Direction
+}
+
 /** A band whose edges waver by whole waves over the tile, so that its ends meet. */
-function painted(
-  from: number,
-  to: number,
-  length: number,
-  unrest: number,
-  direction: Direction,
-  random: Random,
-): string {
+function painted({ from, to, length, unrest, direction }: PaintedBand, random: Random): string {
   const edge = () => {
     const waves = [1, 2, 3, 5, 8, 13, 21].map((k) => ({
       k,
@@ -126,9 +133,11 @@ export const drawStripes: DrawFamily = (spec, random) => {
   if (kind === 'pin')
     return lay(
       spec,
-      direction,
-      44 * size * inks.length,
-      group((ink) => [{ width: spec.variant === 2 ? 3 : 2, ink }, bare(spec.variant === 3 ? 10 : 7)]),
+      {
+        direction,
+        wanted: 44 * size * inks.length,
+        bands: group((ink) => [{ width: spec.variant === 2 ? 3 : 2, ink }, bare(spec.variant === 3 ? 10 : 7)]),
+      },
       random,
     )
   if (kind === 'awning') {
@@ -137,50 +146,63 @@ export const drawStripes: DrawFamily = (spec, random) => {
       bare(10),
       ...(spec.variant === 3 ? [{ width: 1.2, ink: next }, bare(2), { width: 1.2, ink: next }, bare(10)] : []),
     ])
-    return lay(spec, direction, 170 * size * inks.length, bands, random)
+    return lay(spec, { direction, wanted: 170 * size * inks.length, bands }, random)
   }
   if (kind === 'multi' || (kind === '' && inks.length > 2))
-    return lay(spec, direction, 512 * size, multi(spec, random), random, spec.variant === 3 ? 0.006 : 0)
+    return lay(
+      spec,
+      { direction, wanted: 512 * size, bands: multi(spec, random), wobble: spec.variant === 3 ? 0.006 : 0 },
+      random,
+    )
   if (kind === 'ticking' || spec.variant === 1) {
     return lay(
       spec,
-      direction,
-      112 * size * inks.length,
-      group((ink, next) => [
-        { width: 8, ink },
-        bare(3),
-        { width: 1.3, ink: next },
-        bare(2),
-        { width: 1.3, ink: next },
-        bare(2),
-        { width: 1.3, ink: next },
-        bare(3),
-      ]),
+      {
+        direction,
+        wanted: 112 * size * inks.length,
+        bands: group((ink, next) => [
+          { width: 8, ink },
+          bare(3),
+          { width: 1.3, ink: next },
+          bare(2),
+          { width: 1.3, ink: next },
+          bare(2),
+          { width: 1.3, ink: next },
+          bare(3),
+        ]),
+      },
       random,
     )
   }
   if (spec.variant === 3 && direction !== 'diagonal')
     return lay(
       spec,
-      direction,
-      104 * size * inks.length,
-      group((ink) => [{ width: 5, ink }, bare(4.4)]),
+      {
+        direction,
+        wanted: 104 * size * inks.length,
+        bands: group((ink) => [{ width: 5, ink }, bare(4.4)]),
+        wobble: 0.02 / inks.length,
+      },
       random,
-      0.02 / inks.length,
     )
   if (spec.variant === 2)
     return lay(
       spec,
-      direction,
-      120 * size * inks.length,
-      group((ink) => [{ width: 8, ink }, bare(2), { width: 1.5, ink: shadesOf(ink, spec.ground).base }, bare(8)]),
+      {
+        direction,
+        wanted: 120 * size * inks.length,
+        bands: group((ink) => [
+          { width: 8, ink },
+          bare(2),
+          { width: 1.5, ink: shadesOf(ink, spec.ground).base },
+          bare(8),
+        ]),
+      },
       random,
     )
   return lay(
     spec,
-    direction,
-    80 * size * inks.length,
-    group((ink) => [{ width: 1, ink }, bare(1)]),
+    { direction, wanted: 80 * size * inks.length, bands: group((ink) => [{ width: 1, ink }, bare(1)]) },
     random,
   )
 }
@@ -193,5 +215,5 @@ export const drawBreton: DrawFamily = (spec, random) => {
       ? [{ width: 6, ink }, bare(2), { width: 1.6, ink: inkAt(spec, i + 1) }, bare(9)]
       : [{ width: spec.variant === 2 ? 6 : 5, ink }, bare(spec.variant === 2 ? 6 : 9)],
   )
-  return lay(spec, spec.direction ?? 'horizontal', 78 * size * spec.inks.length, bands, random)
+  return lay(spec, { direction: spec.direction ?? 'horizontal', wanted: 78 * size * spec.inks.length, bands }, random)
 }

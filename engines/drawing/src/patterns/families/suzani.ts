@@ -33,8 +33,16 @@ function stitchedRing(marks: Marks, from: number, to: number, silk: Shades, rand
   marks.stroke(dark!.join(''), silk.shade, 1.1).stroke(light!.join(''), silk.light, 0.9)
 }
 
+interface LeafShape {
+  readonly from: Point
+  readonly to: Point
+  readonly width: number
+  /** How far its rib bends, shares of its length; default 0.12. */
+  readonly bow?: number
+}
+
 /** A leaf or petal laid in slanting stitches on both sides of its rib. */
-function stitchedLeaf(marks: Marks, from: Point, to: Point, width: number, silk: Shades, bow = 0.12): void {
+function stitchedLeaf(marks: Marks, { from, to, width, bow = 0.12 }: LeafShape, silk: Shades): void {
   const spine = arc(from, to, bow, 12)
   const half = (t: number) => (width / 2) * Math.sin(Math.PI * t ** 0.75) ** 0.8
   const left = beside(spine, half)
@@ -65,14 +73,18 @@ function rosette(silks: readonly Shades[], turn: number, style: number, random: 
   if (style === 0) {
     for (let i = 0; i < 14; i++) {
       const a = (i / 14) * TAU
-      stitchedLeaf(marks, polar(62, a - 0.06), polar(106, a + 0.1), 22, silk(i % 2 === 0 ? 0 : 1), 0.16)
+      stitchedLeaf(
+        marks,
+        { from: polar(62, a - 0.06), to: polar(106, a + 0.1), width: 22, bow: 0.16 },
+        silk(i % 2 === 0 ? 0 : 1),
+      )
     }
     stitchedRing(marks, 56, 68, silk(2), random)
   } else if (style === 1) {
     for (let i = 0; i < 8; i++) {
       const a = (i / 8) * TAU
-      stitchedLeaf(marks, polar(50, a), polar(110, a), 46, silk(0), 0)
-      stitchedLeaf(marks, polar(56, a), polar(94, a), 24, silk(1), 0)
+      stitchedLeaf(marks, { from: polar(50, a), to: polar(110, a), width: 46, bow: 0 }, silk(0))
+      stitchedLeaf(marks, { from: polar(56, a), to: polar(94, a), width: 24, bow: 0 }, silk(1))
     }
     stitchedRing(marks, 46, 58, silk(2), random)
   } else {
@@ -89,7 +101,7 @@ function rosette(silks: readonly Shades[], turn: number, style: number, random: 
   marks.fill(circle(0, 0, 31), silk(2).base)
   for (let i = 0; i < points; i++) {
     const a = (i / points) * TAU + 0.2
-    stitchedLeaf(marks, polar(5, a), polar(30, a), 15, silk(i % 2 === 0 ? 1 : 0), 0)
+    stitchedLeaf(marks, { from: polar(5, a), to: polar(30, a), width: 15, bow: 0 }, silk(i % 2 === 0 ? 1 : 0))
   }
   marks.fill(circle(0, 0, 7), silk(2).light).fill(circle(0, 0, 4), silk(0).detail)
   return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 108 }] }
@@ -116,11 +128,11 @@ function tendril(silks: readonly Shades[], leaf: Shades, turn: number, random: R
     const at = along(stem, t)
     const side = i % 2 === 0 ? 1 : -1
     const tip = polar(46 - i * 2, headingAt(stem, t) + side * 0.85, at)
-    stitchedLeaf(marks, at, tip, 20, leaf, side * 0.2)
+    stitchedLeaf(marks, { from: at, to: tip, width: 20, bow: side * 0.2 }, leaf)
   }
   const head = along(stem, 1)
   for (const lean of [-0.7, 0, 0.7])
-    stitchedLeaf(marks, head, polar(34, lean - Math.PI / 2 + bend * 0.3, head), 19, silk, 0)
+    stitchedLeaf(marks, { from: head, to: polar(34, lean - Math.PI / 2 + bend * 0.3, head), width: 19, bow: 0 }, silk)
   return {
     markup: marks.markup,
     discs: [
@@ -135,7 +147,8 @@ function tendril(silks: readonly Shades[], leaf: Shades, turn: number, random: R
 function bud(silks: readonly Shades[], turn: number): Motif {
   const marks = new Marks()
   const [outer, inner] = [silks[turn % silks.length]!, silks[(turn + 1) % silks.length]!]
-  for (let i = 0; i < 6; i++) stitchedLeaf(marks, polar(18, (i / 6) * TAU), polar(98, (i / 6) * TAU), 62, outer, 0)
+  for (let i = 0; i < 6; i++)
+    stitchedLeaf(marks, { from: polar(18, (i / 6) * TAU), to: polar(98, (i / 6) * TAU), width: 62, bow: 0 }, outer)
   marks.fill(circle(0, 0, 34), inner.base).fill(circle(0, 0, 15), inner.light)
   return { markup: marks.markup, discs: [{ x: 0, y: 0, r: 96 }] }
 }
@@ -160,7 +173,11 @@ function latticed(spec: PatternSpec, silks: readonly Shades[], leaf: Shades, ran
     const at = along(stem, 0.12 + i * 0.15)
     const side = i % 2 === 0 ? 1 : -1
     const tip = polar(40, headingAt(stem, 0.12 + i * 0.15) + side * 0.95, at)
-    stitchedLeaf(branch, at, tip, 19, i === 2 || i === 3 ? silks[1 % silks.length]! : leaf, side * 0.15)
+    stitchedLeaf(
+      branch,
+      { from: at, to: tip, width: 19, bow: side * 0.15 },
+      i === 2 || i === 3 ? silks[1 % silks.length]! : leaf,
+    )
   }
   const vine = { markup: branch.markup, discs: [{ x: 0, y: 0, r: 116 }] }
   const small = silks.map((_, i) => bud(silks, i))

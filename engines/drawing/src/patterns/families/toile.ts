@@ -15,22 +15,22 @@ const shepherds: Vignette = (e, random) => {
   scene.ground(e, -112, 116, 0)
   scene.tree(e, -58, 0, 190, random)
   scene.shepherdess(e, 28, 2, 0.92, 1)
-  scene.sheep(e, 84, 6, 0.82, 1, true)
-  scene.sheep(e, -8, 10, 0.7, -1, false)
+  scene.sheep(e, 84, 6, 0.82, { facing: 1, low: true })
+  scene.sheep(e, -8, 10, 0.7, { facing: -1, low: false })
 }
 const homestead: Vignette = (e, random) => {
   scene.ground(e, -112, 112, 0)
   scene.tree(e, 74, 0, 150, random)
   scene.cottage(e, -24, 0, 1.08)
   e.clump(-72, -8, 20, 13).clump(44, -5, 15, 9)
-  scene.sheep(e, 10, 12, 0.55, 1, true)
+  scene.sheep(e, 10, 12, 0.55, { facing: 1, low: true })
 }
 const music: Vignette = (e, random) => {
   scene.ground(e, -110, 110, 0)
   scene.column(e, -66, 0, 1.05)
   scene.tree(e, 66, -2, 172, random)
   scene.piper(e, -8, 6, 1, 1)
-  scene.sheep(e, 56, 10, 0.66, -1, false)
+  scene.sheep(e, 56, 10, 0.66, { facing: -1, low: false })
 }
 const aviary: Vignette = (e, random) => {
   const branch = [point(-100, 30), point(-40, 8), point(20, 6), point(60, -16), point(104, -22)]

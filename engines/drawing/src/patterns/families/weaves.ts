@@ -1,5 +1,6 @@
 import { mix } from '../../colour.ts'
 import { circle, num, point, polygon, rect, TAU } from '../../geometry/path.ts'
+import type { Point } from '../../geometry/path.ts'
 import { Marks } from '../../geometry/motif.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { mod } from '../../geometry/torus.ts'
@@ -71,8 +72,8 @@ function caning(spec: PatternSpec, size: number): Tile {
   const slant = spec.inks.length > 1 ? shadesOf(inkAt(spec, 1), spec.ground) : straight
   const t = Math.min(w, h)
   const marks = new Marks()
-  const bar = (x0: number, y0: number, x1: number, y1: number, cane: Shades, width: number) => {
-    const d = `M${num(x0)} ${num(y0)}L${num(x1)} ${num(y1)}`
+  const bar = (from: Point, to: Point, cane: Shades, width: number) => {
+    const d = `M${num(from.x)} ${num(from.y)}L${num(to.x)} ${num(to.y)}`
     marks
       .stroke(d, spec.ground, width * 1.5, { cap: 'butt' })
       .stroke(d, cane.shade, width, { cap: 'butt' })
@@ -80,12 +81,12 @@ function caning(spec: PatternSpec, size: number): Tile {
       .stroke(d, cane.light, width * 0.2, { cap: 'butt' })
   }
   for (const o of [0.2, 0.38]) {
-    bar(w * o, -h, w * o, h * 2, straight, t * 0.1)
-    bar(-w, h * o, w * 2, h * o, straight, t * 0.1)
+    bar(point(w * o, -h), point(w * o, h * 2), straight, t * 0.1)
+    bar(point(-w, h * o), point(w * 2, h * o), straight, t * 0.1)
   }
-  bar(-w * 0.71, h * 1.29, w * 1.29, -h * 0.71, slant, t * 0.13)
-  bar(w * 0.29, h * 1.29, w * 1.29, h * 0.29, slant, t * 0.13)
-  bar(-w * 0.71, h * 0.29 - h, w * 1.29, h * 1.29, slant, t * 0.13)
+  bar(point(-w * 0.71, h * 1.29), point(w * 1.29, -h * 0.71), slant, t * 0.13)
+  bar(point(w * 0.29, h * 1.29), point(w * 1.29, h * 0.29), slant, t * 0.13)
+  bar(point(-w * 0.71, h * 0.29 - h), point(w * 1.29, h * 1.29), slant, t * 0.13)
   const motif = { markup: `<g clip-path="url(#cane)">${marks.markup}</g>`, discs: [{ x: w / 2, y: h / 2, r: 1 }] }
   const cut = {
     markup: `<clipPath id="cane"><path d="${rect(-0.3, -0.3, w + 0.6, h + 0.6)}"/></clipPath>${motif.markup}`,

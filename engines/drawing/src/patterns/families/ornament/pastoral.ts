@@ -100,8 +100,13 @@ export function column(e: Engraving, x: number, y: number, s: number): void {
   e.hatch([at(58, -12), at(57, -1)], [at(36, -12), at(36, -1)], 4, 0.6, 1)
 }
 
-/** A sheep, grazing when low. */
-export function sheep(e: Engraving, x: number, y: number, s: number, facing: 1 | -1, low: boolean): void {
+interface SheepStance {
+  readonly facing: 1 | -1
+  /** It grazes. */
+  readonly low: boolean
+}
+
+export function sheep(e: Engraving, x: number, y: number, s: number, { facing, low }: SheepStance): void {
   const at = (dx: number, dy: number) => p(x + dx * s * facing, y + dy * s)
   for (const dx of [-15, -9, 8, 14]) e.solid([at(dx - 2, -12), at(dx - 1.5, 0), at(dx + 1.5, 0), at(dx + 2, -12)], 0.3)
   e.clump(x, y - 21 * s, 23 * s, 13 * s)
