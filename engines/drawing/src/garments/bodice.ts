@@ -116,115 +116,9 @@ function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random
   const into = drape()
   // A bib is a flat panel: the body beneath it does not draw it into folds.
   if (upper.neckline === 'bib') return into
-  const low = Math.min(hem, 2.1)
-  const squeezed = body.pose.pelvis.tilt > 0 ? -1 : 1
-  if (upper.loose < 0.3) {
-    for (const s of [-1, 1] as const) {
-      // Princess lines turn the light under the bust.
-      into.folds.push({
-        line: smooth([shell.at(s * 0.2, 1.46), shell.at(s * 0.46, 1.52), shell.at(s * 0.72, 1.4)], 5),
-        from: 1,
-        to: 4.4,
-      })
-      into.lights.push({
-        line: smooth(
-          [shell.at(s * 0.44 - 0.1, 1.16), shell.at(s * 0.44 - 0.14, 1.3), shell.at(s * 0.44 - 0.08, 1.42)],
-          5,
-        ),
-        from: 4,
-        to: 4,
-      })
-      radiate(
-        into,
-        shell,
-        {
-          from: [s * 0.96, 1.06],
-          ends: [
-            [s * 0.5, 1.3],
-            [s * 0.62, 1.44],
-          ],
-          weight: 3,
-        },
-        random,
-      )
-      if (low > 1.9)
-        into.contours.push({
-          ...stroke(
-            smooth([shell.at(s * 0.47, 1.5), shell.at(s * 0.42, 1.75), shell.at(s * 0.44, low)], 5),
-            1.1,
-            [0, 0.5],
-            0.5,
-          ),
-          overshoot: 0,
-        })
-    }
-    if (hem > 1.95)
-      radiate(
-        into,
-        shell,
-        {
-          from: [squeezed * 0.98, 1.92],
-          ends: [
-            [squeezed * 0.1, 1.86],
-            [squeezed * 0.25, 1.74],
-            [squeezed * 0.2, 2],
-          ],
-          weight: 3.4,
-        },
-        random,
-      )
-  } else {
-    for (const s of [-1, 1] as const) {
-      radiate(
-        into,
-        shell,
-        {
-          from: [s * 0.97, 1.06],
-          ends: [
-            [s * 0.42, 1.5],
-            [s * 0.66, 1.72],
-            [s * 0.86, 1.9],
-          ],
-          weight: 5,
-        },
-        random,
-      )
-      into.lights.push({ line: shell.down(s * 0.5 - 0.1, s * 0.54 - 0.1, 0.5, 1.3), from: 2, to: 6 })
-    }
-    if (upper.tucked && low > 1.9) {
-      // Bloused over the waistband.
-      gathers(into, shell, { row: low, by: -0.42, count: 9, span: 0.9 }, random)
-      into.folds.push({ line: shell.across(low - 0.05, -0.9, 0.95), from: 5, to: 7 })
-    } else if (hem > 1.95) {
-      const end = Math.min(hem, 3.4)
-      radiate(
-        into,
-        shell,
-        {
-          from: [squeezed * 0.99, Math.min(2.05, hem - 0.1)],
-          ends: [
-            [squeezed * 0.05, 1.9],
-            [squeezed * 0.3, 1.7],
-            [squeezed * 0.15, 2.16],
-          ],
-          weight: 5,
-        },
-        random,
-      )
-      for (const s of [-1, 1] as const)
-        into.folds.push({
-          line: shell.down(
-            s * random.between(0.3, 0.5),
-            s * random.between(0.5, 0.7),
-            end,
-            Math.max(1.7, end - random.between(0.5, 0.9)),
-          ),
-          from: 8,
-          to: 0.6,
-        })
-      buckle(into, shell, { side: -squeezed as -1 | 1, rows: [1.75, Math.min(2.3, hem)], count: 3, weight: 4 }, random)
-    }
-  }
+  const place = { low: Math.min(hem, 2.1), hem, squeezed: body.pose.pelvis.tilt > 0 ? -1 : 1 } as const
+  if (upper.loose < 0.3) drapeFitted(into, shell, place, random)
+  else drapeLoose(into, shell, upper, place, random)
   if (upper.neckline === 'cowl')
     swag(into, shell, { left: [-0.5, 0.14], right: [0.46, 0.16], depths: [0.86, 0.98, 1.06, 1.16], weight: 4.2 })
   if (upper.neckline === 'cowl slip')
@@ -247,6 +141,133 @@ function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random
       random,
     )
   return into
+}
+
+interface BodicePlace {
+  /** Row to which the cloth lies on the body. */
+  readonly low: number
+  /** Row at which it ends. */
+  readonly hem: number
+  /** The side of the waist, u, on which a tilted pelvis squeezes it. */
+  readonly squeezed: -1 | 1
+}
+
+/** Cloth that follows the body: it turns under the bust, and is drawn from the armpits and to the waist. */
+function drapeFitted(into: Drape, shell: Shell, { low, hem, squeezed }: BodicePlace, random: Random): void {
+  for (const s of [-1, 1] as const) {
+    // Princess lines turn the light under the bust.
+    into.folds.push({
+      line: smooth([shell.at(s * 0.2, 1.46), shell.at(s * 0.46, 1.52), shell.at(s * 0.72, 1.4)], 5),
+      from: 1,
+      to: 4.4,
+    })
+    into.lights.push({
+      line: smooth(
+        [shell.at(s * 0.44 - 0.1, 1.16), shell.at(s * 0.44 - 0.14, 1.3), shell.at(s * 0.44 - 0.08, 1.42)],
+        5,
+      ),
+      from: 4,
+      to: 4,
+    })
+    radiate(
+      into,
+      shell,
+      {
+        from: [s * 0.96, 1.06],
+        ends: [
+          [s * 0.5, 1.3],
+          [s * 0.62, 1.44],
+        ],
+        weight: 3,
+      },
+      random,
+    )
+    if (low > 1.9)
+      into.contours.push({
+        ...stroke(
+          smooth([shell.at(s * 0.47, 1.5), shell.at(s * 0.42, 1.75), shell.at(s * 0.44, low)], 5),
+          1.1,
+          [0, 0.5],
+          0.5,
+        ),
+        overshoot: 0,
+      })
+  }
+  if (hem > 1.95)
+    radiate(
+      into,
+      shell,
+      {
+        from: [squeezed * 0.98, 1.92],
+        ends: [
+          [squeezed * 0.1, 1.86],
+          [squeezed * 0.25, 1.74],
+          [squeezed * 0.2, 2],
+        ],
+        weight: 3.4,
+      },
+      random,
+    )
+}
+
+/** Cloth that hangs: from the armpits, bloused over a waistband or slack at the waist. */
+function drapeLoose(
+  into: Drape,
+  shell: Shell,
+  upper: Upper,
+  { low, hem, squeezed }: BodicePlace,
+  random: Random,
+): void {
+  for (const s of [-1, 1] as const) {
+    radiate(
+      into,
+      shell,
+      {
+        from: [s * 0.97, 1.06],
+        ends: [
+          [s * 0.42, 1.5],
+          [s * 0.66, 1.72],
+          [s * 0.86, 1.9],
+        ],
+        weight: 5,
+      },
+      random,
+    )
+    into.lights.push({ line: shell.down(s * 0.5 - 0.1, s * 0.54 - 0.1, 0.5, 1.3), from: 2, to: 6 })
+  }
+  if (upper.tucked && low > 1.9) {
+    // Bloused over the waistband.
+    gathers(into, shell, { row: low, by: -0.42, count: 9, span: 0.9 }, random)
+    into.folds.push({ line: shell.across(low - 0.05, -0.9, 0.95), from: 5, to: 7 })
+  } else if (hem > 1.95) {
+    const end = Math.min(hem, 3.4)
+    radiate(
+      into,
+      shell,
+      {
+        from: [squeezed * 0.99, Math.min(2.05, hem - 0.1)],
+        ends: [
+          [squeezed * 0.05, 1.9],
+          [squeezed * 0.3, 1.7],
+          [squeezed * 0.15, 2.16],
+        ],
+        weight: 5,
+      },
+      random,
+    )
+    for (const s of [-1, 1] as const)
+      into.folds.push({
+        line: shell.down(
+          s * random.between(0.3, 0.5),
+          s * random.between(0.5, 0.7),
+          end,
+          Math.max(1.7, end - random.between(0.5, 0.9)),
+        ),
+        from: 8,
+        to: 0.6,
+      })
+    buckle(into, shell, { side: -squeezed as -1 | 1, rows: [1.75, Math.min(2.3, hem)], count: 3, weight: 4 }, random)
+  }
 }
 
 /** An open or lapelled front: two panels that leave the middle free. Opening half-widths in u at chest and hem. */

@@ -5,6 +5,7 @@ import type { Body } from '../figures/body.ts'
 import { ROW } from '../figures/body.ts'
 import { smooth } from '../figures/curve.ts'
 import { SIDES, sign } from '../figures/poses.ts'
+import type { Side } from '../figures/poses.ts'
 import { drape, gathers, swag } from './drape.ts'
 import { crease, stroke } from './piece.ts'
 import type { Piece } from './piece.ts'
@@ -21,137 +22,188 @@ export interface Detail {
 const GOLD = '#c9a24a'
 const lines = (...contours: Trim['contours']): Trim => ({ outlines: [], contours })
 
-/** The small things that a garment was asked to have, laid over its cloth. */
-export function detailsOf(body: Body, shell: Shell, garment: Garment, hem: number): Detail[] {
-  const { details, cloth, upper, lower } = garment
+/** What the details of a garment are laid on. */
+interface Making {
+  readonly body: Body
+  readonly shell: Shell
+  readonly garment: Garment
+  /** Row of the shell at which the garment ends. */
+  readonly hem: number
+  /** The garment's own cloth, without its print. */
+  readonly plain: Cloth
+  /** A cloth in a second colour. */
+  readonly contrast: Cloth
+}
+
+const made = (cloth: Cloth, ...trims: readonly Trim[]): readonly Detail[] => trims.map((trim) => ({ trim, cloth }))
+
+/** The small things that a garment was asked to have, laid over its cloth. `hem` is the row of the shell at which it ends. */
+export function detailsOf(body: Body, shell: Shell, garment: Garment, hem: number): readonly Detail[] {
+  const { details, cloth } = garment
   const plain: Cloth = { ...cloth, print: undefined }
   const contrast: Cloth = {
     ...plain,
     fabric: 'silk',
     colour: details.trimColour ?? cloth.second ?? (lightness(cloth.colour) > 0.6 ? '#2a2b38' : '#f4efe4'),
   }
-  const result: Detail[] = []
-  const add = (own: Cloth, ...trims: readonly Trim[]) => {
-    for (const trim of trims) result.push({ trim, cloth: own })
-  }
-  if (details.bones && upper !== undefined) {
-    const end = lower === undefined ? hem : ROW.waist
-    add(
-      plain,
-      lines(
-        ...[-0.72, -0.42, -0.16, 0.16, 0.42, 0.72].map((u) =>
-          stroke(shell.down(u, u * 0.9, 1.12 + Math.abs(u) * 0.1, end), 1.3, [0.5, 0.6], 0),
+  const making = { body, shell, garment, hem, plain, contrast }
+  return [...onTheBodice(making), ...onTheWhole(making)]
+}
+
+/** What is sewn to a bodice and to legs. */
+function onTheBodice(making: Making): readonly Detail[] {
+  const { upper, lower, details } = making.garment
+  return [
+    ...(details.bones && upper !== undefined ? bones(making) : []),
+    ...(details.epaulettes ? epaulettes(making) : []),
+    ...(upper?.neckline === 'bib' && !details.bib ? crossedStraps(making) : []),
+    ...(details.bib ? bib(making) : []),
+    ...(details.drawstring ? drawstring(making) : []),
+    ...(details.cargo && lower?.kind === 'trousers' ? cargoPockets(making) : []),
+  ]
+}
+
+/** What goes over a garment from its top to its hem. */
+function onTheWhole(making: Making): readonly Detail[] {
+  const { body, shell, garment, hem, plain, contrast } = making
+  const { details } = garment
+  return [
+    ...(details.piping ? piping(making) : []),
+    ...(details.embroidery
+      ? made({ ...contrast, colour: details.trimColour ?? GOLD }, ...blossoms(body, shell, hem))
+      : []),
+    ...(details.bow
+      ? made(details.trimColour === undefined ? plain : contrast, ...bigBow(shell.at(0, ROW.waist)))
+      : []),
+    ...(details.empire ? empireSeam(making) : []),
+    ...(details.fringe ? fringe(making) : []),
+  ]
+}
+
+/** A corset's bones, and the laces that close it. */
+function bones({ shell, garment, hem, plain }: Making): readonly Detail[] {
+  const end = garment.lower === undefined ? hem : ROW.waist
+  const laces = Array.from({ length: 7 }, (_, i) => 1.2 + ((end - 1.24) * i) / 6)
+  return made(
+    plain,
+    lines(
+      ...[-0.72, -0.42, -0.16, 0.16, 0.42, 0.72].map((u) =>
+        stroke(shell.down(u, u * 0.9, 1.12 + Math.abs(u) * 0.1, end), 1.3, [0.5, 0.6], 0),
+      ),
+    ),
+    lines(
+      ...laces
+        .slice(1)
+        .flatMap((v, i) =>
+          [-1, 1].map((s) => stroke([shell.at(s * 0.09, laces[i]!), shell.at(-s * 0.09, v)], 1.5, [0.8, 0.8], 0)),
         ),
-      ),
-    )
-    const laces = Array.from({ length: 7 }, (_, i) => 1.2 + ((end - 1.24) * i) / 6)
-    add(
-      plain,
-      lines(
-        ...laces
-          .slice(1)
-          .flatMap((v, i) =>
-            [-1, 1].map((s) => stroke([shell.at(s * 0.09, laces[i]!), shell.at(-s * 0.09, v)], 1.5, [0.8, 0.8], 0)),
-          ),
-      ),
-    )
-  }
-  if (details.epaulettes)
-    add(
-      plain,
-      ...[-1, 1].map((s) =>
-        closed([body.chest(s * 30, -3), body.chest(s * 62, 4), body.chest(s * 63, 14), body.chest(s * 31, 8)], 1.6),
-      ),
-    )
-  // From behind, the straps of a bib cross between the shoulder blades.
-  if (upper?.neckline === 'bib' && !details.bib)
-    add(
-      plain,
-      ...[-1, 1].map((s) =>
-        closed(
-          [body.chest(s * 27, -9), body.chest(s * 37, -6), shell.at(-s * 0.22, 1.44), shell.at(-s * 0.4, 1.42)],
-          1.7,
-        ),
-      ),
-    )
-  if (details.bib)
-    add(
-      plain,
-      // A halter holds itself.
-      ...(upper?.neckline === 'halter' ? [] : [-1, 1]).flatMap((s) => [
-        ...(details.ruffles && upper?.neckline === 'bib' ? [strapFrill(body, shell, s)] : []),
-        closed(
-          [body.chest(s * 24, -10), body.chest(s * 34, -8), shell.at(s * 0.46, 0.98), shell.at(s * 0.28, 0.98)],
-          1.7,
-        ),
-      ]),
+    ),
+  )
+}
+
+const epaulettes = ({ body, plain }: Making): readonly Detail[] =>
+  made(
+    plain,
+    ...[-1, 1].map((s) =>
+      closed([body.chest(s * 30, -3), body.chest(s * 62, 4), body.chest(s * 63, 14), body.chest(s * 31, 8)], 1.6),
+    ),
+  )
+
+/** From behind, the straps of a bib cross between the shoulder blades. */
+const crossedStraps = ({ body, shell, plain }: Making): readonly Detail[] =>
+  made(
+    plain,
+    ...[-1, 1].map((s) =>
       closed(
-        [shell.at(-0.3, 1.2), shell.at(0.3, 1.2), shell.at(0.28, 1.62), shell.at(0, 1.68), shell.at(-0.28, 1.62)],
-        1.6,
+        [body.chest(s * 27, -9), body.chest(s * 37, -6), shell.at(-s * 0.22, 1.44), shell.at(-s * 0.4, 1.42)],
+        1.7,
       ),
+    ),
+  )
+
+/** The straps of a bib, and its pocket. */
+function bib({ body, shell, garment: { upper, details }, plain }: Making): readonly Detail[] {
+  // A halter holds itself.
+  const straps = (upper?.neckline === 'halter' ? [] : [-1, 1]).flatMap((s) => [
+    ...(details.ruffles && upper?.neckline === 'bib' ? [strapFrill(body, shell, s)] : []),
+    closed([body.chest(s * 24, -10), body.chest(s * 34, -8), shell.at(s * 0.46, 0.98), shell.at(s * 0.28, 0.98)], 1.7),
+  ])
+  const pocket = [
+    shell.at(-0.3, 1.2),
+    shell.at(0.3, 1.2),
+    shell.at(0.28, 1.62),
+    shell.at(0, 1.68),
+    shell.at(-0.28, 1.62),
+  ]
+  return made(plain, ...straps, closed(pocket, 1.6))
+}
+
+/** Two ends of a cord, from the neck of a top or the waist of trousers. */
+function drawstring({ body, shell, garment, contrast }: Making): readonly Detail[] {
+  const [from, long] = garment.upper === undefined ? [shell.at(0, ROW.waist + 0.08), 54] : [body.chest(0, 18), 62]
+  const end = (s: number) => [
+    from,
+    point(from.x + s * 9, from.y + long * 0.5),
+    point(from.x + s * 7, from.y + long),
+    point(from.x + s * 10, from.y + long),
+    point(from.x + s * 12, from.y + long * 0.5),
+    from,
+  ]
+  return made(contrast, ...[-1, 1].map((s) => closed(smooth(end(s), 4), 1)))
+}
+
+/** A pocket with a flap on each thigh. */
+const cargoPockets = ({ body, plain }: Making): readonly Detail[] =>
+  SIDES.flatMap((side) => {
+    const s = sign(side)
+    const leg = body.leg(side, () => 7)
+    const at = (u: number, t: number) => leg.at(s * u, t)
+    return made(
+      plain,
+      closed([at(0.1, 0.5), at(1.02, 0.5), at(1.06, 0.8), at(0.1, 0.82)], 1.7),
+      closed([at(0.06, 0.48), at(1.06, 0.48), at(1.05, 0.57), at(0.06, 0.58)], 1.7),
     )
-  if (details.drawstring) {
-    const [from, long] = upper === undefined ? [shell.at(0, ROW.waist + 0.08), 54] : [body.chest(0, 18), 62]
-    add(
-      contrast,
-      ...[-1, 1].map((s) =>
-        closed(
-          smooth(
-            [
-              from,
-              point(from.x + s * 9, from.y + long * 0.5),
-              point(from.x + s * 7, from.y + long),
-              point(from.x + s * 10, from.y + long),
-              point(from.x + s * 12, from.y + long * 0.5),
-              from,
-            ],
-            4,
-          ),
-          1,
-        ),
-      ),
+  })
+
+/** Edges in a second colour: hem, cuffs, the front of a jacket; stripes down the sides of trousers. */
+function piping({ body, shell, garment: { upper, lower, layer }, hem, contrast }: Making): readonly Detail[] {
+  const band = (from: number, to: number) => closed([...shell.across(from), ...shell.across(to).toReversed()], 1.2)
+  const stripe = (side: Side) => {
+    const s = sign(side)
+    const leg = body.leg(side, () => 5)
+    const edge = (u: number) => Array.from({ length: 12 }, (_, i) => leg.at(s * u, 0.12 + (1.8 * i) / 11))
+    return closed([...edge(0.78), ...edge(1.02).toReversed()], 1.1)
+  }
+  const isTucked = upper !== undefined && upper.tucked
+  const below = lower?.kind === 'trousers' ? SIDES.map(stripe) : isTucked ? [] : [band(hem - 0.09, hem)]
+  const isOpenJacket = upper !== undefined && layer > 0 && upper.collar === 'none'
+  const front = isOpenJacket
+    ? [closed([...shell.down(-0.05, -0.05, 0.5, hem), ...shell.down(0.05, 0.05, 0.5, hem).toReversed()], 1.2)]
+    : []
+  return made(contrast, ...below, ...front)
+}
+
+/** The seam under the bust, with the gathers below it. */
+function empireSeam({ shell, plain }: Making): readonly Detail[] {
+  const into = drape()
+  gathers(into, shell, { row: 1.64, by: 0.5, count: 12, span: 0.86 }, STEADY_GATHER)
+  return made(plain, lines(stroke(shell.across(1.62), 1.8, [0.5, 0.5], 0), ...into.contours))
+}
+
+/** Threads along the hem; on a skirt in three rows. */
+function fringe({ shell, garment, hem, plain }: Making): readonly Detail[] {
+  const strands = [hem - 0.5, hem].filter((v) => v > 1.4)
+  const rows = garment.lower === undefined ? [hem] : [...strands, (hem + ROW.hip) / 2]
+  const thread = (p: Point, i: number) => ({
+    ...crease([p, point(p.x + Math.sin(i * 2.1) * 2, p.y + 17), point(p.x + Math.sin(i * 1.3) * 5, p.y + 36)], 1.6),
+    ends: [1, 0.3] as const,
+  })
+  const row = (v: number) =>
+    lines(
+      stroke(shell.across(v - 0.06), 1.5, [0.5, 0.5], 0),
+      ...Array.from({ length: 38 }, (_, i) => thread(shell.at(-0.98 + (1.96 * i) / 37, v - 0.05), i)),
     )
-  }
-  if (details.cargo && lower?.kind === 'trousers')
-    for (const side of SIDES) {
-      const s = sign(side)
-      const leg = body.leg(side, () => 7)
-      const at = (u: number, t: number) => leg.at(s * u, t)
-      add(
-        plain,
-        closed([at(0.1, 0.5), at(1.02, 0.5), at(1.06, 0.8), at(0.1, 0.82)], 1.7),
-        closed([at(0.06, 0.48), at(1.06, 0.48), at(1.05, 0.57), at(0.06, 0.58)], 1.7),
-      )
-    }
-  if (details.piping) pipe(add, body, shell, garment, contrast, hem)
-  if (details.embroidery) add({ ...contrast, colour: details.trimColour ?? GOLD }, ...blossoms(body, shell, hem))
-  if (details.bow) add(details.trimColour === undefined ? plain : contrast, ...bigBow(shell.at(0, ROW.waist)))
-  if (details.empire) {
-    const into = drape()
-    gathers(into, shell, { row: 1.64, by: 0.5, count: 12, span: 0.86 }, STEADY_GATHER)
-    add(plain, lines(stroke(shell.across(1.62), 1.8, [0.5, 0.5], 0), ...into.contours))
-  }
-  if (details.fringe) {
-    const strands = [hem - 0.5, hem].filter((v) => v > 1.4)
-    for (const v of lower === undefined ? [hem] : [...strands, (hem + ROW.hip) / 2])
-      add(
-        plain,
-        lines(
-          stroke(shell.across(v - 0.06), 1.5, [0.5, 0.5], 0),
-          ...Array.from({ length: 38 }, (_, i) => {
-            const p = shell.at(-0.98 + (1.96 * i) / 37, v - 0.05)
-            return {
-              ...crease(
-                [p, point(p.x + Math.sin(i * 2.1) * 2, p.y + 17), point(p.x + Math.sin(i * 1.3) * 5, p.y + 36)],
-                1.6,
-              ),
-              ends: [1, 0.3] as const,
-            }
-          }),
-        ),
-      )
-  }
-  return result
+  return made(plain, ...rows.map(row))
 }
 
 /** A frill along the outer edge of a bib's strap. */
@@ -184,35 +236,6 @@ const STEADY_GATHER = {
   shuffled: <T>(items: readonly T[]) => [...items],
   bell: () => 0,
   fork: () => STEADY_GATHER,
-}
-
-type Add = (own: Cloth, ...trims: readonly Trim[]) => void
-
-/** Edges in a second colour: hem, cuffs, the front of a jacket; stripes down the sides of trousers. */
-function pipe(
-  add: Add,
-  body: Body,
-  shell: Shell,
-  { upper, lower, layer }: Garment,
-  contrast: Cloth,
-  hem: number,
-): void {
-  const band = (from: number, to: number) => closed([...shell.across(from), ...shell.across(to).toReversed()], 1.2)
-  if (lower?.kind === 'trousers') {
-    for (const side of SIDES) {
-      const s = sign(side)
-      const leg = body.leg(side, () => 5)
-      const edge = (u: number) => Array.from({ length: 12 }, (_, i) => leg.at(s * u, 0.12 + (1.8 * i) / 11))
-      add(contrast, closed([...edge(0.78), ...edge(1.02).toReversed()], 1.1))
-    }
-    if (upper === undefined) return
-  } else if (upper === undefined || !upper.tucked) add(contrast, band(hem - 0.09, hem))
-  if (upper === undefined) return
-  if (layer > 0 && upper.collar === 'none')
-    add(
-      contrast,
-      closed([...shell.down(-0.05, -0.05, 0.5, hem), ...shell.down(0.05, 0.05, 0.5, hem).toReversed()], 1.2),
-    )
 }
 
 /** Embroidered flowers with stems, round the neck and along the hem. */

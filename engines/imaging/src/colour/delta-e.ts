@@ -1,6 +1,8 @@
 import type { Triple } from './oklab.ts'
 
+/** In a radian. */
 const DEGREES = 180 / Math.PI
+/** Of the rotation and the chroma terms of CIEDE2000. */
 const SEVENTH_POWER_OF_25 = 25 ** 7
 
 /**

@@ -1,3 +1,4 @@
+/** Of a colour. */
 const DIMENSIONS = 3
 /** Natural logarithm: a component this much less likely adds under one part in 100,000. */
 const NEGLIGIBLE = 12

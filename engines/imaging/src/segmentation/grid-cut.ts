@@ -12,18 +12,21 @@ export interface GridWeights {
   readonly downLeft: Float32Array
 }
 
-// Whole capacities make the residuals exact. One unit of energy is this many units of flow.
-const SCALE = 512
-const LARGEST = 1 << 29
+/** Whole capacities make the residuals exact. */
+const FLOW = {
+  /** Units of flow in one unit of energy: how exact the least energy is. */
+  unit: 512,
+  /** No capacity is larger: the sum of two still fits into 32 bits. */
+  largest: 1 << 29,
+} as const
 
-const FREE = 0
-const SOURCE = 1
-const SINK = 2
+/** Which of the two search trees a node is in. */
+const TREE = { free: 0, source: 1, sink: 2 } as const
 
-// Where a node's parent is: one of the eight directions, or one of these.
-const TERMINAL = 8
-const ORPHAN = 9
-const NONE = 10
+/** Where a node's parent is: one of the eight directions, or one of these. */
+const PARENT = { terminal: 8, orphan: 9, none: 10 } as const
+
+/** In a list of nodes: no node. */
 const NOBODY = -1
 
 /**
@@ -74,7 +77,7 @@ class GridFlow {
     this.#capacity = new Int32Array(8 * nodes)
     this.#terminal = new Int32Array(nodes)
     this.#tree = new Uint8Array(nodes)
-    this.#parent = new Uint8Array(nodes).fill(NONE)
+    this.#parent = new Uint8Array(nodes).fill(PARENT.none)
     this.#distance = new Int32Array(nodes)
     this.#stamp = new Int32Array(nodes)
     this.#next = new Int32Array(nodes).fill(NOBODY)
@@ -106,7 +109,7 @@ class GridFlow {
     for (let y = 0, p = 0; y < this.#height; y += 1) {
       const row = (y + 1) * this.#stride + 1
       for (let x = 0; x < this.#width; x += 1, p += 1) {
-        if (this.#tree[row + x] === SOURCE && this.#parent[row + x] !== NONE) out[p] = 1
+        if (this.#tree[row + x] === TREE.source && this.#parent[row + x] !== PARENT.none) out[p] = 1
       }
     }
     return out
@@ -115,14 +118,14 @@ class GridFlow {
   run(): void {
     for (let node = 0; node < this.#terminal.length; node += 1) {
       if (this.#terminal[node] === 0) continue
-      this.#tree[node] = this.#terminal[node]! > 0 ? SOURCE : SINK
-      this.#parent[node] = TERMINAL
+      this.#tree[node] = this.#terminal[node]! > 0 ? TREE.source : TREE.sink
+      this.#parent[node] = PARENT.terminal
       this.#distance[node] = 1
       this.#activate(node)
     }
     let current = NOBODY
     for (;;) {
-      if (current === NOBODY || this.#parent[current] === NONE) current = this.#takeActive()
+      if (current === NOBODY || this.#parent[current] === PARENT.none) current = this.#takeActive()
       if (current === NOBODY) return
       const meeting = this.#grow(current)
       this.#time += 1
@@ -151,7 +154,7 @@ class GridFlow {
       if (successor === node) this.#first = this.#last = NOBODY
       else this.#first = successor
       this.#next[node] = NOBODY
-      if (this.#parent[node] !== NONE) return node
+      if (this.#parent[node] !== PARENT.none) return node
     }
   }
 
@@ -160,9 +163,9 @@ class GridFlow {
     const tree = this.#tree[node]!
     for (let d = 0; d < 8; d += 1) {
       const other = node + this.#step[d]!
-      const arc = tree === SOURCE ? 8 * node + d : 8 * other + 7 - d
+      const arc = tree === TREE.source ? 8 * node + d : 8 * other + 7 - d
       if (!(this.#capacity[arc]! > 0)) continue
-      if (this.#parent[other] === NONE) {
+      if (this.#parent[other] === PARENT.none) {
         this.#tree[other] = tree
         this.#take(other, 7 - d, node)
         this.#activate(other)
@@ -187,13 +190,13 @@ class GridFlow {
     const head = node + this.#step[direction]!
     let amount = capacity[8 * node + direction]!
     let i = node
-    for (let d = this.#parent[i]!; d !== TERMINAL; d = this.#parent[i]!) {
+    for (let d = this.#parent[i]!; d !== PARENT.terminal; d = this.#parent[i]!) {
       i += this.#step[d]!
       amount = Math.min(amount, capacity[8 * i + 7 - d]!)
     }
     amount = Math.min(amount, this.#terminal[i]!)
     i = head
-    for (let d = this.#parent[i]!; d !== TERMINAL; d = this.#parent[i]!) {
+    for (let d = this.#parent[i]!; d !== PARENT.terminal; d = this.#parent[i]!) {
       amount = Math.min(amount, capacity[8 * i + d]!)
       i += this.#step[d]!
     }
@@ -202,7 +205,7 @@ class GridFlow {
     capacity[8 * node + direction]! -= amount
     capacity[8 * head + 7 - direction]! += amount
     i = node
-    for (let d = this.#parent[i]!; d !== TERMINAL; d = this.#parent[i]!) {
+    for (let d = this.#parent[i]!; d !== PARENT.terminal; d = this.#parent[i]!) {
       const parent = i + this.#step[d]!
       capacity[8 * i + d]! += amount
       if ((capacity[8 * parent + 7 - d]! -= amount) === 0) this.#orphan(i)
@@ -210,7 +213,7 @@ class GridFlow {
     }
     if ((this.#terminal[i]! -= amount) === 0) this.#orphan(i)
     i = head
-    for (let d = this.#parent[i]!; d !== TERMINAL; d = this.#parent[i]!) {
+    for (let d = this.#parent[i]!; d !== PARENT.terminal; d = this.#parent[i]!) {
       const parent = i + this.#step[d]!
       capacity[8 * parent + 7 - d]! += amount
       if ((capacity[8 * i + d]! -= amount) === 0) this.#orphan(i)
@@ -220,7 +223,7 @@ class GridFlow {
   }
 
   #orphan(node: number): void {
-    this.#parent[node] = ORPHAN
+    this.#parent[node] = PARENT.orphan
     this.#orphans.push(node)
   }
 
@@ -232,34 +235,34 @@ class GridFlow {
   /** The nearest neighbour still rooted in the same tree takes the orphan; without one it becomes free. */
   #findParent(node: number): void {
     const tree = this.#tree[node]!
-    let best = NONE
+    let best: number = PARENT.none
     let bestDistance = Infinity
     for (let d = 0; d < 8; d += 1) {
       const other = node + this.#step[d]!
-      const arc = tree === SOURCE ? 8 * other + 7 - d : 8 * node + d
-      if (!(this.#capacity[arc]! > 0) || this.#tree[other] !== tree || this.#parent[other] === NONE) continue
+      const arc = tree === TREE.source ? 8 * other + 7 - d : 8 * node + d
+      if (!(this.#capacity[arc]! > 0) || this.#tree[other] !== tree || this.#parent[other] === PARENT.none) continue
       const distance = this.#rootDistance(other)
       if (distance < bestDistance) {
         bestDistance = distance
         best = d
       }
     }
-    if (best !== NONE) {
+    if (best !== PARENT.none) {
       this.#parent[node] = best
       this.#stamp[node] = this.#time
       this.#distance[node] = bestDistance + 1
       return
     }
-    this.#parent[node] = NONE
+    this.#parent[node] = PARENT.none
     for (let d = 0; d < 8; d += 1) {
       const other = node + this.#step[d]!
-      if (this.#tree[other] !== tree || this.#parent[other] === NONE) continue
-      const arc = tree === SOURCE ? 8 * other + 7 - d : 8 * node + d
+      if (this.#tree[other] !== tree || this.#parent[other] === PARENT.none) continue
+      const arc = tree === TREE.source ? 8 * other + 7 - d : 8 * node + d
       if (this.#capacity[arc]! > 0) this.#activate(other)
       const direction = this.#parent[other]!
-      if (direction < TERMINAL && node === other + this.#step[direction]!) this.#orphan(other)
+      if (direction < PARENT.terminal && node === other + this.#step[direction]!) this.#orphan(other)
     }
-    this.#tree[node] = FREE
+    this.#tree[node] = TREE.free
   }
 
   /** Steps from a node to its terminal, `Infinity` when its chain of parents ends in an orphan. Stamps the chain. */
@@ -273,12 +276,12 @@ class GridFlow {
       }
       const direction = this.#parent[node]!
       distance += 1
-      if (direction === TERMINAL) {
+      if (direction === PARENT.terminal) {
         this.#stamp[node] = this.#time
         this.#distance[node] = 1
         break
       }
-      if (direction === ORPHAN) return Infinity
+      if (direction === PARENT.orphan) return Infinity
       node += this.#step[direction]!
     }
     const total = distance
@@ -292,5 +295,5 @@ class GridFlow {
 }
 
 function toFlow(value: number): number {
-  return Math.max(-LARGEST, Math.min(LARGEST, Math.round(value * SCALE)))
+  return Math.max(-FLOW.largest, Math.min(FLOW.largest, Math.round(value * FLOW.unit)))
 }
