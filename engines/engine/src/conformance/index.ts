@@ -3,8 +3,8 @@ import type { ImageEngine } from '../port.ts'
 import type { ConformanceCase } from './fixtures.ts'
 import { CASE_CHECKS, ENGINE_CHECKS } from './suite.ts'
 
-export { backgroundMask, photo, requestFor } from './fixtures.ts'
-export { describeRemoteConformance, type VendorDouble, type VendorFate } from './remote.ts'
+export { backgroundMask, type ConformanceCase, photo, requestFor } from './fixtures.ts'
+export { describeRemoteConformance, type RemoteConformance, type VendorDouble, type VendorFate } from './remote.ts'
 
 /** What every engine must keep to, whatever makes its pictures. `cases` are those the engine is known to claim. */
 export function describeEngineConformance(

@@ -1,0 +1,75 @@
+import {
+  type ConformanceCase,
+  describeEngineConformance,
+  describeRemoteConformance,
+  type RemoteConformance,
+} from '@toile/engine/conformance'
+import type { EngineError, EngineEvent, PictureRequest, PictureResult } from '@toile/engine'
+import { createFrameTools, createRemoteEngine, type FrameTools, type RemoteAdapter } from '@toile/engine/remote'
+import { createTestJournal, type JournalEntry } from '@toile/engine/testing'
+import { afterAll, beforeAll } from 'vitest'
+import type { HostedDouble } from './vendor-server.ts'
+
+/** Pauses of tests between looks. */
+export const QUICK = { firstMs: 2, longestMs: 5 } as const
+
+interface HostedSuite extends Partial<Pick<RemoteConformance<HostedDouble>, 'answersAtOnce' | 'without'>> {
+  readonly cases: readonly ConformanceCase[]
+  readonly startDouble: () => Promise<HostedDouble>
+  readonly adapterAt: (url: string) => RemoteAdapter
+}
+
+export interface Bench {
+  readonly double: () => HostedDouble
+  /** Runs a request at the double. */
+  make(request: PictureRequest, adapter?: RemoteAdapter): Promise<Made>
+  /** What a request is rejected with. */
+  errorOf(request: PictureRequest, adapter?: RemoteAdapter): Promise<EngineError>
+}
+
+interface Made {
+  readonly result: PictureResult
+  readonly entries: readonly JournalEntry[]
+  readonly events: readonly EngineEvent[]
+}
+
+/** Both conformances at a double, and a bench for what is particular to the vendor. */
+export async function describeHosted(name: string, suite: HostedSuite): Promise<Bench> {
+  const { cases, startDouble, adapterAt, answersAtOnce = false, without = {} } = suite
+  const double = await startDouble()
+  let tools: FrameTools
+  beforeAll(() => {
+    tools = createFrameTools({ processes: 1 })
+  })
+  afterAll(async () => {
+    await tools.close()
+    await double.close()
+  })
+  describeEngineConformance(name, () => createRemoteEngine(adapterAt(double.url), tools), cases)
+  describeRemoteConformance(name, {
+    cases,
+    startDouble,
+    createEngine: ({ url }, frameTools) => createRemoteEngine(adapterAt(url), frameTools),
+    answersAtOnce,
+    without,
+  })
+
+  async function make(request: PictureRequest, adapter = adapterAt(double.url)): Promise<Made> {
+    const journal = createTestJournal()
+    const events: EngineEvent[] = []
+    const engine = createRemoteEngine(adapter, tools)
+    const { signal } = new AbortController()
+    const result = await engine.run(request, { signal, emit: (event) => events.push(event), journal })
+    return { result, entries: journal.entries, events }
+  }
+
+  return {
+    double: () => double,
+    make,
+    errorOf: (request, adapter) =>
+      make(request, adapter).then(
+        () => Promise.reject(new Error('it made a picture')),
+        (error: EngineError) => error,
+      ),
+  }
+}

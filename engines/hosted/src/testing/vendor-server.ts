@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { VendorDouble, VendorFate } from '@toile/engine/conformance'
+import sharp from 'sharp'
+
+/** What a double of a vendor is asked, and how it answers. */
+export interface DoubleCall {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  /** Undefined where the body is none. */
+  readonly json: unknown
+  form(): Promise<FormData>
+  answer(status: number, body: unknown, headers?: Readonly<Record<string, string>>): void
+  file(status: number, type: string, data: Uint8Array | string): void
+}
+
+/** What a picture of a double looks like: one colour, which the seed decides. Pixels. */
+interface DoublePicture {
+  readonly seed: number
+  readonly width: number
+  readonly height: number
+}
+
+interface DoubleJob {
+  readonly id: string
+  readonly fate: VendorFate | undefined
+  state: 'working' | 'done' | 'failed' | 'stopped'
+  readonly picture: DoublePicture
+}
+
+/** The part of a double that is equal at every vendor. */
+export interface DoubleDesk {
+  readonly url: string
+  readonly jobs: ReadonlyMap<string, DoubleJob>
+  /** What becomes of the call at hand. */
+  takeFate(): VendorFate | undefined
+  /** A call that is accepted: its job, or undefined where the fate has broken its connection off. */
+  begin(call: DoubleCall, fate: VendorFate | undefined, picture: DoublePicture): Promise<DoubleJob | undefined>
+  /** Somebody asked for a job. */
+  look(): void
+  stop(job: DoubleJob): void
+  /** The job's picture as a file, or what its fate has made of it. */
+  sendPicture(call: DoubleCall, job: DoubleJob): Promise<void>
+  pictureOf(job: DoubleJob): Promise<Buffer>
+  /** Resolves when the job is over, or nobody listens any more. */
+  over(job: DoubleJob, call: DoubleCall): Promise<void>
+}
+
+/** A vendor's double, and what tests look at. */
+export interface HostedDouble extends VendorDouble {
+  readonly url: string
+  /** Bodies of the calls that were accepted, as their routes read them. */
+  readonly orders: readonly unknown[]
+  readonly jobs: ReadonlyMap<string, DoubleJob>
+}
+
+type Route = (call: DoubleCall, desk: DoubleDesk) => Promise<void> | void
+
+export async function startVendorServer(route: Route): Promise<HostedDouble> {
+  const jobs = new Map<string, DoubleJob>()
+  const endings = new Map<string, Promise<void>>()
+  const orders: unknown[] = []
+  const stopped: string[] = []
+  const sockets = new WeakMap<DoubleCall, { request: IncomingMessage; response: ServerResponse }>()
+  let fate: VendorFate | undefined
+  let released: Promise<void> = Promise.resolve()
+  let submissions = 0
+  let looks = 0
+
+  const server = createServer((request, response) => {
+    void callOf(request, response)
+      .then(async (call) => {
+        sockets.set(call, { request, response })
+        await route(call, desk)
+      })
+      .catch((error: unknown) => {
+        if (!response.headersSent) response.writeHead(500)
+        response.end(String(error))
+      })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const desk: DoubleDesk = {
+    url,
+    jobs,
+    takeFate() {
+      const mine = fate
+      fate = undefined
+      return mine
+    },
+    async begin(call, mine, picture) {
+      submissions += 1
+      orders.push(call.json)
+      const job: DoubleJob = { id: randomUUID(), fate: mine, state: 'working', picture }
+      jobs.set(job.id, job)
+      const ending = released.then(() => {
+        if (job.state === 'working') job.state = mine === 'failed-job' || mine === 'moderated' ? 'failed' : 'done'
+      })
+      endings.set(job.id, ending)
+      const { request, response } = sockets.get(call)!
+      if (mine === 'unanswered') request.socket.destroy()
+      else if (mine === 'half-answer') {
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': '900' })
+          .write('{"id":', () => response.destroy())
+      } else if (mine === 'endless-answer') endless(response)
+      else return job
+      return undefined
+    },
+    look: () => void (looks += 1),
+    stop(job) {
+      job.state = 'stopped'
+      stopped.push(job.id)
+    },
+    async sendPicture(call, job) {
+      if (job.state !== 'done' || job.fate === 'expired-picture') return call.answer(404, { detail: 'Not Found' })
+      if (job.fate === 'no-picture') return call.file(200, 'text/html', '<html>Sorry</html>')
+      call.file(200, 'image/png', await desk.pictureOf(job))
+    },
+    pictureOf({ picture, fate: mine }) {
+      const scale = mine === 'other-size' ? 0.5 : 1
+      const { seed } = picture
+      const background = { r: seed & 255, g: (seed >> 8) & 255, b: (seed >> 16) & 255 }
+      const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
+      return sharp({ create: { width, height, channels: 3, background } })
+        .png({ compressionLevel: 1 })
+        .toBuffer()
+    },
+    over: (job, call) =>
+      Promise.race([
+        endings.get(job.id)!,
+        new Promise<void>((resolve) => sockets.get(call)!.response.once('close', resolve)),
+      ]),
+  }
+
+  return {
+    url,
+    jobs,
+    orders,
+    stopped,
+    get submissions() {
+      return submissions
+    },
+    get looks() {
+      return looks
+    },
+    next: (next) => void (fate = next),
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      released = promise
+      return () => {
+        released = Promise.resolve()
+        resolve()
+      }
+    },
+    async close() {
+      server.closeAllConnections()
+      if (server.listening) await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function endless(response: ServerResponse): void {
+  const more = (): void => {
+    while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)));
+  }
+  response.on('drain', more)
+  more()
+}
+
+async function callOf(request: IncomingMessage, response: ServerResponse): Promise<DoubleCall> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = Buffer.concat(chunks)
+  const url = new URL(request.url ?? '/', 'http://double')
+  return {
+    method: request.method ?? '',
+    path: decodeURIComponent(url.pathname),
+    query: url.searchParams,
+    headers: request.headers,
+    json: asJson(body),
+    form: () => new Response(body, { headers: { 'content-type': request.headers['content-type'] ?? '' } }).formData(),
+    answer: (status, answered, headers = {}) =>
+      void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answered)),
+    file: (status, type, data) => void response.writeHead(status, { 'content-type': type }).end(data),
+  }
+}
+
+function asJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Data of a picture that came as `data:image/png;base64,…`: vendors refuse what is no picture. */
+export async function sizeOfDataUri(uri: string): Promise<{ width: number; height: number }> {
+  const [, data] = /^data:image\/(?:png|jpeg|webp);base64,(.+)$/.exec(uri) ?? []
+  if (data === undefined) throw new Error('no picture')
+  const { width, height } = await sharp(Buffer.from(data, 'base64')).metadata()
+  return { width, height }
+}

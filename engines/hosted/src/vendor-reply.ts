@@ -1,0 +1,66 @@
+import { type Charged, EngineError, type ImageEngine, type ImageFile } from '@toile/engine'
+import { errorOfStatus, type VendorCall, type VendorHttp, type VendorReply } from '@toile/engine/remote'
+import type { z } from 'zod'
+
+/** Milliseconds and bytes for calls whose answers are small. */
+export const SMALL_CALL = { timeoutMs: 30_000, maxBytes: 1_000_000 } as const
+
+/** A 2xx answer as its schema reads it. Anything else is the error of its status, or `internal`, with that charge. */
+export function readReply<Answer>(
+  vendor: string,
+  schema: z.ZodType<Answer>,
+  reply: VendorReply,
+  charged: Charged,
+): Answer {
+  if (reply.status < 200 || reply.status > 299) throw errorOfStatus(vendor, reply, charged)
+  const { success, data } = schema.safeParse(reply.json)
+  if (success) return data
+  throw new EngineError('internal', `${vendor} answered in a shape that is not known`, {
+    charged,
+    retry: charged === 'no' ? 'other-engine' : 'never',
+  })
+}
+
+export const moderated = (vendor: string, charged: Charged): EngineError =>
+  new EngineError('moderated', `${vendor} does not make this picture`, {
+    charged,
+    publicMessage:
+      'The engine does not make this picture: its rules refuse the pictures or the words. Change them and try again.',
+  })
+
+/** The job failed, for no fault of the request. */
+export const failedJob = (vendor: string, why: string, charged: Charged): EngineError =>
+  new EngineError('internal', `a job of ${vendor} failed: ${why}`, {
+    charged,
+    retry: charged === 'no' ? 'other-engine' : 'never',
+  })
+
+export const lostJob = (vendor: string): EngineError =>
+  new EngineError('lost', `${vendor} does not know the job`, { charged: 'unknown' })
+
+export const outOfCredits = (vendor: string): EngineError =>
+  new EngineError('quota', `the account at ${vendor} is spent`, { retry: 'other-engine', charged: 'no' })
+
+export const dataUri = ({ data, mediaType }: ImageFile): string =>
+  `data:${mediaType};base64,${Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64')}`
+
+type Health = Awaited<ReturnType<ImageEngine['health']>>
+
+/** By a call that costs nothing and needs the key. `isSpent` reads whether the account has anything left. */
+export async function healthBy(
+  http: VendorHttp,
+  call: Pick<VendorCall, 'path' | 'signal'>,
+  isSpent: (reply: VendorReply) => boolean = () => false,
+): Promise<Health> {
+  try {
+    const reply = await http.call({ ...call, ...SMALL_CALL, timeoutMs: HEALTH_MS })
+    if (reply.status === 401 || reply.status === 403) return { ok: false, reason: 'its key is not taken' }
+    if (reply.status < 200 || reply.status > 299) return { ok: false, reason: `it answers ${reply.status}` }
+    return isSpent(reply) ? { ok: false, reason: 'its account is spent' } : { ok: true }
+  } catch {
+    return { ok: false, reason: 'it is not reached' }
+  }
+}
+
+/** Milliseconds. Chosen: a vendor that needs longer for nothing is not well. */
+const HEALTH_MS = 5_000
