@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImageEngine, Operation, OperationCapability } from './port.ts'
-import { createEngineRegistry } from './registry.ts'
+import { createEngineRegistry, type EngineNeed } from './registry.ts'
 
 const signal = new AbortController().signal
 
@@ -35,13 +35,15 @@ test('the first engine of the order that can do it and is well is chosen', async
     engine('second', ['create-pattern']),
     engine('third', ['create-pattern']),
   ])
-  expect((await registry.choose('create-pattern', signal)).engine.id).toBe('second')
+  expect((await registry.choose({ operation: 'create-pattern' }, signal)).engine.id).toBe('second')
 })
 
 test('an engine that is left out is not chosen, and with no other there is none', async () => {
   const registry = createEngineRegistry([engine('first', ['create-pattern']), engine('second', ['create-pattern'])])
-  expect((await registry.choose('create-pattern', signal, new Set(['first']))).engine.id).toBe('second')
-  await expect(registry.choose('create-pattern', signal, new Set(['first', 'second']))).rejects.toMatchObject({
+  expect((await registry.choose({ operation: 'create-pattern' }, signal, new Set(['first']))).engine.id).toBe('second')
+  await expect(
+    registry.choose({ operation: 'create-pattern' }, signal, new Set(['first', 'second'])),
+  ).rejects.toMatchObject({
     code: 'unavailable',
   })
 })
@@ -49,23 +51,93 @@ test('an engine that is left out is not chosen, and with no other there is none'
 test('with none able or none well, the refusal says what to do', async () => {
   const registry = createEngineRegistry([engine('broken', ['create-pattern'], false)])
   for (const operation of ['create-pattern', 'upscale'] as const) {
-    await expect(registry.choose(operation, signal)).rejects.toMatchObject({
+    await expect(registry.choose({ operation }, signal)).rejects.toMatchObject({
       code: 'unavailable',
       retry: 'same-engine',
     })
   }
 })
 
-test('an unwell engine keeps its modes offered, under the first that claims them', async () => {
+test('a mode stays offered while no engine of it is well, under the first that claims it; else under the one that would make it', async () => {
   const registry = createEngineRegistry([
-    engine('broken', ['create-pattern'], false),
+    engine('broken', ['create-pattern', 'upscale'], false),
     engine('second', ['create-pattern', 'create-sketch']),
   ])
   const offered = await registry.offered(signal)
-  expect([...offered].map(([operation, { engine: by }]) => [operation, by.id])).toEqual([
-    ['create-pattern', 'broken'],
-    ['create-sketch', 'second'],
+  expect([...offered].map(([operation, { engine: by, available }]) => [operation, by.id, available])).toEqual([
+    ['create-pattern', 'second', true],
+    ['upscale', 'broken', false],
+    ['create-sketch', 'second', true],
   ])
+})
+
+test('the order of an operation stands for it alone, and leaves out what it does not name', async () => {
+  const registry = createEngineRegistry(
+    [engine('first', ['create-pattern', 'create-sketch']), engine('second', ['create-pattern', 'create-sketch'])],
+    { order: { 'create-pattern': ['second'] } },
+  )
+  expect((await registry.choose({ operation: 'create-pattern' }, signal)).engine.id).toBe('second')
+  expect((await registry.choose({ operation: 'create-sketch' }, signal)).engine.id).toBe('first')
+  await expect(registry.choose({ operation: 'create-pattern' }, signal, new Set(['second']))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})
+
+test('an engine that fails, or hangs, when it is asked costs the others nothing', async () => {
+  const failing = { ...engine('failing', []), capabilities: () => Promise.reject(new Error('a mistake')) }
+  const hanging = { ...engine('hanging', ['create-pattern']), health: () => new Promise<never>(() => {}) }
+  const registry = createEngineRegistry([failing, hanging, engine('third', ['create-pattern'])], { timeoutMs: 20 })
+  expect((await registry.choose({ operation: 'create-pattern' }, signal)).engine.id).toBe('third')
+  expect([...(await registry.offered(signal)).keys()]).toEqual(['create-pattern'])
+})
+
+test('what a picture needs decides among those that are well', async () => {
+  const claims = (id: string, change: Partial<OperationCapability>): ImageEngine => ({
+    ...engine(id, []),
+    capabilities: async () => {
+      const [capability] = await engine(id, ['variation']).capabilities(signal)
+      return [{ ...capability!, ...change }]
+    },
+  })
+  const registry = createEngineRegistry([
+    claims('patterns only', { modes: ['create-pattern'], maxPixels: 100 }),
+    claims('small', { maxPixels: 10 }),
+    claims('large', { maxPixels: 1000 }),
+    claims('with faces', { maxPixels: 100, face: 'applied' }),
+  ])
+  const chosen = async (need: Omit<EngineNeed, 'operation'>) =>
+    (await registry.choose({ operation: 'variation', ...need }, signal)).engine.id
+  expect(await chosen({ mode: 'create-pattern' })).toBe('patterns only')
+  expect(await chosen({ mode: 'create-sketch' })).toBe('small')
+  expect(await chosen({ mode: 'create-sketch', pixels: 50 })).toBe('large')
+  expect(await chosen({ mode: 'create-sketch', pixels: 50, face: true })).toBe('with faces')
+  // None takes as many: the first refuses in its own words.
+  expect(await chosen({ mode: 'create-sketch', pixels: 5000 })).toBe('small')
+  expect(await registry.varies('create-sketch', signal)).toBe(true)
+})
+
+test('pictures that may not leave the house go to nobody outside it', async () => {
+  const outside: ImageEngine = {
+    ...engine('outside', ['create-pattern']),
+    remote: {
+      maxJobs: 1,
+      leavesHouse: true,
+      resume: () => Promise.reject(new Error('not asked to')),
+      finish: () => Promise.reject(new Error('not asked to')),
+      cancel: async () => 'unknown',
+    },
+  }
+  const registry = createEngineRegistry([outside, engine('here', ['create-pattern'])])
+  expect((await registry.choose({ operation: 'create-pattern' }, signal)).engine.id).toBe('outside')
+  expect((await registry.choose({ operation: 'create-pattern', inHouse: true }, signal)).engine.id).toBe('here')
+  await registry.close()
+})
+
+test('an engine of a job is found, well or not', () => {
+  const broken = engine('broken', ['create-pattern'], false)
+  const registry = createEngineRegistry([broken])
+  expect(registry.find('broken')).toBe(broken)
+  expect(registry.find('gone')).toBeUndefined()
 })
 
 test('masks come from an engine that has them', async () => {

@@ -1,8 +1,36 @@
-import { EngineError, type ImageEngine, type MaskFinder, type Operation, type OperationCapability } from './port.ts'
+import type { Mode } from '@toile/contract'
+import {
+  EngineError,
+  type EngineErrorCode,
+  type ImageEngine,
+  type MaskFinder,
+  type Operation,
+  type OperationCapability,
+} from './port.ts'
+import { createEngineProbe, type EngineProbe, type ProbeOptions } from './engine-probe.ts'
 
-interface EngineChoice {
+export interface EngineChoice {
   readonly engine: ImageEngine
   readonly capability: OperationCapability
+}
+
+/** What a picture asks of the engine that makes it. */
+export interface EngineNeed {
+  readonly operation: Operation
+  /** Of a variation: the mode whose picture is varied. */
+  readonly mode?: Mode | undefined
+  /** Pixels (width × height) as `OperationCapability.maxPixels` counts them: an engine that takes so many is preferred. */
+  readonly pixels?: number | undefined
+  /** A face was chosen: of engines that can, one is preferred on whose pictures it is seen. */
+  readonly face?: boolean | undefined
+  /** The given pictures may not go to somebody outside the house. */
+  readonly inHouse?: boolean | undefined
+}
+
+/** An operation as the page offers it. */
+export interface EngineOffer extends EngineChoice {
+  /** Whether an engine can do it now. */
+  readonly available: boolean
 }
 
 /** A set of ids, or a map by them. */
@@ -10,39 +38,67 @@ type EngineIds = Pick<ReadonlySet<string>, 'has'>
 
 export interface EngineRegistry {
   /**
-   * The first healthy engine of the order that can do it and is not among `without` (ids). Rejects with `unavailable` when
-   * there is none.
+   * The first engine of the operation's order that is well, can do what is needed and is not among `without` (ids). Rejects
+   * with `unavailable` when there is none.
    */
-  choose(operation: Operation, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
-  /** What can be done at all, healthy or not: it decides which modes the page offers. */
-  offered(signal: AbortSignal): Promise<ReadonlyMap<Operation, EngineChoice>>
+  choose(need: EngineNeed, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
+  /** What can be done at all, by the engine that would do it now; where none is well, by the first that could. */
+  offered(signal: AbortSignal): Promise<ReadonlyMap<Operation, EngineOffer>>
+  /** Whether an engine, well or not, makes variations of this mode's pictures. */
+  varies(mode: Mode, signal: AbortSignal): Promise<boolean>
   masks(signal: AbortSignal): Promise<MaskFinder>
+  /** The engine of this id, well or not: for a job that it has. Undefined when it is configured no longer. */
+  find(id: string): ImageEngine | undefined
+  /** How a picture of an engine ended: several in turn that it failed by itself leave it out for a while. */
+  tell(id: string, error: EngineError | null): void
   close(): Promise<void>
 }
 
-/** Engines in the order of preference. One that cannot say what it can fails the question for all. */
-export function createEngineRegistry(engines: readonly ImageEngine[]): EngineRegistry {
-  async function able(operation: Operation, signal: AbortSignal): Promise<EngineChoice[]> {
-    const answers = await Promise.all(
-      engines.map(async (engine) => {
-        const capability = (await engine.capabilities(signal)).find((each) => each.operation === operation)
-        return capability ? [{ engine, capability }] : []
-      }),
-    )
-    return answers.flat()
+export interface RegistryOptions extends Partial<ProbeOptions> {
+  /** Ids in the order of preference, for operations that have one of their own; an engine that is not named is left out there. */
+  readonly order?: Readonly<Partial<Record<Operation, readonly string[]>>>
+}
+
+const PROBING: ProbeOptions = {
+  // Chosen: a server that went away is left out soon, and one that is slow is not asked for ever.
+  everyMs: 10_000,
+  timeoutMs: 5_000,
+  onChange: () => {},
+}
+
+/**
+ * Engines in the order of preference. Each is asked by itself: one that is slow, away or wrong is left out, and costs the others
+ * nothing.
+ */
+export function createEngineRegistry(engines: readonly ImageEngine[], options: RegistryOptions = {}): EngineRegistry {
+  const { order = {}, ...probing } = options
+  const probes = new Map(engines.map((engine) => [engine.id, createEngineProbe(engine, { ...PROBING, ...probing })]))
+
+  /** In the operation's order. */
+  const inOrder = (operation: Operation): EngineProbe[] =>
+    (order[operation] ?? engines.map(({ id }) => id)).flatMap((id) => probes.get(id) ?? [])
+
+  async function able(need: EngineNeed, signal: AbortSignal): Promise<(EngineChoice & { probe: EngineProbe })[]> {
+    const asked = inOrder(need.operation).map(async (probe) => {
+      const { engine } = probe
+      const capability = (await probe.capabilities(signal)).find((each) => fits(need, engine, each))
+      return capability === undefined ? [] : [{ engine, capability, probe }]
+    })
+    return (await Promise.all(asked)).flat()
   }
 
-  async function choose(
-    operation: Operation,
-    signal: AbortSignal,
-    without: EngineIds = new Set(),
-  ): Promise<EngineChoice> {
-    for (const choice of await able(operation, signal)) {
-      if (without.has(choice.engine.id)) continue
+  async function choose(need: EngineNeed, signal: AbortSignal, without: EngineIds = new Set()): Promise<EngineChoice> {
+    const candidates = (await able(need, signal)).filter(({ engine }) => !without.has(engine.id))
+    // One that takes no picture as large comes last: it refuses in words, and 'none can' would be tried again for ever.
+    const rank = ({ capability }: EngineChoice): number =>
+      Number((need.pixels ?? 0) > capability.maxPixels) * 2 +
+      Number(need.face === true && capability.face === 'ignored')
+    const ranked = candidates.toSorted((a, b) => rank(a) - rank(b))
+    for (const { engine, capability, probe } of ranked) {
       // In order: an engine further down is asked only when those before it cannot work.
-      if ((await choice.engine.health(signal)).ok) return choice
+      if (await probe.isWell(signal)) return { engine, capability }
     }
-    throw new EngineError('unavailable', `no engine can do ${operation} now`, {
+    throw new EngineError('unavailable', `no engine can do ${need.operation} now`, {
       retry: 'same-engine',
       publicMessage: 'No picture engine is available for this at the moment. Try again in a minute.',
     })
@@ -51,21 +107,51 @@ export function createEngineRegistry(engines: readonly ImageEngine[]): EngineReg
   return {
     choose,
     async offered(signal) {
-      const offered = new Map<Operation, EngineChoice>()
-      for (const engine of engines) {
-        for (const capability of await engine.capabilities(signal)) {
-          if (!offered.has(capability.operation)) offered.set(capability.operation, { engine, capability })
-        }
+      const offered = new Map<Operation, EngineOffer>()
+      const known = await Promise.all([...probes.values()].map((probe) => probe.capabilities(signal)))
+      for (const operation of new Set(known.flat().map((each) => each.operation))) {
+        // Operation by operation: each answers from what is known already.
+        const choices = await able({ operation }, signal)
+        const well = await Promise.all(choices.map(({ probe }) => probe.isWell(signal)))
+        const at = Math.max(0, well.indexOf(true))
+        const choice = choices[at]
+        if (choice === undefined) continue
+        const { engine, capability } = choice
+        offered.set(operation, { engine, capability, available: well[at]! })
       }
       return offered
     },
+    varies: async (mode, signal) => (await able({ operation: 'variation', mode }, signal)).length > 0,
     async masks(signal) {
-      const { engine } = await choose('mask-from-points', signal)
+      const { engine } = await choose({ operation: 'mask-from-points' }, signal)
       if (!engine.masks) throw new EngineError('internal', `${engine.id} claims masks and has none`)
       return engine.masks
     },
+    find: (id) => probes.get(id)?.engine,
+    tell: (id, error) => probes.get(id)?.tell(error !== null && isSick(error)),
     async close() {
+      for (const probe of probes.values()) probe.close()
       await Promise.all(engines.map((engine) => engine.close()))
     },
   }
 }
+
+function fits(need: EngineNeed, engine: ImageEngine, capability: OperationCapability): boolean {
+  const { operation, mode, inHouse = false } = need
+  return (
+    capability.operation === operation &&
+    (mode === undefined || (capability.modes?.includes(mode) ?? true)) &&
+    !(inHouse && engine.remote?.leavesHouse === true)
+  )
+}
+
+/** Errors that the next picture would meet as well. */
+const SICK: ReadonlySet<EngineErrorCode> = new Set([
+  'auth',
+  'quota',
+  'unavailable',
+  'timeout',
+  'model-missing',
+  'out-of-memory',
+])
+const isSick = ({ code }: EngineError): boolean => SICK.has(code)

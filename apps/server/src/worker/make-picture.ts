@@ -18,6 +18,7 @@ import {
 import {
   type EngineContext,
   EngineError,
+  type EngineNeed,
   type EngineRegistry,
   type PictureFinisher,
   type PictureRequest,
@@ -190,7 +191,7 @@ async function runEngine(
   for (;;) {
     const [refusal] = refused.values()
     // Each answer decides whether another engine is asked at all.
-    const { engine } = await engines.choose(asked.operation, context.signal, refused).catch((error: unknown) => {
+    const { engine } = await engines.choose(needOf(asked), context.signal, refused).catch((error: unknown) => {
       throw refusal ?? error
     })
     try {
@@ -199,6 +200,16 @@ async function runEngine(
       if (!(error instanceof EngineError) || error.retry !== 'other-engine' || error.charged !== 'no') throw error
       refused.set(engine.id, error)
     }
+  }
+}
+
+function needOf({ operation, original, source, target, width, height, faceId = -1 }: PictureRequest): EngineNeed {
+  const largest = (operation === 'upscale' ? source : target) ?? { width, height }
+  return {
+    operation,
+    mode: operation === 'variation' ? original?.operation : undefined,
+    pixels: largest.width * largest.height,
+    face: faceId !== -1,
   }
 }
 

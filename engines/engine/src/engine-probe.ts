@@ -1,0 +1,135 @@
+import { circuitBreaker, CircuitState, ConsecutiveBreaker, ExponentialBackoff, handleAll } from 'cockatiel'
+import type { ImageEngine, OperationCapability } from './port.ts'
+
+export interface ProbeOptions {
+  /** Milliseconds between looks at an engine that asks others. */
+  readonly everyMs: number
+  /** Milliseconds that an engine has to answer. */
+  readonly timeoutMs: number
+  /** An engine became well, or is so no longer. `reason` is for the log. */
+  readonly onChange: (engine: string, isWell: boolean, reason: string) => void
+}
+
+/** What is known of one engine. Nothing here rejects: an engine that cannot be asked can do nothing. */
+export interface EngineProbe {
+  readonly engine: ImageEngine
+  /** Of an engine that is away: what it last said. */
+  capabilities(signal: AbortSignal): Promise<readonly OperationCapability[]>
+  isWell(signal: AbortSignal): Promise<boolean>
+  /** How one of its pictures ended. */
+  tell(failed: boolean): void
+  close(): void
+}
+
+/** Pictures in turn that an engine fails before it is left out. Chosen. */
+const FAILURES = 3
+/** Milliseconds that it is left out for; doubled each time. Chosen. */
+const LEFT_OUT = { initialDelay: 10_000, maxDelay: 300_000 } as const
+
+interface Answer {
+  readonly capabilities: readonly OperationCapability[]
+  readonly ok: boolean
+  readonly reason: string
+}
+
+const UNKNOWN: Answer = { capabilities: [], ok: false, reason: 'not asked yet' }
+
+/**
+ * Looks after one engine. One that works here is asked each time: it knows. One that asks others is asked in the background, and
+ * answers come from what is known; only the very first question waits.
+ */
+export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onChange }: ProbeOptions): EngineProbe {
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: new ExponentialBackoff(LEFT_OUT),
+    breaker: new ConsecutiveBreaker(FAILURES),
+  })
+  const closing = new AbortController()
+  let known = UNKNOWN
+  let wasWell: boolean | undefined
+
+  async function ask(signal: AbortSignal): Promise<Answer> {
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    try {
+      const [capabilities, health] = await beforeAborted(
+        Promise.all([engine.capabilities(bounded), engine.health(bounded)]),
+        bounded,
+      )
+      return { capabilities, ok: health.ok, reason: health.reason ?? 'it answered' }
+    } catch (error) {
+      return { ...known, ok: false, reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  function learn(answer: Answer): Answer {
+    known = answer
+    const isWell = answer.ok && breaker.state === CircuitState.Closed
+    if (isWell !== wasWell && wasWell !== undefined)
+      onChange(engine.id, isWell, answer.ok && !isWell ? 'its pictures failed' : answer.reason)
+    wasWell = isWell
+    return answer
+  }
+
+  /** An engine that was left out is let in again by a look that finds it well, once its time is over. */
+  async function look(): Promise<void> {
+    const answer = await ask(closing.signal)
+    if (breaker.state !== CircuitState.Closed) await breaker.execute(() => expectOk(answer)).catch(() => {})
+    learn(answer)
+  }
+
+  let first: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  const inBackground = (): void => {
+    timer = setTimeout(() => {
+      void look().finally(() => {
+        if (!closing.signal.aborted) inBackground()
+      })
+    }, everyMs)
+    timer.unref()
+  }
+  const isRemote = engine.remote !== undefined
+  const current = async (signal: AbortSignal): Promise<Answer> => {
+    if (!isRemote) return learn(await ask(signal))
+    first ??= look().finally(inBackground)
+    if (known === UNKNOWN) await first
+    return known
+  }
+  // It is known by the time that somebody asks.
+  if (isRemote) void current(closing.signal)
+
+  return {
+    engine,
+    capabilities: async (signal) => (await current(signal)).capabilities,
+    isWell: async (signal) => (await current(signal)).ok && breaker.state === CircuitState.Closed,
+    tell(failed) {
+      // Of an engine that works here every failure is a picture's own.
+      if (!isRemote || breaker.state !== CircuitState.Closed) return
+      void breaker
+        .execute(() => {
+          if (failed) throw new Error('a picture failed')
+        })
+        .catch(() => {})
+        .finally(() => learn(known))
+    },
+    close() {
+      clearTimeout(timer)
+      closing.abort()
+    },
+  }
+}
+
+function expectOk({ ok, reason }: Answer): void {
+  if (!ok) throw new Error(reason)
+}
+
+/** An engine that does not heed its signal is not waited for. */
+async function beforeAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = (): void => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
