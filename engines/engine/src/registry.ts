@@ -9,7 +9,7 @@ import {
 } from './port.ts'
 import { createEngineProbe, type EngineProbe, type ProbeOptions } from './engine-probe.ts'
 
-export interface EngineChoice {
+interface EngineChoice {
   readonly engine: ImageEngine
   readonly capability: OperationCapability
 }
@@ -28,7 +28,7 @@ export interface EngineNeed {
 }
 
 /** An operation as the page offers it. */
-export interface EngineOffer extends EngineChoice {
+interface EngineOffer extends EngineChoice {
   /** Whether an engine can do it now. */
   readonly available: boolean
 }
