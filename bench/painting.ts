@@ -8,7 +8,7 @@ import { measurePainting } from '@toile/e2e/painting'
 import { figurePhoto } from '@toile/e2e/pictures'
 import { startToile } from '@toile/e2e/server'
 import sharp from 'sharp'
-import { print, quantile } from './lib/figures.ts'
+import { print, nearestRank } from './lib/figures.ts'
 
 const STROKES = Number(process.argv[2] ?? 20)
 const SIDES = [512, 4096] as const
@@ -26,7 +26,7 @@ try {
       { what: 'pointer event', values: events },
       { what: 'frame', values: frames },
     ])
-    p95.push({ event: quantile(events, 0.95), frame: quantile(frames, 0.95) })
+    p95.push({ event: nearestRank(events, 0.95), frame: nearestRank(frames, 0.95) })
   }
   const [small, large] = p95
   console.log(`\np95: event ${p95.map(({ event }) => event.toFixed(2)).join(' and ')} ms,`)

@@ -1,7 +1,7 @@
 import { describeMode } from '@toile/contract'
-import type { RgbaImage } from '@toile/imaging'
+import { hexToCielab, type RgbaImage } from '@toile/imaging'
 import { figureArea } from '../measures/figure-area.ts'
-import { findColours, labOf, NEAR } from '../measures/palette.ts'
+import { findColours, NEAR } from '../measures/palette.ts'
 import { COLOUR_VALUES, type ColourName, type TestPrompt } from '../prompts/types.ts'
 
 /** Least share of the pixels that a colour must have to count as shown: of a tile, and of a figure without its ground. */
@@ -18,7 +18,7 @@ export interface ColourShown {
 export function coloursShown(prompt: TestPrompt, picture: RgbaImage): ColourShown[] {
   const names = prompt.items.flatMap((item) => (item.kind === 'colour' ? [item.value] : []))
   const { tiles } = describeMode(prompt.mode)
-  const asked = new Map(names.map((name) => [name, COLOUR_VALUES[name].map(labOf)]))
+  const asked = new Map(names.map((name) => [name, COLOUR_VALUES[name].map(hexToCielab)]))
   const found = findColours(picture, asked, tiles ? undefined : figureArea(picture))
   const least = tiles ? LEAST.tile : LEAST.figure
   return names.map((name, index) => {

@@ -3,12 +3,13 @@ import {
   createGrey,
   type FloatImage,
   type GreyImage,
+  linearToCielab,
   type RgbaImage,
   shrinkRgb,
   SRGB8_TO_LINEAR,
 } from '@toile/imaging'
 import { sampledEvenly } from './parse-cells.ts'
-import { dyeOf, labOf } from './dye-colours.ts'
+import { dyeOf } from './dye-colours.ts'
 import { findStrap } from './find-strap.ts'
 import { extendStrap } from './extend-strap.ts'
 import {
@@ -124,7 +125,7 @@ function foreignObjectsIn(
 ): Omit<WithoutForeignObjects, 'mask'> | undefined {
   const { outside, depth } = copy
   const { width, height } = outside
-  const colours = labOf(shrinkRgb(copy.part, width, height, SRGB8_TO_LINEAR))
+  const colours = linearToCielab(shrinkRgb(copy.part, width, height, SRGB8_TO_LINEAR))
   const carriedAt = (x: number, y: number): number => {
     const [column, row] = copy.on(likelihood, x, y)
     return likelihood.data[Math.floor(row) * likelihood.width + Math.floor(column)]!

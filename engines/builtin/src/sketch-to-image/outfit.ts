@@ -1,17 +1,17 @@
 import { type ClothPart, type ClothWish, type ClothWords, type Fabric, FABRIC_WORDS, namedColour } from '@toile/drawing'
-import { linearRgbToCielab, linearToSrgb8 } from '@toile/imaging'
+import { type LinearRgb, linearRgbToCielab, linearToSrgb8 } from '@toile/imaging'
 import type { ClothMaterial } from '../cloth/materials.ts'
 import type { ClothPiece } from '../cloth/shade.ts'
 import { type Anatomy, type BodyKind, type BodyPlan, type Role, ROLES } from './garment-anatomy.ts'
 import type { MotifTone } from './motifs.ts'
 import { type PaintReading, readPaint } from './paint-colours.ts'
 import type { Drawing } from './read-drawing.ts'
-import { BANDS, colourFor, feltOf, linear, materialFor, motifOf, type Rgb } from './role-cloth.ts'
+import { BANDS, colourFor, feltOf, linear, materialFor, motifOf } from './role-cloth.ts'
 import type { Variety } from './variety.ts'
 
 /** The colour of a cloth, linear light, and what is printed on it. */
 interface Dye {
-  readonly rgb: Rgb
+  readonly rgb: LinearRgb
   readonly motif: MotifTone | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Outfit {
   /** Colours and prints of the pieces, by index. */
   readonly dyes: readonly Dye[]
   /** Linear light of contrast stitching, where it is asked for. */
-  readonly stitching: Rgb | undefined
+  readonly stitching: LinearRgb | undefined
   /** The main cloth, for folds. */
   readonly main: ClothMaterial
   readonly crumpled: boolean
@@ -123,7 +123,7 @@ function wishesByRole(anatomy: Anatomy, words: ClothWords, main: MainCloth): { w
   return { wishOf, missing }
 }
 
-type PieceFor = (role: Role, axis: number | undefined, own: Rgb | undefined) => number
+type PieceFor = (role: Role, axis: number | undefined, own: LinearRgb | undefined) => number
 
 /** Pieces of cloth, made as they are asked for: one for each role, direction (radians) and colour of its own. */
 function createPieces(
@@ -227,7 +227,7 @@ function isBelt({ kind, body, waist }: BodyPlan, y: number): boolean {
   return Math.abs(y - middle) < high / 2
 }
 
-function asDrawn(rgb: Rgb): { name: string; hex: string } {
+function asDrawn(rgb: LinearRgb): { name: string; hex: string } {
   const code = (value: number) => linearToSrgb8(value).toString(16).padStart(2, '0')
   return { name: 'as drawn', hex: `#${code(rgb[0])}${code(rgb[1])}${code(rgb[2])}` }
 }

@@ -1,17 +1,14 @@
 /** What a role of the drawing is made of: its colour, its print and its material. */
 import type { ClothWish } from '@toile/drawing'
-import { linearRgbToCielab, srgbToLinear } from '@toile/imaging'
+import { type LinearRgb, linearRgbToCielab, srgbToLinear } from '@toile/imaging'
 import { CLOTH_MATERIALS, type ClothMaterial } from '../cloth/materials.ts'
 import type { Role } from './garment-anatomy.ts'
 import type { MotifTone } from './motifs.ts'
 import type { Variety } from './variety.ts'
 
-/** Linear light. */
-export type Rgb = readonly [number, number, number]
-
 /** Skin and hair that nothing is said about. Chosen by eye. */
-const SKIN: Rgb = [0.58, 0.34, 0.24]
-const HAIR: Rgb = [0.045, 0.028, 0.02]
+const SKIN: LinearRgb = [0.58, 0.34, 0.24]
+const HAIR: LinearRgb = [0.045, 0.028, 0.02]
 const SKIN_MATERIAL: ClothMaterial = {
   ...CLOTH_MATERIALS.cotton,
   structure: 'smooth',
@@ -31,12 +28,12 @@ export const BANDS: readonly Role[] = ['waistband', 'belt', 'cuff', 'collar']
 /** What lies double. */
 const DOUBLED: readonly Role[] = [...BANDS, 'pocket']
 
-export const linear = (hex: string): Rgb => {
+export const linear = (hex: string): LinearRgb => {
   const at = (k: number) => srgbToLinear(Number.parseInt(hex.slice(k, k + 2), 16) / 255)
   return [at(1), at(3), at(5)]
 }
 
-export function colourFor(role: Role, wish: ClothWish): Rgb {
+export function colourFor(role: Role, wish: ClothWish): LinearRgb {
   if (role === 'skin') return SKIN
   if (role === 'hair') return HAIR
   const [r, g, b] = linear(wish.colour?.hex ?? '#e6dcc3')

@@ -96,7 +96,7 @@ function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Nec
   const open = Math.floor(centre.y + 0.4 * half) * width + Math.round(centre.x)
   if (outline.mask.data[open]! < 128) return undefined
   const linear = resampleFloat(picture, width, height, 'box')
-  const lab = labOf(linear)
+  const lab = premultipliedToCielab(linear)
   const deepest = Math.min(TRIED.deepest, (0.72 * (trunk.hem - centre.y)) / half)
   const reach = Math.max(1.5, 0.045 * half)
   const neck: Neck = { centre, half, deepest, reach }
@@ -369,7 +369,8 @@ function stepBetween(lab: FloatImage, linear: FloatImage, p: number, q: number):
   return Math.min(30, apart(dl > 0 ? 1.25 * dl : 0.75 * dl, colour))
 }
 
-function labOf({ width, height, data }: FloatImage): FloatImage {
+/** L*a*b* of premultiplied linear light; 0 where it is transparent. */
+function premultipliedToCielab({ width, height, data }: FloatImage): FloatImage {
   const out = createFloat(width, height, 3)
   for (let i = 0, o = 0; o < out.data.length; i += 4, o += 3) {
     const a = data[i + 3]!
