@@ -4,7 +4,7 @@ import { decodeRgba, decodeGrey } from '@toile/engine/files'
 import { keptBox, type PixelBox } from '@toile/imaging'
 import { pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
 import { inParallel } from '../lib/studio.ts'
-import { differenceMoved } from '../measures/moved.ts'
+import { movedCutOutDifference } from '../measures/moved-cut-out.ts'
 import { backgroundOrders, sittersOf } from '../sheets/backgrounds.ts'
 import { type EvalContext, missedBy, type Section } from './section.ts'
 
@@ -58,7 +58,9 @@ export async function evaluateOutside({ studio, folder }: EvalContext): Promise<
     const asked = moved ? { ...given, placement: placementOf(keptBox(mask)!, by) } : given
     try {
       const result = await studio.make(asked)
-      const largest = moved ? differenceMoved(photo, mask, result, by) : measureOutside(photo, mask, result)?.largest
+      const largest = moved
+        ? movedCutOutDifference(photo, mask, result, by)
+        : measureOutside(photo, mask, result)?.largest
       return { mode, what, ...(largest !== undefined && { largest }) }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error

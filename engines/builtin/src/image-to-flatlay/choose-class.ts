@@ -105,7 +105,7 @@ export function wantedOf(
 }
 
 /** Log-odds without the clothes that a jacket or coat shows underneath: small areas of other kinds in colours that are not its own. */
-export function withoutUnderneath(
+export function excludeUnderlayer(
   image: RgbaImage,
   areas: ReadonlyMap<ClassName, ClassArea>,
   chosen: ClassName,

@@ -16,7 +16,7 @@ export interface MaskSource {
   /** What is not as it was configured, in words for the log. */
   readonly warning?: string
   /** Why the network of this project could not be opened, in words for the log; left out where it was not tried. */
-  readonly blind?: string
+  readonly eyeError?: string
   prepare(image: RgbaImage): Promise<PreparedPicture>
 }
 
@@ -37,13 +37,13 @@ async function builtinSource(open: OpenEye): Promise<MaskSource> {
   try {
     return { kind: 'eye', prepare: prepareWith(await open()) }
   } catch (error) {
-    return { ...classical, blind: reasonOf(error) }
+    return { ...classical, eyeError: reasonOf(error) }
   }
 }
 
 /** Why the network of this project cannot be opened, in words for the log; undefined where it can. */
-export async function eyeFailureOf({ kind, blind }: MaskSource, open: OpenEye = openEye): Promise<string | undefined> {
-  if (kind !== 'configured') return blind
+export async function eyeErrorOf({ kind, eyeError }: MaskSource, open: OpenEye = openEye): Promise<string | undefined> {
+  if (kind !== 'configured') return eyeError
   try {
     await (await open()).close()
     return undefined

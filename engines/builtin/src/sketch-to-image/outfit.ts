@@ -6,8 +6,8 @@ import { type Anatomy, type BodyKind, type BodyPlan, type Role, ROLES } from './
 import type { MotifTone } from './motifs.ts'
 import { type PaintReading, readPaint } from './paint-colours.ts'
 import type { Drawing } from './read-drawing.ts'
-import { BANDS, colourFor, feltOf, linear, materialFor, motifOf } from './role-cloth.ts'
-import type { Variety } from './variety.ts'
+import { BAND_ROLES, colourFor, contrastFelt, hexToLinearRgb, materialFor, motifOf } from './materials-by-role.ts'
+import type { PictureVariation } from './picture-variation.ts'
 
 /** The colour of a cloth, linear light, and what is printed on it. */
 interface Dye {
@@ -69,18 +69,18 @@ const ROLES_OF_PART: { readonly [Part in ClothPart]: readonly Role[] } = {
 type MainCloth = ClothWish & { readonly fabric: Fabric; readonly colour: NonNullable<ClothWish['colour']> }
 
 /** Gives each piece of the drawing its cloth: the prompt's, else the drawing's own colours, else one of the everyday ones by turn. */
-export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords, variety: Variety): Outfit {
+export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords, variation: PictureVariation): Outfit {
   const kind = anatomy.plans[0]?.kind ?? 'object'
-  const fabric = words.main.fabric ?? byTurn(EVERYDAY[kind], variety.choice)
+  const fabric = words.main.fabric ?? byTurn(EVERYDAY[kind], variation.choice)
   const paint = readPaint(drawing, anatomy)
   const painted = paint?.paints.find((each) => each.kind === 'main')
   const colour =
     words.main.colour ??
     (painted ? asDrawn(painted.rgb) : undefined) ??
-    namedColour(byTurn(dyesOf(fabric), variety.choice))
+    namedColour(byTurn(dyesOf(fabric), variation.choice))
   const main: MainCloth = { ...words.main, fabric, colour }
   const { wishOf, missing } = wishesByRole(anatomy, words, main)
-  const cut = createPieces(main, wishOf, variety)
+  const cut = createPieces(main, wishOf, variation)
   const pieceOf = pieceOfPixels(drawing, anatomy, paint, { main, wishOf }, cut.pieceFor)
   const chosen: string[] = []
   if (words.main.fabric === undefined) chosen.push(fabric)
@@ -90,8 +90,8 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
     pieces: cut.pieces,
     pieceOf,
     dyes: cut.dyes,
-    stitching: stitching && linear(stitching.hex),
-    main: materialFor('main', main, variety),
+    stitching: stitching && hexToLinearRgb(stitching.hex),
+    main: materialFor('main', main, variation),
     crumpled: main.finish.includes('crumpled'),
     lightness: linearRgbToCielab(...colourFor('main', main))[0],
     busy: main.motif !== undefined || fabric === 'lace',
@@ -115,7 +115,7 @@ function wishesByRole(anatomy: Anatomy, words: ClothWords, main: MainCloth): { w
       wishOf.set(role, {
         ...wish,
         fabric: wish.fabric ?? (part === 'buttons' ? undefined : part === 'hat' ? 'felt' : fabric),
-        colour: wish.colour ?? (part === 'hat' ? feltOf(colour).colour : colour),
+        colour: wish.colour ?? (part === 'hat' ? contrastFelt(colour).colour : colour),
       })
     else if (part !== 'stitching') missing.push(part)
   }
@@ -129,7 +129,7 @@ type PieceFor = (role: Role, axis: number | undefined, own: LinearRgb | undefine
 function createPieces(
   main: MainCloth,
   wishOf: Wishes,
-  variety: Variety,
+  variation: PictureVariation,
 ): { pieces: readonly ClothPiece[]; dyes: readonly Dye[]; pieceFor: PieceFor } {
   const pieces: ClothPiece[] = []
   const dyes: Dye[] = []
@@ -142,16 +142,16 @@ function createPieces(
       numbers.set(key, number)
       const wish =
         wishOf.get(role) ??
-        (role === 'hat' ? feltOf(main.colour) : undefined) ??
+        (role === 'hat' ? contrastFelt(main.colour) : undefined) ??
         (role === 'sleeve' || role === 'cuff' || role === 'collar' || role === 'pocket'
           ? wishOf.get('upper')
           : undefined) ??
         main
       const motif = own || role === 'skin' || role === 'hair' || role === 'button' ? undefined : motifOf(wish)
       // Bands are cut across the cloth: a print shows where they are sewn on.
-      const turned = motif && BANDS.includes(role) ? Math.PI / 2 : 0
+      const turned = motif && BAND_ROLES.includes(role) ? Math.PI / 2 : 0
       const grain = axis === undefined ? turned : axis - Math.PI / 2
-      pieces.push({ material: materialFor(role, wish, variety), grain })
+      pieces.push({ material: materialFor(role, wish, variation), grain })
       dyes.push({ rgb: own ?? colourFor(role, wish), motif })
     }
     return number

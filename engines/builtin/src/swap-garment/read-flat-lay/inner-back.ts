@@ -7,7 +7,7 @@ import {
   resampleFloat,
 } from '@toile/imaging'
 import type { Outline } from '../../garment-shape/outline.ts'
-import { ACROSS, type Trunk } from '../../garment-shape/trunk.ts'
+import { SHOULDER_SAMPLES, type Trunk } from '../../garment-shape/trunk.ts'
 
 /** Lines that are tried as the edge of a neck. Chosen by eye. */
 const TRIED = {
@@ -91,7 +91,7 @@ function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Nec
   const half = (x(trunk.neck.to) - x(trunk.neck.from)) / 2
   if (half < 0.08 * trunk.width || hasCollar(outline, trunk, x)) return undefined
   const middle = (trunk.neck.from + trunk.neck.to) / 2
-  const centre = { x: x(middle), y: trunk.shoulder[Math.round(middle * (ACROSS - 1))]! }
+  const centre = { x: x(middle), y: trunk.shoulder[Math.round(middle * (SHOULDER_SAMPLES - 1))]! }
   // Where the neck is open to the ground no back is seen.
   const open = Math.floor(centre.y + 0.4 * half) * width + Math.round(centre.x)
   if (outline.mask.data[open]! < 128) return undefined
@@ -351,7 +351,7 @@ function hasCollar({ mask }: Outline, trunk: Trunk, x: (u: number) => number): b
   const to = Math.round(x(trunk.neck.to))
   let above = 0
   for (let column = from; column <= to; column += 1) {
-    const line = trunk.shoulder[Math.round(((trunk.neck.from + trunk.neck.to) / 2) * (ACROSS - 1))]!
+    const line = trunk.shoulder[Math.round(((trunk.neck.from + trunk.neck.to) / 2) * (SHOULDER_SAMPLES - 1))]!
     const row = Math.max(0, Math.floor(line - 0.07 * trunk.width))
     if (mask.data[row * mask.width + column]! >= 128) above += 1
   }

@@ -1,10 +1,10 @@
 import { mixSeeds } from '@toile/imaging'
 import { swapGarment } from './swap.ts'
-import type { SwapStyle } from './swap-order.ts'
+import type { SwapStyle } from './swap-input.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import type { SwapPlan } from './swap-plan.ts'
 
-export interface SwapPicture {
+export interface SwapVariation {
   readonly seed: number
   /** Which picture of the request this is, from 0. */
   readonly index: number
@@ -60,15 +60,15 @@ function styleOf(index: number, lineage: readonly number[]): SwapStyle {
 const PLANNED = 0.55
 
 /** One picture of what is planned, at the photo's size. Equal requests give equal bytes. */
-export function drawSwapPicture(plan: SwapPlan, picture: SwapPicture, context: DrawContext): DrawnPicture {
+export function drawSwap(plan: SwapPlan, picture: SwapVariation, context: DrawContext): DrawnPicture {
   const { seed, index, lineage } = picture
-  const order = {
-    ...plan.order,
+  const swap = {
+    ...plan.swap,
     style: styleOf(index, lineage),
     seed: mixSeeds(seed, index, ...lineage),
     report: (fraction: number) => context.report(PLANNED + (1 - PLANNED) * fraction, 'Fitting the garment'),
   }
-  order.report(0)
-  const { image, invented, cut, below } = swapGarment(order, plan.replaced, plan.cloth)
+  swap.report(0)
+  const { image, invented, cut, below } = swapGarment(swap, plan.replaced, plan.cloth)
   return { image, understood: [], ignored: [], warnings: plan.warningsOf({ ...invented, cut, below }) }
 }

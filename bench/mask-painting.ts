@@ -2,7 +2,7 @@
  * What painting a mask costs the page, on a small photo and on the largest: its own work for each pointer event and for
  * each frame, and the frames that the browser shows. The ratio of the two photos says whether the photo's size is felt.
  *
- *     npm run build && npm run bench:painting
+ *     npm run build && npm run bench:mask-painting
  */
 import { measurePainting } from '@toile/e2e/painting'
 import { figurePhoto } from '@toile/e2e/pictures'

@@ -4,7 +4,7 @@ import { BELOW, DRESSES, OVER_TOPS, TOPS } from './labelled-photos.ts'
 import type { SleevedTop } from './sleeve-cuts.ts'
 
 /** A top put in the place of another one, and the shares of that which show now what its photo does not. */
-export interface MadeUp {
+export interface InventedShare {
   readonly garment: SleevedTop['length']
   readonly body: SleevedTop['length']
   readonly skin: number
@@ -12,7 +12,7 @@ export interface MadeUp {
 }
 
 /** Each top with the next one of either length put in its place: all pairs would take hours. */
-export function* madeUp(tops: readonly SleevedTop[]): Generator<MadeUp> {
+export function* inventedShares(tops: readonly SleevedTop[]): Generator<InventedShare> {
   for (const [k, body] of tops.entries()) {
     for (const length of ['short', 'long'] as const) {
       const garment = [...tops.slice(k + 1), ...tops.slice(0, k)].find((top) => top.length === length)
@@ -21,7 +21,7 @@ export function* madeUp(tops: readonly SleevedTop[]): Generator<MadeUp> {
   }
 }
 
-function inventedBy(garment: SleevedTop, { on, mask, shape }: SleevedTop): Pick<MadeUp, 'skin' | 'cloth'> {
+function inventedBy(garment: SleevedTop, { on, mask, shape }: SleevedTop): Pick<InventedShare, 'skin' | 'cloth'> {
   return swapGarment({
     photo: on.photo,
     mask,

@@ -6,7 +6,7 @@ import { separateCoat } from '../../engines/builtin/src/swap-garment/occlusion/c
 import { type LabelledPhoto, OVER_TOPS } from './labelled-photos.ts'
 
 /** One selection of trousers. */
-export interface HungOver {
+export interface CoatOverTrousers {
   /** Whether what hangs over them was selected, too. */
   readonly isBoth: boolean
   /** The share of it that has other colours than their legs, and that the eye names as a top or a coat; without an eye 0. */
@@ -25,7 +25,7 @@ const LEAST = 3000
 const HANGS = 0.1
 
 /** Trousers selected alone, and with what of a coat or jacket hangs beside and over them; none where too little of either is seen. */
-export async function hungOver({ photo, labelled }: LabelledPhoto, eye?: Eye): Promise<HungOver[]> {
+export async function coatsOverTrousers({ photo, labelled }: LabelledPhoto, eye?: Eye): Promise<CoatOverTrousers[]> {
   const trousers = labelled(TROUSERS)
   const all = countMarked(trousers)
   if (all < LEAST) return []
@@ -35,7 +35,7 @@ export async function hungOver({ photo, labelled }: LabelledPhoto, eye?: Eye): P
   const look = await eye?.look(photo)
   const map = look?.classMap()
   const isOver = look?.classes.map((name) => OVER.includes(name))
-  const read = (mask: GreyImage, isBoth: boolean): HungOver => {
+  const read = (mask: GreyImage, isBoth: boolean): CoatOverTrousers => {
     const closeUp = closeUpOf(photo, mask)
     const seen = mask.data.reduce((sum, value, i) => sum + (value > 0 && isOver?.[map!.data[i]!] ? 1 : 0), 0)
     const tops = { ...mask, data: Uint8Array.from(map?.data ?? mask.data, (value) => (isOver?.[value] ? 255 : 0)) }

@@ -5,7 +5,7 @@ import { distanceTo, type GreyImage, matteFeather, type RgbaImage } from '@toile
  * pixels in a result where they were moved by whole pixels (R33). Undefined where none of them is in the picture any more.
  * All three have the same size.
  */
-export function differenceMoved(
+export function movedCutOutDifference(
   photo: RgbaImage,
   mask: GreyImage,
   result: RgbaImage,

@@ -8,7 +8,7 @@ import type { LabelledPhoto } from './labelled-photos.ts'
 export const PARTS = ['nothing', 'lower legs', 'one of them', 'crown'] as const
 
 /** A selection of a figure, and what is told of it. */
-export interface LeftOut {
+export interface OmittedPart {
   readonly part: (typeof PARTS)[number]
   readonly told: MissingParts
 }
@@ -18,7 +18,7 @@ const KNEES = 0.72
 const CROWN = 1 / 8
 
 /** A figure selected whole, and without each of its parts; none where nobody is labelled or the eye names nothing. */
-export async function leftOut({ photo, person }: LabelledPhoto, eye: Eye): Promise<LeftOut[]> {
+export async function omittedParts({ photo, person }: LabelledPhoto, eye: Eye): Promise<OmittedPart[]> {
   const parsed = await parsePerson(eye, photo)
   const selections = withoutParts(person)
   if (!parsed) return []
@@ -29,7 +29,7 @@ export async function leftOut({ photo, person }: LabelledPhoto, eye: Eye): Promi
 }
 
 /** Selections of a figure, 255 = marked. @returns as what create-background is given: 0 = what is kept */
-export function withoutParts(person: GreyImage): Readonly<Record<LeftOut['part'], GreyImage>> | undefined {
+export function withoutParts(person: GreyImage): Readonly<Record<OmittedPart['part'], GreyImage>> | undefined {
   const box = boundingBox(person, 128, 0)
   if (!box) return undefined
   const { width, data } = person

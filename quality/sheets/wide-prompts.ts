@@ -97,7 +97,7 @@ function cut(random: Random): { garmentType: GarmentType; words: string } {
   }
 }
 
-export function spreadOf(mode: PromptedMode): TestPrompt[] {
+export function widePrompts(mode: PromptedMode): TestPrompt[] {
   const motifs = [...Array.from({ length: COUNT }, (_, index) => MOTIFS[index % MOTIFS.length]!), ...OTHER_MOTIFS]
   const count = describeMode(mode).tiles ? motifs.length : COUNT
   return Array.from({ length: count }, (_, index): TestPrompt => {

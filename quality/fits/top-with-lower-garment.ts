@@ -12,7 +12,7 @@ const LOWER = ['dress', 'skirt', 'lower']
 const SELECTIONS = ['top', 'top and half', 'top and all'] as const
 
 /** One selection, and how well each way of reading it finds the top. */
-export interface Below {
+export interface TopWithLowerGarment {
   readonly selection: (typeof SELECTIONS)[number]
   /** Of what is selected, the share that the eye names as worn below the waist. */
   readonly long: number
@@ -23,7 +23,7 @@ export interface Below {
 }
 
 /** None where the photo shows no top with something else below it, or something over it. */
-export async function selectedBelow(labelled: LabelledPhoto, eye: Eye): Promise<Below[]> {
+export async function topsWithLowerGarment(labelled: LabelledPhoto, eye: Eye): Promise<TopWithLowerGarment[]> {
   const [top, below] = [labelled.labelled(TOPS), labelled.labelled(BELOW)]
   const over = labelled.labelled([...OVER_TOPS, ...DRESSES])
   if (countOf(over) > 0 || countOf(top) < 3000 || countOf(below) < 3000) return []
@@ -61,7 +61,7 @@ export interface Limits {
  * The shares that find tops best when a selection is read down to its waist from `long` on, else without what is seen below
  * from `some` on. A share of 2 is never reached.
  */
-export function bestLimits(selections: readonly Below[]): {
+export function bestLimits(selections: readonly TopWithLowerGarment[]): {
   readonly best: Limits
   readonly today: Limits
   readonly none: Limits

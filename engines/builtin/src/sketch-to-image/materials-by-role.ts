@@ -4,7 +4,7 @@ import { type LinearRgb, linearRgbToCielab, srgbToLinear } from '@toile/imaging'
 import { CLOTH_MATERIALS, type ClothMaterial } from '../cloth/materials.ts'
 import type { Role } from './garment-anatomy.ts'
 import type { MotifTone } from './motifs.ts'
-import type { Variety } from './variety.ts'
+import type { PictureVariation } from './picture-variation.ts'
 
 /** Skin and hair that nothing is said about. Chosen by eye. */
 const SKIN: LinearRgb = [0.58, 0.34, 0.24]
@@ -24,11 +24,11 @@ const FELTS = { dark: '#453a33', light: '#b39a76' } as const
 const BUTTON_MATERIAL: ClothMaterial = { ...CLOTH_MATERIALS.patent, specular: 0.3, gloss: [0.3, 0.3] }
 
 /** Bands, which are cut across the cloth. */
-export const BANDS: readonly Role[] = ['waistband', 'belt', 'cuff', 'collar']
+export const BAND_ROLES: readonly Role[] = ['waistband', 'belt', 'cuff', 'collar']
 /** What lies double. */
-const DOUBLED: readonly Role[] = [...BANDS, 'pocket']
+const DOUBLED: readonly Role[] = [...BAND_ROLES, 'pocket']
 
-export const linear = (hex: string): LinearRgb => {
+export const hexToLinearRgb = (hex: string): LinearRgb => {
   const at = (k: number) => srgbToLinear(Number.parseInt(hex.slice(k, k + 2), 16) / 255)
   return [at(1), at(3), at(5)]
 }
@@ -36,7 +36,7 @@ export const linear = (hex: string): LinearRgb => {
 export function colourFor(role: Role, wish: ClothWish): LinearRgb {
   if (role === 'skin') return SKIN
   if (role === 'hair') return HAIR
-  const [r, g, b] = linear(wish.colour?.hex ?? '#e6dcc3')
+  const [r, g, b] = hexToLinearRgb(wish.colour?.hex ?? '#e6dcc3')
   // The inside of the back lies in the garment's own shade, which thin cloth lets light into.
   const { opacity } = CLOTH_MATERIALS[wish.fabric ?? 'cotton']
   const shade = role === 'inside' ? 1 - 0.58 * opacity ** 3 : 1
@@ -49,18 +49,18 @@ export function motifOf(wish: ClothWish): MotifTone | undefined {
   return {
     motif: wish.motif,
     upright: wish.upright ?? true,
-    second: linear(second ?? (isPale(wish) ? '#2a2c33' : '#f6f3ea')),
+    second: hexToLinearRgb(second ?? (isPale(wish) ? '#2a2c33' : '#f6f3ea')),
   }
 }
 
-export function feltOf(beside: { readonly hex: string }): ClothWish {
-  const [lightness] = linearRgbToCielab(...linear(beside.hex))
+export function contrastFelt(beside: { readonly hex: string }): ClothWish {
+  const [lightness] = linearRgbToCielab(...hexToLinearRgb(beside.hex))
   const hex = lightness > 38 ? FELTS.dark : FELTS.light
   return { fabric: 'felt', colour: { name: 'felt', hex }, more: [], motif: undefined, upright: undefined, finish: [] }
 }
 
 const isPale = (wish: ClothWish): boolean =>
-  wish.colour !== undefined && linearRgbToCielab(...linear(wish.colour.hex))[0] > 78
+  wish.colour !== undefined && linearRgbToCielab(...hexToLinearRgb(wish.colour.hex))[0] > 78
 
 /** What the layers of a role hide of the ground: bands and patches lie double, through an opening the back is seen alone. */
 function hiddenBy(role: Role, layer: number): number {
@@ -71,14 +71,14 @@ function hiddenBy(role: Role, layer: number): number {
 }
 
 /** The cloth's table row, changed by what is said of its finish and by the picture's own weight. */
-export function materialFor(role: Role, wish: ClothWish, variety: Variety): ClothMaterial {
+export function materialFor(role: Role, wish: ClothWish, variation: PictureVariation): ClothMaterial {
   if (role === 'skin') return SKIN_MATERIAL
   if (role === 'hair') return HAIR_MATERIAL
   if (role === 'button' && wish.fabric === undefined) return BUTTON_MATERIAL
   const material: { -readonly [Key in keyof ClothMaterial]: ClothMaterial[Key] } = {
     ...CLOTH_MATERIALS[wish.fabric ?? 'cotton'],
   }
-  material.stiffness += variety.weight
+  material.stiffness += variation.weight
   material.opacity = hiddenBy(role, material.opacity)
   for (const finish of wish.finish) {
     if (finish === 'shiny') {

@@ -2,7 +2,7 @@ import type { Eye } from '@toile/eye'
 import type { LabelledPhoto } from './labelled-photos.ts'
 
 /** Reads labelled photos one by one, and says then what they tell. */
-export interface Fit {
+export interface Measurement {
   /** Of the photos that the eye learnt from. */
   learnt?(labelled: LabelledPhoto, eye: Eye): void | Promise<void>
   /** Of those that were kept back from it. */

@@ -3,7 +3,7 @@ import { createRandom } from '@toile/imaging'
 import { ALL_PROMPTS } from '../prompts/all.ts'
 import { HELD } from '../prompts/held.ts'
 import type { TestPrompt } from '../prompts/types.ts'
-import type { ColourShown } from './shown.ts'
+import type { ColourShown } from './colours-shown.ts'
 
 export interface KeyEntry {
   readonly number: number

@@ -1,9 +1,9 @@
 import { mix } from '@toile/imaging'
-import type { Limb } from './limb.ts'
+import type { Sleeve } from './sleeve.ts'
 import { longestSegment, nearestOnPolyline, type PolylinePoint } from './nearest-segment.ts'
 
-/** Length along a limb and place across it, -1 at its inner edge, 1 at its outer one, of points of the outline. */
-export function placesOnLimb(stations: Limb['stations']): (x: number, y: number) => { s: number; t: number } {
+/** Length along a sleeve and place across it, -1 at its inner edge, 1 at its outer one, of points of the outline. */
+export function placesOnSleeve(stations: Sleeve['stations']): (x: number, y: number) => { s: number; t: number } {
   const line = { points: stations, longest: longestSegment(stations), past: 2 }
   const nearest: PolylinePoint = { index: 0, share: 0 }
   return (x, y) => {

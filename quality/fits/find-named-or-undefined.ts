@@ -4,7 +4,7 @@ import type { Eye } from '@toile/eye'
 import type { RgbaImage } from '@toile/imaging'
 
 /** What `findNamed` finds; undefined where no garment of that name is found on the photo. */
-export async function findOrNone(
+export async function findNamedOrUndefined(
   eye: Eye,
   photo: RgbaImage,
   name: string,

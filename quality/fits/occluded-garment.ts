@@ -1,7 +1,7 @@
 import type { Eye } from '@toile/eye'
 import { countMarked, type GreyImage } from '@toile/imaging'
 import { overlapOf, shareIn } from '../measures/overlap.ts'
-import { findOrNone } from './find-or-none.ts'
+import { findNamedOrUndefined } from './find-named-or-undefined.ts'
 import { BELOW, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-photos.ts'
 
 /** What may lie over a garment, and how it is labelled. */
@@ -30,10 +30,10 @@ export function largestGarment({ labelled }: LabelledPhoto): string | undefined 
 }
 
 /** That garment as it is found. */
-export async function lyingOver(on: LabelledPhoto, eye: Eye): Promise<NamedGarment | undefined> {
+export async function occludedGarment(on: LabelledPhoto, eye: Eye): Promise<NamedGarment | undefined> {
   const name = largestGarment(on)
   if (name === undefined) return undefined
-  const found = await findOrNone(eye, on.photo, name)
+  const found = await findNamedOrUndefined(eye, on.photo, name)
   if (found === undefined) return { overlap: 0, told: [], inCut: { bag: 0, hair: 0, hand: 0 } }
   const told = found.over.filter((thing) => thing !== 'other')
   return readCut(on, name, found.mask, told)

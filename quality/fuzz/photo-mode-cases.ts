@@ -15,7 +15,7 @@ import { hostileMask } from './hostile-masks.ts'
 import { hostilePrompt } from './hostile-prompts.ts'
 
 /** Whether it reads a garment as it is worn: one that is replaced, or one that is taken out of its photo. */
-export function isWorn(operation: PictureOperation): operation is Mode {
+export function takesWornGarment(operation: PictureOperation): operation is Mode {
   if (!isMode(operation)) return false
   const { marked, sourceKind } = describeMode(operation)
   return marked === 'replaced' || sourceKind === 'outfit'
@@ -96,7 +96,7 @@ function hostileThings(mode: Mode): readonly Hostile[] {
 }
 
 /** @param large its photo is a large one, and that is the hostile thing */
-export async function wornCase(mode: Mode, large: boolean, ground: Ground): Promise<PictureRequest> {
+export async function photoModeCase(mode: Mode, large: boolean, ground: Ground): Promise<PictureRequest> {
   const hostile = large ? largeOf(mode) : ground.random.pick(hostileThings(mode))
   return { ...(await wellMade(mode)), ...(await hostile(ground)) }
 }

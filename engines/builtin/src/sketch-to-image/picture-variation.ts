@@ -2,7 +2,7 @@ import { mixSeeds, randomStream } from '@toile/imaging'
 import { studioLight, type StudioLight } from '../cloth/shade.ts'
 
 /** How the pictures of one request, and their variations, differ. */
-export interface Variety {
+export interface PictureVariation {
   readonly index: number
   readonly light: StudioLight
   /** Place in the list of suiting ground tones. */
@@ -31,7 +31,7 @@ const SETS = [
  * Picture `index` of a request. Each seed of `lineage` drapes the cloth anew and moves lamp and ground a little; cloth and
  * colours stay.
  */
-export function varietyOf(seed: number, index: number, lineage: readonly number[]): Variety {
+export function variationOf(seed: number, index: number, lineage: readonly number[]): PictureVariation {
   const set = SETS[index % SETS.length]!
   let { azimuth, elevation, softness, folds }: { azimuth: number; elevation: number; softness: number; folds: number } =
     set

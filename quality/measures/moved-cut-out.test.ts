@@ -1,6 +1,6 @@
 import { createGrey, createRgba, matteFeather } from '@toile/imaging'
 import { describe, expect, test } from 'vitest'
-import { differenceMoved } from './moved.ts'
+import { movedCutOutDifference } from './moved-cut-out.ts'
 
 const SIZE = { width: 80, height: 60 }
 const MOVE = { dx: 23, dy: -7 }
@@ -27,14 +27,14 @@ describe('a cut-out that is moved by whole pixels', () => {
   const { dx, dy } = MOVE
 
   test('is the same pixels there', () => {
-    expect(differenceMoved(photo, mask, placed(dx, dy), MOVE)).toBe(0)
+    expect(movedCutOutDifference(photo, mask, placed(dx, dy), MOVE)).toBe(0)
   })
 
   test('is not when one of them differs, or it lies a pixel beside', () => {
     const spoilt = placed(dx, dy)
     spoilt.data[4 * (28 * SIZE.width + 58)]! += 1
-    expect(differenceMoved(photo, mask, spoilt, MOVE)).toBe(1)
-    expect(differenceMoved(photo, mask, placed(dx + 1, dy), MOVE)).toBeGreaterThan(20)
+    expect(movedCutOutDifference(photo, mask, spoilt, MOVE)).toBe(1)
+    expect(movedCutOutDifference(photo, mask, placed(dx + 1, dy), MOVE)).toBeGreaterThan(20)
   })
 
   test('may differ in the feather of the mask, also where the mask is beyond the border now', () => {
@@ -43,10 +43,10 @@ describe('a cut-out that is moved by whole pixels', () => {
     // The block's second row lies at the top: the rows above it, which are marked, are out of the picture.
     spoilt.data[4 * 40]! ^= 255
     expect(matteFeather(SIZE.width, SIZE.height)).toBeGreaterThan(2)
-    expect(differenceMoved(photo, mask, spoilt, up)).toBe(0)
+    expect(movedCutOutDifference(photo, mask, spoilt, up)).toBe(0)
   })
 
   test('is nothing when it is moved out of the picture', () => {
-    expect(differenceMoved(photo, mask, photo, { dx: 75, dy: 0 })).toBeUndefined()
+    expect(movedCutOutDifference(photo, mask, photo, { dx: 75, dy: 0 })).toBeUndefined()
   })
 })

@@ -17,7 +17,7 @@ export interface Answer {
 export type Body = FormData | Readonly<Record<string, unknown>>
 
 /** One account's browser, which asks whichever server there is, as behind a balancer. */
-export interface Caller {
+export interface HttpClient {
   /** Null when nobody answered. An answer that is not among the expected ones is written down as a fault. */
   post(path: string, body: Body, expected: readonly number[], headers?: Record<string, string>): Promise<Answer | null>
   /** Opens a stream, of another server where this one does not begin to answer; null when none does. */
@@ -39,7 +39,7 @@ export interface CallerOptions {
 const PATIENCE = [429, 503]
 
 /** Rejects when no server gives the session its token against forgery. */
-export async function createCaller({ servers, sessionToken, random, record }: CallerOptions): Promise<Caller> {
+export async function createHttpClient({ servers, sessionToken, random, record }: CallerOptions): Promise<HttpClient> {
   const cookie = `${SESSION_COOKIE}=${sessionToken}`
   const first = await fetch(`${servers[0]}/api/csrf/`, { headers: { cookie } })
   const csrf = first.headers

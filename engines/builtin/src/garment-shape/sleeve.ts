@@ -3,7 +3,7 @@ import type { Outline } from './outline.ts'
 import type { Side, Trunk } from './trunk.ts'
 
 /** A sleeve as a bent strip: stations along its middle line, from the armhole to the cuff. Pixels of the outline. */
-export interface Limb {
+export interface Sleeve {
   readonly stations: readonly Station[]
   readonly length: number
   /** Median width. */
@@ -26,19 +26,29 @@ export interface Station {
 }
 
 /** Undefined when the trunk has no sleeve on this side. `most`: what lies farther from the armhole hangs on to the sleeve. */
-export function readSleeve(outline: Outline, trunk: Trunk, side: 'left' | 'right', most = Infinity): Limb | undefined {
-  const it = trunk.sides[side]
-  if (!it.sleeve) return undefined
-  const mask = beyond(outline, trunk, it, side)
+export function readSleeve(
+  outline: Outline,
+  trunk: Trunk,
+  side: 'left' | 'right',
+  most = Infinity,
+): Sleeve | undefined {
+  const armhole = trunk.sides[side]
+  if (!armhole.sleeve) return undefined
+  const mask = pixelsBeyondTrunk(outline, trunk, armhole, side)
   if (!mask) return undefined
-  return limbOf(mask, it, side, trunk.width, most)
+  return sleeveOf(mask, armhole, side, trunk.width, most)
 }
 
 /** How far from its armhole a sleeve may begin, in widths of the body: what lies between was taken for the ground. */
 const APART = 0.1
 
 /** What lies outside the trunk's edge on one side and hangs together with the armhole. */
-function beyond({ mask }: Outline, trunk: Trunk, { tip, armpit }: Side, side: 'left' | 'right'): GreyImage | undefined {
+function pixelsBeyondTrunk(
+  { mask }: Outline,
+  trunk: Trunk,
+  { tip, armpit }: Side,
+  side: 'left' | 'right',
+): GreyImage | undefined {
   const { width, height, data } = mask
   const out = createGrey(width, height)
   for (let y = 0; y < height; y += 1) {
@@ -68,13 +78,13 @@ function beyond({ mask }: Outline, trunk: Trunk, { tip, armpit }: Side, side: 'l
 
 const STEP = 5
 
-function limbOf(
+function sleeveOf(
   mask: GreyImage,
   { tip, armpit }: Side,
   side: 'left' | 'right',
   trunkWidth: number,
   most: number,
-): Limb | undefined {
+): Sleeve | undefined {
   const { width, data } = mask
   const distance = geodesic(mask, tip, armpit, APART * trunkWidth)
   let longest = 0

@@ -15,7 +15,7 @@ export interface SwapStyle extends WarpOptions {
   readonly folds: number
 }
 
-export interface SwapOrder extends CloseUp {
+export interface SwapInput extends CloseUp {
   readonly flatLay: FlatLay
   /** The shapes of the flat-lay and of the close-up's mask, of kinds that fit. */
   readonly garment: Shape

@@ -10,8 +10,8 @@ import {
 import type { PhotoLight } from '../photo-light/photo-light.ts'
 import type { PhotographicLook } from './scene-request.ts'
 
-/** What a scene is developed for. */
-export interface Development {
+/** What a scene is graded for: its prompt, and the photo in front of it. */
+export interface ToneMapping {
   readonly look: PhotographicLook
   /** Light of the photo in front of it. */
   readonly photo: PhotoLight
@@ -61,7 +61,7 @@ const FILM = { vignette: 0.2, exposures: [0.86, 1.08], vignettes: [0.06, 0.46] }
  *
  * @param image three channels: linear light, then sRGB codes from 0 to 255, not rounded
  */
-export function develop(image: FloatImage, { look, photo, side, lineage }: Development): void {
+export function toneMap(image: FloatImage, { look, photo, side, lineage }: ToneMapping): void {
   const { width, height, data } = image
   const film = filmOf(lineage)
   const gains = channelGains(photo, look.warmth)

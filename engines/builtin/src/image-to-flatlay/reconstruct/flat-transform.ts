@@ -1,9 +1,9 @@
 import type { GreyImage } from '@toile/imaging'
-import type { HalfAxis, Halves } from './halves.ts'
+import type { HalfAxis, GarmentHalves } from './halves.ts'
 import type { SymmetryAxis } from './symmetry-axis.ts'
 
 /** How a garment of a photo is laid into a picture: the axis becomes the column in the middle. */
-export interface Laying {
+export interface FlatTransform {
   readonly width: number
   readonly height: number
   readonly axis: SymmetryAxis
@@ -18,18 +18,18 @@ export interface Laying {
   /** For each row, by how much of its way right of the middle a pixel shows what lies farther down: a hip or shoulder that is lower. */
   readonly tilt?: Float32Array
   /** Left and right of the middle column, where each half has its own axis; they stand for `axis` and `top` then. */
-  readonly halves?: readonly [LaidHalf, LaidHalf]
-  /** Pixels of the photo that are left free above the halves for what is to be added: see `Halves`. */
+  readonly halves?: readonly [HalfTransform, HalfTransform]
+  /** Pixels of the photo that are left free above the halves for what is to be added: see `GarmentHalves`. */
   readonly rise?: number
 }
 
-export interface LaidHalf extends HalfAxis {
-  /** As in `Laying`. */
+export interface HalfTransform extends HalfAxis {
+  /** As in `FlatTransform`. */
   readonly top: number
 }
 
 /** The picture is filled to these shares of its width and height. */
-export interface Room {
+export interface FillRatio {
   readonly across: number
   readonly down: number
 }
@@ -39,10 +39,16 @@ export interface Room {
  *
  * @param mask of the photo, 255 = garment
  */
-export function layUpright(mask: GreyImage, axis: SymmetryAxis, width: number, height: number, room: Room): Laying {
+export function layUpright(
+  mask: GreyImage,
+  axis: SymmetryAxis,
+  width: number,
+  height: number,
+  fill: FillRatio,
+): FlatTransform {
   const { reach, top, bottom } = extentOf(mask, axis, 0)
   const tall = Math.max(1, bottom - top)
-  const scale = Math.min((width * room.across) / (2 * reach + 1), (height * room.down) / (tall + 1))
+  const scale = Math.min((width * fill.across) / (2 * reach + 1), (height * fill.down) / (tall + 1))
   const middle = (top + bottom) / 2
   return { width, height, axis, scale, top: middle - height / 2 / scale, bend: new Float32Array(height) }
 }
@@ -54,20 +60,20 @@ export function layUpright(mask: GreyImage, axis: SymmetryAxis, width: number, h
  */
 export function layHalves(
   mask: GreyImage,
-  { left, right, rise }: Halves,
+  { left, right, rise }: GarmentHalves,
   width: number,
   height: number,
-  room: Room,
-): Laying {
+  fill: FillRatio,
+): FlatTransform {
   const sides = [left, right].map((half, at) => {
     const side = (at === 0) === half.mirrored ? 1 : -1
     return { half, ...extentOf(mask, half.axis, side) }
   })
   const reach = Math.max(...sides.map((side) => side.reach))
   const tall = rise + Math.max(1, ...sides.map(({ top, bottom }) => bottom - top))
-  const scale = Math.min((width * room.across) / (2 * reach + 1), (height * room.down) / (tall + 1))
+  const scale = Math.min((width * fill.across) / (2 * reach + 1), (height * fill.down) / (tall + 1))
   const above = (height / scale - tall) / 2
-  const halves = sides.map(({ half, top }): LaidHalf => ({ ...half, top: top - rise - above }))
+  const halves = sides.map(({ half, top }): HalfTransform => ({ ...half, top: top - rise - above }))
   return {
     width,
     height,
@@ -118,23 +124,23 @@ export function valueAt(rows: Float32Array, row: number): number {
 
 /** The same with another scale, and for a picture of another size: what lies in its middle row and column stays there. */
 export function rescaled(
-  laying: Laying,
+  transform: FlatTransform,
   scale: number,
-  { width, height }: { readonly width: number; readonly height: number } = laying,
-): Laying {
-  const by = scale / laying.scale
-  const [before, middle] = [laying.height / 2, height / 2]
-  const moved = (top: number): number => top + before / laying.scale - middle / scale
+  { width, height }: { readonly width: number; readonly height: number } = transform,
+): FlatTransform {
+  const by = scale / transform.scale
+  const [before, middle] = [transform.height / 2, height / 2]
+  const moved = (top: number): number => top + before / transform.scale - middle / scale
   const rowsOf = (rows: Float32Array, share: number): Float32Array =>
     Float32Array.from({ length: height }, (_, y) => share * valueAt(rows, before + (y + 0.5 - middle) / by - 0.5))
-  const { apart, tilt, halves } = laying
+  const { apart, tilt, halves } = transform
   return {
-    ...laying,
+    ...transform,
     width,
     height,
     scale,
-    top: moved(laying.top),
-    bend: rowsOf(laying.bend, by),
+    top: moved(transform.top),
+    bend: rowsOf(transform.bend, by),
     ...(apart && { apart: [rowsOf(apart[0], by), rowsOf(apart[1], by)] as const }),
     ...(tilt && { tilt: rowsOf(tilt, 1) }),
     ...(halves && {
@@ -149,10 +155,10 @@ export function rescaled(
 /**
  * The same, as large as there is room for, and in the middle of the picture's height.
  *
- * @param mask laid with `laying`, 255 = garment
+ * @param mask laid with `transform`, 255 = garment
  */
-export function fitted(mask: GreyImage, laying: Laying, room: Room): Laying {
-  const { width, height } = laying
+export function fitted(mask: GreyImage, transform: FlatTransform, fill: FillRatio): FlatTransform {
+  const { width, height } = transform
   let [reach, top, bottom] = [0, height, 0]
   for (let y = 0, p = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, p += 1) {
@@ -162,27 +168,27 @@ export function fitted(mask: GreyImage, laying: Laying, room: Room): Laying {
       bottom = y + 1
     }
   }
-  if (bottom <= top) return laying
-  const by = Math.min((room.across * width) / (2 * reach), (room.down * height) / (bottom - top))
+  if (bottom <= top) return transform
+  const by = Math.min((fill.across * width) / (2 * reach), (fill.down * height) / (bottom - top))
   // What lies beyond the picture's edge is not counted: rows are moved first, then all is made smaller.
   const shift = Math.round((top + bottom - height) / 2)
-  return rescaled(shifted(laying, shift), laying.scale * by)
+  return rescaled(shifted(transform, shift), transform.scale * by)
 }
 
 /** The same with what lies in row `by` in the first row. */
-function shifted(laying: Laying, by: number): Laying {
+function shifted(transform: FlatTransform, by: number): FlatTransform {
   const rowsOf = (rows: Float32Array): Float32Array => rows.map((_, y) => valueAt(rows, y + by))
-  const moved = (top: number): number => top + by / laying.scale
+  const moved = (top: number): number => top + by / transform.scale
   return {
-    ...laying,
-    top: moved(laying.top),
-    bend: rowsOf(laying.bend),
-    ...(laying.apart && { apart: [rowsOf(laying.apart[0]), rowsOf(laying.apart[1])] as const }),
-    ...(laying.tilt && { tilt: rowsOf(laying.tilt) }),
-    ...(laying.halves && {
+    ...transform,
+    top: moved(transform.top),
+    bend: rowsOf(transform.bend),
+    ...(transform.apart && { apart: [rowsOf(transform.apart[0]), rowsOf(transform.apart[1])] as const }),
+    ...(transform.tilt && { tilt: rowsOf(transform.tilt) }),
+    ...(transform.halves && {
       halves: [
-        { ...laying.halves[0], top: moved(laying.halves[0].top) },
-        { ...laying.halves[1], top: moved(laying.halves[1].top) },
+        { ...transform.halves[0], top: moved(transform.halves[0].top) },
+        { ...transform.halves[1], top: moved(transform.halves[1].top) },
       ] as const,
     }),
   }

@@ -2,7 +2,7 @@
  * What one greedy account costs another: how long the other's own call takes alone and beside it, and their ratio, which is
  * to be 2 at most. Ends with exit code 1 where one is more.
  *
- *     npm run bench:turns [calls of each kind, 12]
+ *     npm run bench:fairness [calls of each kind, 12]
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
