@@ -63,7 +63,7 @@ describe('what a process says', () => {
     { ...masks, candidates: [{ ...masks.candidates[0], mask: { ...png, data: [1] } }] },
     { ...masks, warning: 7 },
     { ...masks, warning: ['a', { of: 'whatever' }] },
-    { ...masks, blind: [] },
+    { ...masks, eyeError: [] },
     { ...masks, finder: undefined },
     { ...masks, finder: 'somebody' },
   ])('is no masks: case %#', (answered) => {
