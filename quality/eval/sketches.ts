@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resampleRgba, type RgbaImage } from '@toile/imaging'
-import { decodeRgba, encodePng } from '@toile/engine/files'
 import sharp from 'sharp'
 import { mean } from '../lib/figures.ts'
-import { inParallel, requestOf } from '../lib/studio.ts'
+import { decode, encode, inParallel, requestOf } from '../lib/studio.ts'
 import { lineRecall } from '../measures/lines.ts'
 import { DRAWINGS } from '../prompts/types.ts'
 import { drawingSvg } from '../samples/drawings.ts'
@@ -19,12 +18,7 @@ const TOLERANCE = 0.004
 
 async function drawingsIn(folder: string): Promise<{ name: string; own: boolean; drawing: RgbaImage }[]> {
   const fit = (file: string | Buffer) =>
-    sharp(file)
-      .flatten({ background: '#fff' })
-      .resize(LONGER, LONGER, { fit: 'inside' })
-      .png()
-      .toBuffer()
-      .then((data) => decodeRgba({ data }))
+    sharp(file).flatten({ background: '#fff' }).resize(LONGER, LONGER, { fit: 'inside' }).png().toBuffer().then(decode)
   const files = (await readdir(folder)).filter((name) => /\.(png|jpe?g|webp)$/i.test(name)).sort()
   return [
     ...(await Promise.all(
@@ -39,7 +33,7 @@ export async function evaluateSketches({ studio, folder }: EvalContext): Promise
   const jobs = drawings.flatMap((each) => PROMPTS.map((prompt, index) => ({ ...each, prompt, index })))
   const details = await inParallel(jobs, 2, async ({ name, own, drawing, prompt, index }) => {
     const { width, height } = drawing
-    const source = await encodePng(drawing, 'fast')
+    const source = await encode(drawing)
     const made = await studio.make(requestOf({ operation: 'sketch-to-image', prompt, index, source, width, height }))
     const picture = made.width === width && made.height === height ? made : resampleRgba(made, width, height, 'box')
     const tolerance = TOLERANCE * LONGER

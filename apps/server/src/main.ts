@@ -4,8 +4,11 @@ import { createLogger } from './reporting/logger.ts'
 import { RELEASE, startToile, type Running } from './composition/start.ts'
 import { loadConfig, SettingsError } from './config/config.ts'
 
-/** A stop in order takes a moment. What takes longer waits for something that is gone, such as the database. */
-const STOP_TIMEOUT_MS = 20_000
+/**
+ * A stop in order takes a moment, and up to 20 seconds while a vendor is being asked for a picture (`callGraceMs`). What takes
+ * longer waits for something that is gone, such as the database.
+ */
+const STOP_TIMEOUT_MS = 30_000
 
 await main()
 

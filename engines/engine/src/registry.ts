@@ -37,6 +37,8 @@ interface EngineOffer extends EngineChoice {
 type EngineIds = Pick<ReadonlySet<string>, 'has'>
 
 export interface EngineRegistry {
+  /** As they are configured. */
+  readonly engines: readonly ImageEngine[]
   /**
    * The first engine of the operation's order that is well, can do what is needed and is not among `without` (ids). Rejects
    * with `unavailable` when there is none.
@@ -106,6 +108,7 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
 
   return {
     choose,
+    engines,
     async offered(signal) {
       const offered = new Map<Operation, EngineOffer>()
       const known = await Promise.all([...probes.values()].map((probe) => probe.capabilities(signal)))

@@ -3,8 +3,11 @@ import {
   removeUnusedUploads,
   recoverTasks,
   collectFileGarbage,
+  giveUpCancels,
+  stopRemoteJobs,
   type Clock,
   type FileStore,
+  type RemoteCalls,
   type SettlementPorts,
 } from '@toile/core'
 import {
@@ -17,6 +20,8 @@ import {
   isQueryConnectionError,
   ledgerOn,
   recoveryStore,
+  remoteCalls,
+  remoteCancels,
   removeOldAccountTurns,
   requestStore,
   taskStore,
@@ -67,25 +72,33 @@ const LOCK_TIMEOUT_MS = 500
 const IDEMPOTENCY_MS = 7 * DAY_MS
 /** Age of a half-written file that is removed: no write takes that long, so its process is gone. */
 const HALF_WRITTEN_MS = HOUR_MS
+/** Between looks for jobs that nobody waits for any more. */
+const CANCEL_INTERVAL_MS = 1_000
+/** A vendor that has not answered by then is asked again later. */
+const CANCEL_MS = 15_000
 /** No open stream still needs progress events that are this old. */
 const PROGRESS_MS = HOUR_MS
+
+const NEVER = new AbortController().signal
 
 /** What a worker process does, on its adapters; `startWorker` runs it. */
 export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   const { database, jobs, files, clock, log, settings } = adapters
   const stopping = new AbortController()
-  const settlementPorts = (tx: Transaction): SettlementPorts => ({
+  const settlementPorts = (tx: Transaction): SettlementPorts & { calls: RemoteCalls } => ({
     requests: requestStore(tx),
     events: eventLog(tx),
     ledger: ledgerOn(tx),
     blobs: blobStore(tx),
     garbage: fileGarbage(tx),
+    calls: remoteCalls(tx),
   })
   const settling = unitOfWork(database, settlementPorts)
   const recovering = unitOfWork(database, settlementPorts, { lockTimeoutMs: LOCK_TIMEOUT_MS })
   const looking = unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx) }))
   const writing = { unit: unitOfWork(database, (tx) => ({ garbage: fileGarbage(tx) })), files }
   const keeping = unitOfWork(database, (tx) => ({ uploads: uploadStore(tx), blobs: blobStore(tx) }))
+  const cancelling = unitOfWork(database, (tx) => ({ cancels: remoteCancels(tx), calls: remoteCalls(tx) }))
   const tasks = taskStore(database.drizzle, adapters.holder)
   const making: MakePictureDeps = {
     ...adapters,
@@ -93,12 +106,16 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     blobs: blobStore(database.drizzle),
     reports: requestStore(database.drizzle),
     settling,
+    calls: unitOfWork(database, (tx) => ({ calls: remoteCalls(tx) })),
     writing,
     stopping: stopping.signal,
     limits: settings.limits,
     isDatabaseError: isQueryConnectionError,
     retryWhileUnavailable: (work) =>
       retryWhileUnavailable(work, { timeoutMs: settings.limits.staleMs, signal: stopping.signal, onWait: () => {} }),
+    keepTrying: (work) =>
+      retryWhileUnavailable(work, { timeoutMs: settings.limits.deadlineMs, signal: NEVER, onWait: () => {} }),
+    callGraceMs: settings.callGraceMs,
     heartbeatMs: heartbeatIntervalMs(settings.limits.staleMs),
     onError: (err) => log.error({ err }, 'a heartbeat failed'),
   }
@@ -136,6 +153,23 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
       everyMs: HOUR_MS,
       run: () => eventReader(database.drizzle).removeProgress(ago(PROGRESS_MS)),
     },
+    // One for each engine, so that a vendor that does not answer keeps no other waiting.
+    ...adapters.engines.engines.flatMap(({ id, remote }) =>
+      remote === undefined
+        ? []
+        : {
+            name: `jobs to stop at ${id}`,
+            everyMs: CANCEL_INTERVAL_MS,
+            run: () =>
+              stopRemoteJobs({
+                unit: cancelling,
+                engine: id,
+                cancel: (job) => remote.cancel(job, AbortSignal.timeout(CANCEL_MS)),
+                onError: (err, { id: cancel, tries }) => log.warn({ err, cancel, tries }, 'a job could not be stopped'),
+              }),
+          },
+    ),
+    { name: 'jobs that were not stopped', everyMs: HOUR_MS, run: () => giveUpCancels(cancelling) },
     { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldAccountTurns(database.drizzle, ago(DAY_MS)) },
   ]
   return {

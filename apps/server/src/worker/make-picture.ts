@@ -6,13 +6,13 @@ import {
   type FileToWrite,
   type FileWriting,
   type ClaimedTask,
-  requeueDelayMs,
+  findRemoteWork,
   newFileKey,
   type RecoveryLimits,
   reportProgress,
   requeueTask,
-  type SettlementUnit,
   type TaskStore,
+  type WorkerUnit,
   writeFiles,
 } from '@toile/core'
 import {
@@ -23,22 +23,25 @@ import {
   type PictureFinisher,
   type PictureRequest,
   type PictureResult,
+  type RemoteWork,
 } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import { digestOf } from '../pictures/digest.ts'
 import { verifyFinished } from '../pictures/verify-finished.ts'
+import { leavesJobOpen, nextTry } from './next-try.ts'
 import { type TaskLeaseDeps, holdLease, TaskLeaseLost, WorkerStopping } from './task-lease.ts'
 import { type InputFiles, type MaskTools, pictureRequestOf } from './picture-request.ts'
 import { createProgressReporter } from './progress-reporter.ts'
+import { createTaskCall, type TaskCall, type TaskCallDeps } from './task-call.ts'
 
 interface VectorTools {
   /** The gzipped SVG to keep beside the finished picture; rejects when the engine's document is no well-formed SVG. */
   keepVector(vector: Uint8Array, picture: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
 }
 
-export interface MakePictureDeps extends TaskLeaseDeps, InputFiles {
+export interface MakePictureDeps extends TaskLeaseDeps, InputFiles, TaskCallDeps {
   readonly tasks: TaskStore
-  readonly settling: SettlementUnit
+  readonly settling: WorkerUnit
   readonly writing: FileWriting
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
@@ -50,50 +53,77 @@ export interface MakePictureDeps extends TaskLeaseDeps, InputFiles {
   readonly isDatabaseError: (error: unknown) => boolean
   /** Does it again while the database is unavailable, for a time. */
   readonly retryWhileUnavailable: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Milliseconds that a call to a vendor may take when its task is given back or was taken away. */
+  readonly callGraceMs: number
 }
 
 /** Of one picture at most one event in so long: each is a row. Chosen. */
 const PROGRESS_INTERVAL_MS = 250
-/** Milliseconds before a failed picture is tried again: doubled with each failure. Chosen. */
-const RETRY = {
-  firstMs: 1_000,
-  /** At least so long after the database was unavailable. */
-  databaseUnavailableMs: 250,
-  longestMs: 60_000,
-} as const
 
 /**
  * Makes the picture of a claimed task: engine, finish, files, settlement. Each step may be the last; none leaves a trace
- * then. When the task is taken away, or given back, nothing is waited for: what a step still does is for nothing.
+ * then. When the task is taken away, or given back, nothing is waited for but a call to a vendor that is on its way: what a
+ * step still does is for nothing.
  */
 export async function makePicture(deps: MakePictureDeps, task: ClaimedTask): Promise<void> {
   const lease = holdLease(deps, task)
+  const call = createTaskCall(deps, task)
+  const stop = stopAfterCall(lease.signal, call, deps.callGraceMs)
   try {
-    await orAborted(stepsOf(deps, task, lease.signal), lease.signal)
+    await orAborted(stepsOf(deps, task, call, stop), stop)
   } catch (error) {
-    await settleFailure(deps, task, lease.signal.aborted ? lease.signal.reason : error)
+    const reason = stop.aborted ? stop.reason : call.isLost ? new TaskLeaseLost(task.id) : error
+    await settleFailure(deps, task, reason, call)
+    // A place is taken until its call is over.
+    await within(call.stored(), deps.callGraceMs)
   } finally {
     lease.release()
   }
 }
 
-async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, signal: AbortSignal): Promise<void> {
+/**
+ * Aborts as the lease does; of a process that stops a moment later, while a call is on its way of which only this process
+ * could learn what became of it.
+ */
+function stopAfterCall(lease: AbortSignal, call: TaskCall, graceMs: number): AbortSignal {
+  const stop = new AbortController()
+  const begin = async (): Promise<void> => {
+    if (lease.reason instanceof WorkerStopping) await within(call.stored(), graceMs)
+    stop.abort(lease.reason)
+  }
+  if (lease.aborted) void begin()
+  else lease.addEventListener('abort', () => void begin(), { once: true })
+  return stop.signal
+}
+
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([work, promise])
+  clearTimeout(timer)
+}
+
+async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall, signal: AbortSignal): Promise<void> {
   const request = await deps.tasks.requestOf(task.requestId)
   const asked = await pictureRequestOf(deps, request, task, signal)
   const progress = createProgressReporter((value) => reportProgress(deps.settling, task, value), {
     intervalMs: PROGRESS_INTERVAL_MS,
     onError: deps.onError,
   })
-  const emitted: string[] = []
   signal.throwIfAborted()
-  const made = runEngine(deps.engines, asked, {
+  const context: EngineContext = {
     signal,
     turn: request.accountId,
     emit(event) {
       if (event.kind === 'progress') progress.report(event)
-      if (event.kind === 'warning') emitted.push(event.message)
+      if (event.kind === 'warning') call.warn(event.message)
     },
-  })
+  }
+  const made = resultOf(deps, task, call, asked, context)
+  made.then(
+    () => call.end(),
+    (error: unknown) => call.end(error),
+  )
   const result = await orAborted(made, signal).finally(() => progress.stop())
   const [image] = result.images
   if (image === undefined) throw new EngineError('internal', `${result.provenance.engine} answered without a picture`)
@@ -144,7 +174,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, signal: AbortSi
       provenance: { ...result.provenance },
       understood: result.understood,
       ignored: result.ignored,
-      warnings: [...new Set([...emitted, ...result.warnings])],
+      warnings: [...new Set([...call.warnings, ...result.warnings])],
       fidelity,
       inventedShare: invented?.share ?? null,
     },
@@ -179,11 +209,52 @@ async function vectorFile(
 }
 
 /**
+ * The picture of an answer that an earlier attempt has kept, or of a job that it left at its vendor; else of an engine that is
+ * asked now.
+ */
+async function resultOf(
+  deps: MakePictureDeps,
+  task: ClaimedTask,
+  call: TaskCall,
+  asked: PictureRequest,
+  context: EngineContext,
+): Promise<PictureResult> {
+  // A first attempt finds nothing.
+  const { answer, open } = task.attempt === 1 ? NOTHING_LEFT : await findRemoteWork(deps.calls, task.id)
+  if (answer !== null) {
+    call.takeAnswer()
+    return remoteOf(deps.engines, answer.engine).finish(asked, answer, context)
+  }
+  if (open === null) return runEngine(deps.engines, call, asked, context)
+  if (open.job === null) {
+    throw new EngineError('lost', `nobody knows whether ${open.engine} was asked`, {
+      charged: 'unknown',
+      publicMessage: 'The connection to the picture engine broke off, and the picture was lost. Try again.',
+    })
+  }
+  call.takeUp(open)
+  const journal = call.journalOf(open.engine)
+  return remoteOf(deps.engines, open.engine).resume(asked, open.job, { ...context, journal })
+}
+
+const NOTHING_LEFT = { answer: null, open: null }
+
+function remoteOf(engines: EngineRegistry, id: string): RemoteWork {
+  const remote = engines.find(id)?.remote
+  if (remote !== undefined) return remote
+  throw new EngineError('unavailable', `${id} has begun it and is not configured any more`, {
+    charged: 'unknown',
+    publicMessage: 'The picture engine that was making this picture is no longer there. Try again.',
+  })
+}
+
+/**
  * Runs the preferred engine, and one after the other those that are left when it says that another may do better. With
  * none left, the first one's refusal stands.
  */
 async function runEngine(
   engines: EngineRegistry,
+  call: TaskCall,
   asked: PictureRequest,
   context: EngineContext,
 ): Promise<PictureResult> {
@@ -195,9 +266,11 @@ async function runEngine(
       throw refusal ?? error
     })
     try {
-      return await engine.run(asked, context)
+      return await engine.run(asked, { ...context, journal: call.journalOf(engine.id) })
     } catch (error) {
       if (!(error instanceof EngineError) || error.retry !== 'other-engine' || error.charged !== 'no') throw error
+      if (leavesJobOpen(error, call.stage)) throw error
+      await call.release()
       refused.set(engine.id, error)
     }
   }
@@ -226,7 +299,7 @@ async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Pr
   }
 }
 
-async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: unknown): Promise<void> {
+async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: unknown, call: TaskCall): Promise<void> {
   // A database that was unavailable when the picture was to be settled has it still in the making, by this worker, which beats.
   const settle = deps.retryWhileUnavailable
   const about = { taskId: task.id, attempt: task.attempt, err: error }
@@ -234,39 +307,22 @@ async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: un
     deps.log.info(about, 'a task was taken away')
     return
   }
-  if (error instanceof WorkerStopping) {
-    await settle(() => requeueTask(deps.settling, task, { delayMs: 0, failed: false }))
-    return
-  }
-  if (deps.isDatabaseError(error) && task.attempt < deps.limits.maxClaims) {
-    deps.log.warn(about, 'a picture was given back: the database was unavailable')
-    const delayMs = Math.max(RETRY.databaseUnavailableMs, requeueDelayMs(task.attempt))
-    await settle(() => requeueTask(deps.settling, task, { delayMs, failed: false }))
-    return
-  }
-  const failures = task.failures + 1
-  const delayMs = retryDelayOf(error, failures)
-  if (delayMs !== null && failures < deps.limits.maxFailures) {
-    deps.log.warn(about, 'a picture failed and is tried again')
-    await settle(() => requeueTask(deps.settling, task, { delayMs, failed: true }))
+  const next = nextTry(error, { ...deps, task, call: call.stage, random: Math.random })
+  if ('again' in next) {
+    const { again } = next
+    if (!(error instanceof WorkerStopping)) deps.log.warn({ ...about, ...again }, 'a picture is tried again')
+    await settle(() => requeueTask(deps.settling, task, again))
     return
   }
   if (isRefusal(error)) deps.log.info(about, 'a picture was refused')
   else deps.log.error(about, 'a picture failed')
   const failure =
     error instanceof EngineError ? { code: error.code, message: error.publicMessage } : { code: 'internal' }
-  await settle(() => failTask(deps.settling, { ...task, status: 'running' }, failure, deps.clock.now()))
+  await settle(() =>
+    failTask(deps.settling, { ...task, status: 'running' }, { ...failure, call: next.fail.call }, deps.clock.now()),
+  )
 }
 
 /** The input cannot be made into a picture: the user is told why, and it is not an error of ours. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof EngineError && (error.code === 'invalid-input' || error.code === 'moderated')
-
-/** Milliseconds until another try, or null for none. What may have been charged is never submitted again by itself. */
-function retryDelayOf(error: unknown, failures: number): number | null {
-  const backoff = Math.min(RETRY.firstMs * 2 ** (failures - 1), RETRY.longestMs)
-  // Not from an engine but from the storage or our own code: no vendor has charged for it.
-  if (!(error instanceof EngineError)) return backoff
-  if (error.retry !== 'same-engine' || error.charged !== 'no') return null
-  return Math.min(error.retryAfterMs ?? backoff, RETRY.longestMs)
-}

@@ -16,6 +16,8 @@ export interface WorkerSettings {
   readonly fileGarbageIntervalMs: number
   /** How long a stop waits for what is being done before it gives pictures back and leaves the rest. */
   readonly graceMs: number
+  /** How long after that a call to a vendor may take, of which only this process can learn what became of it. */
+  readonly callGraceMs: number
 }
 
 export const WORKER_DEFAULTS: WorkerSettings = {
@@ -25,6 +27,8 @@ export const WORKER_DEFAULTS: WorkerSettings = {
   fileGarbageIntervalMs: 20_000,
   // A longer picture is made again by another worker, well before a service manager would kill this one.
   graceMs: 600,
+  // Most calls that answer with their picture end within it; one that is broken off may have been charged for nothing.
+  callGraceMs: 20_000,
 }
 
 /** Settings derived from the lease: how soon a silent worker counts as dead decides how often the reaper runs. */

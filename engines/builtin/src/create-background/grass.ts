@@ -1,5 +1,6 @@
 import { blurAt, floorRow } from './camera.ts'
-import { clamp01, type FloatImage, type LinearRgb, mix } from '@toile/imaging'
+import { clamp01, type FloatImage, mix } from '@toile/imaging'
+import type { Rgb } from './light.ts'
 import type { SceneFrame } from './scene.ts'
 
 /**
@@ -20,7 +21,7 @@ export interface Grass {
   /** What blooms among them, and leaves that are broader than blades; the last of them hides the others. */
   readonly heads: readonly FlowerHeads[]
   /** What the air adds between the plants: its colour, in light, and the metres after which two thirds of it are seen. */
-  readonly air?: { readonly colour: LinearRgb; readonly metres: number }
+  readonly air?: { readonly colour: Rgb; readonly metres: number }
   /** Nearest and farthest row in metres. */
   readonly from: number
   readonly to: number
@@ -39,7 +40,7 @@ export interface FlowerHeads {
    */
   shade(x: number, y: number, kind: number, pixel: number, out: Float64Array): number
   /** Colour of the stem; thickness in metres, 0 for none. */
-  readonly stem: LinearRgb
+  readonly stem: Rgb
   readonly thick: number
 }
 
@@ -66,7 +67,7 @@ export function growGrass(
   scene: FloatImage,
   frame: SceneFrame,
   grass: Grass,
-  level: (x: number) => LinearRgb,
+  level: (x: number) => Rgb,
   depth?: Float32Array,
 ): void {
   const { camera } = frame
@@ -100,7 +101,7 @@ interface Field {
   readonly frame: SceneFrame
   readonly grass: Grass
   /** Light of the plants by column. */
-  readonly lights: readonly LinearRgb[]
+  readonly lights: readonly Rgb[]
   readonly depth: Float32Array | undefined
 }
 

@@ -1,14 +1,7 @@
 import type { Tone } from '@toile/drawing'
-import {
-  clamp,
-  type LinearRgb,
-  linearRgbToOklab,
-  oklabToOklch,
-  oklchToLinearRgbInGamut,
-  srgbToLinear,
-} from '@toile/imaging'
+import { clamp, linearRgbToOklab, oklabToOklch, oklchToLinearRgbInGamut, srgbToLinear } from '@toile/imaging'
 import { asksForScene, isNamedElsewhere } from './choose-scene.ts'
-import { mixRgb, type TimeOfDay } from './light.ts'
+import { mixRgb, type Rgb, type TimeOfDay } from './light.ts'
 import { type Mood, NO_MOOD, type SceneDefinition, timesOfClearShadow } from './scene.ts'
 import type { Look, Meaning } from './vocabulary.ts'
 
@@ -32,7 +25,7 @@ export interface Phrase {
 /** What the phrases of a prompt ask of a scene. */
 export interface SceneRequest {
   readonly time: TimeOfDay | undefined
-  readonly colours: readonly LinearRgb[]
+  readonly colours: readonly Rgb[]
   readonly mood: Mood
   readonly look: PhotographicLook
   /** What was read, in words for the user, each once. */
@@ -78,7 +71,7 @@ interface Draft {
   readonly phrases: readonly Phrase[]
   readonly used: Set<Phrase>
   readonly understood: Set<string>
-  readonly colours: LinearRgb[]
+  readonly colours: Rgb[]
   readonly mood: Writable<Mood>
   readonly look: Writable<PhotographicLook>
   readonly shadowPhrases: { readonly phrase: Phrase; readonly look: Look }[]
@@ -251,9 +244,9 @@ function meaningOf<K extends Meaning['kind']>(
 }
 
 /** Linear-light colour of a hex string, its lightness and chroma moved by a word such as 'pale' or 'deep'. */
-function tonedColour(hex: string, tone: Tone | undefined): LinearRgb {
+function tonedColour(hex: string, tone: Tone | undefined): Rgb {
   const channel = (at: number): number => srgbToLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-  const rgb: LinearRgb = [channel(1), channel(3), channel(5)]
+  const rgb: Rgb = [channel(1), channel(3), channel(5)]
   if (!tone) return rgb
   const [lightness, chroma, hue] = oklabToOklch(...linearRgbToOklab(...rgb))
   const { lighten, darkest, lightest } = TONED_LIGHTNESS

@@ -3,12 +3,10 @@ import {
   createRandom,
   createRepeatTexture,
   hexToRgb,
-  type LinearRgb,
   type Random,
   reduceToInks,
   resizeTile,
   type RgbaImage,
-  type Srgb8,
   SRGB8_TO_LINEAR,
   srgb8ToCielab,
 } from '@toile/imaging'
@@ -278,8 +276,9 @@ function printingOf(made: MadeTile, repeat: number, wanted: GarmentWords): Print
   }
 }
 
-const luma = (rgb: Srgb8): number => 0.3 * rgb[0]! + 0.59 * rgb[1]! + 0.11 * rgb[2]!
-const linear = (rgb: Srgb8): LinearRgb => [
+type Rgb = readonly number[]
+const luma = (rgb: Rgb): number => 0.3 * rgb[0]! + 0.59 * rgb[1]! + 0.11 * rgb[2]!
+const linear = (rgb: Rgb): readonly [number, number, number] => [
   SRGB8_TO_LINEAR[Math.round(rgb[0]!)]!,
   SRGB8_TO_LINEAR[Math.round(rgb[1]!)]!,
   SRGB8_TO_LINEAR[Math.round(rgb[2]!)]!,

@@ -1,13 +1,15 @@
-import { type LinearRgb, linearRgbToOklab, srgbToLinear } from '@toile/imaging'
+import { linearRgbToOklab, srgbToLinear } from '@toile/imaging'
 import type { Anatomy } from './garment-anatomy.ts'
 import type { Drawing } from './read-drawing.ts'
+
+type Rgb = readonly [number, number, number]
 
 type PaintKind = 'skin' | 'hair' | 'main' | 'other'
 
 /** One colour of a painted drawing. */
 interface Paint {
   /** Linear light. */
-  readonly rgb: LinearRgb
+  readonly rgb: Rgb
   readonly kind: PaintKind
 }
 
@@ -98,7 +100,7 @@ export function readPaint(drawing: Drawing, anatomy: Anatomy): PaintReading | un
   return { paints: meanColours(drawing, paintOf, kinds, main), paintOf }
 }
 
-const linearAt = (wash: Float32Array, i: number): LinearRgb => [
+const linearAt = (wash: Float32Array, i: number): Rgb => [
   srgbToLinear(Math.min(1, wash[3 * i]!)),
   srgbToLinear(Math.min(1, wash[3 * i + 1]!)),
   srgbToLinear(Math.min(1, wash[3 * i + 2]!)),

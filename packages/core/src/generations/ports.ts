@@ -163,7 +163,10 @@ export interface RequestStore {
   /** Compare-and-set: false when the task is not as expected, and then nothing was changed. */
   end(expected: ExpectedTask, end: TaskEnd, at: Date, errorCode?: string): Promise<boolean>
   /** Compare-and-set from running back to queued, not to be claimed again before `delayMs` are over. */
-  requeue(expected: ExpectedTask, options: { readonly delayMs: number; readonly failed: boolean }): Promise<boolean>
+  requeue(
+    expected: ExpectedTask,
+    how: { readonly delayMs: number; readonly because: 'failed' | 'waited' | 'lost' },
+  ): Promise<boolean>
   /** One task fewer is open; at 0 the request is done. Resolves to how many are left. */
   countDown(requestId: string, at: Date): Promise<number>
   addOutput(output: NewOutput): Promise<void>
@@ -254,6 +257,8 @@ export interface ClaimedTask {
   readonly attempt: number
   /** Attempts before this one that failed by themselves, not by a worker that died or was stopped. */
   readonly failures: number
+  /** Attempts before this one that only waited: for a rate limit, or for room at the vendor. */
+  readonly waits: number
 }
 
 /** A worker's side of the tasks. Each call is one statement of its own, and heartbeats are told by the database's clock. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Clock } from '../shared/clock.ts'
 import { type LiveTask, RECOVERY_LIMITS, type RecoveryStore, recoverTasks, type RecoveryUnit } from './recovery.ts'
-import type { SettlementUnit } from './settlement.ts'
+import type { WorkerUnit } from './settlement.ts'
 
 const taskOf = (id: string): LiveTask => ({
   id,
@@ -10,6 +10,7 @@ const taskOf = (id: string): LiveTask => ({
   status: 'running',
   attempt: 1,
   acceptedAt: new Date(),
+  waits: 0,
 })
 const tasksOf = (count: number): readonly LiveTask[] => Array.from({ length: count }, (_, index) => taskOf(`t${index}`))
 
@@ -26,7 +27,7 @@ function settlingAfter(failures: number, onRun = (): void => {}) {
       if (runs <= failures) throw new Error(`not settled: ${runs}`)
       return true
     },
-  } as unknown as SettlementUnit
+  } as unknown as WorkerUnit
   return { unit, runs: () => runs }
 }
 const clock: Clock = { now: () => new Date() }

@@ -1,6 +1,6 @@
 import type { Clock } from '../shared/clock.ts'
 import { RowLocked, type UnitOfWork } from '../shared/unit-of-work.ts'
-import { failTask, requeueTask, type SettlementUnit } from './settlement.ts'
+import { failTask, requeueTask, type WorkerUnit } from './settlement.ts'
 import type { Task } from './ports.ts'
 
 /** How long things may take before the reaper looks after them. Milliseconds. */
@@ -15,7 +15,7 @@ export interface RecoveryLimits {
   readonly deadlineMs: number
   /** Failed attempts, the first included; lost workers do not count. */
   readonly maxFailures: number
-  /** Claims of one task, whatever became of its workers: a task that kills them must end at some point. */
+  /** Claims of one task that did not only wait, whatever became of its workers: a task that kills them must end at some point. */
   readonly maxClaims: number
 }
 
@@ -44,6 +44,8 @@ export const RECOVERY_LIMITS: RecoveryLimits = recoveryLimits(10_000)
 export interface LiveTask extends Task {
   readonly status: 'queued' | 'running'
   readonly acceptedAt: Date
+  /** Of its claims, those that only waited. */
+  readonly waits: number
 }
 
 export interface RecoveryStore {
@@ -66,8 +68,8 @@ const LOSSES_WITHOUT_DELAY = 2
 const MAX_REQUEUE_DELAY_MS = 8_000
 
 /** Milliseconds before a task that was lost with its worker may be claimed once more. */
-export const requeueDelayMs = (attempt: number): number =>
-  attempt <= LOSSES_WITHOUT_DELAY ? 0 : Math.min(1000 * 2 ** (attempt - LOSSES_WITHOUT_DELAY - 1), MAX_REQUEUE_DELAY_MS)
+export const requeueDelayMs = (claims: number): number =>
+  claims <= LOSSES_WITHOUT_DELAY ? 0 : Math.min(1000 * 2 ** (claims - LOSSES_WITHOUT_DELAY - 1), MAX_REQUEUE_DELAY_MS)
 
 /** Tasks settled at the same time, since each may wait for a lock. Chosen. */
 const CONCURRENT_SETTLEMENTS = 5
@@ -79,7 +81,7 @@ const CONCURRENT_SETTLEMENTS = 5
  * `unit` has a lock timeout (`RowLocked`). Rejects with what failed when all the others are settled.
  */
 export async function recoverTasks(
-  unit: SettlementUnit,
+  unit: WorkerUnit,
   looking: RecoveryUnit,
   limits: RecoveryLimits,
   clock: Clock,
@@ -114,9 +116,9 @@ export async function recoverTasks(
   const isNews = (): boolean => clock.now().getTime() - looked <= limits.staleMs / 4
   await settle(lost, async (task) => {
     if (!isNews()) return
-    if (task.attempt >= limits.maxClaims) await fail(task, 'lost')
-    else if (await requeueTask(unit, task, { delayMs: requeueDelayMs(task.attempt), failed: false }))
-      counts.requeued += 1
+    const claims = task.attempt - task.waits
+    if (claims >= limits.maxClaims) await fail(task, 'lost')
+    else if (await requeueTask(unit, task, { delayMs: requeueDelayMs(claims), because: 'lost' })) counts.requeued += 1
   })
   if (errors.length === 1) throw errors[0]
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} tasks could not be settled`)

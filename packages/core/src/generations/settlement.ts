@@ -4,6 +4,7 @@ import { type BlobStore, type FileGarbage, keysOf, type NewBlob } from '../uploa
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { notFound } from '../shared/errors.ts'
 import { generationOf, originalOf } from '../library/item.ts'
+import type { CallEnd, RemoteCalls } from './remote-calls.ts'
 import type {
   EventLog,
   ExpectedTask,
@@ -28,6 +29,8 @@ export interface SettlementPorts {
   readonly garbage: FileGarbage
 }
 export type SettlementUnit = UnitOfWork<SettlementPorts>
+/** Of workers, who alone know how calls to vendors end. What is open at the end of a task is closed by the database. */
+export type WorkerUnit = UnitOfWork<SettlementPorts & { readonly calls: RemoteCalls }>
 
 export interface MadePicture extends PictureReport {
   readonly outputId: string
@@ -126,6 +129,8 @@ export interface Failure {
   readonly code: string
   /** For the user; without it, that the picture could not be made. */
   readonly message?: string
+  /** How the call to a vendor ended that was under way; without it, nobody knows. */
+  readonly call?: CallEnd | undefined
 }
 
 const notMade = ({ priceEach }: LockedRequest): string =>
@@ -133,14 +138,17 @@ const notMade = ({ priceEach }: LockedRequest): string =>
 
 /** The picture will not be made: its credits go back, once. False when the task is no longer as expected. */
 export function failTask(
-  unit: SettlementUnit,
+  unit: WorkerUnit,
   task: Pick<Task, 'id' | 'requestId' | 'slot' | 'attempt'> & { readonly status: 'queued' | 'running' },
   failure: Failure,
   now: Date,
 ): Promise<boolean> {
   return unit.run(async (ports) => {
     const request = await ports.requests.lock(task.requestId)
-    if (request === null || !(await ports.requests.end(task, 'failed', now, failure.code))) return false
+    if (request === null) return false
+    // Before the end: what is still open then is as good as unknown.
+    if (failure.call) await ports.calls.settleOpen(task, failure.call)
+    if (!(await ports.requests.end(task, 'failed', now, failure.code))) return false
     await refund(ports, request, task.id)
     await ports.events.append(request.id, {
       kind: 'message',
@@ -156,18 +164,21 @@ export function failTask(
   })
 }
 
-/**
- * Another try: after a failure that may pass (`failed`, which is counted), or for another worker because this one died or
- * stops. False when the task is not this attempt's.
- */
-export function requeueTask(
-  unit: SettlementUnit,
-  task: Attempt,
-  options: { readonly delayMs: number; readonly failed: boolean },
-): Promise<boolean> {
-  return unit.run(async ({ requests }) => {
+export interface Requeue {
+  readonly delayMs: number
+  /** `failed`: the attempt did. `waited`: it only learnt that it is not its time. `lost`: its worker died, or stops. */
+  readonly because: 'failed' | 'waited' | 'lost'
+  /** How the call to a vendor ended that was under way; without it, whoever claims the task next takes that up. */
+  readonly call?: CallEnd | undefined
+}
+
+/** Another try. False when the task is not this attempt's. */
+export function requeueTask(unit: WorkerUnit, task: Attempt, { call, ...how }: Requeue): Promise<boolean> {
+  return unit.run(async ({ requests, calls }) => {
     const request = await requests.lock(task.requestId)
-    return request !== null && requests.requeue(running(task), options)
+    if (request === null) return false
+    if (call) await calls.settleOpen(task, call)
+    return requests.requeue(running(task), how)
   })
 }
 

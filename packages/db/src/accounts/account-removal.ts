@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { type AccountRemoval, keysOf } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import {
@@ -23,6 +23,7 @@ import {
   subscriptions,
   tasks,
   uploads,
+  vendorCharges,
 } from '../schema/index.ts'
 import { loginDelayStore } from './login-delay-store.ts'
 
@@ -89,10 +90,9 @@ export const accountRemoval = (db: Queryable): AccountRemoval => ({
       .where(eq(generationRequests.accountId, accountId))
     // Events repeat the words of their requests, and nobody may read them any more.
     await db.delete(events).where(inArray(events.requestId, requests))
-    await db
-      .update(tasks)
-      .set({ remoteRef: null })
-      .where(and(inArray(tasks.requestId, requests), isNotNull(tasks.remoteRef)))
+    // Whoever has a job's reference can ask the vendor for its picture. One that is still to be stopped keeps it until it is.
+    const made = db.select({ id: tasks.id }).from(tasks).where(inArray(tasks.requestId, requests))
+    await db.update(vendorCharges).set({ ref: null }).where(inArray(vendorCharges.taskId, made))
     await db
       .update(generationRequests)
       .set({

@@ -1,4 +1,6 @@
 export * from './request-store.ts'
 export * from './idempotency-keys.ts'
+export * from './remote-calls.ts'
+export * from './remote-cancels.ts'
 export * from './task-store.ts'
 export { startWorkerPresence } from './worker-presence.ts'

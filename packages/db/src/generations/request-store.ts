@@ -169,14 +169,15 @@ export const requestStore = (db: Queryable): RequestStore => ({
     return rowCount === 1
   },
 
-  async requeue(expected, { delayMs, failed }) {
+  async requeue(expected, { delayMs, because }) {
     const { rowCount } = await db
       .update(tasks)
       .set({
         status: 'queued',
         holder: null,
         queuedAt: sql`now() + ${delayMs} * interval '1 millisecond'`,
-        ...(failed && { failures: sql`${tasks.failures} + 1` }),
+        ...(because === 'failed' && { failures: sql`${tasks.failures} + 1` }),
+        ...(because === 'waited' && { waits: sql`${tasks.waits} + 1` }),
       })
       .where(asExpected(expected))
     return rowCount === 1

@@ -14,7 +14,7 @@ import {
   reportProgress,
   requeueTask,
   retryKey,
-  type SettlementUnit,
+  type WorkerUnit,
   type StoredEvent,
   systemClock,
 } from '@toile/core'
@@ -23,10 +23,10 @@ import { eventLog, eventReader } from '../events/index.ts'
 import { createTestDatabase, insertAccount, newRequest, sumOfLedger, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore, fileGarbage } from '../uploads/index.ts'
-import { recoveryStore, requestStore } from './index.ts'
+import { recoveryStore, remoteCalls, requestStore } from './index.ts'
 
 let database: TestDatabase
-let settling: SettlementUnit
+let settling: WorkerUnit
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** `beforeEnd` runs inside the transaction, just before it ends a task: tests put others in its way there. */
-function settlingWith(beforeEnd: () => Promise<void>): SettlementUnit {
+function settlingWith(beforeEnd: () => Promise<void>): WorkerUnit {
   return unitOfWork(database, (tx) => {
     const requests = requestStore(tx)
     return {
@@ -50,6 +50,7 @@ function settlingWith(beforeEnd: () => Promise<void>): SettlementUnit {
       ledger: ledgerOn(tx),
       blobs: blobStore(tx),
       garbage: fileGarbage(tx),
+      calls: remoteCalls(tx),
     }
   })
 }
@@ -84,7 +85,7 @@ async function openRequest(
 async function claim(taskId: string, now = new Date()): Promise<ClaimedTask> {
   const { rows } = await database.pool.query<ClaimedTask>(
     `UPDATE tasks SET status = 'running', attempt = attempt + 1, heartbeat_at = $2 WHERE id = $1 AND status = 'queued'
-     RETURNING id, request_id AS "requestId", slot, attempt, failures`,
+     RETURNING id, request_id AS "requestId", slot, attempt, failures, waits`,
     [taskId, now],
   )
   if (rows[0] === undefined) throw new Error('the task could not be claimed')
@@ -231,7 +232,7 @@ describe('a worker that comes late', () => {
     expect(await failTask(settling, { ...stalled, status: 'running' }, { code: 'x', message: 'x' }, new Date())).toBe(
       false,
     )
-    expect(await requeueTask(settling, stalled, { delayMs: 0, failed: false })).toBe(false)
+    expect(await requeueTask(settling, stalled, { delayMs: 0, because: 'lost' })).toBe(false)
     const due = await fileGarbage(database.drizzle).takeDue(new Date(Date.now() + 120_000), 1000)
     expect(due).toEqual(expect.arrayContaining(keysOf(late.blob)))
     expect(await complete(second)).toBe(true)

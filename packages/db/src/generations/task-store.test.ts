@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cancelRequest, recoverTasks, recoveryLimits, requeueTask, type SettlementUnit, systemClock } from '@toile/core'
+import { cancelRequest, recoverTasks, recoveryLimits, requeueTask, type WorkerUnit, systemClock } from '@toile/core'
 import { ledgerOn } from '../credits/index.ts'
 import type { Transaction } from '../database.ts'
 import { eventLog } from '../events/index.ts'
 import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore, fileGarbage } from '../uploads/index.ts'
-import { recoveryStore, removeOldAccountTurns, requestStore, startWorkerPresence, taskStore } from './index.ts'
+import {
+  recoveryStore,
+  remoteCalls,
+  removeOldAccountTurns,
+  requestStore,
+  startWorkerPresence,
+  taskStore,
+} from './index.ts'
 
 const settlementPorts = (tx: Transaction) => ({
   requests: requestStore(tx),
@@ -14,9 +21,10 @@ const settlementPorts = (tx: Transaction) => ({
   ledger: ledgerOn(tx),
   blobs: blobStore(tx),
   garbage: fileGarbage(tx),
+  calls: remoteCalls(tx),
 })
 let database: TestDatabase
-let settling: SettlementUnit
+let settling: WorkerUnit
 beforeAll(async () => {
   database = await createTestDatabase()
   settling = unitOfWork(database, settlementPorts)
@@ -116,7 +124,7 @@ describe('a task that was tried before', () => {
     const second = await queue(account!)
     const task = await claim()
     expect(task).toMatchObject({ requestId: first, attempt: 1, failures: 0 })
-    expect(await requeueTask(settling, task!, { delayMs: 60_000, failed: true })).toBe(true)
+    expect(await requeueTask(settling, task!, { delayMs: 60_000, because: 'failed' })).toBe(true)
     expect(await claimed()).toBe(second)
     expect(await claim()).toBeNull()
     await database.pool.query(`UPDATE tasks SET queued_at = queued_at - interval '60 s' WHERE status = 'queued'`)
@@ -127,7 +135,7 @@ describe('a task that was tried before', () => {
     const [account] = await people(1)
     await queue(account!)
     const task = await claim(7)
-    await requeueTask(settling, task!, { delayMs: 0, failed: false })
+    await requeueTask(settling, task!, { delayMs: 0, because: 'lost' })
     const { rows } = await database.pool.query('SELECT holder FROM tasks WHERE id = $1', [task!.id])
     expect(rows).toEqual([{ holder: null }])
   })
@@ -137,10 +145,10 @@ describe('a task that was tried before', () => {
     await queue(account!)
     await queue(account!)
     const task = await claim()
-    await requeueTask(settling, task!, { delayMs: 0, failed: false })
+    await requeueTask(settling, task!, { delayMs: 0, because: 'lost' })
     expect(await claim()).toEqual({ ...task, attempt: 2 })
     expect(await taskStore(database.drizzle).heartbeat(task!)).toBe(false)
-    expect(await requeueTask(settling, task!, { delayMs: 0, failed: false })).toBe(false)
+    expect(await requeueTask(settling, task!, { delayMs: 0, because: 'lost' })).toBe(false)
   })
 })
 

@@ -5,7 +5,7 @@ import { accountTurns, generationRequests, tasks } from '../schema/index.ts'
 import { asRequest } from './request-store.ts'
 import { connectedWorkers } from './worker-presence.ts'
 
-type Row = { id: string; request_id: string; slot: number; attempt: number; failures: number }
+type Row = { id: string; request_id: string; slot: number; attempt: number; failures: number; waits: number }
 
 /** `holder` is the number of the process's presence: without it only the heartbeat tells whether it is there. */
 export const taskStore = (db: Queryable, holder: number | null = null): TaskStore => ({
@@ -35,7 +35,7 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
       UPDATE tasks SET status = 'running', attempt = attempt + 1, heartbeat_at = clock_timestamp(), holder = ${holder},
         started_at = coalesce(started_at, clock_timestamp())
       FROM next WHERE tasks.id = next.id
-      RETURNING tasks.id, request_id, slot, attempt, failures`)
+      RETURNING tasks.id, request_id, slot, attempt, failures, waits`)
     const [row] = rows
     if (row === undefined) return null
     const { request_id: requestId, ...task } = row
@@ -77,6 +77,7 @@ const LIVE = {
   requestId: tasks.requestId,
   slot: tasks.slot,
   attempt: tasks.attempt,
+  waits: tasks.waits,
   acceptedAt: generationRequests.createdAt,
 } as const
 

@@ -154,6 +154,8 @@ export const tasks = pgTable(
     attempt: integer('attempt').notNull().default(0),
     /** Attempts that an engine, a storage or a file failed: a worker that was killed or stopped is no failure of the task. */
     failures: integer('failures').notNull().default(0),
+    /** Claims that only learnt that it has to wait: neither failures nor lost workers. */
+    waits: integer('waits').notNull().default(0),
     /** The number under which the worker that claimed it is present (`worker-presence.ts`). */
     holder: integer('holder'),
     /** Not made before this: when it was queued, later for a try that waits. The database's clock, which all workers share. */
@@ -163,7 +165,6 @@ export const tasks = pgTable(
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
     errorCode: text('error_code'),
-    remoteRef: jsonb('remote_ref'),
     /** The picture that this task makes twice as large. No reference: nothing is to be done when that is deleted. */
     upscaledFromId: uuid('upscaled_from_id'),
   },

@@ -10,7 +10,7 @@ import {
   inspectCustomer,
   type JobPayloads,
   type PaymentProvider,
-  type SettlementUnit,
+  type WorkerUnit,
   type SignedInAccount,
 } from '@toile/core'
 import {
@@ -24,6 +24,7 @@ import {
   fileGarbage,
   type JobRunner,
   ledgerOn,
+  remoteCalls,
   requestStore,
   trialGrantStore,
   unitOfWork,
@@ -53,12 +54,13 @@ export function startProcess({ database, jobs, clock, provider, log = SILENT }: 
   const billing = composeBilling(adapters)
   const convergence = convergenceOf(adapters, provider)
   const events = providerEventHandler(adapters, provider)
-  const settling: SettlementUnit = unitOfWork(database, (tx) => ({
+  const settling: WorkerUnit = unitOfWork(database, (tx) => ({
     requests: requestStore(tx),
     events: eventLog(tx),
     ledger: ledgerOn(tx),
     blobs: blobStore(tx),
     garbage: fileGarbage(tx),
+    calls: remoteCalls(tx),
     queue: jobs.within(tx),
   }))
   const removing = unitOfWork(database, (tx) => ({

@@ -1,4 +1,5 @@
-import { clamp01, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import type { Rgb } from '../light.ts'
 import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { boards } from '../surfaces.ts'
@@ -6,9 +7,9 @@ import { boards } from '../surfaces.ts'
 /** A library as one picture sees it; metres but for `vanish`. */
 interface LibraryView {
   readonly frame: SceneFrame
-  readonly wood: LinearRgb
+  readonly wood: Rgb
   /** Colour of the lamps' light, and how much daylight there is. */
-  readonly warm: LinearRgb
+  readonly warm: Rgb
   readonly day: number
   /** -1 when the light comes from the left, else 1. */
   readonly side: -1 | 1
@@ -38,7 +39,7 @@ const WOODS = [
   [0.25, 0.15, 0.085],
   [0.11, 0.075, 0.055],
 ] as const
-const SPINES: readonly LinearRgb[] = [
+const SPINES: readonly Rgb[] = [
   [0.3, 0.09, 0.06],
   [0.12, 0.15, 0.11],
   [0.34, 0.24, 0.13],

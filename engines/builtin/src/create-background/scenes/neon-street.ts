@@ -1,7 +1,6 @@
 import {
-  clamp01,
   type FloatImage,
-  type LinearRgb,
+  clamp01,
   mix,
   type Noise,
   type RandomStream,
@@ -11,12 +10,12 @@ import {
 } from '@toile/imaging'
 import { rowOf } from '../camera.ts'
 import { addGlow } from '../lens.ts'
-import { mixRgb, scaleRgb } from '../light.ts'
+import { mixRgb, type Rgb, scaleRgb } from '../light.ts'
 import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { asphalt } from '../surfaces.ts'
 
-const GASES: readonly LinearRgb[] = [
+const GASES: readonly Rgb[] = [
   [1, 0.1, 0.42],
   [0.08, 0.7, 1],
   [0.5, 0.16, 1],
@@ -25,8 +24,8 @@ const GASES: readonly LinearRgb[] = [
   [1, 0.62, 0.14],
 ]
 /** Of street lamps and cars. */
-const LAMP: LinearRgb = [1, 0.8, 0.52]
-const PAPER: LinearRgb = [0.92, 0.95, 1]
+const LAMP: Rgb = [1, 0.8, 0.52]
+const PAPER: Rgb = [0.92, 0.95, 1]
 /** So many lamps, cars and windows are seen far down the street. Chosen by eye. */
 const FAR_LIGHTS = 46
 /** Heights of the shops and of the lit band over them, in metres. */
@@ -39,8 +38,8 @@ interface Sign {
   readonly low: number
   readonly high: number
   readonly z: number
-  readonly ink: LinearRgb
-  readonly ground: LinearRgb
+  readonly ink: Rgb
+  readonly ground: Rgb
   readonly seed: number
 }
 
@@ -55,8 +54,8 @@ interface NeonView {
   /** The nearest first. */
   readonly signs: readonly Sign[]
   /** Light of the sky overhead, and at the street's end. */
-  readonly zenith: LinearRgb
-  readonly glow: LinearRgb
+  readonly zenith: Rgb
+  readonly glow: Rgb
   /** 0 dry to 1 wet. */
   readonly wet: number
   readonly seed: number
@@ -183,7 +182,7 @@ interface HousePoint {
   readonly lot: number
   readonly row: number
   /** Of the signs about the house. */
-  readonly colour: LinearRgb
+  readonly colour: Rgb
 }
 
 /** Bright under the ceiling, dark pillars between shops; some are shut. */

@@ -1,4 +1,5 @@
-import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
+import { clamp01, mix, smoothstep } from '@toile/imaging'
+import type { Rgb } from '../light.ts'
 import type { SceneFrame } from '../scene.ts'
 import type { FlowerHeads, Grass } from '../grass.ts'
 
@@ -15,7 +16,7 @@ const FARTHEST = 40
 export function undergrowthOf(
   kind: Undergrowth,
   frame: SceneFrame,
-  green: LinearRgb,
+  green: Rgb,
   clear: (x: number, z: number) => number,
 ): Grass {
   const { camera } = frame
@@ -43,7 +44,7 @@ export function undergrowthOf(
 function leavesOf(
   kind: Undergrowth,
   stand: number,
-  green: LinearRgb,
+  green: Rgb,
   grown: (x: number, z: number) => number,
 ): FlowerHeads[] {
   const leaves = (share: number, radius: number, slim: number, low: number, high: number): FlowerHeads => ({
@@ -70,7 +71,7 @@ function leavesOf(
 
 /** A pointed leaf turned by hazard, lighter along its rib, one half in the shade of the other. */
 export const leafShade =
-  (green: LinearRgb, slim: number): FlowerHeads['shade'] =>
+  (green: Rgb, slim: number): FlowerHeads['shade'] =>
   (x, y, kind, pixel, out) => {
     const turn = (kind - 0.5) * 4
     const along = y * Math.cos(turn) + x * Math.sin(turn)

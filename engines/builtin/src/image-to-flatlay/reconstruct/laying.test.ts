@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { layNearest, layPicture } from './lay-picture.ts'
+import { layUpright } from './laying.ts'
+import { findSymmetryAxis } from './symmetry-axis.ts'
+import { clothOf, HEIGHT, maskOf, shirt, stripes, type Test, WIDTH } from './testing/drawn.ts'
+
+/** Turned clockwise about the picture's middle. */
+const turned = (test: Test, degrees: number): Test => {
+  const cos = Math.cos((degrees * Math.PI) / 180)
+  const sin = Math.sin((degrees * Math.PI) / 180)
+  return (x, y) => {
+    const dx = x - WIDTH / 2
+    const dy = y - HEIGHT / 2
+    return test(WIDTH / 2 + dx * cos + dy * sin, HEIGHT / 2 - dx * sin + dy * cos)
+  }
+}
+
+describe('laying', () => {
+  it('at its own size and upright copies the cloth byte for byte', () => {
+    const cut = clothOf(shirt, stripes)
+    const axis = { x: WIDTH / 2, y: HEIGHT / 2, lean: 0, symmetry: 1 }
+    const laying = { width: WIDTH, height: HEIGHT, axis, scale: 1, top: -HEIGHT / 2, bend: new Float32Array(HEIGHT) }
+    expect(layPicture(cut, laying).data).toEqual(cut.data)
+    expect(layNearest(maskOf(shirt), laying)).toEqual(maskOf(shirt))
+  })
+
+  it('brings a leaning garment upright into the middle, at the size asked for', () => {
+    const mask = maskOf(turned(shirt, 14))
+    const laying = layUpright(mask, findSymmetryAxis(mask)!, 300, 400, { across: 0.8, down: 0.8 })
+    const laid = layNearest(mask, laying)
+    const again = findSymmetryAxis(laid)!
+    expect(Math.abs(again.lean)).toBeLessThan(0.03)
+    expect(Math.abs(again.x - 150)).toBeLessThan(4)
+    const rows = Array.from({ length: 400 }, (_, y) => laid.data.subarray(y * 300, (y + 1) * 300).includes(255))
+    expect(rows.filter(Boolean).length).toBeLessThanOrEqual(0.8 * 400 + 2)
+    expect(Math.abs(rows.indexOf(true) + rows.lastIndexOf(true) - 399)).toBeLessThan(6)
+  })
+})
