@@ -6,16 +6,7 @@ import { withPrices } from './hosted-model.ts'
 import { MODELS } from './models.ts'
 import type { HostedOptions } from './options.ts'
 import type { JobState } from './poll-job.ts'
-import {
-  dataUri,
-  failedJob,
-  healthBy,
-  lostJob,
-  moderated,
-  outOfCredits,
-  readReply,
-  SMALL_CALL,
-} from './vendor-reply.ts'
+import { failedJob, healthBy, lostJob, moderated, outOfCredits, readReply, SMALL_CALL } from './vendor-reply.ts'
 
 const VENDOR = 'FASHN'
 /** Hours for which a result is kept. */
@@ -66,10 +57,16 @@ export function createFashnAdapter(options: HostedOptions): RemoteAdapter {
     progress: 'none',
     cancel: 'none',
     health: (signal) =>
-      healthBy(http, { path: 'credits', signal }, ({ json }) => {
-        const { data } = account.safeParse(json)
-        return data !== undefined && data.credits.total <= 0
-      }),
+      healthBy(
+        http,
+        { path: 'credits', signal },
+        {
+          isSpent({ json }) {
+            const { data } = account.safeParse(json)
+            return data !== undefined && data.credits.total <= 0
+          },
+        },
+      ),
 
     async submit(order, signal) {
       const reply = await http.call({
@@ -89,7 +86,7 @@ export function createFashnAdapter(options: HostedOptions): RemoteAdapter {
 }
 
 function bodyOf({ model, pictures, seed }: Order): unknown {
-  const inputs = Object.fromEntries(pictures.map(({ role, file }) => [role, dataUri(file)]))
+  const inputs = Object.fromEntries(pictures.map(({ role, address }) => [role, address]))
   return {
     model_name: model.id,
     inputs: {

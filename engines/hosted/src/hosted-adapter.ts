@@ -20,6 +20,7 @@ import {
   vendorSeedOf,
 } from '@toile/engine/remote'
 import { capabilitiesOf, frameFor, type HostedModel, modelFor } from './hosted-model.ts'
+import { dataUri } from './vendor-reply.ts'
 import { type Download, type JobState, pollJob, type PollRhythm, RHYTHM } from './poll-job.ts'
 
 /** What is to be made, ready for a vendor's own way of asking. */
@@ -39,6 +40,8 @@ export interface Order {
 interface SentPicture {
   readonly role: PictureRole
   readonly file: ImageFile
+  /** Where the vendor reads it: by default in the address itself, as `data:`. */
+  readonly address: string
 }
 
 /** A job's reference as a vendor gives it. */
@@ -53,6 +56,8 @@ export interface HostedVendor
   /** For a job's reference. */
   readonly server: string
   readonly models: readonly HostedModel[]
+  /** Puts a picture where the vendor reads it, which costs nothing; for vendors that take none in the call. */
+  upload?(file: ImageFile, signal: AbortSignal): Promise<string>
   /** The one call. Rejects with `EngineError` that says what was charged. */
   submit(order: Order, signal: AbortSignal): Promise<{ readonly job: JobTicket } | { readonly answer: VendorAnswer }>
   /** Where calls answer with a reference. */
@@ -83,7 +88,8 @@ export function createHostedAdapter(vendor: HostedVendor): RemoteAdapter {
     async prepare(request, frame, tools, signal) {
       refusePlacement(request)
       const model = modelFor(models, request)
-      const order = await orderOf(request, model, frame, tools, signal)
+      const addressOf = async (file: ImageFile) => vendor.upload?.(file, signal) ?? dataUri(file)
+      const order = await orderOf(request, { model, frame, tools, addressOf }, signal)
       return {
         model: model.id,
         priceUsd: model.priceUsd,
@@ -124,21 +130,30 @@ function refusePlacement({ placement }: PictureRequest): void {
   throw new EngineError('unsupported', 'hosted models move nothing in a photo', { retry: 'other-engine' })
 }
 
+interface Making {
+  readonly model: HostedModel
+  readonly frame: Frame
+  readonly tools: FrameTools
+  addressOf(file: ImageFile): Promise<string>
+}
+
 async function orderOf(
   request: PictureRequest,
-  model: HostedModel,
-  frame: Frame,
-  tools: FrameTools,
+  { model, frame, tools, addressOf }: Making,
   signal: AbortSignal,
 ): Promise<Order> {
   const { mask, maskConvention = 'white-changes', format, maxPictures } = model
   const needed = promptOf(request, { mask, earlier: false })
   const prompt = needed.pictures.length < maxPictures ? promptOf(request, { mask, earlier: true }) : needed
   const turn = { signal }
-  const pictures = prompt.pictures.map(async ({ role, file }): Promise<SentPicture> => {
-    if (role === 'mask') return { role, file: await tools.mask(file, frame, maskConvention, turn) }
+  const fitted = (role: PictureRole, given: ImageFile): Promise<ImageFile> => {
+    if (role === 'mask') return tools.mask(given, frame, maskConvention, turn)
     const onCanvas = role === 'photo' || (role === 'earlier' && request.target !== undefined)
-    return { role, file: await tools.place(file, onCanvas ? frame : ownFrame(file), 'edge', format, turn) }
+    return tools.place(given, onCanvas ? frame : ownFrame(given), 'edge', format, turn)
+  }
+  const pictures = prompt.pictures.map(async ({ role, file: given }): Promise<SentPicture> => {
+    const file = await fitted(role, given)
+    return { role, file, address: await addressOf(file) }
   })
   const apart = request.mask !== undefined && mask === 'apart'
   return {

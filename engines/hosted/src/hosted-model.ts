@@ -26,6 +26,8 @@ export interface HostedModel {
   readonly mask: PromptOptions['mask']
   /** Of a mask that it takes. */
   readonly maskConvention?: MaskConvention
+  /** Takes a person and a garment in fields of their own. */
+  readonly tryOn?: true
   /** Pictures that one call takes, those that the mode needs among them. */
   readonly maxPictures: number
   readonly takesSeed: boolean

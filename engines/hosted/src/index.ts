@@ -1,4 +1,7 @@
+export { createBlackForestLabsAdapter } from './black-forest-labs.ts'
+export { createFalAdapter } from './fal.ts'
 export { createFashnAdapter } from './fashn.ts'
 export type { HostedModel } from './hosted-model.ts'
 export { MODELS } from './models.ts'
 export type { HostedOptions } from './options.ts'
+export { createReplicateAdapter } from './replicate.ts'

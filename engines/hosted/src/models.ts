@@ -8,6 +8,8 @@ const INLINE = { type: 'png', maxBytes: 6 * MB } as const
 const MEGAPIXEL = 1024 * 1024
 
 const FLUX_CANVAS = { multipleOf: 16, minSide: 256, maxSide: 1920, maxPixels: MEGAPIXEL } as const
+const COMMERCIAL = 'commercial use by the vendor’s terms'
+const FLUX = { terms: COMMERCIAL, canvas: FLUX_CANVAS, mask: 'none', takesSeed: true, format: INLINE } as const
 const EDITED = ['sketch-to-image', 'pattern-to-image', 'image-to-flatlay'] as const
 
 /**
@@ -22,48 +24,33 @@ export const MODELS = {
       id: 'tryon-v1.6',
       modes: ['swap-garment'],
       priceUsd: 0.075,
-      terms: 'commercial use by the vendor’s terms',
+      terms: COMMERCIAL,
       canvas: [{ width: 864, height: 1296 }],
       mask: 'none',
+      tryOn: true,
       maxPictures: 2,
       takesSeed: true,
       format: INLINE,
     },
   ],
-  /** Ids and prices by the vendor's pages. */
+  /** Ids, prices and fields by the vendor's pages, but the name of the field for the garment, which was not seen. */
   fal: [
+    { id: 'fal-ai/flux-pro/v1/vto', modes: ['swap-garment'], priceUsd: 0.0475, tryOn: true, maxPictures: 2, ...FLUX },
+    { id: 'fal-ai/flux-2-pro', modes: ['create-sketch'], priceUsd: 0.03, maxPictures: 0, ...FLUX },
+    { id: 'fal-ai/flux-2-pro/edit', modes: EDITED, priceUsd: 0.045, maxPictures: 8, ...FLUX },
+  ],
+  /** Calls and statuses by the vendor's documentation; the fields of the model, and its price there, were not verified. */
+  replicate: [
     {
-      id: 'fal-ai/flux-pro/v1/vto',
-      modes: ['swap-garment'],
-      priceUsd: 0.0475,
-      terms: 'commercial use by the vendor’s terms',
-      canvas: FLUX_CANVAS,
-      mask: 'none',
-      maxPictures: 2,
-      takesSeed: true,
-      format: INLINE,
-    },
-    {
-      id: 'fal-ai/flux-2-pro',
-      modes: ['create-sketch'],
-      priceUsd: 0.03,
-      terms: 'commercial use by the vendor’s terms',
-      canvas: FLUX_CANVAS,
-      mask: 'none',
-      maxPictures: 0,
-      takesSeed: true,
-      format: INLINE,
-    },
-    {
-      id: 'fal-ai/flux-2-pro/edit',
-      modes: EDITED,
-      priceUsd: 0.045,
-      terms: 'commercial use by the vendor’s terms',
-      canvas: FLUX_CANVAS,
-      mask: 'none',
+      id: 'black-forest-labs/flux-2-pro',
+      modes: ['create-sketch', ...EDITED],
+      priceUsd: null,
       maxPictures: 8,
-      takesSeed: true,
-      format: INLINE,
+      ...FLUX,
     },
+  ],
+  /** Calls, statuses and prices by the vendor's documentation; a picture that reads others costs .045, and says so afterwards. */
+  blackForestLabs: [
+    { id: 'flux-2-pro', modes: ['create-sketch', ...EDITED], priceUsd: 0.045, maxPictures: 8, ...FLUX },
   ],
 } as const satisfies Readonly<Record<string, readonly HostedModel[]>>

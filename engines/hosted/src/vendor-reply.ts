@@ -46,16 +46,23 @@ export const dataUri = ({ data, mediaType }: ImageFile): string =>
 
 type Health = Awaited<ReturnType<ImageEngine['health']>>
 
-/** By a call that costs nothing and needs the key. `isSpent` reads whether the account has anything left. */
+interface HealthSigns {
+  /** Whether the account has nothing left. */
+  readonly isSpent?: (reply: VendorReply) => boolean
+  /** Whether a status that is no 2xx is what a vendor that is well answers to this call. */
+  readonly isWell?: (status: number) => boolean
+}
+
+/** By a call that costs nothing and needs the key. */
 export async function healthBy(
   http: VendorHttp,
   call: Pick<VendorCall, 'path' | 'signal'>,
-  isSpent: (reply: VendorReply) => boolean = () => false,
+  { isSpent = () => false, isWell = (status) => status >= 200 && status < 300 }: HealthSigns = {},
 ): Promise<Health> {
   try {
     const reply = await http.call({ ...call, ...SMALL_CALL, timeoutMs: HEALTH_MS })
     if (reply.status === 401 || reply.status === 403) return { ok: false, reason: 'its key is not taken' }
-    if (reply.status < 200 || reply.status > 299) return { ok: false, reason: `it answers ${reply.status}` }
+    if (!isWell(reply.status)) return { ok: false, reason: `it answers ${reply.status}` }
     return isSpent(reply) ? { ok: false, reason: 'its account is spent' } : { ok: true }
   } catch {
     return { ok: false, reason: 'it is not reached' }

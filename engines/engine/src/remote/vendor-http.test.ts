@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createVendorHttp, errorOfStatus, type VendorCall, type VendorHttp } from './vendor-http.ts'
 
 const servers: Server[] = []
@@ -57,6 +57,29 @@ describe('a call', () => {
     await vendorAt(base).call(call({ path: `${other}/poll` }))
     expect(keys).toEqual([undefined])
   })
+})
+
+it('sends the key to the hosts of the vendor’s own domain, encrypted, and to none beside it', async () => {
+  const keys: unknown[] = []
+  vi.stubGlobal('fetch', async (url: URL, { headers }: { headers: Record<string, string> }) => {
+    keys.push([url.host, headers.authorization])
+    return new Response('{}')
+  })
+  const headers = { authorization: 'Key secret' }
+  const http = createVendorHttp({
+    vendor: 'v',
+    baseUrl: 'https://api.vendor.example',
+    headers,
+    keyDomain: 'vendor.example',
+  })
+  const addresses = ['https://eu1.vendor.example/job', 'http://eu1.vendor.example/job', 'https://notvendor.example/job']
+  for (const path of addresses) await http.call(call({ path }))
+  vi.unstubAllGlobals()
+  expect(keys).toEqual([
+    ['eu1.vendor.example', 'Key secret'],
+    ['eu1.vendor.example', undefined],
+    ['notvendor.example', undefined],
+  ])
 })
 
 describe('what goes wrong', () => {

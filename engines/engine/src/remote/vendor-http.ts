@@ -7,6 +7,8 @@ export interface VendorHttpOptions {
   readonly baseUrl: string
   /** Sent with every call but downloads from elsewhere: the key. */
   readonly headers?: Readonly<Record<string, string>>
+  /** A domain of the vendor's whose hosts get the key too, over https alone: for vendors whose jobs live at a host of a region. */
+  readonly keyDomain?: string
 }
 
 export interface VendorCall {
@@ -46,7 +48,7 @@ export const ANSWER_BYTES = 64 * 2 ** 20
  * HTTP to one vendor: each call is made once, bounded in time and bytes, and follows no redirect with a key. Says of each
  * failure whether the vendor may have charged.
  */
-export function createVendorHttp({ vendor, baseUrl, headers = {} }: VendorHttpOptions): VendorHttp {
+export function createVendorHttp({ vendor, baseUrl, headers = {}, keyDomain }: VendorHttpOptions): VendorHttp {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`)
 
   async function fetched(call: VendorCall, url: URL, withKey: boolean): Promise<VendorReply> {
@@ -84,7 +86,7 @@ export function createVendorHttp({ vendor, baseUrl, headers = {} }: VendorHttpOp
     call(call) {
       const url = new URL(call.path, base)
       // A key goes to nobody else, whatever address a vendor names.
-      return fetched(call, url, url.origin === base.origin)
+      return fetched(call, url, url.origin === base.origin || isOfDomain(url, keyDomain))
     },
     async download(address, limits) {
       const url = new URL(address, base)
@@ -114,6 +116,9 @@ export function createVendorHttp({ vendor, baseUrl, headers = {} }: VendorHttpOp
     return Buffer.concat(chunks, length)
   }
 }
+
+const isOfDomain = ({ protocol, hostname }: URL, domain: string | undefined): boolean =>
+  domain !== undefined && protocol === 'https:' && (hostname === domain || hostname.endsWith(`.${domain}`))
 
 /** Errors of connecting: not a byte of the call has left. */
 const NEVER_SENT = new Set([

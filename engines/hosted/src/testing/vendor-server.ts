@@ -24,7 +24,7 @@ interface DoublePicture {
   readonly height: number
 }
 
-interface DoubleJob {
+export interface DoubleJob {
   readonly id: string
   readonly fate: VendorFate | undefined
   state: 'working' | 'done' | 'failed' | 'stopped'
