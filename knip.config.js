@@ -20,7 +20,7 @@ const ignoreIssues = {
   'engines/engine/src/testing/{index,toy-vendor}.ts': ['exports', 'types'],
   'engines/engine/src/conformance/index.ts': ['exports', 'types'],
   // Nobody composes these adapters yet.
-  'engines/hosted/src/*.ts': ['exports', 'types'],
+  'engines/{comfyui,hosted}/src/*.ts': ['exports', 'types'],
   // Loaded by the build of the page, by its path.
   'apps/web/src/prerender.tsx': ['exports', 'types'],
 }

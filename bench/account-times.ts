@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import { startToile } from '@toile/e2e/server'
 import { createVisitor } from './lib/client.ts'
-import { quantile } from './lib/figures.ts'
+import { nearestRank } from './lib/figures.ts'
 import { mannWhitney } from './lib/mann-whitney.ts'
 
 const TRIES = Number(process.argv[2] ?? 400)
@@ -57,7 +57,7 @@ try {
     for (const [kind, values] of times) {
       const p = kind === 'known' ? null : mannWhitney(times.get('known')!, values)
       if (p !== null && p < SIGNIFICANT) told = true
-      const figures = [0.5, 0.9].map((share) => quantile(values, share).toFixed(1).padStart(8)).join('')
+      const figures = [0.5, 0.9].map((share) => nearestRank(values, share).toFixed(1).padStart(8)).join('')
       console.log(`${kind.padEnd(12)} p50, p90 ${figures}   ${p === null ? '' : `p = ${p.toFixed(3)}`}`)
     }
   }

@@ -14,7 +14,7 @@ import { startToile } from '@toile/e2e/server'
 import { createBuiltinEngine } from '@toile/engine-builtin'
 import { imageSourceOf, type PictureRequest } from '@toile/engine'
 import { type Client, now, signIn } from './lib/client.ts'
-import { print, quantile, type Row } from './lib/figures.ts'
+import { print, nearestRank, type Row } from './lib/figures.ts'
 
 const RUNS = 10
 const PATTERN = 'Small scattered wild flowers in coral and sage on cream'
@@ -52,7 +52,7 @@ try {
   console.log('\nFirst picture through the platform, as a multiple of the engine alone (medians):')
   for (const { what, values } of alone) {
     const through = rows.find((row) => row.what === `${what}: first picture`)
-    if (through) console.log(`${what}  ${(quantile(through.values, 0.5) / quantile(values, 0.5)).toFixed(2)}`)
+    if (through) console.log(`${what}  ${(nearestRank(through.values, 0.5) / nearestRank(values, 0.5)).toFixed(2)}`)
   }
   const loop: unknown = JSON.parse(await readFile(loopFile, 'utf8'))
   console.log('\nEvent loop delay of the server meanwhile, ms:', loop)

@@ -77,7 +77,7 @@ const SWAP_ROOMS = [
   'pixel-kinds.ts',
   'read-flat-lay/',
   'read-photo/',
-  'swap-order.ts',
+  'swap-input.ts',
   'occlusion/',
   'shade/',
   'warp/',
@@ -98,7 +98,7 @@ const INSIDES = /^engines\/[^/]+\/src\//
 /** A folder of the built-in engine: an operation, or a room that operations share. */
 const BUILTIN_FOLDER = /^(engines\/builtin\/src\/[^/]+)\//
 /** The file by which an operation's folder is known. */
-const OPERATION_FILES = ['operation.ts', 'capability.ts']
+const OPERATION_FILE = 'operation.ts'
 
 const SOURCE = /\.[cm]?[jt]sx?$/
 
@@ -143,7 +143,7 @@ export function findViolations(tree, importsOf) {
     }
     const [, room] = BUILTIN_FOLDER.exec(path) ?? []
     const [, otherRoom] = BUILTIN_FOLDER.exec(target) ?? []
-    if (room && otherRoom && room !== otherRoom && OPERATION_FILES.some((file) => `${otherRoom}/${file}` in tree)) {
+    if (room && otherRoom && room !== otherRoom && `${otherRoom}/${OPERATION_FILE}` in tree) {
       complain('is of an operation, which no other folder imports; move what both need to a folder of its own')
     }
     if (LOOKS_INSIDE.test(path) && INSIDES.test(target)) return

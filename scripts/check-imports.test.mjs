@@ -328,10 +328,10 @@ describe('the rooms of swap-garment', () => {
   const engine = {
     'engines/builtin/package.json': manifest('@toile/engine-builtin', {}),
     [room('swap.ts')]: "import { warpCloth } from './warp/warped-cloth.ts'\nimport './composite/composite.ts'",
-    [room('swap-order.ts')]: "import type { CloseUp } from './read-photo/close-up.ts'",
+    [room('swap-input.ts')]: "import type { CloseUp } from './read-photo/close-up.ts'",
     [room('read-photo/close-up.ts')]: "import { refusal } from '../refusals.ts'\nimport './waist.ts'",
     [room('read-photo/waist.ts')]: "import '../../garment-shape/trunk-edges.ts'",
-    [room('warp/warped-cloth.ts')]: "import type { SwapOrder } from '../swap-order.ts'",
+    [room('warp/warped-cloth.ts')]: "import type { SwapInput } from '../swap-input.ts'",
     [room('composite/composite.ts')]: "import type { FineDetail } from '../warp/warped-cloth.ts'",
   }
 
@@ -342,7 +342,7 @@ describe('the rooms of swap-garment', () => {
   test.each([
     ['read-photo/a.ts', '../warp/warped-cloth.ts', 'read-photo/ comes before warp/ and does not import it'],
     ['warp/a.ts', '../composite/composite.ts', 'warp/ comes before composite/ and does not import it'],
-    ['read-photo/a.ts', '../swap-order.ts', 'read-photo/ comes before swap-order.ts and does not import it'],
+    ['read-photo/a.ts', '../swap-input.ts', 'read-photo/ comes before swap-input.ts and does not import it'],
     ['composite/a.ts', '../swap.ts', 'composite/ imports nothing that puts the rooms together'],
   ])('%s does not import %s, not even its types', (path, from, reason) => {
     const text = `import type { A } from '${from}'`
@@ -393,7 +393,7 @@ describe('the built-in engine', () => {
     'engines/builtin/src/upscale/operation.ts': "const later = () => import('./handler.ts')",
     'engines/builtin/src/upscale/handler.ts': "import '../cloth/shade.ts'",
     'engines/builtin/src/cloth/shade.ts': '',
-    'engines/builtin/src/mask-from-points/capability.ts': '',
+    'engines/builtin/src/mask-from-points/operation.ts': '',
   }
   const OF_AN_OPERATION =
     'is of an operation, which no other folder imports; move what both need to a folder of its own'
@@ -405,7 +405,7 @@ describe('the built-in engine', () => {
   test.each([
     ['another one', 'swap-garment/draw.ts', '../upscale/handler.ts'],
     ['a shared room', 'cloth/folds.ts', '../upscale/handler.ts'],
-    ['another one, be it of masks', 'upscale/draw.ts', '../mask-from-points/capability.ts'],
+    ['another one, be it of masks', 'upscale/draw.ts', '../mask-from-points/operation.ts'],
   ])('has no operation that is imported by %s', (_who, file, from) => {
     const path = `engines/builtin/src/${file}`
     expect(violationsWith({ ...operations, [path]: `import type { A } from '${from}'` })).toEqual([

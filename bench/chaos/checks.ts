@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { quantile } from '../lib/figures.ts'
+import { nearestRank } from '../lib/figures.ts'
 import type { FaultKind } from './plan.ts'
 import type { ChaosRecord, Order, Reading } from './record.ts'
 import type { ChaosState, EventRow, RequestRow, TaskRow } from './state.ts'
@@ -260,7 +260,7 @@ export const streamBreaks = (record: ChaosRecord): readonly StreamBreak[] =>
 
 function streamsOpen(record: ChaosRecord, { streamMs }: Bounds): Check {
   const breaks = streamBreaks(record)
-  const p95 = quantile(
+  const p95 = nearestRank(
     breaks.map((each) => each.thereMs),
     0.95,
   )

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { IDEMPOTENCY_KEY_HEADER, type Mode } from '@toile/contract'
 import type { Random } from '@toile/imaging'
-import type { Answer, Body, Caller } from './caller.ts'
+import type { Answer, Body, HttpClient } from './http-client.ts'
 import type { ModeInputs } from './pictures.ts'
 import { readStream } from './reader.ts'
 import type { ChaosRecord, Order } from './record.ts'
@@ -10,7 +10,7 @@ export interface ClientOptions {
   /** Among the tabs of its account. */
   readonly name: string
   readonly accountId: string
-  readonly caller: Caller
+  readonly http: HttpClient
   readonly record: ChaosRecord
   readonly random: Random
   readonly inputs: Readonly<Record<Mode, ModeInputs>>
@@ -53,7 +53,7 @@ const LONGEST_WAIT_MS = 2_000
  * the same key. Resolves when it has had enough and all it has ordered is over.
  */
 export async function runClient(options: ClientOptions): Promise<void> {
-  const { name: tab, accountId, caller, record, random, inputs, readers, enough, end } = options
+  const { name: tab, accountId, http, record, random, inputs, readers, enough, end } = options
   const pictures: Picture[] = []
   const presses: Press[] = []
   const uploads = new Map<Mode, string>()
@@ -116,7 +116,7 @@ export async function runClient(options: ClientOptions): Promise<void> {
     if (picture === null) return
     pictures.splice(pictures.indexOf(picture), 1)
     // Sent again where no answer came: then it may be gone already.
-    await persist(() => caller.post(`/api/delete-image/${picture.id}/`, {}, [200, 404]))
+    await persist(() => http.post(`/api/delete-image/${picture.id}/`, {}, [200, 404]))
   }
 
   /** The same key again, whatever has become of its pictures meanwhile: the same job. */
@@ -130,7 +130,7 @@ export async function runClient(options: ClientOptions): Promise<void> {
     if (known !== undefined) return known
     const body = new FormData()
     body.append('file', png(data), 'photo.png')
-    const answer = await caller.post('/api/uploads/', body, [200])
+    const answer = await http.post('/api/uploads/', body, [200])
     if (answer?.status !== 200) return null
     const { upload_id: id } = JSON.parse(answer.text) as { upload_id: string }
     uploads.set(mode, id)
@@ -154,7 +154,7 @@ export async function runClient(options: ClientOptions): Promise<void> {
 
   async function send({ order: known, path, body }: Press, expected: readonly number[]): Promise<Answer | null> {
     return persist(async () => {
-      const answer = await caller.post(path, body(), expected, { [IDEMPOTENCY_KEY_HEADER]: known.key })
+      const answer = await http.post(path, body(), expected, { [IDEMPOTENCY_KEY_HEADER]: known.key })
       if (answer !== null) known.answers.push({ at: Date.now(), status: answer.status, jobId: jobIdOf(answer) })
       return answer
     })
@@ -178,13 +178,13 @@ export async function runClient(options: ClientOptions): Promise<void> {
     if (jobId === null) return
     const reading = Array.from({ length: readers }, (_, index) =>
       readStream(
-        { caller, record, jobId, random: random.fork(`${jobId} ${index}`), onEvent: index === 0 ? keep : () => {} },
+        { http, record, jobId, random: random.fork(`${jobId} ${index}`), onEvent: index === 0 ? keep : () => {} },
         end,
       ),
     )
     if (random.chance(SHARES.cancelled)) {
       await delay(random.between(0, 1_500))
-      await persist(() => caller.post(`/api/cancel-generation/${jobId}/`, {}, [200]))
+      await persist(() => http.post(`/api/cancel-generation/${jobId}/`, {}, [200]))
     }
     await Promise.all(reading)
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '@toile/imaging'
-import type { Caller } from './caller.ts'
+import type { HttpClient } from './http-client.ts'
 import type { ChaosRecord, Reading } from './record.ts'
 
 /** How the page waits before each further try, and from when on a stream is one (apps/web/src/lib/jobs/job-stream.ts). */
@@ -20,18 +20,18 @@ const RETRY = {
  * either server. Resolves when it has ended, or when `end` says so.
  */
 export async function readStream(
-  { caller, record, random, jobId, onEvent }: ReaderOptions,
+  { http, record, random, jobId, onEvent }: ReaderOptions,
   end: AbortSignal,
 ): Promise<Reading> {
   const reading: Reading = { jobId, events: [], breaks: [], refusals: [], tries: [], ended: false }
   record.readings.push(reading)
-  let server = caller.pick()
+  let server = http.pick()
   let attempts = 0
   const retryDelay = (after: number): number =>
     Math.min(RETRY.firstMs * RETRY.growth ** after, RETRY.longestMs) * (1 - RETRY.jitter * random.next())
   while (!end.aborted) {
     const last = reading.events.at(-1)?.id
-    const answer = await caller.open(
+    const answer = await http.open(
       `/api/stream-image-generation/${jobId}/`,
       end,
       server,
@@ -63,13 +63,13 @@ export async function readStream(
     const wait = Math.max(retryDelay(attempts), wish === 0 ? 0 : wish + retryDelay(0))
     await delay(wait, undefined, { signal: end }).catch(() => {})
     attempts += 1
-    server = caller.other(server)
+    server = http.other(server)
   }
   return reading
 }
 
 export interface ReaderOptions {
-  readonly caller: Caller
+  readonly http: HttpClient
   readonly record: ChaosRecord
   readonly random: Random
   readonly jobId: string

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
-import { quantile } from '../lib/figures.ts'
+import { nearestRank } from '../lib/figures.ts'
 import type { Check } from './checks.ts'
 import { jobTimes, streamBreaks } from './checks.ts'
 import { FAULT_KINDS, FAULTS, type FaultKind } from './plan.ts'
@@ -71,7 +71,7 @@ ${table(
   times(record, state).map(([name, values]) => [
     name,
     String(values.length),
-    ...[0.5, 0.95, 1].map((share) => (values.length === 0 ? '–' : (quantile(values, share) / 1000).toFixed(1))),
+    ...[0.5, 0.95, 1].map((share) => (values.length === 0 ? '–' : (nearestRank(values, share) / 1000).toFixed(1))),
   ]),
 )}
 `

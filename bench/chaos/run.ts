@@ -6,7 +6,7 @@ import { MODES, type Mode } from '@toile/contract'
 import { hashToken, newSessionToken } from '@toile/core'
 import { createRandom } from '@toile/imaging'
 import { loadConfig } from '@toile/server'
-import { createCaller } from './caller.ts'
+import { createHttpClient } from './http-client.ts'
 import { runClient } from './client.ts'
 import { startDatabase, type ChaosDatabase } from './database.ts'
 import { createFaults } from './faults.ts'
@@ -146,7 +146,7 @@ async function startClients({
     const { accountId, sessionToken } = await seedAccount(database, `maker-${index}`)
     for (let tab = 0; tab < tabs; tab += 1) {
       const random = createRandom('chaos client', options.seed, index, tab)
-      const caller = await createCaller({
+      const http = await createHttpClient({
         servers: servers.map(({ url }) => url),
         sessionToken,
         random: random.fork('servers'),
@@ -156,7 +156,7 @@ async function startClients({
         runClient({
           name: `${index}-${tab}`,
           accountId,
-          caller,
+          http,
           record,
           random,
           inputs,

@@ -1,7 +1,7 @@
 /** One attack: what a bystander's call takes by itself and during it, how late pings are, what memory the server takes. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Toile } from '@toile/e2e/server'
-import { quantile } from '../lib/figures.ts'
+import { nearestRank } from '../lib/figures.ts'
 import type { Done, LegitimateCall, Wish } from './bystander.ts'
 import type { Helper } from './helper.ts'
 import type { Memory } from './memory.ts'
@@ -89,7 +89,7 @@ export async function measure(stage: Stage, attack: Attack): Promise<Measured> {
   await ping.ask('begin')
   const own = await bystander.ask({ call, times: OWN, withinMs: ALONE_MS })
   const quiet = await ping.ask('end')
-  const ownMs = quantile(own.times, 0.5)
+  const ownMs = nearestRank(own.times, 0.5)
   if (own.statuses.some((status) => status !== 200)) {
     throw new Error(`${attack.name}: without an attack ${call} answered ${own.statuses.join(', ')}`)
   }
@@ -141,7 +141,7 @@ export async function measure(stage: Stage, attack: Attack): Promise<Measured> {
           what: ownCall,
           unit: '×',
           // Where not all were done in time, the one that was given up tells more than the others.
-          value: quantile(during.times, during.times.length < DURING ? 1 : 0.5) / ownMs,
+          value: nearestRank(during.times, during.times.length < DURING ? 1 : 0.5) / ownMs,
           bound: { most: Math.max(bound.ratio, 1 + UNNOTICED_MS / ownMs) },
           noisy: Math.max(...own.times) > bound.ratio * Math.min(...own.times),
         }
@@ -190,7 +190,7 @@ export async function measure(stage: Stage, attack: Attack): Promise<Measured> {
     },
   ]
   const remarks = [
-    `${pings.times.length} pings, p99 ${quantile(pings.times, 0.99).toFixed(0)} ms, without an attack ${worst.toFixed(0)} ms at most`,
+    `${pings.times.length} pings, p99 ${nearestRank(pings.times, 0.99).toFixed(0)} ms, without an attack ${worst.toFixed(0)} ms at most`,
     `${call} ${ownMs.toFixed(0)} ms by itself, ${during.times.length} during the attack`,
     `${held.withChildren.toFixed(0)} MB with its processes`,
     settled,

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 
-/** The value below which a share of the values lies: nearest rank. */
-export function quantile(values: readonly number[], share: number): number {
+/** The quantile of nearest rank: the smallest of the values that at least `share` (0 to 1) of them do not exceed. NaN of none. */
+export function nearestRank(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN
 }
@@ -21,7 +21,7 @@ export function print(title: string, rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ what }) => what.length))
   console.log(`${''.padEnd(width)}      n      p50      p90      p99      max`)
   for (const { what, values } of rows) {
-    const figures = [0.5, 0.9, 0.99, 1].map((share) => quantile(values, share).toFixed(1).padStart(9)).join('')
+    const figures = [0.5, 0.9, 0.99, 1].map((share) => nearestRank(values, share).toFixed(1).padStart(9)).join('')
     console.log(`${what.padEnd(width)} ${String(values.length).padStart(6)}${figures}`)
   }
 }

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GarmentType } from '@toile/contract'
+import { decodeRgba } from '@toile/engine/files'
 import type { ImageFile } from '@toile/engine'
 import { median } from '../lib/figures.ts'
-import { decode, inParallel, requestOf, uploadOf } from '../lib/studio.ts'
+import { inParallel, requestOf, uploadOf } from '../lib/studio.ts'
 import { clothArea, colourDistance, evenLight } from '../measures/cloth.ts'
 import { type Correlation, patternCorrelation } from '../measures/correlation.ts'
 import { SWATCHES } from '../prompts/types.ts'
@@ -50,7 +51,7 @@ export async function evaluateCloths({ studio, folder }: EvalContext): Promise<S
     const area = clothArea(one, other)
     const share = area.reduce((sum, value) => sum + value, 0) / area.length
     const measured = await inParallel(swatches, 2, async ({ name, own, file }) => {
-      const [picture, swatch] = [await make(file), await decode(file.data)]
+      const [picture, swatch] = [await make(file), await decodeRgba(file)]
       const even = evenLight(picture, grey, GREY)
       return {
         garment: prompt,

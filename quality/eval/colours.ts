@@ -1,7 +1,7 @@
-import { createRandom } from '@toile/imaging'
+import { createRandom, hexToCielab } from '@toile/imaging'
 import { median, quantile } from '../lib/figures.ts'
 import { inParallel, requestOf } from '../lib/studio.ts'
-import { type ColourFound, distanceTo, findColours, labOf } from '../measures/palette.ts'
+import { type ColourFound, distanceTo, findColours } from '../measures/palette.ts'
 import { COLOUR_VALUES, type ColourName } from '../prompts/types.ts'
 import { type EvalContext, missedBy, type Section } from './section.ts'
 
@@ -16,7 +16,7 @@ const MOTIFS = (
   'geometric tiles,waves,hearts,tartan,terrazzo,ferns,scallops'
 ).split(',')
 
-const valuesOf = (name: ColourName) => COLOUR_VALUES[name].map(labOf)
+const valuesOf = (name: ColourName) => COLOUR_VALUES[name].map(hexToCielab)
 
 /** Every name of the closed list is asked for at least once, two or three to a prompt. */
 function colourPrompts(): { prompt: string; colours: ColourName[] }[] {

@@ -1,6 +1,6 @@
 import { describeMode, isMode, MODES } from '@toile/contract'
+import { decodeGrey } from '@toile/engine/files'
 import { describe, expect, test } from 'vitest'
-import { decodeGrey } from '../lib/studio.ts'
 import { costQuestion, costRequest, PICTURE_MODES } from './cost-requests.ts'
 
 const readsPhoto = (operation: string): boolean =>
@@ -35,7 +35,7 @@ describe('what is asked for where costs are measured', () => {
   test('marks the ground of a background, and the garment of a swap', async () => {
     const [corner, jacket] = [10, 400 * 768 + 384]
     const markedBy = async (mode: 'create-background' | 'swap-garment') =>
-      (await decodeGrey((await costRequest(mode, 'usual')).mask!.data)).data
+      (await decodeGrey((await costRequest(mode, 'usual')).mask!)).data
     const [ground, garment] = [await markedBy('create-background'), await markedBy('swap-garment')]
     expect([ground[corner], ground[jacket]]).toEqual([255, 0])
     expect([garment[corner], garment[jacket]]).toEqual([0, 255])

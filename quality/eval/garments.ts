@@ -1,9 +1,10 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '@toile/engine'
+import { decodeGrey } from '@toile/engine/files'
 import { openGarmentFinder } from '../lib/garment-finder.ts'
 import { mean } from '../lib/figures.ts'
-import { decode, decodeGrey } from '../lib/studio.ts'
+import { readRgba } from '../lib/studio.ts'
 import { overlapOf } from '../measures/overlap.ts'
 import type { EvalContext, Section } from './section.ts'
 
@@ -28,9 +29,9 @@ export async function evaluateGarments({ folder }: EvalContext): Promise<Section
     readonly refused?: string
   }[] = []
   for (const { file, photo, garment } of named) {
-    const truth = await decodeGrey(join(set, file))
+    const truth = await decodeGrey({ data: await readFile(join(set, file)) })
     try {
-      const found = await finder.find(await decode(join(set, `${photo}.jpg`)), garment)
+      const found = await finder.find(await readRgba(join(set, `${photo}.jpg`)), garment)
       details.push({ photo, garment, iou: 100 * overlapOf(found, truth) })
     } catch (error) {
       if (!(error instanceof EngineError) || error.code !== 'invalid-input') throw error

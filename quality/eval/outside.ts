@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { EngineError, measureOutside, type PictureRequest, type Placement } from '@toile/engine'
+import { decodeRgba, decodeGrey } from '@toile/engine/files'
 import { keptBox, type PixelBox } from '@toile/imaging'
 import { pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
-import { decode, decodeGrey, inParallel } from '../lib/studio.ts'
-import { differenceMoved } from '../measures/moved.ts'
+import { inParallel } from '../lib/studio.ts'
+import { movedCutOutDifference } from '../measures/moved-cut-out.ts'
 import { backgroundOrders, sittersOf } from '../sheets/backgrounds.ts'
 import { type EvalContext, missedBy, type Section } from './section.ts'
 
@@ -52,12 +53,14 @@ export async function evaluateOutside({ studio, folder }: EvalContext): Promise<
   ]
   const details = await inParallel(orders, 2, async ({ mode, what, moved, request }): Promise<Kept> => {
     const given = await request()
-    const [photo, mask] = await Promise.all([decode(given.target!.data), decodeGrey(given.mask!.data)])
+    const [photo, mask] = await Promise.all([decodeRgba(given.target!), decodeGrey(given.mask!)])
     const by = { dx: Math.round(MOVED.x * photo.width), dy: Math.round(MOVED.y * photo.height) }
     const asked = moved ? { ...given, placement: placementOf(keptBox(mask)!, by) } : given
     try {
       const result = await studio.make(asked)
-      const largest = moved ? differenceMoved(photo, mask, result, by) : measureOutside(photo, mask, result)?.largest
+      const largest = moved
+        ? movedCutOutDifference(photo, mask, result, by)
+        : measureOutside(photo, mask, result)?.largest
       return { mode, what, ...(largest !== undefined && { largest }) }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error

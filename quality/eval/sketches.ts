@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resampleRgba, type RgbaImage } from '@toile/imaging'
+import { decodeRgba, encodePng } from '@toile/engine/files'
 import sharp from 'sharp'
 import { mean } from '../lib/figures.ts'
-import { decode, encode, inParallel, requestOf } from '../lib/studio.ts'
+import { inParallel, requestOf } from '../lib/studio.ts'
 import { lineRecall } from '../measures/lines.ts'
 import { DRAWINGS } from '../prompts/types.ts'
 import { drawingSvg } from '../samples/drawings.ts'
@@ -18,7 +19,12 @@ const TOLERANCE = 0.004
 
 async function drawingsIn(folder: string): Promise<{ name: string; own: boolean; drawing: RgbaImage }[]> {
   const fit = (file: string | Buffer) =>
-    sharp(file).flatten({ background: '#fff' }).resize(LONGER, LONGER, { fit: 'inside' }).png().toBuffer().then(decode)
+    sharp(file)
+      .flatten({ background: '#fff' })
+      .resize(LONGER, LONGER, { fit: 'inside' })
+      .png()
+      .toBuffer()
+      .then((data) => decodeRgba({ data }))
   const files = (await readdir(folder)).filter((name) => /\.(png|jpe?g|webp)$/i.test(name)).sort()
   return [
     ...(await Promise.all(
@@ -33,7 +39,7 @@ export async function evaluateSketches({ studio, folder }: EvalContext): Promise
   const jobs = drawings.flatMap((each) => PROMPTS.map((prompt, index) => ({ ...each, prompt, index })))
   const details = await inParallel(jobs, 2, async ({ name, own, drawing, prompt, index }) => {
     const { width, height } = drawing
-    const source = await encode(drawing)
+    const source = await encodePng(drawing, 'fast')
     const made = await studio.make(requestOf({ operation: 'sketch-to-image', prompt, index, source, width, height }))
     const picture = made.width === width && made.height === height ? made : resampleRgba(made, width, height, 'box')
     const tolerance = TOLERANCE * LONGER

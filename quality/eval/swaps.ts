@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { EngineError } from '@toile/engine'
+import { decodeRgba, decodeGrey } from '@toile/engine/files'
 import type { GarmentKind } from '../../engines/builtin/src/garment-shape/shape.ts'
 import { mean, median } from '../lib/figures.ts'
 import { type Pair, pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
-import { decode, decodeGrey, inParallel } from '../lib/studio.ts'
+import { inParallel } from '../lib/studio.ts'
 import { isTextured, TEXTURE, TEXTURED } from '../measures/print-match.ts'
 import { failed, type Judgement, judgeSwap, readLying } from '../measures/swap-judge.ts'
 import type { EvalContext, Section } from './section.ts'
@@ -29,15 +30,15 @@ interface Swap {
 export async function evaluateSwaps({ studio, folder }: EvalContext): Promise<Section> {
   const wardrobe = await readWardrobe(join(folder, 'vton'))
   const flatLays = new Map(
-    await Promise.all(wardrobe.lying.map(async (each) => [each, readLying(await decode(each.flatLay.data))] as const)),
+    await Promise.all(wardrobe.lying.map(async (each) => [each, readLying(await decodeRgba(each.flatLay))] as const)),
   )
 
   async function judge(pair: Pair, number: number): Promise<Swap> {
     const { worn, lying } = pair
     const told = { number, pair: `${lying.name} on ${worn.name}`, kind: lying.kind }
     const [given, other] = [lying, anotherThan(lying, wardrobe.lying)].map((each) => flatLays.get(each))
-    const mask = worn.mask && (await decodeGrey(worn.mask.data))
-    const unchanged = mask ? judgeSwap(given, mask, await decode(worn.photo.data)) : failed(given)
+    const mask = worn.mask && (await decodeGrey(worn.mask))
+    const unchanged = mask ? judgeSwap(given, mask, await decodeRgba(worn.photo)) : failed(given)
     const refusal = (refused: string): Swap => ({ ...told, refused, swapped: failed(given), unchanged })
     if (mask === undefined) return refusal(worn.told)
     try {

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RgbaImage } from '@toile/imaging'
+import { decodeRgba, encodePng } from '@toile/engine/files'
 import sharp from 'sharp'
 import { mean, median } from '../lib/figures.ts'
-import { decode, encode, inParallel, requestOf } from '../lib/studio.ts'
+import { inParallel, readRgba, requestOf } from '../lib/studio.ts'
 import { evenPart, overshoot, psnr, resampleValues, surroundingsOf } from '../measures/enlargement.ts'
 import { DRAWINGS, SWATCHES } from '../prompts/types.ts'
 import { drawingSvg } from '../samples/drawings.ts'
@@ -35,7 +36,7 @@ async function samplesIn(folder: string): Promise<Sample[]> {
       (await readdir(join(folder, set)))
         .filter((name) => /\.jpe?g$/i.test(name))
         .sort()
-        .map((name) => ({ set, name, load: () => decode(join(folder, set, name)) })),
+        .map((name) => ({ set, name, load: () => readRgba(join(folder, set, name)) })),
     ),
   )
   const drawn = [
@@ -49,13 +50,13 @@ async function samplesIn(folder: string): Promise<Sample[]> {
 }
 
 const drawnHere = async (svg: string): Promise<RgbaImage> =>
-  decode(
-    await sharp(Buffer.from(svg), { density: 300 })
+  decodeRgba({
+    data: await sharp(Buffer.from(svg), { density: 300 })
       .flatten({ background: '#fff' })
       .resize(SIDE, SIDE, { fit: 'inside' })
       .png()
       .toBuffer(),
-  )
+  })
 
 export async function evaluateUpscale({ studio, folder }: EvalContext): Promise<Section> {
   const samples = await samplesIn(folder)
@@ -64,7 +65,7 @@ export async function evaluateUpscale({ studio, folder }: EvalContext): Promise<
     const original = evenPart(await sample.load())
     const { width, height } = original
     const half = resampleValues(original, width / 2, height / 2, kernel)
-    const made = await studio.make(requestOf({ operation: 'upscale', source: await encode(half) }))
+    const made = await studio.make(requestOf({ operation: 'upscale', source: await encodePng(half, 'fast') }))
     const bicubic = resampleValues(half, width, height, 'bicubic')
     const around = surroundingsOf(original)
     const [ours, plain] = [psnr(original, made), psnr(original, bicubic)]
@@ -80,7 +81,7 @@ export async function evaluateUpscale({ studio, folder }: EvalContext): Promise<
     }
   })
   const times: number[] = []
-  const source = await encode(await drawnHere(swatchSvg('flowers')))
+  const source = await encodePng(await drawnHere(swatchSvg('flowers')), 'fast')
   for (let time = 0; time <= TIMES; time += 1) {
     const started = performance.now()
     await studio.run(requestOf({ operation: 'upscale', source }))

@@ -2,21 +2,21 @@ import { createGrey, createRgba, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { mean } from '../lib/figures.ts'
 import { armWidths } from './arm-widths.ts'
-import { bestShare } from './best-share.ts'
-import { hungOver } from './hung-over.ts'
+import { bestThreshold } from './best-threshold.ts'
+import { coatsOverTrousers } from './coat-over-trousers.ts'
 import type { LabelledPhoto } from './labelled-photos.ts'
-import { type LeftOut, PARTS, withoutParts } from './left-out.ts'
+import { type OmittedPart, PARTS, withoutParts } from './omitted-parts.ts'
 import { fitRoundLight, lightOf, PLACES } from './limb-light.ts'
 import { facesOf, limbsOf } from './limbs.ts'
-import { largestGarment, readCut } from './lying-over.ts'
-import { madeUp } from './made-up.ts'
-import { bestLimits } from './selected-below.ts'
+import { largestGarment, readCut } from './occluded-garment.ts'
+import { inventedShares } from './invented-shares.ts'
+import { bestLimits } from './top-with-lower-garment.ts'
 import { contrastPower, skinContrastOf } from './skin-contrast.ts'
 import { bestRanks, type SkinTones } from './skin-tone.ts'
 import { mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 import { cutsOf, sleevedTops } from './sleeve-cuts.ts'
-import { readTaken, takenOff } from './taken-off.ts'
-import { rankedBelow, toldBelow } from './told-below.ts'
+import { measureRemoved, removedAreas } from './removed-areas.ts'
+import { rankAccuracy, warningThresholds } from './warning-thresholds.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -175,7 +175,7 @@ describe('armWidths', () => {
   })
 })
 
-describe('hungOver', () => {
+describe('coatsOverTrousers', () => {
   const legs: readonly Box[] = [
     [80, 100, 160, 150],
     [80, 150, 116, 300],
@@ -183,15 +183,15 @@ describe('hungOver', () => {
   ]
 
   it('selects trousers alone, and with what of a coat hangs over them', async () => {
-    const both = await hungOver(
+    const both = await coatsOverTrousers(
       labelledAs({ jeans: [150, ...legs], coat: [20, [50, 20, 82, 200], [158, 20, 190, 200]] }),
     )
     expect(both.map(({ isBoth }) => isBoth)).toEqual([false, true])
     expect(both[0]!.colours).toBe(0)
     expect(both[1]!.colours).toBeGreaterThan(0.1)
-    const short = await hungOver(labelledAs({ jeans: [150, ...legs], coat: [20, [80, 20, 160, 102]] }))
+    const short = await coatsOverTrousers(labelledAs({ jeans: [150, ...legs], coat: [20, [80, 20, 160, 102]] }))
     expect(short).toEqual([{ isBoth: false, colours: 0, named: 0, overlap: 0, lost: 0 }])
-    const told = bestShare(
+    const told = bestThreshold(
       both,
       ({ isBoth }) => isBoth,
       ({ colours }) => colours,
@@ -267,7 +267,7 @@ describe('cutsOf', () => {
   })
 })
 
-describe('madeUp', () => {
+describe('inventedShares', () => {
   it('puts tops on others, and makes up the skin that short sleeves leave on arms of long ones', () => {
     const body: Box = [80, 60, 160, 220]
     const [short, other] = [30, 32].flatMap((wide) =>
@@ -276,7 +276,7 @@ describe('madeUp', () => {
       ),
     )
     const [long] = sleevedTops(labelledAs({ sweater: [90, body, [5, 60, 235, 80]], skin: [200, [108, 30, 132, 60]] }))
-    const pairs = [...madeUp([short!, other!, long!])]
+    const pairs = [...inventedShares([short!, other!, long!])]
     const bared = (garment: string, on: string): number =>
       Math.max(...pairs.filter((pair) => pair.garment === garment && pair.body === on).map((pair) => pair.skin))
     expect(pairs.map(({ garment, body: on }) => `${garment} on ${on}`)).toEqual([
@@ -296,7 +296,7 @@ describe('withoutParts', () => {
   it('keeps a figure, and leaves out its lower legs, one of them, or its crown', () => {
     const person = maskOf([60, 20, 180, 200], [60, 200, 100, 260], [140, 200, 180, 260])
     const parts = withoutParts(person)!
-    const kept = (part: LeftOut['part'], x: number, y: number): boolean => parts[part].data[y * WIDTH + x] === 0
+    const kept = (part: OmittedPart['part'], x: number, y: number): boolean => parts[part].data[y * WIDTH + x] === 0
     expect(
       PARTS.map((part) => [kept(part, 80, 22), kept(part, 80, 120), kept(part, 80, 240), kept(part, 160, 240)]),
     ).toEqual([
@@ -310,7 +310,7 @@ describe('withoutParts', () => {
   })
 })
 
-describe('lyingOver', () => {
+describe('occludedGarment', () => {
   const photo = labelledAs({
     shirt: [90, [80, 60, 160, 160]],
     jeans: [60, [80, 160, 160, 290]],
@@ -331,26 +331,26 @@ describe('lyingOver', () => {
   })
 })
 
-describe('takenOff', () => {
+describe('removedAreas', () => {
   it('asks the eye for no garment where none is labelled', async () => {
     const eye = { name: 'none', look: () => Promise.reject(new Error('asked')), close: async () => {} }
-    expect(await takenOff(labelledAs({ purse: [30, [0, 0, 200, 200]] }), eye)).toEqual([])
+    expect(await removedAreas(labelledAs({ purse: [30, [0, 0, 200, 200]] }), eye)).toEqual([])
   })
 
   it('tells apart what is taken off, and of a strap alone that nothing else is', () => {
     const on = labelledAs({ shirt: [90, [80, 60, 160, 160]] })
     const strap = maskOf([100, 80, 110, 100])
-    expect(readTaken(on, 'shirt', { skin: undefined, other: maskOf(), strap })).toEqual([
+    expect(measureRemoved(on, 'shirt', { skin: undefined, other: maskOf(), strap })).toEqual([
       { number: on.number, what: 'strap', own: 1 },
     ])
     const hand = maskOf([150, 120, 170, 140])
-    expect(readTaken(on, 'shirt', { skin: hand, other: undefined, strap: undefined })).toEqual([
+    expect(measureRemoved(on, 'shirt', { skin: hand, other: undefined, strap: undefined })).toEqual([
       { number: on.number, what: 'skin', own: 0.5 },
     ])
   })
 })
 
-describe('toldBelow', () => {
+describe('warningThresholds', () => {
   const all = [
     { isWrong: true, clarity: 0.3 },
     { isWrong: true, clarity: 0.5 },
@@ -363,7 +363,7 @@ describe('toldBelow', () => {
   const clarity = (each: (typeof all)[number]): number => each.clarity
 
   it('says of each limit how many are told, of how many it is true, and what that gains', () => {
-    expect(toldBelow(all, [0.3, 0.35, 0.6], isWrong, clarity)).toEqual([
+    expect(warningThresholds(all, [0.3, 0.35, 0.6], isWrong, clarity)).toEqual([
       { limit: 0.3, told: 0, rightly: 0, gain: 0 },
       { limit: 0.35, told: 1, rightly: 1, gain: 0.5 },
       { limit: 0.6, told: 3, rightly: 2, gain: 0.75 },
@@ -371,8 +371,8 @@ describe('toldBelow', () => {
   })
 
   it('ranks what is wrong below what is not, a draw as half', () => {
-    expect(rankedBelow(all, isWrong, clarity)).toBeCloseTo(7 / 8, 6)
-    expect(rankedBelow(all, isWrong, () => 1)).toBe(0.5)
-    expect(rankedBelow(all, () => true, clarity)).toBeNaN()
+    expect(rankAccuracy(all, isWrong, clarity)).toBeCloseTo(7 / 8, 6)
+    expect(rankAccuracy(all, isWrong, () => 1)).toBe(0.5)
+    expect(rankAccuracy(all, () => true, clarity)).toBeNaN()
   })
 })

@@ -10,16 +10,16 @@ import { readReddening, USUAL_REDDENING } from '../../engines/builtin/src/swap-g
 import { skinUnevenness } from '../../engines/builtin/src/swap-garment/skin/skin-texture.ts'
 import { median, quantile } from '../lib/figures.ts'
 import { armWidths } from './arm-widths.ts'
-import { bestShare } from './best-share.ts'
-import { type HungOver, hungOver } from './hung-over.ts'
-import type { Fit } from './fit.ts'
+import { bestThreshold } from './best-threshold.ts'
+import { type CoatOverTrousers, coatsOverTrousers } from './coat-over-trousers.ts'
+import type { Measurement } from './measurement.ts'
 import { fitClarity, fitForeign, fitHalves, fitOver } from './flat-lay-fits.ts'
 import { BELOW, CLOSE_TOPS, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-photos.ts'
-import { type LeftOut, leftOut, PARTS } from './left-out.ts'
+import { type OmittedPart, omittedParts, PARTS } from './omitted-parts.ts'
 import { fitRoundLight, lightOf, reddeningOf, type RoundLight, trunkLightOf } from './limb-light.ts'
 import { facesOf, limbsOf, restOf } from './limbs.ts'
-import { type MadeUp, madeUp } from './made-up.ts'
-import { type Below, bestLimits, selectedBelow } from './selected-below.ts'
+import { type InventedShare, inventedShares } from './invented-shares.ts'
+import { type TopWithLowerGarment, bestLimits, topsWithLowerGarment } from './top-with-lower-garment.ts'
 import { contrastPower, type SkinContrast, skinContrastOf } from './skin-contrast.ts'
 import { bestRanks, type SkinTones, skinTonesOf } from './skin-tone.ts'
 import { cutsOf, type SleevedTop, sleevedTops } from './sleeve-cuts.ts'
@@ -38,7 +38,7 @@ export const FITS = {
   over: fitOver,
   foreign: fitForeign,
   clarity: fitClarity,
-} satisfies Readonly<Record<string, () => Fit>>
+} satisfies Readonly<Record<string, () => Measurement>>
 
 const show = (values: readonly number[]): string => values.map((value) => value.toFixed(3)).join('  ')
 const spread = (values: readonly number[]): string =>
@@ -49,7 +49,7 @@ const wornIn = ({ labelled }: LabelledPhoto) => labelled([...TOPS, ...OVER_TOPS,
 const isOpen = ({ labelled }: LabelledPhoto): boolean => labelled(OVER_TOPS).data.includes(255)
 
 /** How bare limbs and trunks are lit, and how their colour changes with it. */
-function fitLight(): Fit {
+function fitLight(): Measurement {
   const limbLights: RoundLight[] = []
   const trunkLights: RoundLight[] = []
   const reddening: (readonly [number, number, number])[] = []
@@ -88,7 +88,7 @@ function fitLight(): Fit {
 }
 
 /** The tone of limbs from faces, how uneven skin is, and how much its light differs. */
-function fitSkin(): Fit {
+function fitSkin(): Measurement {
   const tones: SkinTones[] = []
   const contrasts: SkinContrast[] = []
   const uneven: Readonly<Record<'limbs' | 'faces', (readonly number[])[]>> = { limbs: [], faces: [] }
@@ -127,7 +127,7 @@ function fitSkin(): Fit {
   }
 }
 
-function fitWaists(): Fit {
+function fitWaists(): Measurement {
   const waists: WaistPlace[] = []
   return {
     learnt(on) {
@@ -143,7 +143,7 @@ function fitWaists(): Fit {
   }
 }
 
-function fitArms(): Fit {
+function fitArms(): Measurement {
   const arms: number[][] = []
   return {
     learnt: (on) => void arms.push(...armWidths(on.labelled(['skin']), on.labelled(['hair']), wornIn(on), on.person)),
@@ -158,13 +158,13 @@ function fitArms(): Fit {
 }
 
 /** What is told of trousers that are selected with what hangs over them. */
-function fitTrousers(): Fit {
-  const learnt: HungOver[] = []
-  const held: HungOver[] = []
-  const isBoth = (selection: HungOver): boolean => selection.isBoth
+function fitTrousers(): Measurement {
+  const learnt: CoatOverTrousers[] = []
+  const held: CoatOverTrousers[] = []
+  const isBoth = (selection: CoatOverTrousers): boolean => selection.isBoth
   return {
-    learnt: async (on) => void learnt.push(...(await hungOver(on))),
-    held: async (on, eye) => void held.push(...(await hungOver(on, eye))),
+    learnt: async (on) => void learnt.push(...(await coatsOverTrousers(on))),
+    held: async (on, eye) => void held.push(...(await coatsOverTrousers(on, eye))),
     *lines() {
       for (const [name, own] of [
         ['learnt from', learnt],
@@ -172,11 +172,11 @@ function fitTrousers(): Fit {
       ] as const) {
         const both = own.filter(isBoth).length
         yield `Trousers on photos ${name}: ${both} selections with what hangs over them, ${own.length - both} without`
-        yield `  told by other colours: ${JSON.stringify(bestShare(own, isBoth, ({ colours }) => colours, COAT_COLOURS))}`
+        yield `  told by other colours: ${JSON.stringify(bestThreshold(own, isBoth, ({ colours }) => colours, COAT_COLOURS))}`
       }
-      yield `  by what the eye names: ${JSON.stringify(bestShare(held, isBoth, ({ named }) => named, OVER))}`
-      const isTold = ({ colours, named }: HungOver): number => (colours > COAT_COLOURS || named > OVER ? 1 : 0)
-      yield `  by either: ${JSON.stringify(bestShare(held, isBoth, isTold, 0).today)}`
+      yield `  by what the eye names: ${JSON.stringify(bestThreshold(held, isBoth, ({ named }) => named, OVER))}`
+      const isTold = ({ colours, named }: CoatOverTrousers): number => (colours > COAT_COLOURS || named > OVER ? 1 : 0)
+      yield `  by either: ${JSON.stringify(bestThreshold(held, isBoth, isTold, 0).today)}`
       const cut = held.filter((selection) => isTold(selection) === 1)
       yield `  what is taken out of those overlaps what hangs over them by: ${show(cut.filter(isBoth).map(({ overlap }) => overlap))}`
       yield `  and of the trousers there go: ${show(cut.map(({ lost }) => lost))}`
@@ -185,7 +185,7 @@ function fitTrousers(): Fit {
 }
 
 /** What is told of sleeves that end with the selection, and of what a shorter top leaves to be made up. */
-function fitSleeves(): Fit {
+function fitSleeves(): Measurement {
   const tops: SleevedTop[] = []
   return {
     learnt: (on) => void tops.push(...sleevedTops(on)),
@@ -194,7 +194,7 @@ function fitSleeves(): Fit {
       yield `Tops with short and with long sleeves put on each other, ${tops.length}: pairs in which more than ${show(cuts)} of a sleeve is cut`
       for (const { garment, body, cut } of cutsOf(tops, cuts)) yield `  ${garment} on ${body}: ${show(cut)}`
       yield 'What is then made up, as shares of what is replaced, and pairs that are told so, quantiles 0.05 0.25 0.5 0.75 0.95'
-      const swapped = [...madeUp(tops)]
+      const swapped = [...inventedShares(tops)]
       for (const garment of ['short', 'long'] as const) {
         for (const body of ['short', 'long'] as const) {
           const own = swapped.filter((pair) => pair.garment === garment && pair.body === body)
@@ -208,16 +208,16 @@ function fitSleeves(): Fit {
           }
         }
       }
-      const isShorter = ({ garment, body }: MadeUp): boolean => garment === 'short' && body === 'long'
-      yield `  short sleeves on long ones told by skin: ${JSON.stringify(bestShare(swapped, isShorter, ({ skin }) => skin, MUCH_SKIN))}`
+      const isShorter = ({ garment, body }: InventedShare): boolean => garment === 'short' && body === 'long'
+      yield `  short sleeves on long ones told by skin: ${JSON.stringify(bestThreshold(swapped, isShorter, ({ skin }) => skin, MUCH_SKIN))}`
     },
   }
 }
 
-function fitBelow(): Fit {
-  const below: Below[] = []
+function fitBelow(): Measurement {
+  const below: TopWithLowerGarment[] = []
   return {
-    held: async (on, eye) => void below.push(...(await selectedBelow(on, eye))),
+    held: async (on, eye) => void below.push(...(await topsWithLowerGarment(on, eye))),
     *lines() {
       const limits = JSON.stringify(bestLimits(below), null, 2)
       yield `Tops selected alone and with what is below them, ${below.length} selections: ${limits}`
@@ -225,10 +225,10 @@ function fitBelow(): Fit {
   }
 }
 
-function fitMissing(): Fit {
-  const missing: LeftOut[] = []
+function fitMissing(): Measurement {
+  const missing: OmittedPart[] = []
   return {
-    held: async (on, eye) => void missing.push(...(await leftOut(on, eye))),
+    held: async (on, eye) => void missing.push(...(await omittedParts(on, eye))),
     *lines() {
       yield 'Figures selected for a background whole and without a part: told that legs and that a head are missing'
       for (const part of PARTS) {

@@ -2,16 +2,16 @@ import { MIRRORED_HALF } from '../../engines/builtin/src/image-to-flatlay/lay-fl
 import { WARNED } from '../../engines/builtin/src/image-to-flatlay/warnings.ts'
 import type { Eye } from '@toile/eye'
 import { mean } from '../lib/figures.ts'
-import type { Fit } from './fit.ts'
+import type { Measurement } from './measurement.ts'
 import { type FoundByName, foundByName } from './found-by-name.ts'
-import { lyingOver, type NamedGarment, THINGS } from './lying-over.ts'
+import { occludedGarment, type NamedGarment, THINGS } from './occluded-garment.ts'
 import type { LabelledPhoto } from './labelled-photos.ts'
 import { type MirroredFront, mirroredFronts, type MirroredHalf, mirroredLegs } from './mirrored-halves.ts'
-import { TAKEN, type TakenOff, takenOff } from './taken-off.ts'
-import { rankedBelow, toldBelow } from './told-below.ts'
+import { TAKEN, type RemovedArea, removedAreas } from './removed-areas.ts'
+import { rankAccuracy, warningThresholds } from './warning-thresholds.ts'
 
 /** Which garments a flat-lay refuses, since the half that it would mirror is not one of two. */
-export function fitHalves(): Fit {
+export function fitHalves(): Measurement {
   const legs: MirroredHalf[] = []
   const fronts: MirroredFront[] = []
   return {
@@ -50,11 +50,11 @@ export function fitHalves(): Fit {
 const LEFT = 0.01
 
 /** How well a flat-lay finds garments by their names, and what it tells of what lies over them. */
-export function fitOver(): Fit {
+export function fitOver(): Measurement {
   const found: NamedGarment[] = []
   return {
     async held(on, eye) {
-      const garment = await lyingOver(on, eye)
+      const garment = await occludedGarment(on, eye)
       if (garment) found.push(garment)
     },
     *lines() {
@@ -74,11 +74,11 @@ export function fitOver(): Fit {
 const [RIGHTLY, WRONGLY] = [0.4, 0.6]
 
 /** What a flat-lay takes off a garment. */
-export function fitForeign(): Fit {
-  const learnt: TakenOff[] = []
-  const held: TakenOff[] = []
-  const into = (all: TakenOff[]) => async (on: LabelledPhoto, eye: Eye) => {
-    all.push(...(await takenOff(on, eye)))
+export function fitForeign(): Measurement {
+  const learnt: RemovedArea[] = []
+  const held: RemovedArea[] = []
+  const into = (all: RemovedArea[]) => async (on: LabelledPhoto, eye: Eye) => {
+    all.push(...(await removedAreas(on, eye)))
   }
   return {
     learnt: into(learnt),
@@ -107,7 +107,7 @@ const FOUND = 0.7
 const LIMITS = [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7]
 
 /** How often a garment that hardly stands out for the eye is drawn wrong. */
-export function fitClarity(): Fit {
+export function fitClarity(): Measurement {
   const found: FoundByName[] = []
   return {
     held: async (on, eye) => void found.push(...(await foundByName(on, eye))),
@@ -116,8 +116,8 @@ export function fitClarity(): Fit {
       const isWrong = ({ overlap }: FoundByName): boolean => overlap < FOUND
       const clarity = (each: FoundByName): number => each.clarity
       yield `Garments found by their names, without those of which too much is hidden; IoU less than ${FOUND}: ${laid.filter(isWrong).length} of ${laid.length}`
-      yield `  ranked by how clearly they stand out, area under the curve: ${rankedBelow(laid, isWrong, clarity).toFixed(2)}`
-      for (const { limit, told, rightly, gain } of toldBelow(laid, LIMITS, isWrong, clarity)) {
+      yield `  ranked by how clearly they stand out, area under the curve: ${rankAccuracy(laid, isWrong, clarity).toFixed(2)}`
+      for (const { limit, told, rightly, gain } of warningThresholds(laid, LIMITS, isWrong, clarity)) {
         yield `  less than ${limit}${limit === WARNED.unclear ? ' (told)' : ''}: ${rightly} of ${told}; told rightly less told wrongly ${gain.toFixed(2)}`
       }
     },

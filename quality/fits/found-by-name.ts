@@ -2,7 +2,7 @@ import { isTooHidden } from '../../engines/builtin/src/image-to-flatlay/visible-
 import type { Eye } from '@toile/eye'
 import { countMarked } from '@toile/imaging'
 import { overlapOf } from '../measures/overlap.ts'
-import { findOrNone } from './find-or-none.ts'
+import { findNamedOrUndefined } from './find-named-or-undefined.ts'
 import { BELOW, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-photos.ts'
 
 /** A labelled garment that was asked for by its label's name. */
@@ -23,7 +23,7 @@ export async function foundByName({ photo, labelled }: LabelledPhoto, eye: Eye):
   for (const name of [...TOPS, ...OVER_TOPS, ...BELOW, ...DRESSES]) {
     const label = labelled([name])
     if (countMarked(label) < LEAST * photo.width * photo.height) continue
-    const found = await findOrNone(eye, photo, name)
+    const found = await findNamedOrUndefined(eye, photo, name)
     if (found === undefined) continue
     const { mask, clarity, className, visible } = found
     all.push({ clarity, overlap: overlapOf(mask, label), isHidden: isTooHidden(className, visible) })

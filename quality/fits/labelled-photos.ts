@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGrey, type GreyImage, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
-import { decode } from '../lib/studio.ts'
+import { readRgba } from '../lib/studio.ts'
 
 /** A photo of street fashion on which every garment and body part was labelled by hand. */
 export interface LabelledPhoto {
@@ -60,7 +60,7 @@ async function labelledShare(labels: string): Promise<number> {
 export async function readLabelled(data: string, number: number): Promise<LabelledPhoto> {
   const name = String(number).padStart(4, '0')
   const [photo, labels, table] = await Promise.all([
-    decode(join(data, 'photos', `${name}.jpg`)),
+    readRgba(join(data, 'photos', `${name}.jpg`)),
     readLabels(join(data, 'labels', `${name}.png`)),
     readFile(join(data, 'labels.tsv'), 'utf8'),
   ])

@@ -1,4 +1,4 @@
-import { type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { type GreyImage, luminance, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { readShape } from '../../engines/builtin/src/garment-shape/shape.ts'
 import { mean, median } from '../lib/figures.ts'
 import type { Limb } from './limbs.ts'
@@ -27,7 +27,7 @@ export interface RoundFit {
 
 /** Light across a limb: the median of its sections. */
 export function lightOf(limb: Limb, photo: RgbaImage): number[] {
-  const across = PLACES.map((u) => median(limb.sections.map(({ at }) => Math.log(0.003 + luminance(photo, at(u))))))
+  const across = PLACES.map((u) => median(limb.sections.map(({ at }) => Math.log(0.003 + luminanceAt(photo, at(u))))))
   return fromTheMiddle(across)
 }
 
@@ -48,7 +48,7 @@ export function trunkLightOf(mask: GreyImage, photo: RgbaImage): RoundLight | un
         const x = Math.round(((left + right) / 2 + (u * (right - left)) / 2) / outline.scale)
         const y = Math.round(row / outline.scale)
         const inside = Math.min(photo.height - 1, y) * photo.width + Math.min(photo.width - 1, Math.max(0, x))
-        return Math.log(0.003 + luminance(photo, inside))
+        return Math.log(0.003 + luminanceAt(photo, inside))
       }),
     ),
   )
@@ -86,7 +86,7 @@ export function fitRoundLight(lights: readonly RoundLight[], fixed?: Pick<RoundF
 export function reddeningOf(limb: Limb, photo: RgbaImage): readonly [number, number, number] {
   const at = (read: (i: number) => number): number[] =>
     fromTheMiddle(PLACES.map((u) => median(limb.sections.map((section) => Math.log(0.003 + read(section.at(u)))))))
-  const light = at((i) => luminance(photo, i))
+  const light = at((i) => luminanceAt(photo, i))
   const all = light.reduce((sum, value) => sum + value * value, 0)
   return [0, 1, 2].map((c) => {
     const channel = at((i) => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!)
@@ -94,10 +94,10 @@ export function reddeningOf(limb: Limb, photo: RgbaImage): readonly [number, num
   }) as [number, number, number]
 }
 
-/** Linear, 0 to 1. */
-export function luminance({ data }: RgbaImage, i: number): number {
+/** Linear luminance of a pixel, 0 to 1. */
+export function luminanceAt({ data }: RgbaImage, i: number): number {
   const [r, g, b] = [0, 1, 2].map((c) => SRGB8_TO_LINEAR[data[4 * i + c]!]!) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  return luminance(r, g, b)
 }
 
 function fromTheMiddle(profile: readonly number[]): number[] {

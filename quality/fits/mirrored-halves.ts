@@ -5,11 +5,11 @@ import {
   findHalves,
   findLegs,
   gapOfLegs,
-  type Halves,
+  type GarmentHalves,
   neckOfHalf,
 } from '../../engines/builtin/src/image-to-flatlay/reconstruct/halves.ts'
 import { layNearest } from '../../engines/builtin/src/image-to-flatlay/reconstruct/lay-picture.ts'
-import { layHalves } from '../../engines/builtin/src/image-to-flatlay/reconstruct/laying.ts'
+import { layHalves } from '../../engines/builtin/src/image-to-flatlay/reconstruct/flat-transform.ts'
 import { type LabelledPhoto, OVER_TOPS } from './labelled-photos.ts'
 
 /** Garments of which a flat-lay would show one half, and its mirror image. */
@@ -57,9 +57,9 @@ export function mirroredFronts(photo: LabelledPhoto): MirroredFront[] {
   })
 }
 
-const isMirrored = ({ left, right }: Halves): boolean => left.mirrored !== right.mirrored
+const isMirrored = ({ left, right }: GarmentHalves): boolean => left.mirrored !== right.mirrored
 
-const laidBy = (halves: Halves, mask: GreyImage): GreyImage =>
+const laidBy = (halves: GarmentHalves, mask: GreyImage): GreyImage =>
   layNearest(mask, layHalves(mask, halves, 288, 384, { across: 0.86, down: 0.88 }))
 
 /** What `bodyMidline` asks of a parse, from labels. */

@@ -1,6 +1,6 @@
 import type { GreyImage, RgbaImage } from '@toile/imaging'
 import { mean, quantile } from '../lib/figures.ts'
-import { luminance } from './limb-light.ts'
+import { luminanceAt } from './limb-light.ts'
 
 /** How light the skin on a photo is in its middle, linear luminance, and the difference of its quartiles' logarithms. */
 export interface SkinContrast {
@@ -14,7 +14,7 @@ const FEW = 2500
 export function skinContrastOf(photo: RgbaImage, skin: GreyImage): SkinContrast | undefined {
   const lights: number[] = []
   for (let i = 0; i < skin.data.length; i += 1) {
-    if (skin.data[i]! >= 128) lights.push(Math.log(0.003 + luminance(photo, i)))
+    if (skin.data[i]! >= 128) lights.push(Math.log(0.003 + luminanceAt(photo, i)))
   }
   if (lights.length < FEW) return undefined
   return { tone: Math.exp(quantile(lights, 0.5)), spread: quantile(lights, 0.75) - quantile(lights, 0.25) }

@@ -1,21 +1,19 @@
-import { type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { type GreyImage, type LinearRgb, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { SKIN_RANKS } from '../../engines/builtin/src/swap-garment/skin/skin-tone.ts'
 import { mean, median } from '../lib/figures.ts'
 import type { Limb } from './limbs.ts'
-import { luminance } from './limb-light.ts'
+import { luminanceAt } from './limb-light.ts'
 
-type Rgb = readonly [number, number, number]
-
-const rgbOf = (channel: (c: 0 | 1 | 2) => number): Rgb => [channel(0), channel(1), channel(2)]
+const rgbOf = (channel: (c: 0 | 1 | 2) => number): LinearRgb => [channel(0), channel(1), channel(2)]
 
 /** Skin of one photo; linear light. */
 export interface SkinTones {
   /** Pixels of face and neck from dark to light. */
-  readonly ranked: readonly Rgb[]
+  readonly ranked: readonly LinearRgb[]
   /** Their mean between the ranks that the garment swap takes. */
-  readonly usual: Rgb
+  readonly usual: LinearRgb
   /** The middle of arms and legs, where they face the camera. */
-  readonly limb: Rgb
+  readonly limb: LinearRgb
 }
 
 /** Undefined where either is not seen enough. `faces`: 255 = skin of faces and necks. */
@@ -25,7 +23,7 @@ export function skinTonesOf(photo: RgbaImage, faces: GreyImage, limbs: readonly 
   if (middles.length < 100 || pixels.length < 300) return undefined
   const at = (i: number, c: number): number => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!
   const ranked = pixels
-    .map((i) => [luminance(photo, i), i] as const)
+    .map((i) => [luminanceAt(photo, i), i] as const)
     .toSorted(([a], [b]) => a - b)
     .map(([, i]) => rgbOf((c) => at(i, c)))
   return { ranked, usual: meanBetween(ranked, ...SKIN_RANKS), limb: rgbOf((c) => median(middles.map((i) => at(i, c)))) }
@@ -65,7 +63,7 @@ export function bestRanks(tones: readonly SkinTones[]): {
   }
 }
 
-function meanBetween(ranked: readonly Rgb[], from: number, to: number): Rgb {
+function meanBetween(ranked: readonly LinearRgb[], from: number, to: number): LinearRgb {
   const own = ranked.slice(Math.floor(from * ranked.length), Math.ceil(to * ranked.length))
   return rgbOf((c) => mean(own.map((rgb) => rgb[c])))
 }

@@ -7,7 +7,7 @@ import { caseSize, isLarge } from './case-size.ts'
 import { hostileFile } from './hostile-files.ts'
 import { hostileMask } from './hostile-masks.ts'
 import { hostilePrompt } from './hostile-prompts.ts'
-import { isWorn, wornCase } from './worn-cases.ts'
+import { takesWornGarment, photoModeCase } from './photo-mode-cases.ts'
 
 /** Largest side of a small picture, in pixels. */
 const SMALL = 256
@@ -34,9 +34,14 @@ export async function fuzzCase(
 ): Promise<FuzzCase> {
   const random = createRandom('fuzz', operation, number)
   const large = isLarge(number, allowLarge)
-  if (isWorn(operation) && random.chance(WORN)) {
+  if (takesWornGarment(operation) && random.chance(WORN)) {
     const odd = pictureSize(random, large)
-    return { operation, number, large, request: await wornCase(operation, large, { random, number, allowLarge, odd }) }
+    return {
+      operation,
+      number,
+      large,
+      request: await photoModeCase(operation, large, { random, number, allowLarge, odd }),
+    }
   }
   const drawn = operation === 'variation' ? random.pick(modes) : operation
   const inputs = await filesFor(drawn, random, number, allowLarge)

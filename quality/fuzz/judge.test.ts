@@ -1,7 +1,8 @@
 import { EngineError, type PictureResult } from '@toile/engine'
+import { encodePng } from '@toile/engine/files'
 import { createRgba } from '@toile/imaging'
 import { describe, expect, test } from 'vitest'
-import { encode, requestOf } from '../lib/studio.ts'
+import { requestOf } from '../lib/studio.ts'
 import { judgeError, judgePicture } from './judge.ts'
 
 const request = requestOf({ operation: 'create-pattern', width: 8, height: 8 })
@@ -10,7 +11,7 @@ async function result(change: Partial<PictureResult> = {}, grey = 90, side = 8):
   const image = createRgba(side, side)
   image.data.fill(grey)
   return {
-    images: [await encode(image)],
+    images: [await encodePng(image, 'fast')],
     provenance: {} as PictureResult['provenance'],
     warnings: [],
     understood: [],
@@ -44,7 +45,7 @@ describe('judgePicture', () => {
   test('a garment cut out of black is black; of grey it is not', async () => {
     const opaque = createRgba(8, 8)
     for (let at = 3; at < opaque.data.length; at += 4) opaque.data[at] = 255
-    const source = await encode(opaque)
+    const source = await encodePng(opaque, 'fast')
     const black = await result({ images: [source] })
     const flatLay = { operation: 'image-to-flatlay', width: 8, height: 8 } as const
     expect(await judgePicture(requestOf({ ...flatLay, source }), black)).toBeUndefined()

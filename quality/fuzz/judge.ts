@@ -1,7 +1,7 @@
 /** What counts as an answer to a hostile request: a picture that is one, or an error that helps. */
 import { describeMode, isMode } from '@toile/contract'
+import { decodeRgba } from '@toile/engine/files'
 import { EngineError, type PictureRequest, type PictureResult } from '@toile/engine'
-import { decode } from '../lib/studio.ts'
 
 /** Refusals that are no accident. */
 const HONEST: ReadonlySet<string> = new Set(['invalid-input', 'unsupported'])
@@ -22,12 +22,12 @@ export function judgeError(error: unknown): string | undefined {
 export async function judgePicture(request: PictureRequest, result: PictureResult): Promise<string | undefined> {
   const [file, ...others] = result.images
   if (!file || others.length > 0) return `${result.images.length} pictures`
-  const image = await decode(file.data).catch((error: unknown) => `cannot be decoded: ${String(error)}`)
+  const image = await decodeRgba(file).catch((error: unknown) => `cannot be decoded: ${String(error)}`)
   if (typeof image === 'string') return image
   if (image.width !== file.width || image.height !== file.height) return 'the file has another size than it says'
   // Masked modes answer at the size of the photo, upscale at twice that of its source.
   const [given, scale] = request.operation === 'upscale' ? [request.source, 2] : [request.target, 1]
-  const photo = given && (await decode(given.data).catch(() => undefined))
+  const photo = given && (await decodeRgba(given).catch(() => undefined))
   const width = (photo ?? request).width * scale
   const height = (photo ?? request).height * scale
   if (image.width !== width || image.height !== height) {
@@ -53,7 +53,7 @@ async function isCutOutOfBlack(request: PictureRequest, rgba: Uint8ClampedArray)
   const madeAs = original?.operation ?? operation
   if (!isMode(madeAs) || !describeMode(madeAs).transparent) return false
   if (rgba.every((value, at) => at % 4 !== 3 || value === 0)) return false
-  const read = source && (await decode(source.data).catch(() => undefined))
+  const read = source && (await decodeRgba(source).catch(() => undefined))
   if (!read) return false
   let black = 0
   for (let at = 0; at < read.data.length; at += 4) {

@@ -1,8 +1,9 @@
 /** Case n of click-to-mask, always the same. */
 import { MASK_KINDS } from '@toile/contract'
+import { decodeRgba } from '@toile/engine/files'
 import { type Dot, type ImageFile, imageSourceOf, type MaskRequest } from '@toile/engine'
 import { createRandom, type Random } from '@toile/imaging'
-import { decode, type Studio } from '../lib/studio.ts'
+import type { Studio } from '../lib/studio.ts'
 import { caseSize } from './case-size.ts'
 import { hostileFile } from './hostile-files.ts'
 import { hostileMask } from './hostile-masks.ts'
@@ -53,9 +54,9 @@ export const runMaskCase = (studio: Studio, { picture: file, request }: MaskCase
   timedOutcome(patience, async (signal) => {
     const candidates = await studio.findMasks(request, signal)
     if (candidates.length === 0) return 'no candidate'
-    const picture = await decode(file.data)
+    const picture = await decodeRgba(file)
     for (const { mask, score } of candidates) {
-      const image = await decode(mask.data).catch(() => undefined)
+      const image = await decodeRgba(mask).catch(() => undefined)
       if (image?.width !== picture.width || image.height !== picture.height) return 'a mask of another size'
       if (!(score >= 0 && score <= 1)) return `a score of ${score}`
       for (const { x, y, label } of heldDots(request.dots, picture)) {

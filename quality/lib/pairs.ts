@@ -2,13 +2,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError, type ImageFile, type PictureRequest } from '@toile/engine'
+import { decodeRgba } from '@toile/engine/files'
 import { type GarmentFinder, openGarmentFinder } from './garment-finder.ts'
 import { type Look, openEye, type Parse } from '@toile/eye'
 import { cutOutFlatLay } from '../../engines/builtin/src/swap-garment/read-flat-lay/cut-out.ts'
 import { type GarmentKind, readShape } from '../../engines/builtin/src/garment-shape/shape.ts'
 import type { GreyImage, RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
-import { decode, requestOf, uploadOf } from './studio.ts'
+import { requestOf, uploadOf } from './studio.ts'
 
 const KINDS: readonly GarmentKind[] = ['upper', 'dress', 'trousers', 'skirt']
 /** The eye's classes that a kind of garment goes by. */
@@ -92,7 +93,7 @@ export async function readWardrobe(folder: string): Promise<Wardrobe> {
     const worn: Worn[] = []
     for (const name of await photosIn(folder, 'model_')) {
       const photo = await uploadOf(join(folder, name))
-      const look = await eye.look(await decode(photo.data))
+      const look = await eye.look(await decodeRgba(photo))
       const counts = look.parse === undefined ? new Map<string, number>() : countsOf(look.parse)
       for (const kind of said.get(name) ?? kindsWorn(counts)) {
         worn.push({ name, kind, photo, ...(await select(finder, look, kind, counts)) })
@@ -101,7 +102,7 @@ export async function readWardrobe(folder: string): Promise<Wardrobe> {
     const lying: Lying[] = []
     for (const name of await photosIn(folder, 'flatlay_')) {
       const flatLay = await uploadOf(join(folder, name))
-      const kind = said.get(name)?.[0] ?? kindLying(await decode(flatLay.data))
+      const kind = said.get(name)?.[0] ?? kindLying(await decodeRgba(flatLay))
       if (kind !== undefined) lying.push({ name, kind, flatLay })
     }
     return { worn, lying }

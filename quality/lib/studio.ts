@@ -1,4 +1,5 @@
 /** The built-in engine as the measures use it: through its port, in its worker processes, with pixels for an answer. */
+import { readFile } from 'node:fs/promises'
 import { createBuiltinEngine } from '@toile/engine-builtin'
 import type {
   ImageFile,
@@ -8,7 +9,8 @@ import type {
   PictureRequest,
   PictureResult,
 } from '@toile/engine'
-import type { GreyImage, RgbaImage } from '@toile/imaging'
+import { decodeRgba } from '@toile/engine/files'
+import type { RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 
 interface Picture extends RgbaImage {
@@ -34,7 +36,7 @@ export async function openStudio(concurrency: number): Promise<Studio> {
     run,
     async make(request) {
       const result = await run(request)
-      return { ...(await decode(result.images[0]!.data)), result }
+      return { ...(await decodeRgba(result.images[0]!)), result }
     },
     findMasks: (request, signal = never) => engine.masks!.find(request, signal),
     close: () => engine.close(),
@@ -56,30 +58,8 @@ export const requestOf = (ask: Ask): PictureRequest => ({
   ...ask,
 })
 
-export async function decode(file: Uint8Array | string): Promise<RgbaImage> {
-  const { data, info } = await sharp(file)
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
-}
-
-/** A mask: the first channel as it stands. */
-export async function decodeGrey(file: Uint8Array | string): Promise<GreyImage> {
-  const { data, info } = await sharp(file)
-    .toColourspace('b-w')
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data: new Uint8Array(data) }
-}
-
-export async function encode(image: RgbaImage): Promise<ImageFile> {
-  const raw = { width: image.width, height: image.height, channels: 4 } as const
-  const data = await sharp(image.data, { raw }).png({ compressionLevel: 1 }).toBuffer()
-  return { data, mediaType: 'image/png', width: image.width, height: image.height }
-}
+/** Pixels of a picture file at a path. Rejects as `decodeRgba` does. */
+export const readRgba = async (path: string): Promise<RgbaImage> => decodeRgba({ data: await readFile(path) })
 
 /** Any picture file as the server stores an upload: upright 8-bit sRGB, at most `side` px. */
 export async function uploadOf(file: Uint8Array | string, side = 1024): Promise<ImageFile> {

@@ -1,6 +1,6 @@
 import { createRgba, type RgbaImage } from '@toile/imaging'
+import { decodeRgba } from '@toile/engine/files'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { decode } from '../lib/studio.ts'
 import { swatchSvg } from '../samples/swatches.ts'
 import { clothArea, colourDistance, evenLight } from './cloth.ts'
 import { patternCorrelation } from './correlation.ts'
@@ -40,8 +40,8 @@ const grey = hang(() => [128, 128, 128])
 let flowers: RgbaImage
 let stripes: RgbaImage
 beforeAll(async () => {
-  flowers = await decode(Buffer.from(swatchSvg('flowers')))
-  stripes = await decode(Buffer.from(swatchSvg('stripe')))
+  flowers = await decodeRgba({ data: Buffer.from(swatchSvg('flowers')) })
+  stripes = await decodeRgba({ data: Buffer.from(swatchSvg('stripe')) })
 })
 
 describe('clothArea', () => {

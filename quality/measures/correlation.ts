@@ -11,6 +11,7 @@ import {
   createFloat,
   createRandom,
   type FloatImage,
+  mod,
   resampleFloat,
   type RgbaImage,
   srgb8ToCielab,
@@ -110,8 +111,8 @@ function templatesOf(tile: FloatImage): Float32Array[] {
       for (let u = 0; u < tile.width; u += STEP) {
         const template = new Float32Array(3 * PATCH * PATCH)
         for (let i = 0, at = 0; at < template.length; i += 2, at += 3) {
-          const x = wrap(Math.round(u + turned[i]!), tile.width)
-          const y = wrap(Math.round(v + turned[i + 1]!), tile.height)
+          const x = mod(Math.round(u + turned[i]!), tile.width)
+          const y = mod(Math.round(v + turned[i + 1]!), tile.height)
           for (let channel = 0; channel < 3; channel += 1) {
             template[at + channel] = tile.data[4 * (y * tile.width + x) + channel]!
           }
@@ -141,8 +142,6 @@ function normalised(values: Float32Array): Float32Array {
   return length < 1e-3 ? values.fill(0) : values.map((value) => value / length)
 }
 
-const wrap = (value: number, size: number): number => ((value % size) + size) % size
-
 function labWithMask({ width, height, data }: RgbaImage, area?: Uint8Array): FloatImage {
   const out = createFloat(width, height, 4)
   for (let pixel = 0; pixel < width * height; pixel += 1) {
@@ -159,8 +158,8 @@ function shuffled(tile: FloatImage): FloatImage {
   for (let y = 0; y < tile.height; y += 1) {
     for (let x = 0; x < tile.width; x += 1) {
       const block = order[Math.floor(y / high) * BLOCKS + Math.floor(x / wide)]!
-      const u = wrap((block % BLOCKS) * wide + (x % wide), tile.width)
-      const v = wrap(Math.floor(block / BLOCKS) * high + (y % high), tile.height)
+      const u = mod((block % BLOCKS) * wide + (x % wide), tile.width)
+      const v = mod(Math.floor(block / BLOCKS) * high + (y % high), tile.height)
       out.data.set(tile.data.subarray(4 * (v * tile.width + u), 4 * (v * tile.width + u) + 4), 4 * (y * tile.width + x))
     }
   }

@@ -1,6 +1,6 @@
-import { createRgba, type RgbaImage } from '@toile/imaging'
+import { createRgba, hexToCielab, type RgbaImage } from '@toile/imaging'
 import { describe, expect, test } from 'vitest'
-import { findClusters, findColours, labOf } from './palette.ts'
+import { findClusters, findColours } from './palette.ts'
 
 /** Vertical bands of the given colours, each as wide as its share says, with one blended column between. */
 function bands(parts: readonly (readonly [hex: string, share: number])[], side = 100): RgbaImage {
@@ -17,7 +17,7 @@ function bands(parts: readonly (readonly [hex: string, share: number])[], side =
   return image
 }
 
-const asked = (...colours: [string, string][]) => new Map(colours.map(([name, hex]) => [name, [labOf(hex)]]))
+const asked = (...colours: [string, string][]) => new Map(colours.map(([name, hex]) => [name, [hexToCielab(hex)]]))
 
 describe('findColours', () => {
   test('finds each colour that is there, with its share', () => {

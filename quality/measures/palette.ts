@@ -30,12 +30,6 @@ interface Bin {
   readonly count: number
 }
 
-/** Lab of '#rrggbb'. */
-export function labOf(hex: string): Lab {
-  const value = Number.parseInt(hex.slice(1), 16)
-  return srgb8ToCielab(value >> 16, (value >> 8) & 255, value & 255)
-}
-
 export const distanceTo = (lab: Lab, values: readonly Lab[]): number =>
   Math.min(...values.map((value) => deltaE2000([...lab], [...value])))
 

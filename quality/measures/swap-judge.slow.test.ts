@@ -6,24 +6,24 @@ import {
   gaussianBlur,
   type GreyImage,
   type RgbaImage,
+  type Srgb8,
 } from '@toile/imaging'
 import { describe, expect, test } from 'vitest'
 import { isTextured } from './print-match.ts'
 import { judgeSwap, readLying } from './swap-judge.ts'
 
-type Rgb = readonly [number, number, number]
-type Paint = (x: number, y: number) => Rgb
+type Paint = (x: number, y: number) => Srgb8
 
 const FLAT = { width: 360, height: 420 }
 const PHOTO = { width: 420, height: 560 }
-const WALL: Rgb = [176, 172, 168]
+const WALL: Srgb8 = [176, 172, 168]
 
 /** A body and two short sleeves, in pixels of the flat-lay. */
 const isGarment = (x: number, y: number): boolean =>
   (x > 110 && x < 250 && y > 50 && y < 370) || (x > 40 && x < 320 && y > 50 + Math.abs(x - 180) / 5 && y < 150)
 
 /** Discs of three colours strewn over a ground: no two places alike. */
-function strewn(seed: number, ground: Rgb, inks: readonly Rgb[]): Paint {
+function strewn(seed: number, ground: Srgb8, inks: readonly Srgb8[]): Paint {
   const random = createRandom('strewn', seed)
   const discs = Array.from({ length: 420 }, (_, i) => ({
     x: random.whole(0, FLAT.width),
@@ -31,7 +31,7 @@ function strewn(seed: number, ground: Rgb, inks: readonly Rgb[]): Paint {
     r: random.whole(6, 15),
     ink: inks[i % inks.length]!,
   }))
-  const drawn: Rgb[] = Array.from({ length: FLAT.width * FLAT.height }, () => ground)
+  const drawn: Srgb8[] = Array.from({ length: FLAT.width * FLAT.height }, () => ground)
   for (const { x, y, r, ink } of discs) {
     for (let v = Math.max(0, y - r); v < Math.min(FLAT.height, y + r); v += 1) {
       for (let u = Math.max(0, x - r); u < Math.min(FLAT.width, x + r); u += 1) {
@@ -83,7 +83,7 @@ function blurred(image: RgbaImage, sigma: number): RgbaImage {
   return { ...image, data: new Uint8ClampedArray(gaussianBlur(values, sigma).data) }
 }
 
-const INKS: readonly Rgb[] = [
+const INKS: readonly Srgb8[] = [
   [200, 40, 60],
   [40, 90, 170],
   [240, 220, 150],
@@ -170,7 +170,7 @@ describe('one of two colours', () => {
 })
 
 describe('plain cloth', () => {
-  const plain = (colour: Rgb) => () => colour
+  const plain = (colour: Srgb8) => () => colour
   const lying = readLying(lie(plain([150, 40, 70])))
 
   test('has no print to be judged by', () => {
@@ -178,7 +178,7 @@ describe('plain cloth', () => {
   })
 
   test('may be lighter or darker, as light is, and no other colour', () => {
-    const change = (colour: Rgb) => judgeSwap(lying, mask, wear(plain(colour))).colour
+    const change = (colour: Srgb8) => judgeSwap(lying, mask, wear(plain(colour))).colour
     expect(change([150, 40, 70])).toBeLessThan(2)
     expect(change([112, 27, 50])).toBeLessThan(3)
     expect(change([150, 70, 40])).toBeGreaterThan(8)

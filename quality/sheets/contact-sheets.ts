@@ -20,8 +20,8 @@ import { isPrompted, type PromptedMode } from '../prompts/all.ts'
 import { backgroundOrders, sittersOf } from './backgrounds.ts'
 import { exampleOrders } from './examples.ts'
 import type { Order } from './order.ts'
-import { spreadOf } from './spread.ts'
-import { flatLayOrders, swapOrders } from './worn.ts'
+import { widePrompts } from './wide-prompts.ts'
+import { flatLayOrders, swapOrders } from './photo-mode-orders.ts'
 
 const ALONE = { columns: 5, rows: 4, width: 380, height: 380 }
 /** With the photo and the flat-lay, or with the photo beside it. */
@@ -112,7 +112,7 @@ function shapeOf(mode: Mode): SheetShape {
 }
 
 function drawingOrders(mode: PromptedMode): Order[] {
-  return spreadOf(mode).map((prompt, at) => {
+  return widePrompts(mode).map((prompt, at) => {
     const fed = 'drawing' in prompt ? prompt.drawing : 'swatch' in prompt ? prompt.garmentType : undefined
     return { told: fed ? `${prompt.prompt} (${fed})` : prompt.prompt, request: () => ask(prompt, at + 1) }
   })

@@ -13,8 +13,8 @@ import { ask } from '../lib/ask.ts'
 import { layOutSheets, type Numbered } from '../lib/sheets.ts'
 import { inParallel, openStudio } from '../lib/studio.ts'
 import { CUTS, GARMENTS, MOTIFS } from '../prompts/types.ts'
-import { type KeyEntry, shuffledPrompts } from './key.ts'
-import { coloursShown } from './shown.ts'
+import { type KeyEntry, shuffledPrompts } from './picture-numbers.ts'
+import { coloursShown } from './colours-shown.ts'
 
 const SHAPE = { columns: 4, rows: 3, width: 380, height: 380 }
 

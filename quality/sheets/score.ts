@@ -1,6 +1,6 @@
 /** How many of the items that the prompts ask for the pictures show. */
 import type { Item, ItemKind, TestPrompt } from '../prompts/types.ts'
-import type { KeyEntry } from './key.ts'
+import type { KeyEntry } from './picture-numbers.ts'
 import type { Seen } from './verdict-file.ts'
 
 /**

@@ -12,9 +12,9 @@ import { ALL_PROMPTS, PROMPTED_MODES } from '../prompts/all.ts'
 import { sketch } from '../prompts/rows.ts'
 import { backgroundOrders, PLACES, sittersOf } from './backgrounds.ts'
 import { exampleOrders } from './examples.ts'
-import { type KeyEntry, shuffledPrompts } from './key.ts'
+import { type KeyEntry, shuffledPrompts } from './picture-numbers.ts'
 import { judgeItems, shareOf } from './score.ts'
-import { spreadOf } from './spread.ts'
+import { widePrompts } from './wide-prompts.ts'
 import { mergeVerdicts, parseVerdicts } from './verdict-file.ts'
 
 const PROMPT = sketch('x1', 'plain', 'red pleated gown with stars', {
@@ -91,7 +91,7 @@ test('the numbers on the sheets tell nothing of the prompts, and all prompts are
 test('the wide spread has a hundred prompts a mode, none of them a test prompt', () => {
   const tested = new Set(ALL_PROMPTS.map(({ prompt }) => prompt))
   for (const mode of PROMPTED_MODES) {
-    const spread = spreadOf(mode).slice(0, 100)
+    const spread = widePrompts(mode).slice(0, 100)
     expect(spread).toHaveLength(100)
     expect(new Set(spread.map(({ prompt }) => prompt)).size).toBeGreaterThan(60)
     for (const { prompt } of spread) expect(tested.has(prompt), prompt).toBe(false)
@@ -99,7 +99,7 @@ test('the wide spread has a hundred prompts a mode, none of them a test prompt',
 })
 
 test('the wide spread of patterns asks for every motif family', () => {
-  const asked = spreadOf('create-pattern').flatMap(({ prompt }) =>
+  const asked = widePrompts('create-pattern').flatMap(({ prompt }) =>
     readPattern(prompt).motifs.map(({ family }) => family),
   )
   expect(FAMILIES.filter((family) => !asked.includes(family))).toEqual([])

@@ -14,7 +14,7 @@ import { markdownTable } from '../lib/figures.ts'
 import { DOCUMENT } from '../lib/folders.ts'
 import { putBetween } from '../lib/markers.ts'
 import { ALL_PROMPTS } from '../prompts/all.ts'
-import { isHeld, type KeyEntry } from './key.ts'
+import { isHeld, type KeyEntry } from './picture-numbers.ts'
 import { judgeItems, type Judged, shareOf } from './score.ts'
 import { mergeVerdicts, parseVerdicts } from './verdict-file.ts'
 

@@ -26,7 +26,7 @@ const LOADED = [
   'capabilities.ts',
   'engine.ts',
   'index.ts',
-  'mask-from-points/capability.ts',
+  'mask-from-points/operation.ts',
   'mask-from-points/mask-finder.ts',
   'mask-from-points/mask-queue.ts',
   'operation.ts',

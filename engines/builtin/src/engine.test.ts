@@ -73,7 +73,7 @@ describe('the built-in engine', () => {
   it.each([
     [
       'does not open',
-      () => Promise.resolve({ blind: 'no ONNX Runtime' }),
+      () => Promise.resolve({ eyeError: 'no ONNX Runtime' }),
       /^The eye cannot be opened.* no ONNX Runtime$/,
     ],
     ['cannot be tried', () => Promise.reject(new Error('no thread')), /no thread$/],

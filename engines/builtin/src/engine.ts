@@ -48,7 +48,7 @@ export function createBuiltinEngine(
   options: BuiltinEngineOptions,
   masks: BuiltinMaskFinder = createMaskFinder(options),
 ): ImageEngine {
-  const sees = opensEye(masks, options.warn ?? (() => {}))
+  const hasEye = opensEye(masks, options.warn ?? (() => {}))
   const pool = createProcessPool<PictureTask, unknown, PictureProgress>({
     file: new URL('./picture-worker.ts', import.meta.url),
     memoryMebibytes: MEMORY,
@@ -105,7 +105,7 @@ export function createBuiltinEngine(
   return {
     id: 'builtin',
     masks,
-    capabilities: async () => capabilitiesOf(await sees),
+    capabilities: async () => capabilitiesOf(await hasEye),
     health: async () => ({ ok: true, queued: pool.waiting }),
     run,
     check: async (request, context) => verifyCheck(await ask('check', request, context, () => {})),
@@ -118,14 +118,14 @@ export function createBuiltinEngine(
 /** In the masks' process, and at the start, so that what is wrong is known before the first photo. */
 async function opensEye(masks: BuiltinMaskFinder, warn: (message: string) => void): Promise<boolean> {
   try {
-    const { warning, blind } = await masks.open()
+    const { warning, eyeError } = await masks.open()
     if (warning !== undefined) warn(warning)
-    if (blind !== undefined) {
+    if (eyeError !== undefined) {
       warn(
-        `The eye cannot be opened, so no garment is swapped or taken out of a photo, and masks and backgrounds are made without it: ${blind}`,
+        `The eye cannot be opened, so no garment is swapped or taken out of a photo, and masks and backgrounds are made without it: ${eyeError}`,
       )
     }
-    return blind === undefined
+    return eyeError === undefined
   } catch (error) {
     warn(`What finds masks could not be opened: ${error instanceof Error ? error.message : ''}`)
     return false

@@ -5,7 +5,7 @@ const png = { data: new Uint8Array([1]), mediaType: 'image/png', width: 2, heigh
 const words = { understood: ['a dress'], ignored: ['xyz'], warnings: ['Small.'] }
 const picture = { image: png, ...words, vector: new Uint8Array([2]), invented: { map: png, share: 0.5 } }
 const check = { ...words, refusals: [] }
-const masks = { candidates: [{ kind: 'garment', mask: png, score: 1 }], finder: 'eye', warning: 'a', blind: 'b' }
+const masks = { candidates: [{ kind: 'garment', mask: png, score: 1 }], finder: 'eye', warning: 'a', eyeError: 'b' }
 
 const REFUSED = expect.objectContaining({ name: 'EngineError', code: 'internal', retry: 'same-engine' }) as Error
 
@@ -63,7 +63,7 @@ describe('what a process says', () => {
     { ...masks, candidates: [{ ...masks.candidates[0], mask: { ...png, data: [1] } }] },
     { ...masks, warning: 7 },
     { ...masks, warning: ['a', { of: 'whatever' }] },
-    { ...masks, blind: [] },
+    { ...masks, eyeError: [] },
     { ...masks, finder: undefined },
     { ...masks, finder: 'somebody' },
   ])('is no masks: case %#', (answered) => {

@@ -1,6 +1,6 @@
 import { MASK_KINDS } from '@toile/contract'
 import { assertBytes, EngineError, type ImageFile, type RequestCheck } from '@toile/engine'
-import { MASK_CAPABILITY } from './mask-from-points/capability.ts'
+import { MASK_CAPABILITY } from './mask-from-points/operation.ts'
 import type { MaskTaskResult } from './mask-from-points/mask-worker.ts'
 import type { PictureAnswer, PictureProgress } from './picture-worker.ts'
 
@@ -51,7 +51,7 @@ export const verifyCheck = (answered: unknown): RequestCheck =>
 
 export const verifyMasks = (answered: unknown): MaskTaskResult =>
   verified(() => {
-    const { candidates, finder, warning, blind } = answered as MaskTaskResult
+    const { candidates, finder, warning, eyeError } = answered as MaskTaskResult
     if (candidates.length > MASK_CAPABILITY.maxOutputs) throw new Error('more masks than are made')
     if (!FINDERS.includes(finder)) throw new Error('masks that nobody found')
     return {
@@ -61,7 +61,7 @@ export const verifyMasks = (answered: unknown): MaskTaskResult =>
       }),
       finder,
       ...(warning !== undefined && { warning: reasonOf(warning) }),
-      ...(blind !== undefined && { blind: reasonOf(blind) }),
+      ...(eyeError !== undefined && { eyeError: reasonOf(eyeError) }),
     }
   })
 

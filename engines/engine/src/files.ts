@@ -1,4 +1,4 @@
-import type { GreyImage, PixelBox, RgbaImage } from '@toile/imaging'
+import { type GreyImage, isOpaque, type PixelBox, type RgbaImage } from '@toile/imaging'
 import sharp, { type Sharp } from 'sharp'
 import { EngineError, type ImageFile, MAX_PIXELS } from './port.ts'
 
@@ -9,7 +9,7 @@ import { EngineError, type ImageFile, MAX_PIXELS } from './port.ts'
  * Pixels of a whole image file: 8-bit sRGB, straight alpha; brought down to `within` pixels on the long side where it is
  * larger. Rejects with `invalid-input` when it cannot be read.
  */
-export async function decodeRgba(file: ImageFile, within?: number): Promise<RgbaImage> {
+export async function decodeRgba(file: Pick<ImageFile, 'data'>, within?: number): Promise<RgbaImage> {
   const { data, info } = await readRaw(file, (image) => {
     const fitted =
       within === undefined ? image : image.resize(within, within, { fit: 'inside', withoutEnlargement: true })
@@ -54,7 +54,7 @@ export async function decodePart(
 }
 
 /** One grey channel of a file; colour masks are read by their luma, alpha is laid on black. */
-export async function decodeGrey(file: ImageFile): Promise<GreyImage> {
+export async function decodeGrey(file: Pick<ImageFile, 'data'>): Promise<GreyImage> {
   const { data, info } = await readRaw(file, (image) =>
     image.flatten({ background: '#000' }).toColourspace('b-w').extractChannel(0),
   )
@@ -64,7 +64,7 @@ export async function decodeGrey(file: ImageFile): Promise<GreyImage> {
 /** For the user. */
 export const UNREADABLE_INPUT = 'One of the pictures could not be read. Upload it again, please.'
 
-async function readRaw(file: ImageFile, shape: (image: Sharp) => Sharp) {
+async function readRaw(file: Pick<ImageFile, 'data'>, shape: (image: Sharp) => Sharp) {
   try {
     return await shape(sharp(file.data, { limitInputPixels: MAX_PIXELS }))
       .raw({ depth: 'uchar' })
@@ -83,7 +83,7 @@ export const PNG_FINAL = { compressionLevel: 6 } as const
 const PNG_FAST = { compressionLevel: 1 } as const
 
 export async function encodePng(image: RgbaImage, effort: 'fast' | 'final'): Promise<ImageFile> {
-  const opaque = isOpaque(image.data)
+  const opaque = isOpaque(image)
   const pixels = sharp(image.data, { raw: { width: image.width, height: image.height, channels: 4 } })
   const data = await (opaque ? pixels.removeAlpha() : pixels).png(effort === 'fast' ? PNG_FAST : PNG_FINAL).toBuffer()
   return { data, mediaType: 'image/png', width: image.width, height: image.height }
@@ -95,9 +95,4 @@ export async function encodeGreyPng(image: GreyImage, effort: 'fast' | 'final' =
     .png(effort === 'fast' ? PNG_FAST : PNG_FINAL)
     .toBuffer()
   return { data, mediaType: 'image/png', width: image.width, height: image.height }
-}
-
-function isOpaque(rgba: Uint8ClampedArray): boolean {
-  for (let index = 3; index < rgba.length; index += 4) if (rgba[index] !== 255) return false
-  return true
 }

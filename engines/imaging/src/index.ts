@@ -1,16 +1,17 @@
-export { cielabToLinearRgb, linearRgbToCielab, srgb8ToCielab, toCielab } from './colour/cielab.ts'
+export {
+  cielabToLinearRgb,
+  hexToCielab,
+  linearRgbToCielab,
+  linearToCielab,
+  srgb8ToCielab,
+  toCielab,
+} from './colour/cielab.ts'
 export { kMeans, type ColourSamples, meanColour, nearestCentre, squaredDistance } from './colour/k-means.ts'
 export { deltaE2000 } from './colour/delta-e.ts'
 export { hexToRgb, rgbToHex } from './colour/hex.ts'
 export { type Colour, COLOURS } from './colour/named-colours.ts'
-export {
-  linearRgbToOklab,
-  oklabToLinearRgb,
-  oklabToOklch,
-  oklchToLinearRgbInGamut,
-  toOklab,
-  type Triple,
-} from './colour/oklab.ts'
+export { linearRgbToOklab, oklabToLinearRgb, oklabToOklch, oklchToLinearRgbInGamut, toOklab } from './colour/oklab.ts'
+export type { LinearRgb, Srgb8, Triple } from './colour/triple.ts'
 export {
   fromLinearPremultiplied,
   linearToSrgb,
@@ -21,7 +22,7 @@ export {
   srgbToLinear,
   toLinearPremultiplied,
 } from './colour/srgb.ts'
-export { clamp, clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from './scalar.ts'
+export { clamp, clamp01, mix, mod, smoothstep, stripeCover, toNearestMultiple } from './scalar.ts'
 export { boxMean } from './filter/box.ts'
 export { distanceTo } from './filter/distance.ts'
 export { fft2d } from './filter/fft.ts'

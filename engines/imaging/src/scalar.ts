@@ -9,6 +9,11 @@ export function clamp01(value: number): number {
   return value < 0 ? 0 : value > 1 ? 1 : value
 }
 
+/** The remainder with the sign of `size`: 0 up to `size` where that is positive, for negative values too. */
+export function mod(value: number, size: number): number {
+  return ((value % size) + size) % size
+}
+
 /** Linear interpolation; `share` 0 is `from`, 1 is `to`. */
 export function mix(from: number, to: number, share: number): number {
   return from + (to - from) * share

@@ -105,7 +105,7 @@ describe('the scene behind a figure', () => {
       expect(lens).toBeLessThan(1.6)
     }
   })
-  it('is developed in the tint and with the black of its photo, in part', () => {
+  it('is graded in the tint and with the black of its photo, in part', () => {
     const meanOf = (grey: number, photo: Partial<PhotoLight>): number[] => {
       const { data } = sceneBehind('grey studio', { grey, photo }).image
       return [0, 1, 2].map((c) => data.reduce((sum, code, i) => sum + (i % 3 === c ? code : 0), 0) / (data.length / 3))

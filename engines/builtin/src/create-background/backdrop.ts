@@ -5,7 +5,7 @@ import { chooseLight, firstTurn, type PictureTurn, variantOf } from './choose-li
 import { groundShadow } from './compositing/ground-shadow.ts'
 import { addReflection, type StandingFigure } from './compositing/reflection.ts'
 import type { Stance } from './compositing/stance.ts'
-import { develop } from './develop.ts'
+import { toneMap } from './tone-map.ts'
 import { addHalation, lensBlur } from './lens.ts'
 import type { Light } from './light.ts'
 import { placeCamera } from './place-camera.ts'
@@ -80,7 +80,7 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
     if (figure.stance.standing && mirror > 0) addReflection(image, standing, camera, mirror)
     castGroundShadow(image, standing, camera, light, reading)
   }
-  develop(image, { look, photo, side: light.side, lineage })
+  toneMap(image, { look, photo, side: light.side, lineage })
   return image
 }
 

@@ -1,6 +1,6 @@
 import { blurAt } from './camera.ts'
-import { clamp01, mix, smoothstep } from '@toile/imaging'
-import { floorLight, type Rgb } from './light.ts'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
+import { floorLight } from './light.ts'
 import type { SceneFrame } from './scene.ts'
 
 /** A car as seen from before or behind: across the street from its vanishing line and away, in metres. */
@@ -9,11 +9,11 @@ export interface Car {
   readonly away: number
   /** Comes towards the camera. */
   readonly coming: boolean
-  readonly paint: Rgb
+  readonly paint: LinearRgb
   readonly tall: number
 }
 
-const PAINTS: readonly Rgb[] = [
+const PAINTS: readonly LinearRgb[] = [
   [0.72, 0.47, 0.05],
   [0.035, 0.035, 0.04],
   [0.62, 0.62, 0.6],
@@ -95,7 +95,7 @@ export function paintCar(
   const lamp = smoothstep(0.17 + soft, 0.17, lampX) * smoothstep(0.1, 0.08, Math.abs(up - LAMPS.height))
   const grille = car.coming ? smoothstep(0.44, 0.42, x) * smoothstep(0.12, 0.1, Math.abs(up - 0.6)) : 0
   const plate = smoothstep(0.27, 0.25, x) * smoothstep(0.065, 0.055, Math.abs(up - 0.42))
-  const lens: Rgb = car.coming ? [0.85, 0.85, 0.82] : [0.5, 0.03, 0.02]
+  const lens: LinearRgb = car.coming ? [0.85, 0.85, 0.82] : [0.5, 0.03, 0.02]
   for (let c = 0; c < 3; c++) {
     out[c] = mix(out[c]!, 0.015 * lit[c]!, grille)
     out[c] = mix(out[c]!, 0.6 * lit[c]!, plate)

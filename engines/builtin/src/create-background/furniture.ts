@@ -1,6 +1,5 @@
 import { blurAt, floorRow, rowOf } from './camera.ts'
-import { type FloatImage, mix } from '@toile/imaging'
-import type { Rgb } from './light.ts'
+import { type FloatImage, type LinearRgb, mix } from '@toile/imaging'
 import type { SceneFrame } from './scene.ts'
 
 /** A round table for two and the chairs at it: place across and away, in metres. */
@@ -41,8 +40,8 @@ export function drawTables(scene: FloatImage, frame: SceneFrame, tables: readonl
 
 /** Colour of the wood, and the light over the table. */
 interface TableLook {
-  readonly wood: Rgb
-  readonly lamp: Rgb
+  readonly wood: LinearRgb
+  readonly lamp: LinearRgb
 }
 
 /**
@@ -61,7 +60,7 @@ export function paintTable(
   if (Math.abs(x) > 0.9) return false
   const up = camera.height + (camera.horizon - py) / metre
   if (up > BACK + 0.08 || py > floorRow(camera, table.z) + 0.1 * metre) return false
-  const paint = (colour: Rgb, level: number): true => {
+  const paint = (colour: LinearRgb, level: number): true => {
     for (let c = 0; c < 3; c++) out[c] = colour[c]! * level * mix(lamp[c]!, 1, 0.2)
     out[3] = blurAt(camera, table.z)
     return true

@@ -1,6 +1,5 @@
 import { blurAt, floorRow } from './camera.ts'
-import { clamp01, type FloatImage, mix } from '@toile/imaging'
-import type { Rgb } from './light.ts'
+import { clamp01, type FloatImage, type LinearRgb, mix } from '@toile/imaging'
 import type { SceneFrame } from './scene.ts'
 
 /**
@@ -21,7 +20,7 @@ export interface Grass {
   /** What blooms among them, and leaves that are broader than blades; the last of them hides the others. */
   readonly heads: readonly FlowerHeads[]
   /** What the air adds between the plants: its colour, in light, and the metres after which two thirds of it are seen. */
-  readonly air?: { readonly colour: Rgb; readonly metres: number }
+  readonly air?: { readonly colour: LinearRgb; readonly metres: number }
   /** Nearest and farthest row in metres. */
   readonly from: number
   readonly to: number
@@ -40,7 +39,7 @@ export interface FlowerHeads {
    */
   shade(x: number, y: number, kind: number, pixel: number, out: Float64Array): number
   /** Colour of the stem; thickness in metres, 0 for none. */
-  readonly stem: Rgb
+  readonly stem: LinearRgb
   readonly thick: number
 }
 
@@ -67,7 +66,7 @@ export function growGrass(
   scene: FloatImage,
   frame: SceneFrame,
   grass: Grass,
-  level: (x: number) => Rgb,
+  level: (x: number) => LinearRgb,
   depth?: Float32Array,
 ): void {
   const { camera } = frame
@@ -101,7 +100,7 @@ interface Field {
   readonly frame: SceneFrame
   readonly grass: Grass
   /** Light of the plants by column. */
-  readonly lights: readonly Rgb[]
+  readonly lights: readonly LinearRgb[]
   readonly depth: Float32Array | undefined
 }
 

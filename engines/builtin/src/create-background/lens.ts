@@ -1,5 +1,4 @@
-import { createFloat, type FloatImage, gaussianBlur, resampleFloat } from '@toile/imaging'
-import type { Rgb } from './light.ts'
+import { createFloat, type FloatImage, gaussianBlur, type LinearRgb, resampleFloat } from '@toile/imaging'
 
 /**
  * Channels of a picture before the lens: linear-light red, green, blue (highlights may be far over 1) and the diameter in
@@ -155,7 +154,7 @@ export function addHalation(image: FloatImage): void {
 export function addGlow(
   scene: FloatImage,
   { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number },
-  [red, green, blue]: Rgb,
+  [red, green, blue]: LinearRgb,
 ): void {
   const { width, height, data } = scene
   const left = Math.max(0, Math.floor(x - radius - 1))

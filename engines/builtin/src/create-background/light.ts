@@ -1,7 +1,4 @@
-import { clamp, mix } from '@toile/imaging'
-
-/** Linear-light red, green, blue; may exceed 1 for things brighter than white paper. */
-export type Rgb = readonly [number, number, number]
+import { clamp, type LinearRgb, mix } from '@toile/imaging'
 
 export type TimeOfDay = 'dawn' | 'noon' | 'golden hour' | 'dusk' | 'night' | 'overcast'
 
@@ -16,11 +13,11 @@ export interface Light {
   readonly behind: boolean
   /** 1 for a naked sun, 0 for an even sky. */
   readonly hardness: number
-  readonly sun: Rgb
+  readonly sun: LinearRgb
   /** Light of sky and surroundings that fills the shadows. */
-  readonly ambient: Rgb
-  readonly zenith: Rgb
-  readonly horizon: Rgb
+  readonly ambient: LinearRgb
+  readonly zenith: LinearRgb
+  readonly horizon: LinearRgb
 }
 
 type Tints = Pick<Light, 'sun' | 'ambient' | 'zenith' | 'horizon' | 'elevation' | 'hardness'>
@@ -128,20 +125,16 @@ function mixTints(from: Tints, to: Tints, share: number): Tints {
   }
 }
 
-export function mixRgb(from: Rgb, to: Rgb, share: number): Rgb {
+export function mixRgb(from: LinearRgb, to: LinearRgb, share: number): LinearRgb {
   return [mix(from[0], to[0], share), mix(from[1], to[1], share), mix(from[2], to[2], share)]
 }
 
-export function scaleRgb(colour: Rgb, factor: number): Rgb {
+export function scaleRgb(colour: LinearRgb, factor: number): LinearRgb {
   return [colour[0] * factor, colour[1] * factor, colour[2] * factor]
 }
 
-export function luminance(colour: Rgb): number {
-  return 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
-}
-
 /** Light that a level surface of white paper sends back: sun by the sine of its height, and the sky. */
-export function floorLight(light: Light): Rgb {
+export function floorLight(light: Light): LinearRgb {
   const s = Math.sin(light.elevation) * 0.75 + 0.25
   return [light.sun[0] * s + light.ambient[0], light.sun[1] * s + light.ambient[1], light.sun[2] * s + light.ambient[2]]
 }

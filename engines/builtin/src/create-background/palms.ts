@@ -1,6 +1,5 @@
 import { blurAt, rowOf } from './camera.ts'
-import { clamp01, mix, smoothstep } from '@toile/imaging'
-import type { Rgb } from './light.ts'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import type { SceneFrame } from './scene.ts'
 
 /** Paints its tree at a pixel and says so, or leaves the pixel alone. */
@@ -16,8 +15,8 @@ interface Frond {
   readonly shade: number
 }
 
-const BARK: Rgb = [0.16, 0.125, 0.09]
-const LEAF: Rgb = [0.085, 0.13, 0.045]
+const BARK: LinearRgb = [0.16, 0.125, 0.09]
+const LEAF: LinearRgb = [0.085, 0.13, 0.045]
 
 /**
  * Coconut palms at both sides of a beach, far enough behind the focus that the lens softens every leaflet.
@@ -26,7 +25,7 @@ const LEAF: Rgb = [0.085, 0.13, 0.045]
  */
 export function plantPalms(
   frame: SceneFrame,
-  lit: Rgb,
+  lit: LinearRgb,
   shore: number,
   between?: readonly [number, number],
 ): PalmShader[] {
@@ -44,7 +43,7 @@ export function plantPalms(
   })
 }
 
-function palm(frame: SceneFrame, lit: Rgb, root: number, distance: number, lean: number): PalmShader {
+function palm(frame: SceneFrame, lit: LinearRgb, root: number, distance: number, lean: number): PalmShader {
   const { camera, light, noise, random } = frame
   const metre = camera.focal / distance
   // Young enough for the crown to be in the picture: of a taller tree a long lens shows a bare pole.

@@ -1,6 +1,5 @@
 import { blurAt, floorRow } from './camera.ts'
-import { clamp01, mix, smoothstep } from '@toile/imaging'
-import type { Rgb } from './light.ts'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import type { SceneFrame } from './scene.ts'
 import { stoneAt } from './surfaces.ts'
 
@@ -10,14 +9,14 @@ export type RockShader = (x: number, y: number, ground: number, out: Float64Arra
 /** So many boulders are tried. Chosen by eye. */
 const BOULDERS = 26
 /** Albedos of wet stone and of the grass on a cliff. */
-const ROCK: Rgb = [0.2, 0.18, 0.16]
-const CLIFF_GRASS: Rgb = [0.13, 0.16, 0.06]
+const ROCK: LinearRgb = [0.2, 0.18, 0.16]
+const CLIFF_GRASS: LinearRgb = [0.13, 0.16, 0.06]
 
 /**
  * Cliffs that run out into the sea from one side, and boulders on the beach and in the surf.
  * @param shore distance of the water in metres
  */
-export function rocksOf(frame: SceneFrame, lit: Rgb, shore: number): RockShader {
+export function rocksOf(frame: SceneFrame, lit: LinearRgb, shore: number): RockShader {
   const { camera, light, noise, random, width, height } = frame
   const flank = frame.variant % 2 === 0 ? -1 : 1
   const side = light.side < 0 ? -1 : 1

@@ -1,7 +1,14 @@
 import type { Tone } from '@toile/drawing'
-import { clamp, linearRgbToOklab, oklabToOklch, oklchToLinearRgbInGamut, srgbToLinear } from '@toile/imaging'
+import {
+  clamp,
+  type LinearRgb,
+  linearRgbToOklab,
+  oklabToOklch,
+  oklchToLinearRgbInGamut,
+  srgbToLinear,
+} from '@toile/imaging'
 import { asksForScene, isNamedElsewhere } from './choose-scene.ts'
-import { mixRgb, type Rgb, type TimeOfDay } from './light.ts'
+import { mixRgb, type TimeOfDay } from './light.ts'
 import { type Mood, NO_MOOD, type SceneDefinition, timesOfClearShadow } from './scene.ts'
 import type { Look, Meaning } from './vocabulary.ts'
 
@@ -25,7 +32,7 @@ export interface Phrase {
 /** What the phrases of a prompt ask of a scene. */
 export interface SceneRequest {
   readonly time: TimeOfDay | undefined
-  readonly colours: readonly Rgb[]
+  readonly colours: readonly LinearRgb[]
   readonly mood: Mood
   readonly look: PhotographicLook
   /** What was read, in words for the user, each once. */
@@ -71,7 +78,7 @@ interface Draft {
   readonly phrases: readonly Phrase[]
   readonly used: Set<Phrase>
   readonly understood: Set<string>
-  readonly colours: Rgb[]
+  readonly colours: LinearRgb[]
   readonly mood: Writable<Mood>
   readonly look: Writable<PhotographicLook>
   readonly shadowPhrases: { readonly phrase: Phrase; readonly look: Look }[]
@@ -244,9 +251,9 @@ function meaningOf<K extends Meaning['kind']>(
 }
 
 /** Linear-light colour of a hex string, its lightness and chroma moved by a word such as 'pale' or 'deep'. */
-function tonedColour(hex: string, tone: Tone | undefined): Rgb {
+function tonedColour(hex: string, tone: Tone | undefined): LinearRgb {
   const channel = (at: number): number => srgbToLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-  const rgb: Rgb = [channel(1), channel(3), channel(5)]
+  const rgb: LinearRgb = [channel(1), channel(3), channel(5)]
   if (!tone) return rgb
   const [lightness, chroma, hue] = oklabToOklch(...linearRgbToOklab(...rgb))
   const { lighten, darkest, lightest } = TONED_LIGHTNESS

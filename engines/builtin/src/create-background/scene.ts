@@ -1,6 +1,6 @@
 import type { Camera } from './camera.ts'
-import type { FloatImage, Noise, RandomStream } from '@toile/imaging'
-import { type Light, lightAt, type Rgb, type TimeOfDay } from './light.ts'
+import type { FloatImage, LinearRgb, Noise, RandomStream } from '@toile/imaging'
+import { type Light, lightAt, type TimeOfDay } from './light.ts'
 
 /** What a scene is drawn from. Sizes are pixels of the picture being rendered, which may be smaller than the answer. */
 export interface SceneFrame {
@@ -17,7 +17,7 @@ export interface SceneFrame {
   /** What a scene's own colours go round by: that of the original for its variations. */
   readonly palette: number
   /** The colours the prompt names, in its order; may be empty. */
-  readonly colours: readonly Rgb[]
+  readonly colours: readonly LinearRgb[]
   readonly mood: Mood
 }
 

@@ -1,5 +1,4 @@
-import { clamp01, mix, smoothstep } from '@toile/imaging'
-import { luminance } from './light.ts'
+import { clamp01, luminance, mix, smoothstep } from '@toile/imaging'
 import type { SceneFrame } from './scene.ts'
 
 export interface SkyOptions {
@@ -47,7 +46,7 @@ export function skyShader(frame: SceneFrame, options: SkyOptions): SkyShader {
       const c = smoothstep(edge, edge + 0.26, n) * (0.45 + 0.55 * cover)
       // The side of a cloud that faces the sun is bright, its belly takes the colour of the sky.
       const lit = clamp01(0.6 + (n - noise.fbm(u + warp * 0.9 + light.side * 0.14, v + 0.34 + warp * 0.5, 3)) * 2)
-      const day = luminance(light.ambient)
+      const day = luminance(...light.ambient)
       for (let k = 0; k < 3; k++) {
         const belly = mix(light.ambient[k]!, day, 0.5) * 0.86
         const crown = light.sun[k]! * 0.85 + light.ambient[k]! * 0.8

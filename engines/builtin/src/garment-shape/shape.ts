@@ -1,7 +1,7 @@
 import { type GreyImage, medianOf, resampleGrey } from '@toile/imaging'
 import { waistOfSuit } from './body-suit.ts'
 import { crotchOf, hemOf, type Legs, readLegs } from './legs.ts'
-import { type Limb, readSleeve } from './limb.ts'
+import { type Sleeve, readSleeve } from './sleeve.ts'
 import { isCutOff, type Outline, reduced, runsAt, withoutNotches } from './outline.ts'
 import { readTrunk, type Trunk } from './trunk.ts'
 
@@ -12,7 +12,7 @@ export type Shape = (
   | {
       readonly kind: 'upper' | 'dress'
       readonly trunk: Trunk
-      readonly sleeves: { readonly left?: Limb; readonly right?: Limb }
+      readonly sleeves: { readonly left?: Sleeve; readonly right?: Sleeve }
       /** Whether its trunk ends at the waist of a body suit, whose brief is below. */
       readonly isSuit?: boolean
     }
@@ -103,7 +103,7 @@ function withClosedFront(outline: Outline, skin: GreyImage): Outline {
 }
 
 /** On a flat-lay a sleeve much longer than the other has something hanging on to it: a tie, a hem. */
-function alike(outline: Outline, trunk: Trunk, left: Limb, right: Limb): { left: Limb; right: Limb } {
+function alike(outline: Outline, trunk: Trunk, left: Sleeve, right: Sleeve): { left: Sleeve; right: Sleeve } {
   if (left.length > KINDS.longer * right.length) {
     return { left: readSleeve(outline, trunk, 'left', right.length) ?? left, right }
   }

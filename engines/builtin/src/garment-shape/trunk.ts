@@ -12,7 +12,7 @@ export interface Side {
 }
 
 /** Number of places across a trunk at which its shoulder line is held. */
-export const ACROSS = 65
+export const SHOULDER_SAMPLES = 65
 
 /**
  * The body of an upper garment or a dress without its sleeves, or the whole of a skirt: rows from `top` to `hem` with two
@@ -26,7 +26,7 @@ export interface Trunk {
   readonly left: Float32Array
   readonly right: Float32Array
   readonly sides: { readonly left: Side; readonly right: Side }
-  /** Row of the shoulder line from the left edge (0) to the right (`ACROSS - 1`); level across the neck. */
+  /** Row of the shoulder line from the left edge (0) to the right (`SHOULDER_SAMPLES - 1`); level across the neck. */
   readonly shoulder: Float32Array
   /** Places across, 0 to 1, between which the neck opens. */
   readonly neck: { readonly from: number; readonly to: number }
@@ -35,7 +35,7 @@ export interface Trunk {
 }
 
 /** Rows narrower than this share of the trunk end it: a gusset, ribbons. */
-const TAIL = 0.6
+const MIN_HEM_WIDTH = 0.6
 
 /**
  * `skin`: of the outline's size, 255 = skin beside the garment; tells sleeves that lie against the body. `flat`: it lies alone, and
@@ -58,8 +58,8 @@ export function readTrunk(outline: Outline, straight = false, skin?: GreyImage, 
   let hem = middle.y + 1
   let steady = width
   for (let y = middle.y + 1; y < bottom; y += 1) {
-    const run = follow(outline, y, left[y - 1]!, right[y - 1]!)
-    if (!run || run.to - run.from < TAIL * steady) break
+    const run = runContinuing(outline, y, left[y - 1]!, right[y - 1]!)
+    if (!run || run.to - run.from < MIN_HEM_WIDTH * steady) break
     left[y] = left[y - 1]! - run.from > jump ? left[y - 1]! - 0.3 : run.from
     right[y] = run.to - right[y - 1]! > jump ? right[y - 1]! + 0.3 : run.to
     steady = Math.max(steady * 0.995, Math.min(right[y]! - left[y]!, steady * 1.02))
@@ -74,7 +74,7 @@ export function readTrunk(outline: Outline, straight = false, skin?: GreyImage, 
   // Above this an outline comes in for the shoulders.
   const shoulders = top + 0.3 * (middle.y - top)
   for (let y = middle.y - 1; y >= top; y -= 1) {
-    const run = follow(outline, y, left[y + 1]!, right[y + 1]!)
+    const run = runContinuing(outline, y, left[y + 1]!, right[y + 1]!)
     if (!run) break
     left[y] = run.from
     right[y] = run.to
@@ -116,8 +116,8 @@ export function readTrunk(outline: Outline, straight = false, skin?: GreyImage, 
     left: sideOf(found.left, { x: left[chest]!, y: chest }, upper, 1),
     right: sideOf(found.right, { x: right[chest]!, y: chest }, upper, -1),
   }
-  draw(left, sides.left)
-  draw(right, sides.right)
+  straightenToShoulder(left, sides.left)
+  straightenToShoulder(right, sides.right)
   const start = Math.max(0, Math.floor(Math.min(sides.left.tip.y, sides.right.tip.y, ...shoulderRows(profile, sides))))
   for (let y = 0; y < mask.height; y += 1) {
     if (y >= hem) {
@@ -222,7 +222,7 @@ function hideSleeves(
     if (seen[key]) continue
     const other = key === 'left' ? seen.right : seen.left
     const half = other ? Math.abs(neck - other.x) : 0
-    const beyond = outer(outline, first, start, key === 'left' ? 'from' : 'to')
+    const beyond = outermost(outline, first, start, key === 'left' ? 'from' : 'to')
     const likely = half > 0.3 * width && inward * (2 * neck - (other?.x ?? 0) - beyond) > 2 * jump
     const exit = exitOf(key)
     if (!likely && exit === undefined) continue
@@ -332,7 +332,7 @@ function armOf(outline: Outline, skin: GreyImage, first: number, inward: 1 | -1)
 }
 
 /** Outermost marked pixel of the rows between two. */
-function outer(outline: Outline, first: number, last: number, end: 'from' | 'to'): number {
+function outermost(outline: Outline, first: number, last: number, end: 'from' | 'to'): number {
   const ends: number[] = []
   for (let y = first; y < last; y += 1) {
     const runs = runsAt(outline, y)
@@ -342,7 +342,7 @@ function outer(outline: Outline, first: number, last: number, end: 'from' | 'to'
 }
 
 /** The run of a row that goes on from the edges of its neighbour. */
-function follow(outline: Outline, y: number, from: number, to: number): Run | undefined {
+function runContinuing(outline: Outline, y: number, from: number, to: number): Run | undefined {
   const before = { from, to }
   const runs = runsAt(outline, y).filter((run) => overlap(run, before) > 0)
   if (runs.length === 0) return undefined
@@ -442,7 +442,7 @@ function armholeEnd(profile: Float32Array, from: number, axis: number, inward: 1
 const clampIndex = (x: number, list: ArrayLike<number>): number => Math.min(list.length - 1, Math.max(0, Math.round(x)))
 
 /** Edge above the armpit: straight to the shoulder's end, and straight up from there. */
-function draw(edge: Float32Array, { tip, armpit }: Side): void {
+function straightenToShoulder(edge: Float32Array, { tip, armpit }: Side): void {
   for (let y = 0; y < armpit.y; y += 1) {
     const t = armpit.y - tip.y < 1 ? 1 : Math.min(1, (armpit.y - y) / (armpit.y - tip.y))
     edge[y] = armpit.x + t * (tip.x - armpit.x)
@@ -464,29 +464,29 @@ function shoulderLine(
   width: number,
   level: number | undefined,
 ): { shoulder: Float32Array; neck: { from: number; to: number } } {
-  const xAt = (k: number): number => left.tip.x + ((right.tip.x - left.tip.x) * k) / (ACROSS - 1)
+  const xAt = (k: number): number => left.tip.x + ((right.tip.x - left.tip.x) * k) / (SHOULDER_SAMPLES - 1)
   const rows = smoothed(
-    Float32Array.from({ length: ACROSS }, (_, k) => profile[clampIndex(xAt(k), profile)]!),
+    Float32Array.from({ length: SHOULDER_SAMPLES }, (_, k) => profile[clampIndex(xAt(k), profile)]!),
     1,
   )
   if (level !== undefined) return { shoulder: rows, neck: { from: 0.5, to: 0.5 } }
-  const step = Math.max(0.5, (right.tip.x - left.tip.x) / (ACROSS - 1))
-  const half = (ACROSS - 1) / 2
+  const step = Math.max(0.5, (right.tip.x - left.tip.x) / (SHOULDER_SAMPLES - 1))
+  const half = (SHOULDER_SAMPLES - 1) / 2
   const seek = (from: number, direction: 1 | -1): number => {
     let best = from
     for (let k = from; direction * (half - k) > 0; k += direction) {
-      const ahead = Math.min(ACROSS - 1, Math.max(0, k + 3 * direction))
+      const ahead = Math.min(SHOULDER_SAMPLES - 1, Math.max(0, k + 3 * direction))
       // The foot of a wall.
-      const far = Math.min(ACROSS - 1, Math.max(0, k + 8 * direction))
+      const far = Math.min(SHOULDER_SAMPLES - 1, Math.max(0, k + 8 * direction))
       if ((rows[k]! - rows[ahead]!) / (3 * step) > WALL && rows[k]! - rows[far]! > 0.08 * width && k !== from) return k
       if (rows[k]! < rows[best]! - 0.2) best = k
     }
     return best
   }
   const from = seek(0, 1)
-  const to = seek(ACROSS - 1, -1)
+  const to = seek(SHOULDER_SAMPLES - 1, -1)
   const shoulder = rows.slice()
   for (let k = from + 1; k < to; k += 1)
     shoulder[k] = rows[from]! + ((rows[to]! - rows[from]!) * (k - from)) / (to - from)
-  return { shoulder, neck: { from: from / (ACROSS - 1), to: to / (ACROSS - 1) } }
+  return { shoulder, neck: { from: from / (SHOULDER_SAMPLES - 1), to: to / (SHOULDER_SAMPLES - 1) } }
 }

@@ -1,14 +1,7 @@
 import { connectedComponents, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '@toile/imaging'
 import { type CellColours, cellColours } from './cell-colours.ts'
 import { sampledEvenly } from './parse-cells.ts'
-import {
-  UNMIXED_DEPTH,
-  binarised,
-  NEIGHBOURS,
-  type DownscaledGarment,
-  downscaledGarment,
-  maskWithout,
-} from './downscaled-garment.ts'
+import { type DownscaledGarment, downscaledGarment } from './downscaled-garment.ts'
 
 /** Which pixels and cells the colours of skin and of the garment are taken from. Chosen by eye. */
 const SAMPLES = {
@@ -101,19 +94,16 @@ export function withoutSkin(
   const copy = downscaledGarment(image, mask)
   if (copy === undefined) return undefined
   const { width, height } = copy.outside
-  const own = Array.from(copy.depth.keys()).filter((p) => copy.depth[p]! > UNMIXED_DEPTH)
-  if (own.length < SAMPLES.leastOwn) return undefined
+  if (copy.own.length < SAMPLES.leastOwn) return undefined
   const colours = cellColours(copy.part, width, height)
   const skinColours = cellColours(image, skin.width, skin.height)
   const byColour = colourOdds(
     colours,
     samplesOf(skinColours, sampledEvenly(sure, SAMPLES.mostSkin)),
-    samplesOf(colours, sampledEvenly(own, SAMPLES.mostOwn)),
+    samplesOf(colours, sampledEvenly(copy.own, SAMPLES.mostOwn)),
   )
   const found = skinIn(copy, byColour, skin, from)
-  if (found === undefined) return undefined
-  const taken = copy.inPhoto(found)
-  return { mask: maskWithout(mask, taken), taken: binarised(taken) }
+  return found && copy.takenOff(found)
 }
 
 /** What a pixel's colour means: the logarithm of its density in skin, and by how much that is more than in the garment. */
@@ -128,14 +118,14 @@ function skinIn(
   skin: FloatImage,
   from: number,
 ): GreyImage | undefined {
-  const { outside, depth } = copy
+  const { outside } = copy
   const { width, height } = outside
   const like = createGrey(width, height)
   const oddsOf = (p: number): number => byColour(p).more + POSTERIOR.eye * oddsAt(copy, skin, p)
   const first = outside.data.indexOf(0)
   const last = outside.data.lastIndexOf(0)
   const [top, tall] = [Math.floor(first / width), Math.floor(last / width) + 1 - Math.floor(first / width)]
-  for (let p = 0; p < depth.length; p += 1)
+  for (let p = 0; p < like.data.length; p += 1)
     if (outside.data[p] === 0 && oddsOf(p) > POSTERIOR.likelier) like.data[p] = 255
   const { labels, sizes } = connectedComponents(like, 4)
   const patches = sizes.map(() => ({ inward: 0, edge: 0, onward: 0, skin: 0, more: 0, near: 0, rows: 0 }))
@@ -143,17 +133,14 @@ function skinIn(
     if (labels[p] === 0) continue
     const patch = patches[labels[p]!]!
     const [x, y] = [p % width, Math.floor(p / width)]
-    if (depth[p]! > UNMIXED_DEPTH) patch.inward += 1
+    if (copy.isOwn(p)) patch.inward += 1
     patch.skin += byColour(p).skin
     patch.more += byColour(p).more
     patch.near += nearestSkin(copy, skin, x, y)
     patch.rows += y
-    for (const [dx, dy] of NEIGHBOURS) {
-      if (!isWithin(x + dx, y + dy) || outside.data[(y + dy) * width + x + dx] === 0) continue
-      patch.edge += 1
-      const [u, v] = [x + PATCH.beyond * dx, y + PATCH.beyond * dy]
-      if (isWithin(u, v) && byColour(v * width + u).more > POSTERIOR.likelier) patch.onward += 1
-    }
+    const [edge, onward] = copy.alongOutline(p, PATCH.beyond, (outer) => byColour(outer).more > POSTERIOR.likelier)
+    patch.edge += edge
+    patch.onward += onward
   }
   const isSkin = patches.map((patch, label) => {
     const size = sizes[label]!
@@ -174,10 +161,6 @@ function skinIn(
   const gone = sizes.reduce((sum, size, label) => sum + (isSkin[label] ? size : 0), 0)
   if (gone === 0 || gone < PATCH.taken * all) return undefined
   return { ...like, data: like.data.map((_, p) => (isSkin[labels[p]!] ? 255 : 0)) }
-
-  function isWithin(x: number, y: number): boolean {
-    return x >= 0 && y >= 0 && x < width && y < height
-  }
 }
 
 /** The eye's log-odds of skin at a pixel, between the middles of its cells in proportion. */

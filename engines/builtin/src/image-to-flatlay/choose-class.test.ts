@@ -1,7 +1,7 @@
 import type { ClassName, Look } from '@toile/eye'
 import { createFloat, createRgba } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
+import { chooseClass, wantedOf, excludeUnderlayer } from './choose-class.ts'
 import { garmentOdds, OUTSIDE_ODDS } from './garment-odds.ts'
 import { readFlatLayWords } from './read-words.ts'
 import { classAreas, type ClassProbabilities, significantAreas } from './class-probabilities.ts'
@@ -85,7 +85,7 @@ describe('wantedOf', () => {
   })
 })
 
-describe('withoutUnderneath', () => {
+describe('excludeUnderlayer', () => {
   /** Log-odds in a strip that is called something else, in the middle of a garment of whose kind it counts. */
   const inStrip = (prompt: string, own: ClassName, other: ClassName, colour: readonly [number, number, number]) => {
     const seen = seenOf({ [own]: 1 })
@@ -101,7 +101,7 @@ describe('withoutUnderneath', () => {
     const areas = classAreas(seen)
     const wanted = wantedOf(image, areas, own, readFlatLayWords(prompt, undefined).wish)
     expect(wanted).toContain(other)
-    return withoutUnderneath(image, areas, own, wanted, garmentOdds(seen, wanted)).data[strip]!
+    return excludeUnderlayer(image, areas, own, wanted, garmentOdds(seen, wanted)).data[strip]!
   }
 
   it('leaves the shirt out that an open coat shows, and not a piece of the coat in the shade', () => {

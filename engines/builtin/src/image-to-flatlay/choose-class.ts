@@ -4,7 +4,7 @@ import {
   deltaE2000,
   type FloatImage,
   type GreyImage,
-  hexToRgb,
+  hexToCielab,
   linearRgbToCielab,
   type RgbaImage,
   shrinkRgb,
@@ -105,7 +105,7 @@ export function wantedOf(
 }
 
 /** Log-odds without the clothes that a jacket or coat shows underneath: small areas of other kinds in colours that are not its own. */
-export function withoutUnderneath(
+export function excludeUnderlayer(
   image: RgbaImage,
   areas: ReadonlyMap<ClassName, ClassArea>,
   chosen: ClassName,
@@ -154,7 +154,7 @@ function coloursApart({ data }: FloatImage, cells: GreyImage, others: GreyImage)
 /** CIEDE2000 between the mean colour of some cells and the nearest of the named colours. */
 function colourApart(image: RgbaImage, cells: GreyImage, colours: readonly string[]): number {
   const own = meanColour(image, cells)
-  return Math.min(...colours.map((hex) => deltaE2000(own, labOf(hex))))
+  return Math.min(...colours.map((hex) => deltaE2000(own, hexToCielab(hex))))
 }
 
 const meanColour = (image: RgbaImage, cells: GreyImage): Triple =>
@@ -170,10 +170,5 @@ function meanOf({ width, height, data }: FloatImage, isMeant: (cell: number) => 
     count += 1
   }
   const [r, g, b] = sum.map((value) => value / Math.max(1, count)) as [number, number, number]
-  return linearRgbToCielab(r, g, b)
-}
-
-function labOf(hex: string): Triple {
-  const [r, g, b] = hexToRgb(hex).map((code) => SRGB8_TO_LINEAR[code]!) as [number, number, number]
   return linearRgbToCielab(r, g, b)
 }

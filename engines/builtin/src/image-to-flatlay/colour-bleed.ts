@@ -1,6 +1,6 @@
 import { createFloat, createGrey, distanceTo, type FloatImage, type GreyImage } from '@toile/imaging'
 import type { CellColours } from './cell-colours.ts'
-import { inComponentsWith, sampledEvenly } from './parse-cells.ts'
+import { cellsOfComponentsContaining, sampledEvenly } from './parse-cells.ts'
 
 /** What the eye sees besides the garment: how sure it is of each such thing, 0 to 1, by cell of its parse. */
 export type Rival = (cell: number) => number
@@ -110,7 +110,7 @@ export function withoutColourBleed(
 function deepCells(taken: GreyImage, odds: FloatImage): number[] {
   const beside = { ...taken, data: Uint8Array.from(odds.data, (value) => (value > 0 ? 0 : 255)) }
   const depth = distanceTo(beside).data
-  return inComponentsWith(taken, (cell) => depth[cell]! > BLEED.deep)
+  return cellsOfComponentsContaining(taken, (cell) => depth[cell]! > BLEED.deep)
 }
 
 function samplesOf(colours: Colours, cells: number, wanted: (cell: number) => boolean): Palette | undefined {

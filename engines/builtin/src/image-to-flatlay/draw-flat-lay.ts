@@ -12,7 +12,7 @@ import { cleanEdge } from './reconstruct/clean-edge.ts'
 import { type CompletedGarment, completeGarment, inventedShare } from './reconstruct/complete-garment.ts'
 import { evenLight } from './reconstruct/even-light.ts'
 import { layNearest, layPicture } from './reconstruct/lay-picture.ts'
-import type { Laying, Room } from './reconstruct/laying.ts'
+import type { FlatTransform, FillRatio } from './reconstruct/flat-transform.ts'
 import type { Opening } from './reconstruct/template.ts'
 import type { RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
@@ -25,7 +25,7 @@ import type { FlatLayRequest } from './flat-lay-request.ts'
 import { composeOnBackdrop, type BackdropStyle } from './flat-lay-backdrop.ts'
 import { hairIn, occludersIn } from './occluders.ts'
 import { isWorn } from './overlap.ts'
-import { withSleevesTurnedOut, mayHangOpen, KINDS, layingFor, SLEEVED } from './lay-flat.ts'
+import { withSleevesTurnedOut, mayHangOpen, KINDS, flatTransformFor, SLEEVED } from './lay-flat.ts'
 import { LastValueCache } from '../last-value-cache.ts'
 import { parseCloseUp } from './parse-close-up.ts'
 import { FRONT_REACH, isFrontHidden, reachOfFront } from './mirrored-front.ts'
@@ -39,7 +39,7 @@ import { partsTaken, warningsFor } from './warnings.ts'
 /** Pictures beyond this many pixels on a side are made smaller and enlarged: a photo shows no more of one garment. */
 const WORK_SIDE = 1024
 /** Shares of the picture that a garment fills. Chosen by eye. */
-const ROOM: Room = { across: 0.86, down: 0.88 }
+const FILL_RATIO: FillRatio = { across: 0.86, down: 0.88 }
 /** The least share of that which a variation fills. Chosen by eye. */
 const LEAST_ROOM = 0.72
 
@@ -143,15 +143,15 @@ export async function layFound(
   const width = Math.max(1, Math.round(request.width * fit))
   const height = Math.max(1, Math.round(request.height * fit))
   const open = mayHangOpen(found.className, words.wish)
-  const room = roomOf(lineage)
-  const { laying, cut, occluders } = await lastCut.getOrMake(
-    key && `${key} ${width} ${height} ${JSON.stringify(room)}`,
+  const fill = fillRatioOf(lineage)
+  const { transform, cut, occluders } = await lastCut.getOrMake(
+    key && `${key} ${width} ${height} ${JSON.stringify(fill)}`,
     async () => {
-      const lies = layingFor(found, { middle: found.middle, open }, { width, height }, room)
+      const lies = flatTransformFor(found, { middle: found.middle, open }, { width, height }, fill)
       if (typeof lies === 'string') throw unlayable(words, lies)
       const laid = layPicture(...(await cutOutAtFullResolution(request, clearOfStrap(found), lies)))
       return {
-        laying: lies,
+        transform: lies,
         cut: cleanEdge(laid, lies.scale / Math.min(request.finer, Math.max(1, lies.scale))),
         occluders: layNearest(found.occluders, lies),
       }
@@ -162,10 +162,10 @@ export async function layFound(
   const completed = isThing
     ? { picture: cut, invented: createGrey(width, height) }
     : completeGarment(cut, occluders, opening, mixSeeds(request.seed, 3, ...lineage), {
-        rise: (laying.rise ?? 0) * laying.scale,
+        rise: (transform.rise ?? 0) * transform.scale,
         kind: KINDS[found.className],
       })
-  const whole = withMirrored(completed, laying)
+  const whole = withMirrored(completed, transform)
   const sleeved = SLEEVED[found.className]
   const lying = sleeved === undefined ? whole : withSleevesTurnedOut(whole, sleeved)
   const thumbnail = alphaThumbnail(lying.picture)
@@ -173,12 +173,12 @@ export async function layFound(
   const share = inventedShare({ picture, invented })
   if (clothIn(picture) < LEAST_CLOTH * width * height) throw tooLittle(words)
   if (!isThing && found.visible.by !== undefined && isFragmented(thumbnail)) throw inPieces(words, found)
-  const isOneFront = open && isMirrored(laying)
+  const isOneFront = open && isMirrored(transform)
   if (isOneFront && reachOfFront(thumbnail) < FRONT_REACH.least) throw withoutFront(words)
   context.report(0.8, 'Evening the light')
   const staging = stagingFor(words, index, lineage)
   const even = evenLight(picture, isThing ? 0 : staging.even)
-  context.report(0.9, 'Laying it down')
+  context.report(0.9, 'FlatTransform it down')
   const laid = composeOnBackdrop(even, { ...staging, seed: mixSeeds(request.seed, index, ...lineage) })
   const sized = fit < 1
   return {
@@ -189,16 +189,16 @@ export async function layFound(
     },
     understood: words.understood,
     ignored: words.ignored,
-    warnings: warningsFor(request, words, found, laying, {
+    warnings: warningsFor(request, words, found, transform, {
       share,
       isMissing: !isThing && isPartMissing(thumbnail),
-      isFrontHidden: isOneFront && isFrontHidden(layNearest(found.mask, laying), occluders),
+      isFrontHidden: isOneFront && isFrontHidden(layNearest(found.mask, transform), occluders),
     }),
   }
 }
 
 const lastCut = new LastValueCache<{
-  readonly laying: Laying
+  readonly transform: FlatTransform
   readonly cut: RgbaImage
   readonly occluders: GreyImage
 }>()
@@ -220,13 +220,13 @@ function clothIn({ data }: RgbaImage): number {
 }
 
 /** Whether one half stands for both. */
-const isMirrored = ({ halves }: Laying): boolean => halves?.some(({ mirrored }) => mirrored) ?? false
+const isMirrored = ({ halves }: FlatTransform): boolean => halves?.some(({ mirrored }) => mirrored) ?? false
 
 /** A half that is the other's mirror image is invented as a whole. */
-function withMirrored(completed: CompletedGarment, laying: Laying): CompletedGarment {
+function withMirrored(completed: CompletedGarment, transform: FlatTransform): CompletedGarment {
   const { picture } = completed
-  const { width, height, halves } = laying
-  if (halves === undefined || !isMirrored(laying)) return completed
+  const { width, height, halves } = transform
+  if (halves === undefined || !isMirrored(transform)) return completed
   const invented = createGrey(width, height)
   for (let p = 0; p < invented.data.length; p += 1) {
     const mirrored = halves[(p % width) + 0.5 < width / 2 ? 0 : 1].mirrored
@@ -258,9 +258,9 @@ function stagingFor({ backdrop, shadow }: FlatLayWords, index: number, lineage: 
 }
 
 /** A variation is laid smaller or larger: on a ground that is asked for there is little else to change. */
-function roomOf(lineage: readonly number[]): Room {
+function fillRatioOf(lineage: readonly number[]): FillRatio {
   const last = lineage.at(-1)
-  if (last === undefined) return ROOM
+  if (last === undefined) return FILL_RATIO
   const share = LEAST_ROOM + (1 - LEAST_ROOM) * (((2 * last) / 2 ** 32) % 1)
-  return { across: share * ROOM.across, down: share * ROOM.down }
+  return { across: share * FILL_RATIO.across, down: share * FILL_RATIO.down }
 }

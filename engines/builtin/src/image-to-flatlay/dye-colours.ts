@@ -1,4 +1,4 @@
-import { type FloatImage, linearRgbToCielab } from '@toile/imaging'
+import type { FloatImage } from '@toile/imaging'
 
 /** What counts as one dye, CIELAB. Chosen by eye. */
 const DYE = {
@@ -33,13 +33,6 @@ const VIVID = {
   /** Chroma of a dye from which it is vivid. */
   beyond: 20,
 } as const
-
-/** A linear picture in CIELAB, in place. */
-export function labOf(colours: FloatImage): FloatImage {
-  const { data } = colours
-  for (let o = 0; o < data.length; o += 3) data.set(linearRgbToCielab(data[o]!, data[o + 1]!, data[o + 2]!), o)
-  return colours
-}
 
 /**
  * What one dye looks like in light and shade: a* and b* change evenly with L* (linear regression on what agrees with it), and

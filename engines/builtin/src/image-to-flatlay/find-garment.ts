@@ -2,10 +2,10 @@ import type { ClassName, Look } from '@toile/eye'
 import { type FloatImage, type GreyImage, resampleGrey } from '@toile/imaging'
 import { EngineError } from '@toile/engine'
 import { clarityOf, refinedByDots, ofOneWearer } from './segment-by-dots.ts'
-import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
+import { chooseClass, wantedOf, excludeUnderlayer } from './choose-class.ts'
 import { refinedMask } from './refine-mask.ts'
 import { dotsFor } from './garment-dots.ts'
-import { oddsOfAny, refinedByColours, garmentOdds, LEAST_HELD } from './garment-odds.ts'
+import { oddsOfAny, refinedByColours, garmentOdds, MIN_RETAINED } from './garment-odds.ts'
 import { withoutSkin } from './bare-skin.ts'
 import { withoutForeignObjects, type WithoutForeignObjects } from './foreign-objects.ts'
 import { handsFrom, isWorn, overlapsOf, type Overlap } from './overlap.ts'
@@ -64,7 +64,7 @@ export async function findGarment({ look, parse }: CloseUp, wish: GarmentWish): 
   const chosen = chooseClass(look, probabilities, areas, wish)
   if (chosen === undefined) throw notFoundError(wish, areas, probabilities)
   const wanted = wantedOf(look.image, areas, chosen, wish)
-  const odds = withoutUnderneath(look.image, areas, chosen, wanted, garmentOdds(probabilities, wanted))
+  const odds = excludeUnderlayer(look.image, areas, chosen, wanted, garmentOdds(probabilities, wanted))
   const dots = dotsFor(look.image, odds)
   const whole = await ofOneWearer(
     look,
@@ -131,7 +131,7 @@ function drawnFrom(look: Look, odds: FloatImage): GreyImage {
     named += 1
     if (small.data[cell]! >= 128) held += 1
   }
-  return held >= LEAST_HELD * named ? mask : withSteepEdge(look.oddsMask(odds, 'draft'))
+  return held >= MIN_RETAINED * named ? mask : withSteepEdge(look.oddsMask(odds, 'draft'))
 }
 
 /** How many times as steep an edge is made where the odds give one that is as wide as a cell. Chosen by eye. */

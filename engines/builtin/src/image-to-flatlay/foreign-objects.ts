@@ -3,22 +3,16 @@ import {
   createGrey,
   type FloatImage,
   type GreyImage,
+  linearToCielab,
   type RgbaImage,
   shrinkRgb,
   SRGB8_TO_LINEAR,
 } from '@toile/imaging'
 import { sampledEvenly } from './parse-cells.ts'
-import { dyeOf, labOf } from './dye-colours.ts'
+import { dyeOf } from './dye-colours.ts'
 import { findStrap } from './find-strap.ts'
 import { extendStrap } from './extend-strap.ts'
-import {
-  UNMIXED_DEPTH,
-  binarised,
-  NEIGHBOURS,
-  type DownscaledGarment,
-  downscaledGarment,
-  maskWithout,
-} from './downscaled-garment.ts'
+import { binarised, type DownscaledGarment, downscaledGarment } from './downscaled-garment.ts'
 
 /** Pixels that the garment's dye is taken from. Chosen by eye. */
 const SAMPLES = {
@@ -109,10 +103,8 @@ export function withoutForeignObjects(
   const copy = downscaledGarment(image, mask)
   const found = copy && foreignObjectsIn(copy, carried)
   if (copy === undefined || found === undefined) return undefined
-  const taken = copy.inPhoto(found.taken)
   return {
-    mask: maskWithout(mask, taken),
-    taken: binarised(taken),
+    ...copy.takenOff(found.taken),
     over: binarised(copy.inPhoto(found.over)),
     ...(found.strap && { strap: copy.inPhoto(found.strap) }),
   }
@@ -122,15 +114,13 @@ function foreignObjectsIn(
   copy: DownscaledGarment,
   likelihood: FloatImage,
 ): Omit<WithoutForeignObjects, 'mask'> | undefined {
-  const { outside, depth } = copy
+  const { outside, depth, own } = copy
   const { width, height } = outside
-  const colours = labOf(shrinkRgb(copy.part, width, height, SRGB8_TO_LINEAR))
+  const colours = linearToCielab(shrinkRgb(copy.part, width, height, SRGB8_TO_LINEAR))
   const carriedAt = (x: number, y: number): number => {
     const [column, row] = copy.on(likelihood, x, y)
     return likelihood.data[Math.floor(row) * likelihood.width + Math.floor(column)]!
   }
-  const own: number[] = []
-  for (let p = 0; p < depth.length; p += 1) if (depth[p]! > UNMIXED_DEPTH) own.push(p)
   if (own.length < SAMPLES.least) return undefined
   const isOther = dyeOf(colours, sampledEvenly(own, SAMPLES.most))
   if (isOther === undefined) return undefined
@@ -153,14 +143,12 @@ function foreignObjectsIn(
     const [x, y] = [p % width, Math.floor(p / width)]
     patch.apart += (x - axis) ** 2 / sizes[labels[p]!]!
     patch.carried += carriedAt(x, y) / sizes[labels[p]!]!
-    if (depth[p]! > UNMIXED_DEPTH) patch.inward += 1
+    if (copy.isOwn(p)) patch.inward += 1
     if (!hasPair(x, y, labels[p]!)) patch.alone += 1
-    for (const [dx, dy] of NEIGHBOURS) {
-      if (!isWithin(x + dx, y + dy) || outside.data[(y + dy) * width + x + dx] === 0) continue
-      patch.edge += 1
-      const [u, v] = [x + BEYOND_OUTLINE.reach * dx, y + BEYOND_OUTLINE.reach * dy]
-      if (isWithin(u, v) && difference(colours, p, v * width + u) < BEYOND_OUTLINE.same) patch.onward += 1
-    }
+    const isSame = (outer: number): boolean => difference(colours, p, outer) < BEYOND_OUTLINE.same
+    const [edge, onward] = copy.alongOutline(p, BEYOND_OUTLINE.reach, isSame)
+    patch.edge += edge
+    patch.onward += onward
   }
   const kinds = patches.map(({ edge, onward, alone, inward, apart }, label) => {
     if (label === 0 || edge === 0 || inward < PATCH.least * own.length) return undefined
@@ -187,10 +175,6 @@ function foreignObjectsIn(
     if (kind === 'over') over.data[p] = 255
   }
   return { taken, over, ...(strap && { strap }) }
-
-  function isWithin(x: number, y: number): boolean {
-    return x >= 0 && y >= 0 && x < width && y < height
-  }
 
   /** Whether a patch like this one lies about the mirrored place; a patch is its own pair only where it lies on that. */
   function hasPair(x: number, y: number, label: number): boolean {

@@ -1,5 +1,5 @@
 import { boundingBox, createGrey, cropGrey, cutOut, type GreyImage, resampleGrey, type RgbaImage } from '@toile/imaging'
-import type { LaidHalf, Laying } from './reconstruct/laying.ts'
+import type { HalfTransform, FlatTransform } from './reconstruct/flat-transform.ts'
 import type { SymmetryAxis } from './reconstruct/symmetry-axis.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
 
@@ -15,15 +15,15 @@ const CUT_OUT = {
 export async function cutOutAtFullResolution(
   { finer, detail }: Pick<FlatLayRequest, 'finer' | 'detail'>,
   mask: GreyImage,
-  laying: Laying,
-): Promise<[RgbaImage, Laying]> {
+  transform: FlatTransform,
+): Promise<[RgbaImage, FlatTransform]> {
   const box = boundingBox(mask, CUT_OUT.marked, CUT_OUT.around) ?? {
     left: 0,
     top: 0,
     right: mask.width,
     bottom: mask.height,
   }
-  const zoom = Math.max(1, Math.min(finer, laying.scale))
+  const zoom = Math.max(1, Math.min(finer, transform.scale))
   const crop = await detail(box, zoom)
   const across = crop.width / (box.right - box.left)
   const down = crop.height / (box.bottom - box.top)
@@ -41,15 +41,15 @@ export async function cutOutAtFullResolution(
     x: (axis.x - box.left) * across,
     y: (axis.y - box.top) * down,
   })
-  const laidHalf = (half: LaidHalf): LaidHalf => ({ ...half, axis: within(half.axis), top: half.top * down })
-  const { halves } = laying
+  const laidHalf = (half: HalfTransform): HalfTransform => ({ ...half, axis: within(half.axis), top: half.top * down })
+  const { halves } = transform
   return [
     cut,
     {
-      ...laying,
-      axis: within(laying.axis),
-      scale: laying.scale / down,
-      top: laying.top * down,
+      ...transform,
+      axis: within(transform.axis),
+      scale: transform.scale / down,
+      top: transform.top * down,
       ...(halves && { halves: [laidHalf(halves[0]), laidHalf(halves[1])] as const }),
     },
   ]

@@ -76,7 +76,7 @@ function dropOtherPeople(odds: FloatImage, isBackground: (cell: number) => boole
 }
 
 /** Share of what the parse names that has to be left of it. Chosen by eye. */
-export const LEAST_HELD = 0.4
+export const MIN_RETAINED = 0.4
 
 /** Log-odds of a cell that another thing's colours go on over. Chosen by eye. */
 const BLED_OVER_ODDS = -5
@@ -106,5 +106,5 @@ export function refinedByColours(
   const clear = withoutColourBleed(colours, odds, { inside, rivals, ground: probability('background') }, BLED_OVER_ODDS)
   const count = ({ data }: FloatImage): number => data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
   // Where most of it would go, the parse and the colours mean two things.
-  return refinedByColour(colours, count(clear) >= LEAST_HELD * count(odds) ? clear : odds, inside)
+  return refinedByColour(colours, count(clear) >= MIN_RETAINED * count(odds) ? clear : odds, inside)
 }

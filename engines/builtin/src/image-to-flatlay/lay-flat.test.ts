@@ -1,6 +1,6 @@
 import { createGrey, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { mayHangOpen, layingFor } from './lay-flat.ts'
+import { mayHangOpen, flatTransformFor } from './lay-flat.ts'
 
 const [WIDTH, HEIGHT] = [200, 240]
 
@@ -11,29 +11,29 @@ const UNHIDDEN = {
   isSkirtAlone: false,
   occluders: createGrey(WIDTH, HEIGHT),
 } as const
-const ROOM = { across: 0.86, down: 0.88 }
+const FILL_RATIO = { across: 0.86, down: 0.88 }
 
 /** How a jacket is laid that is worn open, for a wearer whose middle is column 100. */
 const layJacket = (mask: GreyImage, told: { readonly confidence?: number; readonly hair?: GreyImage } = {}) =>
-  layingFor(
+  flatTransformFor(
     { ...UNHIDDEN, mask, className: 'outer', visible: { share: 1, by: undefined }, ...told },
     { middle: 100, open: true },
     { width: 300, height: 400 },
-    ROOM,
+    FILL_RATIO,
   )
 
 /** How trousers are laid of which something hides a part, for the same wearer. */
 const layTrousers = (mask: GreyImage) =>
-  layingFor(
+  flatTransformFor(
     { ...UNHIDDEN, mask, className: 'lower', visible: { share: 0.7, by: 'outer' } },
     { middle: 100, open: false },
     { width: 300, height: 400 },
-    ROOM,
+    FILL_RATIO,
   )
 
 /** Which halves are the other's mirror image. */
-const mirroredIn = (laying: ReturnType<typeof layingFor>) =>
-  typeof laying === 'string' ? laying : laying.halves?.map(({ mirrored }) => mirrored)
+const mirroredIn = (transform: ReturnType<typeof flatTransformFor>) =>
+  typeof transform === 'string' ? transform : transform.halves?.map(({ mirrored }) => mirrored)
 
 describe('mayHangOpen', () => {
   it('is a jacket, and what was asked for as one and looks like a top', () => {
@@ -44,7 +44,7 @@ describe('mayHangOpen', () => {
   })
 })
 
-describe('layingFor', () => {
+describe('flatTransformFor', () => {
   /** How a jacket is laid of which a strip is seen, 40 columns wide, for a wearer whose middle is column 100. */
   const jacketFrom = (left: number, told?: Parameters<typeof layJacket>[1]) => {
     const mask = createGrey(WIDTH, HEIGHT)

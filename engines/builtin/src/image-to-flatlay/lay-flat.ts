@@ -1,11 +1,18 @@
 import type { ClassName } from '@toile/eye'
 import { alphaOf, boundingBox, type GreyImage } from '@toile/imaging'
 import type { CompletedGarment } from './reconstruct/complete-garment.ts'
-import { findHalves, findLegs, gapOfLegs, type Halves, neckOfHalf } from './reconstruct/halves.ts'
+import { findHalves, findLegs, gapOfLegs, type GarmentHalves, neckOfHalf } from './reconstruct/halves.ts'
 import { findSleeveRest, laySleeves } from './reconstruct/sleeves.ts'
 import { findSymmetryAxis } from './reconstruct/symmetry-axis.ts'
 import { layNearest } from './reconstruct/lay-picture.ts'
-import { fitted, layHalves, type Laying, layUpright, rescaled, type Room } from './reconstruct/laying.ts'
+import {
+  fitted,
+  layHalves,
+  type FlatTransform,
+  layUpright,
+  rescaled,
+  type FillRatio,
+} from './reconstruct/flat-transform.ts'
 import type { GarmentKind } from '../garment-shape/shape.ts'
 import { pairSleeves } from './reconstruct/pair-sleeves.ts'
 import { straightened } from './reconstruct/straighten.ts'
@@ -42,62 +49,68 @@ export type Unlayable = 'nothing' | 'no-front' | 'one-leg' | 'hair'
 /**
  * How a garment is laid: upright about its own axis; what is worn open or half hidden, by its halves.
  */
-export function layingFor(
+export function flatTransformFor(
   found: OccludedGarment,
   wearing: Wearing,
   { width, height }: Size,
-  room: Room,
-): Laying | Unlayable {
+  fill: FillRatio,
+): FlatTransform | Unlayable {
   const fit = Math.min(1, LAID_SIDE / Math.max(width, height))
   const small = { width: Math.max(1, Math.round(width * fit)), height: Math.max(1, Math.round(height * fit)) }
-  const laying = layingIn(found, wearing, small, room)
-  return typeof laying === 'string' ? laying : rescaled(laying, (laying.scale * width) / small.width, { width, height })
+  const transform = flatTransformIn(found, wearing, small, fill)
+  return typeof transform === 'string'
+    ? transform
+    : rescaled(transform, (transform.scale * width) / small.width, { width, height })
 }
 
 /** Long side of the copy of the picture in which it is found how a garment lies, pixels: its shape is read at about this size. */
 const LAID_SIDE = 448
 
-function layingIn(
+function flatTransformIn(
   found: OccludedGarment,
   { middle, open }: Wearing,
   { width, height }: Size,
-  room: Room,
-): Laying | Unlayable {
+  fill: FillRatio,
+): FlatTransform | Unlayable {
   const halves = halvesFor(found, middle, open)
   const sleeved = SLEEVED[found.className]
   if (halves !== undefined) {
     if (isOneLeg(halves)) return 'one-leg'
     if (open && middle !== undefined && isBesideBody(found.mask, halves, middle)) return 'no-front'
-    const laying = layHalves(found.mask, halves, width, height, room)
+    const transform = layHalves(found.mask, halves, width, height, fill)
     if (isMirrored(halves)) {
-      const laid = layNearest(found.mask, laying)
+      const laid = layNearest(found.mask, transform)
       if (open && (neckOfHalf(laid) < MIRRORED_HALF.leastNeck || found.confidence < MIRRORED_HALF.leastConfidence))
         return 'no-front'
       if (open && found.hair && hairBeside(found.mask, found.hair, halves) > MIRRORED_HALF.mostHair) return 'hair'
       if (!open && areLegsJoined(laid)) return 'one-leg'
     }
-    return scaledForSleeves(found, sleeved, room, laying)
+    return scaledForSleeves(found, sleeved, fill, transform)
   }
   const axis = findSymmetryAxis(found.mask)
   if (axis === undefined) return 'nothing'
-  if (!isWorn(found.className)) return layUpright(found.mask, { ...axis, lean: 0 }, width, height, room)
+  if (!isWorn(found.className)) return layUpright(found.mask, { ...axis, lean: 0 }, width, height, fill)
   return scaledForSleeves(
     found,
     sleeved,
-    room,
-    straightenedFor(found, layUpright(found.mask, axis, width, height, room), room),
+    fill,
+    straightenedFor(found, layUpright(found.mask, axis, width, height, fill), fill),
   )
 }
 
-function halvesFor({ className, mask }: FoundGarment, middle: number | undefined, open: boolean): Halves | undefined {
+function halvesFor(
+  { className, mask }: FoundGarment,
+  middle: number | undefined,
+  open: boolean,
+): GarmentHalves | undefined {
   if (className === 'lower') return findLegs(mask)
   return open && middle !== undefined ? findHalves(mask, middle) : undefined
 }
 
-const isMirrored = ({ left, right }: Halves): boolean => left.mirrored !== right.mirrored
+const isMirrored = ({ left, right }: GarmentHalves): boolean => left.mirrored !== right.mirrored
 
 /** Whether one leg is all that is seen of trousers: hips and the other leg, the most of them, would be made up. */
-const isOneLeg = (halves: Halves): boolean => halves.rise > 0 && isMirrored(halves)
+const isOneLeg = (halves: GarmentHalves): boolean => halves.rise > 0 && isMirrored(halves)
 
 /** When one half may stand for both. */
 export const MIRRORED_HALF = {
@@ -140,7 +153,7 @@ function areLegsJoined(laid: GreyImage): boolean {
 }
 
 /** The share of a garment's rows in which hair lies over, or right beside, the half that stands for both. */
-export function hairBeside(mask: GreyImage, hair: GreyImage, { left, right }: Halves): number {
+export function hairBeside(mask: GreyImage, hair: GreyImage, { left, right }: GarmentHalves): number {
   const box = boundingBox(mask, 128, 0)
   if (box === undefined) return 0
   const { x } = (left.mirrored ? right : left).axis
@@ -168,7 +181,7 @@ export function hairBeside(mask: GreyImage, hair: GreyImage, { left, right }: Ha
 }
 
 /** Whether all that is seen of what is worn open lies beside the body: its mirror image would be two sleeves without a front. */
-function isBesideBody(mask: GreyImage, halves: Halves, middle: number): boolean {
+function isBesideBody(mask: GreyImage, halves: GarmentHalves, middle: number): boolean {
   const box = boundingBox(mask, 128, 0)
   if (box === undefined || !isMirrored(halves)) return false
   const { left, right } = halves
@@ -185,23 +198,32 @@ export const KINDS: Partial<Readonly<Record<ClassName, GarmentKind>>> = {
   lower: 'trousers',
 }
 
-function straightenedFor({ className, mask, occluders }: OccludedGarment, laying: Laying, room: Room): Laying {
+function straightenedFor(
+  { className, mask, occluders }: OccludedGarment,
+  transform: FlatTransform,
+  fill: FillRatio,
+): FlatTransform {
   const kind = KINDS[className]
-  if (kind === undefined) return laying
-  const laid = (as: Laying): GreyImage => layNearest(mask, as)
-  const straight = straightened(laid(laying), layNearest(occluders, laying), laying, kind, laid)
-  return fitted(laid(straight), straight, room)
+  if (kind === undefined) return transform
+  const laid = (as: FlatTransform): GreyImage => layNearest(mask, as)
+  const straight = straightened(laid(transform), layNearest(occluders, transform), transform, kind, laid)
+  return fitted(laid(straight), straight, fill)
 }
 
 /** Leaves room for sleeves that will be turned out. */
-function scaledForSleeves({ mask }: FoundGarment, sleeved: Sleeved | undefined, room: Room, laying: Laying): Laying {
-  const rest = sleeved && findSleeveRest(layNearest(mask, laying), sleeved)
-  if (rest === undefined) return laying
-  const { width, height, scale } = laying
+function scaledForSleeves(
+  { mask }: FoundGarment,
+  sleeved: Sleeved | undefined,
+  fill: FillRatio,
+  transform: FlatTransform,
+): FlatTransform {
+  const rest = sleeved && findSleeveRest(layNearest(mask, transform), sleeved)
+  if (rest === undefined) return transform
+  const { width, height, scale } = transform
   const below = Math.max(1, rest.bottom - height / 2)
   return rescaled(
-    laying,
-    scale * Math.min(1, (room.across * width) / (2 * rest.across), (room.down * height) / (2 * below)),
+    transform,
+    scale * Math.min(1, (fill.across * width) / (2 * rest.across), (fill.down * height) / (2 * below)),
   )
 }
 

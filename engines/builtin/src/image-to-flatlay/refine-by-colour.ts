@@ -1,6 +1,6 @@
 import { createGrey, distanceTo, type FloatImage, type GreyImage } from '@toile/imaging'
 import type { CellColours } from './cell-colours.ts'
-import { inComponentsWith, sampledEvenly } from './parse-cells.ts'
+import { cellsOfComponentsContaining, sampledEvenly } from './parse-cells.ts'
 
 /** Which cells colours decide. Chosen by eye. */
 const DECISION = {
@@ -102,7 +102,7 @@ export function refinedByColour(colours: CellColours, odds: FloatImage, inside: 
 function moreThanEdge(added: GreyImage): number[] {
   if (!added.data.includes(255)) return []
   const depth = distanceTo({ ...added, data: added.data.map((value) => 255 - value) }).data
-  return inComponentsWith(added, (cell) => depth[cell]! >= 2)
+  return cellsOfComponentsContaining(added, (cell) => depth[cell]! >= 2)
 }
 
 interface Box {

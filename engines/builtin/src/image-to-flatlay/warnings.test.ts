@@ -7,7 +7,7 @@ import { requestOf } from './testing/request.ts'
 import { warningsFor } from './warnings.ts'
 
 describe('warnings', () => {
-  const laying = { scale: 3 } as Parameters<typeof warningsFor>[3]
+  const transform = { scale: 3 } as Parameters<typeof warningsFor>[3]
   const whole = { share: 0, isMissing: false, isFrontHidden: false }
   const warned = (
     prompt: string,
@@ -27,7 +27,7 @@ describe('warnings', () => {
       isSkirtAlone: false,
     } as const
     const request = { ...requestOf(createRgba(20, 30), { prompt }), garmentType: 'lower body' } as const
-    return warningsFor(request, readFlatLayWords(prompt, 'lower body'), found, laying, made).join(' ')
+    return warningsFor(request, readFlatLayWords(prompt, 'lower body'), found, transform, made).join(' ')
   }
 
   it.each(['trousers', 'jeans', 'shorts', 'leggings'])('speaks of %s in the plural', (name) => {
@@ -94,7 +94,7 @@ describe('warnings', () => {
         requestOf(createRgba(20, 30), { prompt: 'dress' }),
         readFlatLayWords('dress', undefined),
         { ...found, ...(looksLike && { looksLike }) },
-        laying,
+        transform,
         whole,
       ).join(' ')
     expect(told('outer')).toContain('What was found for the dress looks mostly like a jacket or coat: ask for')
@@ -104,7 +104,7 @@ describe('warnings', () => {
   it('says so where one side was made from the other, instead of how much that is', () => {
     const half = { axis: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
     const mirrored = {
-      ...laying,
+      ...transform,
       halves: [
         { ...half, mirrored: true },
         { ...half, mirrored: false },
@@ -130,7 +130,7 @@ describe('warnings', () => {
     const bitten = warningsFor(request, words, found, mirrored, { ...much, isFrontHidden: true }).join(' ')
     expect(bitten).toContain('What is hidden of its front edge or hem is missing on both sides.')
     expect(told).not.toContain('Much of')
-    expect(warningsFor(request, words, found, laying, { ...whole, share: 0.5 }).join(' ')).toContain('Much of')
+    expect(warningsFor(request, words, found, transform, { ...whole, share: 0.5 }).join(' ')).toContain('Much of')
   })
 
   it('speaks of what was taken off where it was taken from what is shown, not from the half that a mirror image stands for', () => {
@@ -153,7 +153,9 @@ describe('warnings', () => {
         { ...half, mirrored: false },
       ] as const
       const request = requestOf(createRgba(20, 30), { prompt: 'blazer' })
-      return warningsFor(request, readFlatLayWords('blazer', undefined), found, { ...laying, halves }, whole).join(' ')
+      return warningsFor(request, readFlatLayWords('blazer', undefined), found, { ...transform, halves }, whole).join(
+        ' ',
+      )
     }
     expect(takenIn(14, true)).toContain('was taken off')
     expect(takenIn(4, true)).not.toContain('was taken off')

@@ -1,7 +1,7 @@
 import type { GarmentType } from '@toile/contract'
 import type { ClassName } from '@toile/eye'
 import type { GreyImage } from '@toile/imaging'
-import type { Laying } from './reconstruct/laying.ts'
+import type { FlatTransform } from './reconstruct/flat-transform.ts'
 import type { FoundGarment } from './find-garment.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
 import { isWorn, type Overlap } from './overlap.ts'
@@ -34,7 +34,7 @@ export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
   words: FlatLayWords,
   { className, looksLike, mask, visible, over, clarity, foreign }: FoundGarment,
-  laying: Laying,
+  transform: FlatTransform,
   {
     share,
     isMissing,
@@ -46,7 +46,7 @@ export function warningsFor(
   const warnings = partsTaken(words)
   if (looksLike !== undefined) warnings.push(looksLikeMessage(name, looksLike))
   const partly = partlySeen(name, isPlural(name), visible)
-  if (laying.halves?.some(({ mirrored }) => mirrored)) {
+  if (transform.halves?.some(({ mirrored }) => mirrored)) {
     warnings.push(
       `One side of the ${name} is turned away or hidden in the photo: it was made from the other, and is its mirror image.${isFrontHidden ? ' What is hidden of its front edge or hem is missing on both sides.' : ''}`,
     )
@@ -57,7 +57,7 @@ export function warningsFor(
   // Fitted on garments alone: of a pair of shoes one dot draws one.
   if (isWorn(className) && clarity < WARNED.unclear) warnings.push(hardToTell(name))
   const shown = over.filter(
-    (thing) => thing !== 'other' || foreign === undefined || isTakenFromShown(foreign.taken, laying),
+    (thing) => thing !== 'other' || foreign === undefined || isTakenFromShown(foreign.taken, transform),
   )
   if (shown.length > 0) warnings.push(leftOver(name, shown))
   if (isMissing) {
@@ -67,7 +67,7 @@ export function warningsFor(
   }
   if (reachesBorder(mask))
     warnings.push(`The photo does not show the whole ${name}: where the photo ends, so does the flat-lay.`)
-  if (laying.scale / finer > WARNED.blurred) {
+  if (transform.scale / finer > WARNED.blurred) {
     warnings.push(
       `The ${name} ${isPlural(name) ? 'are' : 'is'} small in the photo. A photo with more pixels gives a sharper flat-lay.`,
     )
@@ -115,7 +115,7 @@ function leftOver(name: string, over: readonly Overlap[]): string {
 }
 
 /** Whether anything was taken off what is laid: not where it all lay on the half that the other's mirror image stands for. */
-function isTakenFromShown({ width, data }: GreyImage, { halves }: Laying): boolean {
+function isTakenFromShown({ width, data }: GreyImage, { halves }: FlatTransform): boolean {
   if (halves === undefined || halves[0].mirrored === halves[1].mirrored) return true
   const [from, to] = halves[0].mirrored ? [halves[1].axis.x, width] : [0, halves[0].axis.x]
   return data.some((value, p) => value >= 128 && p % width >= from && p % width < to)

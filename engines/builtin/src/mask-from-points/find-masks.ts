@@ -1,6 +1,7 @@
 import { type GreyImage, ImagingError, type PreparedImage, prepareSegmentation, type RgbaImage } from '@toile/imaging'
 import { segmentFromDots } from './segmentation/segment.ts'
-import { type Dot, EngineError, type MaskKind } from '@toile/engine'
+import type { Dot, MaskKind } from '@toile/engine'
+import { maskRefusal } from './refusals.ts'
 
 /** A candidate before it becomes a PNG: 8-bit grey of the image's size, 255 = inside, edge soft by about a pixel. */
 export interface FoundMask {
@@ -33,12 +34,6 @@ export function findMasks(prepared: PreparedMask, dots: readonly Dot[], options:
     return segmentFromDots(prepared, dots, options)
   } catch (error) {
     if (!(error instanceof ImagingError)) throw error
-    throw new EngineError('invalid-input', error.message, {
-      publicMessage:
-        error.code === 'size-mismatch'
-          ? 'The last selection belongs to another picture. Reset the selection and place the dots again.'
-          : 'Place at least one dot on what you want to select.',
-      cause: error,
-    })
+    throw maskRefusal(error.code === 'size-mismatch' ? 'size-mismatch' : 'nothing-to-start-from', error)
   }
 }

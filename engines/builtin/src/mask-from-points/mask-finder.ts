@@ -26,7 +26,7 @@ export interface Opening {
   /** What is not as it was configured. */
   readonly warning?: string
   /** Why this project's own eye, which pictures need too, cannot be opened; left out where it can. */
-  readonly blind?: string
+  readonly eyeError?: string
 }
 
 export interface BuiltinMaskFinder extends MaskFinder {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ImageEngine, imageSourceOf } from '@toile/engine'
 import { decodeGrey, encodePng } from '@toile/engine/files'
 import { createBuiltinEngine } from '../engine.ts'
-import { eyeFailureOf, openMaskSource } from './mask-source.ts'
+import { eyeErrorOf, openMaskSource } from './mask-source.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -43,15 +43,15 @@ describe('openMaskSource', () => {
 
   it('finds masks without the eye where it cannot be opened, and says why', async () => {
     const source = await openMaskSource(undefined, noRuntime)
-    expect(source).toMatchObject({ kind: 'classical', blind: NO_RUNTIME })
-    expect(await eyeFailureOf(source, noRuntime)).toBe(NO_RUNTIME)
+    expect(source).toMatchObject({ kind: 'classical', eyeError: NO_RUNTIME })
+    expect(await eyeErrorOf(source, noRuntime)).toBe(NO_RUNTIME)
     expect(await (await source.prepare(grey)).find([dot], {})).toHaveLength(3)
   })
 
   it('tries the eye also where a configured model finds the masks', async () => {
     const source = await openMaskSource(join(folder, 'sam'))
-    expect(await eyeFailureOf(source)).toBeUndefined()
-    expect(await eyeFailureOf(source, noRuntime)).toBe(NO_RUNTIME)
+    expect(await eyeErrorOf(source)).toBeUndefined()
+    expect(await eyeErrorOf(source, noRuntime)).toBe(NO_RUNTIME)
   })
 
   it.each([

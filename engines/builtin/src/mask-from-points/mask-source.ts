@@ -2,6 +2,7 @@ import { type Eye, EyeError, type EyeOptions, openEye } from '@toile/eye'
 import { ImagingError, type RgbaImage } from '@toile/imaging'
 import { type Dot, EngineError, type MaskQuality } from '@toile/engine'
 import { findMasks, type FoundMask, type MaskOptions, prepareMask } from './find-masks.ts'
+import { maskRefusal } from './refusals.ts'
 
 /** A picture that masks can be asked of. Holds its pixels. */
 export interface PreparedPicture {
@@ -15,7 +16,7 @@ export interface MaskSource {
   /** What is not as it was configured, in words for the log. */
   readonly warning?: string
   /** Why the network of this project could not be opened, in words for the log; left out where it was not tried. */
-  readonly blind?: string
+  readonly eyeError?: string
   prepare(image: RgbaImage): Promise<PreparedPicture>
 }
 
@@ -36,13 +37,13 @@ async function builtinSource(open: OpenEye): Promise<MaskSource> {
   try {
     return { kind: 'eye', prepare: prepareWith(await open()) }
   } catch (error) {
-    return { ...classical, blind: reasonOf(error) }
+    return { ...classical, eyeError: reasonOf(error) }
   }
 }
 
 /** Why the network of this project cannot be opened, in words for the log; undefined where it can. */
-export async function eyeFailureOf({ kind, blind }: MaskSource, open: OpenEye = openEye): Promise<string | undefined> {
-  if (kind !== 'configured') return blind
+export async function eyeErrorOf({ kind, eyeError }: MaskSource, open: OpenEye = openEye): Promise<string | undefined> {
+  if (kind !== 'configured') return eyeError
   try {
     await (await open()).close()
     return undefined
@@ -81,17 +82,8 @@ const prepareWith =
   }
 
 function asEngineError(error: unknown): unknown {
-  if (error instanceof EyeError && error.code === 'size-mismatch') {
-    return new EngineError('invalid-input', error.message, {
-      publicMessage: 'The last selection belongs to another picture. Reset the selection and place the dots again.',
-      cause: error,
-    })
-  }
-  if (error instanceof EyeError && error.code === 'nothing-to-start-from') {
-    return new EngineError('invalid-input', error.message, {
-      publicMessage: 'Place at least one dot on what you want to select.',
-      cause: error,
-    })
+  if (error instanceof EyeError && (error.code === 'size-mismatch' || error.code === 'nothing-to-start-from')) {
+    return maskRefusal(error.code, error)
   }
   if (error instanceof EyeError || error instanceof ImagingError) {
     return new EngineError('internal', error.message, {

@@ -7,7 +7,7 @@ import {
 } from '@toile/engine'
 import { decodeGrey, decodeRgba, encodeGreyPng } from '@toile/engine/files'
 import { createPictureCache } from './picture-cache.ts'
-import { eyeFailureOf, type MaskSource, openMaskSource, type PreparedPicture } from './mask-source.ts'
+import { eyeErrorOf, type MaskSource, openMaskSource, type PreparedPicture } from './mask-source.ts'
 
 export type MaskTask = { readonly maskModel?: string } & (
   | { readonly kind: 'open' }
@@ -29,7 +29,7 @@ export interface MaskTaskResult {
   /** For the log: what is not as it was configured. */
   readonly warning?: string
   /** Of an opening, for the log: why this project's own eye cannot be opened. */
-  readonly blind?: string
+  readonly eyeError?: string
 }
 
 /** What this process keeps: a pixel of it takes some 12 bytes. */
@@ -67,8 +67,8 @@ serveSharedTasks<MaskTask, MaskTaskResult | typeof PHOTO_NEEDED>(async (task) =>
   const { kind: finder, warning } = opened
   const said = { finder, ...(warning !== undefined && { warning }) }
   if (task.kind === 'open') {
-    const blind = await eyeFailureOf(opened)
-    return { candidates: [], ...said, ...(blind !== undefined && { blind }) }
+    const eyeError = await eyeErrorOf(opened)
+    return { candidates: [], ...said, ...(eyeError !== undefined && { eyeError }) }
   }
   if (task.kind === 'prepare') {
     const prepared = preparationOf(task, task.preparation)

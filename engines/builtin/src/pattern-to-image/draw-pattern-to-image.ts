@@ -3,10 +3,12 @@ import {
   createRandom,
   createRepeatTexture,
   hexToRgb,
+  type LinearRgb,
   type Random,
   reduceToInks,
   resizeTile,
   type RgbaImage,
+  type Srgb8,
   SRGB8_TO_LINEAR,
   srgb8ToCielab,
 } from '@toile/imaging'
@@ -276,9 +278,8 @@ function printingOf(made: MadeTile, repeat: number, wanted: GarmentWords): Print
   }
 }
 
-type Rgb = readonly number[]
-const luma = (rgb: Rgb): number => 0.3 * rgb[0]! + 0.59 * rgb[1]! + 0.11 * rgb[2]!
-const linear = (rgb: Rgb): readonly [number, number, number] => [
+const luma = (rgb: Srgb8): number => 0.3 * rgb[0]! + 0.59 * rgb[1]! + 0.11 * rgb[2]!
+const linear = (rgb: Srgb8): LinearRgb => [
   SRGB8_TO_LINEAR[Math.round(rgb[0]!)]!,
   SRGB8_TO_LINEAR[Math.round(rgb[1]!)]!,
   SRGB8_TO_LINEAR[Math.round(rgb[2]!)]!,

@@ -12,7 +12,7 @@ import { type Outfit, planOutfit } from './outfit.ts'
 import { dye } from './dye-cloth.ts'
 import { readDrawing } from './read-drawing.ts'
 import { coverOf, sew, threadLines } from './stitching.ts'
-import { varietyOf } from './variety.ts'
+import { variationOf } from './picture-variation.ts'
 
 /** Sketches are worked at this many pixels at most on their long side (R33). */
 export const SKETCH_WORK_SIDE = 1024
@@ -41,18 +41,18 @@ export function drawSketchToImagePicture(request: SketchToImageRequest, progress
   checkSides('picture', request)
   progress.report(0, 'Reading the drawing')
   const words = readCloth(request.prompt)
-  const { drawing, anatomy, variety } = readSketchOf(request, words)
+  const { drawing, anatomy, variation } = readSketchOf(request, words)
   progress.report(0.25, 'Choosing the cloth')
   // Threads keep their size in the finished picture, whatever the size of the page.
   const fit = Math.min(request.width / drawing.width, request.height / drawing.height)
   const scale = request.height / 1024 / fit
-  const outfit = planOutfit(drawing, anatomy, words, variety)
+  const outfit = planOutfit(drawing, anatomy, words, variation)
   progress.report(0.35, 'Filling the garment')
   const lines = threadLines(drawing)
   const relief = garmentRelief(drawing, anatomy, lines, {
     material: outfit.main,
     crumpled: outfit.crumpled,
-    variety,
+    variation,
     scale,
   })
   progress.report(0.55, 'Lighting the cloth')
@@ -62,7 +62,7 @@ export function drawSketchToImagePicture(request: SketchToImageRequest, progress
     relief,
     parts: outfit.pieceOf,
     pieces: outfit.pieces,
-    light: variety.light,
+    light: variation.light,
     scale,
     seed: mixSeeds(request.seed, request.index, 5),
     // Light falls through thin cloth into its own folds.
@@ -73,10 +73,10 @@ export function drawSketchToImagePicture(request: SketchToImageRequest, progress
   const framed = frame(cloth, request.width, request.height, drawing.cutBelow)
   progress.report(0.86, 'Hanging it in the studio')
   const tones = backdropTonesFor(outfit.lightness)
-  const tone = tones[variety.ground % tones.length]!
-  const ground = drawStudioBackdrop({ ...framed, tone, light: variety.light, seed: mixSeeds(request.seed, 9) })
+  const tone = tones[variation.ground % tones.length]!
+  const ground = drawStudioBackdrop({ ...framed, tone, light: variation.light, seed: mixSeeds(request.seed, 9) })
   const image = composeOnBackdrop(ground, framed, {
-    light: variety.light,
+    light: variation.light,
     scale: request.height / 1024,
     seed: mixSeeds(request.seed, request.index, 11),
   })
@@ -91,8 +91,8 @@ export function checkSketchToImage(request: SketchToImageRequest): RequestCheck 
   const refusals = refusalsOf(
     () => checkSides('picture', request),
     () => {
-      const { drawing, anatomy, variety } = readSketchOf(request, words)
-      told = tellOutfit(planOutfit(drawing, anatomy, words, variety), words)
+      const { drawing, anatomy, variation } = readSketchOf(request, words)
+      told = tellOutfit(planOutfit(drawing, anatomy, words, variation), words)
     },
   )
   return { refusals, ...told }
@@ -103,7 +103,7 @@ function readSketchOf(request: SketchToImageRequest, { thing }: ClothWords) {
   return {
     drawing,
     anatomy: readAnatomy(drawing, thing),
-    variety: varietyOf(request.seed, request.index, request.lineage),
+    variation: variationOf(request.seed, request.index, request.lineage),
   }
 }
 

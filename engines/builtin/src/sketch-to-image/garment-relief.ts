@@ -13,7 +13,7 @@ import type { ClothMaterial } from '../cloth/materials.ts'
 import { chamferDistance } from './lines/chamfer-distance.ts'
 import type { Anatomy, BodyPlan } from './garment-anatomy.ts'
 import type { Drawing } from './read-drawing.ts'
-import type { Variety } from './variety.ts'
+import type { PictureVariation } from './picture-variation.ts'
 
 /** Relief is made at the picture's size over this: folds are smooth. */
 const SHRINK = 2
@@ -21,7 +21,7 @@ const SHRINK = 2
 export interface ReliefOptions {
   readonly material: ClothMaterial
   readonly crumpled: boolean
-  readonly variety: Variety
+  readonly variation: PictureVariation
   /** Pixels of the page for each pixel of a picture 1,024 px high. */
   readonly scale: number
 }
@@ -31,7 +31,7 @@ export interface ReliefOptions {
  * along its lines, and folded as its cloth would be.
  */
 export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, options: ReliefOptions): Relief {
-  const { material, variety } = options
+  const { material, variation } = options
   const width = Math.ceil(drawing.width / SHRINK)
   const height = Math.ceil(drawing.height / SHRINK)
   const unit = options.scale / SHRINK
@@ -64,9 +64,9 @@ export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32
       size *
       (options.crumpled ? 0.07 : 0.012 + 0.03 * material.crease * (1 - 0.5 * material.stiffness)) *
       evenness *
-      variety.folds,
+      variation.folds,
     crease: material.crease,
-    seed: mixSeeds(variety.seed, 3),
+    seed: mixSeeds(variation.seed, 3),
   })
   for (let i = 0; i < mask.data.length; i++) if (mask.data[i]! < 128) relief.data[i] = 0
   smoothRim(relief, mask)
@@ -138,7 +138,7 @@ interface FoldedBody {
 }
 
 function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPlan, folding: Folding): void {
-  const { material, variety, unit, width, height } = folding
+  const { material, variation, unit, width, height } = folding
   const { body, kind, waist } = plan
   // A bag keeps the form it is built in.
   if (kind === 'object') return
@@ -159,9 +159,9 @@ function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPl
     wide: (body.right - body.left) / SHRINK,
     count,
     // Folds are as deep as they are wide apart; stiff cloth makes few and shallow ones.
-    depth: Math.min(22 * unit, strip.breadth / count) * (0.5 + 1 * soft) * variety.folds,
+    depth: Math.min(22 * unit, strip.breadth / count) * (0.5 + 1 * soft) * variation.folds,
     crease: material.crease,
-    seed: (k) => mixSeeds(variety.seed, 17, k, body.left, body.top),
+    seed: (k) => mixSeeds(variation.seed, 17, k, body.left, body.top),
   }
   if (kind === 'dress' || kind === 'skirt') foldSkirt(folded, kind === 'skirt' ? 0.02 : waistShare)
   else if (kind === 'trousers') foldTrousers(folded)

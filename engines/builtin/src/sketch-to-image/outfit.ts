@@ -1,17 +1,17 @@
 import { type ClothPart, type ClothWish, type ClothWords, type Fabric, FABRIC_WORDS, namedColour } from '@toile/drawing'
-import { linearRgbToCielab, linearToSrgb8 } from '@toile/imaging'
+import { type LinearRgb, linearRgbToCielab, linearToSrgb8 } from '@toile/imaging'
 import type { ClothMaterial } from '../cloth/materials.ts'
 import type { ClothPiece } from '../cloth/shade.ts'
 import { type Anatomy, type BodyKind, type BodyPlan, type Role, ROLES } from './garment-anatomy.ts'
 import type { MotifTone } from './motifs.ts'
 import { type PaintReading, readPaint } from './paint-colours.ts'
 import type { Drawing } from './read-drawing.ts'
-import { BANDS, colourFor, feltOf, linear, materialFor, motifOf, type Rgb } from './role-cloth.ts'
-import type { Variety } from './variety.ts'
+import { BAND_ROLES, colourFor, contrastFelt, hexToLinearRgb, materialFor, motifOf } from './materials-by-role.ts'
+import type { PictureVariation } from './picture-variation.ts'
 
 /** The colour of a cloth, linear light, and what is printed on it. */
 interface Dye {
-  readonly rgb: Rgb
+  readonly rgb: LinearRgb
   readonly motif: MotifTone | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Outfit {
   /** Colours and prints of the pieces, by index. */
   readonly dyes: readonly Dye[]
   /** Linear light of contrast stitching, where it is asked for. */
-  readonly stitching: Rgb | undefined
+  readonly stitching: LinearRgb | undefined
   /** The main cloth, for folds. */
   readonly main: ClothMaterial
   readonly crumpled: boolean
@@ -69,18 +69,18 @@ const ROLES_OF_PART: { readonly [Part in ClothPart]: readonly Role[] } = {
 type MainCloth = ClothWish & { readonly fabric: Fabric; readonly colour: NonNullable<ClothWish['colour']> }
 
 /** Gives each piece of the drawing its cloth: the prompt's, else the drawing's own colours, else one of the everyday ones by turn. */
-export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords, variety: Variety): Outfit {
+export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords, variation: PictureVariation): Outfit {
   const kind = anatomy.plans[0]?.kind ?? 'object'
-  const fabric = words.main.fabric ?? byTurn(EVERYDAY[kind], variety.choice)
+  const fabric = words.main.fabric ?? byTurn(EVERYDAY[kind], variation.choice)
   const paint = readPaint(drawing, anatomy)
   const painted = paint?.paints.find((each) => each.kind === 'main')
   const colour =
     words.main.colour ??
     (painted ? asDrawn(painted.rgb) : undefined) ??
-    namedColour(byTurn(dyesOf(fabric), variety.choice))
+    namedColour(byTurn(dyesOf(fabric), variation.choice))
   const main: MainCloth = { ...words.main, fabric, colour }
   const { wishOf, missing } = wishesByRole(anatomy, words, main)
-  const cut = createPieces(main, wishOf, variety)
+  const cut = createPieces(main, wishOf, variation)
   const pieceOf = pieceOfPixels(drawing, anatomy, paint, { main, wishOf }, cut.pieceFor)
   const chosen: string[] = []
   if (words.main.fabric === undefined) chosen.push(fabric)
@@ -90,8 +90,8 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
     pieces: cut.pieces,
     pieceOf,
     dyes: cut.dyes,
-    stitching: stitching && linear(stitching.hex),
-    main: materialFor('main', main, variety),
+    stitching: stitching && hexToLinearRgb(stitching.hex),
+    main: materialFor('main', main, variation),
     crumpled: main.finish.includes('crumpled'),
     lightness: linearRgbToCielab(...colourFor('main', main))[0],
     busy: main.motif !== undefined || fabric === 'lace',
@@ -115,7 +115,7 @@ function wishesByRole(anatomy: Anatomy, words: ClothWords, main: MainCloth): { w
       wishOf.set(role, {
         ...wish,
         fabric: wish.fabric ?? (part === 'buttons' ? undefined : part === 'hat' ? 'felt' : fabric),
-        colour: wish.colour ?? (part === 'hat' ? feltOf(colour).colour : colour),
+        colour: wish.colour ?? (part === 'hat' ? contrastFelt(colour).colour : colour),
       })
     else if (part !== 'stitching') missing.push(part)
   }
@@ -123,13 +123,13 @@ function wishesByRole(anatomy: Anatomy, words: ClothWords, main: MainCloth): { w
   return { wishOf, missing }
 }
 
-type PieceFor = (role: Role, axis: number | undefined, own: Rgb | undefined) => number
+type PieceFor = (role: Role, axis: number | undefined, own: LinearRgb | undefined) => number
 
 /** Pieces of cloth, made as they are asked for: one for each role, direction (radians) and colour of its own. */
 function createPieces(
   main: MainCloth,
   wishOf: Wishes,
-  variety: Variety,
+  variation: PictureVariation,
 ): { pieces: readonly ClothPiece[]; dyes: readonly Dye[]; pieceFor: PieceFor } {
   const pieces: ClothPiece[] = []
   const dyes: Dye[] = []
@@ -142,16 +142,16 @@ function createPieces(
       numbers.set(key, number)
       const wish =
         wishOf.get(role) ??
-        (role === 'hat' ? feltOf(main.colour) : undefined) ??
+        (role === 'hat' ? contrastFelt(main.colour) : undefined) ??
         (role === 'sleeve' || role === 'cuff' || role === 'collar' || role === 'pocket'
           ? wishOf.get('upper')
           : undefined) ??
         main
       const motif = own || role === 'skin' || role === 'hair' || role === 'button' ? undefined : motifOf(wish)
       // Bands are cut across the cloth: a print shows where they are sewn on.
-      const turned = motif && BANDS.includes(role) ? Math.PI / 2 : 0
+      const turned = motif && BAND_ROLES.includes(role) ? Math.PI / 2 : 0
       const grain = axis === undefined ? turned : axis - Math.PI / 2
-      pieces.push({ material: materialFor(role, wish, variety), grain })
+      pieces.push({ material: materialFor(role, wish, variation), grain })
       dyes.push({ rgb: own ?? colourFor(role, wish), motif })
     }
     return number
@@ -227,7 +227,7 @@ function isBelt({ kind, body, waist }: BodyPlan, y: number): boolean {
   return Math.abs(y - middle) < high / 2
 }
 
-function asDrawn(rgb: Rgb): { name: string; hex: string } {
+function asDrawn(rgb: LinearRgb): { name: string; hex: string } {
   const code = (value: number) => linearToSrgb8(value).toString(16).padStart(2, '0')
   return { name: 'as drawn', hex: `#${code(rgb[0])}${code(rgb[1])}${code(rgb[2])}` }
 }

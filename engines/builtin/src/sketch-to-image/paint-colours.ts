@@ -1,15 +1,13 @@
-import { linearRgbToOklab, srgbToLinear } from '@toile/imaging'
+import { type LinearRgb, linearRgbToOklab, srgbToLinear } from '@toile/imaging'
 import type { Anatomy } from './garment-anatomy.ts'
 import type { Drawing } from './read-drawing.ts'
-
-type Rgb = readonly [number, number, number]
 
 type PaintKind = 'skin' | 'hair' | 'main' | 'other'
 
 /** One colour of a painted drawing. */
 interface Paint {
   /** Linear light. */
-  readonly rgb: Rgb
+  readonly rgb: LinearRgb
   readonly kind: PaintKind
 }
 
@@ -100,7 +98,7 @@ export function readPaint(drawing: Drawing, anatomy: Anatomy): PaintReading | un
   return { paints: meanColours(drawing, paintOf, kinds, main), paintOf }
 }
 
-const linearAt = (wash: Float32Array, i: number): Rgb => [
+const linearAt = (wash: Float32Array, i: number): LinearRgb => [
   srgbToLinear(Math.min(1, wash[3 * i]!)),
   srgbToLinear(Math.min(1, wash[3 * i + 1]!)),
   srgbToLinear(Math.min(1, wash[3 * i + 2]!)),

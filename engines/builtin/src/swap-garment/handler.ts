@@ -5,14 +5,14 @@ import { contentHash } from '../content-hash.ts'
 import { LastValueCache } from '../last-value-cache.ts'
 import { type OperationHandler, refusalsOf } from '../operation.ts'
 import { readFlatLayInThread } from './read-flat-lay/flat-lay-thread.ts'
-import { drawSwapPicture } from './index.ts'
+import { drawSwap } from './draw-swap.ts'
 import type { FlatLayGarment } from './read-flat-lay/flat-lay-garment.ts'
 import { parsePhoto } from './read-photo/photo-parsing.ts'
 import { checkMask, planSwap, readSelection, type Selection, type SwapPlan } from './swap-plan.ts'
 import { tooMuchSelected } from './warnings.ts'
 
 /** Decoded where they are needed: the pictures of one request share what was read from them. */
-interface SwapInputs {
+interface SwapFiles {
   readonly request: PictureRequest
   /** Equal for equal files: of photo and mask, and of the flat-lay. */
   readonly selected: string
@@ -28,7 +28,7 @@ const lastFlatLay = new LastValueCache<FlatLayGarment>()
 /** Of a swap's first picture, the share of the work that is done when the photo was looked at. */
 const LOOKED = 0.1
 
-export const handler: OperationHandler<'target' | 'mask' | 'source', SwapInputs> = {
+export const handler: OperationHandler<'target' | 'mask' | 'source', SwapFiles> = {
   async decode(request) {
     const { target, mask, source } = request
     return {
@@ -74,7 +74,7 @@ export const handler: OperationHandler<'target' | 'mask' | 'source', SwapInputs>
       const lying = valueOf(garment)
       return planSwap(valueOf(selection), lying)
     })
-    return drawSwapPicture(plan, { ...request, lineage: request.original?.lineage ?? [] }, context)
+    return drawSwap(plan, { ...request, lineage: request.original?.lineage ?? [] }, context)
   },
 }
 

@@ -4,7 +4,7 @@ import { EngineError } from '@toile/engine'
 import { isOpenOverClothes } from './read-photo/open-front.ts'
 import { type Box, type Changes, draw, LONG, maskOf, paint, top, TOP, TROUSERS } from './testing/drawn.ts'
 
-describe('what drawSwapPicture refuses', () => {
+describe('what drawSwap refuses', () => {
   it.each<readonly [string, Changes, RegExp]>([
     ['a blank mask', { mask: createGrey(240, 300) }, /Nothing is selected/],
     ['a mask of another size', { mask: createGrey(10, 10) }, /dimensions must match/],

@@ -18,7 +18,7 @@ import {
 let drawn: ReturnType<typeof draw> | undefined
 const plain = () => (drawn ??= draw())
 
-describe('drawSwapPicture', () => {
+describe('drawSwap', () => {
   it('answers at the size of the photo, the same for the same request', () => {
     const { image } = plain()
     expect([image.width, image.height]).toEqual([240, 300])

@@ -4,7 +4,7 @@ import { type FloatImage, type GreyImage, isBlankMask, type RgbaImage } from '@t
 import { type GarmentKind, readShape, type Shape } from '../garment-shape/shape.ts'
 import type { Invented } from './inpaint/inpaint.ts'
 import { readReplacedGarment, type ReplacedGarment } from './replaced-garment.ts'
-import type { SwapOrder } from './swap-order.ts'
+import type { SwapInput } from './swap-input.ts'
 import type { FlatLayGarment } from './read-flat-lay/flat-lay-garment.ts'
 import type { PhotoParsing } from './read-photo/photo-parsing.ts'
 import { readSelectedShape, readTrousers, type Trousers, upperPart } from './selected-parts.ts'
@@ -17,17 +17,17 @@ export interface Selection {
   /** The photo's size, 255 = the garment to replace. */
   readonly mask: GreyImage
   readonly parsing: PhotoParsing
-  /** All of it; and the same without what lies in front of the garment, which stays as it is. */
-  readonly given: CloseUp
-  readonly whole: CloseUp
+  /** All of it; and the same without hands in front of the garment, which stay as they are. */
+  readonly fullCloseUp: CloseUp
+  readonly closeUpWithoutHands: CloseUp
   /** What the user is told of hands in front. */
-  readonly told: readonly string[]
+  readonly warnings: readonly string[]
   /** The whole of it read as what its outline says. */
-  readonly own: Shape | undefined
+  readonly wholeShape: Shape | undefined
   /** Of the close-up's size, 255 = skin, where it is known. */
   readonly skin: GreyImage | undefined
   /** Read ahead for a garment of the kind that it seems to be, with which it is most often replaced. */
-  readonly likely: ReplacedPart & { readonly kind: GarmentKind | undefined; readonly replaced: ReplacedGarment }
+  readonly prefetched: ReplacedPart & { readonly kind: GarmentKind | undefined; readonly replaced: ReplacedGarment }
 }
 
 /** What of a selection a garment takes the place of. */
@@ -58,40 +58,40 @@ export function checkMask(photo: Pick<RgbaImage, 'width' | 'height'>, mask: Grey
 export function readSelection(photo: RgbaImage, mask: GreyImage, parsing: PhotoParsing = {}): Selection {
   checkMask(photo, mask)
   checkWorn(parsing)
-  const given = closeUpOf(photo, mask)
-  const skin = parsing.skin && inCloseUp(parsing.skin, given)
-  const own = readShape(given.mask, skin ? { skin } : {})
-  const { hands, unsure } = skin && own ? findHands(given, skin, own) : { unsure: false }
-  const whole = hands ? withoutOccluder(given, hands) : given
-  const told = [...(hands ? [HAND_STAYS] : []), ...(unsure ? [MAYBE_HAND] : [])]
-  const kind = parsing.kind ?? own?.kind
-  const place = placeFor(kind, whole, own, parsing)
+  const fullCloseUp = closeUpOf(photo, mask)
+  const skin = parsing.skin && inCloseUp(parsing.skin, fullCloseUp)
+  const wholeShape = readShape(fullCloseUp.mask, skin ? { skin } : {})
+  const { hands, unsure } = skin && wholeShape ? findHands(fullCloseUp, skin, wholeShape) : { unsure: false }
+  const closeUpWithoutHands = hands ? withoutOccluder(fullCloseUp, hands) : fullCloseUp
+  const warnings = [...(hands ? [HAND_STAYS] : []), ...(unsure ? [MAYBE_HAND] : [])]
+  const kind = parsing.kind ?? wholeShape?.kind
+  const place = placeFor(kind, closeUpWithoutHands, wholeShape, parsing)
   return {
     mask,
     parsing,
-    given,
-    whole,
-    told,
-    own,
+    fullCloseUp,
+    closeUpWithoutHands,
+    warnings,
+    wholeShape,
     skin,
-    likely: { kind, ...place, replaced: readReplacedGarment(place.closeUp) },
+    prefetched: { kind, ...place, replaced: readReplacedGarment(place.closeUp) },
   }
 }
 
 function placeFor(
   kind: GarmentKind | undefined,
-  whole: CloseUp,
-  own: Shape | undefined,
+  closeUpWithoutHands: CloseUp,
+  wholeShape: Shape | undefined,
   parsing: PhotoParsing,
 ): ReplacedPart {
-  const upper = kind === 'upper' ? upperPart(whole, own, parsing) : undefined
-  const trousers = kind && readTrousers(kind, whole, own, parsing)
-  return { closeUp: upper?.closeUp ?? trousers?.alone?.closeUp ?? whole, upper, trousers }
+  const upper = kind === 'upper' ? upperPart(closeUpWithoutHands, wholeShape, parsing) : undefined
+  const trousers = kind && readTrousers(kind, closeUpWithoutHands, wholeShape, parsing)
+  return { closeUp: upper?.closeUp ?? trousers?.alone?.closeUp ?? closeUpWithoutHands, upper, trousers }
 }
 
 /** Which garment goes where: what the pictures of one request have in common. */
 export interface SwapPlan {
-  readonly order: Omit<SwapOrder, 'style' | 'seed' | 'report'>
+  readonly swap: Omit<SwapInput, 'style' | 'seed' | 'report'>
   readonly replaced: ReplacedGarment
   /** See `garmentTexture`. */
   readonly cloth: FloatImage
@@ -101,11 +101,12 @@ export interface SwapPlan {
 
 /** @throws EngineError 'invalid-input' when what is selected is of another kind than the garment, or not all of one */
 export function planSwap(selection: Selection, { flatLay, garment, cloth }: FlatLayGarment): SwapPlan {
-  const { mask, parsing, given, whole, told, own, skin, likely } = selection
+  const { mask, parsing, fullCloseUp, closeUpWithoutHands, warnings, wholeShape, skin, prefetched } = selection
   if (coversMiddle(garment.kind) && coversMiddle(parsing.kind ?? garment.kind)) {
-    checkMiddle(mask, given.mask, parsing.clothes)
+    checkMiddle(mask, fullCloseUp.mask, parsing.clothes)
   }
-  const place = likely.kind === garment.kind ? likely : placeFor(garment.kind, whole, own, parsing)
+  const place =
+    prefetched.kind === garment.kind ? prefetched : placeFor(garment.kind, closeUpWithoutHands, wholeShape, parsing)
   const { closeUp, upper, trousers } = place
   const alone = trousers?.alone
   // Of what is selected with something else, that other thing may be the most.
@@ -114,14 +115,14 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth }: Flat
   const clothes = parsing.clothes && inCloseUp(parsing.clothes, closeUp)
   const body =
     upper?.body ??
-    readSelectedShape(garment, alone ? alone.own : own, alone?.region ?? closeUp.mask, parsing.kind, skin)
+    readSelectedShape(garment, alone ? alone.own : wholeShape, alone?.region ?? closeUp.mask, parsing.kind, skin)
   const replaced = upper ? 'what is selected above the waist' : SELECTED
   const seen = { ...parsing, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
   // What was taken out of the selection leaves no hole of the user's in it.
-  const selected = upper?.closeUp ?? given
-  const stays = [...told, ...(upper ? [STAYS] : alone ? [HANGS_OVER] : [])]
+  const selected = upper?.closeUp ?? fullCloseUp
+  const stays = [...warnings, ...(upper ? [STAYS] : alone ? [HANGS_OVER] : [])]
   return {
-    order: {
+    swap: {
       ...closeUp,
       flatLay,
       garment,
@@ -130,7 +131,7 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth }: Flat
       ...(clothes && { clothes }),
       ...(front && { front }),
     },
-    replaced: closeUp === likely.closeUp ? likely.replaced : readReplacedGarment(closeUp),
+    replaced: closeUp === prefetched.closeUp ? prefetched.replaced : readReplacedGarment(closeUp),
     cloth,
     warningsOf: (shown) => [
       ...stays,

@@ -5,7 +5,7 @@ import { measureGarment } from '@toile/engine/testing'
 import { cutOutFlatLay } from './read-flat-lay/cut-out.ts'
 import { readShape } from '../garment-shape/shape.ts'
 import { swapGarment } from './swap.ts'
-import type { SwapOrder } from './swap-order.ts'
+import type { SwapInput } from './swap-input.ts'
 import { drawMask, paint, type Polygon } from '../garment-shape/testing/drawn.ts'
 import { tee, worn } from '../garment-shape/testing/shapes.ts'
 
@@ -31,9 +31,9 @@ describe('swapGarment', () => {
     (x, y) => (y < 75 && x > 170 && x < 230 ? SKIN : [225, 224, 222]),
   )
   const flat = paint(tee, checks, () => [250, 250, 250])
-  const make = (given: RgbaImage, on = photo, change: Partial<SwapOrder> = {}): RgbaImage =>
+  const make = (given: RgbaImage, on = photo, change: Partial<SwapInput> = {}): RgbaImage =>
     swap(given, on, change).image
-  const swap = (given: RgbaImage, on = photo, change: Partial<SwapOrder> = {}) =>
+  const swap = (given: RgbaImage, on = photo, change: Partial<SwapInput> = {}) =>
     swapGarment({
       photo: on,
       mask: worn,

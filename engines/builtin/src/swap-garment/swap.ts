@@ -16,7 +16,7 @@ import { garmentTexture } from './read-flat-lay/garment-texture.ts'
 import { cutOffAtNeck } from './cut-off/neck.ts'
 import { lightFactor } from './shade/shading.ts'
 import { type ColourSource, neighbourColour } from './composite/edge-colour.ts'
-import type { SwapOrder } from './swap-order.ts'
+import type { SwapInput } from './swap-input.ts'
 import { readReplacedGarment, type ReplacedGarment } from './replaced-garment.ts'
 
 /** The edge between the garment and what is behind it. Chosen by eye. */
@@ -39,27 +39,27 @@ export interface Swapped {
 /**
  * Puts a garment that was cut from a flat-lay in place of the one that is marked on a photo: each part on the part of the
  * region that it belongs to, under the photo's light. The result has the size of the photo that the close-up was taken from;
- * beyond that one's mask and its feather (`matteFeather`) each pixel is the photo's, byte for byte. Equal orders give equal
+ * beyond that one's mask and its feather (`matteFeather`) each pixel is the photo's, byte for byte. Equal inputs give equal
  * bytes.
  *
- * @param replaced what `readReplacedGarment` gives for the order's close-up, and `linear` what `garmentTexture` gives for its flat-lay: the
+ * @param replaced what `readReplacedGarment` gives for the close-up of `swap`, and `linear` what `garmentTexture` gives for its flat-lay: the
  * pictures of one request have them in common
  */
 export function swapGarment(
-  order: SwapOrder,
-  replaced: ReplacedGarment = readReplacedGarment(order),
-  linear: FloatImage = garmentTexture(order.flatLay, order.garment),
+  swap: SwapInput,
+  replaced: ReplacedGarment = readReplacedGarment(swap),
+  linear: FloatImage = garmentTexture(swap.flatLay, swap.garment),
 ): Swapped {
-  const { photo, style } = order
+  const { photo, style } = swap
   const { box, cut: old, distance, shading, surroundings } = replaced
   const { width, height } = photo
-  const report = order.report ?? (() => {})
+  const report = swap.report ?? (() => {})
   const feather = matteFeather(width, height)
   const isOpen = (i: number): boolean => distance[i]! <= feather
-  const layer = warpCloth(order, linear, box, isOpen)
+  const layer = warpCloth(swap, linear, box, isOpen)
   report(0.5)
   const { image: behind, invented } = inpaintBehind({
-    order,
+    swap,
     kinds: layer.kinds,
     surroundings,
     form: shading.form,
@@ -69,7 +69,7 @@ export function swapGarment(
   })
   report(0.75)
   const cover = coverOf(layer, box, EDGE.soft)
-  const drawn = startLayer(order, old, surroundings, box)
+  const drawn = startLayer(swap, old, surroundings, box)
   removeOldEdge(drawn, photo, behind, distance)
   const { fine, kinds } = layer
   const cloths = layer.image.data
@@ -104,9 +104,9 @@ export function swapGarment(
       fine.places.data[3 * k + 2] = light
     }
   }
-  const image = compositeOnPhoto(order, { ...drawn, ...(fine && { fine }) }, order.seed, replaced.edgeBlur, order.front)
+  const image = compositeOnPhoto(swap, { ...drawn, ...(fine && { fine }) }, swap.seed, replaced.edgeBlur, swap.front)
   report(1)
-  return { image, invented, cut: cutOffAtNeck(order, linear, distance, feather), below: cutOffAtHem(order) }
+  return { image, invented, cut: cutOffAtNeck(swap, linear, distance, feather), below: cutOffAtHem(swap) }
 }
 
 /**

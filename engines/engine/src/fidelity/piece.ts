@@ -7,7 +7,7 @@ import {
   type FloatImage,
   gaussianBlur,
   type GreyImage,
-  linearRgbToCielab,
+  linearToCielab,
   medianOf,
   resampleFloat,
   resampleGrey,
@@ -62,7 +62,7 @@ export function cutPiece(image: RgbaImage, mask: GreyImage): Piece | undefined {
     size.height,
     'box',
   )
-  return { ...size, lab: toCielab(linear), mask: resampleGrey(cropped, size.width, size.height, 'box') }
+  return { ...size, lab: linearToCielab(linear), mask: resampleGrey(cropped, size.width, size.height, 'box') }
 }
 
 /** L*a*b* distance from the ground at which a pixel is the garment's. White on white is told apart by its shadow alone. Chosen by eye. */
@@ -74,7 +74,7 @@ const GROUND_GAP = 4
  */
 export function flatLayMask(image: RgbaImage): GreyImage | undefined {
   const { width, height } = image
-  const lab = toCielab(toLinearPremultiplied(image))
+  const lab = linearToCielab(toLinearPremultiplied(image))
   const border = borderOf(image)
   const cutOut = border.filter((i) => image.data[4 * i + 3]! < 128).length * 2 > border.length
   const [l0, a0, b0] = medianColour(lab, border)
@@ -98,17 +98,6 @@ export function flatLayMask(image: RgbaImage): GreyImage | undefined {
   const kept = createGrey(width, height)
   for (let i = 0; i < pieces.length; i += 1) kept.data[i] = pieces[i] === largest ? 255 : 0
   return fillHoles(kept, width * height * 0.002)
-}
-
-function toCielab({ width, height, data }: FloatImage): FloatImage {
-  const lab = createFloat(width, height, 3)
-  for (let i = 0, o = 0; o < lab.data.length; i += 4, o += 3) {
-    const [lightness, a, b] = linearRgbToCielab(data[i]!, data[i + 1]!, data[i + 2]!)
-    lab.data[o] = lightness
-    lab.data[o + 1] = a
-    lab.data[o + 2] = b
-  }
-  return lab
 }
 
 function borderOf({ width, height }: RgbaImage): number[] {

@@ -1,8 +1,9 @@
 /** CIE 1976 L*a*b* with the D65 white of sRGB (IEC 61966-2-1 matrix). L* is 0 to 100. */
 
-import type { Triple } from './oklab.ts'
 import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
+import { hexToRgb } from './hex.ts'
 import { SRGB8_TO_LINEAR } from './srgb.ts'
+import type { Triple } from './triple.ts'
 
 /** X, Y and Z of D65. */
 const WHITE: Triple = [0.95047, 1, 1.08883]
@@ -23,6 +24,11 @@ export function srgb8ToCielab(r: number, g: number, b: number): Triple {
   return linearRgbToCielab(SRGB8_TO_LINEAR[r] ?? 0, SRGB8_TO_LINEAR[g] ?? 0, SRGB8_TO_LINEAR[b] ?? 0)
 }
 
+/** From `#rrggbb`; throws `RangeError` for anything else. */
+export function hexToCielab(hex: string): Triple {
+  return srgb8ToCielab(...hexToRgb(hex))
+}
+
 /** Colours of a picture that are remembered: in most many pixels share one. A power of two. */
 const REMEMBERED = 1 << 14
 
@@ -41,6 +47,18 @@ export function toCielab({ width, height, data }: RgbaImage): FloatImage {
     lab.data[o] = values[3 * slot]!
     lab.data[o + 1] = values[3 * slot + 1]!
     lab.data[o + 2] = values[3 * slot + 2]!
+  }
+  return lab
+}
+
+/** L*a*b* (3 channels) of linear light, 3 channels or 4; a fourth is left out, and the three are taken as they stand. */
+export function linearToCielab({ width, height, channels, data }: FloatImage): FloatImage {
+  const lab = createFloat(width, height, 3)
+  for (let i = 0, o = 0; o < lab.data.length; i += channels, o += 3) {
+    const [lightness, a, b] = linearRgbToCielab(data[i]!, data[i + 1]!, data[i + 2]!)
+    lab.data[o] = lightness
+    lab.data[o + 1] = a
+    lab.data[o + 2] = b
   }
   return lab
 }

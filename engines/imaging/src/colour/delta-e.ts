@@ -1,4 +1,4 @@
-import type { Triple } from './oklab.ts'
+import type { Triple } from './triple.ts'
 
 /** In a radian. */
 const DEGREES = 180 / Math.PI

@@ -1,4 +1,4 @@
-import type { Triple } from './oklab.ts'
+import type { Triple } from './triple.ts'
 
 /** The sRGB codes, 0 to 255 each, of `#rrggbb`; throws `RangeError` for anything else. */
 export function hexToRgb(hex: string): Triple {

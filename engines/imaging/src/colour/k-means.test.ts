@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kMeans, nearestCentre, squaredDistance } from './k-means.ts'
-import type { Triple } from './oklab.ts'
+import type { Triple } from './triple.ts'
 
 /** Red, a darker red, and blue. */
 const VALUES = Float32Array.from([60, 40, 20, 40, 40, 20, 50, 0, -40])

@@ -1,4 +1,4 @@
-import type { Triple } from './oklab.ts'
+import type { Triple } from './triple.ts'
 
 /** Colours to be told apart: lightness and two values of chroma of each place, as of L*a*b*. */
 export interface ColourSamples {

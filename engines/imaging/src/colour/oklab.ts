@@ -6,9 +6,7 @@
 import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
 import { clamp01 } from '../scalar.ts'
 import { SRGB8_TO_LINEAR } from './srgb.ts'
-
-/** A colour's three values, whatever the space. */
-export type Triple = readonly [number, number, number]
+import type { Triple } from './triple.ts'
 
 /** From linear light, 0 to 1. */
 export function linearRgbToOklab(r: number, g: number, b: number): Triple {

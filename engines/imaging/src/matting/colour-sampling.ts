@@ -1,4 +1,5 @@
 import { SRGB8_TO_LINEAR } from '../colour/srgb.ts'
+import type { LinearRgb } from '../colour/triple.ts'
 import type { GreyImage, RgbaImage } from '../image.ts'
 import { MASK_CHANGE } from '../mask/basic.ts'
 import { BACKGROUND, FOREGROUND, STRAY_HAIR, type Trimap } from './trimap.ts'
@@ -82,8 +83,6 @@ interface Pair {
   /** Squared distance of its two colours, in square roots of linear light. */
   readonly apart: number
 }
-
-type LinearRgb = readonly [number, number, number]
 
 /**
  * An alpha for each unknown pixel: it looks along rays for certain foreground and background colours and takes the

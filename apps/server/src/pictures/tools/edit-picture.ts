@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
 import type { ClothQuery, ExportQuery } from '@toile/contract'
 import type { StoredPicture } from '@toile/core'
-import { drapeField, reduceToInks, repeatUnit, type RgbaImage } from '@toile/imaging'
+import { drapeField, isOpaque, reduceToInks, repeatUnit, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 import { readOffsetTile } from './offset-tile.ts'
 import type { PictureSize } from './clean-svg.ts'
@@ -88,7 +88,7 @@ export async function exportFile({ picture, vector }: StoredPicture, wish: Expor
     .withIccProfile('srgb')
     .withXmp(await xmpOf(picture))
     .withDensity(dpi)
-  const opaque = isOpaque(data) ? image.removeAlpha() : image
+  const opaque = isOpaque({ data }) ? image.removeAlpha() : image
   if (format === 'png') {
     // A picture of few flat colours packs well as it is: a palette would only lose the sRGB profile's meaning to some
     // readers.
@@ -103,11 +103,6 @@ export async function exportFile({ picture, vector }: StoredPicture, wish: Expor
     resolutionUnit: 'inch',
   })
   return tiff.toBuffer()
-}
-
-function isOpaque(data: Uint8ClampedArray): boolean {
-  for (let index = 3; index < data.length; index += 4) if (data[index] !== 255) return false
-  return true
 }
 
 /** Pixels of the cloth preview. */

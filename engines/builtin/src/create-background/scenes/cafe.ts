@@ -1,20 +1,20 @@
-import { type FloatImage, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { type FloatImage, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { rowOf } from '../camera.ts'
 import { drawTables, tablesOf } from '../furniture.ts'
 import { addGlow } from '../lens.ts'
-import { type Rgb, scaleRgb } from '../light.ts'
+import { scaleRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { boards, type FloorFootprint, slabs } from '../surfaces.ts'
 
-const GLASS: readonly Rgb[] = [
+const GLASS: readonly LinearRgb[] = [
   [0.5, 0.24, 0.06],
   [0.14, 0.3, 0.12],
   [0.55, 0.5, 0.42],
   [0.42, 0.1, 0.06],
   [0.2, 0.3, 0.4],
 ]
-const PAINTS: readonly Rgb[] = [
+const PAINTS: readonly LinearRgb[] = [
   [0.08, 0.13, 0.12],
   [0.2, 0.08, 0.06],
   [0.1, 0.11, 0.16],
@@ -26,15 +26,15 @@ const COUNTER = 1.08
 const SHELF = { pitch: 0.42, rows: 4, bottle: 0.085 } as const
 /** A window to the street: half its width and its lower and upper edge, in metres. */
 const WINDOW = { half: 0.75, low: 0.75, high: 2.9, pane: 0.72 } as const
-const TABLE_WOOD: Rgb = [0.13, 0.07, 0.04]
+const TABLE_WOOD: LinearRgb = [0.13, 0.07, 0.04]
 /** So many candles and reflections glow behind the bar. Chosen by eye. */
 const GLINTS = 26
 
 /** A bar as one picture sees it; metres. */
 interface BarView {
   readonly frame: SceneFrame
-  readonly paint: Rgb
-  readonly lamp: Rgb
+  readonly paint: LinearRgb
+  readonly lamp: LinearRgb
   /** How much daylight comes in. */
   readonly day: number
   /** Distance of the shelves, and half the width of what is seen there. */
@@ -67,7 +67,7 @@ export const cafe: Scenery = {
         else shadeShelves(view, x, y, out)
       },
     })
-    const over: Rgb = [0.75 * lamp[0] + day, 0.75 * lamp[1] + day, 0.75 * lamp[2] + day]
+    const over: LinearRgb = [0.75 * lamp[0] + day, 0.75 * lamp[1] + day, 0.75 * lamp[2] + day]
     drawTables(scene, frame, frame.mood.minimal ? [] : tablesOf(frame, wall), { wood: TABLE_WOOD, lamp: over })
     addLamps(scene, view)
     return scene

@@ -1,11 +1,11 @@
 import { blurAt, floorDistance, floorRow } from '../camera.ts'
-import { mix, smoothstep } from '@toile/imaging'
+import { type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { paintScene } from '../lens.ts'
-import { mixRgb, type Rgb } from '../light.ts'
+import { mixRgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { uprightDepth } from '../surfaces.ts'
 
-const PIGMENTS: readonly Rgb[] = [
+const PIGMENTS: readonly LinearRgb[] = [
   [0.2, 0.21, 0.2],
   [0.26, 0.2, 0.145],
   [0.17, 0.2, 0.235],
@@ -25,10 +25,10 @@ export const canvas: Scenery = {
     const base = frame.colours[0] ?? PIGMENTS[palette % PIGMENTS.length]!
     const second = frame.colours[1]
     // Two named colours are sponged into each other; the second never stands on the first as a stain.
-    const other: Rgb = second
+    const other: LinearRgb = second
       ? mixRgb(base, second, 0.75)
       : [base[0] * 1.4 + 0.035, base[1] * 1.32 + 0.03, base[2] * 1.2 + 0.022]
-    const deep: Rgb = [base[0] * 0.5, base[1] * 0.52, base[2] * 0.56]
+    const deep: LinearRgb = [base[0] * 0.5, base[1] * 0.52, base[2] * 0.56]
     const wall = camera.subjectDistance + 2
     const wallRow = floorRow(camera, wall)
     const sweep = height * 0.05

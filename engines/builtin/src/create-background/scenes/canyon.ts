@@ -1,7 +1,7 @@
-import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { blurAt, floorDistance, floorRow } from '../camera.ts'
 import { paintScene } from '../lens.ts'
-import { floorLight, openShadow, type Rgb } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, relief, uprightDepth, uprightField } from '../surfaces.ts'
@@ -28,7 +28,7 @@ interface CanyonView {
   /** The nearest first. */
   readonly masses: readonly Mass[]
   /** Colours of the beds of rock. */
-  readonly bands: readonly Rgb[]
+  readonly bands: readonly LinearRgb[]
   /** Where in the noise this picture lies. */
   readonly drift: number
 }
@@ -77,7 +77,7 @@ function viewOf(frame: SceneFrame): CanyonView {
     frame,
     gap,
     masses: masses.map((mass, k) => ({ ...mass, phase: random.between(0, 40), k })),
-    bands: Array.from({ length: BANDS }, (_, k): Rgb => {
+    bands: Array.from({ length: BANDS }, (_, k): LinearRgb => {
       const pale = noise.cell(k, 3)
       return [mix(0.34, 0.62, pale), mix(0.13, 0.36, pale * 0.8), mix(0.07, 0.2, pale * 0.7)]
     }),

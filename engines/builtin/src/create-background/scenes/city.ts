@@ -1,8 +1,8 @@
-import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { blurAt, floorDistance } from '../camera.ts'
 import { type Car, carsOf, paintCar } from '../cars.ts'
 import { paintScene } from '../lens.ts'
-import { floorLight, openShadow, type Rgb } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { asphalt, floorFootprint, slabs, uprightDepth } from '../surfaces.ts'
 import { addStreetLights, WINDOW_LIGHTS } from './street-lights.ts'
@@ -24,13 +24,13 @@ interface StreetView {
   readonly dark: number
   readonly wet: number
   /** Light of the ground and of the sky over it. */
-  readonly lit: Rgb
-  readonly skyGlow: Rgb
+  readonly lit: LinearRgb
+  readonly skyGlow: LinearRgb
   readonly cars: readonly Car[]
 }
 
 /** Fronts of houses. Chosen by eye. */
-const STONES: readonly Rgb[] = [
+const STONES: readonly LinearRgb[] = [
   [0.5, 0.44, 0.36],
   [0.42, 0.4, 0.38],
   [0.36, 0.2, 0.14],

@@ -1,22 +1,31 @@
-import { clamp01, type FloatImage, mix, type Noise, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import {
+  clamp01,
+  type FloatImage,
+  type LinearRgb,
+  mix,
+  type Noise,
+  smoothstep,
+  stripeCover,
+  toNearestMultiple,
+} from '@toile/imaging'
 import { rowOf } from '../camera.ts'
 import { drawTables, tablesOf } from '../furniture.ts'
 import { addGlow } from '../lens.ts'
-import { floorLight, type Rgb, scaleRgb } from '../light.ts'
+import { floorLight, scaleRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { boards, type FloorFootprint } from '../surfaces.ts'
 
-const PAINTS: readonly Rgb[] = [
+const PAINTS: readonly LinearRgb[] = [
   [0.17, 0.22, 0.17],
   [0.12, 0.16, 0.22],
   [0.34, 0.2, 0.14],
   [0.2, 0.19, 0.18],
 ]
-const OAK: Rgb = [0.36, 0.23, 0.13]
-const STEEL: Rgb = [0.5, 0.5, 0.5]
-const LAMP: Rgb = [1, 0.74, 0.46]
-const TABLE_WOOD: Rgb = [0.2, 0.12, 0.07]
+const OAK: LinearRgb = [0.36, 0.23, 0.13]
+const STEEL: LinearRgb = [0.5, 0.5, 0.5]
+const LAMP: LinearRgb = [1, 0.74, 0.46]
+const TABLE_WOOD: LinearRgb = [0.2, 0.12, 0.07]
 
 /** Heights over the floor, in metres. Chosen by eye. */
 const HEIGHTS = {
@@ -33,7 +42,7 @@ const PITCH = { tile: 0.15, menu: 1.1, lamp: 0.85 } as const
 /** A coffee shop as one picture sees it; metres. `u` runs along the wall from the jamb of the window, which is before 0. */
 interface CoffeeShopView {
   readonly frame: SceneFrame
-  readonly paint: Rgb
+  readonly paint: LinearRgb
   /** Distance of the wall, and half the width of what is seen there. */
   readonly wall: number
   readonly half: number
@@ -44,14 +53,14 @@ interface CoffeeShopView {
   readonly machine: number
   readonly shelves: readonly number[]
   /** Light of the day outside, and how dark it is, 0 to 1. */
-  readonly day: Rgb
+  readonly day: LinearRgb
   readonly dark: number
   /** Where in the noise this picture lies. */
   readonly drift: number
 }
 
 /** Gives a pixel a colour in the light that falls there; `level` is a factor. */
-type SetColour = (colour: Rgb, level: number) => void
+type SetColour = (colour: LinearRgb, level: number) => void
 
 /** A coffee shop by day: a tall window on the street, and beside it the counter with its machine, cups and menu. */
 export const coffeeShop: Scenery = {

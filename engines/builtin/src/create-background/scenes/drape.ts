@@ -1,11 +1,10 @@
 import { blurAt, floorDistance, floorRow } from '../camera.ts'
-import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { paintScene } from '../lens.ts'
-import type { Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { boards, floorFootprint } from '../surfaces.ts'
 
-const CLOTHS: readonly Rgb[] = [
+const CLOTHS: readonly LinearRgb[] = [
   [0.66, 0.61, 0.54],
   [0.36, 0.05, 0.055],
   [0.12, 0.17, 0.15],
@@ -26,7 +25,7 @@ export const drape: Scenery = {
     const wall = camera.subjectDistance + random.between(2, 2.8)
     const side = frame.light.side < 0 ? -1 : 1
     const drift = random.between(0, 70)
-    const wood: Rgb = random.pick([
+    const wood: LinearRgb = random.pick([
       [0.2, 0.12, 0.07],
       [0.33, 0.24, 0.16],
       [0.13, 0.1, 0.085],

@@ -1,12 +1,12 @@
 import { addGlow } from '../lens.ts'
-import { clamp01, smoothstep } from '@toile/imaging'
-import { mixRgb, type Rgb, scaleRgb } from '../light.ts'
+import { clamp01, type LinearRgb, smoothstep } from '@toile/imaging'
+import { mixRgb, scaleRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 import { boards } from '../surfaces.ts'
 
-const WARM: Rgb = [1, 0.68, 0.34]
-const GROUNDS: readonly Rgb[] = [
+const WARM: LinearRgb = [1, 0.68, 0.34]
+const GROUNDS: readonly LinearRgb[] = [
   [0.055, 0.045, 0.045],
   [0.03, 0.042, 0.06],
   [0.06, 0.035, 0.03],
@@ -45,7 +45,7 @@ export const fairyLights: Scenery = {
         for (let c = 0; c < 3; c++) out[c] = (ground[c]! * (0.3 + 0.75 * fold) + 0.008 * lamp[c]!) * near
       },
     })
-    const put = (x: number, y: number, z: number, power: number, tint: Rgb): void => {
+    const put = (x: number, y: number, z: number, power: number, tint: LinearRgb): void => {
       const row = camera.horizon + ((camera.height - y) * camera.focal) / z
       const column = camera.centre + (x * camera.focal) / z
       // Bright enough that the disc which the lens makes of each still glows.

@@ -1,10 +1,10 @@
-import { clamp01, mix, smoothstep } from '@toile/imaging'
-import { mixRgb, type Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
+import { mixRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 import { boards } from '../surfaces.ts'
 
-const BLOOMS: readonly (readonly Rgb[])[] = [
+const BLOOMS: readonly (readonly LinearRgb[])[] = [
   [
     [0.84, 0.56, 0.55],
     [0.85, 0.74, 0.66],
@@ -26,7 +26,7 @@ const BLOOMS: readonly (readonly Rgb[])[] = [
     [0.4, 0.42, 0.66],
   ],
 ]
-const LEAF: Rgb = [0.07, 0.12, 0.045]
+const LEAF: LinearRgb = [0.07, 0.12, 0.045]
 
 /** A wall covered by blossoms of several sizes, leaves in the gaps between. */
 export const flowerWall: Scenery = {
@@ -51,7 +51,7 @@ export const flowerWall: Scenery = {
     const side = frame.light.side < 0 ? -1 : 1
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
     const cell = random.between(0.125, 0.17)
-    const wood: Rgb = [0.3, 0.22, 0.16]
+    const wood: LinearRgb = [0.3, 0.22, 0.16]
     const key = (x: number, y: number): number =>
       0.5 + 0.62 / (1 + Math.pow((x - middle - side * 0.5) / 1.4, 2) + Math.pow((y - 1.6) / 1.7, 2))
     return paintBeforeWall(frame, wall, {

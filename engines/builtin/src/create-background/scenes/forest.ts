@@ -1,8 +1,8 @@
-import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { clamp01, type LinearRgb, luminance, mix, smoothstep } from '@toile/imaging'
 import { blurAt, floorDistance, floorRow, rowOf } from '../camera.ts'
 import { leafAt } from '../fallen-leaves.ts'
 import { paintScene } from '../lens.ts'
-import { floorLight, luminance, type Rgb, scaleRgb } from '../light.ts'
+import { floorLight, scaleRgb } from '../light.ts'
 import type { Mood, SceneFrame, Scenery } from '../scene.ts'
 import { floorFootprint, uprightDepth } from '../surfaces.ts'
 
@@ -19,7 +19,7 @@ interface Trunk {
 interface ForestView {
   readonly frame: SceneFrame
   /** Light that the ground gets. */
-  readonly lit: Rgb
+  readonly lit: LinearRgb
   /** Where in the noise this picture lies. */
   readonly drift: number
   /** Distance in metres of the foliage that closes the picture. */
@@ -37,12 +37,12 @@ interface ForestView {
 
 interface ForestColours {
   /** Foliage in the shade, in between, in the sun, and of trees that have turned. */
-  readonly dark: Rgb
-  readonly middle: Rgb
-  readonly bright: Rgb
-  readonly turned: Rgb
-  readonly litter: Rgb
-  readonly verge: Rgb
+  readonly dark: LinearRgb
+  readonly middle: LinearRgb
+  readonly bright: LinearRgb
+  readonly turned: LinearRgb
+  readonly litter: LinearRgb
+  readonly verge: LinearRgb
 }
 
 /** Leaves or petals on the ground: their length in metres, breadth as a share of that, and how thickly they lie, 0 to 1. */
@@ -64,7 +64,7 @@ interface ForestPoint {
 
 type Season = 'blossom' | 'autumn' | 'spring' | 'winter' | 'tropical'
 /** Colours by what is so, the first in the order of `SEASONS` that is; `usual` when nothing is. */
-type SeasonColours = Partial<Readonly<Record<Season, Rgb>>> & { readonly usual: Rgb }
+type SeasonColours = Partial<Readonly<Record<Season, LinearRgb>>> & { readonly usual: LinearRgb }
 
 const SEASONS: readonly Season[] = ['blossom', 'autumn', 'spring', 'winter', 'tropical']
 /** Albedos in linear light. Chosen by eye. */
@@ -95,8 +95,8 @@ const COLOURS = {
 } as const satisfies Readonly<Record<string, SeasonColours>>
 const TURNED = { autumn: [0.34, 0.27, 0.035], blossom: [0.62, 0.42, 0.45] } as const
 /** A cherry's petals, in the light and under others. */
-const PETAL: Rgb = [0.98, 0.78, 0.82]
-const PETAL_SHADE: Rgb = [0.62, 0.34, 0.4]
+const PETAL: LinearRgb = [0.98, 0.78, 0.82]
+const PETAL_SHADE: LinearRgb = [0.62, 0.34, 0.4]
 /** So many trunks are tried. */
 const TRUNKS = 15
 
@@ -156,7 +156,7 @@ function viewOf(frame: SceneFrame): ForestView {
 }
 
 function coloursOf(mood: Mood): ForestColours {
-  const ofSeason = (colours: SeasonColours): Rgb => {
+  const ofSeason = (colours: SeasonColours): LinearRgb => {
     const season = SEASONS.find((candidate) => mood[candidate] && colours[candidate])
     return (season && colours[season]) ?? colours.usual
   }
@@ -227,7 +227,7 @@ function fallenLeaves(
   x: number,
   upright: number,
   footprint: number,
-): { readonly colour: Rgb; readonly cover: number } {
+): { readonly colour: LinearRgb; readonly cover: number } {
   const { bright, middle, litter } = colours
   const { length, slim, thick } = leaves
   const share = thick * smoothstep(-0.45, 0.15, noise.fbm(x * 1.3 + drift, upright * 1.3, 3))
@@ -249,8 +249,8 @@ function shadeFoliage(view: ForestView, { x, y, ground, glow }: ForestPoint, out
   const { camera, light, noise, height, mood } = frame
   const [u, v] = [x / height, y / height]
   const farRow = floorRow(camera, far)
-  const day = luminance(light.horizon)
-  const sunDay = luminance(light.sun)
+  const day = luminance(...light.horizon)
+  const sunDay = luminance(...light.sun)
   const skyStrength = light.time === 'night' ? 0.2 : 1
   const mass = noise.fbm(u * 2.1 + drift, v * 2.1, 4)
   const leaves = noise.fbm(u * 9 + drift, v * 9, 4)

@@ -1,5 +1,5 @@
-import { clamp01, mix, smoothstep, stripeCover } from '@toile/imaging'
-import { mixRgb, type Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover } from '@toile/imaging'
+import { mixRgb } from '../light.ts'
 import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { concrete } from '../surfaces.ts'
@@ -7,9 +7,9 @@ import { concrete } from '../surfaces.ts'
 /** A gallery as one picture sees it; metres but for `vanish`. */
 interface GalleryView {
   readonly frame: SceneFrame
-  readonly white: Rgb
+  readonly white: LinearRgb
   /** Colours of the paintings. */
-  readonly hues: readonly Rgb[]
+  readonly hues: readonly LinearRgb[]
   /** -1 when the light comes from the left, else 1. */
   readonly side: -1 | 1
   /** Column in which the room vanishes, its walls, and its end. */
@@ -40,7 +40,7 @@ const HUES = [
   ],
 ] as const
 /** Joins the colours that a prompt names. */
-const CANVAS: Rgb = [0.72, 0.68, 0.6]
+const CANVAS: LinearRgb = [0.72, 0.68, 0.6]
 /** Which paintings hang on which wall. */
 const SEEDS = { end: 5, left: 6, right: 7 } as const
 /** Height of a painting's middle, and width of the shadow about it; metres. */
@@ -108,7 +108,7 @@ function paintingAt(
   return { k, du: u + shift - (k + 0.5) * pitch, half }
 }
 
-function huesOf({ hues }: GalleryView, k: number): readonly [Rgb, Rgb] {
+function huesOf({ hues }: GalleryView, k: number): readonly [LinearRgb, LinearRgb] {
   return [hues[k & 1 ? 1 : 0]!, hues[k & 1 ? 2 % hues.length : 1 % hues.length]!]
 }
 
@@ -139,7 +139,7 @@ function shadePainting(view: GalleryView, u: number, v: number, seed: number, ou
 }
 
 /** How much of a painting polished stone shows so far before the end wall, and its colour as a whole. */
-function mirroredPainting(view: GalleryView, u: number, before: number): readonly [share: number, colour: Rgb] {
+function mirroredPainting(view: GalleryView, u: number, before: number): readonly [share: number, colour: LinearRgb] {
   const { k, du, half } = paintingAt(view, u, SEEDS.end)
   const soft = 0.15 + 0.3 * before
   const cover = smoothstep(half + soft, half - soft, Math.abs(du)) * smoothstep(0.9, 1.7, before)

@@ -1,10 +1,9 @@
 import { floorRow } from '../camera.ts'
-import { mix, smoothstep } from '@toile/imaging'
-import type { Rgb } from '../light.ts'
+import { type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 
-const LAMPS: readonly (readonly [Rgb, Rgb])[] = [
+const LAMPS: readonly (readonly [LinearRgb, LinearRgb])[] = [
   [
     [0.95, 0.1, 0.42],
     [0.07, 0.25, 0.95],
@@ -34,7 +33,7 @@ const LIGHT = {
 } as const
 
 /** The colour of the other lamp when one is named: towards violet, and from blue towards magenta. */
-function neighbourOf([red, green, blue]: Rgb): Rgb {
+function neighbourOf([red, green, blue]: LinearRgb): LinearRgb {
   return blue > red && blue > green
     ? [0.7 * blue, 0.3 * red + 0.05, 0.5 * blue]
     : [0.35 * red + 0.05, 0.4 * green + 0.05, 0.6 * blue + 0.3]
@@ -53,8 +52,8 @@ export const gels: Scenery = {
     const [first, second] = frame.colours
     const pair = LAMPS[palette % LAMPS.length]!
     // One colour named lights one half, and its neighbour on the wheel the other.
-    const a: Rgb = first ?? pair[0]
-    const b: Rgb = second ?? (first ? neighbourOf(first) : pair[1])
+    const a: LinearRgb = first ?? pair[0]
+    const b: LinearRgb = second ?? (first ? neighbourOf(first) : pair[1])
     const wall = camera.subjectDistance + 2.2
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
     const stand = ((frame.subjectX - camera.centre) * camera.subjectDistance) / camera.focal

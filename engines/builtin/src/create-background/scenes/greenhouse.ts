@@ -1,6 +1,6 @@
-import { clamp01, mix, smoothstep, stripeCover } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover } from '@toile/imaging'
 import { type FlowerHeads, type Grass, growGrass } from '../grass.ts'
-import { floorLight, type Rgb } from '../light.ts'
+import { floorLight } from '../light.ts'
 import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { slabs } from '../surfaces.ts'
@@ -9,8 +9,8 @@ import { leafShade } from './undergrowth.ts'
 /** A greenhouse as one picture sees it; metres but for `vanish`. */
 interface GreenhouseView {
   readonly frame: SceneFrame
-  readonly lit: Rgb
-  readonly iron: Rgb
+  readonly lit: LinearRgb
+  readonly iron: LinearRgb
   /** Column in which the path vanishes. */
   readonly vanish: number
   /** Half the width of the path, and how far from its middle the beds end. */

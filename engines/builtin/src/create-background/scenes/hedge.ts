@@ -1,6 +1,5 @@
-import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { leafAt } from '../fallen-leaves.ts'
-import type { Rgb } from '../light.ts'
 import { wallOf } from './material-wall.ts'
 
 /** Length of a leaf in metres. */
@@ -26,7 +25,7 @@ export const hedgeWall = wallOf(
       const gloss = leaf && leaf.kind > 0.95 && leaf.facing * side > 0 ? 0.1 + 5 * (leaf.kind - 0.95) : 0
       const young = leaf?.kind ?? 0
       const fresh = frame.mood.spring ? 0.6 : frame.mood.autumn ? 0.85 : smoothstep(0.75, 1, young) * 0.6
-      const tip: Rgb = frame.mood.autumn ? [0.5, 0.16, 0.04] : [0.3, 0.38, 0.1]
+      const tip: LinearRgb = frame.mood.autumn ? [0.5, 0.16, 0.04] : [0.3, 0.38, 0.1]
       for (let c = 0; c < 3; c++)
         out[c] = mix(base[c]!, tip[c]!, fresh * clamp01(level)) * Math.max(0.06, level) * 1.9 + gloss
     },

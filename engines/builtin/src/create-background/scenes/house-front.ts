@@ -1,9 +1,8 @@
-import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
-import type { Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import type { SceneFrame } from '../scene.ts'
 
 /** Limewash of the houses, and the paint of their shutters. */
-const WALLS: readonly Rgb[] = [
+const WALLS: readonly LinearRgb[] = [
   [0.7, 0.46, 0.2],
   [0.66, 0.3, 0.17],
   [0.74, 0.62, 0.42],
@@ -11,13 +10,13 @@ const WALLS: readonly Rgb[] = [
   [0.78, 0.72, 0.6],
   [0.6, 0.5, 0.4],
 ]
-const SHUTTERS: readonly Rgb[] = [
+const SHUTTERS: readonly LinearRgb[] = [
   [0.07, 0.16, 0.1],
   [0.1, 0.2, 0.26],
   [0.2, 0.11, 0.06],
   [0.24, 0.29, 0.27],
 ]
-const TILES: Rgb = [0.46, 0.2, 0.11]
+const TILES: LinearRgb = [0.46, 0.2, 0.11]
 /** Sizes of houses, in metres. Chosen by eye. */
 const STOREY = 3.1
 const ROOF = { eaves: 0.7, high: 0.55 } as const
@@ -53,8 +52,8 @@ interface House {
   readonly number: number
   readonly chanceOf: (question: number) => number
   readonly eaves: number
-  readonly wall: Rgb
-  readonly shutter: Rgb
+  readonly wall: LinearRgb
+  readonly shutter: LinearRgb
 }
 
 /** A part of a house as wide as one window and as high as one storey. */

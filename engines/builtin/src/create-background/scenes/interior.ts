@@ -1,20 +1,20 @@
-import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { blurAt, floorDistance } from '../camera.ts'
 import { paintScene } from '../lens.ts'
-import type { Rgb, TimeOfDay } from '../light.ts'
+import type { TimeOfDay } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { boards, floorFootprint } from '../surfaces.ts'
 
 /** A room as one picture sees it; metres. */
 interface Room {
   readonly frame: SceneFrame
-  readonly paint: Rgb
-  readonly oak: Rgb
+  readonly paint: LinearRgb
+  readonly oak: LinearRgb
   /** Light of the sky behind the windows, and of lamps. */
-  readonly day: Rgb
-  readonly lamp: Rgb
+  readonly day: LinearRgb
+  readonly lamp: LinearRgb
   /** Colour of the daylight in the room. */
-  readonly tint: Rgb
+  readonly tint: LinearRgb
   /** -1 when the light comes from the left, else 1. */
   readonly side: -1 | 1
   /** Distance of the wall with the windows. */
@@ -29,7 +29,7 @@ interface Windows {
   readonly at: readonly [number, number]
 }
 
-const PAINTS: readonly Rgb[] = [
+const PAINTS: readonly LinearRgb[] = [
   [0.7, 0.68, 0.63],
   [0.42, 0.46, 0.42],
   [0.62, 0.56, 0.5],
@@ -41,12 +41,12 @@ const OAKS = [
   [0.46, 0.33, 0.21],
 ] as const
 /** Light of the sky behind a window; of noon, dawn and clouds where nothing else is said. Chosen by eye. */
-const SKIES: { readonly [Time in TimeOfDay]?: Rgb } = {
+const SKIES: { readonly [Time in TimeOfDay]?: LinearRgb } = {
   night: [0.03, 0.04, 0.08],
   'golden hour': [2.3, 1.75, 1.1],
   dusk: [0.5, 0.6, 1.1],
 }
-const USUAL_SKY: Rgb = [1.65, 1.72, 1.8]
+const USUAL_SKY: LinearRgb = [1.65, 1.72, 1.8]
 /** Height of the sill, and width of the flat part of a panel about its moulding; metres. */
 const SILL = 0.28
 const PANEL = { wide: 1.05, frame: 0.14 } as const

@@ -1,5 +1,4 @@
-import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
-import type { Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { boards } from '../surfaces.ts'
@@ -7,9 +6,9 @@ import { boards } from '../surfaces.ts'
 /** A library as one picture sees it; metres but for `vanish`. */
 interface LibraryView {
   readonly frame: SceneFrame
-  readonly wood: Rgb
+  readonly wood: LinearRgb
   /** Colour of the lamps' light, and how much daylight there is. */
-  readonly warm: Rgb
+  readonly warm: LinearRgb
   readonly day: number
   /** -1 when the light comes from the left, else 1. */
   readonly side: -1 | 1
@@ -39,7 +38,7 @@ const WOODS = [
   [0.25, 0.15, 0.085],
   [0.11, 0.075, 0.055],
 ] as const
-const SPINES: readonly Rgb[] = [
+const SPINES: readonly LinearRgb[] = [
   [0.3, 0.09, 0.06],
   [0.12, 0.15, 0.11],
   [0.34, 0.24, 0.13],

@@ -1,7 +1,6 @@
 import { blurAt, floorDistance, floorRow } from '../camera.ts'
-import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { paintScene } from '../lens.ts'
-import type { Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { concrete, floorFootprint } from '../surfaces.ts'
 
@@ -15,10 +14,10 @@ export const loft: Scenery = {
   aperture: 0.024,
   paint(frame) {
     const { camera, light, noise, random, width, height, variant } = frame
-    const tint: Rgb = frame.colours[0] ?? [0.42, 0.41, 0.395]
+    const tint: LinearRgb = frame.colours[0] ?? [0.42, 0.41, 0.395]
     const wall = camera.subjectDistance + random.between(2.2, 3.4)
     const fromLeft = light.side < 0 ? -1 : 1
-    const warm: Rgb =
+    const warm: LinearRgb =
       light.time === 'golden hour' ? [1.16, 0.95, 0.72] : light.time === 'dusk' ? [0.8, 0.84, 0.97] : [1, 1, 1.01]
     const panelW = random.between(1.2, 1.7)
     const panelH = random.between(1.9, 2.6)

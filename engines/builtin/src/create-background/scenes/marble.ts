@@ -1,15 +1,15 @@
-import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { blurAt, floorDistance, floorRow } from '../camera.ts'
 import { paintScene } from '../lens.ts'
-import type { Rgb, TimeOfDay } from '../light.ts'
+import type { TimeOfDay } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { floorFootprint, marbleVeins, slabs } from '../surfaces.ts'
 
 /** A hall as one picture sees it; metres. */
 interface Hall {
   readonly frame: SceneFrame
-  readonly stone: Rgb
-  readonly tint: Rgb
+  readonly stone: LinearRgb
+  readonly tint: LinearRgb
   /** -1 when the light comes from the left, else 1. */
   readonly side: -1 | 1
   /** Distance of the wall, and of the columns before it. */
@@ -27,19 +27,19 @@ interface Hall {
   readonly slab: number
 }
 
-const STONES: readonly Rgb[] = [
+const STONES: readonly LinearRgb[] = [
   [0.7, 0.67, 0.62],
   [0.64, 0.64, 0.63],
   [0.68, 0.6, 0.5],
   [0.5, 0.5, 0.52],
 ]
 /** Colour of the hall's light. Chosen by eye. */
-const TINTS: { readonly [Time in TimeOfDay]?: Rgb } = {
+const TINTS: { readonly [Time in TimeOfDay]?: LinearRgb } = {
   'golden hour': [1.14, 0.96, 0.74],
   dusk: [0.78, 0.82, 0.94],
   night: [0.46, 0.4, 0.34],
 }
-const NO_TINT: Rgb = [1, 1, 1]
+const NO_TINT: LinearRgb = [1, 1, 1]
 /** Wide stairs before the wall, in metres. */
 const STAIRS = { depth: 3.4, steps: 9, rise: 0.16, tread: 0.34 } as const
 

@@ -1,5 +1,5 @@
-import { clamp01, mix, type Noise, smoothstep } from '@toile/imaging'
-import { floorLight, mixRgb, type Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, mix, type Noise, smoothstep } from '@toile/imaging'
+import { floorLight, mixRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery, SceneFrame } from '../scene.ts'
 import { asphalt, concrete, pebbles, slabs, uprightDepth } from '../surfaces.ts'
@@ -7,7 +7,7 @@ import { asphalt, concrete, pebbles, slabs, uprightDepth } from '../surfaces.ts'
 /** What a wall is of, and the floor before it. */
 export interface WallMaterial {
   /** Colours in turn when the prompt names none. */
-  readonly colours: readonly Rgb[]
+  readonly colours: readonly LinearRgb[]
   /** Share of its own colour that it keeps under a named one, 0 to 1: bricks come in no pure red. */
   readonly ownColourShare: number
   readonly floor: 'paving' | 'gravel' | 'concrete'
@@ -15,7 +15,7 @@ export interface WallMaterial {
   paint(wall: {
     readonly frame: SceneFrame
     readonly noise: Noise
-    readonly base: Rgb
+    readonly base: LinearRgb
     readonly x: number
     readonly y: number
     readonly footprint: number
@@ -53,13 +53,13 @@ export function wallOf(material: WallMaterial, change: Partial<Scenery> = {}): S
         const fall = 1 + 0.16 * clamp01(0.5 + away / 2.4) - 0.1
         return (light.ambient[c]! * 0.95 + sun) * fall
       }
-      const paved: Rgb = mixRgb([0.34, 0.33, 0.31], base, 0.12)
+      const paved: LinearRgb = mixRgb([0.34, 0.33, 0.31], base, 0.12)
       return paintBeforeWall(frame, wall, {
         floor(x, z, across, along, out) {
           const corner = 1 - 0.45 * Math.exp(-(wall - z) / 0.16)
           const upright = uprightDepth(camera, z)
           let tone = 1
-          let ground: Rgb = paved
+          let ground: LinearRgb = paved
           if (material.floor === 'gravel') {
             tone = pebbles(frame, x, z, 0.05, across) * (1 + 0.3 * noise.fbm(x * 0.9, z * 0.7, 3, along))
             ground = [0.42, 0.37, 0.3]

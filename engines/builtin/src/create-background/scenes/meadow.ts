@@ -1,24 +1,24 @@
-import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { floorDistance, rowOf } from '../camera.ts'
 import { paintScene } from '../lens.ts'
-import { floorLight, openShadow, type Rgb } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, uprightDepth } from '../surfaces.ts'
 import { growGrass, type FlowerHeads, type Grass } from '../grass.ts'
 import { leafShade } from './undergrowth.ts'
 
-const PETALS: readonly Rgb[] = [
+const PETALS: readonly LinearRgb[] = [
   [0.85, 0.82, 0.74],
   [0.8, 0.2, 0.14],
   [0.62, 0.42, 0.78],
   [0.9, 0.7, 0.12],
 ]
 
-const LAVENDER: Rgb = [0.36, 0.27, 0.58]
-const POPPIES: Rgb = [0.72, 0.055, 0.025]
-const STRAW: Rgb = [0.42, 0.36, 0.17]
-const EARTH: Rgb = [0.27, 0.2, 0.135]
+const LAVENDER: LinearRgb = [0.36, 0.27, 0.58]
+const POPPIES: LinearRgb = [0.72, 0.055, 0.025]
+const STRAW: LinearRgb = [0.42, 0.36, 0.17]
+const EARTH: LinearRgb = [0.27, 0.2, 0.135]
 /** From row to row of lavender, half the width of a bush, and its height; metres. Chosen by eye. */
 const LAVENDER_ROWS = { pitch: 1.5, half: 0.46, high: 0.46 } as const
 /** Metres beyond which plants are the colour of the ground. */
@@ -42,7 +42,7 @@ export const meadow: Scenery = {
     const treeDistance = camera.subjectDistance + random.between(50, 115)
     const treeHeight = treeDistance * random.between(0.055, 0.1)
     const plants = plantsOf(frame, random.between(-0.18, 0.18), drift)
-    const leaves: Rgb = mood.autumn ? [0.32, 0.15, 0.045] : [0.075, 0.12, 0.045]
+    const leaves: LinearRgb = mood.autumn ? [0.32, 0.15, 0.045] : [0.075, 0.12, 0.045]
     const back = light.behind ? 1 : 0
     const sunX = width * (0.5 + light.side * 0.42)
     const under = new Float64Array(3)
@@ -143,8 +143,8 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
     }
   }
   const petals = frame.colours[0] ?? (mood.poppies ? POPPIES : PETALS[palette % PETALS.length]!)
-  const young: Rgb = mood.autumn ? [0.44, 0.32, 0.11] : mood.spring ? [0.25, 0.4, 0.09] : [0.24, 0.31, 0.09]
-  const old: Rgb = mood.autumn ? [0.18, 0.11, 0.045] : [0.05, 0.085, 0.025]
+  const young: LinearRgb = mood.autumn ? [0.44, 0.32, 0.11] : mood.spring ? [0.25, 0.4, 0.09] : [0.24, 0.31, 0.09]
+  const old: LinearRgb = mood.autumn ? [0.18, 0.11, 0.045] : [0.05, 0.085, 0.025]
   const grass = (x: number, z: number): number => behind(z, 0.1, mood.poppies ? 0.34 : 0.24) * (1 + 0.7 * clump(x, z))
   const many = mood.poppies ? 0.32 : mood.flowers || frame.colours.length > 0 ? 0.12 : 0.035
   const drifts = (x: number, z: number): number => many * smoothstep(-0.3, 0.35, noise.fbm(x * 0.5 + drift, z * 0.2, 3))
@@ -170,7 +170,7 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
 }
 
 /** Small open flowers, seen from the side: a cup of petals, darker below, and a dark heart. */
-const cups = (petals: Rgb, radius: number, share: FlowerHeads['share'], grass: Grass['height']): FlowerHeads => ({
+const cups = (petals: LinearRgb, radius: number, share: FlowerHeads['share'], grass: Grass['height']): FlowerHeads => ({
   share,
   radius,
   height: (x, z, kind) => grass(x, z) * (0.75 + 0.5 * kind),
@@ -198,7 +198,7 @@ const cups = (petals: Rgb, radius: number, share: FlowerHeads['share'], grass: G
 })
 
 /** Pointed hanging leaves of tall plants, lighter along the rib. */
-const broadLeaves = (green: Rgb, stand: number): FlowerHeads => ({
+const broadLeaves = (green: LinearRgb, stand: number): FlowerHeads => ({
   share: (_, z) => (z < stand + 1 ? 0 : 0.8),
   radius: 0.1,
   height: (_, z, kind) => 0.12 + 0.95 * ((kind * 7.3 + z * 3.1) % 1),
@@ -208,7 +208,7 @@ const broadLeaves = (green: Rgb, stand: number): FlowerHeads => ({
 })
 
 /** FlowerHeads as large as a hand, turned to the light: a ring of pointed petals about a brown disc. */
-const sunflowers = (petals: Rgb, stand: number): FlowerHeads => ({
+const sunflowers = (petals: LinearRgb, stand: number): FlowerHeads => ({
   share: (_, z) => (z < stand + 1.5 ? 0 : 0.5),
   radius: 0.1,
   height: (_, z, kind) => 1 + 0.42 * ((kind * 5.7 + z) % 1),

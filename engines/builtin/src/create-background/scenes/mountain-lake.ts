@@ -1,7 +1,7 @@
-import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { blurAt, floorDistance } from '../camera.ts'
 import { paintScene } from '../lens.ts'
-import { floorLight, openShadow, type Rgb } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader, type SkyShader } from '../sky.ts'
 import { floorFootprint, pebbles, relief, uprightDepth } from '../surfaces.ts'
@@ -23,8 +23,8 @@ interface Range {
 interface LakeView {
   readonly frame: SceneFrame
   readonly sky: SkyShader
-  readonly lit: Rgb
-  readonly woods: Rgb
+  readonly lit: LinearRgb
+  readonly woods: LinearRgb
   /** Where in the noise this picture lies. */
   readonly drift: number
   /** -1 when the light comes from the left, else 1. */

@@ -1,9 +1,9 @@
-import { clamp01, type Noise, smoothstep } from '@toile/imaging'
-import { mixRgb, type Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, type Noise, smoothstep } from '@toile/imaging'
+import { mixRgb } from '../light.ts'
 import { concrete } from '../surfaces.ts'
 import { wallOf } from './material-wall.ts'
 
-const SPRAY: readonly (readonly Rgb[])[] = [
+const SPRAY: readonly (readonly LinearRgb[])[] = [
   [
     [0.75, 0.3, 0.26],
     [0.1, 0.3, 0.42],
@@ -41,7 +41,7 @@ export const muralWall = wallOf(
       const drift = frame.variant * 9.7
       // Large shapes rolled on one over the other, each with its own soft outline, then letters and a sprayed stroke.
       const skin = concrete(noise, x, y, footprint)
-      let colour: Rgb = named[0] ?? [0.62, 0.59, 0.54]
+      let colour: LinearRgb = named[0] ?? [0.62, 0.59, 0.54]
       for (let k = 0; k < 5; k++) {
         const field =
           noise.fbm(x * 0.75 + k * 13.1 + drift, y * 0.75 - k * 5.3, 2) + 0.12 * noise.fbm(x * 2 + k, y * 2, 2)
@@ -69,16 +69,16 @@ const ROWS = [
 /** Half the thickness of a letter's strokes, its dark outline and the pale one about it, as shares of its height. */
 const STROKE = { half: 0.3, dark: 0.075, pale: 0.06 } as const
 
-const SHADE: Rgb = [0.03, 0.03, 0.04]
-const RIM: Rgb = [0.85, 0.84, 0.8]
+const SHADE: LinearRgb = [0.03, 0.03, 0.04]
+const RIM: LinearRgb = [0.85, 0.84, 0.8]
 
 /** Fat sprayed letters, of no alphabet, one leaning over the other: fill, dark outline, pale one, the shadow to one side. */
 function sprayLetters(
   noise: Noise,
-  wall: Rgb,
+  wall: LinearRgb,
   { x, y }: { readonly x: number; readonly y: number },
-  { inks, seed }: { readonly inks: readonly Rgb[]; readonly seed: number },
-): Rgb {
+  { inks, seed }: { readonly inks: readonly LinearRgb[]; readonly seed: number },
+): LinearRgb {
   let colour = wall
   for (const [row, { middle, high, wide }] of ROWS.entries()) {
     const v = (y - middle - 0.1 * Math.sin(x * 1.7 + seed + row)) / high

@@ -1,6 +1,7 @@
 import {
-  type FloatImage,
   clamp01,
+  type FloatImage,
+  type LinearRgb,
   mix,
   type Noise,
   type RandomStream,
@@ -10,12 +11,12 @@ import {
 } from '@toile/imaging'
 import { rowOf } from '../camera.ts'
 import { addGlow } from '../lens.ts'
-import { mixRgb, type Rgb, scaleRgb } from '../light.ts'
+import { mixRgb, scaleRgb } from '../light.ts'
 import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { asphalt } from '../surfaces.ts'
 
-const GASES: readonly Rgb[] = [
+const GASES: readonly LinearRgb[] = [
   [1, 0.1, 0.42],
   [0.08, 0.7, 1],
   [0.5, 0.16, 1],
@@ -24,8 +25,8 @@ const GASES: readonly Rgb[] = [
   [1, 0.62, 0.14],
 ]
 /** Of street lamps and cars. */
-const LAMP: Rgb = [1, 0.8, 0.52]
-const PAPER: Rgb = [0.92, 0.95, 1]
+const LAMP: LinearRgb = [1, 0.8, 0.52]
+const PAPER: LinearRgb = [0.92, 0.95, 1]
 /** So many lamps, cars and windows are seen far down the street. Chosen by eye. */
 const FAR_LIGHTS = 46
 /** Heights of the shops and of the lit band over them, in metres. */
@@ -38,8 +39,8 @@ interface Sign {
   readonly low: number
   readonly high: number
   readonly z: number
-  readonly ink: Rgb
-  readonly ground: Rgb
+  readonly ink: LinearRgb
+  readonly ground: LinearRgb
   readonly seed: number
 }
 
@@ -54,8 +55,8 @@ interface NeonView {
   /** The nearest first. */
   readonly signs: readonly Sign[]
   /** Light of the sky overhead, and at the street's end. */
-  readonly zenith: Rgb
-  readonly glow: Rgb
+  readonly zenith: LinearRgb
+  readonly glow: LinearRgb
   /** 0 dry to 1 wet. */
   readonly wet: number
   readonly seed: number
@@ -182,7 +183,7 @@ interface HousePoint {
   readonly lot: number
   readonly row: number
   /** Of the signs about the house. */
-  readonly colour: Rgb
+  readonly colour: LinearRgb
 }
 
 /** Bright under the ceiling, dark pillars between shops; some are shut. */

@@ -1,7 +1,7 @@
-import { type FloatImage, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { type FloatImage, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { rowOf } from '../camera.ts'
 import { addGlow } from '../lens.ts'
-import { floorLight, openShadow, type Rgb } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader, type SkyShader } from '../sky.ts'
@@ -12,7 +12,7 @@ import { shadeHouseFront } from './house-front.ts'
 interface LaneView {
   readonly frame: SceneFrame
   readonly sky: SkyShader
-  readonly lit: Rgb
+  readonly lit: LinearRgb
   /** Column in which the lane vanishes, its sides, and its end. */
   readonly vanish: number
   readonly left: number

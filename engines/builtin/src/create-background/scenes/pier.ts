@@ -1,7 +1,7 @@
-import { clamp01, mix, smoothstep, stripeCover } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover } from '@toile/imaging'
 import { blurAt, floorDistance, rowOf } from '../camera.ts'
 import { paintScene } from '../lens.ts'
-import { floorLight, openShadow, type Rgb } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader, type SkyShader } from '../sky.ts'
 import { floorFootprint } from '../surfaces.ts'
@@ -10,9 +10,9 @@ import { floorFootprint } from '../surfaces.ts'
 interface PierView {
   readonly frame: SceneFrame
   readonly sky: SkyShader
-  readonly lit: Rgb
-  readonly wood: Rgb
-  readonly water: Rgb
+  readonly lit: LinearRgb
+  readonly wood: LinearRgb
+  readonly water: LinearRgb
   /** Where the middle of the pier passes the subject, how it leads aside for each metre, half its width, and its end. */
   readonly middle: number
   readonly skew: number

@@ -1,4 +1,4 @@
-import type { Rgb } from '../light.ts'
+import type { LinearRgb } from '@toile/imaging'
 import type { Family, MoodWord, SceneDefinition, SceneFrame, Scenery } from '../scene.ts'
 import { PLACE_WORDS, type PlaceId } from './place-words.ts'
 
@@ -12,7 +12,7 @@ export interface Place {
   /** What is always so here, said or not. */
   readonly always?: readonly MoodWord[]
   /** Its colours when the prompt names none. */
-  readonly colours?: readonly Rgb[]
+  readonly colours?: readonly LinearRgb[]
   /** Times of day that suit it better than those of the scenery. */
   readonly times?: Scenery['times']
   /** What it heeds, where that is not all that the scenery does. */

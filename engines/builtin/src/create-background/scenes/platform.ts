@@ -1,5 +1,4 @@
-import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
-import type { Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { concrete, slabs } from '../surfaces.ts'
@@ -7,8 +6,8 @@ import { concrete, slabs } from '../surfaces.ts'
 /** A station as one picture sees it; metres but for `vanish`. */
 interface StationView {
   readonly frame: SceneFrame
-  readonly livery: Rgb
-  readonly lamp: Rgb
+  readonly livery: LinearRgb
+  readonly lamp: LinearRgb
   readonly hasTrain: boolean
   /** 1 when the track runs to the right of the picture, -1 to its left. */
   readonly hand: 1 | -1
@@ -22,13 +21,13 @@ interface StationView {
   readonly drift: number
 }
 
-const LIVERIES: readonly Rgb[] = [
+const LIVERIES: readonly LinearRgb[] = [
   [0.62, 0.05, 0.05],
   [0.04, 0.2, 0.5],
   [0.02, 0.36, 0.3],
   [0.7, 0.42, 0.03],
 ]
-const POSTERS: readonly Rgb[] = [
+const POSTERS: readonly LinearRgb[] = [
   [0.6, 0.2, 0.16],
   [0.14, 0.26, 0.42],
   [0.66, 0.56, 0.3],

@@ -1,7 +1,7 @@
-import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { blurAt, floorDistance, rowOf } from '../camera.ts'
 import { paintScene } from '../lens.ts'
-import { floorLight, openShadow, type Rgb } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import { type PalmShader, plantPalms } from '../palms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader, type SkyShader } from '../sky.ts'
@@ -12,8 +12,8 @@ interface PoolView {
   readonly frame: SceneFrame
   readonly sky: SkyShader
   readonly palms: readonly PalmShader[]
-  readonly lit: Rgb
-  readonly house: Rgb
+  readonly lit: LinearRgb
+  readonly house: LinearRgb
   /** Where the water begins and ends, and how far away house or hedge are. */
   readonly nearEdge: number
   readonly farEdge: number
@@ -34,8 +34,8 @@ interface LevelPoint {
   readonly along: number
 }
 
-const STONE: Rgb = [0.62, 0.58, 0.52]
-const HOUSES: readonly Rgb[] = [
+const STONE: LinearRgb = [0.62, 0.58, 0.52]
+const HOUSES: readonly LinearRgb[] = [
   [0.78, 0.75, 0.7],
   [0.66, 0.4, 0.3],
   [0.74, 0.7, 0.63],

@@ -1,7 +1,7 @@
-import { type FloatImage, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { type FloatImage, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import { blurAt, floorDistance, rowOf } from '../camera.ts'
 import { addGlow, paintScene } from '../lens.ts'
-import { floorLight, openShadow, type Rgb } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { boards, concrete, floorFootprint, slabs } from '../surfaces.ts'
 import { citySky, createSkyline, shadeSkyline, type Skyline } from './skyline.ts'
@@ -17,8 +17,8 @@ interface Terrace {
 
 /** Height in metres of a rail of glass, and of a parapet. */
 const RAIL = { glass: 1.1, parapet: 0.85 } as const
-const DECK: Rgb = [0.34, 0.24, 0.17]
-const SLABS: Rgb = [0.4, 0.385, 0.365]
+const DECK: LinearRgb = [0.34, 0.24, 0.17]
+const SLABS: LinearRgb = [0.4, 0.385, 0.365]
 const NEON_LIGHTS = [
   [1, 0.15, 0.55],
   [0.1, 0.7, 1],
@@ -143,7 +143,7 @@ function addCityLights(scene: FloatImage, { frame, dark }: Skyline, { edge, rail
     // A lamp behind a post is hidden by it.
     const cell = (Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.floor(x))) * 4
     if (scene.data[cell + 3]! < 0.8 * camera.blurAtInfinity) continue
-    const tint: Rgb = mood.neon && k % 2 === 0 ? random.pick(NEON_LIGHTS) : random.pick(WINDOW_LIGHTS)
+    const tint: LinearRgb = mood.neon && k % 2 === 0 ? random.pick(NEON_LIGHTS) : random.pick(WINDOW_LIGHTS)
     const power = dark * random.between(1, 7) * Math.max(1, (camera.blurAtInfinity * 0.16) ** 2)
     addGlow(scene, { x, y, radius: 0.8 }, [tint[0] * power * 0.4, tint[1] * power * 0.4, tint[2] * power * 0.4])
   }

@@ -1,7 +1,7 @@
 import { addGlow } from '../lens.ts'
-import { clamp01, mix, smoothstep, stripeCover } from '@toile/imaging'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover } from '@toile/imaging'
 import { rowOf } from '../camera.ts'
-import { type Rgb, scaleRgb } from '../light.ts'
+import { scaleRgb } from '../light.ts'
 import { paintPassage } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 
@@ -16,8 +16,8 @@ export const runway: Scenery = {
   paint(frame) {
     const { camera, noise, random, palette, width } = frame
     const pale = palette % 2 === 0
-    const tint: Rgb = frame.colours[0] ?? (pale ? [0.8, 0.78, 0.75] : [0.1, 0.1, 0.11])
-    const lamp: Rgb = frame.mood.neon ? [0.85, 0.25, 0.9] : palette % 4 < 2 ? [1, 0.95, 0.88] : [0.82, 0.9, 1]
+    const tint: LinearRgb = frame.colours[0] ?? (pale ? [0.8, 0.78, 0.75] : [0.1, 0.1, 0.11])
+    const lamp: LinearRgb = frame.mood.neon ? [0.85, 0.25, 0.9] : palette % 4 < 2 ? [1, 0.95, 0.88] : [0.82, 0.9, 1]
     const vanish = frame.subjectX + width * random.between(-0.07, 0.07)
     const half = random.between(1.05, 1.3)
     const end = camera.subjectDistance + random.between(15, 22)

@@ -1,14 +1,14 @@
-import { clamp01, type FloatImage, mix, smoothstep, toNearestMultiple } from '@toile/imaging'
+import { clamp01, type FloatImage, type LinearRgb, mix, smoothstep, toNearestMultiple } from '@toile/imaging'
 import { blurAt, floorRow } from '../camera.ts'
-import { mixRgb, type Rgb } from '../light.ts'
+import { mixRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 
 /** A set as one picture sees it; metres. */
 interface SetView {
   readonly frame: SceneFrame
-  readonly wallColour: Rgb
-  readonly blockColour: Rgb
+  readonly wallColour: LinearRgb
+  readonly blockColour: LinearRgb
   /** -1 when the lamp stands to the left, else 1. */
   readonly side: -1 | 1
   /** Distance of the wall, and where on it the lamp's light is strongest. */
@@ -38,7 +38,7 @@ interface Plinth {
 }
 
 /** Colours of wall and blocks where none is named. Chosen by eye. */
-const PAIRS: readonly (readonly [Rgb, Rgb])[] = [
+const PAIRS: readonly (readonly [LinearRgb, LinearRgb])[] = [
   [
     [0.55, 0.27, 0.17],
     [0.66, 0.5, 0.38],
@@ -167,7 +167,7 @@ function shadeWall(view: SetView, x: number, y: number, out: Float64Array): void
 
 /** Colour of the wall, and the light on its relief. */
 interface LitRelief {
-  readonly colour: Rgb
+  readonly colour: LinearRgb
   readonly light: number
 }
 

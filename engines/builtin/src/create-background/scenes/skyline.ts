@@ -1,5 +1,5 @@
-import { clamp01, mix } from '@toile/imaging'
-import { floorLight, luminance, type Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, luminance, mix } from '@toile/imaging'
+import { floorLight } from '../light.ts'
 import type { SceneFrame } from '../scene.ts'
 import { skyShader, type SkyShader } from '../sky.ts'
 
@@ -49,7 +49,7 @@ export function createSkyline(frame: SceneFrame, sky: SkyShader): Skyline {
       haze,
     })),
     // The air between takes the light of the whole sky, not of the sun's side alone.
-    air: light.horizon.map((value, c) => mix(mix(luminance(light.horizon), value, 0.5), light.zenith[c]!, 0.25)),
+    air: light.horizon.map((value, c) => mix(mix(luminance(...light.horizon), value, 0.5), light.zenith[c]!, 0.25)),
   }
 }
 
@@ -74,7 +74,7 @@ function shadeTower({ frame, rows, air, dark }: Skyline, k: number, x: number, y
   const narrow = noise.cell(lot, k + 40) > 0.6 && camera.horizon - y > stature * 0.7 ? 0.16 : 0.02
   if (f < narrow || f > 1 - narrow || camera.horizon - y > stature) return false
   const pick = noise.cell(lot, k + 21)
-  const stone: Rgb = pick > 0.66 ? STONES.glass : pick > 0.33 ? STONES.pale : STONES.dark
+  const stone: LinearRgb = pick > 0.66 ? STONES.glass : pick > 0.33 ? STONES.pale : STONES.dark
   const isLeftSide = f < 0.32 + 0.2 * noise.cell(lot, k + 60)
   const facing = isLeftSide === light.side < 0 ? 1 : 0.35
   const cell = row.wide * 0.12

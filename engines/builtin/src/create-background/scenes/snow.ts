@@ -1,7 +1,7 @@
-import { clamp01, type FloatImage, mix, smoothstep } from '@toile/imaging'
+import { clamp01, type FloatImage, type LinearRgb, luminance, mix, smoothstep } from '@toile/imaging'
 import { blurAt, floorDistance, floorRow, rowOf } from '../camera.ts'
 import { addGlow, paintScene } from '../lens.ts'
-import { floorLight, luminance, openShadow, type Rgb } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader, type SkyShader } from '../sky.ts'
 import { floorFootprint, footDimples, relief, uprightDepth, uprightField } from '../surfaces.ts'
@@ -29,7 +29,7 @@ interface SnowView {
   readonly sky: SkyShader
   /** Under clouds no flank of a mountain is in the sun. */
   readonly isGrey: boolean
-  readonly lit: Rgb
+  readonly lit: LinearRgb
   /** Snow in the light and in the shade. */
   readonly snowLit: readonly number[]
   readonly snowShade: readonly number[]
@@ -84,8 +84,8 @@ function viewOf(frame: SceneFrame): SnowView {
   const sky = skyShader(frame, { clouds: isGrey ? 0.85 : random.between(0.1, 0.35) })
   const lit = floorLight(light)
   // The eye takes snow for white even under a golden sun; only a part of the light's colour is left on it.
-  const level = luminance(lit)
-  const skylight = luminance(light.ambient)
+  const level = luminance(...lit)
+  const skylight = luminance(...light.ambient)
   const drift = random.between(0, 60)
   const room = Math.max(height * 0.1, camera.horizon)
   const peak = (

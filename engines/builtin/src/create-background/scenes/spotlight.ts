@@ -1,10 +1,10 @@
-import { clamp01, smoothstep } from '@toile/imaging'
-import { mixRgb, type Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, smoothstep } from '@toile/imaging'
+import { mixRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 
-const LAMP: Rgb = [1, 0.93, 0.82]
-const STAGE: Rgb = [0.62, 0.78, 1]
+const LAMP: LinearRgb = [1, 0.93, 0.82]
+const STAGE: LinearRgb = [0.62, 0.78, 1]
 
 /** A dark room, and the cone of one lamp in its haze: on the wall behind the subject, or from above onto the floor. */
 export const spotlight: Scenery = {

@@ -1,12 +1,12 @@
-import type { FloatImage } from '@toile/imaging'
+import type { FloatImage, LinearRgb } from '@toile/imaging'
 import { blurAt, rowOf } from '../camera.ts'
 import { type Car, LAMPS } from '../cars.ts'
 import { addGlow } from '../lens.ts'
-import { type Rgb, scaleRgb } from '../light.ts'
+import { scaleRgb } from '../light.ts'
 import type { SceneFrame } from '../scene.ts'
 
 /** Light of windows and signs: the first of them are warm, as rooms and shops are. Chosen by eye. */
-export const WINDOW_LIGHTS: readonly Rgb[] = [
+export const WINDOW_LIGHTS: readonly LinearRgb[] = [
   [1, 0.62, 0.28],
   [1, 0.8, 0.55],
   [1, 0.25, 0.2],
@@ -14,16 +14,16 @@ export const WINDOW_LIGHTS: readonly Rgb[] = [
   [0.95, 0.3, 0.7],
   [0.4, 0.95, 0.75],
 ]
-const NEON: readonly Rgb[] = [
+const NEON: readonly LinearRgb[] = [
   [1, 0.12, 0.55],
   [0.1, 0.75, 1],
   [0.55, 0.2, 1],
   [1, 0.16, 0.2],
   [0.15, 1, 0.8],
 ]
-const STREET_LAMP: Rgb = [1, 0.66, 0.32]
-const HEADLAMP: Rgb = [1, 0.94, 0.82]
-const TAIL_LAMP: Rgb = [1, 0.12, 0.06]
+const STREET_LAMP: LinearRgb = [1, 0.66, 0.32]
+const HEADLAMP: LinearRgb = [1, 0.94, 0.82]
+const TAIL_LAMP: LinearRgb = [1, 0.12, 0.06]
 /** Lamps in metres, signs as many as are tried. Chosen by eye. */
 const LIGHTS = { lampHeight: 5.2, lampPitch: 17, lampsTo: 160, lampRadius: 0.16, signs: 26, neonSigns: 70 } as const
 
@@ -44,7 +44,7 @@ interface Lamp {
   readonly y: number
   readonly z: number
   readonly radius: number
-  readonly colour: Rgb
+  readonly colour: LinearRgb
   /** How bright its disc should look. */
   readonly power: number
 }

@@ -1,10 +1,10 @@
 import { blurAt, floorDistance, floorRow } from '../camera.ts'
-import { mix, smoothstep } from '@toile/imaging'
+import { type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { paintScene } from '../lens.ts'
-import { type Rgb, scaleRgb } from '../light.ts'
+import { scaleRgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 
-const NEUTRALS: readonly Rgb[] = [
+const NEUTRALS: readonly LinearRgb[] = [
   [0.62, 0.6, 0.57],
   [0.36, 0.36, 0.37],
   [0.7, 0.64, 0.56],
@@ -43,7 +43,7 @@ export const studio: Scenery = {
       const d = Math.abs(x - slashAt + (y - camera.horizon) * slashLean) / slashWide
       return smoothstep(1.1, 0.8, d)
     }
-    const edge: Rgb =
+    const edge: LinearRgb =
       second ?? scaleRgb([Math.pow(paper[0], 1.08), Math.pow(paper[1], 1.06), Math.pow(paper[2], 1.04)], 0.97)
     return paintScene(width, height, (x, y, out) => {
       const dx = (x - poolX) / (height * spread)

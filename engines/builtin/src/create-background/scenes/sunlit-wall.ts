@@ -1,12 +1,11 @@
 import { blurAt, floorDistance, floorRow } from '../camera.ts'
-import { mix, smoothstep } from '@toile/imaging'
+import { type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { paintScene } from '../lens.ts'
 import { blindGobo, palmGobo, windowGobo } from '../gobo.ts'
-import type { Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { floorFootprint, plaster, slabs } from '../surfaces.ts'
 
-const WALLS: readonly Rgb[] = [
+const WALLS: readonly LinearRgb[] = [
   [0.74, 0.69, 0.6],
   [0.6, 0.3, 0.17],
   [0.68, 0.5, 0.28],
@@ -36,9 +35,9 @@ export const sunlitWall: Scenery = {
     const makers = asked.length > 0 ? asked : [palmGobo, windowGobo, palmGobo, blindGobo]
     const gobo = makers[variant % makers.length]!(random, fromLeft, penumbra)
     const offset = ((frame.subjectX - camera.centre) * wall) / camera.focal
-    const stone: Rgb = mixTowards(tint, [0.6, 0.54, 0.46], 0.7)
-    const sun: Rgb = [light.sun[0] * 0.95 + 0.06, light.sun[1] * 0.95 + 0.05, light.sun[2] * 0.95 + 0.04]
-    const fill: Rgb = [
+    const stone: LinearRgb = mixTowards(tint, [0.6, 0.54, 0.46], 0.7)
+    const sun: LinearRgb = [light.sun[0] * 0.95 + 0.06, light.sun[1] * 0.95 + 0.05, light.sun[2] * 0.95 + 0.04]
+    const fill: LinearRgb = [
       light.ambient[0] * 0.72 + sun[0] * 0.1 * tint[0],
       light.ambient[1] * 0.72 + sun[1] * 0.1 * tint[1],
       light.ambient[2] * 0.74 + sun[2] * 0.1 * tint[2],
@@ -86,6 +85,6 @@ export const sunlitWall: Scenery = {
   shadow: ({ light }) => ({ contact: 0.55, cast: 0.3 + 0.3 * light.hardness, softness: 0.45, mirror: 0 }),
 }
 
-function mixTowards(from: Rgb, to: Rgb, share: number): Rgb {
+function mixTowards(from: LinearRgb, to: LinearRgb, share: number): LinearRgb {
   return [mix(from[0], to[0], share), mix(from[1], to[1], share), mix(from[2], to[2], share)]
 }

@@ -1,10 +1,9 @@
-import { clamp01, mix, smoothstep, stripeCover } from '@toile/imaging'
-import type { Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, mix, smoothstep, stripeCover } from '@toile/imaging'
 import { paintPassage } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 import { asphalt, concrete } from '../surfaces.ts'
 
-const NEON: readonly Rgb[] = [
+const NEON: readonly LinearRgb[] = [
   [0.95, 0.12, 0.5],
   [0.1, 0.62, 0.95],
   [0.55, 0.22, 0.98],
@@ -22,10 +21,10 @@ export const tunnel: Scenery = {
   paint(frame) {
     const { camera, noise, random, variant, palette, width, mood } = frame
     const named = frame.colours[0]
-    const lamp: Rgb =
+    const lamp: LinearRgb =
       named ?? (mood.neon ? NEON[palette % NEON.length]! : palette % 2 === 0 ? [0.92, 0.97, 1] : [1, 0.86, 0.66])
     const tiled = variant % 4 === 1 || variant % 4 === 2
-    const body: Rgb = tiled ? [0.62, 0.63, 0.61] : [0.36, 0.35, 0.34]
+    const body: LinearRgb = tiled ? [0.62, 0.63, 0.61] : [0.36, 0.35, 0.34]
     const vanish = frame.subjectX + width * random.between(-0.16, 0.16)
     const half = random.between(1.6, 2.2)
     const ceiling = random.between(2.6, 3.1)

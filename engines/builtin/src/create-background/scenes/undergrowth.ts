@@ -1,5 +1,4 @@
-import { clamp01, mix, smoothstep } from '@toile/imaging'
-import type { Rgb } from '../light.ts'
+import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import type { SceneFrame } from '../scene.ts'
 import type { FlowerHeads, Grass } from '../grass.ts'
 
@@ -16,7 +15,7 @@ const FARTHEST = 40
 export function undergrowthOf(
   kind: Undergrowth,
   frame: SceneFrame,
-  green: Rgb,
+  green: LinearRgb,
   clear: (x: number, z: number) => number,
 ): Grass {
   const { camera } = frame
@@ -44,7 +43,7 @@ export function undergrowthOf(
 function leavesOf(
   kind: Undergrowth,
   stand: number,
-  green: Rgb,
+  green: LinearRgb,
   grown: (x: number, z: number) => number,
 ): FlowerHeads[] {
   const leaves = (share: number, radius: number, slim: number, low: number, high: number): FlowerHeads => ({
@@ -71,7 +70,7 @@ function leavesOf(
 
 /** A pointed leaf turned by hazard, lighter along its rib, one half in the shade of the other. */
 export const leafShade =
-  (green: Rgb, slim: number): FlowerHeads['shade'] =>
+  (green: LinearRgb, slim: number): FlowerHeads['shade'] =>
   (x, y, kind, pixel, out) => {
     const turn = (kind - 0.5) * 4
     const along = y * Math.cos(turn) + x * Math.sin(turn)

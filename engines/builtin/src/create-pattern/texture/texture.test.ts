@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createRgba, type RgbaImage } from '@toile/imaging'
+import { createRgba, type RgbaImage, type Srgb8 } from '@toile/imaging'
 import { FINISHES } from './finish/index.ts'
-import { type Rgb, separate } from './finish/separation.ts'
+import { separate } from './finish/separation.ts'
 import { paintTexture, type TextureOrder } from './paint/index.ts'
 import { calmestPhase, rasterAtPhase } from './paint/raster-phase.ts'
 import { borderDistance, torusBlur, torusWarp } from './torus-filter.ts'
 import { torusNoise } from './torus-noise.ts'
 
-const COLOURS: readonly Rgb[] = [
+const COLOURS: readonly Srgb8[] = [
   [244, 236, 214],
   [31, 59, 92],
   [184, 67, 58],
@@ -101,7 +101,7 @@ describe('filters on the torus', () => {
 describe('separation', () => {
   it('gives soft edges to one of the colours beside them', () => {
     const image = createRgba(4, 4)
-    const columns: Rgb[] = [COLOURS[0]!, COLOURS[0]!, [138, 148, 153], COLOURS[1]!]
+    const columns: Srgb8[] = [COLOURS[0]!, COLOURS[0]!, [138, 148, 153], COLOURS[1]!]
     for (let i = 0; i < 16; i++) image.data.set([...columns[i % 4]!, 255], i * 4)
     const labels = separate(image, COLOURS)
     expect(labels.every((label) => label < 2)).toBe(true)

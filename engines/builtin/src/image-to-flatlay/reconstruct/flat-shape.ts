@@ -1,7 +1,7 @@
 import { checkSameSize, connectedComponents, createGrey, distanceTo, type GreyImage, medianOf } from '@toile/imaging'
 import { type GarmentKind, readShape, type Shape } from '../../garment-shape/shape.ts'
 import { symmetrised } from './symmetrise.ts'
-import { type Flat, flatLegs, flatTrunk, gapAtMiddle, type Opening } from './template.ts'
+import { type FlatTemplate, flatLegs, flatTrunk, centreGap, type Opening } from './template.ts'
 import { edgeConfidence } from './edge-confidence.ts'
 import { isBareSkin } from './occluder-codes.ts'
 
@@ -100,7 +100,7 @@ function byTemplate(seen: GreyImage, occluders: GreyImage, shape: Shape, opening
   return drawnOf(seen, occluders, flat, outline.mask.width / seen.width, outline.mask.height / seen.height)
 }
 
-function drawnOf(seen: GreyImage, occluders: GreyImage, flat: Flat, across: number, down: number): FlatShape {
+function drawnOf(seen: GreyImage, occluders: GreyImage, flat: FlatTemplate, across: number, down: number): FlatShape {
   const { width, height } = seen
   const { reach, gap, top, bottom, from, beside } = flat
   const [body, rest] = [createGrey(width, height), createGrey(width, height)]
@@ -154,7 +154,12 @@ const LEGS = {
 } as const
 
 /** Whether a place is skin that goes on below the hem: a leg that is seen through a slit lies behind it. */
-function legsIn(occluders: GreyImage, { reach, bottom }: Flat, across: number, down: number): (p: number) => boolean {
+function legsIn(
+  occluders: GreyImage,
+  { reach, bottom }: FlatTemplate,
+  across: number,
+  down: number,
+): (p: number) => boolean {
   const { width, height, data } = occluders
   const { labels, sizes } = connectedComponents({
     ...occluders,
@@ -260,7 +265,7 @@ function withFrontClosed(seen: GreyImage): GreyImage {
   const top = Math.floor(first / width)
   const tall = Math.floor(seen.data.findLastIndex((value) => value >= 128) / width) + 1 - top
   for (let y = Math.round(top + LAPELS * tall); y < Math.min(height, top + tall); y += 1) {
-    const open = gapAtMiddle(seen, y)
+    const open = centreGap(seen, y)
     if (open) out.data.fill(255, y * width + open.from, y * width + open.to)
   }
   return out

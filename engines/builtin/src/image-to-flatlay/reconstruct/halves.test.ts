@@ -3,11 +3,11 @@ import { createGrey, type GreyImage } from '@toile/imaging'
 import { completeGarment, inventedShare } from './complete-garment.ts'
 import { findHalves, findLegs } from './halves.ts'
 import { layNearest, layPicture } from './lay-picture.ts'
-import { layHalves } from './laying.ts'
+import { layHalves } from './flat-transform.ts'
 import { clothOf, HEIGHT, maskOf, NAVY, shirt, type Test, WIDTH } from './testing/drawn.ts'
 
 describe('halves', () => {
-  const ROOM = { across: 0.86, down: 0.88 }
+  const FILL_RATIO = { across: 0.86, down: 0.88 }
   /** A coat that is worn open, its fronts hanging apart to the hem. */
   const coat: Test = (x, y) => {
     const u = Math.abs(x - WIDTH / 2)
@@ -22,8 +22,8 @@ describe('halves', () => {
   it('brings both fronts of an open coat together, level, each as it was seen', () => {
     const halves = findHalves(maskOf(coat), WIDTH / 2)!
     expect([halves.left.mirrored, halves.right.mirrored]).toEqual([false, false])
-    const laying = layHalves(maskOf(coat), halves, WIDTH, HEIGHT, ROOM)
-    const laid = layNearest(maskOf(coat), laying)
+    const transform = layHalves(maskOf(coat), halves, WIDTH, HEIGHT, FILL_RATIO)
+    const laid = layNearest(maskOf(coat), transform)
     for (let y = 70; y < 180; y += 10) expect(gapAt(laid, y)).toBeLessThan(9)
   })
 
@@ -31,7 +31,7 @@ describe('halves', () => {
     const half = maskOf((x, y) => coat(x, y) && (x < WIDTH / 2 || y > 140))
     const halves = findHalves(half, WIDTH / 2)!
     expect([halves.left.mirrored, halves.right.mirrored]).toEqual([false, true])
-    const laid = layNearest(half, layHalves(half, halves, WIDTH, HEIGHT, ROOM))
+    const laid = layNearest(half, layHalves(half, halves, WIDTH, HEIGHT, FILL_RATIO))
     for (let y = 40; y < 190; y += 10) expect([...rowOf(laid, y)]).toEqual([...rowOf(laid, y)].toReversed())
     expect(laid.data.filter((value) => value === 255).length).toBeGreaterThan(8000)
   })
@@ -52,7 +52,7 @@ describe('halves', () => {
     const one = maskOf((x, y) => trousers(x, y) && !(x < WIDTH / 2 && y > 80 && y < 180))
     const halves = findLegs(one)!
     expect([halves.left.mirrored, halves.right.mirrored, halves.rise]).toEqual([true, false, 0])
-    const laid = layNearest(one, layHalves(one, halves, WIDTH, HEIGHT, ROOM))
+    const laid = layNearest(one, layHalves(one, halves, WIDTH, HEIGHT, FILL_RATIO))
     expect([...rowOf(laid, 120)]).toEqual([...rowOf(laid, 120)].toReversed())
   })
 
@@ -60,12 +60,12 @@ describe('halves', () => {
     const legs: Test = (x, y) => y > 70 && y < 200 && Math.abs(Math.abs(x - WIDTH / 2) - 30) < 16
     const halves = findLegs(maskOf(legs))!
     expect(halves.rise).toBeGreaterThan(20)
-    const laying = layHalves(maskOf(legs), halves, WIDTH, HEIGHT, ROOM)
+    const transform = layHalves(maskOf(legs), halves, WIDTH, HEIGHT, FILL_RATIO)
     const cut = layPicture(
       clothOf(legs, () => NAVY),
-      laying,
+      transform,
     )
-    const rise = halves.rise * laying.scale
+    const rise = halves.rise * transform.scale
     const { picture, invented } = completeGarment(cut, createGrey(WIDTH, HEIGHT), 'none', 3, { rise, kind: 'trousers' })
     const [x, y] = [WIDTH / 2 + 8, Math.round(HEIGHT * 0.06 + rise / 2)]
     const o = 4 * (y * WIDTH + x)

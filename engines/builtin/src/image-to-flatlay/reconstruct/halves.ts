@@ -2,7 +2,7 @@ import { type GreyImage, medianOf, resampleGrey } from '@toile/imaging'
 import type { SymmetryAxis } from './symmetry-axis.ts'
 
 /** The two halves of a garment, each with the line that comes to lie in the middle of the picture. */
-export interface Halves {
+export interface GarmentHalves {
   readonly left: HalfAxis
   readonly right: HalfAxis
   /** Pixels of the mask by which trousers go on above what is seen of their legs; 0 for what is seen to its top. */
@@ -46,7 +46,7 @@ const FRONT_EDGE = {
  * @param mask 255 = garment
  * @param middle the column that the wearer's middle lies on, in pixels of the mask
  */
-export function findHalves(mask: GreyImage, middle: number): Halves | undefined {
+export function findHalves(mask: GreyImage, middle: number): GarmentHalves | undefined {
   const small = downscaled(mask)
   const { rows, left, right, unit } = halvesOf(small, middle / small.unit)
   const most = Math.max(left.area, right.area)
@@ -61,14 +61,14 @@ export function findHalves(mask: GreyImage, middle: number): Halves | undefined 
   return bothOf(left, right, OPEN_FRONT.lapel, unit)
 }
 
-function bothOf(left: Half, right: Half, behind: number, unit: number): Halves | undefined {
+function bothOf(left: Half, right: Half, behind: number, unit: number): GarmentHalves | undefined {
   const uprights = [frontEdge(left, 'left', behind, unit), frontEdge(right, 'right', behind, unit)] as const
   return uprights[0] && uprights[1]
     ? { left: { axis: uprights[0], mirrored: false }, right: { axis: uprights[1], mirrored: false }, rise: 0 }
     : undefined
 }
 
-const mirroredFrom = (axis: SymmetryAxis, side: 'left' | 'right'): Halves => ({
+const mirroredFrom = (axis: SymmetryAxis, side: 'left' | 'right'): GarmentHalves => ({
   left: { axis, mirrored: side !== 'left' },
   right: { axis, mirrored: side !== 'right' },
   rise: 0,
@@ -80,7 +80,7 @@ const mirroredFrom = (axis: SymmetryAxis, side: 'left' | 'right'): Halves => ({
  *
  * @param mask 255 = trousers
  */
-export function findLegs(mask: GreyImage): Halves | undefined {
+export function findLegs(mask: GreyImage): GarmentHalves | undefined {
   const small = downscaled(mask)
   const rows = rowsOf(small)
   const tall = rows.length
@@ -117,7 +117,7 @@ const TROUSERS = {
   legs: 0.4,
 } as const
 
-function legsWithoutHips(small: Downscaled, rows: readonly Row[]): Halves | undefined {
+function legsWithoutHips(small: Downscaled, rows: readonly Row[]): GarmentHalves | undefined {
   const { width } = small
   const gaps = rows.slice(0, Math.round(0.7 * rows.length)).flatMap(({ y, first, last }) => {
     let widest = { from: 0, wide: 0 }

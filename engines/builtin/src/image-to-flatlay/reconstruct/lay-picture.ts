@@ -9,7 +9,7 @@ import {
   type RgbaImage,
   toLinearPremultiplied,
 } from '@toile/imaging'
-import { type LaidHalf, type Laying, valueAt } from './laying.ts'
+import { type HalfTransform, type FlatTransform, valueAt } from './flat-transform.ts'
 
 /**
  * A cut-out laid into the picture: one pass of Keys' bicubic kernel in linear light with premultiplied alpha; areas are
@@ -17,8 +17,8 @@ import { type LaidHalf, type Laying, valueAt } from './laying.ts'
  *
  * @param cut sRGB with straight alpha, of the photo's size
  */
-export function layPicture(cut: RgbaImage, laying: Laying): RgbaImage {
-  const { width, height, scale } = laying
+export function layPicture(cut: RgbaImage, transform: FlatTransform): RgbaImage {
+  const { width, height, scale } = transform
   const shrunk = Math.min(1, scale * 1.25)
   const full = toLinearPremultiplied(cut)
   const source =
@@ -34,7 +34,7 @@ export function layPicture(cut: RgbaImage, laying: Laying): RgbaImage {
   const downScale = source.height / cut.height
   const out = createRgba(width, height)
   const row = createFloat(width, 1, 4)
-  const toPhoto = inverseMapping(laying)
+  const toPhoto = inverseMapping(transform)
   const isEmpty = emptyIn(source)
   const at = new Float64Array(2)
   for (let y = 0; y < height; y += 1) {
@@ -72,9 +72,9 @@ function emptyIn({ width, height, data }: FloatImage): (x: number, y: number) =>
 }
 
 /** Values of the nearest pixel; 0 beyond the photo. */
-export function layNearest(map: GreyImage, laying: Laying): GreyImage {
-  const out = createGrey(laying.width, laying.height)
-  const toPhoto = inverseMapping(laying)
+export function layNearest(map: GreyImage, transform: FlatTransform): GreyImage {
+  const out = createGrey(transform.width, transform.height)
+  const toPhoto = inverseMapping(transform)
   const at = new Float64Array(2)
   for (let y = 0, o = 0; y < out.height; y += 1) {
     for (let x = 0; x < out.width; x += 1, o += 1) {
@@ -141,8 +141,8 @@ function inverseMapping({
   apart,
   tilt,
   halves,
-}: Laying): (x: number, y: number, at: Float64Array) => void {
-  const whole: LaidHalf = { axis, top, mirrored: false }
+}: FlatTransform): (x: number, y: number, at: Float64Array) => void {
+  const whole: HalfTransform = { axis, top, mirrored: false }
   const [left, right] = (halves ?? [whole, whole]).map((half) => ({
     ...half.axis,
     top: half.top,

@@ -7,7 +7,7 @@ import {
   resampleFloat,
   type RgbaImage,
 } from '@toile/imaging'
-import { type Limb, readSleeve } from '../../garment-shape/limb.ts'
+import { type Sleeve, readSleeve } from '../../garment-shape/sleeve.ts'
 import { outlineOf } from '../../garment-shape/outline.ts'
 import { readTrunk } from '../../garment-shape/trunk.ts'
 import type { CompletedGarment } from './complete-garment.ts'
@@ -50,15 +50,15 @@ export function pairSleeves(picture: RgbaImage, invented: GreyImage): CompletedG
   const outline = outlineOf(mask, 0)
   const trunk = outline && readTrunk(outline)
   if (!outline || !trunk) return { picture, invented }
-  const limbOf = (side: 'left' | 'right'): Limb | undefined => readSleeve(outline, trunk, side)
-  const isSleeve = ({ length, width: wide }: Limb): boolean =>
+  const sleeveOf = (side: 'left' | 'right'): Sleeve | undefined => readSleeve(outline, trunk, side)
+  const isSleeve = ({ length, width: wide }: Sleeve): boolean =>
     length > PAIR.shortest * trunk.width &&
     length < SLEEVE.longest * trunk.width &&
     wide < SLEEVE.thickest * trunk.width
-  const limbs = { left: limbOf('left'), right: limbOf('right') }
-  const size = (limb: Limb | undefined): number => (limb ? limb.length * limb.width : 0)
-  const better = size(limbs.left) >= size(limbs.right) ? 'left' : 'right'
-  const [best, other] = better === 'left' ? [limbs.left, limbs.right] : [limbs.right, limbs.left]
+  const sleeves = { left: sleeveOf('left'), right: sleeveOf('right') }
+  const size = (sleeve: Sleeve | undefined): number => (sleeve ? sleeve.length * sleeve.width : 0)
+  const better = size(sleeves.left) >= size(sleeves.right) ? 'left' : 'right'
+  const [best, other] = better === 'left' ? [sleeves.left, sleeves.right] : [sleeves.right, sleeves.left]
   if (!best || !isSleeve(best)) return { picture, invented }
   if (other && other.length >= PAIR.lesser * best.length && size(other) >= PAIR.lesser * size(best))
     return { picture, invented }

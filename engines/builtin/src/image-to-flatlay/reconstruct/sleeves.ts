@@ -8,7 +8,7 @@ import {
   resampleFloat,
   type RgbaImage,
 } from '@toile/imaging'
-import type { Limb } from '../../garment-shape/limb.ts'
+import type { Sleeve } from '../../garment-shape/sleeve.ts'
 import { readShape } from '../../garment-shape/shape.ts'
 import type { CompletedGarment } from './complete-garment.ts'
 
@@ -77,28 +77,28 @@ export function findSleeveRest(mask: GreyImage, kind: 'upper' | 'dress'): Sleeve
   const shape = readShape(mask, { kind, flat: true })
   if (shape === undefined || (shape.kind !== 'upper' && shape.kind !== 'dress')) return undefined
   const { sleeves, trunk, outline } = shape
-  const limbs = (['left', 'right'] as const).flatMap((side) => {
-    const limb = sleeves[side]
-    if (limb === undefined) return []
-    const share = limb.length / trunk.width
-    const isSleeve = share > SLEEVE.short && share < SLEEVE.longest && limb.width < SLEEVE.thickest * trunk.width
-    return isSleeve && contactOf(limb.mask, outline.mask) < SLEEVE.armhole * trunk.width ? [{ side, limb }] : []
+  const found = (['left', 'right'] as const).flatMap((side) => {
+    const sleeve = sleeves[side]
+    if (sleeve === undefined) return []
+    const share = sleeve.length / trunk.width
+    const isSleeve = share > SLEEVE.short && share < SLEEVE.longest && sleeve.width < SLEEVE.thickest * trunk.width
+    return isSleeve && contactOf(sleeve.mask, outline.mask) < SLEEVE.armhole * trunk.width ? [{ side, sleeve }] : []
   })
-  if (limbs.length === 0) return undefined
-  const leans = limbs.map(({ side, limb }) => angleFromDown(chordOf(limb), side))
+  if (found.length === 0) return undefined
+  const leans = found.map(({ side, sleeve }) => angleFromDown(chordOf(sleeve), side))
   const wanted = leans.map((out) => Math.min(TURNED_OUT.most, Math.max(TURNED_OUT.least, out)))
   // Both alike: the one that is turned in more shows where there was room.
   const out = Math.min(...wanted)
   const turns: Turn[] = []
   let across = 0
   let bottom = 0
-  for (const { side, limb } of limbs) {
-    const bent = limb.stations.some(
+  for (const { side, sleeve } of found) {
+    const bent = sleeve.stations.some(
       (station) => Math.abs(angleFromDown(alongOf(station, side), side) - out) > 2 * TURNED_OUT.well,
     )
-    if (Math.abs(angleFromDown(chordOf(limb), side) - out) < TURNED_OUT.well && !bent) continue
+    if (Math.abs(angleFromDown(chordOf(sleeve), side) - out) < TURNED_OUT.well && !bent) continue
     const { tip, armpit } = trunk.sides[side]
-    const turn = turnOf(limb, side, out, {
+    const turn = turnOf(sleeve, side, out, {
       armhole: [tip, armpit],
       scale: 1 / outline.scale,
       whole: outline.mask,
@@ -117,8 +117,8 @@ export function findSleeveRest(mask: GreyImage, kind: 'upper' | 'dress'): Sleeve
 }
 
 /** Length of the line along which a sleeve meets the rest of the garment. */
-function contactOf(limb: GreyImage, whole: GreyImage): number {
-  const { width, data } = limb
+function contactOf(sleeve: GreyImage, whole: GreyImage): number {
+  const { width, data } = sleeve
   const isRest = (p: number): boolean => p >= 0 && p < data.length && whole.data[p]! >= 128 && data[p]! < 128
   let contact = 0
   for (let p = 0; p < data.length; p += 1) {
@@ -127,13 +127,13 @@ function contactOf(limb: GreyImage, whole: GreyImage): number {
   return contact
 }
 
-const chordOf = ({ stations }: Limb): { dx: number; dy: number } => {
+const chordOf = ({ stations }: Sleeve): { dx: number; dy: number } => {
   const [first, last] = [stations[0]!, stations.at(-1)!]
   return { dx: last.x - first.x, dy: last.y - first.y }
 }
 
 /** A station's direction towards the cuff: its normal, which points outwards and up, turned back. */
-const alongOf = ({ nx, ny }: Limb['stations'][number], side: 'left' | 'right'): { dx: number; dy: number } =>
+const alongOf = ({ nx, ny }: Sleeve['stations'][number], side: 'left' | 'right'): { dx: number; dy: number } =>
   side === 'left' ? { dx: ny, dy: -nx } : { dx: -ny, dy: nx }
 
 /** Radians from straight down, outwards positive. */
@@ -152,14 +152,19 @@ interface SleeveSource {
 }
 
 /** `out`: radians from straight down. */
-function turnOf(limb: Limb, side: 'left' | 'right', out: number, { armhole, scale, whole, mask }: SleeveSource): Turn {
+function turnOf(
+  sleeve: Sleeve,
+  side: 'left' | 'right',
+  out: number,
+  { armhole, scale, whole, mask }: SleeveSource,
+): Turn {
   const outward = side === 'left' ? -1 : 1
   const section = (x: number, y: number, angle: number): Section => {
     const [dx, dy] = [outward * Math.sin(angle), Math.cos(angle)]
     // Towards the outer edge: out, and up.
     return { x, y, dx, dy, nx: outward * Math.cos(angle), ny: -Math.sin(angle) }
   }
-  const { stations, length } = limb
+  const { stations, length } = sleeve
   const angles = stations.map((station) => angleFromDown(alongOf(station, side), side))
   const from = stations.map(({ x, y }, k) => section(x * scale, y * scale, angles[k]!))
   const root = from[0]!
@@ -182,7 +187,7 @@ function turnOf(limb: Limb, side: 'left' | 'right', out: number, { armhole, scal
     from: extendedAtEnds(from, reach),
     to: extendedAtEnds(to, reach),
     reach,
-    part: partOf(limb.mask, whole, mask),
+    part: partOf(sleeve.mask, whole, mask),
   }
 }
 
@@ -198,16 +203,16 @@ function extendedAtEnds(sections: readonly Section[], by: number): Section[] {
 
 /** What is nearer to the sleeve than to the rest of the garment, 0 to 1, soft by a pixel where both meet. */
 export function partOf(
-  limb: GreyImage,
+  sleeve: GreyImage,
   whole: GreyImage,
   { width, height }: { readonly width: number; readonly height: number },
 ): Float32Array {
-  const rest = { ...whole, data: whole.data.map((value, p) => (limb.data[p]! >= 128 ? 0 : value)) }
-  const toLimb = distanceTo(limb).data
+  const rest = { ...whole, data: whole.data.map((value, p) => (sleeve.data[p]! >= 128 ? 0 : value)) }
+  const toSleeve = distanceTo(sleeve).data
   const toRest = distanceTo(rest).data
-  const nearer = createFloat(limb.width, limb.height, 1)
-  const scale = width / limb.width
-  for (let p = 0; p < nearer.data.length; p += 1) nearer.data[p] = scale * (toRest[p]! - toLimb[p]!)
+  const nearer = createFloat(sleeve.width, sleeve.height, 1)
+  const scale = width / sleeve.width
+  for (let p = 0; p < nearer.data.length; p += 1) nearer.data[p] = scale * (toRest[p]! - toSleeve[p]!)
   return resampleFloat(nearer, width, height, 'triangle').data.map((value) => Math.min(1, Math.max(0, 0.5 + value / 2)))
 }
 

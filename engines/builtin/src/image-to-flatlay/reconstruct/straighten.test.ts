@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { GarmentKind } from '../../garment-shape/shape.ts'
 import { createGrey, createRgba, type GreyImage, type RgbaImage } from '@toile/imaging'
 import { layNearest } from './lay-picture.ts'
-import { fitted, type Laying, rescaled } from './laying.ts'
+import { fitted, type FlatTransform, rescaled } from './flat-transform.ts'
 import { pairSleeves } from './pair-sleeves.ts'
 import { robustLineFit, lowess } from './robust-regression.ts'
 import { straightened } from './straighten.ts'
 import { HEIGHT, maskOf, type Test, WIDTH } from './testing/drawn.ts'
 
-const asSeen: Laying = {
+const asSeen: FlatTransform = {
   width: WIDTH,
   height: HEIGHT,
   axis: { x: WIDTH / 2, y: HEIGHT / 2, lean: 0, symmetry: 1 },
@@ -17,8 +17,8 @@ const asSeen: Laying = {
   bend: new Float32Array(HEIGHT),
 }
 const nothing = createGrey(WIDTH, HEIGHT)
-const straight = (mask: GreyImage, front: GreyImage, kind: GarmentKind): Laying =>
-  straightened(mask, front, asSeen, kind, (laying) => layNearest(mask, laying))
+const straight = (mask: GreyImage, front: GreyImage, kind: GarmentKind): FlatTransform =>
+  straightened(mask, front, asSeen, kind, (transform) => layNearest(mask, transform))
 const rowOf = ({ width, data }: GreyImage, y: number): Uint8Array => data.subarray(y * width, (y + 1) * width)
 const middleAt = (mask: GreyImage, y: number): number =>
   (rowOf(mask, y).indexOf(255) + rowOf(mask, y).lastIndexOf(255) + 1) / 2 - WIDTH / 2
@@ -60,10 +60,10 @@ describe('straightened', () => {
 
   it('straightens a skirt whose hip is pushed out, and moves no row by itself', () => {
     const mask = maskOf(swung)
-    const laying = straight(mask, nothing, 'skirt')
-    const laid = layNearest(mask, laying)
+    const transform = straight(mask, nothing, 'skirt')
+    const laid = layNearest(mask, transform)
     for (let y = 30; y < 190; y += 8) expect(Math.abs(middleAt(laid, y))).toBeLessThan(4)
-    for (let y = 1; y < HEIGHT; y += 1) expect(Math.abs(laying.bend[y]! - laying.bend[y - 1]!)).toBeLessThan(0.8)
+    for (let y = 1; y < HEIGHT; y += 1) expect(Math.abs(transform.bend[y]! - transform.bend[y - 1]!)).toBeLessThan(0.8)
   })
 
   it('is hardly drawn aside by a bag that hides one edge', () => {
@@ -101,8 +101,8 @@ describe('straightened', () => {
 
   it('is fitted into the picture again', () => {
     const mask = maskOf(swung)
-    const laying = straight(mask, nothing, 'skirt')
-    const laid = layNearest(mask, fitted(layNearest(mask, laying), laying, { across: 0.8, down: 0.9 }))
+    const transform = straight(mask, nothing, 'skirt')
+    const laid = layNearest(mask, fitted(layNearest(mask, transform), transform, { across: 0.8, down: 0.9 }))
     const rows = Array.from({ length: HEIGHT }, (_, y) => rowOf(laid, y).includes(255))
     expect(Math.abs(rows.filter(Boolean).length - 0.9 * HEIGHT)).toBeLessThan(4)
     expect(Math.abs(rows.indexOf(true) + rows.lastIndexOf(true) - HEIGHT + 1)).toBeLessThan(4)
@@ -127,7 +127,7 @@ function clothOf(test: Test): RgbaImage {
 describe('rescaled', () => {
   it('lays the same into a larger picture, bends and tilt with it', () => {
     const bend = Float32Array.from({ length: HEIGHT }, (_, y) => 9 * Math.sin(y / 40))
-    const small: Laying = { ...asSeen, bend, tilt: new Float32Array(HEIGHT).fill(0.1) }
+    const small: FlatTransform = { ...asSeen, bend, tilt: new Float32Array(HEIGHT).fill(0.1) }
     const mask = maskOf((x, y) => Math.abs(x - 90) < 34 && y > 30 && y < 180)
     const large = rescaled(small, 2, { width: 2 * WIDTH, height: 2 * HEIGHT })
     const [before, after] = [layNearest(mask, small), layNearest(mask, large)]

@@ -3,7 +3,7 @@ import type { Legs } from '../../garment-shape/legs.ts'
 import { isCutOff, type Outline } from '../../garment-shape/outline.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 import { checkSameSize, connectedComponents, type GreyImage } from '@toile/imaging'
-import type { Laying } from './laying.ts'
+import type { FlatTransform } from './flat-transform.ts'
 import { outermostEdges } from './outermost-edges.ts'
 import { robustLineFit, lowess } from './robust-regression.ts'
 import { CONFIDENCE, type EdgeConfidence, edgeConfidence } from './edge-confidence.ts'
@@ -31,24 +31,24 @@ const POSE = {
 
 /**
  * Straightens a garment as far as its outline shows how it hung: the middle of its body, or of each leg, comes to lie straight,
- * shoulders and hems level. Rows move smoothly, so that no print breaks. The same laying where no shape is read.
+ * shoulders and hems level. Rows move smoothly, so that no print breaks. The same transform where no shape is read.
  *
- * @param mask laid with `laying`, 255 = garment
+ * @param mask laid with `transform`, 255 = garment
  * @param occluders of its size: as in `completeSilhouette`
  * @param laid the garment's mask laid otherwise
  */
 export function straightened(
   mask: GreyImage,
   occluders: GreyImage,
-  laying: Laying,
+  transform: FlatTransform,
   kind: GarmentKind,
-  laid: (laying: Laying) => GreyImage,
-): Laying {
-  checkSameSize(mask, laying)
+  laid: (transform: FlatTransform) => GreyImage,
+): FlatTransform {
+  checkSameSize(mask, transform)
   checkSameSize(mask, occluders)
   const skin = { ...occluders, data: occluders.data.map((value) => (isBareSkin(value) ? 255 : 0)) }
   const shape = readShape(mask, { kind, skin, asSeen: true })
-  if (shape === undefined) return laying
+  if (shape === undefined) return transform
   const { outline } = shape
   const confidence = edgeConfidence(outline, occluders)
   const pose =
@@ -66,12 +66,12 @@ export function straightened(
   const rowsOf = (rows: Float32Array, by: number): Float32Array =>
     Float32Array.from({ length: mask.height }, (_, y) => by * rowOf(rows, y))
   const straight = {
-    ...laying,
+    ...transform,
     bend: rowsOf(pose.bend, across),
     tilt: rowsOf(pose.tilt, down / across),
     ...(pose.apart && { apart: [rowsOf(pose.apart[0], across), rowsOf(pose.apart[1], across)] as const }),
   }
-  return keepsWhole(mask, laid(straight)) ? straight : laying
+  return keepsWhole(mask, laid(straight)) ? straight : transform
 }
 
 /** What straightening may cost. Chosen by eye. */

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey } from '@toile/imaging'
 import { findSymmetryAxis } from './symmetry-axis.ts'
-import { HEIGHT, maskOf, shirt, type Test, WIDTH } from './testing/drawn.ts'
-
-/** Turned clockwise about the picture's middle. */
-const turned = (test: Test, degrees: number): Test => {
-  const cos = Math.cos((degrees * Math.PI) / 180)
-  const sin = Math.sin((degrees * Math.PI) / 180)
-  return (x, y) => {
-    const dx = x - WIDTH / 2
-    const dy = y - HEIGHT / 2
-    return test(WIDTH / 2 + dx * cos + dy * sin, HEIGHT / 2 - dx * sin + dy * cos)
-  }
-}
+import { HEIGHT, maskOf, shirt, turned, WIDTH } from './testing/drawn.ts'
 
 describe('findSymmetryAxis', () => {
   it.each([0, 7, -12, 18])('finds the axis of a shirt that leans by %d degrees', (degrees) => {

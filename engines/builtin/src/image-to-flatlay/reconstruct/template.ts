@@ -25,7 +25,7 @@ const LINE = {
 } as const
 
 /** The outline that a garment has when it lies flat, in pixels of a picture in whose middle column its axis lies. Both sides are alike. */
-export interface Flat {
+export interface FlatTemplate {
   /** For each row, how far it reaches to either side of the middle. */
   readonly reach: Float32Array
   /** For each row, how far to either side of the middle nothing of it is: between the edges of a neck or front, between legs. */
@@ -42,7 +42,7 @@ export interface Flat {
 }
 
 /** The columns about the middle one that are not the garment, between two that are. */
-export function gapAtMiddle({ width, data }: GreyImage, y: number): { from: number; to: number } | undefined {
+export function centreGap({ width, data }: GreyImage, y: number): { from: number; to: number } | undefined {
   const row = y * width
   const middle = Math.floor(width / 2)
   let [from, to] = [middle, middle]
@@ -128,11 +128,13 @@ export function flatTrunk(
   shape: Trunked,
   opening: Opening,
   confidence: EdgeConfidence,
-): Flat {
+): FlatTemplate {
   const { trunk, outline } = shape
   const { width, height } = outline.mask
   const isSkirt = shape.kind === 'skirt'
-  const limbs = isSkirt ? [] : [shape.sleeves.left, shape.sleeves.right].flatMap((limb) => (limb ? [limb.mask] : []))
+  const sleeves = isSkirt
+    ? []
+    : [shape.sleeves.left, shape.sleeves.right].flatMap((sleeve) => (sleeve ? [sleeve.mask] : []))
   const sleeved = trunk.sides.left.sleeve || trunk.sides.right.sleeve
   const { left, right } = sleeved ? trunk : outermostEdges(outline, trunk, trunk.top)
   const chest = Math.round(
@@ -162,7 +164,7 @@ export function flatTrunk(
   const bottom = hemOrWaist(outline, { columns: [0, LINE.cornerless * wide], rows: lower, inward: -1 }, LINE.hem)
   const beside = (x: number, y: number): boolean => {
     const p = Math.min(height - 1, Math.floor(y)) * width + Math.min(width - 1, Math.floor(x))
-    return limbs.some(({ data }) => data[p]! >= 128)
+    return sleeves.some(({ data }) => data[p]! >= 128)
   }
   const armholes = left.map((x, y) => (right[y]! - x) / 2)
   return { reach, gap, top, bottom, from: isSkirt ? 0 : chest, ...(sleeved && { alikeWithin: armholes }), beside }
@@ -188,7 +190,7 @@ function openingIn(
   let last = top
   for (let y = top; y < hem; y += 1) {
     const row = Math.min(seen.height - 1, Math.floor(((y + 0.5) * seen.height) / height))
-    const open = gapAtMiddle(seen, row)
+    const open = centreGap(seen, row)
     if (!open) {
       if (opening === 'neck' && last > top) break
       known[y] = last > top || opening === 'front' ? 1 : 0
@@ -241,7 +243,11 @@ function isHidden(
 }
 
 /** The outline of trousers, whose legs were read from `outline`, upright about the middle column. */
-export function flatLegs(outline: Outline, { top, crotch, hem, edges }: Legs, confidence: EdgeConfidence): Flat {
+export function flatLegs(
+  outline: Outline,
+  { top, crotch, hem, edges }: Legs,
+  confidence: EdgeConfidence,
+): FlatTemplate {
   const { height } = outline.mask
   const [outerLeft, innerLeft, innerRight, outerRight] = edges
   const outerEdges = { outline, left: outerLeft, right: outerRight, confidence, corners: { upper: true, lower: true } }

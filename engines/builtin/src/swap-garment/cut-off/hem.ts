@@ -1,7 +1,7 @@
 import { warpTrunk, type SourcePoint } from '../warp/part-warp.ts'
 import { isCutOff, type Outline } from '../../garment-shape/outline.ts'
 import { medianOf } from '@toile/imaging'
-import type { SwapOrder } from '../swap-order.ts'
+import type { SwapInput } from '../swap-input.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 
 /** What is narrower, in widths of the garment, is no tie nor the end of one: a label, a thread. */
@@ -12,7 +12,7 @@ const THREAD = 0.02
  * the shoulders to the lowest that hangs from its body, as a tie may. 0 where nothing does or the photo ends there; the brief of a body
  * suit does not count.
  */
-export function cutOffAtHem({ garment, body, style }: Pick<SwapOrder, 'garment' | 'body' | 'style'>): number {
+export function cutOffAtHem({ garment, body, style }: Pick<SwapInput, 'garment' | 'body' | 'style'>): number {
   if (garment.kind !== 'upper' && garment.kind !== 'dress') return 0
   if ((body.kind !== 'upper' && body.kind !== 'dress') || isCutOff(body.outline)) return 0
   const { trunk, outline } = garment

@@ -2,7 +2,7 @@ import type { FloatImage } from '@toile/imaging'
 import { warpTrunk, type SourcePoint } from '../warp/part-warp.ts'
 import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import { COVERED } from '../pixel-kinds.ts'
-import type { SwapOrder } from '../swap-order.ts'
+import type { SwapInput } from '../swap-input.ts'
 
 /** Every so many pixels across and down are looked at. */
 const STEP = 3
@@ -12,8 +12,8 @@ const STEP = 3
  * front, where the photo stays: a share of what it has above the armpits, 0 where nothing does. Hair and such in front of it do not
  * count. `linear`: the garment's picture; `distance`: each pixel's distance from the mask, which up to `feather` is drawn.
  */
-export function cutOffAtNeck(order: SwapOrder, linear: FloatImage, distance: Float32Array, feather: number): number {
-  const { garment, body, mask, front, style } = order
+export function cutOffAtNeck(swap: SwapInput, linear: FloatImage, distance: Float32Array, feather: number): number {
+  const { garment, body, mask, front, style } = swap
   if (garment.kind !== 'upper' && garment.kind !== 'dress') return 0
   if (body.kind !== 'upper' && body.kind !== 'dress') return 0
   const { trunk, outline } = body

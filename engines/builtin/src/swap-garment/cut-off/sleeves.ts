@@ -1,5 +1,5 @@
 import { sleeveScales } from '../warp/part-warp.ts'
-import type { Limb } from '../../garment-shape/limb.ts'
+import type { Sleeve } from '../../garment-shape/sleeve.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
 /**
@@ -19,7 +19,7 @@ export function cutOffAtSleeves(garment: Shape, body: Shape): number {
 }
 
 /** Whether a sleeve goes on beyond the picture. */
-function goesOnBeyond({ mask: { width, height, data } }: Limb): boolean {
+function goesOnBeyond({ mask: { width, height, data } }: Sleeve): boolean {
   for (let y = 0; y < height; y += 1) if (data[y * width]! >= 128 || data[(y + 1) * width - 1]! >= 128) return true
   return data.subarray((height - 1) * width).some((value) => value >= 128)
 }

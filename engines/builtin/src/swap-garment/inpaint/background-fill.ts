@@ -2,7 +2,7 @@ import type { FloatImage, PixelBox } from '@toile/imaging'
 import { extrapolate, extrapolateShare } from './extrapolation.ts'
 import { expandedBox } from '../read-photo/close-up.ts'
 import type { PhotoAroundMask } from './photo-around-mask.ts'
-import type { SwapOrder } from '../swap-order.ts'
+import type { SwapInput } from '../swap-input.ts'
 
 /** Shares of what is seen about a garment. Chosen by eye. */
 const FILL = {
@@ -29,7 +29,7 @@ export interface BackgroundFill {
 /** `clothes` and `front`: of the photo's size, 255 = any garment that is worn, and what lies in front of it; `box`: of what is inpainted. */
 export function fillBackground(
   { photo, skin, distance, margin, isBackground }: Omit<PhotoAroundMask, 'mask'>,
-  { clothes, front }: Pick<SwapOrder, 'clothes' | 'front'>,
+  { clothes, front }: Pick<SwapInput, 'clothes' | 'front'>,
   box: PixelBox,
 ): BackgroundFill {
   const about = expandedBox(box, 10 * margin, photo)

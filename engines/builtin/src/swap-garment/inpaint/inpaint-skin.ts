@@ -1,6 +1,14 @@
-import { distanceTo, type FloatImage, type GreyImage, mix, type PixelBox, smoothstep } from '@toile/imaging'
+import {
+  distanceTo,
+  type FloatImage,
+  type GreyImage,
+  type LinearRgb,
+  mix,
+  type PixelBox,
+  smoothstep,
+} from '@toile/imaging'
 import type { Shape } from '../../garment-shape/shape.ts'
-import { type BareBody, type BareBodyPoint, readBareBody, type Rgb } from '../skin/bare-body.ts'
+import { type BareBody, type BareBodyPoint, readBareBody } from '../skin/bare-body.ts'
 import type { Reddening } from '../skin/reddening.ts'
 import { readSkinTexture, type SkinTexture, skinTextureAt } from '../skin/skin-texture.ts'
 import { blurredShare, extrapolate, extrapolateShare, sampleExtrapolated } from './extrapolation.ts'
@@ -58,7 +66,7 @@ export interface InpaintedSkinInput extends PhotoAroundMask {
   readonly body: Shape
   /** 255 = skin that may go on into the region: see `findExtendableSkin`. Changed: hands count, too. */
   readonly known: GreyImage
-  readonly tone: Rgb | undefined
+  readonly tone: LinearRgb | undefined
   readonly reddening: Reddening
   readonly form: FloatImage
   readonly box: PixelBox

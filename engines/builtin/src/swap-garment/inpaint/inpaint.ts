@@ -16,7 +16,7 @@ import { readReddening } from '../skin/reddening.ts'
 import { findExtendableSkin, skinTone } from '../skin/skin-tone.ts'
 import { type InpaintedPixel, type InpaintedSkin, inpaintSkin, readInpaintedSkin } from './inpaint-skin.ts'
 import type { PhotoAroundMask } from './photo-around-mask.ts'
-import type { SwapOrder } from '../swap-order.ts'
+import type { SwapInput } from '../swap-input.ts'
 
 /** The shade that a garment's edge throws: its softness and how far down it falls, in heights of the photo, and how dark it is. */
 const SHADE = { sigma: 0.006, drop: 0.004, most: 0.42 } as const
@@ -40,7 +40,7 @@ export interface Invented {
 }
 
 export interface InpaintInput {
-  readonly order: SwapOrder
+  readonly swap: SwapInput
   /** What shows at each pixel of the close-up: see `WarpedCloth`. */
   readonly kinds: Uint8Array
   /** The colours about the region: see `extrapolateSurroundings`. */
@@ -57,8 +57,8 @@ export interface InpaintInput {
 
 /** What lies behind the new garment: the photo's own surroundings, cloth that is worn below, background and skin. */
 export function inpaintBehind(input: InpaintInput): Inpainted {
-  const { order, kinds, box } = input
-  const { photo, mask } = order
+  const { swap, kinds, box } = input
+  const { photo, mask } = swap
   const { width, height } = photo
   const out = createFloat(width, height, 4)
   if (!showsMoreThanGarment(kinds, width, box)) return { image: out, invented: { skin: 0, cloth: 0 } }
@@ -92,7 +92,7 @@ export function inpaintBehind(input: InpaintInput): Inpainted {
       // Of a photo that is selected all over nothing tells what lies behind: it stays.
       const from = seen < 0 && !skin ? i : seen === FROM_SYNTHESIS && !sources.cloth() ? FROM_BACKGROUND : seen
       if (from >= 0) {
-        if (isMarked && seen >= 0 && order.body.kind === 'upper' && !isBackground(seen)) area.cloth += 1
+        if (isMarked && seen >= 0 && swap.body.kind === 'upper' && !isBackground(seen)) area.cloth += 1
         inpaintFromPhoto(sources, pixel, from, seen)
       } else if (from === FROM_SYNTHESIS) {
         if (isMarked) area.cloth += 1
@@ -105,7 +105,7 @@ export function inpaintBehind(input: InpaintInput): Inpainted {
         const cover = inpaintSkin(skin, pixel)
         if (skin.tone && isMarked) area.skin += cover
       }
-      if ((seen >= 0 || from === FROM_SYNTHESIS) && order.body.kind === 'upper' && isMarked) shadeWaist(sources, pixel)
+      if ((seen >= 0 || from === FROM_SYNTHESIS) && swap.body.kind === 'upper' && isMarked) shadeWaist(sources, pixel)
       // The garment's edge throws a little shade on the body behind it, most of it down.
       const above = Math.max(0, y - drop - box.top) * (box.right - box.left) + x - box.left
       const dim = 1 - SHADE.most * (1 - pixel.open) * Math.min(1, shade.data[above]! * 1.4)
@@ -126,7 +126,7 @@ function showsMoreThanGarment(kinds: Uint8Array, width: number, box: PixelBox): 
 
 /** Where the colours come from that take the garment's place. */
 interface Sources {
-  readonly photo: SwapOrder['photo']
+  readonly photo: SwapInput['photo']
   readonly past: MirroredSurroundings
   readonly background: FloatImage | undefined
   /** Undefined where nothing tells a colour for it. */
@@ -136,20 +136,20 @@ interface Sources {
   cloth(): SynthesizedCloth | undefined
 }
 
-function readSources({ order, kinds, surroundings, form, distance, box }: InpaintInput): Sources {
-  const { photo, mask, body } = order
+function readSources({ swap, kinds, surroundings, form, distance, box }: InpaintInput): Sources {
+  const { photo, mask, body } = swap
   const { width, height } = photo
-  const skin = order.skin ?? findSkinByColour(photo, mask)
+  const skin = swap.skin ?? findSkinByColour(photo, mask)
   const margin = matteFeather(width, height) + 1
   const isBackground = backgroundTest(photo)
   const around: PhotoAroundMask = { photo, mask, skin, distance, margin, isBackground }
-  const { colours: background, share: backgroundShare } = fillBackground(around, order, box)
+  const { colours: background, share: backgroundShare } = fillBackground(around, swap, box)
   const tone = skinTone(photo, body, skin, distance)
   const reddening = readReddening(photo, skin, distance, tone)
   const known = findExtendableSkin(around, tone, 0.16 * height, reddening)
   const ends = hemRow(kinds, body, width)
   const past = mirrorSurroundings(around, body, {
-    ...(order.clothes && { clothes: order.clothes }),
+    ...(swap.clothes && { clothes: swap.clothes }),
     ...(ends !== undefined && { ends }),
     isCovered: (i) => mask.data[i]! >= 128 && kinds[i] === GARMENT,
   })
@@ -171,7 +171,7 @@ function readSources({ order, kinds, surroundings, form, distance, box }: Inpain
       backgroundShare,
       surroundings,
       past,
-      seed: order.seed,
+      seed: swap.seed,
     }),
     isBackground,
     cloth: () => {

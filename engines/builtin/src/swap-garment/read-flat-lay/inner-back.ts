@@ -7,7 +7,7 @@ import {
   resampleFloat,
 } from '@toile/imaging'
 import type { Outline } from '../../garment-shape/outline.ts'
-import { ACROSS, type Trunk } from '../../garment-shape/trunk.ts'
+import { SHOULDER_SAMPLES, type Trunk } from '../../garment-shape/trunk.ts'
 
 /** Lines that are tried as the edge of a neck. Chosen by eye. */
 const TRIED = {
@@ -91,12 +91,12 @@ function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Nec
   const half = (x(trunk.neck.to) - x(trunk.neck.from)) / 2
   if (half < 0.08 * trunk.width || hasCollar(outline, trunk, x)) return undefined
   const middle = (trunk.neck.from + trunk.neck.to) / 2
-  const centre = { x: x(middle), y: trunk.shoulder[Math.round(middle * (ACROSS - 1))]! }
+  const centre = { x: x(middle), y: trunk.shoulder[Math.round(middle * (SHOULDER_SAMPLES - 1))]! }
   // Where the neck is open to the ground no back is seen.
   const open = Math.floor(centre.y + 0.4 * half) * width + Math.round(centre.x)
   if (outline.mask.data[open]! < 128) return undefined
   const linear = resampleFloat(picture, width, height, 'box')
-  const lab = labOf(linear)
+  const lab = premultipliedToCielab(linear)
   const deepest = Math.min(TRIED.deepest, (0.72 * (trunk.hem - centre.y)) / half)
   const reach = Math.max(1.5, 0.045 * half)
   const neck: Neck = { centre, half, deepest, reach }
@@ -351,7 +351,7 @@ function hasCollar({ mask }: Outline, trunk: Trunk, x: (u: number) => number): b
   const to = Math.round(x(trunk.neck.to))
   let above = 0
   for (let column = from; column <= to; column += 1) {
-    const line = trunk.shoulder[Math.round(((trunk.neck.from + trunk.neck.to) / 2) * (ACROSS - 1))]!
+    const line = trunk.shoulder[Math.round(((trunk.neck.from + trunk.neck.to) / 2) * (SHOULDER_SAMPLES - 1))]!
     const row = Math.max(0, Math.floor(line - 0.07 * trunk.width))
     if (mask.data[row * mask.width + column]! >= 128) above += 1
   }
@@ -369,7 +369,8 @@ function stepBetween(lab: FloatImage, linear: FloatImage, p: number, q: number):
   return Math.min(30, apart(dl > 0 ? 1.25 * dl : 0.75 * dl, colour))
 }
 
-function labOf({ width, height, data }: FloatImage): FloatImage {
+/** L*a*b* of premultiplied linear light; 0 where it is transparent. */
+function premultipliedToCielab({ width, height, data }: FloatImage): FloatImage {
   const out = createFloat(width, height, 3)
   for (let i = 0, o = 0; o < out.data.length; i += 4, o += 3) {
     const a = data[i + 3]!

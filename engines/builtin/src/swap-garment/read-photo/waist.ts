@@ -9,9 +9,9 @@ import {
   toCielab,
 } from '@toile/imaging'
 import type { CloseUp } from './close-up.ts'
-import { placesOnLimb } from '../../garment-shape/places-on-limb.ts'
+import { placesOnSleeve } from '../../garment-shape/places-on-sleeve.ts'
 import { edgesAt, interpolateRow } from '../../garment-shape/trunk-edges.ts'
-import type { Limb } from '../../garment-shape/limb.ts'
+import type { Sleeve } from '../../garment-shape/sleeve.ts'
 import { type Run, runsAt, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
@@ -191,9 +191,9 @@ function cutAtRow(
 ): GreyImage {
   const shown = cut.shown ?? { left: 0, top: 0, right: mask.width, bottom: mask.height }
   const data = mask.data.slice()
-  const limbs = [sleeves.left, sleeves.right]
-    .filter((limb) => limb !== undefined)
-    .map(({ stations, length }) => ({ placeOn: placesOnLimb(stations), length }))
+  const placed = [sleeves.left, sleeves.right]
+    .filter((sleeve) => sleeve !== undefined)
+    .map(({ stations, length }) => ({ placeOn: placesOnSleeve(stations), length }))
   const edgesBelow = skirtEdges({ trunk, sleeves, outline }, waist)
   for (let y = Math.max(0, Math.floor(shown.top + waist / scale)); y < mask.height; y += 1) {
     const row = (y + 0.5 - shown.top) * scale
@@ -204,7 +204,7 @@ function cutAtRow(
       const across = (2 * (column - from)) / Math.max(1, to - from) - 1
       const isSleeve =
         Math.abs(across) > 1 &&
-        limbs.some(({ placeOn, length }) => {
+        placed.some(({ placeOn, length }) => {
           const { s, t } = placeOn(column, row)
           return s <= length + past && Math.abs(t) <= SLEEVE_BESIDE.about
         })
@@ -225,9 +225,9 @@ function skirtEdges(
   waist: number,
 ): (row: number) => readonly [number, number] {
   const [left, right] = edgesAt(trunk, waist)
-  const below = (limb: Limb | undefined): { row: number; run: Run } | undefined => {
-    if (!limb) return undefined
-    const row = Math.ceil(Math.max(...limb.stations.map(({ y }) => y)) + SLEEVE_BESIDE.seen * (right - left))
+  const below = (sleeve: Sleeve | undefined): { row: number; run: Run } | undefined => {
+    if (!sleeve) return undefined
+    const row = Math.ceil(Math.max(...sleeve.stations.map(({ y }) => y)) + SLEEVE_BESIDE.seen * (right - left))
     const run = row < trunk.hem ? runsAt(outline, row).find(({ from, to }) => from < right && to > left) : undefined
     return run && { row, run }
   }

@@ -1,6 +1,6 @@
 import { createGrey, type GreyImage, mix, smoothstep } from '@toile/imaging'
 import type { Section } from './arm-geometry.ts'
-import { type Limb, reachTo, spread } from '../../garment-shape/limb.ts'
+import { type Sleeve, reachTo, spread } from '../../garment-shape/sleeve.ts'
 import type { Outline, Point } from '../../garment-shape/outline.ts'
 import type { Side } from '../../garment-shape/trunk.ts'
 
@@ -37,7 +37,7 @@ const SEEN_ARM = {
  * width of an arm; `tip`: the end of the shoulder.
  */
 export function armBelowSleeve(
-  { mask: sleeve }: Limb,
+  { mask: sleeve }: Sleeve,
   { mask: body, scale }: Outline,
   tip: Point,
   usual: number,

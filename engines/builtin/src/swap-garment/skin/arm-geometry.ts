@@ -1,5 +1,5 @@
 import { clamp01, mix, smoothstep } from '@toile/imaging'
-import type { Station } from '../../garment-shape/limb.ts'
+import type { Station } from '../../garment-shape/sleeve.ts'
 import { longestSegment, nearestOnPolyline, type PolylinePoint } from '../../garment-shape/nearest-segment.ts'
 
 export interface ArmPlace {

@@ -1,7 +1,7 @@
 import { clamp01, type GreyImage, mix, smoothstep } from '@toile/imaging'
 import { alignWithSeenSkin } from './arm-alignment.ts'
 import { type ArmPlace, placesOnArm, type Section } from './arm-geometry.ts'
-import type { Limb, Station } from '../../garment-shape/limb.ts'
+import type { Sleeve, Station } from '../../garment-shape/sleeve.ts'
 import { type Outline, type Point, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import { armBelowSleeve, armInSleeve, type SeenArm } from './arm-below-sleeve.ts'
@@ -80,10 +80,10 @@ export function readArms(body: Shape, skin: GreyImage): { readonly left?: Arm; r
   const width = wide.length === 0 ? 0.95 * usual : wide.reduce((sum, each) => sum + each, 0) / wide.length
   return {
     ...(left && {
-      left: armOf({ limb: left, side: trunk.sides.left, isLeft: true, width }, seen.left!, outline, skin),
+      left: armOf({ sleeve: left, side: trunk.sides.left, isLeft: true, width }, seen.left!, outline, skin),
     }),
     ...(right && {
-      right: armOf({ limb: right, side: trunk.sides.right, isLeft: false, width }, seen.right!, outline, skin),
+      right: armOf({ sleeve: right, side: trunk.sides.right, isLeft: false, width }, seen.right!, outline, skin),
     }),
   }
 }
@@ -101,17 +101,17 @@ interface Seen {
 
 /** `usual` and `length`: the width and length of an arm, pixels of the outline. */
 function seenOf(
-  limb: Limb,
+  sleeve: Sleeve,
   tip: Point,
   { usual, length }: { usual: number; length: number },
   skin: GreyImage,
   outline: Outline,
 ): Seen {
-  const isShort = limb.length < SLEEVE_FIT.short * limb.width
-  const end = clamp01(limb.length / length)
-  const bare = isShort || end < ARM_SIZE.elbow ? armBelowSleeve(limb, outline, tip, usual, skin) : undefined
+  const isShort = sleeve.length < SLEEVE_FIT.short * sleeve.width
+  const end = clamp01(sleeve.length / length)
+  const bare = isShort || end < ARM_SIZE.elbow ? armBelowSleeve(sleeve, outline, tip, usual, skin) : undefined
   if (bare || isShort) return { end, isShort, ...(bare && { bare }) }
-  const exit = exitOf(limb, usual, skin, outline.scale)
+  const exit = exitOf(sleeve, usual, skin, outline.scale)
   if (!exit) return { end, isShort }
   // A hand is told from a forearm by how far down it comes out.
   const wide = exit.width / mix(1, ARM_SIZE.hand, smoothstep(0.8, 0.95, end)) / armProfile(end)
@@ -130,7 +130,7 @@ export function armProfile(along: number): number {
 
 interface SleevedArm {
   /** The sleeve, and where it is set in. */
-  readonly limb: Limb
+  readonly sleeve: Sleeve
   readonly side: Side
   readonly isLeft: boolean
   /** Of the upper arm, pixels of the outline. */
@@ -138,7 +138,7 @@ interface SleevedArm {
 }
 
 function armOf(
-  { limb, side, isLeft, width }: SleevedArm,
+  { sleeve, side, isLeft, width }: SleevedArm,
   { exit, bare, end, isShort }: Seen,
   outline: Outline,
   skin: GreyImage,
@@ -148,15 +148,15 @@ function armOf(
     const sections = armInSleeve(bare, side, outline, end, isLeft)
     return { seen: bare.seen, end, at: placesOnArm(alignWithSeenSkin(sections, outline, skin), scale) }
   }
-  const last = limb.stations.at(-1)!
-  const tight = tightness(limb, width, isShort)
+  const last = sleeve.stations.at(-1)!
+  const tight = tightness(sleeve, width, isShort)
   const shift = exit ? (exit.x - last.x) * last.nx + (exit.y - last.y) * last.ny : 0
-  const rough = limb.stations.map((station) => {
-    const along = (end * station.at) / Math.max(1, limb.length)
+  const rough = sleeve.stations.map((station) => {
+    const along = (end * station.at) / Math.max(1, sleeve.length)
     const given = station.inner + station.outer
     const slim = width * armProfile(along)
     const half = mix(Math.min(slim, given), given, tight) / 2
-    const share = station.at / Math.max(1, limb.length)
+    const share = station.at / Math.max(1, sleeve.length)
     // It comes out as wide as it is seen there.
     const out = exit ? smoothstep(0.82, 1, share) : 0
     const halfOf = (edge: number, of: number): number => mix(Math.min(of, edge), (exit?.near ?? 0) / 2, out)
@@ -181,7 +181,7 @@ function armOf(
       lining: halfOf(edges.inner, half),
     }
   })
-  const sections = evened(limb.stations, rough)
+  const sections = evened(sleeve.stations, rough)
   return {
     seen: exit?.seen ?? [],
     end,
@@ -190,7 +190,7 @@ function armOf(
 }
 
 /** 1 where an arm fills its sleeve, 0 where that is wide. */
-function tightness({ stations, length }: Limb, arm: number, isShort: boolean): number {
+function tightness({ stations, length }: Sleeve, arm: number, isShort: boolean): number {
   const widthAt = (share: number): number => {
     const { inner, outer } = stations.find(({ at }) => at >= share * length) ?? stations.at(-1)!
     return inner + outer
@@ -239,7 +239,7 @@ interface Exit {
 }
 
 /** Where the arm is seen below the sleeve's end; undefined where no skin is. Pixels of the outline. */
-function exitOf({ stations }: Limb, usual: number, skin: GreyImage, scale: number): Exit | undefined {
+function exitOf({ stations }: Sleeve, usual: number, skin: GreyImage, scale: number): Exit | undefined {
   const last = stations.at(-1)!
   const before = stations[Math.max(0, stations.length - 4)]!
   const far = Math.hypot(last.x - before.x, last.y - before.y) || 1

@@ -1,6 +1,7 @@
 import {
   type FloatImage,
   type GreyImage,
+  type LinearRgb,
   luminance,
   mix,
   type RgbaImage,
@@ -14,8 +15,6 @@ import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import type { WaistEdge } from '../read-photo/waist.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
-
-export type Rgb = readonly [number, number, number]
 
 /** How a body without its garment is lit. */
 export interface BareBody {
@@ -104,7 +103,7 @@ export interface BareBodyInput {
   /** The light on the old garment without its folds, see `Shading`. */
   readonly form: FloatImage
   /** Of all skin that is seen, linear light. */
-  readonly tone: Rgb | undefined
+  readonly tone: LinearRgb | undefined
   /** Where what is worn below begins, if that is known: a body goes over into it. */
   readonly waist?: WaistEdge | undefined
 }
@@ -259,9 +258,9 @@ function armForm(along: number, round: number): number {
 }
 
 /** How much stronger the form of skin of this tone is seen than of the usual one. */
-function contrastOf(tone: Rgb): number {
+function contrastOf(tone: LinearRgb): number {
   const [least, most] = CONTRAST.within
-  return Math.min(most, Math.max(least, (lightOf(tone) / CONTRAST.tone) ** CONTRAST.power))
+  return Math.min(most, Math.max(least, (luminance(...tone) / CONTRAST.tone) ** CONTRAST.power))
 }
 
 /** The light in the fold between an arm and the chest, as a logarithm. */
@@ -288,17 +287,14 @@ function sideLight(body: Shape, form: FloatImage): number {
 }
 
 /** The tone of the skin that comes out of a sleeve, in its own hue and not much lighter or darker than `usual`. */
-function toneOf({ data }: RgbaImage, arm: Arm | undefined, usual: Rgb): Rgb {
+function toneOf({ data }: RgbaImage, arm: Arm | undefined, usual: LinearRgb): LinearRgb {
   if (!arm || arm.seen.length < 30) return usual
   const tone = (c: 0 | 1 | 2): number => {
     const values = arm.seen.map((i) => data[4 * i + c]!).toSorted((p, q) => p - q)
     return SRGB8_TO_LINEAR[values[values.length >> 1]!]!
   }
-  const own: Rgb = [tone(0), tone(1), tone(2)]
-  const ratio = lightOf(own) / Math.max(1e-4, lightOf(usual))
+  const own: LinearRgb = [tone(0), tone(1), tone(2)]
+  const ratio = luminance(...own) / Math.max(1e-4, luminance(...usual))
   const held = Math.min(HAND_TONE[1], Math.max(HAND_TONE[0], ratio)) / Math.max(1e-4, ratio)
   return [own[0] * held, own[1] * held, own[2] * held]
 }
-
-/** Luminance of linear light. */
-export const lightOf = ([r, g, b]: Rgb): number => luminance(r, g, b)

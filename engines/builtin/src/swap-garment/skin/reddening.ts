@@ -1,5 +1,4 @@
-import { type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
-import { lightOf, type Rgb } from './bare-body.ts'
+import { type GreyImage, type LinearRgb, luminance, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 
 /**
  * How much each channel of skin changes where its luminance does, all as logarithms: light that has gone through skin is red, and
@@ -43,17 +42,17 @@ export function readReddening(
   photo: RgbaImage,
   skin: GreyImage,
   distance: Float32Array,
-  tone: Rgb | undefined,
+  tone: LinearRgb | undefined,
 ): Reddening {
   if (!tone) return USUAL_REDDENING
-  const usual = lightOf(tone)
+  const usual = luminance(...tone)
   const reds: number[][] = Array.from({ length: READ_STEPS.steps }, () => [])
   const blues: number[][] = Array.from({ length: READ_STEPS.steps }, () => [])
   const step = Math.max(1, Math.floor(distance.length / 200_000))
   for (let i = 0; i < distance.length; i += step) {
     if (skin.data[i]! < 200 || distance[i]! < 2) continue
     const [r, g, b] = [0, 1, 2].map((c) => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!) as [number, number, number]
-    const light = lightOf([r, g, b])
+    const light = luminance(r, g, b)
     const at = Math.floor(
       (READ_STEPS.steps * (Math.log(light / usual) - READ_STEPS.within[0])) /
         (READ_STEPS.within[1] - READ_STEPS.within[0]),

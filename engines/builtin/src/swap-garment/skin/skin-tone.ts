@@ -1,5 +1,4 @@
-import { createGrey, type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
-import { lightOf, type Rgb } from './bare-body.ts'
+import { createGrey, type GreyImage, type LinearRgb, luminance, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import { USUAL_REDDENING, type Reddening } from './reddening.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
@@ -34,12 +33,12 @@ export interface SeenSkin {
  */
 export function findExtendableSkin(
   { photo: { width, height, data }, skin, distance, margin }: SeenSkin,
-  tone: Rgb | undefined,
+  tone: LinearRgb | undefined,
   reach: number,
   reddening: Reddening = USUAL_REDDENING,
 ): GreyImage {
   const out = createGrey(width, height)
-  const usual = tone ? lightOf(tone) : 0
+  const usual = tone ? luminance(...tone) : 0
   // What is read of a face tells little of a limb that lies in the shade.
   const hues = [reddening, USUAL_REDDENING].map((of) =>
     tone
@@ -53,7 +52,7 @@ export function findExtendableSkin(
     own[0] = SRGB8_TO_LINEAR[data[4 * i]!]!
     own[1] = SRGB8_TO_LINEAR[data[4 * i + 1]!]!
     own[2] = SRGB8_TO_LINEAR[data[4 * i + 2]!]!
-    const light = lightOf(own) / usual
+    const light = luminance(...own) / usual
     // Of a black tone it is no number.
     if (!(light > GOES_ON_AS.light[0] && light < GOES_ON_AS.light[1])) return false
     const all = own[0] + own[1] + own[2]
@@ -84,7 +83,7 @@ export function findExtendableSkin(
 }
 
 /** Shares of red and blue that a tone has in so much of its light: the less, the redder. */
-function hueAt(tone: Rgb, reddening: Reddening, light: number): readonly [number, number] {
+function hueAt(tone: LinearRgb, reddening: Reddening, light: number): readonly [number, number] {
   const [red, green, blue] = tone.map((value, c) => value * light ** reddening[c]!) as [number, number, number]
   const all = red + green + blue
   return [red / all, blue / all]
@@ -115,7 +114,12 @@ const TONE_FROM = {
  * The tone of a body: that of its neck and face where they are seen, else of all skin; linear light. Bare arms beside the garment
  * tell as much: a face is nearer to the light, and made up.
  */
-export function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, distance: Float32Array): Rgb | undefined {
+export function skinTone(
+  photo: RgbaImage,
+  body: Shape,
+  skin: GreyImage,
+  distance: Float32Array,
+): LinearRgb | undefined {
   const { width } = photo
   const all: number[] = []
   const upper: number[] = []
@@ -142,10 +146,10 @@ export function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, distanc
 }
 
 /** Mean of the pixels between two ranks of lightness, linear light. */
-function middleTone({ data }: RgbaImage, pixels: readonly number[], [from, to]: readonly [number, number]): Rgb {
+function middleTone({ data }: RgbaImage, pixels: readonly number[], [from, to]: readonly [number, number]): LinearRgb {
   const at = (i: number, c: number): number => SRGB8_TO_LINEAR[data[4 * i + c]!]!
   const ranked = pixels
-    .map((i) => [lightOf([at(i, 0), at(i, 1), at(i, 2)]), i] as const)
+    .map((i) => [luminance(at(i, 0), at(i, 1), at(i, 2)), i] as const)
     .toSorted(([p], [q]) => p - q)
     .slice(Math.floor(from * pixels.length), Math.ceil(to * pixels.length))
   const mean = (c: number): number => ranked.reduce((sum, [, i]) => sum + at(i, c), 0) / ranked.length

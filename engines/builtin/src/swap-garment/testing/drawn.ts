@@ -1,7 +1,7 @@
 /** A photo of a garment, its selection and the flat-lay of another, drawn, and a swap of them: what tests change one thing of. */
 import { createGrey, createRgba, type GreyImage, type RgbaImage } from '@toile/imaging'
 import type { DrawContext } from '../../drawn-picture.ts'
-import { drawSwapPicture } from '../index.ts'
+import { drawSwap } from '../draw-swap.ts'
 import { readFlatLay } from '../read-flat-lay/flat-lay-garment.ts'
 import type { PhotoParsing } from '../read-photo/photo-parsing.ts'
 import { planSwap, readSelection } from '../swap-plan.ts'
@@ -63,5 +63,5 @@ export const request = {
 export type Changes = Partial<typeof request & { readonly parsing: PhotoParsing }>
 export const draw = (changes: Changes = {}, report: DrawContext['report'] = () => {}) => {
   const { photo, mask, flatLay, parsing, ...picture } = { ...request, ...changes }
-  return drawSwapPicture(planSwap(readSelection(photo, mask, parsing), readFlatLay(flatLay)), picture, { report })
+  return drawSwap(planSwap(readSelection(photo, mask, parsing), readFlatLay(flatLay)), picture, { report })
 }

@@ -1,7 +1,7 @@
 import { medianOf, mix, smoothstep } from '@toile/imaging'
 import { lengthScale, type PartWarp } from './part-warp.ts'
 import { interpolateRow } from '../../garment-shape/trunk-edges.ts'
-import type { WarpOptions } from '../swap-order.ts'
+import type { WarpOptions } from '../swap-input.ts'
 import { HEM_PLACES, type Legs } from '../../garment-shape/legs.ts'
 import { isCutOff } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'

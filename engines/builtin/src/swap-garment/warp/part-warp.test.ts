@@ -46,7 +46,7 @@ describe('the fit', () => {
     warpTrunk(garment, body, style).at(200, 318, place)
     expect(Math.abs(place.y - 279)).toBeLessThan(6)
     const set = (shape: typeof garment) => ({
-      limb: shape.sleeves.right!,
+      sleeve: shape.sleeves.right!,
       side: shape.trunk.sides.right,
       scale: shape.outline.scale,
     })
@@ -65,8 +65,8 @@ describe('how long a garment is worn', () => {
   })
 
   it('brings a long sleeve to the wrist whatever the rest does, and a short one as the rest', () => {
-    const limb = (length: number) => ({ ...upper(tee).sleeves.right!, length, width: 20 })
-    const onArm = (length: number) => sleeveScales(limb(length), limb(1.2 * length), asTheClothIs).along
+    const sleeve = (length: number) => ({ ...upper(tee).sleeves.right!, length, width: 20 })
+    const onArm = (length: number) => sleeveScales(sleeve(length), sleeve(1.2 * length), asTheClothIs).along
     expect(onArm(100)).toBeCloseTo(1.2)
     expect(onArm(30)).toBeCloseTo(1.1)
   })

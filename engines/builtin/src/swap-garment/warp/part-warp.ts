@@ -1,13 +1,13 @@
-import type { Limb } from '../../garment-shape/limb.ts'
+import type { Sleeve } from '../../garment-shape/sleeve.ts'
 import { medianOf, mix, smoothstep } from '@toile/imaging'
 import { isCutOff, smoothed } from '../../garment-shape/outline.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import { movingLeastSquares, type PointPair } from './moving-least-squares.ts'
-import { placesOnLimb } from '../../garment-shape/places-on-limb.ts'
+import { placesOnSleeve } from '../../garment-shape/places-on-sleeve.ts'
 import { interpolateRow } from '../../garment-shape/trunk-edges.ts'
-import type { WarpOptions } from '../swap-order.ts'
+import type { WarpOptions } from '../swap-input.ts'
 import { strapShift } from './strap-shift.ts'
-import { ACROSS, type Side, type Trunk } from '../../garment-shape/trunk.ts'
+import { SHOULDER_SAMPLES, type Side, type Trunk } from '../../garment-shape/trunk.ts'
 
 /** Where a place on the photo lies on the garment's picture, in pixels of that; it may lie off the garment. */
 export interface SourcePoint {
@@ -103,7 +103,7 @@ export function warpTrunk(
   )
   const depth = BEND.depth * b.width
   const toGarment = (y: number, u: number): number => {
-    const off = interpolateRow(bend, Math.min(1, Math.max(0, u)) * (ACROSS - 1))
+    const off = interpolateRow(bend, Math.min(1, Math.max(0, u)) * (SHOULDER_SAMPLES - 1))
     const fade = 1 - smoothstep(0, depth, y - shoulderB - off)
     return shoulderG + (y - shoulderB - fade * off) / along
   }
@@ -164,13 +164,16 @@ function shoulderFor(garment: Trunk, body: Trunk): Float32Array {
   const { shoulder, neck, sides } = body
   const isBare = neck.from === 0 && neck.to === 1 && !garment.sides.left.sleeve && !garment.sides.right.sleeve
   if (!isBare) return shoulder
-  const [from, to] = [Math.min(shoulder[0]!, sides.left.tip.y), Math.min(shoulder[ACROSS - 1]!, sides.right.tip.y)]
-  return shoulder.map((_, k) => mix(from, to, k / (ACROSS - 1)))
+  const [from, to] = [
+    Math.min(shoulder[0]!, sides.left.tip.y),
+    Math.min(shoulder[SHOULDER_SAMPLES - 1]!, sides.right.tip.y),
+  ]
+  return shoulder.map((_, k) => mix(from, to, k / (SHOULDER_SAMPLES - 1)))
 }
 
 /** A sleeve, where it is set in, and the pixels of its outline a pixel of the picture. */
 export interface SetSleeve {
-  readonly limb: Limb
+  readonly sleeve: Sleeve
   readonly side: Side
   readonly scale: number
 }
@@ -179,7 +182,7 @@ export interface SetSleeve {
 const GRID = 4
 
 /** Scales from a garment's sleeve to the region's, across and along it; both in pixels of their outlines. */
-export function sleeveScales(garment: Limb, body: Limb, options: WarpOptions): { across: number; along: number } {
+export function sleeveScales(garment: Sleeve, body: Sleeve, options: WarpOptions): { across: number; along: number } {
   const across = body.width / Math.max(1, garment.width)
   // A long sleeve goes on to the wrist, however long the rest is worn.
   const long = Math.min(garment.length / garment.width, body.length / body.width) > LENGTH.longSleeve
@@ -191,10 +194,10 @@ export function sleeveScales(garment: Limb, body: Limb, options: WarpOptions): {
 
 /** Lays a sleeve onto a sleeve: their middle lines and edges, place by place from the armhole on, carry the rest. */
 export function warpSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, options: WarpOptions): PartWarp {
-  const { across, along } = sleeveScales(garment.limb, body.limb, options)
+  const { across, along } = sleeveScales(garment.sleeve, body.sleeve, options)
   const pairs = pairsOf(garment, body, along)
-  const placeOn = placesOnLimb(body.limb.stations)
-  const { mask } = body.limb
+  const placeOn = placesOnSleeve(body.sleeve.stations)
+  const { mask } = body.sleeve
   const columns = Math.ceil(mask.width / GRID) + 1
   const rows = Math.ceil(mask.height / GRID) + 1
   const grid = new Float32Array(2 * columns * rows).fill(Number.NaN)
@@ -204,8 +207,8 @@ export function warpSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, 
     return at
   }
   // Straight across the arm, however the flat-lay's cuff is cut; a sleeve that all but fills its region ends with that.
-  const end = garment.limb.length * along
-  const fills = end > body.limb.length - 0.15 * body.limb.width
+  const end = garment.sleeve.length * along
+  const fills = end > body.sleeve.length - 0.15 * body.sleeve.width
   return {
     name,
     scale: (across * garment.scale) / body.scale,
@@ -231,14 +234,14 @@ function pairsOf(garment: SetSleeve, body: SetSleeve, along: number): PointPair[
     pairs.push({ x: mix(bt.x, ba.x, t), y: mix(bt.y, ba.y, t), toX: mix(gt.x, ga.x, t), toY: mix(gt.y, ga.y, t) })
   }
   const settled = BEND.settled * Math.hypot(bt.x - ba.x, bt.y - ba.y)
-  for (const station of body.limb.stations) {
-    if (station.at < Math.min(settled, 0.5 * body.limb.length)) continue
-    const [k, f] = stationAt(garment.limb.stations, station.at / along)
-    const p = garment.limb.stations[k]!
-    const q = garment.limb.stations[Math.min(garment.limb.stations.length - 1, k + 1)]!
+  for (const station of body.sleeve.stations) {
+    if (station.at < Math.min(settled, 0.5 * body.sleeve.length)) continue
+    const [k, f] = stationAt(garment.sleeve.stations, station.at / along)
+    const p = garment.sleeve.stations[k]!
+    const q = garment.sleeve.stations[Math.min(garment.sleeve.stations.length - 1, k + 1)]!
     const [nx, ny] = [mix(p.nx, q.nx, f), mix(p.ny, q.ny, f)]
     // Beyond its end a sleeve goes straight on, so that it is known to be over.
-    const over = Math.max(0, station.at / along - garment.limb.length)
+    const over = Math.max(0, station.at / along - garment.sleeve.length)
     const d = Math.hypot(q.x - p.x, q.y - p.y) || 1
     const x = mix(p.x, q.x, f) + ((q.x - p.x) / d) * over
     const y = mix(p.y, q.y, f) + ((q.y - p.y) / d) * over
@@ -263,7 +266,7 @@ function pairsOf(garment: SetSleeve, body: SetSleeve, along: number): PointPair[
   return pairs
 }
 
-function stationAt(stations: Limb['stations'], at: number): [number, number] {
+function stationAt(stations: Sleeve['stations'], at: number): [number, number] {
   let k = 0
   while (k + 2 < stations.length && stations[k + 1]!.at <= at) k += 1
   const [p, q] = [stations[k]!, stations[k + 1]!]

@@ -4,13 +4,13 @@ import { edgesAt, interpolateRow } from '../../garment-shape/trunk-edges.ts'
 import { warpLegs } from './legs-warp.ts'
 import { towardsLegMiddle, isOnRim, RIM } from './leg-edges.ts'
 import { HEM_PLACES } from '../../garment-shape/legs.ts'
-import type { Limb } from '../../garment-shape/limb.ts'
+import type { Sleeve } from '../../garment-shape/sleeve.ts'
 import { mirrorBeyondEdge } from './mirror-beyond-edge.ts'
 import { BELOW, COVERED, GARMENT, SKIN } from '../pixel-kinds.ts'
 import { columnEnds } from '../read-photo/close-up.ts'
 import { type ClothTexture, prepareTexture, sampleTexture } from '../../garment-shape/texture-sampling.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
-import type { SwapOrder } from '../swap-order.ts'
+import type { SwapInput } from '../swap-input.ts'
 
 /** Where cloth alone is seen: what it needs to be read again at the size of the photo, whose pixels show more of it. */
 export interface FineDetail {
@@ -37,24 +37,24 @@ export interface WarpedCloth {
  * `isOpen`: whether anything of the region shows at a pixel of the close-up.
  */
 export function warpCloth(
-  order: SwapOrder,
+  swap: SwapInput,
   linear: FloatImage,
   box: PixelBox,
   isOpen: (index: number) => boolean,
 ): WarpedCloth {
-  const { width, height } = order.photo
-  const parts = partsOf(order)
+  const { width, height } = swap.photo
+  const parts = partsOf(swap)
   const cloths = parts.map((part) => prepareTexture(linear, part.scale))
   const partOf = new Map(parts.map((part, at) => [part.name, at]))
   const image = createFloat(width, height, 4)
   const kinds = new Uint8Array(width * height)
-  const shown = order.original?.box
+  const shown = swap.original?.box
   const fine = shown && fineOf(box, parts, linear, width / (shown.right - shown.left))
   const place: SourcePoint = { x: 0, y: 0 }
   const value = new Float32Array(4)
-  const sides = sidesOf(order.body)
-  const heights = clothRows(order)
-  const endAt = regionEnds(order)
+  const sides = sidesOf(swap.body)
+  const heights = clothRows(swap)
+  const endAt = regionEnds(swap)
   for (let y = box.top; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1) {
       const i = y * width + x
@@ -62,7 +62,7 @@ export function warpCloth(
       const name = sides(x + 0.5, y + 0.5)
       const at = partOf.get(name) ?? partOf.get('body')
       const part = at === undefined ? undefined : parts[at]
-      if (!part || part.isPast?.(x + 0.5, y + 0.5) || (part.name !== name && !isBeside(order.body, x, y))) {
+      if (!part || part.isPast?.(x + 0.5, y + 0.5) || (part.name !== name && !isBeside(swap.body, x, y))) {
         kinds[i] = SKIN
         continue
       }
@@ -70,12 +70,12 @@ export function warpCloth(
       const cloth = cloths[at!]!
       sampleTexture(cloth, place.x, place.y, value)
       // Without a sleeve of its own a garment ends beside the body as it is cut, wherever that is.
-      if (value[3]! >= COVERED && !(order.garment.kind === 'trousers' && isOnRim(order.garment, cloth, place))) {
+      if (value[3]! >= COVERED && !(swap.garment.kind === 'trousers' && isOnRim(swap.garment, cloth, place))) {
         if (fine) mark(fine, (y - box.top) * (box.right - box.left) + x - box.left, 1 + at!, place)
       } else
         kinds[i] =
           part.name === name
-            ? fillUncovered(order, heights, { name, cloth, place, value, below: (endAt(x, y) - y) / part.scale })
+            ? fillUncovered(swap, heights, { name, cloth, place, value, below: (endAt(x, y) - y) / part.scale })
             : SKIN
       for (let c = 0; c < 4; c += 1) image.data[4 * i + c] = value[c]!
     }
@@ -84,7 +84,7 @@ export function warpCloth(
   return { image, kinds, ...(fine && { fine }) }
 }
 
-function partsOf({ garment, body, style }: SwapOrder): PartWarp[] {
+function partsOf({ garment, body, style }: SwapInput): PartWarp[] {
   if (garment.kind === 'trousers' || body.kind === 'trousers') {
     return garment.kind === 'trousers' && body.kind === 'trousers' ? [warpLegs(garment, body, style)] : []
   }
@@ -97,8 +97,8 @@ function partsOf({ garment, body, style }: SwapOrder): PartWarp[] {
     parts.push(
       warpSleeve(
         `${side} sleeve`,
-        { limb: from, side: garment.trunk.sides[side], scale: garment.outline.scale },
-        { limb: to, side: body.trunk.sides[side], scale: body.outline.scale },
+        { sleeve: from, side: garment.trunk.sides[side], scale: garment.outline.scale },
+        { sleeve: to, side: body.trunk.sides[side], scale: body.outline.scale },
         style,
       ),
     )
@@ -161,7 +161,7 @@ interface ClothRows {
   hemAt(column: number): number
 }
 
-function clothRows({ garment }: SwapOrder): ClothRows {
+function clothRows({ garment }: SwapInput): ClothRows {
   const { mask } = garment.outline
   const first = new Int32Array(mask.width).fill(mask.height)
   for (let y = mask.height - 1; y >= 0; y -= 1) {
@@ -175,7 +175,7 @@ function clothRows({ garment }: SwapOrder): ClothRows {
 }
 
 /** The last row of the region below a pixel; of a leg that of its hem, since a calf ends above that in its own columns. */
-function regionEnds({ body, mask }: SwapOrder): (x: number, y: number) => number {
+function regionEnds({ body, mask }: SwapInput): (x: number, y: number) => number {
   const { bottoms } = columnEnds(mask)
   if (body.kind !== 'trousers') return (x) => bottoms[x]!
   const { edges, hems, hem } = body.legs
@@ -210,24 +210,20 @@ interface UncoveredPixel {
  * What shows where the cloth does not cover a place, or a leg's no more than by its rim: the cloth beside it where it is only a
  * little too narrow (then `value` becomes that), else skin or what is below the hem.
  */
-function fillUncovered(
-  order: SwapOrder,
-  rows: ClothRows,
-  { name, cloth, place, value, below }: UncoveredPixel,
-): number {
-  const { garment, flatLay } = order
+function fillUncovered(swap: SwapInput, rows: ClothRows, { name, cloth, place, value, below }: UncoveredPixel): number {
+  const { garment, flatLay } = swap
   const { scale } = garment.outline
   const tall = flatLay.picture.height
   const column = Math.min(rows.first.length - 1, Math.max(0, Math.floor(place.x * scale)))
   const row = place.y * scale
   if (name !== 'body') {
-    const limb =
+    const sleeve =
       garment.kind === 'upper' || garment.kind === 'dress'
         ? garment.sleeves[name === 'left sleeve' ? 'left' : 'right']
         : undefined
-    if (!limb) return SKIN
-    const near = nearestStation(limb, place.x * scale, row)
-    const [dx, dy] = [limb.stations[near]!.x / scale - place.x, limb.stations[near]!.y / scale - place.y]
+    if (!sleeve) return SKIN
+    const near = nearestStation(sleeve, place.x * scale, row)
+    const [dx, dy] = [sleeve.stations[near]!.x / scale - place.x, sleeve.stations[near]!.y / scale - place.y]
     const far = Math.hypot(dx, dy) || 1
     mirrorBeyondEdge(cloth, place, { across: dx / far, down: dy / far, most: 1.6 * REACH * tall }, value)
     return GARMENT
@@ -278,7 +274,7 @@ function neckSide(
   return u <= trunk.neck.from ? -1 : u >= trunk.neck.to ? 1 : 0
 }
 
-function nearestStation({ stations }: Limb, x: number, y: number): number {
+function nearestStation({ stations }: Sleeve, x: number, y: number): number {
   let best = 0
   const far = (k: number): number => Math.hypot(stations[k]!.x - x, stations[k]!.y - y)
   for (let k = 1; k < stations.length; k += 1) if (far(k) < far(best)) best = k

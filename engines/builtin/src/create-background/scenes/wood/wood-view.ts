@@ -1,5 +1,5 @@
-import { mix } from '@toile/imaging'
-import { floorLight, type Rgb } from '../../light.ts'
+import { type LinearRgb, mix } from '@toile/imaging'
+import { floorLight } from '../../light.ts'
 import type { SceneFrame } from '../../scene.ts'
 import type { Undergrowth } from '../undergrowth.ts'
 
@@ -8,13 +8,13 @@ export interface Wood {
   /** How many stems stand in the picture's width and depth, and their thickness in metres. */
   readonly stems: number
   readonly thick: readonly [number, number]
-  readonly bark: Rgb
-  readonly foliage: { readonly dark: Rgb; readonly light: Rgb }
+  readonly bark: LinearRgb
+  readonly foliage: { readonly dark: LinearRgb; readonly light: LinearRgb }
   /** Of the leaves in autumn. */
-  readonly autumn: Rgb
-  readonly ground: { readonly bare: Rgb; readonly green: Rgb }
+  readonly autumn: LinearRgb
+  readonly ground: { readonly bare: LinearRgb; readonly green: LinearRgb }
   /** Colour of the air between the stems: what light the leaves let through. */
-  readonly mist: Rgb
+  readonly mist: LinearRgb
   /** How far one sees, as a factor. */
   readonly clear: number
   /** Blur of far points, as a scenery's: stems have to stay stems. */
@@ -40,10 +40,10 @@ export interface WoodView {
   readonly sun: { readonly x: number; readonly y: number }
   readonly path: Path
   /** Light that the ground gets, and the colour of the mist in that light. */
-  readonly lit: Rgb
-  readonly mist: Rgb
+  readonly lit: LinearRgb
+  readonly mist: LinearRgb
   /** Colour of leaves on their light side. */
-  readonly leafLight: Rgb
+  readonly leafLight: LinearRgb
   readonly isSnowy: boolean
 }
 
@@ -76,7 +76,7 @@ const PATH = {
   mostOfView: 0.2,
   curve: 0.004,
 } as const
-const BARE_TWIGS: Rgb = [0.4, 0.42, 0.42]
+const BARE_TWIGS: LinearRgb = [0.4, 0.42, 0.42]
 
 /** @param frame its random numbers are drawn from: equal ones in equal order give equal woods */
 export function viewOf(wood: Wood, frame: SceneFrame): WoodView {

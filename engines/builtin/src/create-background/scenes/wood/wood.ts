@@ -1,7 +1,7 @@
+import type { LinearRgb } from '@toile/imaging'
 import { floorDistance } from '../../camera.ts'
 import { growGrass } from '../../grass.ts'
 import { paintScene } from '../../lens.ts'
-import type { Rgb } from '../../light.ts'
 import type { Scenery } from '../../scene.ts'
 import { addSunGlints, addSunShafts, shadeBoughs, shadeFarCrowns } from './crowns.ts'
 import { createGroundCover, forestFloorGrass, shadeGround } from './ground.ts'
@@ -47,7 +47,7 @@ export function woodOf(wood: Wood): Scenery {
   }
 }
 
-function lightAtColumn(view: WoodView, x: number): Rgb {
+function lightAtColumn(view: WoodView, x: number): LinearRgb {
   const { lit, frame } = view
   const glow = 1 + 0.5 * sunGlow(view, x, frame.camera.horizon)
   return [lit[0] * glow, lit[1] * glow, lit[2] * glow]

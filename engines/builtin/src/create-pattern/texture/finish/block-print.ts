@@ -1,7 +1,7 @@
-import { createRgba, randomStream, type RgbaImage } from '@toile/imaging'
+import { createRgba, randomStream, type RgbaImage, type Srgb8 } from '@toile/imaging'
 import { borderDistance, torusBlur, torusWarp } from '../torus-filter.ts'
 import { type TorusField, torusNoise } from '../torus-noise.ts'
-import { type Finish, type FinishOrder, okLightness, type Rgb, separate, smooth, unitOf, waves } from './separation.ts'
+import { type Finish, type FinishOrder, okLightness, separate, smooth, unitOf, waves } from './separation.ts'
 
 /** How a printer's plates meet the cloth. Lengths in units of a tile at 1024. */
 interface Press {
@@ -75,7 +75,7 @@ function wobbled(flat: RgbaImage, amount: number, seed: number): RgbaImage {
   return torusWarp(flat, wave(1), wave(2), amount)
 }
 
-function layCloth(out: RgbaImage, ground: Rgb, seed: number): void {
+function layCloth(out: RgbaImage, ground: Srgb8, seed: number): void {
   const fibre = torusNoise({ ...waves(out, 5), seed: seed + 9, octaves: 2 }).data
   for (let i = 0; i < fibre.length; i++) {
     const light = 1 + fibre[i]! * 0.02
@@ -85,7 +85,7 @@ function layCloth(out: RgbaImage, ground: Rgb, seed: number): void {
 }
 
 /** Lightness of the drawing against its ink, -1 .. 1: veins and shading that the plate keeps as thinner or fuller ink. */
-function shadeOf(image: RgbaImage, labels: Uint8Array, colours: readonly Rgb[]): Float32Array {
+function shadeOf(image: RgbaImage, labels: Uint8Array, colours: readonly Srgb8[]): Float32Array {
   const own = colours.map(([r, g, b]) => (r + g + b) / 3)
   return Float32Array.from(labels, (label, i) => {
     const at = i * 4

@@ -1,10 +1,10 @@
-import { createRgba, type RgbaImage } from '@toile/imaging'
+import { createRgba, type RgbaImage, type Srgb8 } from '@toile/imaging'
 import { borderDistance, torusBlur, torusWarp } from '../torus-filter.ts'
 import { torusNoise } from '../torus-noise.ts'
-import { type Finish, okLightness, type Rgb, separate, smooth, unitOf, waves } from './separation.ts'
+import { type Finish, okLightness, separate, smooth, unitOf, waves } from './separation.ts'
 
 /** Labels that also part an ink's own shades, so that veins and folds get their lines. */
-function toneLabels(image: RgbaImage, labels: Uint8Array, colours: readonly Rgb[]): Uint8Array {
+function toneLabels(image: RgbaImage, labels: Uint8Array, colours: readonly Srgb8[]): Uint8Array {
   const own = colours.map(([r, g, b]) => r + g + b)
   return Uint8Array.from(labels, (label, i) => {
     const at = i * 4
@@ -30,7 +30,7 @@ const HATCHES: readonly Strokes[] = [
 const strokePhase = ({ across, down }: Strokes, u: number, v: number) => across * u + down * v
 
 /** Darker than the paper or, on a dark ground, lighter: what a pen would draw with. */
-function penFor(ground: Rgb, inks: readonly Rgb[]): Rgb {
+function penFor(ground: Srgb8, inks: readonly Srgb8[]): Srgb8 {
   const dark = okLightness(ground) > 0.55
   const [r, g, b] = inks.reduce((one, other) => (okLightness(other) < okLightness(one) === dark ? other : one))
   return dark ? [r * 0.22 + 8, g * 0.22 + 8, b * 0.24 + 12] : [245 + r * 0.03, 240 + g * 0.04, 228 + b * 0.06]
@@ -97,9 +97,9 @@ function stroke(phase: number, share: number): number {
 
 /** What a pixel is drawn with. */
 interface Layers {
-  readonly ground: Rgb
-  readonly ink: Rgb
-  readonly pen: Rgb
+  readonly ground: Srgb8
+  readonly ink: Srgb8
+  readonly pen: Srgb8
 }
 
 /** `hatch` and `line`: shares that the ink and the pen over it cover, 0 to 1. */

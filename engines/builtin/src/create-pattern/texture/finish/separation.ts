@@ -1,18 +1,15 @@
-import { linearRgbToOklab, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
-
-/** 8-bit sRGB. */
-export type Rgb = readonly [number, number, number]
+import { linearRgbToOklab, type RgbaImage, type Srgb8, SRGB8_TO_LINEAR } from '@toile/imaging'
 
 export interface FinishOrder {
   /** The ground first, then the inks; at most 16. */
-  readonly colours: readonly Rgb[]
+  readonly colours: readonly Srgb8[]
   readonly seed: number
 }
 
 /** A finish makes a tile in flat colours look drawn or printed; its effects run on across the edges. */
 export type Finish = (image: RgbaImage, order: FinishOrder) => RgbaImage
 
-export const okLightness = ([r, g, b]: Rgb): number => oklab(r, g, b)[0]
+export const okLightness = ([r, g, b]: Srgb8): number => oklab(r, g, b)[0]
 
 const oklab = (r: number, g: number, b: number) =>
   linearRgbToOklab(SRGB8_TO_LINEAR[r]!, SRGB8_TO_LINEAR[g]!, SRGB8_TO_LINEAR[b]!)
@@ -27,7 +24,7 @@ const PURE = 0.085
 const UNSURE = 0x80
 
 /** Nearest of the colours for each of 32³ cells of the RGB cube; the high bit marks cells that are near none. */
-function nearestTable(colours: readonly Rgb[]): Uint8Array {
+function nearestTable(colours: readonly Srgb8[]): Uint8Array {
   const targets = colours.map(([r, g, b]) => oklab(r, g, b))
   const table = new Uint8Array(LEVELS ** 3)
   const level = (i: number) => Math.min(255, Math.round(((i + 0.5) * 256) / LEVELS))
@@ -54,7 +51,7 @@ function nearestTable(colours: readonly Rgb[]): Uint8Array {
  * Which of the colours each pixel is printed in: the nearest in OKLab. The soft edge between two areas goes to one of
  * them, never to a third colour that happens to lie between.
  */
-export function separate(image: RgbaImage, colours: readonly Rgb[]): Uint8Array {
+export function separate(image: RgbaImage, colours: readonly Srgb8[]): Uint8Array {
   const { width, height, data } = image
   const table = nearestTable(colours)
   const labels = new Uint8Array(width * height)
@@ -76,7 +73,7 @@ export function separate(image: RgbaImage, colours: readonly Rgb[]): Uint8Array 
 function nearestPureLabel(
   labels: Uint8Array,
   { width, height, data }: RgbaImage,
-  colours: readonly Rgb[],
+  colours: readonly Srgb8[],
   x: number,
   y: number,
 ): number {

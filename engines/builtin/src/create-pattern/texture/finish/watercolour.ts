@@ -1,10 +1,10 @@
-import { createRgba, type RgbaImage } from '@toile/imaging'
+import { createRgba, type RgbaImage, type Srgb8 } from '@toile/imaging'
 import { borderDistance, torusBlur, torusWarp } from '../torus-filter.ts'
 import { type TorusField, torusNoise } from '../torus-noise.ts'
-import { type Finish, okLightness, type Rgb, separate, smooth, unitOf, waves } from './separation.ts'
+import { type Finish, okLightness, separate, smooth, unitOf, waves } from './separation.ts'
 
 /** White drawing paper, sRGB. Chosen by eye. */
-const PAPER: Rgb = [251, 249, 244]
+const PAPER: Srgb8 = [251, 249, 244]
 
 /** A tile's blurred copy, for where one wash ran into the next. */
 function blurred(image: RgbaImage, radius: number): Uint8ClampedArray {
@@ -67,4 +67,4 @@ export const watercolour: Finish = (flat, { colours, seed }) => {
 }
 
 /** The paper under a light ground is that ground; a deep one is washed over white. */
-const lighter = (ground: Rgb): Rgb => (okLightness(ground) > 0.85 ? ground : PAPER)
+const lighter = (ground: Srgb8): Srgb8 => (okLightness(ground) > 0.85 ? ground : PAPER)

@@ -1,5 +1,5 @@
-import type { RgbaImage } from '@toile/imaging'
-import { type Rgb, waves } from '../finish/separation.ts'
+import type { RgbaImage, Srgb8 } from '@toile/imaging'
+import { waves } from '../finish/separation.ts'
 import { type TorusField, torusNoise } from '../torus-noise.ts'
 import { blend, coverage, filled, quantiles } from './colour-fields.ts'
 import type { Size, TextureOrder } from './texture-order.ts'
@@ -39,7 +39,7 @@ export function camouflage(order: TextureOrder, size: Size): RgbaImage {
 }
 
 /** Two colours alone hide nothing: a third stands between them. */
-function withMiddle(colours: readonly Rgb[]): readonly Rgb[] {
+function withMiddle(colours: readonly Srgb8[]): readonly Srgb8[] {
   const [a, b] = colours
   if (a === undefined || b === undefined || colours.length > 2) return colours
   const half = (c: 0 | 1 | 2) => Math.round((a[c] + b[c]) / 2)

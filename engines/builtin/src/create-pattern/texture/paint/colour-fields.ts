@@ -1,5 +1,4 @@
-import { createRgba, type RgbaImage } from '@toile/imaging'
-import type { Rgb } from '../finish/separation.ts'
+import { createRgba, type RgbaImage, type Srgb8 } from '@toile/imaging'
 import type { TorusField } from '../torus-noise.ts'
 import type { Size } from './texture-order.ts'
 
@@ -22,7 +21,7 @@ export function coverage(field: TorusField, x: number, y: number, threshold: num
   return Math.min(1, Math.max(0, (data[i]! - threshold) / slope + 0.5))
 }
 
-export function filled({ width, height }: Size, [r, g, b]: Rgb): RgbaImage {
+export function filled({ width, height }: Size, [r, g, b]: Srgb8): RgbaImage {
   const image = createRgba(width, height)
   for (let i = 0; i < image.data.length; i += 4) {
     image.data[i] = r
@@ -33,7 +32,7 @@ export function filled({ width, height }: Size, [r, g, b]: Rgb): RgbaImage {
   return image
 }
 
-export function blend(image: RgbaImage, i: number, [r, g, b]: Rgb, amount: number): void {
+export function blend(image: RgbaImage, i: number, [r, g, b]: Srgb8, amount: number): void {
   if (amount <= 0) return
   const at = i * 4
   const { data } = image
@@ -46,7 +45,7 @@ export function blend(image: RgbaImage, i: number, [r, g, b]: Rgb, amount: numbe
  * Colours in a ring: at `phase` (whole numbers are the colours' middles, `colours.length` is once round) the colour,
  * with soft steps that take the given share of each.
  */
-export function ringColour(colours: readonly Rgb[], phase: number, softness: number, out: Float32Array): void {
+export function ringColour(colours: readonly Srgb8[], phase: number, softness: number, out: Float32Array): void {
   const n = colours.length
   const k = Math.floor(phase)
   const f = phase - k

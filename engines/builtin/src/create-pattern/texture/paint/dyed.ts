@@ -1,5 +1,5 @@
-import { createRgba, type RgbaImage } from '@toile/imaging'
-import { type Rgb, smooth, waves } from '../finish/separation.ts'
+import { createRgba, type RgbaImage, type Srgb8 } from '@toile/imaging'
+import { smooth, waves } from '../finish/separation.ts'
 import { torusNoise } from '../torus-noise.ts'
 import { equalized, ringColour } from './colour-fields.ts'
 import type { Size, TextureOrder } from './texture-order.ts'
@@ -7,7 +7,7 @@ import type { Size, TextureOrder } from './texture-order.ts'
 /** By the variant, where the prompt leaves it open. */
 const MANNERS = ['spiral', 'crumple', 'shibori', 'spiral'] as const
 
-const lightest = (colours: readonly Rgb[]) =>
+const lightest = (colours: readonly Srgb8[]) =>
   colours.reduce((a, b) => (b[0] * 0.3 + b[1] * 0.6 + b[2] * 0.1 > a[0] * 0.3 + a[1] * 0.6 + a[2] * 0.1 ? b : a))
 
 /** Where the dye went and where the folds kept it out, at a point of the tile (0..1 each). */

@@ -1,4 +1,4 @@
-import { createRgba, randomStream, type RandomStream, type RgbaImage } from '@toile/imaging'
+import { createRgba, mod, randomStream, type RandomStream, type RgbaImage } from '@toile/imaging'
 import { waves } from '../finish/separation.ts'
 import { torusNoise } from '../torus-noise.ts'
 import type { Size, TextureOrder } from './texture-order.ts'
@@ -255,4 +255,3 @@ function stoneAt(
 }
 
 const softStep = (edge: number, value: number, soft: number) => Math.min(1, Math.max(0, (value - edge) / soft + 0.5))
-const mod = (value: number, size: number) => ((value % size) + size) % size

@@ -1,4 +1,4 @@
-import type { Rgb } from '../finish/separation.ts'
+import type { Srgb8 } from '@toile/imaging'
 
 /** A pattern that is made of pixels from the start. */
 export interface TextureOrder {
@@ -8,7 +8,7 @@ export interface TextureOrder {
   /** 0..3: which composition. */
   readonly variant: number
   /** 8-bit sRGB, the ground first; at least two. */
-  readonly colours: readonly Rgb[]
+  readonly colours: readonly Srgb8[]
   /** Factor on the usual size of forms, 0.4..2. */
   readonly scale: number
   readonly seed: number

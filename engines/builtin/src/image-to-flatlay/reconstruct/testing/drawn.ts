@@ -18,6 +18,17 @@ export const shirt: Test = (x, y) => {
   return (body || sleeve) && !neck
 }
 
+/** Turned clockwise about the picture's middle. */
+export const turned = (test: Test, degrees: number): Test => {
+  const cos = Math.cos((degrees * Math.PI) / 180)
+  const sin = Math.sin((degrees * Math.PI) / 180)
+  return (x, y) => {
+    const dx = x - WIDTH / 2
+    const dy = y - HEIGHT / 2
+    return test(WIDTH / 2 + dx * cos + dy * sin, HEIGHT / 2 - dx * sin + dy * cos)
+  }
+}
+
 export function maskOf(test: Test, marked = 255): GreyImage {
   const mask = createGrey(WIDTH, HEIGHT)
   for (let p = 0; p < mask.data.length; p += 1) {

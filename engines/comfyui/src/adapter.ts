@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { describeMode, isMode } from '@toile/contract'
+import { EngineError, type ImageFile, type PictureRequest, type RemoteRef } from '@toile/engine'
+import {
+  type CanvasRules,
+  type Frame,
+  frameByRules,
+  frameOn,
+  type FrameTools,
+  type Padding,
+  type PreparedCall,
+  promptOf,
+  type RemoteAdapter,
+  vendorSeedOf,
+  wholeFrame,
+} from '@toile/engine/remote'
+import { capabilitiesOf, type Drawn, modelFor, MOST_UPSCALED, type Offer } from './capabilities.ts'
+import { lost, stopped } from './errors.ts'
+import type { Graph } from './graphs/graph.ts'
+import { GRAPHS } from './graphs/index.ts'
+import type { ImageRole } from './graphs/operation-graph.ts'
+import type { ServerPool } from './pool.ts'
+import type { ComfyuiServer } from './server.ts'
+import { watchJob, type WatchTimes } from './watch-job.ts'
+
+const ID = 'comfyui'
+/** Of graphs and prompts: part of every picture's provenance. */
+const VERSION = '1'
+
+export interface AdapterSettings extends Offer {
+  readonly maxJobs: number
+  readonly canvas: CanvasRules
+  readonly times: WatchTimes
+}
+
+/** For the user. */
+const FACE_IGNORED = 'This engine draws no chosen face: the one in the photo stays.'
+
+/** A pool of ComfyUI servers as somebody who makes pictures. Nothing is ever charged. */
+export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings): RemoteAdapter {
+  return {
+    id: ID,
+    version: VERSION,
+    maxJobs: settings.maxJobs,
+    leavesHouse: false,
+    capabilities: async (signal) => capabilitiesOf(await pool.known(signal), settings),
+    async health(signal) {
+      const { answering, queued } = await pool.state(signal)
+      return answering > 0 ? { ok: true, queued } : { ok: false, reason: 'No ComfyUI server answers.' }
+    },
+    frameOf: (request) => frameFor(request, settings.canvas),
+    async prepare(request, frame, tools, signal) {
+      expectDrawable(request)
+      const drawn = drawnOf(request)
+      const isVariation = request.operation === 'variation'
+      const chosen = await pool.choose((info) => modelFor(drawn, info, settings, isVariation), signal)
+      const { server, way: model, given } = chosen
+      // Never one that a server had before: it would make the picture again beside the first.
+      const id = randomUUID()
+      try {
+        const images = await uploadFor(request, { frame, tools, signal, server, id, canvas: settings.canvas })
+        const graph = GRAPHS[drawn].build({
+          model,
+          fileNames: settings.fileNames,
+          ...wordsOf(request),
+          seed: vendorSeedOf(request),
+          size: frame,
+          images,
+          filenamePrefix: `toile/${id}`,
+        })
+        const ref: RemoteRef = { engine: ID, model, server: server.url, id }
+        return {
+          ...FREE_CALL,
+          model,
+          ref,
+          warnings: asksForFace(request) ? [FACE_IGNORED] : [],
+          async submit(submitting) {
+            try {
+              await submit(server, ref, graph, submitting)
+              return { job: ref }
+            } finally {
+              given()
+            }
+          },
+        }
+      } catch (cause) {
+        given()
+        throw elsewhere(cause)
+      }
+    },
+    async wait(ref, context) {
+      const server = pool.byUrl(ref.server)
+      if (server === undefined) throw lost('the server of a job is not configured any more')
+      const outputs = await watchJob(server, ref.id, context, settings.times)
+      try {
+        const picture = await server.picture(outputs, context.signal)
+        return { picture, chargedUsd: 0, warnings: [] }
+      } catch (cause) {
+        throw context.signal.aborted ? stopped(cause) : elsewhere(cause)
+      }
+    },
+    async cancel(ref, signal) {
+      // Of a server that is not configured any more nobody can be asked, and nothing is charged there either.
+      await pool.byUrl(ref.server)?.cancel(ref.id, signal)
+      return 'no'
+    },
+    async close() {},
+  }
+
+  /** Once, whatever comes of it. Where no answer was heard, the server is asked by the job's id whether it has it. */
+  async function submit(server: ComfyuiServer, ref: RemoteRef, graph: Graph, signal: AbortSignal): Promise<void> {
+    let refusal: EngineError | null
+    try {
+      refusal = await server.submit(ref.id, graph, signal)
+    } catch (cause) {
+      const isThere = await server.stateOf(ref.id, new AbortController().signal).then(
+        ({ kind }) => kind !== 'unknown',
+        () => false,
+      )
+      if (isThere) return
+      throw elsewhere(cause)
+    }
+    if (refusal?.code === 'model-missing') pool.forget(server)
+    if (refusal !== null) throw refusal
+  }
+}
+
+const FREE_CALL = { priceUsd: 0, answersAtOnce: false } as const satisfies Partial<PreparedCall>
+
+/** Where a server went away, there may be another one in the pool, which the next attempt finds. */
+function elsewhere(cause: unknown): unknown {
+  if (!(cause instanceof EngineError) || (cause.code !== 'unavailable' && cause.code !== 'timeout')) return cause
+  return new EngineError(cause.code, cause.message, { charged: 'no', retry: 'same-engine', cause })
+}
+
+/** What is drawn: for a variation the mode of the picture that is varied. */
+function drawnOf({ operation, original }: PictureRequest): Drawn {
+  if (operation !== 'variation') return operation
+  if (original === undefined) throw new EngineError('internal', 'a variation of nothing')
+  return original.operation
+}
+
+function expectDrawable({ operation, source, placement }: PictureRequest): void {
+  const isTooLarge = operation === 'upscale' && source !== undefined && source.width * source.height > MOST_UPSCALED
+  if (!isTooLarge && placement === undefined) return
+  throw new EngineError('unsupported', isTooLarge ? 'an upscale is too large' : 'a cut-out is not placed here', {
+    retry: 'other-engine',
+    publicMessage: isTooLarge
+      ? 'The picture is too large to be enlarged by this engine. Use a smaller one.'
+      : 'This engine cannot move what is kept. Leave it where it is.',
+  })
+}
+
+function frameFor(request: PictureRequest, canvas: CanvasRules): Frame {
+  const { operation, source, target, width, height } = request
+  if (operation === 'upscale') return wholeFrame(source ?? { width, height })
+  const frame = frameByRules(target ?? { width, height }, canvas)
+  return GRAPHS[drawnOf(request)].fillsCanvas === true ? wholeFrame(frame) : frame
+}
+
+interface Upload {
+  readonly frame: Frame
+  readonly canvas: CanvasRules
+  readonly tools: FrameTools
+  readonly signal: AbortSignal
+  readonly server: ComfyuiServer
+  readonly id: string
+}
+
+/** Brings what the graph reads onto its canvas and to the server, as RGB PNG: other files are read wrongly there. */
+async function uploadFor(
+  request: PictureRequest,
+  upload: Upload,
+): Promise<Readonly<Partial<Record<ImageRole, string>>>> {
+  const { frame, canvas, tools, signal, server, id } = upload
+  const { reads, sourceOnCanvas = false } = GRAPHS[drawnOf(request)]
+  const turn = { signal }
+  const placed = (file: ImageFile, on: Frame, padding: Padding) => tools.place(file, on, padding, { type: 'png' }, turn)
+  const files: [ImageRole, Promise<ImageFile>][] = []
+  const { target, mask, source, original } = request
+  if (reads.target && target) files.push(['target', placed(target, frame, reads.target)])
+  if (reads.mask && mask) files.push(['mask', tools.mask(mask, frame, 'white-changes', turn)])
+  if (reads.source && source) {
+    const on = sourceOnCanvas ? frameOn(frame, source) : frameByRules(source, canvas)
+    files.push(['source', placed(source, on, reads.source)])
+  }
+  if (request.operation === 'variation' && original) files.push(['original', placed(original.picture, frame, 'edge')])
+  const stored = await Promise.all(
+    files.map(async ([role, file]) => [role, await server.upload(`toile/${id}`, `${role}.png`, await file, signal)]),
+  )
+  return Object.fromEntries(stored) as Partial<Record<ImageRole, string>>
+}
+
+/** No word of mask and earlier picture: models learn of both by what they begin with. */
+function wordsOf(request: PictureRequest): { readonly prompt: string; readonly negative: string } {
+  const drawn = drawnOf(request)
+  if (drawn === 'upscale') return { prompt: '', negative: '' }
+  const { callsPicture } = GRAPHS[drawn]
+  const named = callsPicture === undefined ? {} : { nameOf: () => callsPicture }
+  const { text, negative } = promptOf(request, { mask: 'none', earlier: false, ...named })
+  return { prompt: text, negative }
+}
+
+const asksForFace = (request: PictureRequest): boolean => {
+  const drawn = drawnOf(request)
+  return isMode(drawn) && describeMode(drawn).face !== 'none' && (request.faceId ?? -1) >= 0
+}

@@ -1,0 +1,417 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { VendorDouble, VendorFate } from '@toile/engine/conformance'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { createJobQueue, type DoubleJob, type JobFate, type JobQueue } from './jobs.ts'
+import { type NodeTable, nodeTable } from './nodes.ts'
+import { type ForeignGraph, validateGraph } from './validate.ts'
+
+export interface ComfyuiDoubleOptions {
+  /** Nodes and model files that it does not have. */
+  readonly without?: readonly string[]
+  /** Older servers have no path to cancel one job, no path to cancel several, or none for jobs at all. */
+  readonly jobsApi?: 'whole' | 'batch' | 'look' | 'none'
+  /** A reverse proxy in front of it lets nobody pass without. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds that a picture takes at least. */
+  readonly pictureMs?: number
+  /** That of a server that was there before. */
+  readonly port?: number
+}
+
+interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly json: unknown
+}
+
+export interface ComfyuiDouble extends VendorDouble {
+  readonly url: string
+  readonly port: number
+  readonly requests: readonly SeenRequest[]
+  /** Uploads, by the names under which `LoadImage` finds them. */
+  readonly files: ReadonlyMap<string, Uint8Array>
+  readonly queue: JobQueue
+  readonly sockets: ReadonlySet<WebSocket>
+  /** Nobody has been told what happened to the next job. */
+  next(fate: VendorFate | JobFate | 'partial'): void
+  /** It ends all of a sudden, and forgets everything but its files; starts anew at the same address. */
+  restart(): Promise<void>
+}
+
+/** What a real server, v0.28.1, said on the wire, request by request: the same statuses, bodies and messages. */
+export async function startComfyuiDouble(options: ComfyuiDoubleOptions = {}): Promise<ComfyuiDouble> {
+  const { without = [], jobsApi = 'whole', headers = {}, pictureMs = 0 } = options
+  const nodes = nodeTable(without)
+  const state = createState(nodes, { jobsApi, headers, pictureMs })
+  let port = options.port ?? 0
+  let server: Server
+  const listening = async (): Promise<void> => {
+    server = createServer((request, response) => {
+      void state.answer(request, response).catch(() => {
+        // A body that is no JSON, say.
+        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+        response.end('500 Internal Server Error\n\nServer got itself in trouble')
+      })
+    })
+    server.on('upgrade', (request, socket, head) => state.upgrade(request, socket, head))
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    ;({ port } = server.address() as AddressInfo)
+  }
+  const ending = async (): Promise<void> => {
+    for (const socket of state.sockets) socket.terminate()
+    const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeAllConnections()
+    await ended
+  }
+  await listening()
+  return {
+    get url() {
+      return `http://127.0.0.1:${port}`
+    },
+    get port() {
+      return port
+    },
+    requests: state.requests,
+    files: state.files,
+    sockets: state.sockets,
+    stopped: state.stopped,
+    get queue() {
+      return state.queue()
+    },
+    get submissions() {
+      return state.count.submissions
+    },
+    get looks() {
+      return state.count.looks
+    },
+    next: (fate) => {
+      state.count.fate = fate
+    },
+    hold: state.hold,
+    async restart() {
+      await ending()
+      state.forget()
+      await listening()
+    },
+    close: ending,
+  }
+}
+
+type Settings = Required<Pick<ComfyuiDoubleOptions, 'jobsApi' | 'headers' | 'pictureMs'>>
+
+function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings) {
+  const requests: SeenRequest[] = []
+  const files = new Map<string, Uint8Array>()
+  const pictures = new Map<string, Uint8Array>()
+  const stopped: string[] = []
+  const sockets = new Set<WebSocket>()
+  const clients = new Map<string, WebSocket>()
+  const wss = new WebSocketServer({ noServer: true })
+  const count: { submissions: number; looks: number; fate: string | undefined } = {
+    submissions: 0,
+    looks: 0,
+    fate: undefined,
+  }
+  let released = Promise.resolve()
+  let numbers = 0
+
+  const send = (socket: WebSocket | undefined, message: string | Buffer): void => {
+    if (socket?.readyState === 1) socket.send(message)
+  }
+  const newQueue = (): JobQueue =>
+    createJobQueue({
+      files,
+      pictures,
+      pictureMs,
+      tell(client, message) {
+        const text = JSON.stringify(message)
+        if (client === undefined) for (const socket of sockets) send(socket, text)
+        else send(clients.get(client), text)
+      },
+      preview(client, id) {
+        const socket = clients.get(client ?? '')
+        if (socket) send(socket, previewMessage(id, previewers.has(socket)))
+      },
+    })
+  let queue = newQueue()
+  /** Sockets that said that they can read the newer kind. */
+  const previewers = new WeakSet<WebSocket>()
+
+  function isRefused({ headers: sent }: IncomingMessage): 401 | 403 | null {
+    if (Object.entries(headers).some(([name, value]) => sent[name.toLowerCase()] !== value)) return 401
+    const { origin, host } = sent
+    // A page of somebody else's may not speak to a server on loopback.
+    return origin !== undefined && new URL(origin).host !== host ? 403 : null
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET' } = request
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double')
+    // Every path is there a second time below /api.
+    const path = pathname.replace(/^\/api(?=\/(?!jobs))/, '')
+    const body = await buffer(request)
+    const type = request.headers['content-type'] ?? ''
+    const refused = isRefused(request)
+    const json = (status: number, value: unknown): void =>
+      void response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value))
+    const empty = (status: number): void =>
+      void response.writeHead(status, { 'content-type': 'application/octet-stream' }).end()
+    const unknown = (): void =>
+      void response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('404: Not Found')
+    if (refused !== null) return empty(refused)
+    if (method === 'POST' && path === '/upload/image') return upload(body, type, { json, empty })
+    const sent: unknown = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
+    requests.push({ method, path, json: sent })
+    switch (`${method} ${path}`) {
+      case 'GET /system_stats':
+        return json(200, {
+          system: { os: 'linux', comfyui_version: '0.28.1', argv: ['main.py', '--cpu'] },
+          devices: [],
+        })
+      case 'GET /object_info':
+        return json(200, nodes)
+      case 'GET /queue':
+        return json(200, { queue_running: queue.running.map(entryOf), queue_pending: queue.pending.map(entryOf) })
+      case 'POST /queue':
+        for (const id of (sent as { delete?: string[] }).delete ?? []) if (queue.dequeue(id)) stopped.push(id)
+        return empty(200)
+      case 'POST /interrupt': {
+        const { prompt_id: id } = (sent ?? {}) as { prompt_id?: string }
+        // Without an id it stops whatever runs.
+        const running = queue.running[0]?.id
+        if (running !== undefined && (id === undefined || id === running) && queue.interrupt(running))
+          stopped.push(running)
+        return empty(200)
+      }
+      case 'POST /history':
+        for (const id of (sent as { delete?: string[] }).delete ?? []) queue.history.delete(id)
+        return empty(200)
+      case 'POST /prompt':
+        return prompt(sent, response, json)
+      case 'GET /view': {
+        const [subfolder, name] = [searchParams.get('subfolder') ?? '', searchParams.get('filename') ?? '']
+        if (subfolder.split('/').includes('..')) return empty(403)
+        const picture = pictures.get(`${subfolder}/${name}`)
+        if (picture === undefined) return empty(404)
+        return void response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+      }
+    }
+    if (method === 'GET' && path.startsWith('/history/')) {
+      count.looks += 1
+      const job = queue.history.get(path.slice('/history/'.length))
+      return json(200, job === undefined ? {} : { [job.id]: historyOf(job) })
+    }
+    const cancelled = /^\/api\/jobs\/([^/]+)\/cancel$/.exec(path)?.[1]
+    if (method === 'POST' && cancelled !== undefined && jobsApi === 'whole')
+      return json(200, { cancelled: stop(cancelled) })
+    if (method === 'POST' && path === '/api/jobs/cancel' && (jobsApi === 'whole' || jobsApi === 'batch')) {
+      const ids = (sent as { job_ids: string[] }).job_ids
+      return json(200, { cancelled: ids.map(stop).includes(true) })
+    }
+    const looked = /^\/api\/jobs\/([^/]+)$/.exec(path)?.[1]
+    if (method === 'GET' && looked !== undefined && jobsApi !== 'none') {
+      count.looks += 1
+      const job = queue.find(looked)
+      return job === undefined ? json(404, { error: 'Job not found' }) : json(200, jobOf(job))
+    }
+    unknown()
+  }
+
+  function stop(id: string): boolean {
+    const isStopped = queue.cancel(id)
+    if (isStopped) stopped.push(id)
+    return isStopped
+  }
+
+  async function upload(
+    body: Buffer,
+    type: string,
+    { json, empty }: { json: Answer; empty: (status: number) => void },
+  ) {
+    requests.push({ method: 'POST', path: '/upload/image', json: undefined })
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+    const image = form.get('image')
+    const subfolder = String(form.get('subfolder') ?? '')
+    if (!(image instanceof File) || subfolder.split('/').includes('..') || subfolder.startsWith('/')) return empty(400)
+    const bytes = new Uint8Array(await image.arrayBuffer())
+    const [, stem = '', ending = ''] = /^(.*)(\.[^.]*)$/.exec(image.name) ?? []
+    let { name } = image
+    const nameOf = (): string => (subfolder === '' ? name : `${subfolder}/${name}`)
+    const isOther = (): boolean => {
+      const there = files.get(nameOf())
+      return there !== undefined && Buffer.compare(there, bytes) !== 0
+    }
+    // Another picture of the same name gets a name of its own; the same picture does not.
+    for (let at = 1; form.get('overwrite') !== 'true' && isOther(); at += 1) name = `${stem} (${at})${ending}`
+    files.set(nameOf(), bytes)
+    json(200, { name, subfolder, type: 'input' })
+  }
+
+  function prompt(sent: unknown, response: ServerResponse, json: Answer): void {
+    const { fate } = count
+    count.fate = undefined
+    if (fate === 'unauthorised') return void response.writeHead(401).end()
+    if (fate === 'rate-limited') return void response.writeHead(429, { 'retry-after': '2' }).end()
+    if (fate === 'html')
+      return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+    const asked = sent as { prompt?: ForeignGraph; prompt_id?: string; client_id?: string }
+    const refusal = (kind: string, message: string, details: string): void =>
+      json(400, { error: { type: kind, message, details, extra_info: {} }, node_errors: {} })
+    const id = asked.prompt_id ?? crypto.randomUUID()
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
+      const details =
+        'prompt_id must be a UUID string in canonical lowercase hyphenated form; omit it to let the server generate one'
+      return refusal('invalid_prompt_id', 'prompt_id must be a valid UUID', details)
+    }
+    if (asked.prompt === undefined) return refusal('no_prompt', 'No prompt provided', 'No prompt provided')
+    // A second output that cannot be made: the rest is run all the same.
+    const graph = fate === 'partial' ? { ...asked.prompt, ...BROKEN_OUTPUT } : asked.prompt
+    const { outputs, error, nodeErrors } = validateGraph(graph, nodes, (name) => files.has(name))
+    const number = numbers
+    numbers += 1
+    if (error !== null) return json(400, { error, node_errors: nodeErrors })
+    count.submissions += 1
+    queue.add({
+      id,
+      number,
+      graph,
+      extra: { client_id: asked.client_id, create_time: Date.now() },
+      outputs,
+      fate,
+      released,
+      state: 'pending',
+      interrupted: Promise.withResolvers(),
+      isInterrupted: false,
+      result: {},
+      messages: [],
+      error: undefined,
+    })
+    const text = JSON.stringify({ prompt_id: id, number, node_errors: nodeErrors })
+    if (fate === 'unanswered') return void response.destroy()
+    if (fate === 'half-answer') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
+      return void response.write(text.slice(0, 20), () => response.destroy())
+    }
+    if (fate === 'endless-answer') return goOn(response)
+    json(200, JSON.parse(text))
+  }
+
+  function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double')
+    const refused = isRefused(request)
+    if (refused !== null || pathname !== '/ws') {
+      stream.end(`HTTP/1.1 ${refused ?? 404} No\r\nconnection: close\r\n\r\n`)
+      return
+    }
+    wss.handleUpgrade(request, stream, head, (socket) => {
+      count.looks += 1
+      const sid = searchParams.get('clientId') ?? crypto.randomUUID()
+      sockets.add(socket)
+      clients.set(sid, socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        if (clients.get(sid) === socket) clients.delete(sid)
+      })
+      const remaining = queue.pending.length + queue.running.length
+      send(
+        socket,
+        JSON.stringify({ type: 'status', data: { status: { exec_info: { queue_remaining: remaining } }, sid } }),
+      )
+      // Of what went before only this is told again, and without the job's id.
+      const ours = queue.running.find((job) => job.extra.client_id === sid)
+      if (ours) send(socket, JSON.stringify({ type: 'executing', data: { node: ours.outputs[0] } }))
+      socket.once('message', (data: Buffer) => {
+        const { type, data: flags } = JSON.parse(data.toString('utf8')) as {
+          type: string
+          data: { supports_preview_metadata?: boolean }
+        }
+        if (type !== 'feature_flags') return
+        if (flags.supports_preview_metadata === true) previewers.add(socket)
+        const features = { supports_preview_metadata: true, max_upload_size: 104857600 }
+        send(socket, JSON.stringify({ type: 'feature_flags', data: features }))
+      })
+    })
+  }
+
+  return {
+    requests,
+    files,
+    stopped,
+    sockets,
+    count,
+    answer,
+    upgrade,
+    queue: () => queue,
+    forget() {
+      // What runs goes with it: nothing of it is ever told.
+      queue.pending.length = 0
+      for (const job of queue.running) queue.interrupt(job.id)
+      queue = newQueue()
+    },
+    hold() {
+      const holding = Promise.withResolvers<void>()
+      released = holding.promise
+      return () => {
+        released = Promise.resolve()
+        holding.resolve()
+      }
+    },
+  }
+}
+
+/** Says more and more, until nobody listens. */
+function goOn(response: ServerResponse): void {
+  response.write(Buffer.alloc(2 ** 16, ' '), (error) => {
+    if (!error) setImmediate(goOn, response)
+  })
+}
+
+type Answer = (status: number, value: unknown) => void
+
+const BROKEN_OUTPUT: ForeignGraph = {
+  90: { class_type: 'UNETLoader', inputs: { unet_name: 'nowhere.safetensors', weight_dtype: 'default' } },
+  91: { class_type: 'ModelSave', inputs: { model: ['90', 0], filename_prefix: 'x' } },
+}
+
+const entryOf = ({ number, id, graph, extra, outputs }: DoubleJob) => [number, id, graph, extra, outputs]
+
+function historyOf({ number, id, graph, extra, outputs, result, state, messages }: DoubleJob) {
+  const isDone = state === 'completed'
+  return {
+    prompt: [number, id, graph, extra, outputs],
+    outputs: result,
+    status: { status_str: isDone ? 'success' : 'error', completed: isDone, messages },
+    meta: {},
+  }
+}
+
+function jobOf({ id, number, state, extra, result, error, messages }: DoubleJob) {
+  const begun = { id, status: state, priority: number, create_time: extra.create_time }
+  if (state === 'pending' || state === 'in_progress') return { ...begun, outputs_count: 0 }
+  return {
+    ...begun,
+    ...(error && { execution_error: error }),
+    outputs_count: Object.keys(result).length,
+    outputs: result,
+    execution_status: { status_str: state === 'completed' ? 'success' : 'error', messages },
+  }
+}
+
+/** A JPEG of one grey pixel. */
+const TINY_JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
+  'base64',
+)
+
+/** Kind 1: format and bytes. Kind 4: length of the text, text, bytes. */
+function previewMessage(id: string, withMetadata: boolean): Buffer {
+  const header = Buffer.alloc(8)
+  const text = Buffer.from(JSON.stringify({ node_id: '1', prompt_id: id, image_type: 'image/jpeg' }))
+  header.writeUInt32BE(withMetadata ? 4 : 1, 0)
+  header.writeUInt32BE(withMetadata ? text.length : 1, 4)
+  return Buffer.concat(withMetadata ? [header, text, TINY_JPEG] : [header, TINY_JPEG])
+}
