@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { VendorDouble, VendorFate } from '@toile/engine/conformance'
-import { type WebSocket, WebSocketServer } from 'ws'
-import { createJobQueue, type DoubleJob, type JobFate, type JobQueue } from './jobs.ts'
+import type { WebSocket } from 'ws'
+import { entryOf, historyOf, jobOf } from './bodies.ts'
+import { createJobQueue, type JobFate, type JobQueue } from './jobs.ts'
 import { type NodeTable, nodeTable } from './nodes.ts'
+import { createSockets } from './sockets.ts'
 import { type ForeignGraph, validateGraph } from './validate.ts'
 
 export interface ComfyuiDoubleOptions {
@@ -107,9 +109,7 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
   const files = new Map<string, Uint8Array>()
   const pictures = new Map<string, Uint8Array>()
   const stopped: string[] = []
-  const sockets = new Set<WebSocket>()
-  const clients = new Map<string, WebSocket>()
-  const wss = new WebSocketServer({ noServer: true })
+  const sockets = createSockets()
   const count: { submissions: number; looks: number; fate: string | undefined } = {
     submissions: 0,
     looks: 0,
@@ -118,27 +118,9 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
   let released = Promise.resolve()
   let numbers = 0
 
-  const send = (socket: WebSocket | undefined, message: string | Buffer): void => {
-    if (socket?.readyState === 1) socket.send(message)
-  }
   const newQueue = (): JobQueue =>
-    createJobQueue({
-      files,
-      pictures,
-      pictureMs,
-      tell(client, message) {
-        const text = JSON.stringify(message)
-        if (client === undefined) for (const socket of sockets) send(socket, text)
-        else send(clients.get(client), text)
-      },
-      preview(client, id) {
-        const socket = clients.get(client ?? '')
-        if (socket) send(socket, previewMessage(id, previewers.has(socket)))
-      },
-    })
+    createJobQueue({ files, pictures, pictureMs, tell: sockets.tell, preview: sockets.preview })
   let queue = newQueue()
-  /** Sockets that said that they can read the newer kind. */
-  const previewers = new WeakSet<WebSocket>()
 
   function isRefused({ headers: sent }: IncomingMessage): 401 | 403 | null {
     if (Object.entries(headers).some(([name, value]) => sent[name.toLowerCase()] !== value)) return 401
@@ -162,7 +144,11 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
     const unknown = (): void =>
       void response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('404: Not Found')
     if (refused !== null) return empty(refused)
-    if (method === 'POST' && path === '/upload/image') return upload(body, type, { json, empty })
+    if (method === 'POST' && path === '/upload/image') {
+      requests.push({ method, path, json: undefined })
+      const stored = await storeUpload(files, body, type)
+      return stored === null ? empty(400) : json(200, stored)
+    }
     const sent: unknown = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
     requests.push({ method, path, json: sent })
     switch (`${method} ${path}`) {
@@ -226,30 +212,6 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
     return isStopped
   }
 
-  async function upload(
-    body: Buffer,
-    type: string,
-    { json, empty }: { json: Answer; empty: (status: number) => void },
-  ) {
-    requests.push({ method: 'POST', path: '/upload/image', json: undefined })
-    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-    const image = form.get('image')
-    const subfolder = String(form.get('subfolder') ?? '')
-    if (!(image instanceof File) || subfolder.split('/').includes('..') || subfolder.startsWith('/')) return empty(400)
-    const bytes = new Uint8Array(await image.arrayBuffer())
-    const [, stem = '', ending = ''] = /^(.*)(\.[^.]*)$/.exec(image.name) ?? []
-    let { name } = image
-    const nameOf = (): string => (subfolder === '' ? name : `${subfolder}/${name}`)
-    const isOther = (): boolean => {
-      const there = files.get(nameOf())
-      return there !== undefined && Buffer.compare(there, bytes) !== 0
-    }
-    // Another picture of the same name gets a name of its own; the same picture does not.
-    for (let at = 1; form.get('overwrite') !== 'true' && isOther(); at += 1) name = `${stem} (${at})${ending}`
-    files.set(nameOf(), bytes)
-    json(200, { name, subfolder, type: 'input' })
-  }
-
   function prompt(sent: unknown, response: ServerResponse, json: Answer): void {
     const { fate } = count
     count.fate = undefined
@@ -300,48 +262,21 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
   }
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double')
+    const { pathname } = new URL(request.url ?? '/', 'http://double')
     const refused = isRefused(request)
     if (refused !== null || pathname !== '/ws') {
       stream.end(`HTTP/1.1 ${refused ?? 404} No\r\nconnection: close\r\n\r\n`)
       return
     }
-    wss.handleUpgrade(request, stream, head, (socket) => {
-      count.looks += 1
-      const sid = searchParams.get('clientId') ?? crypto.randomUUID()
-      sockets.add(socket)
-      clients.set(sid, socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        sockets.delete(socket)
-        if (clients.get(sid) === socket) clients.delete(sid)
-      })
-      const remaining = queue.pending.length + queue.running.length
-      send(
-        socket,
-        JSON.stringify({ type: 'status', data: { status: { exec_info: { queue_remaining: remaining } }, sid } }),
-      )
-      // Of what went before only this is told again, and without the job's id.
-      const ours = queue.running.find((job) => job.extra.client_id === sid)
-      if (ours) send(socket, JSON.stringify({ type: 'executing', data: { node: ours.outputs[0] } }))
-      socket.once('message', (data: Buffer) => {
-        const { type, data: flags } = JSON.parse(data.toString('utf8')) as {
-          type: string
-          data: { supports_preview_metadata?: boolean }
-        }
-        if (type !== 'feature_flags') return
-        if (flags.supports_preview_metadata === true) previewers.add(socket)
-        const features = { supports_preview_metadata: true, max_upload_size: 104857600 }
-        send(socket, JSON.stringify({ type: 'feature_flags', data: features }))
-      })
-    })
+    count.looks += 1
+    sockets.accept(request, stream, head, queue)
   }
 
   return {
     requests,
     files,
     stopped,
-    sockets,
+    sockets: sockets.sockets,
     count,
     answer,
     upgrade,
@@ -370,48 +305,29 @@ function goOn(response: ServerResponse): void {
   })
 }
 
+/** Puts a file where it is wanted, under a free name where it may not overwrite; null where it is none, or wants out. */
+async function storeUpload(files: Map<string, Uint8Array>, body: Buffer, type: string): Promise<unknown> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+  const image = form.get('image')
+  const subfolder = String(form.get('subfolder') ?? '')
+  if (!(image instanceof File) || subfolder.split('/').includes('..') || subfolder.startsWith('/')) return null
+  const bytes = new Uint8Array(await image.arrayBuffer())
+  const [, stem = '', ending = ''] = /^(.*)(\.[^.]*)$/.exec(image.name) ?? []
+  let { name } = image
+  const nameOf = (): string => (subfolder === '' ? name : `${subfolder}/${name}`)
+  const isOther = (): boolean => {
+    const there = files.get(nameOf())
+    return there !== undefined && Buffer.compare(there, bytes) !== 0
+  }
+  // Another picture of the same name gets a name of its own; the same picture does not.
+  for (let at = 1; form.get('overwrite') !== 'true' && isOther(); at += 1) name = `${stem} (${at})${ending}`
+  files.set(nameOf(), bytes)
+  return { name, subfolder, type: 'input' }
+}
+
 type Answer = (status: number, value: unknown) => void
 
 const BROKEN_OUTPUT: ForeignGraph = {
   90: { class_type: 'UNETLoader', inputs: { unet_name: 'nowhere.safetensors', weight_dtype: 'default' } },
   91: { class_type: 'ModelSave', inputs: { model: ['90', 0], filename_prefix: 'x' } },
-}
-
-const entryOf = ({ number, id, graph, extra, outputs }: DoubleJob) => [number, id, graph, extra, outputs]
-
-function historyOf({ number, id, graph, extra, outputs, result, state, messages }: DoubleJob) {
-  const isDone = state === 'completed'
-  return {
-    prompt: [number, id, graph, extra, outputs],
-    outputs: result,
-    status: { status_str: isDone ? 'success' : 'error', completed: isDone, messages },
-    meta: {},
-  }
-}
-
-function jobOf({ id, number, state, extra, result, error, messages }: DoubleJob) {
-  const begun = { id, status: state, priority: number, create_time: extra.create_time }
-  if (state === 'pending' || state === 'in_progress') return { ...begun, outputs_count: 0 }
-  return {
-    ...begun,
-    ...(error && { execution_error: error }),
-    outputs_count: Object.keys(result).length,
-    outputs: result,
-    execution_status: { status_str: state === 'completed' ? 'success' : 'error', messages },
-  }
-}
-
-/** A JPEG of one grey pixel. */
-const TINY_JPEG = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
-  'base64',
-)
-
-/** Kind 1: format and bytes. Kind 4: length of the text, text, bytes. */
-function previewMessage(id: string, withMetadata: boolean): Buffer {
-  const header = Buffer.alloc(8)
-  const text = Buffer.from(JSON.stringify({ node_id: '1', prompt_id: id, image_type: 'image/jpeg' }))
-  header.writeUInt32BE(withMetadata ? 4 : 1, 0)
-  header.writeUInt32BE(withMetadata ? text.length : 1, 4)
-  return Buffer.concat(withMetadata ? [header, text, TINY_JPEG] : [header, TINY_JPEG])
 }

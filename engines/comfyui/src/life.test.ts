@@ -1,0 +1,296 @@
+import type { EngineContext, EngineEvent, ImageEngine, PictureRequest, RemoteRef } from '@toile/engine'
+import { requestFor } from '@toile/engine/conformance'
+import { createFrameTools, type FrameTools } from '@toile/engine/remote'
+import { createTestJournal } from '@toile/engine/testing'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type ComfyuiOptions, createComfyuiEngine } from './engine.ts'
+import { type ComfyuiDouble, type ComfyuiDoubleOptions, startComfyuiDouble } from './testing/comfyui-double.ts'
+import { QUICK } from './testing/quick.ts'
+
+let tools: FrameTools
+let swap: PictureRequest
+let sketch: PictureRequest
+beforeAll(async () => {
+  tools = createFrameTools({ processes: 2 })
+  swap = await requestFor('swap-garment')
+  sketch = await requestFor('create-sketch')
+})
+afterAll(() => tools.close())
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()))
+})
+
+async function start(options: ComfyuiDoubleOptions = {}): Promise<ComfyuiDouble> {
+  const double = await startComfyuiDouble(options)
+  open.push(double)
+  return double
+}
+
+function engineOn(doubles: readonly ComfyuiDouble[], change: Partial<ComfyuiOptions> = {}): ImageEngine {
+  const engine = createComfyuiEngine({ servers: doubles.map(({ url }) => ({ url })), tools, ...QUICK, ...change })
+  open.push(engine)
+  return engine
+}
+
+function contextOf(signal = new AbortController().signal) {
+  const events: EngineEvent[] = []
+  const journal = createTestJournal()
+  const context: EngineContext = { signal, emit: (event) => events.push(event), journal }
+  const ref = (): RemoteRef | undefined => {
+    const intended = journal.entries.find(({ kind }) => kind === 'intended')
+    return intended?.kind === 'intended' ? intended.call.ref : undefined
+  }
+  return { context, events, journal, ref }
+}
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+const errorOf = (run: Promise<unknown>): Promise<unknown> => run.catch((error: unknown) => error)
+const LOST = { name: 'EngineError', code: 'lost', charged: 'no', retry: 'same-engine' }
+
+describe('a job', () => {
+  it('has a reference before it is asked for, and files and names of its own', async () => {
+    const double = await start()
+    const { context, ref } = contextOf()
+    await engineOn([double]).run(swap, context)
+    const { id, server, model } = ref()!
+    expect({ server, model }).toEqual({ server: `${double.url}/`, model: 'qwen-image-edit-2511' })
+    const prompts = double.requests.filter(({ path }) => path === '/prompt')
+    expect(prompts).toMatchObject([{ json: { prompt_id: id } }])
+    expect(JSON.stringify(prompts[0]!.json)).toContain(`"filename_prefix":"toile/${id}"`)
+    expect([...double.files.keys()].toSorted()).toEqual(
+      ['mask', 'source', 'target'].map((name) => `toile/${id}/${name}.png`),
+    )
+    for (const file of double.files.values()) {
+      expect(await sharp(file).metadata()).toMatchObject({ format: 'png', space: 'srgb', channels: 3 })
+    }
+  })
+
+  it('tells its place, its steps and what it looks like so far', async () => {
+    const double = await start()
+    const release = double.hold()
+    const engine = engineOn([double])
+    const [first, second, third] = [contextOf(), contextOf(), contextOf()]
+    const running = [engine.run(sketch, first.context)]
+    await until(() => double.queue.running.length === 1)
+    running.push(engine.run(sketch, second.context))
+    await until(() => double.queue.pending.length === 1)
+    running.push(engine.run(sketch, third.context))
+    const places = () => third.events.flatMap((event) => (event.kind === 'queued' ? [event.position] : []))
+    await until(() => places().length === 1)
+    const settled = Promise.allSettled(running)
+    await engine.remote!.cancel(first.ref()!, new AbortController().signal)
+    await until(() => places().length === 2)
+    release()
+    const ended = await settled
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+    expect(first.events.filter(({ kind }) => kind === 'queued')).toEqual([])
+    expect(places()).toEqual([1, 0])
+    expect(third.events).toContainEqual({
+      kind: 'preview',
+      image: { data: expect.any(Uint8Array), mediaType: 'image/jpeg', width: 1, height: 1 },
+    })
+    const fractions = third.events.flatMap((event) => (event.kind === 'progress' ? [event.fraction] : []))
+    expect(fractions.length).toBeGreaterThan(3)
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+    expect(fractions.at(-1)).toBe(1)
+  })
+
+  it('is no other one’s picture, though it asks for the same', async () => {
+    const double = await start()
+    const engine = engineOn([double])
+    await engine.run(sketch, contextOf().context)
+    await engine.run(sketch, contextOf().context)
+    // An equal graph would be answered with the earlier one's file.
+    const files = [...double.queue.history.values()].flatMap(({ id, result }) =>
+      Object.values(result).flatMap(({ images }) => images.map(({ filename }) => ({ id, filename }))),
+    )
+    expect(files).toHaveLength(2)
+    for (const { id, filename } of files) expect(filename).toContain(id)
+  })
+
+  it.each(['unanswered', 'half-answer', 'endless-answer'] as const)(
+    'whose submission ended as %s is found by its id, and not made twice',
+    async (fate) => {
+      const double = await start()
+      double.next(fate)
+      const { images } = await engineOn([double]).run(sketch, contextOf().context)
+      expect(images).toHaveLength(1)
+      expect(double.requests.filter(({ path }) => path === '/prompt')).toHaveLength(1)
+    },
+  )
+
+  it('of which a part was refused is stopped', async () => {
+    const double = await start()
+    double.hold()
+    double.next('partial')
+    const { context, ref } = contextOf()
+    const error = await errorOf(engineOn([double]).run(sketch, context))
+    expect(error).toMatchObject({ code: 'model-missing', retry: 'other-engine', charged: 'no' })
+    expect(double.stopped).toEqual([ref()!.id])
+  })
+
+  it('that runs out of memory says so, and nothing of what the server traced', async () => {
+    const double = await start()
+    double.next('out-of-memory')
+    const error = await errorOf(engineOn([double]).run(sketch, contextOf().context))
+    expect(error).toMatchObject({ code: 'out-of-memory', charged: 'no', retry: 'other-engine' })
+    expect(JSON.stringify([String(error), error])).not.toMatch(/Traceback|execution\.py|File |127\.0\.0\.1/)
+  })
+})
+
+describe('a server', () => {
+  it('that drops its socket is listened to again', async () => {
+    const double = await start()
+    const release = double.hold()
+    const running = engineOn([double]).run(sketch, contextOf().context)
+    await until(() => double.sockets.size === 1)
+    const [socket] = double.sockets
+    socket!.terminate()
+    await until(() => double.sockets.size === 1 && !double.sockets.has(socket!))
+    release()
+    expect((await running).images).toHaveLength(1)
+    expect(double.submissions).toBe(1)
+  })
+
+  it('that starts anew in the middle of a job has lost it, and another attempt makes it', async () => {
+    const double = await start()
+    const release = double.hold()
+    const engine = engineOn([double])
+    const running = errorOf(engine.run(sketch, contextOf().context))
+    await until(() => double.queue.running.length === 1)
+    await double.restart()
+    expect(await running).toMatchObject(LOST)
+    release()
+    expect((await engine.run(sketch, contextOf().context)).images).toHaveLength(1)
+  })
+
+  it('that stays away loses its jobs, and the pool goes on with the others', async () => {
+    const [one, other] = [await start(), await start()]
+    one.hold()
+    other.hold()
+    const engine = engineOn([one, other])
+    const { context, ref } = contextOf()
+    const running = errorOf(engine.run(sketch, context))
+    await until(() => one.submissions + other.submissions === 1)
+    const [dying, living] = one.submissions === 1 ? [one, other] : [other, one]
+    await dying.close()
+    living.hold()()
+    expect(await running).toMatchObject(LOST)
+    await engine.run(sketch, contextOf().context)
+    expect(living.submissions).toBe(1)
+    // Of one that is not configured any more, too.
+    const { remote } = engineOn([living])
+    expect(await errorOf(remote!.resume(sketch, ref()!, contextOf().context))).toMatchObject(LOST)
+    expect(await remote!.cancel(ref()!, new AbortController().signal)).toBe('no')
+  })
+
+  it('behind a proxy is asked and listened to with its headers', async () => {
+    const headers = { authorization: 'Bearer of the proxy' }
+    const double = await start({ headers })
+    const release = double.hold()
+    const engine = engineOn([], { servers: [{ url: double.url, headers }] })
+    const { context, events } = contextOf()
+    const running = engine.run(sketch, context)
+    await until(() => double.queue.running.length === 1 && double.sockets.size === 1)
+    release()
+    await running
+    expect(events.some(({ kind }) => kind === 'progress')).toBe(true)
+    expect(await errorOf(engineOn([double]).run(sketch, contextOf().context))).toMatchObject({
+      code: 'auth',
+      retry: 'other-engine',
+    })
+  })
+
+  it.each(['batch', 'look', 'none'] as const)(
+    'that is older (jobs: %s) is waited for, and stops jobs',
+    async (jobsApi) => {
+      const double = await start({ jobsApi })
+      const engine = engineOn([double])
+      expect((await engine.run(sketch, contextOf().context)).images).toHaveLength(1)
+      const release = double.hold()
+      const [first, second] = [contextOf(), contextOf()]
+      const running = [engine.run(sketch, first.context)]
+      await until(() => double.queue.running.length === 1)
+      running.push(engine.run(sketch, second.context))
+      await until(() => double.queue.pending.length === 1)
+      // The one that waits, and then the one that runs; nobody else's.
+      const ended = Promise.allSettled(running)
+      const never = new AbortController().signal
+      expect(await engine.remote!.cancel(second.ref()!, never)).toBe('no')
+      expect(double.stopped).toEqual([second.ref()!.id])
+      expect(double.queue.running[0]!.isInterrupted).toBe(false)
+      expect(await engine.remote!.cancel(first.ref()!, never)).toBe('no')
+      expect(double.stopped).toEqual([second.ref()!.id, first.ref()!.id])
+      for (const each of await ended) expect(each).toMatchObject({ status: 'rejected', reason: LOST })
+      release()
+      expect(double.requests.filter(({ path, json }) => path === '/interrupt' && json === undefined)).toEqual([])
+    },
+  )
+})
+
+describe('a pool', () => {
+  it('gives each job to the server that has fewest', async () => {
+    const doubles = await Promise.all([start(), start(), start(), start()])
+    const releases = doubles.map((double) => double.hold())
+    const engine = engineOn(doubles)
+    const running = Array.from({ length: 8 }, () => engine.run(sketch, contextOf().context))
+    await until(() => doubles.reduce((sum, { submissions }) => sum + submissions, 0) === 8)
+    expect(doubles.map(({ submissions }) => submissions)).toEqual([2, 2, 2, 2])
+    for (const release of releases) release()
+    await Promise.all(running)
+    expect(engine.remote).toMatchObject({ maxJobs: 8, leavesHouse: false })
+  })
+
+  it('asks only servers that have nodes and models for it, and claims what any of them can', async () => {
+    const bare = await start({ without: ['qwen_image_edit_2511_fp8mixed.safetensors', 'UpscaleModelLoader'] })
+    const whole = await start({ without: ['CLIPTextEncode'] })
+    const engine = engineOn([bare, whole])
+    for (let count = 0; count < 3; count += 1) await engine.run(swap, contextOf().context)
+    await engine.run(sketch, contextOf().context)
+    expect([bare.submissions, whole.submissions]).toEqual([1, 3])
+    const never = new AbortController().signal
+    const claimed = (await engineOn([bare]).capabilities(never)).map(({ operation }) => operation)
+    expect(claimed).toEqual(['sketch-to-image', 'create-sketch', 'create-pattern', 'variation'])
+  })
+
+  it('is well while one of its servers answers', async () => {
+    const [one, other] = [await start(), await start()]
+    const never = new AbortController().signal
+    await one.close()
+    expect(await engineOn([one, other]).health(never)).toMatchObject({ ok: true, queued: 0 })
+    await other.close()
+    expect(await engineOn([one, other]).health(never)).toMatchObject({ ok: false })
+  })
+
+  it('draws with a model whose licence forbids commerce when that is named', async () => {
+    const double = await start()
+    const asked = { ...(await requestFor('upscale')) }
+    const usual = await engineOn([double]).run(asked, contextOf().context)
+    const allowed = await engineOn([double], { allowedLicences: ['CC-BY-NC-SA-4.0'] }).run(asked, contextOf().context)
+    expect([usual, allowed].map(({ provenance }) => provenance.model)).toEqual(['realesrgan-x4plus', '4x-ultrasharp'])
+  })
+
+  it('leaves a cut-out that is to be moved, and what is too large, to others', async () => {
+    const engine = engineOn([await start()])
+    const background = await requestFor('create-background')
+    const placement = { x: 100, y: 100, width: 50, height: 50, rotation: 0 }
+    const large = { ...swap.target!, width: 4000, height: 4000 }
+    for (const request of [
+      { ...background, placement },
+      { ...(await requestFor('upscale')), source: large },
+    ]) {
+      const error = await errorOf(engine.run(request, contextOf().context))
+      expect(error).toMatchObject({ code: 'unsupported', retry: 'other-engine', charged: 'no' })
+    }
+  })
+
+  it('has addresses without passwords', () => {
+    expect(() => createComfyuiEngine({ servers: [{ url: 'http://user:word@127.0.0.1' }], tools })).toThrow('password')
+    expect(() => createComfyuiEngine({ servers: [{ url: 'file:///tmp' }], tools })).toThrow('http')
+  })
+})
