@@ -17,8 +17,8 @@ export async function evaluateParse({ labelled, limit }: EvalContext): Promise<S
   const numbers = (await photoNumbers(labelled, { held: true })).slice(0, limit)
   for (const number of numbers) {
     const on = await readLabelled(labelled, number)
-    const look = await eye.look(on.photo)
-    const seen = { named: look.classMap(), classes: look.classes }
+    const encoded = await eye.encode(on.photo)
+    const seen = { named: encoded.classMap(), classes: encoded.classes }
     for (const overlap of overlaps) addOverlap(overlap, overlap.group, seen, on.labelled(overlap.group.labels))
   }
   await eye.close()

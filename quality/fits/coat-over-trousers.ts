@@ -32,9 +32,9 @@ export async function coatsOverTrousers({ photo, labelled }: LabelledPhoto, eye?
   const over = labelled(OVER_TOPS)
   const first = Math.floor(trousers.data.indexOf(255) / photo.width) * photo.width
   const both = { ...trousers, data: trousers.data.map((value, i) => (i >= first && over.data[i]! > 0 ? 255 : value)) }
-  const look = await eye?.look(photo)
-  const map = look?.classMap()
-  const isOver = look?.classes.map((name) => OVER.includes(name))
+  const encoded = await eye?.encode(photo)
+  const map = encoded?.classMap()
+  const isOver = encoded?.classes.map((name) => OVER.includes(name))
   const read = (mask: GreyImage, isBoth: boolean): CoatOverTrousers => {
     const closeUp = closeUpOf(photo, mask)
     const seen = mask.data.reduce((sum, value, i) => sum + (value > 0 && isOver?.[map!.data[i]!] ? 1 : 0), 0)

@@ -333,7 +333,7 @@ describe('occludedGarment', () => {
 
 describe('removedAreas', () => {
   it('asks the eye for no garment where none is labelled', async () => {
-    const eye = { name: 'none', look: () => Promise.reject(new Error('asked')), close: async () => {} }
+    const eye = { name: 'none', encode: () => Promise.reject(new Error('asked')), close: async () => {} }
     expect(await removedAreas(labelledAs({ purse: [30, [0, 0, 200, 200]] }), eye)).toEqual([])
   })
 

@@ -28,11 +28,11 @@ export async function topsWithLowerGarment(labelled: LabelledPhoto, eye: Eye): P
   const over = labelled.labelled([...OVER_TOPS, ...DRESSES])
   if (countOf(over) > 0 || countOf(top) < 3000 || countOf(below) < 3000) return []
   const { photo } = labelled
-  const look = await eye.look(photo)
-  const map = look.classMap()
-  const isLower = look.classes.map((name) => LOWER.includes(name))
+  const encoded = await eye.encode(photo)
+  const map = encoded.classMap()
+  const isLower = encoded.classes.map((name) => LOWER.includes(name))
   const lower = { ...map, data: map.data.map((place) => (isLower[place] ? 255 : 0)) }
-  const skin = look.classMask(['skin'], 'draft')
+  const skin = encoded.classMask(['skin'], 'draft')
   const first = below.data.findIndex((value) => value > 0)
   const last = below.data.findLastIndex((value) => value > 0)
   return SELECTIONS.flatMap((selection, k) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EngineError, type ImageFile, type PictureRequest } from '@toile/engine'
 import { decodeRgba } from '@toile/engine/files'
 import { type GarmentFinder, openGarmentFinder } from './garment-finder.ts'
-import { type Look, openEye, type Parse } from '@toile/eye'
+import { type EncodedImage, openEye, type Parse } from '@toile/eye'
 import { cutOutFlatLay } from '../../engines/builtin/src/swap-garment/read-flat-lay/cut-out.ts'
 import { type GarmentKind, readShape } from '../../engines/builtin/src/garment-shape/shape.ts'
 import type { GreyImage, RgbaImage } from '@toile/imaging'
@@ -93,10 +93,10 @@ export async function readWardrobe(folder: string): Promise<Wardrobe> {
     const worn: Worn[] = []
     for (const name of await photosIn(folder, 'model_')) {
       const photo = await uploadOf(join(folder, name))
-      const look = await eye.look(await decodeRgba(photo))
-      const counts = look.parse === undefined ? new Map<string, number>() : countsOf(look.parse)
+      const encoded = await eye.encode(await decodeRgba(photo))
+      const counts = encoded.parse === undefined ? new Map<string, number>() : countsOf(encoded.parse)
       for (const kind of said.get(name) ?? kindsWorn(counts)) {
-        worn.push({ name, kind, photo, ...(await select(finder, look, kind, counts)) })
+        worn.push({ name, kind, photo, ...(await select(finder, encoded, kind, counts)) })
       }
     }
     const lying: Lying[] = []
@@ -166,7 +166,7 @@ function countsOf({ classes, logits }: Parse): Map<string, number> {
 
 async function select(
   finder: GarmentFinder,
-  look: Look,
+  encoded: EncodedImage,
   kind: GarmentKind,
   counts: ReadonlyMap<string, number>,
 ): Promise<Pick<Worn, 'asked' | 'mask' | 'told'>> {
@@ -174,12 +174,12 @@ async function select(
   const coat = kind === 'upper' && (counts.get('outer') ?? 0) > 2 * (counts.get('upper') ?? 0)
   const asked = coat ? COAT : WORDS[kind]
   try {
-    return { asked, mask: await greyFile(await finder.find(look.image, asked)), told: 'found by name' }
+    return { asked, mask: await greyFile(await finder.find(encoded.image, asked)), told: 'found by name' }
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== 'invalid-input') throw error
-    const dot = look.parse && likeliestPlace(look.image, look.parse, CLASSES[kind])
+    const dot = encoded.parse && likeliestPlace(encoded.image, encoded.parse, CLASSES[kind])
     if (dot === undefined) return { asked, mask: undefined, told: error.publicMessage }
-    const [found] = await look.masks([{ ...dot, label: 1 }], { prefer: 'garment' })
+    const [found] = await encoded.masks([{ ...dot, label: 1 }], { prefer: 'garment' })
     return { asked, mask: found && (await greyFile(found.mask)), told: `found by a dot at ${dot.x}, ${dot.y}` }
   }
 }

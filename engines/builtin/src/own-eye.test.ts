@@ -6,7 +6,7 @@ import { operationFor } from './operations.ts'
 import { createOwnEye } from './own-eye.ts'
 
 const missing = () => Promise.reject(new EyeError('model-missing', 'ONNX Runtime does not exist for this platform'))
-const anEye: Eye = { name: 'an eye', look: () => Promise.reject(new Error('not looked with')), close: async () => {} }
+const anEye: Eye = { name: 'an eye', encode: () => Promise.reject(new Error('not looked with')), close: async () => {} }
 
 describe('the eye of a process that draws', () => {
   it('is opened once', async () => {

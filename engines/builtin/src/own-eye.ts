@@ -4,7 +4,7 @@ import { EngineError } from '@toile/engine'
 /** This project's own eye in a process that draws. */
 export interface OwnEye {
   /**
-   * Opened with the first picture that needs it, and kept: it takes longer than a look. Rejects with `EngineError`
+   * Opened with the first picture that needs it, and kept: opening takes longer than encoding an image. Rejects with `EngineError`
    * `unsupported`, for another engine to serve, where it cannot be opened: without its weights, or on a platform that
    * has no ONNX Runtime. The next picture tries it again.
    */

@@ -17,7 +17,7 @@ import {
   type Seed,
 } from '@toile/imaging'
 import { EyeError } from './eye-error.ts'
-import type { EncodedPicture, MaskModel, Parse } from './mask-model.ts'
+import type { ModelEncoding, MaskModel, Parse } from './mask-model.ts'
 import { openModel } from './open-model.ts'
 import { chosenGuess, InteractiveSession, scoreOf } from './interactive-session.ts'
 
@@ -42,11 +42,11 @@ interface MaskOptions {
   readonly quality?: EdgeQuality
 }
 
-/** A picture that was looked at. Holds its pixels; answers any number of questions. */
-export interface Look {
+/** An image that the model's encoder has read. Holds its pixels; answers any number of questions. */
+export interface EncodedImage {
   readonly image: RgbaImage
-  /** Does ahead what the first masks would otherwise wait for. */
-  ready(): Promise<void>
+  /** Computes ahead what the first masks would otherwise wait for. */
+  warmUp(): Promise<void>
   /**
    * Masks for dots in pixels of the picture, one of each kind (a draft: the best alone), the best first. Inside dots are in every mask, outside
    * dots in none. Rejects with `EyeError` `nothing-to-start-from` without an inside dot or a mask to go on from, and
@@ -68,11 +68,11 @@ export interface Look {
   oddsMask(logOdds: FloatImage, quality?: EdgeQuality): GreyImage
 }
 
-/** A model of masks, opened. Looking and answering keep their thread busy. */
+/** A model of masks, opened. Encoding and answering keep their thread busy. */
 export interface Eye {
   readonly name: string
   /** `image`: upright 8-bit sRGB; the answer refers to its pixels, do not change them. */
-  look(image: RgbaImage): Promise<Look>
+  encode(image: RgbaImage): Promise<EncodedImage>
   close(): Promise<void>
 }
 
@@ -80,21 +80,21 @@ export interface Eye {
 export interface EyeOptions {
   /** A folder with a model's two ONNX files. Left out, the project's own weights. */
   readonly folder?: string
-  /** Pixels that the project's own network looks at. */
+  /** How many pixels the project's own network is shown. */
   readonly pixels?: number
 }
 
 /**
- * Opens a model. For worker threads and processes: looking and answering keep their thread busy. Rejects with `EyeError`
+ * Opens a model. For worker threads and processes: encoding and answering keep their thread busy. Rejects with `EyeError`
  * `model-missing` or `bad-model`.
  */
 export async function openEye({ folder = OWN_WEIGHTS, pixels }: EyeOptions = {}): Promise<Eye> {
   const model: MaskModel = await openModel(folder, folder === OWN_WEIGHTS ? 'eye' : folder, pixels)
   return {
     name: model.name,
-    async look(image) {
+    async encode(image) {
       const edges = prepareEdges(image)
-      return new OneLook(edges, await model.encode(image))
+      return new ModelEncodedImage(edges, await model.encode(image))
     },
     close: () => model.close(),
   }
@@ -103,14 +103,14 @@ export async function openEye({ folder = OWN_WEIGHTS, pixels }: EyeOptions = {})
 /** Log-odds that a mask to go on from stands for, inside and (negative) outside. Chosen by eye. */
 const PREVIOUS_MASK_ODDS = 6
 
-class OneLook implements Look {
+class ModelEncodedImage implements EncodedImage {
   readonly image: RgbaImage
   readonly classes: readonly string[]
   readonly #edges: PreparedEdges
-  readonly #encoded: EncodedPicture
+  readonly #encoded: ModelEncoding
   readonly #session: InteractiveSession
 
-  constructor(edges: PreparedEdges, encoded: EncodedPicture) {
+  constructor(edges: PreparedEdges, encoded: ModelEncoding) {
     this.image = edges.image
     this.classes = encoded.parse?.classes ?? []
     this.#edges = edges
@@ -118,10 +118,10 @@ class OneLook implements Look {
     this.#session = new InteractiveSession(encoded, edges.image)
   }
 
-  async ready(): Promise<void> {
+  async warmUp(): Promise<void> {
     // Every mask needs it, and it is worked out when it is first asked for.
     void this.#edges.guide
-    await this.#session.ready()
+    await this.#session.warmUp()
   }
 
   async masks(given: readonly Dot[], options: MaskOptions = {}): Promise<readonly EyeMask[]> {
@@ -166,7 +166,7 @@ class OneLook implements Look {
         const [a, b] = [above + columns.first[x]!, above + columns.second[x]!]
         const [c, d] = [below + columns.first[x]!, below + columns.second[x]!]
         const one = likeliest[a]!
-        // What is likeliest in all four cells about a place is so between them.
+        // The class that is likeliest in all four cells around a place is the likeliest between them.
         out.data[p] =
           likeliest[b] === one && likeliest[c] === one && likeliest[d] === one
             ? one
@@ -242,7 +242,7 @@ function oddsOfClasses({ classes, logits }: Parse, names: readonly string[]): Fl
   return out
 }
 
-function oddsOf(mask: GreyImage, grid: EncodedPicture['grid']): FloatImage {
+function oddsOf(mask: GreyImage, grid: ModelEncoding['grid']): FloatImage {
   const full = createFloat(mask.width, mask.height, 1)
   for (let p = 0; p < full.data.length; p += 1) full.data[p] = (2 * (mask.data[p]! / 255) - 1) * PREVIOUS_MASK_ODDS
   return resampleFloat(full, grid.width, grid.height, 'triangle')

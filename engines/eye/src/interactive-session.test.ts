@@ -1,7 +1,7 @@
 import type { FloatImage, Seed } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import type { MaskKind } from '@toile/contract'
-import type { EncodedPicture, Guess } from './mask-model.ts'
+import type { ModelEncoding, Guess } from './mask-model.ts'
 import { InteractiveSession } from './interactive-session.ts'
 
 const SIDE = 40
@@ -21,7 +21,7 @@ const dot = (x: number, y: number, inside = true): Seed => ({ x, y, inside })
  */
 function seer(also: (dots: number, x: number, y: number) => boolean = () => false, forgets = false) {
   const asked: { dots: number; last: number[] | undefined }[] = []
-  const encoded: EncodedPicture = {
+  const encoded: ModelEncoding = {
     grid: { width: SIDE, height: SIDE },
     async guess(dots, last) {
       asked.push({ dots: dots.length, last: last && cellsOf(last) })
@@ -136,7 +136,7 @@ describe('a session of dots', () => {
       const answer = (logOdds: FloatImage): Guess[] => [{ kind: 'person', logOdds, quality: 0.8, likelihood: 0.6 }]
       const squares = async (dots: readonly Seed[]): Promise<Guess[]> =>
         answer(grid((x, y) => dots.some((each) => Math.abs(each.x - x) <= 2 && Math.abs(each.y - y) <= 2)))
-      const encoded: EncodedPicture = {
+      const encoded: ModelEncoding = {
         grid: { width: SIDE, height: SIDE },
         guess(dots, last) {
           asked.push(`${dots.length} after ${last ? cellsOf(last).length : 'nothing'}`)

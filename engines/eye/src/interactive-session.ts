@@ -1,6 +1,6 @@
 import type { MaskKind } from '@toile/contract'
 import { connectedComponents, seedsOf, type EdgeQuality, type FloatImage, type Seed } from '@toile/imaging'
-import type { EncodedPicture, Guess } from './mask-model.ts'
+import type { ModelEncoding, Guess } from './mask-model.ts'
 import { TestTimeAugmentation } from './test-time-augmentation.ts'
 
 /** Answers kept of one picture. */
@@ -29,19 +29,19 @@ const MERGE = {
  * shown before the newest dot is refined in both: a page replaces each draft before a user goes on.
  */
 export class InteractiveSession {
-  readonly #encoded: EncodedPicture
+  readonly #encoded: ModelEncoding
   readonly #size: { readonly width: number; readonly height: number }
   readonly #augmentation: TestTimeAugmentation | undefined
   readonly #cache = new Map<string, Promise<readonly Guess[]>>()
 
-  constructor(encoded: EncodedPicture, size: { readonly width: number; readonly height: number }) {
+  constructor(encoded: ModelEncoding, size: { readonly width: number; readonly height: number }) {
     this.#encoded = encoded
     this.#size = size
     this.#augmentation = encoded.encodePart && new TestTimeAugmentation(encoded.encodePart, size)
   }
 
-  /** Does what the first refined answer would otherwise wait for. */
-  async ready(): Promise<void> {
+  /** Computes ahead what the first refined answer would otherwise wait for. */
+  async warmUp(): Promise<void> {
     await this.#augmentation?.encodeRotated()
   }
 

@@ -19,7 +19,7 @@ export interface Guess {
 }
 
 /** A picture that a model's encoder has read: answers any number of sets of dots. */
-export interface EncodedPicture {
+export interface ModelEncoding {
   /** Size, in cells, of the grid that `last` is to have. */
   readonly grid: { readonly width: number; readonly height: number }
   /** The parse, where the model names what it sees: see `Parse`. */
@@ -41,7 +41,7 @@ export type QuarterTurns = 0 | 1 | 2 | 3
  * of the part as it lies in the picture. All guesses of a picture are of the same kinds, `person` among them; encodings of
  * the same part share a grid.
  */
-export type EncodePart = (box: PixelBox, rotation: QuarterTurns) => Promise<EncodedPicture>
+export type EncodePart = (box: PixelBox, rotation: QuarterTurns) => Promise<ModelEncoding>
 
 /** Logits of each class, one channel a class in the model's order; the cells divide the whole picture evenly. */
 export interface Parse {
@@ -53,6 +53,6 @@ export interface Parse {
 export interface MaskModel {
   readonly name: string
   /** `image`: upright 8-bit sRGB. */
-  encode(image: RgbaImage): Promise<EncodedPicture>
+  encode(image: RgbaImage): Promise<ModelEncoding>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FloatImage, RgbaImage } from '@toile/imaging'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MaskModel, QuarterTurns, EncodedPicture } from './mask-model.ts'
+import type { MaskModel, QuarterTurns, ModelEncoding } from './mask-model.ts'
 import { openModel } from './open-model.ts'
 import { RADII, writeTinyEye } from './testing/tiny-models.ts'
 
@@ -30,7 +30,7 @@ function discOf({ width, data }: FloatImage): { x: number; y: number; area: numb
   return { x: mean(cells.map((p) => p % width)), y: mean(cells.map((p) => Math.floor(p / width))), area: cells.length }
 }
 
-const partOf = async (encoded: EncodedPicture, x: number, y: number, last?: FloatImage): Promise<FloatImage> =>
+const partOf = async (encoded: ModelEncoding, x: number, y: number, last?: FloatImage): Promise<FloatImage> =>
   (await encoded.guess([{ x, y, inside: true }], last)).find(({ kind }) => kind === 'part')!.logOdds
 
 describe('looking again', () => {

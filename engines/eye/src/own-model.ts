@@ -12,7 +12,7 @@ import {
 } from '@toile/imaging'
 import { EyeError } from './eye-error.ts'
 import {
-  type EncodedPicture,
+  type ModelEncoding,
   type EncodePart,
   type Guess,
   KINDS_BY_EXTENT,
@@ -67,7 +67,7 @@ export function ownModel(name: string, encoder: Session, decoder: Session, pixel
     const [ground, embedding, stem, parse] = [seen['ground']!, seen['embedding']!, seen['stem']!, seen['parse']!]
     const size = { width: input.width, height: input.height }
     const turned = { width: stem.dims[3]!, height: stem.dims[2]! }
-    const guess: EncodedPicture['guess'] = async (dots, last) => {
+    const guess: ModelEncoding['guess'] = async (dots, last) => {
       const output = await decoder.run({
         ground,
         embedding,
@@ -91,7 +91,7 @@ export function ownModel(name: string, encoder: Session, decoder: Session, pixel
       const { grid, guess } = await encode(part, part === image ? small : shrunk(part), rotation)
       return { grid, guess }
     }
-  const encodeWhole = async (image: RgbaImage): Promise<EncodedPicture> => {
+  const encodeWhole = async (image: RgbaImage): Promise<ModelEncoding> => {
     const small = shrunk(image)
     const { grid, guess, parse } = await encode(image, small, 0)
     const named = { classes: CLASSES, logits: interleaved(parse, CLASSES.length) }
@@ -134,14 +134,14 @@ function pointsFor(
 }
 
 /** 2p - 1, p being the probability of the mask shown before the newest dot; 0 everywhere when there was none. */
-function previousMask(last: FloatImage | undefined, grid: EncodedPicture['grid']): Float32Array {
+function previousMask(last: FloatImage | undefined, grid: ModelEncoding['grid']): Float32Array {
   if (!last) return new Float32Array(grid.width * grid.height)
   if (last.width !== grid.width || last.height !== grid.height)
     throw new EyeError('size-mismatch', 'last is off the grid')
   return last.data.map((odds) => Math.tanh(odds / 2))
 }
 
-function guessesOf(output: Readonly<Record<string, FloatValues>>, grid: EncodedPicture['grid']): Guess[] {
+function guessesOf(output: Readonly<Record<string, FloatValues>>, grid: ModelEncoding['grid']): Guess[] {
   const cells = grid.width * grid.height
   const [masks, scores, choice] = [output['masks']!.data, output['scores']!.data, output['choice']!.data]
   return KINDS_BY_EXTENT.map((kind, index) => ({

@@ -1,6 +1,6 @@
 import { createFloat, type FloatImage, type RgbaImage, type Seed, shrinkRgb, SRGB8_TO_UNIT } from '@toile/imaging'
 import { EyeError } from './eye-error.ts'
-import { type EncodedPicture, type Guess, KINDS_BY_EXTENT, type MaskModel } from './mask-model.ts'
+import { type ModelEncoding, type Guess, KINDS_BY_EXTENT, type MaskModel } from './mask-model.ts'
 import { planar } from './own-model.ts'
 import type { FloatValues, Session, Values } from './onnx/session.ts'
 
@@ -68,7 +68,7 @@ export function samModel(name: string, encoder: Session, decoder: Session, form:
           const output = await decode(decoder, { values, image, frame }, dots, square)
           return guessesOf(name, output, frame, grid)
         },
-      } satisfies EncodedPicture
+      } satisfies ModelEncoding
     },
     async close() {
       await Promise.all([encoder.close(), decoder.close()])
@@ -175,12 +175,7 @@ function placeIn(frame: Frame, image: RgbaImage, { x, y }: Seed): [number, numbe
  * Which of the model's masks stands for which kind: of three or more, the last three by area, smallest first (the first
  * of four is the one for many dots); a single one is the garment.
  */
-function guessesOf(
-  name: string,
-  { masks, scores }: DecoderOutput,
-  frame: Frame,
-  grid: EncodedPicture['grid'],
-): Guess[] {
+function guessesOf(name: string, { masks, scores }: DecoderOutput, frame: Frame, grid: ModelEncoding['grid']): Guess[] {
   const [, count, height, width] = masks.dims
   if (!count || !height || !width || scores.length < count) {
     throw new EyeError('bad-model', `${name}: the decoder gives masks of an unknown shape`)
@@ -200,7 +195,7 @@ function guessesOf(
 const areaOf = ({ data }: FloatImage): number => data.reduce((sum, odds) => sum + (odds > 0 ? 1 : 0), 0)
 
 /** The picture's part of the square, on a grid of the picture's own. */
-function fromSquare(square: Float32Array, cells: number, frame: Frame, grid: EncodedPicture['grid']): FloatImage {
+function fromSquare(square: Float32Array, cells: number, frame: Frame, grid: ModelEncoding['grid']): FloatImage {
   const out = createFloat(grid.width, grid.height, 1)
   const across = (frame.width / frame.side) * cells
   const down = (frame.height / frame.side) * cells

@@ -1,6 +1,6 @@
 import type { FloatImage, PixelBox, Seed } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import type { Guess, QuarterTurns, EncodedPicture } from './mask-model.ts'
+import type { Guess, QuarterTurns, ModelEncoding } from './mask-model.ts'
 import { TestTimeAugmentation } from './test-time-augmentation.ts'
 
 const SIDE = 40
@@ -34,7 +34,7 @@ interface Finds {
 function model({ turned = square(12, 20), close = () => true, sure = {} }: Finds = {}) {
   const crops: { box: PixelBox; turns: QuarterTurns }[] = []
   const asked: { dots: readonly Seed[]; last: FloatImage | undefined }[] = []
-  const encodePart = async (box: PixelBox, turns: QuarterTurns): Promise<EncodedPicture> => {
+  const encodePart = async (box: PixelBox, turns: QuarterTurns): Promise<ModelEncoding> => {
     const whole = box.right - box.left === WHOLE.right && turns > 0
     if (!whole) crops.push({ box, turns })
     const side = whole ? SIDE : 20

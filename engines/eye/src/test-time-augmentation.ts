@@ -1,5 +1,5 @@
 import { cropFloat, keepComponentsAt, resampleFloat, type FloatImage, type PixelBox, type Seed } from '@toile/imaging'
-import type { Guess, EncodePart, QuarterTurns, EncodedPicture } from './mask-model.ts'
+import type { Guess, EncodePart, QuarterTurns, ModelEncoding } from './mask-model.ts'
 
 /** The crop about the person. Chosen by eye; what was tried beside it: docs/decisions/0008-eye.md. */
 const CROP = {
@@ -31,8 +31,8 @@ interface Size {
 export class TestTimeAugmentation {
   readonly #encodePart: EncodePart
   readonly #size: Size
-  readonly #cache = new Map<string, Promise<EncodedPicture>>()
-  #rotated: Promise<readonly EncodedPicture[]> | undefined
+  readonly #cache = new Map<string, Promise<ModelEncoding>>()
+  #rotated: Promise<readonly ModelEncoding[]> | undefined
 
   /** `size`: the picture's, in the pixels that dots are counted in. */
   constructor(encodePart: EncodePart, size: Size) {
@@ -41,7 +41,7 @@ export class TestTimeAugmentation {
   }
 
   /** Encodes the picture rotated: the part of `refine` that can be done ahead. */
-  encodeRotated(): Promise<readonly EncodedPicture[]> {
+  encodeRotated(): Promise<readonly ModelEncoding[]> {
     const { width, height } = this.#size
     const whole = { left: 0, top: 0, right: width, bottom: height }
     this.#rotated ??= Promise.all(ROTATIONS.map((rotation) => this.#encodePart(whole, rotation)))
@@ -49,7 +49,7 @@ export class TestTimeAugmentation {
     return this.#rotated
   }
 
-  /** `guesses` with refined log-odds. `dots` and `last` as the model was asked for them: see `EncodedPicture`. */
+  /** `guesses` with refined log-odds. `dots` and `last` as the model was asked for them: see `ModelEncoding`. */
   async refine(
     guesses: readonly Guess[],
     dots: readonly Seed[],
@@ -93,7 +93,7 @@ export class TestTimeAugmentation {
     }))
   }
 
-  #encode(box: PixelBox, rotation: QuarterTurns): Promise<EncodedPicture> {
+  #encode(box: PixelBox, rotation: QuarterTurns): Promise<ModelEncoding> {
     const key = [...Object.values(box), rotation].join()
     const kept = this.#cache.get(key) ?? this.#encodePart(box, rotation)
     this.#cache.delete(key)

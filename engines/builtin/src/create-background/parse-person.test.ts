@@ -1,4 +1,4 @@
-import type { Eye, Look } from '@toile/eye'
+import type { Eye, EncodedImage } from '@toile/eye'
 import { createFloat, createGrey, createRgba, type RgbaImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { parsePerson } from './parse-person.ts'
@@ -7,12 +7,12 @@ import { parsePerson } from './parse-person.ts'
 function eyeFor(classes: readonly string[], shown: RgbaImage[]): Eye {
   return {
     name: 'test',
-    async look(image) {
+    async encode(image) {
       shown.push(image)
       const hair = createGrey(image.width, image.height)
       for (let i = 0; i < hair.data.length; i++) hair.data[i] = image.data[i * 4]! < 100 ? 255 : 0
       const parse = { classes, logits: createFloat(1, 1, classes.length) }
-      return { image, parse, classMask: () => hair } as Partial<Look> as Look
+      return { image, parse, classMask: () => hair } as Partial<EncodedImage> as EncodedImage
     },
     async close() {},
   }

@@ -16,9 +16,9 @@ export interface ParsedPerson {
 export async function parsePerson(eye: Eye, photo: RgbaImage): Promise<ParsedPerson | undefined> {
   const { width, height } = fitWithin(photo.width, photo.height, PARSED_SIDE)
   const shrinks = width < photo.width || height < photo.height
-  const look = await eye.look(shrinks ? shrinkOnWhite(photo, width, height) : photo)
-  const { parse } = look
+  const encoded = await eye.encode(shrinks ? shrinkOnWhite(photo, width, height) : photo)
+  const { parse } = encoded
   if (!parse?.classes.includes('hair')) return undefined
-  const hair = look.classMask(['hair'], 'draft')
+  const hair = encoded.classMask(['hair'], 'draft')
   return { hair: shrinks ? resampleGrey(hair, photo.width, photo.height, 'triangle') : hair, parse }
 }

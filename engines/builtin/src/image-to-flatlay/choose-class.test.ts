@@ -1,4 +1,4 @@
-import type { ClassName, Look } from '@toile/eye'
+import type { ClassName, EncodedImage } from '@toile/eye'
 import { createFloat, createRgba } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { chooseClass, wantedOf, excludeUnderlayer } from './choose-class.ts'
@@ -22,8 +22,8 @@ function seenOf(shares: Partial<Record<ClassName, number>>): ClassProbabilities 
 
 const chosen = (prompt: string, shares: Partial<Record<ClassName, number>>): ClassName | undefined => {
   const seen = seenOf(shares)
-  const look = { image: createRgba(SIDE, SIDE) } as Look
-  return chooseClass(look, seen, classAreas(seen), readFlatLayWords(prompt, undefined).wish)
+  const encoded = { image: createRgba(SIDE, SIDE) } as EncodedImage
+  return chooseClass(encoded, seen, classAreas(seen), readFlatLayWords(prompt, undefined).wish)
 }
 
 describe('chooseClass', () => {
@@ -45,8 +45,8 @@ describe('chooseClass', () => {
     expect(areas.get('dress')!.count).toBe(2)
     expect(significantAreas(areas)('dress')).toBeUndefined()
     expect(significantAreas(areas)('upper')!.count).toBe(118)
-    const look = { image: createRgba(SIDE, SIDE) } as Look
-    expect(chooseClass(look, seen, areas, readFlatLayWords('dress', undefined).wish)).toBeUndefined()
+    const encoded = { image: createRgba(SIDE, SIDE) } as EncodedImage
+    expect(chooseClass(encoded, seen, areas, readFlatLayWords('dress', undefined).wish)).toBeUndefined()
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import type { ClassName, Look } from '@toile/eye'
+import type { ClassName, EncodedImage } from '@toile/eye'
 import {
   connectedComponents,
   deltaE2000,
@@ -46,7 +46,7 @@ const KIN = {
 
 /** Which class of the eye is what is meant; undefined when nothing is. */
 export function chooseClass(
-  look: Look,
+  encoded: EncodedImage,
   probabilities: ClassProbabilities,
   areas: ReadonlyMap<ClassName, ClassArea>,
   wish: GarmentWish,
@@ -78,7 +78,7 @@ export function chooseClass(
   const [first] = weighed
   if (first === undefined) return undefined
   if (wish.colours.length === 0 || weighed.length < 2) return first.area.name
-  const apart = weighed.map(({ area }) => colourApart(look.image, area.cells, wish.colours))
+  const apart = weighed.map(({ area }) => colourApart(encoded.image, area.cells, wish.colours))
   const nearest = apart.indexOf(Math.min(...apart))
   return weighed[apart[0]! - apart[nearest]! > MEANT.nearer ? nearest : 0]!.area.name
 }

@@ -1,4 +1,4 @@
-import type { ClassName, Look } from '@toile/eye'
+import type { ClassName, EncodedImage } from '@toile/eye'
 import { type FloatImage, type GreyImage, resampleGrey } from '@toile/imaging'
 import { EngineError } from '@toile/engine'
 import { clarityOf, refinedByDots, ofOneWearer } from './segment-by-dots.ts'
@@ -52,7 +52,7 @@ export interface FoundGarment {
  *
  * @throws EngineError 'invalid-input' that names what is there instead; 'model-missing' when the eye names nothing
  */
-export async function findGarment({ look, parse }: CloseUp, wish: GarmentWish): Promise<FoundGarment> {
+export async function findGarment({ encoded, parse }: CloseUp, wish: GarmentWish): Promise<FoundGarment> {
   if (parse === undefined) {
     throw new EngineError('model-missing', 'the eye names nothing', {
       retry: 'other-engine',
@@ -61,23 +61,23 @@ export async function findGarment({ look, parse }: CloseUp, wish: GarmentWish): 
   }
   const probabilities = probabilitiesOf(parse)
   const areas = classAreas(probabilities)
-  const chosen = chooseClass(look, probabilities, areas, wish)
+  const chosen = chooseClass(encoded, probabilities, areas, wish)
   if (chosen === undefined) throw notFoundError(wish, areas, probabilities)
-  const wanted = wantedOf(look.image, areas, chosen, wish)
-  const odds = excludeUnderlayer(look.image, areas, chosen, wanted, garmentOdds(probabilities, wanted))
-  const dots = dotsFor(look.image, odds)
+  const wanted = wantedOf(encoded.image, areas, chosen, wish)
+  const odds = excludeUnderlayer(encoded.image, areas, chosen, wanted, garmentOdds(probabilities, wanted))
+  const dots = dotsFor(encoded.image, odds)
   const whole = await ofOneWearer(
-    look,
-    await refinedByDots(look, odds, dots, oddsOfAny(probabilities, [...wish.usual, ...wish.mistaken])),
+    encoded,
+    await refinedByDots(encoded, odds, dots, oddsOfAny(probabilities, [...wish.usual, ...wish.mistaken])),
     dots,
   )
-  const drawn = drawnFrom(look, refinedByColours(look.image, probabilities, wanted, whole))
+  const drawn = drawnFrom(encoded, refinedByColours(encoded.image, probabilities, wanted, whole))
   const bare = isWorn(chosen)
-    ? withoutSkin(look.image, drawn, likelihoodOf(probabilities, ['skin']), handsFrom(chosen))
+    ? withoutSkin(encoded.image, drawn, likelihoodOf(probabilities, ['skin']), handsFrom(chosen))
     : undefined
   const clad = bare?.mask ?? drawn
   const foreign = isWorn(chosen)
-    ? withoutForeignObjects(look.image, clad, likelihoodOf(probabilities, CARRIED))
+    ? withoutForeignObjects(encoded.image, clad, likelihoodOf(probabilities, CARRIED))
     : undefined
   const mask = foreign?.mask ?? clad
   const meant = wish.usual.includes(chosen) ? chosen : wish.usual[0]
@@ -88,7 +88,7 @@ export async function findGarment({ look, parse }: CloseUp, wish: GarmentWish): 
     ...(foreign && { foreign }),
     ...(bare && { skin: bare.taken }),
     confidence: confidenceIn(probabilities, wanted, mask),
-    clarity: await clarityOf(look, dots),
+    clarity: await clarityOf(encoded, dots),
     className: chosen,
     visible: visibleShare(areas, odds, chosen, meant),
     isSkirtAlone: isSkirtAlone(areas, odds, chosen, wish),
@@ -121,8 +121,8 @@ export function foundInPhoto(found: FoundGarment, inPhoto: CloseUp['inPhoto']): 
 const CARRIED: readonly ClassName[] = ['bag', 'accessory']
 
 /** Where colours contradict a faint parse, refining may lose the garment altogether: then the parse is taken as it is. */
-function drawnFrom(look: Look, odds: FloatImage): GreyImage {
-  const mask = refinedMask(look.image, odds)
+function drawnFrom(encoded: EncodedImage, odds: FloatImage): GreyImage {
+  const mask = refinedMask(encoded.image, odds)
   const small = resampleGrey(mask, odds.width, odds.height, 'triangle')
   let named = 0
   let held = 0
@@ -131,7 +131,7 @@ function drawnFrom(look: Look, odds: FloatImage): GreyImage {
     named += 1
     if (small.data[cell]! >= 128) held += 1
   }
-  return held >= MIN_RETAINED * named ? mask : withSteepEdge(look.oddsMask(odds, 'draft'))
+  return held >= MIN_RETAINED * named ? mask : withSteepEdge(encoded.oddsMask(odds, 'draft'))
 }
 
 /** How many times as steep an edge is made where the odds give one that is as wide as a cell. Chosen by eye. */

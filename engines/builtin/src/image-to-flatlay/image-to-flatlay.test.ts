@@ -35,7 +35,7 @@ describe('image-to-flatlay', () => {
   it('finds a garment once for the pictures of one upload, and draws them as if it had not', async () => {
     const photo = await photoOf()
     let looks = 0
-    const counting: Eye = { ...eye, look: (image) => ((looks += 1), eye.look(image)), close: async () => {} }
+    const counting: Eye = { ...eye, encode: (image) => ((looks += 1), eye.encode(image)), close: async () => {} }
     const upload = 'shirt'
     const small = { width: 150, height: 200 }
     await drawFlatLay(requestOf(photo, { ...small, upload }), counting, quiet)

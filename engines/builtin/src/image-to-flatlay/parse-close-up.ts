@@ -1,4 +1,4 @@
-import type { Eye, Look, Parse } from '@toile/eye'
+import type { Eye, EncodedImage, Parse } from '@toile/eye'
 import {
   connectedComponents,
   createFloat,
@@ -15,7 +15,7 @@ import { classAreas, probabilitiesOf } from './class-probabilities.ts'
 
 export interface CloseUp {
   /** Of the part of the photo that shows somebody. */
-  readonly look: Look
+  readonly encoded: EncodedImage
   /** The mean of what the eye names there and on its mirror image; undefined where it names nothing. */
   readonly parse: Parse | undefined
   /** A mask of that part as one of the whole photo. */
@@ -27,15 +27,15 @@ export interface CloseUp {
  * all of them should be of whoever wears the garment, and two opinions are better than one.
  */
 export async function parseCloseUp(eye: Eye, photo: RgbaImage): Promise<CloseUp> {
-  const first = await eye.look(photo)
-  if (first.parse === undefined) return { look: first, parse: undefined, inPhoto: (mask) => mask }
+  const first = await eye.encode(photo)
+  if (first.parse === undefined) return { encoded: first, parse: undefined, inPhoto: (mask) => mask }
   const box = boxOfPeople(first.parse, photo)
-  const look = box === undefined ? first : await eye.look(cropRgba(photo, box))
-  const { parse: other } = await eye.look(mirrored(look.image))
-  const parse = look.parse === undefined || other === undefined ? look.parse : meanOf(look.parse, other)
+  const encoded = box === undefined ? first : await eye.encode(cropRgba(photo, box))
+  const { parse: other } = await eye.encode(mirrored(encoded.image))
+  const parse = encoded.parse === undefined || other === undefined ? encoded.parse : meanOf(encoded.parse, other)
   const inPhoto = (mask: GreyImage): GreyImage =>
     box === undefined ? mask : placeGrey(mask, box, photo.width, photo.height)
-  return { look, parse, inPhoto }
+  return { encoded, parse, inPhoto }
 }
 
 /** Which part of the photo is looked at. Chosen by eye. */

@@ -1,5 +1,5 @@
 import type { MaskKind } from '@toile/contract'
-import type { Look } from '@toile/eye'
+import type { EncodedImage } from '@toile/eye'
 import { createFloat, createGrey, createRgba, type FloatImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { clarityOf, ofOneWearer } from './segment-by-dots.ts'
@@ -18,7 +18,7 @@ for (let cell = 0; cell < shirts.data.length; cell += 1) {
 const dot = { x: 10, y: 10, label: 1 } as const
 
 /** An eye to which a dot shows what lies in these columns. */
-function eyeSees(kind: MaskKind, inside: (x: number) => boolean): Pick<Look, 'image' | 'masks'> {
+function eyeSees(kind: MaskKind, inside: (x: number) => boolean): Pick<EncodedImage, 'image' | 'masks'> {
   const mask = createGrey(WIDTH, HEIGHT)
   for (let cell = 0; cell < mask.data.length; cell += 1) mask.data[cell] = inside(cell % WIDTH) ? 255 : 0
   const image = createRgba(WIDTH, HEIGHT)
@@ -27,7 +27,7 @@ function eyeSees(kind: MaskKind, inside: (x: number) => boolean): Pick<Look, 'im
 
 describe('clarityOf', () => {
   const asked: unknown[] = []
-  const look: Pick<Look, 'masks'> = {
+  const encoded: Pick<EncodedImage, 'masks'> = {
     masks: async (dots, options) => {
       asked.push([dots, options?.prefer])
       return [{ kind: 'garment', mask: createGrey(WIDTH, HEIGHT), score: 0.7 }]
@@ -35,12 +35,12 @@ describe('clarityOf', () => {
   }
 
   it('is what the eye thinks of its drawing of a garment from the first dot inside alone', async () => {
-    expect(await clarityOf(look, [dot, { ...dot, x: 30 }, { ...dot, label: 0 }])).toBe(0.7)
+    expect(await clarityOf(encoded, [dot, { ...dot, x: 30 }, { ...dot, label: 0 }])).toBe(0.7)
     expect(asked.splice(0)).toEqual([[[dot], 'garment']])
   })
 
   it('is nothing, and asks nothing, without a dot inside', async () => {
-    expect(await clarityOf(look, [{ ...dot, label: 0 }])).toBe(0)
+    expect(await clarityOf(encoded, [{ ...dot, label: 0 }])).toBe(0)
     expect(asked).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { Look } from '@toile/eye'
+import type { EncodedImage } from '@toile/eye'
 import type { Dot } from '@toile/contract'
 import { connectedComponents, createFloat, type FloatImage, type GreyImage, resampleGrey } from '@toile/imaging'
 import { OUTSIDE_ODDS } from './garment-odds.ts'
@@ -24,13 +24,13 @@ const DRAWING = {
  * Where both mean the same thing they are taken together.
  */
 export async function refinedByDots(
-  look: Look,
+  encoded: EncodedImage,
   odds: FloatImage,
   dots: readonly Dot[],
   kin: FloatImage,
 ): Promise<FloatImage> {
   if (dots.length === 0) return odds
-  const [found] = await look.masks(dots, { prefer: 'garment', quality: 'draft' })
+  const [found] = await encoded.masks(dots, { prefer: 'garment', quality: 'draft' })
   const drawn = found?.mask
   if (!drawn) return odds
   const small = resampleGrey(drawn, odds.width, odds.height, 'triangle')
@@ -79,10 +79,10 @@ function intersectionOverUnion(odds: FloatImage, mask: GreyImage): number {
  *
  * @param dots as `dotsFor` gives them, the middle of the largest piece first
  */
-export async function clarityOf(look: Pick<Look, 'masks'>, dots: readonly Dot[]): Promise<number> {
+export async function clarityOf(encoded: Pick<EncodedImage, 'masks'>, dots: readonly Dot[]): Promise<number> {
   const middle = dots.find(({ label }) => label === 1)
   if (middle === undefined) return 0
-  const [drawn] = await look.masks([middle], { prefer: 'garment', quality: 'draft' })
+  const [drawn] = await encoded.masks([middle], { prefer: 'garment', quality: 'draft' })
   return drawn?.score ?? 0
 }
 
@@ -96,19 +96,19 @@ const WEARER = {
 
 /** What is not on whoever wears the middle of the garment's largest piece is somebody else's, or no garment. */
 export async function ofOneWearer(
-  look: Pick<Look, 'image' | 'masks'>,
+  encoded: Pick<EncodedImage, 'image' | 'masks'>,
   odds: FloatImage,
   dots: readonly Dot[],
 ): Promise<FloatImage> {
   const own = dots.find(({ label }) => label === 1)
   if (own === undefined) return odds
-  const [found] = await look.masks([own], { prefer: 'person', quality: 'draft' })
+  const [found] = await encoded.masks([own], { prefer: 'person', quality: 'draft' })
   if (found?.kind !== 'person') return odds
   const wearer = resampleGrey(found.mask, odds.width, odds.height, 'triangle')
   const pieces = { ...wearer, data: Uint8Array.from(odds.data, (value) => (value > 0 ? 255 : 0)) }
   const { labels } = connectedComponents(pieces)
-  const across = Math.min(odds.width - 1, Math.floor((own.x * odds.width) / look.image.width))
-  const down = Math.min(odds.height - 1, Math.floor((own.y * odds.height) / look.image.height))
+  const across = Math.min(odds.width - 1, Math.floor((own.x * odds.width) / encoded.image.width))
+  const down = Math.min(odds.height - 1, Math.floor((own.y * odds.height) / encoded.image.height))
   const piece = labels[down * odds.width + across]!
   let [garment, worn] = [0, 0]
   for (let cell = 0; cell < odds.data.length; cell += 1) {

@@ -68,12 +68,12 @@ function reasonOf(error: unknown): string {
 const prepareWith =
   (eye: Eye): MaskSource['prepare'] =>
   async (image) => {
-    const look = await eye.look(image)
-    await look.ready()
+    const encoded = await eye.encode(image)
+    await encoded.warmUp()
     return {
       async find(dots, options) {
         try {
-          return await look.masks(dots, options)
+          return await encoded.masks(dots, options)
         } catch (error) {
           throw asEngineError(error)
         }

@@ -100,7 +100,7 @@ describe('swap-garment', () => {
     const refusing: OwnEye = {
       opened: async () => ({
         name: 'refuses',
-        look: () => Promise.reject(new EngineError('invalid-input', '', { publicMessage: looked })),
+        encode: () => Promise.reject(new EngineError('invalid-input', '', { publicMessage: looked })),
         close: async () => {},
       }),
       openedIfAny: async () => undefined,

@@ -56,11 +56,11 @@ const CLEAR = 0.6
 export async function parsePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Promise<PhotoParsing> {
   const { width, height } = fitWithin(photo.width, photo.height, CLOSE_UP_SIDE)
   const shrinks = width < photo.width || height < photo.height
-  const look = await eye.look(shrinks ? shrinkOnWhite(photo, width, height) : photo)
+  const encoded = await eye.encode(shrinks ? shrinkOnWhite(photo, width, height) : photo)
   const mask = shrinks ? resampleGrey(whole, width, height, 'box') : whole
-  if (look.classes.length === 0) return {}
-  const map = look.classMap()
-  const counts = look.classes.map(() => 0)
+  if (encoded.classes.length === 0) return {}
+  const map = encoded.classMap()
+  const counts = encoded.classes.map(() => 0)
   let all = 0
   for (let i = 0; i < mask.data.length; i += 1) {
     if (mask.data[i]! < 128) continue
@@ -68,11 +68,11 @@ export async function parsePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): 
     all += 1
   }
   const shareOf = (names: readonly string[]): number =>
-    names.reduce((sum, name) => sum + (counts[look.classes.indexOf(name)] ?? 0), 0) / Math.max(1, all)
+    names.reduce((sum, name) => sum + (counts[encoded.classes.indexOf(name)] ?? 0), 0) / Math.max(1, all)
   const long = shareOf(LOWER)
   const named = KINDS.find(([, names]) => shareOf(names) >= CLEAR)
   const only = (names: readonly string[]): GreyImage => {
-    const values = Uint8Array.from(look.classes, (name) => (names.includes(name) ? 255 : 0))
+    const values = Uint8Array.from(encoded.classes, (name) => (names.includes(name) ? 255 : 0))
     const out = createGrey(map.width, map.height)
     for (let i = 0; i < out.data.length; i += 1) out.data[i] = values[map.data[i]!]!
     return out
@@ -83,12 +83,12 @@ export async function parsePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): 
     over: shareOf(UPPER),
     bare: shareOf(['skin']),
     ground: shareOf(['background']),
-    head: hairMarked(map, look.classes.indexOf('hair'), mask),
+    head: hairMarked(map, encoded.classes.indexOf('hair'), mask),
     ...(long > 0 && { lower: only(LOWER) }),
-    skin: look.classMask(['skin'], 'draft'),
+    skin: encoded.classMask(['skin'], 'draft'),
     clothes: only(CLOTHES),
     tops: only(UPPER),
-    front: reaching(look.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),
+    front: reaching(encoded.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),
   }
 }
 
