@@ -13,14 +13,7 @@ import {
   unitOfWork,
   type Database,
 } from '@toile/db'
-import {
-  type Confinement,
-  createEngineRegistry,
-  createPictureFinisher,
-  type ImageEngine,
-  probeConfinement,
-} from '@toile/engine'
-import { createBuiltinEngine } from '@toile/engine-builtin'
+import { type Confinement, createPictureFinisher, type ImageEngine, probeConfinement } from '@toile/engine'
 import { smtpTransport } from '@toile/mail'
 import type { StripeOptions } from '@toile/payments'
 import { diskStore, s3Store } from '@toile/storage'
@@ -35,6 +28,7 @@ import { securityJournal } from '../reporting/security-journal.ts'
 import { deriveKeys } from '../secrets/keys.ts'
 import { pseudonyms } from '../secrets/pseudonyms.ts'
 import { openMigratedDatabase, waitForDatabase, type DatabaseOptions } from './database.ts'
+import { type EngineOptions, openEngines } from './engines.ts'
 import { openGoogle } from './google.ts'
 import { checkPayments, openPayments } from './payments.ts'
 import { composeServer } from './server.ts'
@@ -65,6 +59,8 @@ export interface StartOptions extends DatabaseOptions {
   readonly reporter: ErrorReporter
   /** In order of preference. The default: what the settings name. Closed with the rest. */
   readonly engines?: readonly ImageEngine[]
+  /** Where vendors of pictures answer; their own addresses by default. No setting leads to another. */
+  readonly vendors?: EngineOptions['vendors']
   /** Where Stripe's API answers; its own address by default. No setting leads to another. */
   readonly stripeAddress?: StripeOptions['address']
 }
@@ -125,17 +121,7 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
   const confinement = await confinementFor(config)
   // Told also where only warnings are logged, as in local mode.
   log[confinement.complete ? 'info' : 'warn'](confinement.said)
-  const engines = createEngineRegistry(
-    options.engines ?? [
-      createBuiltinEngine({
-        concurrency: config.workerConcurrency,
-        warm: config.roles.has('worker'),
-        confinement,
-        ...(config.maskModel !== null && { maskModel: config.maskModel }),
-        warn: (message) => log.warn(message),
-      }),
-    ],
-  )
+  const engines = openEngines({ config, confinement, log, engines: options.engines, vendors: options.vendors })
   later(() => engines.close())
   const files = openStorage(config.storage, later)
   const photoReader = createPhotoReader({ processes: PHOTO_READERS, warm: config.roles.has('http'), confinement })

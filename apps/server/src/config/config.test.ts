@@ -35,7 +35,7 @@ describe('local mode', () => {
       dataDir: resolve('.data'),
       databaseUrl: null,
       databasePool: 4,
-      engines: ['builtin'],
+      engines: { names: ['builtin'], order: {}, comfyui: null, fashn: null },
       maskModel: null,
       signupCredits: 60,
       signupGrantsPerNetwork: null,

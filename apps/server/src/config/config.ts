@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isLoopbackHost } from '../http/plugins/local-guard.ts'
-import { SETTINGS, type EngineName, type GivenSettings, type Role, type Setting, type SettingName } from './settings.ts'
+import { engineProblems, type EnginesConfig, enginesOf } from './engines.ts'
+import { SETTINGS, type GivenSettings, type Role, type SettingName } from './settings.ts'
+import type { Setting } from './setting.ts'
 import { stripeOf, stripeProblems, stripeWarnings, type StripeConfig } from './stripe.ts'
 
 export interface Config {
@@ -23,7 +25,7 @@ export interface Config {
   readonly roles: ReadonlySet<Role>
   readonly workerConcurrency: number
   readonly taskStaleSeconds: number
-  readonly engines: readonly EngineName[]
+  readonly engines: EnginesConfig
   /** Absolute path; null: the built-in masks. */
   readonly maskModel: string | null
   readonly signupCredits: number
@@ -82,11 +84,11 @@ export function loadConfig(environment: Environment): Config {
   // A value that could not be read was set all the same.
   const missing = (name: SettingName): boolean => (environment[name]?.trim() ?? '') === ''
   problems.push(...(local ? localProblems(given) : productionProblems(given, missing)), ...storageProblems(given))
-  problems.push(...stripeProblems(given, missing))
+  problems.push(...stripeProblems(given, missing), ...engineProblems(given, missing))
   if (problems.length > 0) throw new SettingsError(problems)
 
   const dataDir = resolve(given.DATA_DIR ?? '.data')
-  const engines = given.ENGINES ?? ['builtin']
+  const engines = enginesOf(given)
   return {
     local,
     port: given.PORT ?? 3000,
@@ -131,9 +133,9 @@ export function loadSettings<Name extends SettingName>(
   return given
 }
 
-function productionWarnings(given: GivenSettings, engines: readonly EngineName[]): string[] {
+function productionWarnings(given: GivenSettings, { names }: EnginesConfig): string[] {
   const warnings: string[] = []
-  if (engines.every((engine) => engine === 'builtin')) {
+  if (names.every((name) => name === 'builtin')) {
     warnings.push('ENGINES: only the built-in engine makes pictures. It draws; it is no photo model.')
   }
   if (given.SMTP_ALLOW_PLAINTEXT === true && given.SMTP_URL?.startsWith('smtp:')) {

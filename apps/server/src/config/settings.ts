@@ -1,20 +1,7 @@
 import { PLAN_NAMES, type PlanName } from '@toile/contract'
 import { z } from 'zod'
-
-/**
- * Every setting, once: what it means, how its text is read, and what its default is. `docs/settings.md` is written from
- * this table, and a test compares it.
- */
-export interface Setting {
-  readonly meaning: string
-  /** Reads the variable's text. Its message completes "PORT …". */
-  readonly read: z.ZodType<unknown, string>
-  /** The default, in words. */
-  readonly local: string
-  readonly production: string
-  /** Never written to a log or an error. */
-  readonly secret?: true
-}
+import { ENGINE_SETTINGS } from './engine-settings.ts'
+import type { Setting } from './setting.ts'
 
 const REQUIRED = 'required'
 
@@ -95,10 +82,12 @@ const words = <const Word extends string>(known: readonly Word[]) =>
 
 const ROLES = ['http', 'worker'] as const
 export type Role = (typeof ROLES)[number]
-const ENGINE_NAMES = ['builtin'] as const
-export type EngineName = (typeof ENGINE_NAMES)[number]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/**
+ * Every setting, once: what it means, how its text is read, and what its default is. `docs/settings.md` is written from
+ * this table, and a test compares it.
+ */
 export const SETTINGS = {
   NODE_ENV: {
     meaning:
@@ -181,13 +170,7 @@ export const SETTINGS = {
     local: '10',
     production: '10',
   },
-  ENGINES: {
-    meaning:
-      'Which engines make pictures, the preferred one first. There is one, `builtin`, so nothing else can be named yet.',
-    read: words(ENGINE_NAMES),
-    local: 'builtin',
-    production: 'builtin, with a warning',
-  },
+  ...ENGINE_SETTINGS,
   MASK_MODEL: {
     meaning:
       'A folder with a click-to-mask model of the SAM family: its encoder and decoder as ONNX files, as exported by the original project or for transformers.js; an export of SAM 2 is refused as unknown. Not within DATA_DIR or STORAGE_DIR: both are empty for the process that opens it. It then finds the masks instead of the built-in ways. Where it cannot be used they serve, the log says why, and `mask_model` of /api/capabilities/ is `failed`.',

@@ -1,4 +1,5 @@
-import { type Setting, SETTINGS } from '../settings.ts'
+import type { Setting } from '../setting.ts'
+import { SETTINGS } from '../settings.ts'
 
 /** The settings as a document for people: `npm run docs` writes it. */
 export function settingsDocument(): string {

@@ -1,0 +1,64 @@
+import { type Confinement, createEngineRegistry, type EngineRegistry, type ImageEngine } from '@toile/engine'
+import { createBuiltinEngine } from '@toile/engine-builtin'
+import { createComfyuiEngine } from '@toile/engine-comfyui'
+import { createFashnAdapter } from '@toile/engine-hosted'
+import { createFrameTools, createRemoteEngine, type FrameTools } from '@toile/engine/remote'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { EngineName } from '../config/engine-settings.ts'
+
+/** Pictures fitted to vendors' canvases and back at a time. */
+const FRAME_PROCESSES = 2
+
+export interface EngineOptions {
+  readonly config: Pick<Config, 'engines' | 'maskModel' | 'roles' | 'workerConcurrency'>
+  readonly confinement: Confinement
+  readonly log: FastifyBaseLogger
+  /** In place of what the settings name. */
+  readonly engines?: readonly ImageEngine[] | undefined
+  /** Where vendors answer; their own addresses by default. No setting leads to another. */
+  readonly vendors?: { readonly fashn?: string } | undefined
+}
+
+/** The engines that the settings name, in their order. Closes all that it opened. */
+export function openEngines(options: EngineOptions): EngineRegistry {
+  const { config, confinement, log } = options
+  const tools = createFrameTools({ processes: FRAME_PROCESSES, confinement })
+  const engines = options.engines ?? config.engines.names.map((name) => engineOf(name, options, tools))
+  const registry = createEngineRegistry(engines, {
+    ...(options.engines === undefined && { order: config.engines.order }),
+    onChange: (engine, isWell, reason) =>
+      log[isWell ? 'info' : 'warn']({ engine, reason }, isWell ? 'an engine is well again' : 'an engine is left out'),
+  })
+  return {
+    ...registry,
+    async close() {
+      await registry.close()
+      await tools.close()
+    },
+  }
+}
+
+function engineOf(name: EngineName, options: EngineOptions, tools: FrameTools): ImageEngine {
+  const { config, confinement, log, vendors = {} } = options
+  const { comfyui, fashn } = config.engines
+  switch (name) {
+    case 'builtin':
+      return createBuiltinEngine({
+        concurrency: config.workerConcurrency,
+        warm: config.roles.has('worker'),
+        confinement,
+        ...(config.maskModel !== null && { maskModel: config.maskModel }),
+        warn: (message) => log.warn(message),
+      })
+    case 'comfyui':
+      if (comfyui === null) throw new Error('the ComfyUI engine has no servers')
+      return createComfyuiEngine({ ...comfyui, tools })
+    case 'fashn':
+      if (fashn === null) throw new Error('the FASHN engine has no key')
+      return createRemoteEngine(
+        createFashnAdapter({ key: fashn.key, ...(vendors.fashn !== undefined && { baseUrl: vendors.fashn }) }),
+        tools,
+      )
+  }
+}

@@ -1,0 +1,98 @@
+import { MODES } from '@toile/contract'
+import type { PictureOperation } from '@toile/engine'
+import { z } from 'zod'
+import type { Setting } from './setting.ts'
+
+/** Each by its id: it stands on every picture that it made, and in the references of its jobs. */
+const ENGINE_NAMES = ['builtin', 'comfyui', 'fashn'] as const
+export type EngineName = (typeof ENGINE_NAMES)[number]
+
+export const OPERATIONS: readonly PictureOperation[] = [...MODES, 'upscale', 'variation']
+
+type Underscored<Text extends string> = Text extends `${infer First}-${infer Rest}`
+  ? `${First}_${Underscored<Rest>}`
+  : Text
+type OrderName = `ENGINES_${Uppercase<Underscored<PictureOperation>>}`
+
+/** The setting with an operation's own order. */
+export const orderName = (operation: PictureOperation): OrderName =>
+  `ENGINES_${operation.toUpperCase().replaceAll('-', '_')}` as OrderName
+
+const engineNames = z
+  .string()
+  .transform((value) => value.split(',').map((word) => word.trim()))
+  .pipe(z.array(z.enum(ENGINE_NAMES, `must be one or more of ${ENGINE_NAMES.join(', ')}, separated by commas`)).min(1))
+  .transform((list) => [...new Set(list)])
+
+/** `ADDRESS` or `ADDRESS|Name: value`, several separated by commas. */
+const server = z.string().transform((text, context) => {
+  const [address = '', ...headers] = text.split('|').map((part) => part.trim())
+  const parsed = URL.parse(address)
+  const pairs = headers.map((header) => /^([\w-]+):\s*(\S.*)$/.exec(header))
+  const isFit =
+    parsed !== null &&
+    ['http:', 'https:'].includes(parsed.protocol) &&
+    parsed.username === '' &&
+    parsed.password === '' &&
+    pairs.every((pair) => pair !== null)
+  if (!isFit) {
+    context.addIssue({
+      code: 'custom',
+      message:
+        'must be addresses that begin with http:// or https:// and hold no password, separated by commas, each with what it wants to be sent after a bar: http://gpu:8188|Authorization: Bearer WORD',
+    })
+    return z.NEVER
+  }
+  return { url: address, headers: Object.fromEntries(pairs.map((pair) => [pair[1]!, pair[2]!])) }
+})
+const servers = z
+  .string()
+  .transform((value) => value.split(','))
+  .pipe(z.array(server))
+
+type OrderSetting = Setting & { readonly read: typeof engineNames }
+
+const orders = Object.fromEntries(
+  OPERATIONS.map((operation) => [
+    orderName(operation),
+    {
+      meaning: `The same as ENGINES for ${operation} alone. An engine that is not named here makes none.`,
+      read: engineNames,
+      local: 'ENGINES',
+      production: 'ENGINES',
+    },
+  ]),
+) as unknown as Readonly<Record<OrderName, OrderSetting>>
+
+export const ENGINE_SETTINGS = {
+  ENGINES: {
+    meaning: `Which engines make pictures, the preferred one first: ${ENGINE_NAMES.join(', ')}. A picture goes to the first that can make it and is well. Masks come from \`builtin\` alone, so keep it in the list. See engines.md.`,
+    read: engineNames,
+    local: 'builtin',
+    production: 'builtin, with a warning',
+  },
+  ...orders,
+  COMFYUI_SERVERS: {
+    meaning:
+      'Addresses of the ComfyUI servers, separated by commas. What a server’s proxy wants to be sent stands after a bar: `http://gpu:8188|Authorization: Bearer WORD`. They have no password of their own: nobody but Toile should reach them.',
+    read: servers,
+    local: 'none',
+    production: 'none',
+    secret: true,
+  },
+  COMFYUI_LICENCES: {
+    meaning:
+      'Licences that forbid commercial use, by their names in engines.md, separated by commas, whose models may be used all the same.',
+    read: z.string().transform((value) => value.split(',').map((name) => name.trim())),
+    local: 'none',
+    production: 'none',
+  },
+  FASHN_API_KEY: {
+    meaning:
+      'Key of an account at FASHN, which puts garments on people. The pictures that users give leave the house for it.',
+    read: z.string(),
+    local: 'none',
+    production: 'none',
+    secret: true,
+  },
+} as const satisfies Readonly<Record<string, Setting>>

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { MODES } from '@toile/contract'
+import { loadConfig, SettingsError } from './config.ts'
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+}
+
+describe('engines', () => {
+  test('stand in the order of ENGINES, for all that is made', () => {
+    const { engines } = loadConfig({ ENGINES: 'fashn, builtin', FASHN_API_KEY: 'word' })
+    expect(engines).toMatchObject({ names: ['fashn', 'builtin'], order: {}, fashn: { key: 'word' } })
+  })
+
+  test('may stand in another order for one operation, and one that is named there alone makes nothing else', () => {
+    const { engines } = loadConfig({ ENGINES_SWAP_GARMENT: 'fashn, builtin', FASHN_API_KEY: 'word' })
+    expect(engines.names).toEqual(['builtin', 'fashn'])
+    expect(engines.order['swap-garment']).toEqual(['fashn', 'builtin'])
+    for (const mode of MODES.filter((each) => each !== 'swap-garment')) expect(engines.order[mode]).toEqual(['builtin'])
+  })
+
+  test('cannot do without what they are reached by', () => {
+    expect(problemsOf({ ENGINES: 'comfyui,fashn,builtin' })).toEqual([
+      'COMFYUI_SERVERS is needed for the engine comfyui.',
+      'FASHN_API_KEY is needed for the engine fashn.',
+    ])
+    expect(problemsOf({ ENGINES_UPSCALE: 'comfyui' })).toHaveLength(1)
+  })
+})
+
+describe('ComfyUI servers', () => {
+  const serversOf = (value: string) =>
+    loadConfig({ ENGINES: 'comfyui', COMFYUI_SERVERS: value }).engines.comfyui?.servers
+
+  test('are addresses, each with what its proxy wants to be sent', () => {
+    expect(serversOf('http://one:8188, https://two/comfy|Authorization: Bearer a b|X-House: Toile')).toEqual([
+      { url: 'http://one:8188', headers: {} },
+      { url: 'https://two/comfy', headers: { Authorization: 'Bearer a b', 'X-House': 'Toile' } },
+    ])
+  })
+
+  test.each(['gpu:8188', 'ftp://gpu', 'http://user:word@gpu', 'http://gpu|Bearer word', ''])('are not %j', (value) => {
+    const problems = problemsOf({ ENGINES: 'comfyui', COMFYUI_SERVERS: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(/^COMFYUI_SERVERS /)
+    expect(problems[0]).not.toContain('user:word')
+  })
+})

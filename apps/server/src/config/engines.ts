@@ -1,0 +1,44 @@
+import type { PictureOperation } from '@toile/engine'
+import { type EngineName, OPERATIONS, orderName } from './engine-settings.ts'
+import type { GivenSettings } from './settings.ts'
+
+export interface EnginesConfig {
+  /** All that are named anywhere, the preferred one first. */
+  readonly names: readonly EngineName[]
+  /** Of operations that have an order of their own, or for which not all engines are meant. */
+  readonly order: Readonly<Partial<Record<PictureOperation, readonly EngineName[]>>>
+  readonly comfyui: {
+    readonly servers: readonly { readonly url: string; readonly headers: Readonly<Record<string, string>> }[]
+    readonly allowedLicences: readonly string[]
+  } | null
+  readonly fashn: { readonly key: string } | null
+}
+
+/** What an engine that is named cannot do without. */
+const NEEDS = { comfyui: 'COMFYUI_SERVERS', fashn: 'FASHN_API_KEY' } as const
+
+export function engineProblems(given: GivenSettings, missing: (name: keyof GivenSettings) => boolean): string[] {
+  const { names } = enginesOf(given)
+  return Object.entries(NEEDS).flatMap(([engine, setting]) =>
+    names.includes(engine as EngineName) && missing(setting) ? [`${setting} is needed for the engine ${engine}.`] : [],
+  )
+}
+
+export function enginesOf(given: GivenSettings): EnginesConfig {
+  const general = given.ENGINES ?? ['builtin']
+  const own = OPERATIONS.flatMap((operation) => {
+    const order = given[orderName(operation)]
+    return order === undefined ? [] : [[operation, order] as const]
+  })
+  const names = [...new Set([...general, ...own.flatMap(([, order]) => order)])]
+  // One that is named for some operations alone makes no others.
+  const everywhere = own.length === 0 ? [] : OPERATIONS.map((operation) => [operation, general] as const)
+  return {
+    names,
+    order: Object.fromEntries([...everywhere, ...own]),
+    comfyui: given.COMFYUI_SERVERS
+      ? { servers: given.COMFYUI_SERVERS, allowedLicences: given.COMFYUI_LICENCES ?? [] }
+      : null,
+    fashn: given.FASHN_API_KEY === undefined ? null : { key: given.FASHN_API_KEY },
+  }
+}
