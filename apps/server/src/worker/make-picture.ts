@@ -234,7 +234,20 @@ async function resultOf(
   }
   call.takeUp(open)
   const journal = call.journalOf(open.engine)
-  return remoteOf(deps.engines, open.engine).resume(asked, open.job, { ...context, journal })
+  const resumed = remoteOf(deps.engines, open.engine).resume(asked, open.job, { ...context, journal })
+  return toldTo(deps.engines, open.engine, resumed)
+}
+
+/** The registry learns how the engine's picture ended: one that fails several in turn is left out for a while. */
+async function toldTo(engines: EngineRegistry, id: string, made: Promise<PictureResult>): Promise<PictureResult> {
+  try {
+    const result = await made
+    engines.tell(id, null)
+    return result
+  } catch (error) {
+    if (error instanceof EngineError) engines.tell(id, error)
+    throw error
+  }
 }
 
 const NOTHING_LEFT = { answer: null, open: null }
@@ -266,7 +279,7 @@ async function runEngine(
       throw refusal ?? error
     })
     try {
-      return await engine.run(asked, { ...context, journal: call.journalOf(engine.id) })
+      return await toldTo(engines, engine.id, engine.run(asked, { ...context, journal: call.journalOf(engine.id) }))
     } catch (error) {
       if (!(error instanceof EngineError) || error.retry !== 'other-engine' || error.charged !== 'no') throw error
       if (leavesJobOpen(error, call.stage)) throw error
