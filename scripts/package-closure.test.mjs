@@ -24,7 +24,13 @@ function closureOf(name, found = new Set()) {
 }
 
 test('whoever writes a remote engine installs the port and the finish, and nothing that draws or sees', () => {
-  expect([...closureOf('@toile/engine')].sort()).toEqual(['@toile/contract', '@toile/imaging', 'sharp', 'zod'])
+  expect([...closureOf('@toile/engine')].sort()).toEqual([
+    '@toile/contract',
+    '@toile/imaging',
+    'cockatiel',
+    'sharp',
+    'zod',
+  ])
 })
 
 test('the built-in engine brings what draws and sees', () => {
