@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { startComfyuiDouble } from '@toile/engine-comfyui/testing'
+import type { Page } from '@playwright/test'
+import { compare } from '../support/marked.ts'
+import { figureMask, figurePhoto, pixelsOf, topFlatLay } from '../support/pictures.ts'
+import { startToile, type Toile } from '../support/server.ts'
+import {
+  allArrived,
+  chooseCount,
+  generateName,
+  importMask,
+  nextButton,
+  uploadPhoto,
+  uploadSource,
+} from '../support/studio.ts'
+import { creditsOf, expect, signedIn, test } from '../support/test.ts'
+
+type Double = Awaited<ReturnType<typeof startComfyuiDouble>>
+
+/** A server whose garments are swapped by a ComfyUI server; what that does not do is drawn here. */
+const withComfyui = test.extend<{ comfyui: Double; remote: Toile }>({
+  // oxlint-disable-next-line no-empty-pattern
+  comfyui: async ({}, use) => {
+    const double = await startComfyuiDouble()
+    await use(double)
+    await double.close()
+  },
+  remote: async ({ comfyui }, use) => {
+    const toile = await startToile({ ENGINES_SWAP_GARMENT: 'comfyui,builtin', COMFYUI_SERVERS: comfyui.url })
+    await use(toile)
+    await toile.close()
+  },
+  baseURL: async ({ remote }, use) => use(remote.url),
+})
+
+withComfyui(
+  'a garment swapped by a ComfyUI server: one job, one picture, and nothing changes outside the mask',
+  { tag: '@long' },
+  async ({ page, remote, comfyui }) => {
+    withComfyui.setTimeout(120_000)
+    const { username } = await signedIn(page, remote)
+    const photo = await figurePhoto()
+    await orderSwap(page, photo)
+    await allArrived(page, 1)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download picture 1' }).click()
+    const picture = await pixelsOf(await readFile(await (await downloading).path()))
+    const { marked, unmarked } = compare(await pixelsOf(photo), picture, await pixelsOf(await figureMask('top')))
+    expect(marked.different).toBeGreaterThan(1_000)
+    expect(unmarked.different).toBe(0)
+    expect(comfyui.submissions).toBe(1)
+    expect(await madeBy(remote)).toEqual([{ engine: 'comfyui', state: 'charged', amount: 0 }])
+    expect(await creditsOf(remote, username)).toEqual({ balance: 56, ledger: 56 })
+  },
+)
+
+withComfyui(
+  'a server killed while its job is drawn elsewhere takes it up after its next start: the job is there once',
+  { tag: '@long' },
+  async ({ page, remote, comfyui }) => {
+    withComfyui.setTimeout(120_000)
+    const { username } = await signedIn(page, remote)
+    const release = comfyui.hold()
+    await orderSwap(page, await figurePhoto())
+    await expect(async () => {
+      const { rows } = await remote.database.query('SELECT 1 FROM vendor_charges WHERE submitted_at IS NOT NULL')
+      expect(rows).toHaveLength(1)
+    }).toPass({ timeout: 30_000 })
+    await remote.end('SIGKILL')
+    await remote.start()
+    release()
+    await allArrived(page, 1)
+    expect(comfyui.submissions).toBe(1)
+    expect(await madeBy(remote)).toEqual([{ engine: 'comfyui', state: 'charged', amount: 0 }])
+    expect(await creditsOf(remote, username)).toEqual({ balance: 56, ledger: 56 })
+  },
+)
+
+withComfyui(
+  'without the ComfyUI server the next engine of the order makes the picture',
+  { tag: '@long' },
+  async ({ page, remote, comfyui }) => {
+    withComfyui.setTimeout(120_000)
+    await signedIn(page, remote)
+    await comfyui.close()
+    await orderSwap(page, await figurePhoto())
+    await allArrived(page, 1)
+    const { rows } = await remote.database.query<{ engine: string }>(
+      `SELECT provenance->>'engine' AS engine FROM outputs`,
+    )
+    expect(rows).toEqual([{ engine: 'builtin' }])
+  },
+)
+
+async function orderSwap(page: Page, photo: Buffer): Promise<void> {
+  await page.goto('/swap-garment/')
+  await uploadPhoto(page, photo)
+  await nextButton(page).click()
+  await importMask(page, await figureMask('top'))
+  await nextButton(page).click()
+  await uploadSource(page, 'Flat-lay', await topFlatLay())
+  await chooseCount(page, 1)
+  await page.getByRole('button', { name: generateName(1) }).click()
+}
+
+/** Which engine made each picture, and what was noted of the call. */
+async function madeBy(toile: Toile): Promise<unknown[]> {
+  const { rows } = await toile.database.query<{ engine: string; state: string; amount: string }>(
+    `SELECT o.provenance->>'engine' AS engine, c.state, c.amount_usd AS amount
+     FROM outputs o JOIN vendor_charges c ON c.task_id = o.task_id`,
+  )
+  return rows.map(({ engine, state, amount }) => ({ engine, state, amount: Number(amount) }))
+}

@@ -1,0 +1,1 @@
+export { startComfyuiDouble } from './comfyui-double.ts'
