@@ -56,6 +56,8 @@ export interface HostedVendor
   /** For a job's reference. */
   readonly server: string
   readonly models: readonly HostedModel[]
+  /** Left out where pictures do go to somebody outside the house. */
+  readonly leavesHouse?: boolean
   /** Puts a picture where the vendor reads it, which costs nothing; for vendors that take none in the call. */
   upload?(file: ImageFile, signal: AbortSignal): Promise<string>
   /** The one call. Rejects with `EngineError` that says what was charged. */
@@ -80,7 +82,7 @@ export function createHostedAdapter(vendor: HostedVendor): RemoteAdapter {
     id,
     version: vendor.version,
     maxJobs: vendor.maxJobs,
-    leavesHouse: true,
+    leavesHouse: vendor.leavesHouse ?? true,
     capabilities: async () => capabilitiesOf(models, vendor),
     health: (signal) => vendor.health(signal),
     frameOf,

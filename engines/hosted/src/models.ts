@@ -12,6 +12,19 @@ const COMMERCIAL = 'commercial use by the vendor’s terms'
 const FLUX = { terms: COMMERCIAL, canvas: FLUX_CANVAS, mask: 'none', takesSeed: true, format: INLINE } as const
 const EDITED = ['sketch-to-image', 'pattern-to-image', 'image-to-flatlay'] as const
 
+/** What an aspect ratio measures at one megapixel, by the vendor's documentation of its models. Pixels. */
+export const GEMINI_CANVASES = [
+  { aspectRatio: '1:1', width: 1024, height: 1024 },
+  { aspectRatio: '2:3', width: 848, height: 1264 },
+  { aspectRatio: '3:2', width: 1264, height: 848 },
+  { aspectRatio: '3:4', width: 896, height: 1200 },
+  { aspectRatio: '4:3', width: 1200, height: 896 },
+  { aspectRatio: '4:5', width: 928, height: 1152 },
+  { aspectRatio: '5:4', width: 1152, height: 928 },
+  { aspectRatio: '9:16', width: 768, height: 1376 },
+  { aspectRatio: '16:9', width: 1376, height: 768 },
+] as const
+
 /**
  * The models of each vendor, the preferred one of a mode first. Ids and prices change monthly: the operator's settings go
  * before them. Prices are those seen on the vendors' or their resellers' public pages in November 2026, for pictures of
@@ -52,5 +65,39 @@ export const MODELS = {
   /** Calls, statuses and prices by the vendor's documentation; a picture that reads others costs .045, and says so afterwards. */
   blackForestLabs: [
     { id: 'flux-2-pro', modes: ['create-sketch', ...EDITED], priceUsd: 0.045, maxPictures: 8, ...FLUX },
+  ],
+  /** Ids by the vendor's client; the price is that of an edit of medium quality, at a reseller's. */
+  openai: [
+    {
+      id: 'gpt-image-1.5',
+      modes: ['create-background', 'create-sketch', ...EDITED],
+      priceUsd: 0.034,
+      terms: COMMERCIAL,
+      canvas: [
+        { width: 1024, height: 1024 },
+        { width: 1024, height: 1536 },
+        { width: 1536, height: 1024 },
+      ],
+      mask: 'apart',
+      maskConvention: 'transparent-changes',
+      maxPictures: 16,
+      takesSeed: false,
+      format: { type: 'png', maxBytes: 20 * MB },
+    },
+  ],
+  /** Ids by the vendor's client; the price of a picture of one megapixel at a reseller's. */
+  gemini: [
+    {
+      id: 'gemini-3.1-flash-image-preview',
+      modes: ['create-background', ...EDITED],
+      priceUsd: 0.067,
+      terms: COMMERCIAL,
+      canvas: GEMINI_CANVASES,
+      mask: 'picture',
+      maskConvention: 'white-changes',
+      maxPictures: 10,
+      takesSeed: true,
+      format: INLINE,
+    },
   ],
 } as const satisfies Readonly<Record<string, readonly HostedModel[]>>

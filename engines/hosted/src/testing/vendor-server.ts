@@ -38,7 +38,12 @@ export interface DoubleDesk {
   /** What becomes of the call at hand. */
   takeFate(): VendorFate | undefined
   /** A call that is accepted: its job, or undefined where the fate has broken its connection off. */
-  begin(call: DoubleCall, fate: VendorFate | undefined, picture: DoublePicture): Promise<DoubleJob | undefined>
+  begin(
+    call: DoubleCall,
+    fate: VendorFate | undefined,
+    picture: DoublePicture,
+    order?: unknown,
+  ): Promise<DoubleJob | undefined>
   /** Somebody asked for a job. */
   look(): void
   stop(job: DoubleJob): void
@@ -92,9 +97,9 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
       fate = undefined
       return mine
     },
-    async begin(call, mine, picture) {
+    async begin(call, mine, picture, order = call.json) {
       submissions += 1
-      orders.push(call.json)
+      orders.push(order)
       const job: DoubleJob = { id: randomUUID(), fate: mine, state: 'working', picture }
       jobs.set(job.id, job)
       const ending = released.then(() => {

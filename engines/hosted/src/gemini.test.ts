@@ -1,0 +1,30 @@
+import { requestFor } from '@toile/engine/conformance'
+import { describe, expect, it } from 'vitest'
+import { createGeminiAdapter } from './gemini.ts'
+import { GEMINI_KEY, startGeminiDouble } from './testing/gemini-double.ts'
+import { describeHosted } from './testing/hosted-suite.ts'
+
+const adapterAt = (url: string) => createGeminiAdapter({ key: GEMINI_KEY, baseUrl: `${url}/v1beta` })
+const { double, make } = await describeHosted('Gemini', {
+  cases: ['create-background', 'pattern-to-image', 'variation of image-to-flatlay'],
+  startDouble: startGeminiDouble,
+  adapterAt,
+  answersAtOnce: true,
+  without: {
+    'expired-picture': 'the picture is in the answer',
+    'out-of-credits': 'it bills afterwards: an account without money asks too often',
+  },
+})
+
+interface GeminiOrder {
+  readonly contents: readonly { readonly parts: readonly unknown[] }[]
+}
+
+describe('Gemini', () => {
+  it('gets the mask as the last picture, for it takes none apart', async () => {
+    await make(await requestFor('create-background'))
+    const { contents } = double().orders.at(-1) as GeminiOrder
+    expect(contents[0]!.parts).toHaveLength(3)
+    expect(contents[0]!.parts[0]).toMatchObject({ text: expect.stringContaining('Image 2 is a mask for image 1') })
+  })
+})

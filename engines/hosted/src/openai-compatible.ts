@@ -1,0 +1,51 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { createVendorHttp, type RemoteAdapter } from '@toile/engine/remote'
+import { createHostedAdapter } from './hosted-adapter.ts'
+import { type HostedModel, withPrices } from './hosted-model.ts'
+import type { HostedOptions } from './options.ts'
+import { makeBySdk, sdkFetch } from './sdk-call.ts'
+import { healthBy } from './vendor-reply.ts'
+
+const VENDOR = 'the image server'
+/** For the server's own fields in the SDK's options. */
+const NAME = 'server'
+
+export interface CompatibleOptions extends Omit<HostedOptions, 'key'> {
+  /** Left out where the server asks for none. */
+  readonly key?: string
+  readonly baseUrl: string
+  /** What the server has is the operator's to say: its masks are white where a photo may change. */
+  readonly models: readonly HostedModel[]
+  /** Whether the server is somebody else's. */
+  readonly leavesHouse: boolean
+}
+
+/** A server that speaks OpenAI's image API: stable-diffusion.cpp and others. It answers at once. */
+export function createOpenAiCompatibleAdapter(options: CompatibleOptions): RemoteAdapter {
+  const { key, baseUrl, id = 'openai-compatible', maxJobs = 1, leavesHouse } = options
+  const models = withPrices(options.models, options.prices)
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const http = createVendorHttp({ vendor: VENDOR, baseUrl, headers })
+  const server = createOpenAICompatible({ name: NAME, baseURL: baseUrl, fetch: sdkFetch(http) })
+  return createHostedAdapter({
+    id,
+    version: '1',
+    maxJobs,
+    server: new URL(baseUrl).host,
+    models,
+    leavesHouse,
+    progress: 'none',
+    cancel: 'none',
+    health: (signal) => healthBy(http, { path: 'models', signal }),
+    async submit(order, signal) {
+      const { width, height } = order.frame
+      const own = { response_format: 'b64_json', ...(order.model.takesSeed && { seed: order.seed }) }
+      const call = {
+        model: server.imageModel(order.model.id),
+        size: `${width}x${height}`,
+        providerOptions: { [NAME]: own },
+      } as const
+      return { answer: await makeBySdk({ vendor: VENDOR, read: () => undefined }, order, call, signal) }
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { requestFor } from '@toile/engine/conformance'
+import { describe, expect, it } from 'vitest'
+import { createOpenAiAdapter } from './openai.ts'
+import { describeHosted } from './testing/hosted-suite.ts'
+import { OPENAI_KEY, startOpenAiDouble } from './testing/openai-double.ts'
+
+const adapterAt = (url: string) => createOpenAiAdapter({ key: OPENAI_KEY, baseUrl: `${url}/v1` })
+const { double, make, errorOf } = await describeHosted('OpenAI', {
+  cases: ['create-background', 'create-sketch', 'sketch-to-image', 'variation of create-background'],
+  startDouble: startOpenAiDouble,
+  adapterAt,
+  answersAtOnce: true,
+  without: { 'expired-picture': 'the picture is in the answer' },
+})
+
+describe('OpenAI', () => {
+  it('gets the photo on its canvas, and a mask of the same size that says by alpha what may change', async () => {
+    await make(await requestFor('create-background'))
+    expect(double().orders.at(-1)).toMatchObject({
+      size: '1024x1536',
+      quality: 'medium',
+      images: ['1024x1536'],
+      mask: { channels: 4, size: '1024x1536' },
+    })
+  })
+
+  it.each(['moderated', 'out-of-credits', 'failed-job'] as const)(
+    'gets one request where it answers %s',
+    async (fate) => {
+      const before = double().submissions
+      double().next(fate)
+      await errorOf(await requestFor('create-sketch'))
+      expect(double().submissions - before).toBeLessThanOrEqual(1)
+    },
+  )
+})
