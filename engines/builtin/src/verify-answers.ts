@@ -9,8 +9,9 @@ import type { PictureAnswer, PictureProgress } from './picture-worker.ts'
  * are stored and shown to people. No pixel is looked at here. All but `verifyProgress` throw `EngineError`.
  */
 
-/** Many times what is said of a picture, and in each of them: the longest are sentences. */
+/** Entries of a list of words: many times what is said of a picture. */
 const MOST_WORDS = 200
+/** Characters of an entry: the longest are sentences. */
 const LONGEST_WORDS = 500
 /** Characters: two or three words. */
 const LONGEST_STAGE = 100

@@ -11,6 +11,7 @@ export interface Table {
 /** Heights and half widths of a table and its chairs, in metres: as café furniture is made. */
 const TOP = { height: 0.75, radius: 0.34 } as const
 const SEAT = { height: 0.46, half: 0.21 } as const
+/** Height of a chair's back, likewise. */
 const BACK = 0.88
 /** Nobody sits on the subject: so much room beside it stays free, in metres. */
 const ROOM = 0.72

@@ -177,13 +177,13 @@ interface Size {
   readonly height: number
 }
 
-/** Whether the square about a cell lies inside the picture and all of it is so. */
+/** Whether the square of `reach` cells around a cell lies inside the picture and `is` holds for all of its cells. */
 function isSquareInside(cell: number, reach: number, size: Size, is: (cell: number) => boolean): boolean {
   const isOutside = (x: number, y: number): boolean => x < 0 || y < 0 || x >= size.width || y >= size.height
   return !someOfSquare(cell, reach, size, (x, y) => isOutside(x, y) || !is(y * size.width + x))
 }
 
-/** Whether some cell of the square about one, inside the picture, is so. */
+/** Whether `is` holds for some cell of that square inside the picture. */
 function isSquareReaching(cell: number, reach: number, size: Size, is: (cell: number) => boolean): boolean {
   const isInside = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < size.width && y < size.height
   return someOfSquare(cell, reach, size, (x, y) => isInside(x, y) && is(y * size.width + x))

@@ -54,7 +54,7 @@ export interface Mood {
 }
 export type MoodWord = keyof Mood
 
-/** What is so of a scene that no adjective is said of. */
+/** The mood of a scene that the prompt has no adjective for. */
 export const NO_MOOD: Mood = {
   autumn: false,
   spring: false,

@@ -4,9 +4,9 @@ import { type Outline, type Point, runsAt } from './outline.ts'
 const ARMPITS = {
   /** Pixels a row: a step outwards this steep, going up, is a sleeve's underside. */
   slope: 1,
-  /** How much lower than the other no armpit of a garment that lies flat is. */
+  /** From this difference in level on the lower armpit of a garment that lies flat was misread. */
   uneven: 0.35,
-  /** How far from the other's level its own is looked for. */
+  /** How far from the other's level the right one is looked for. */
   about: 0.2,
 } as const
 
@@ -40,9 +40,9 @@ export function armpitBelow(
 }
 
 /**
- * Puts right in place what hangs beside a garment that lies flat, as the ends of a tie do or the hem of the half below in a wrap: the gap
- * beside it is none below a sleeve, though it is read as that. Where the armpit of one side lies far below the other's and its outline
- * has one at that level, too, that is the armpit, and what hangs there is the body's.
+ * Corrects in place an armpit that was read too low. What hangs beside a garment that lies flat, as the ends of a tie do or the hem of
+ * the half below in a wrap, leaves a gap that is read as the one below a sleeve. Where one armpit lies far below the other and the
+ * outline has another one near the other's level, that one is the armpit, and what hangs there is the body's.
  *
  * @param seen the outline's own edges, row by row up from the middle one; `left` and `right`: those of the body, which go straight up
  * from the armpits that were found

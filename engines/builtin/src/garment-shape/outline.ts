@@ -85,6 +85,7 @@ export function outlineOf(mask: GreyImage, notch: number): Outline | undefined {
 /** Whether the picture ends before the garment does, so that its lower edge is no hem. */
 export const isCutOff = ({ mask, bottom }: Outline): boolean => bottom >= mask.height - 1
 
+/** Empty pixels around a box, so that a mask which is grown there does not meet the border. */
 const PAD = 6
 /** A box of a mask with a rim of nothing. */
 function padded({ width, data }: GreyImage, { left, top, right, bottom }: PixelBox): GreyImage {

@@ -196,8 +196,12 @@ describe('readShape', () => {
       [90, 60],
       [0, 60],
     ])
-    for (const kind of ['upper', 'dress', 'trousers', 'skirt'] as const)
-      expect(() => readShape(full, { kind })).not.toThrow()
+    for (const kind of ['upper', 'dress', 'trousers', 'skirt'] as const) {
+      const shape = readShape(full, { kind })!
+      expect(shape.kind).toBe(kind)
+      expect(shape.outline).toMatchObject({ left: 0, top: 0, right: 90, bottom: 60 })
+      expect('trunk' in shape ? shape.trunk.hem : shape.legs.hem).toBe(60)
+    }
   })
 
   it('takes what hangs beside a flat garment, from its waist to its hem, for no sleeve', () => {

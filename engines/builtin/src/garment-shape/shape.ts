@@ -74,9 +74,9 @@ export function readShape(
 
 /** What tells kinds of garments apart. Chosen by eye. */
 const KINDS = {
-  /** Share of a row's extent that either half of an open front covers, at least. */
+  /** Minimum share of a row's extent that either half of an open front covers. */
   front: 0.22,
-  /** Share of the height: an opening higher up is the neck. */
+  /** Share of the height above which an opening is the neck. */
   neckDepth: 0.12,
   /** How many times longer than the other a sleeve may be. */
   longer: 1.4,
@@ -122,11 +122,15 @@ function isLong({ top, hem, left, right, sides }: Trunk): boolean {
   return (hem - from) / upper > KINDS.dressLength
 }
 
-/**
- * Of a flat-lay's height, two rows in which sleeves hang beside what is between them, of its extent in the lower one what such a row
- * fills at most, and how much wider they are in the upper one: the points of a hem get narrower faster. By judgement.
- */
-const HANGING = { rows: [0.78, 0.85], filled: 0.7, taper: 1.25 } as const
+/** Sleeves that hang beside the body of a flat-lay, below its hem or apart from it. By judgement. */
+const HANGING = {
+  /** The two rows that are compared, as shares of the flat-lay's height from its top. */
+  rows: [0.78, 0.85],
+  /** Maximum share of the lower row's extent that the garment fills: there are gaps beside the body. */
+  filled: 0.7,
+  /** How many times as wide as in the lower row both sleeves are in the upper one, at most: the points of a hem get narrower faster. */
+  taper: 1.25,
+} as const
 
 /** A skirt's upper edge is all but level and as wide as a waist; what goes over shoulders has a neck, straps or slopes. */
 function isSkirt(outline: Outline, flat: boolean): boolean {

@@ -76,6 +76,7 @@ function pixelsBeyondTrunk(
   return out
 }
 
+/** Distance between the points of a sleeve's centreline, pixels of the outline. */
 const STEP = 5
 
 function sleeveOf(

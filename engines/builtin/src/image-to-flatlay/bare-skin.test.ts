@@ -83,7 +83,9 @@ describe('withoutSkin', () => {
     const { image, mask } = wearing(PLAID, [[80, 30, 96, 44], SKIN])
     const skin = seenSkin(0.4, [80, 30, 96, 44])
     expect(withoutSkin(image, mask, skin, 0.25)).toBeUndefined()
-    expect(withoutSkin(image, mask, skin, 0)).toBeDefined()
+    const { mask: clear, taken } = withoutSkin(image, mask, skin, 0)!
+    expect([clear.data[37 * WIDTH + 85], taken.data[37 * WIDTH + 85]]).toEqual([0, 255])
+    expect(clear.data[88 * WIDTH + 60]).toBe(255)
     const hidden = wearing(PLAID, [HAND, SKIN])
     expect(withoutSkin(hidden.image, hidden.mask, { ...skin, data: skin.data.map(() => 0.4) }, 0)).toBeUndefined()
   })

@@ -7,11 +7,11 @@ import { type DownscaledGarment, downscaledGarment } from './downscaled-garment.
 const SAMPLES = {
   /** Probability of skin from which the colour of a cell counts as skin. */
   sure: 0.8,
-  /** Cells of skin, at least. */
+  /** Minimum count of cells of skin; with fewer its colours are unknown. */
   leastSkin: 12,
   /** Cells of skin that are looked at, at most. */
   mostSkin: 160,
-  /** Pixels of the garment, at least. */
+  /** Minimum count of pixels of the garment. */
   leastOwn: 200,
   /** Pixels of the garment that are looked at, at most. */
   mostOwn: 600,
@@ -42,25 +42,25 @@ const POSTERIOR = {
   /** Natural logarithm of how much likelier skin has to be than the garment. */
   likelier: 0.1,
 } as const
-/** Which patches of such pixels are hands and arms that reach in. Chosen by eye. */
+/** Which patches of pixels that are likely skin are hands and arms that reach in. Chosen by eye. */
 const PATCH = {
-  /** Natural logarithm of how much likelier skin is than the garment, by the mean of its colours alone, at least. */
+  /** By the mean of a patch's colours alone, how much likelier skin is than the garment: minimum natural logarithm. */
   likelier: 1,
-  /** Mean of the logarithm of the density of its colours in those of skin, at least. */
+  /** Minimum mean, over a patch, of the natural logarithm of its colours' density in the palette of skin. */
   leastDensity: -4,
-  /** Pixels, at least. */
+  /** Minimum size of a patch, pixels. */
   size: 12,
-  /** Share of it that lies inside the edge where colours are mixed, at least. */
+  /** Minimum share of a patch that lies farther in than the edge where colours are mixed. */
   inward: 0.05,
-  /** Pixels of it along the outline, as a share of all of them, at least. */
+  /** Minimum share of a patch's pixels that lie along the outline. */
   along: 0.08,
-  /** Share of its edge along the outline beyond which skin goes on, at least. */
+  /** Minimum share of its edge along the outline beyond which skin goes on. */
   goesOn: 0.6,
   /** How far out that is looked for, pixels. */
   beyond: 3,
-  /** Mean probability of skin that the eye finds within a cell of it, at least. */
+  /** Minimum mean probability of skin that the eye gives within a cell of a patch. */
   near: 0.2,
-  /** Share of all that looks like skin which has to go: a garment that keeps more has the colours of skin itself. */
+  /** Minimum share, of all pixels that look like skin, that is taken off: a garment that keeps more has the colours of skin itself. */
   taken: 0.4,
 } as const
 

@@ -17,7 +17,7 @@ import { type ClassArea, type ClassProbabilities, significantAreas } from './cla
 
 /** Which class is meant by what was asked for. Chosen by eye. */
 const MEANT = {
-  /** Mean probability of what was asked for from which what looks like something else may be it all the same. */
+  /** Minimum mean probability of what was asked for, for an area of another class to be taken for it all the same. */
   least: 0.3,
   /** The same between a top and what goes over it, which one word names here and there: a shirt worn open, a hoodie. */
   leastOverTop: 0.12,

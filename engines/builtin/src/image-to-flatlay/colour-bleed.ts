@@ -9,9 +9,9 @@ export type Rival = (cell: number) => number
 const PALETTE = {
   /** Probability from which a cell's colour stands for what it is called. */
   sure: 0.8,
-  /** Cells, at least. */
+  /** Minimum count of a thing's cells; with fewer its colours are unknown. */
   least: 12,
-  /** Cells that are looked at, at most. */
+  /** Maximum count of a thing's cells that are looked at. */
   most: 160,
   /** Standard deviation of the kernel. */
   kernel: 5,
@@ -24,9 +24,9 @@ const PALETTE = {
 const WALL = {
   /** Root mean square about the mean up to which a ground is plain. */
   plain: 6,
-  /** Standard deviation of the kernel of such a one, at least. */
+  /** Minimum standard deviation of a plain ground's kernel. */
   kernel: 2,
-  /** Share of the garment's surest cells that its colour may claim: beyond it that is the garment's own, too. */
+  /** Maximum share of the garment's surest cells that the ground's colour may claim: with more, the garment has that colour too. */
   claimed: 0.2,
 } as const
 /** How far another thing goes on into the garment. Chosen by eye. */

@@ -117,7 +117,7 @@ export function foundInPhoto(found: FoundGarment, inPhoto: CloseUp['inPhoto']): 
   }
 }
 
-/** What hangs over clothes and is none: straps, belts and scarves are accessories. */
+/** Classes of things that hang over clothes and are no clothes: straps, belts and scarves are accessories. */
 const CARRIED: readonly ClassName[] = ['bag', 'accessory']
 
 /** Where colours contradict a faint parse, refining may lose the garment altogether: then the parse is taken as it is. */

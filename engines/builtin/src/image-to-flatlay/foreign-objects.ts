@@ -43,11 +43,11 @@ const PATCH = {
 } as const
 /** Cuffs, collars and contrasting sleeves come in pairs. Chosen by eye. */
 const PAIR = {
-  /** Share of a patch at whose mirrored place is none like it, from which it has no pair. */
+  /** Minimum share of a patch whose mirrored place has no like patch, for it to be one without a pair. */
   alone: 0.75,
   /** How far from the mirrored place another patch makes a pair with it, pixels. */
   reach: 5,
-  /** Size of such a one, as a share of the patch's own, at least. */
+  /** Minimum size of that other patch, as a share of the patch's own. */
   alike: 0.2,
   /**
    * How far from the axis one without a pair lies, as a share of the garment's side: nearer are plackets and other
@@ -62,13 +62,13 @@ const PAIR = {
 } as const
 /** When a patch goes on beyond the outline. Chosen by eye. */
 const BEYOND_OUTLINE = {
-  /** Its edge along the outline, as a share of its pixels, at least: a lappet has a short one. */
+  /** Minimum length of its edge along the outline, as a share of its pixels: a lappet's is short. */
   along: 0.16,
-  /** Share of that edge beyond which its colour goes on, at least. */
+  /** Minimum share of that edge beyond which the patch's colour goes on. */
   share: 0.6,
   /** How far out that is looked for, pixels. */
   reach: 3,
-  /** CIE76 up to which a colour is the same. */
+  /** Maximum CIE76 difference between colours that count as the same. */
   same: 12,
 } as const
 
@@ -87,8 +87,8 @@ export interface WithoutForeignObjects {
 /**
  * Takes off a garment of one dye what reaches into it from its outline in another colour: a bag, a hand, a sleeve of what is
  * worn underneath, the ground. Prints and badges do not reach the outline; contrasting sleeves, cuffs and collars come in
- * pairs, plackets lie about the axis. So a patch goes where there is none like it at its mirrored place and the eye sees some
- * sign of a bag or an accessory, or where its colour goes on beyond the outline.
+ * pairs, plackets lie about the axis. So a patch goes where its mirrored place has no like patch and the eye sees some sign
+ * of a bag or an accessory, or where its colour goes on beyond the outline.
  *
  * @param image the photo
  * @param mask of its size, 255 = garment

@@ -13,8 +13,8 @@ const MEANT_TOO: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
 }
 
 /**
- * The kind that most of a cut looks like, where it is none that the garment's name may mean; undefined else. Of what was not
- * named nothing is said, nor of one-piece garments with legs, which are a top and trousers to the eye.
+ * The kind that most of a cut looks like, where the garment's name cannot mean that kind; undefined otherwise. Undefined as well
+ * where no garment was named, and for one-piece garments with legs, which are a top and trousers to the eye.
  *
  * @param cut of the size of what was looked at, 255 = garment
  */

@@ -1,6 +1,6 @@
 import { connectedComponents, type GreyImage } from '@toile/imaging'
 
-/** So many of them at most, evenly spread. */
+/** At most `most` of the cells, spread evenly over the list. */
 export const sampledEvenly = (cells: readonly number[], most: number): readonly number[] =>
   cells.length <= most
     ? cells

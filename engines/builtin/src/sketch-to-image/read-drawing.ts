@@ -295,7 +295,7 @@ function addStraps(shape: GreyImage, ink: InkReading): void {
   const loose = createGrey(shape.width, shape.height)
   for (let i = 0; i < off.length; i++) if (touching[labels[i]!] === 1 && off[i]! > far) loose.data[i] = 255
   const strands = connectedComponents(loose, 8)
-  // A blob where a stroke ends is none either: cords lead away.
+  // A blob where a stroke ends is no cord either: cords lead away.
   const reach = new Float32Array(strands.sizes.length)
   for (let i = 0; i < off.length; i++) reach[strands.labels[i]!] = Math.max(reach[strands.labels[i]!]!, off[i]!)
   const cords = createGrey(shape.width, shape.height)

@@ -137,8 +137,9 @@ describe('what drawSwap refuses', () => {
           'What is selected is no garment: it is seen as background. Select the garment that yours replaces.',
       }),
     )
-    expect(() => draw({ ...missed, parsing: { ...parsing, ground: 0.7 } })).not.toThrow()
-    expect(() => draw({ ...missed, parsing: { ...parsing, ground: 1, clothes: createGrey(240, 300) } })).not.toThrow()
+    const drawn = { image: { width: 240, height: 300 } }
+    expect(draw({ ...missed, parsing: { ...parsing, ground: 0.7 } })).toMatchObject(drawn)
+    expect(draw({ ...missed, parsing: { ...parsing, ground: 1, clothes: createGrey(240, 300) } })).toMatchObject(drawn)
   })
 
   it.each<readonly [string, GreyImage]>([

@@ -3,8 +3,9 @@ import { ImagingError } from '@toile/imaging'
 /** Where the filters lie that `training/upscale/train.py` learned, for `readUpscaleFilters`. */
 export const UPSCALE_FILTERS = new URL('./filters.bin', import.meta.url)
 
-/** Luma filters read the 7 × 7 pixels around a pixel, those of colour the 5 × 5. */
+/** How far luma filters reach from a pixel, pixels: they read the 7 × 7 around it. */
 export const LUMA_RADIUS = 3
+/** Likewise those of colour: 5 × 5. */
 export const COLOUR_RADIUS = 2
 
 /**

@@ -36,8 +36,10 @@ export interface Graph {
   readonly nodes: readonly Node[]
 }
 
+/** Versions of ONNX's operators and of its file format that the files name. */
 const OPSET = 13
 const IR_VERSION = 8
+/** Numbers of onnx.proto3's data types. */
 const ELEMENT = { float: 1, int64: 7 } as const
 
 export function onnxFile({ inputs, outputs, constants = [], nodes }: Graph): Uint8Array {

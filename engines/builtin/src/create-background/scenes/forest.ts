@@ -63,7 +63,7 @@ interface ForestPoint {
 }
 
 type Season = 'blossom' | 'autumn' | 'spring' | 'winter' | 'tropical'
-/** Colours by what is so, the first in the order of `SEASONS` that is; `usual` when nothing is. */
+/** Colours by season: that of the first of `SEASONS` that the mood has, `usual` where it has none. */
 type SeasonColours = Partial<Readonly<Record<Season, LinearRgb>>> & { readonly usual: LinearRgb }
 
 const SEASONS: readonly Season[] = ['blossom', 'autumn', 'spring', 'winter', 'tropical']

@@ -2,14 +2,14 @@ import type { LinearRgb } from '@toile/imaging'
 import type { Family, MoodWord, SceneDefinition, SceneFrame, Scenery } from '../scene.ts'
 import { PLACE_WORDS, type PlaceId } from './place-words.ts'
 
-/** A place with a name: a scenery, and what is so of it here. */
+/** A named place: a scenery, and what is particular to it here. */
 export interface Place {
   readonly id: PlaceId
   /** How the place is named to the user. */
   readonly title: string
   readonly family: Family
   readonly scenery: Scenery
-  /** What is always so here, said or not. */
+  /** Mood words that hold here whether the prompt has them or not. */
   readonly always?: readonly MoodWord[]
   /** Its colours when the prompt names none. */
   readonly colours?: readonly LinearRgb[]

@@ -23,6 +23,7 @@ export interface NoiseOrder {
   readonly shear?: number
 }
 
+/** Entries of a lattice's tables: a power of two, so that `MASK` wraps an index. */
 const TABLE = 256
 const MASK = TABLE - 1
 /** Pixels that a wave needs; with more, a field is computed smaller and enlarged. Chosen by eye. */

@@ -37,7 +37,7 @@ export function inventedShare({ picture: { data }, invented }: CompletedGarment)
 
 /** Which pixels are cloth alone. Chosen by eye. */
 const SURE_CLOTH = {
-  /** Alpha, of 255, from which one is. */
+  /** Minimum alpha, of 255, of a pixel that is cloth alone. */
   alpha: 250,
   /** Pixels inside the edge of what is seen from which nothing is copied: there the matting guessed. */
   rim: 2,
@@ -98,7 +98,7 @@ const SHAPE_COPY = {
   under: 3,
   /** How far beyond the rest its own edge counts. */
   around: 2,
-  /** Share of a pixel that counts, at least. */
+  /** Minimum share of a pixel for it to count. */
   least: 0.02,
 } as const
 

@@ -40,8 +40,8 @@ const INKS = {
 
 /**
  * Takes part of the light that lay on a worn garment away: broad folds and the fall of light over the body, in L* alone.
- * a* and b* stay as they are, and so does all that is finer than a fold. What is light or dark by its dye is separated from what
- * is so by its light: colours are grouped into inks, and only the differences inside a group, smoothed, count as light.
+ * a* and b* stay as they are, and so does all that is finer than a fold. Dark dyes are told from
+ * shade: colours are grouped into inks, and only the differences inside a group, smoothed, count as light.
  * Pixels of alpha 0 are left alone.
  *
  * @param picture sRGB with straight alpha

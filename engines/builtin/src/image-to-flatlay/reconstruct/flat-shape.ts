@@ -5,7 +5,7 @@ import { type FlatTemplate, flatLegs, flatTrunk, centreGap, type Opening } from 
 import { edgeConfidence } from './edge-confidence.ts'
 import { isBareSkin } from './occluder-codes.ts'
 
-/** The shape in which a garment lies flat. All of the picture's size, 255 where it is so. */
+/** The shape in which a garment lies flat: two masks of the picture's size, 255 = garment. */
 export interface FlatShape {
   /** What has its outline from the template: nothing beyond it is the garment's. */
   readonly body: GreyImage
@@ -119,7 +119,7 @@ function drawnOf(seen: GreyImage, occluders: GreyImage, flat: FlatTemplate, acro
       if (v < from) {
         if (upper?.data[p] === 255) rest.data[p] = 255
       } else if (u <= wide && v >= at(top, u) && v <= at(bottom, u)) {
-        // What is seen between the edges of a front is one of them that lies over the other.
+        // Cloth that is seen between the two edges of an open front is one edge lying over the other.
         if (isSeen || (u >= open && !leg(p))) body.data[p] = 255
       } else if (isSeen && beside((x + 0.5) * across, v)) rest.data[p] = 255
     }
@@ -128,7 +128,7 @@ function drawnOf(seen: GreyImage, occluders: GreyImage, flat: FlatTemplate, acro
   return { body, rest }
 }
 
-/** What is seen between body and sleeves is one of both: adds it to `rest`. */
+/** Adds to `rest` the pieces of seen cloth, in neither mask yet, that touch it: they lie between body and sleeves. */
 function addBetween(seen: GreyImage, body: GreyImage, rest: GreyImage): void {
   if (!rest.data.includes(255)) return
   const { width, data } = rest
@@ -181,19 +181,19 @@ function legsIn(
 
 /** What is taken from the mirror image. Chosen by eye. */
 const MIRRORED = {
-  /** How near to it something has to lie over the garment, as a share of the long side. */
+  /** How near to what lies over the garment a pixel is taken from the mirror image, as a share of the long side. */
   near: 0.008,
-  /** Value of `occluders` from which something does. */
+  /** Value of `occluders` from which something lies over the garment. */
   over: 200,
-  /** Share of the garment below which a piece may be a spike, which a body that is turned leaves. */
+  /** Share of the garment below which an added piece may be a spike, which a turned body leaves. */
   small: 0.012,
-  /** Share of its edge that runs along what is seen, below which it is one. */
+  /** Minimum share of a small piece's edge that runs along seen cloth; with less the piece is a spike and is dropped. */
   alongside: 0.3,
-  /** Share of a hole before which something lies, from which it is hidden cloth. */
+  /** Minimum share of a hole that something lies over, for the hole to be filled as hidden cloth. */
   mostly: 0.6,
 } as const
 
-/** With what its mirror image shows behind something, and holes that something was held before. */
+/** The seen cloth, with what the mirror image shows of places that something hides, and with holes that something lies over. */
 function withMirrored(seen: GreyImage, occluders: GreyImage, reach?: Float32Array): GreyImage {
   const { width, height } = seen
   const away = distanceTo(occluders, MIRRORED.over).data

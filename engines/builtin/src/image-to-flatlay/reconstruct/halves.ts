@@ -103,7 +103,7 @@ export function findLegs(mask: GreyImage): GarmentHalves | undefined {
 
 /** Trousers of which a part is hidden. Chosen by eye. */
 const TROUSERS = {
-  /** Share of the hips' width that is seen below them, up to which it is one leg. */
+  /** Largest width of what is seen below the hips, as a share of theirs, for it to be one leg. */
   oneLeg: 0.72,
   /** A leg with less than this share of the other's area is taken from the other. */
   lesserLeg: 0.5,

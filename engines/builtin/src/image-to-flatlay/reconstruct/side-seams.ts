@@ -11,17 +11,17 @@ const SEAM = {
 } as const
 /** A seam that lies under a limb. Chosen by eye. */
 const UNDER_LIMB = {
-  /** Share of both sides' rows under a limb from which it is fitted to what is seen of it elsewhere. */
+  /** Share of both sides' rows under a limb from which the seam is fitted to what is seen of it elsewhere. */
   least: 0.3,
-  /** How many times as stiff it is then. */
+  /** How many times as stiff the fitted line is then. */
   stiff: 3,
-  /** Pixels by which an edge under a limb may lie within it. */
+  /** Pixels by which an edge under a limb may lie inside the fitted line and count in full. */
   within: 0.5,
-  /** What such an edge counts beyond that. */
+  /** Factor on the weight of an edge under a limb that lies farther inside. */
   cut: 0.05,
   /** Rounds of fitting. */
   rounds: 4,
-  /** Share of its rows over which it comes to the edges above it. */
+  /** Share of the seam's rows over which it joins the edges above it. */
   meeting: 0.35,
 } as const
 
@@ -33,7 +33,7 @@ export function smoothedTogether(values: Both, counts: Both, sigma: number): Flo
   return halved(lowess(interleaved(values), interleaved(counts), widthOf(sigma)))
 }
 
-/** The same where edges under a limb are no farther in than the garment, and may be less far out: `under` is 1 for such. */
+/** The same where edges under a limb are no farther in than the garment, and may be less far out: `under` is 1 in rows where the edge lies under a limb. */
 function smoothedUnderLimbs(values: Both, counts: Both, sigma: number, under: Both): Float32Array {
   const [edges, weights, isUnder] = [interleaved(values), interleaved(counts), interleaved(under)]
   let fit = lowess(edges, weights, widthOf(sigma))

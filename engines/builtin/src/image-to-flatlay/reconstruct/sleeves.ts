@@ -56,7 +56,7 @@ const TURNED_OUT = {
 export const SLEEVE = {
   /** Length, more than this: shorter ones stand off by themselves. */
   short: 0.55,
-  /** Length, less than this: longer ones are none. */
+  /** Length, less than this: what is longer is no sleeve. */
   longest: 2.4,
   /** Width, less than this: thicker ones are a bag, a neighbour, or the whole back. */
   thickest: 0.62,

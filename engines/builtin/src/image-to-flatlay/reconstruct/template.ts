@@ -203,7 +203,7 @@ function openingIn(
   }
   const out = new Float32Array(height)
   const first = known.indexOf(1)
-  // A gap that is hidden wherever it is seen is none: something lies before the middle.
+  // A gap that has something over it in all of its rows is no opening: that thing lies before the middle.
   if (last === top || first < 0) return out
   const to = opening === 'front' ? hem : last
   const part = (rows: Float32Array): Float32Array => withGapsInterpolated(rows, known).slice(first, to)

@@ -4,11 +4,11 @@ import { expandedBox } from '../read-photo/close-up.ts'
 import type { PhotoAroundMask } from './photo-around-mask.ts'
 import type { SwapInput } from '../swap-input.ts'
 
-/** Shares of what is seen about a garment. Chosen by eye. */
+/** Shares of the pixels that are looked at about a garment. Chosen by eye. */
 const FILL = {
-  /** Of one colour, from which a ground of that colour is all that lies behind it. */
+  /** Share of one colour above which a ground of that colour is all that lies behind the garment. */
   even: 0.35,
-  /** Of all that is not worn, from which that is it: less is what a mask of clothes leaves out at their edges. */
+  /** Share of what is not worn above which that is the background: less is what a mask of clothes leaves out at their edges. */
   leastOther: 0.01,
 } as const
 

@@ -29,7 +29,9 @@ export interface MirroredSurroundings {
   readonly waist?: WaistEdge
 }
 
+/** In place of a pixel's index: the place shows what lies behind the body. */
 export const FROM_BACKGROUND = -2
+/** In place of a pixel's index: the place shows cloth without seams and folds, see `synthesizeCloth`. */
 export const FROM_SYNTHESIS = -3
 
 /**

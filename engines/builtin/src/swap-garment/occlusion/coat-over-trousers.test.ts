@@ -124,7 +124,12 @@ describe('separateCoat', () => {
       const from = 4 * (Math.floor(i / width / 4) * 300 + Math.floor((i % width) / 4))
       photo.data.set(small.data.subarray(from, from + 4), 4 * i)
     }
-    expect(separateCoat({ photo, mask }, large(coat))).toBeDefined()
+    const { closeUp } = separateCoat({ photo, mask }, large(coat))!
+    expect([isAt(closeUp.mask, 4 * 90, 4 * 100), isAt(closeUp.mask, 4 * 180, 4 * 200)]).toEqual([false, true])
+    const clothes = large(both)
+    const wanted = countMarked(clothes, 128) - countMarked(large(coat), 128)
+    const kept = closeUp.mask.data.filter((value, i) => value >= 128 && clothes.data[i]! >= 128).length
+    expect(Math.abs(kept - wanted)).toBeLessThan(0.03 * wanted)
   })
 
   it('finds none over trousers alone, or where nothing is marked', () => {

@@ -60,7 +60,8 @@ describe('findHands', () => {
       }
     }
     paint([150, 108, 88])
-    expect(find(arm, boxes(), photo).hands).toBeDefined()
+    const { hands, unsure } = find(arm, boxes(), photo)
+    expect([at(hands, 200, 235), at(hands, 300, 235), unsure]).toEqual([255, 0, false])
     paint([190, 120, 125])
     expect(find(arm, boxes(), photo)).toEqual({ unsure: true })
   })

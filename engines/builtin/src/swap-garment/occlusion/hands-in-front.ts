@@ -13,23 +13,23 @@ import type { CloseUp, Original } from '../read-photo/close-up.ts'
 import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
-// What follows: judgement, from the size of hands, but for the tone. Widths are those of the trunk.
+// By judgement, from the size of hands, but for the tone. Lengths are in widths of the trunk unless another unit is named.
 
 /** A hand or an arm in front of a garment. Chosen by eye where no measure is named. */
 const HAND_IN_FRONT = {
-  /** Half as wide as a hand's narrowest part is at least, in widths of the trunk: thinner ones are the rim of an arm beside the garment. */
+  /** Minimum half width of a hand: what is thinner is the rim of an arm beside the garment. */
   thick: 0.04,
-  /** How far in from the trunk's edges skin is on the trunk, and no arm beside it, in its widths. */
+  /** How far inside the trunk's edges skin lies on the trunk and is no arm beside it. */
   inset: 0.08,
-  /** Share of the selection that a hand has on the trunk, at least. */
+  /** Minimum share of the selection that a hand covers on the trunk. */
   least: 0.004,
-  /** And with its arm, at most. */
+  /** Maximum share of the selection that a hand covers with its arm. */
   most: 0.2,
-  /** Share of a piece of skin that is on the trunk from which it is in front of it. */
+  /** Minimum share of a piece of skin that lies on the trunk, for it to be in front of the garment. */
   onTrunk: 0.5,
   /** How far around a hand cloth is looked for, in widths of the trunk: beside a neck opening or a belly it is not there. */
   cloth: 0.03,
-  /** Where a hand leaves the selection it is so wide at least, in roots of its area. */
+  /** Minimum width of a hand where it leaves the selection, in square roots of its area. */
   wrist: 0.15,
   /** How far from a sleeve's end its hand begins, in the sleeve's widths. */
   atEnd: 0.75,
@@ -38,14 +38,14 @@ const HAND_IN_FRONT = {
 } as const
 
 /**
- * How far, in a and b of CIELAB, it is from the skin that is not selected at most: nine tenths of 559 pieces of labelled skin are as near to the rest of
+ * Maximum distance of a hand's colour from the skin that is not selected, in a* and b* of CIELAB: nine tenths of 559 pieces of labelled skin are as near to the rest of
  * it, and a tenth of 167 labelled tops and dresses are. Clothes in the colour of skin may be seen as skin.
  */
 const TONE = 8.3
 
 /** Hands and arms that lie in front of a selected garment and were selected with it. */
 export interface HandsInFront {
-  /** Of the close-up's size, 255 = they; left out where there are none. */
+  /** Of the close-up's size, 255 = hands and arms; left out where there are none. */
   readonly hands?: GreyImage
   /** Whether other skin is selected that may be one. */
   readonly unsure: boolean

@@ -20,9 +20,9 @@ const SLIT = {
   coarse: 2,
   /** L* off the ground from which a pixel is not quite of its colour. */
   off: 0.3,
-  /** Share of such pixels about a place from which it is cloth. */
+  /** Minimum share of pixels off the ground's colour around a place, for it to be cloth. */
   share: 0.5,
-  /** The same of a garment that has stripes for certain. */
+  /** Likewise on a garment that surely has stripes. */
   shareStriped: 0.2,
   /** How far about, pixels: a Gaussian's sigma. */
   about: 3,

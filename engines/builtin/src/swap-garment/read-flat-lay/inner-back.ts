@@ -28,13 +28,17 @@ const TRIED = {
 } as const
 /** How the inside of the back is taken away. Chosen by eye. */
 const HIDDEN = {
-  /** What is hidden beyond a line, in pixels of the outline, which tells it no nearer: a rim of the shade is seen, one of cloth not missed. */
+  /**
+   * How far beyond the line cloth is hidden as well, in pixels of the outline, which places the line no more exactly: a rim of shade
+   * that stays is seen, a rim of cloth that goes is not missed.
+   */
   spread: 0.4,
   /** Slope beyond which a line is as soft as at this one: it ends at the shoulders in a wall. */
   mostSlope: 30,
 } as const
-/** Places along a line. */
+/** Places along a line at which steps are read. Chosen by eye. */
 const PLACES = 36
+/** Likewise in the first search, over all lines. */
 const ROUGH_PLACES = 16
 /** Steps in colour along a line, CIELAB. Chosen by eye. */
 const STEP = {
@@ -44,7 +48,7 @@ const STEP = {
   most: 20,
   /** Mean of the steps along a neckline at least. */
   mean: 6,
-  /** What a fifth of them at most falls below. */
+  /** Steps below this are hardly any: at most a fifth of them may be. */
   least: 2.2,
   /** How many times the mean step that the cloth has anywhere. */
   overCloth: 1.35,
@@ -163,8 +167,8 @@ function clearestLine(
       (line) => scoreOf(line, PLACES, 1),
     )
   }
-  // On a nap or among folds steps are as clear anywhere, and the deepest of such lines would be the best. Along a neck they are the
-  // same, along others now to this colour, now to that; of each depth the clearest may be one.
+  // On a nap or among folds steps are as clear anywhere, and the deepest line would win. Along a neck all steps go to the same colour,
+  // along other lines now to this one, now to that: so the clearest line of each depth is tried.
   const depths = new Map<number, Neckline>()
   for (const { line } of ranked) if (!depths.has(line.depth)) depths.set(line.depth, line)
   return clearest(
@@ -273,7 +277,7 @@ function walk(line: Neckline, reach: number, places: number): void {
   }
 }
 
-/** Mean step along a line; 0 when too much of it is none. */
+/** Mean step in colour along a line; 0 where more than a fifth of its places have hardly a step, or the mean cannot become enough. */
 function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: number, places: number): number {
   walk(line, reach, places)
   let sum = 0

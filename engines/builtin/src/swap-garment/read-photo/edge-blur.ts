@@ -18,8 +18,9 @@ const EDGES = {
   mostBlur: 5,
 } as const
 
-/** Sigmas of the two blurs that an edge is measured by, pixels, and how far along it their kernels reach. */
+/** Sigmas of the two blurs that an edge is measured by, pixels. */
 const BLURS = [1, 2.5] as const
+/** How far across an edge their kernels reach, pixels. */
 const REACH = 8
 
 /**

@@ -11,11 +11,17 @@ const STROKE = {
   /** In long sides of the photo: a smaller spot, as wide and as high, is the weave or hardly seen. */
   least: 0.016,
 } as const
-/**
- * Of a stroke's depth, how much of it a step within two pixels to either side makes in a share of its outline, and in the median; and
- * the share of the outline that meets no other colour. By judgement.
- */
-const STEEP = { step: 0.5, share: 0.85, median: 0.8, open: 0.6 } as const
+/** How sharply a stroke ends. By judgement. */
+const STEEP = {
+  /** Minimum share of a stroke's depth that a step within two pixels to either side makes, */
+  step: 0.5,
+  /** in this share of its outline, */
+  share: 0.85,
+  /** and in the median of its outline. */
+  median: 0.8,
+  /** Minimum share of the outline that meets no other colour. */
+  open: 0.6,
+} as const
 
 /**
  * 255 where cloth is printed in strokes of its own hue, as with grey letters on beige: what is darker or lighter than the cloth on both
@@ -32,7 +38,7 @@ export function findPrintedStrokes(
   const read = withoutFrame(weight, width, height)
   const even = withoutWeave(log, read, width)
   const radius = Math.max(2, Math.round((STROKE.widest / 2) * tall))
-  /** Dark and light ones (signs 1 and -1) in this order: what lies between the first is none of the second. */
+  /** Strokes, dark (sign 1) or light (sign -1), found in this order: what lies between those of the first sign is no stroke of the second. */
   const found = (signs: readonly number[]): Found => {
     const marks = createGrey(width, height)
     const rest = even.slice()

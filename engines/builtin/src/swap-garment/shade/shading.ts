@@ -32,15 +32,15 @@ export interface Shading {
 const FLOOR = 0.03
 /** When colours and tones are different cloths. Chosen by eye. */
 const COLOUR_OF_CLOTH = {
-  /** Told apart at most. */
+  /** Maximum count of colours that are told apart. */
   most: 6,
   /** Of lightness only this share counts: a fold is no colour. */
   lightness: 0.22,
-  /** CIELAB units: what is nearer is one, see `squaredDistance`. */
+  /** Distance in CIELAB below which two colours are the same, see `squaredDistance`. */
   apart: 8,
   /** Within so many pixels of another colour a pixel may be of both. */
   mixed: 3,
-  /** Two tones of one colour lie at least so far apart, logarithms of luminance. */
+  /** Minimum distance between two tones of one colour, logarithms of luminance. */
   tonesApart: 0.55,
   /** And so clearly: the share of the variance that is between them. Of light that falls off evenly it is 0.75. */
   tonesClear: 0.82,
@@ -303,6 +303,7 @@ function apartInTone(colours: Int8Array, log: Float32Array, count: number): numb
   return next
 }
 
+/** Bins of the histogram of logarithms of luminance in which the threshold is sought. */
 const BINS = 64
 
 /** The threshold between two tones (Otsu, "A threshold selection method from gray-level histograms", 1979), where there are two. */

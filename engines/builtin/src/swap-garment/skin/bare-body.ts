@@ -70,27 +70,42 @@ const FORMS: readonly { at: readonly [number, number]; reach: readonly [number, 
   { at: [0.68, -0.15], reach: [0.13, 0.22], light: -0.13 },
   { at: [0.66, -0.55], reach: [0.1, 0.25], light: 0.1 },
 ]
-/** How much darker an arm is at its very edges beside that, by judgement: medians of many photos hardly show what is so narrow. */
+/** How much darker still an arm is at its very edges, a logarithm. By judgement: medians of many photos hardly show so narrow a band. */
 const ARM_EDGE = 0.3
-/**
- * The fold in front of the armpit, where the arm meets the chest, and below it the shade between arm and body: how dark it is near
- * and about, how wide that is in half widths of the arm, and from where on along it there is one.
- */
-const FOLD = { dark: [0.3, 0.22], wide: [0.14, 0.6], from: [0.12, 0.26] } as const
-/** The darker skin is, the more its light differs on a photo (`npm run fits`): the power of its tone over the usual one. */
-const CONTRAST = { tone: 0.24, power: -0.18, within: [0.85, 1.3] } as const
-/** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
-const WAIST = { narrower: 0.1, depth: 0.65 } as const
+/** The fold in front of the armpit, where the arm meets the chest, and below it the shade between arm and body. */
+const FOLD = {
+  /** How much darker the fold is, and the shade about it, as logarithms. */
+  dark: [0.3, 0.22],
+  /** How wide either is, in half widths of the arm. */
+  wide: [0.14, 0.6],
+  /** Where along the arm they begin and where they are in full, 0 at the shoulder, 1 at the wrist. */
+  from: [0.12, 0.26],
+} as const
+/** The darker skin is, the more its light differs on a photo (`npm run fits`): a power of its tone over the usual one. */
+const CONTRAST = {
+  /** Luminance of the usual tone. */
+  tone: 0.24,
+  power: -0.18,
+  /** The least and the greatest factor that comes of it. */
+  within: [0.85, 1.3],
+} as const
+/** A body's waist, in widths of the body at the armpits. */
+const WAIST = {
+  /** By how much it is narrower there. */
+  narrower: 0.1,
+  /** How far below the armpits it lies. */
+  depth: 0.65,
+} as const
 /** How a bare body meets what is worn below and an arm beside it, in widths of the chest. Chosen by eye. */
 const BELLY_JOIN = {
-  /** Half of what it meets at the waist. */
+  /** Least and greatest half width of what the body meets at the waist. */
   half: [0.38, 0.6],
-  /** Within how much of that it gets there. */
+  /** Height above the waist over which it comes to that width. */
   within: 0.45,
-  /** Between a body's side and an arm that lay against it: so narrow a slit is filled, and from where on it is none. */
+  /** Width of a slit between a body's side and an arm that lay against it: up to the first it is filled, from the second on left open. */
   slit: [0.06, 0.12],
 } as const
-/** How far up from the hem, and how far off, in the same widths, such an arm is looked for. */
+/** Where an arm that lay against the body is looked for, in the same widths: how far up from the hem, and how far off the side. */
 const ARM_BESIDE = { up: 0.35, off: 0.06 } as const
 /** How far a hand's tone may lie from that of all skin, as a factor of luminance: quartiles of limbs beside faces. */
 const HAND_TONE = [0.6, 1.23] as const

@@ -6,6 +6,7 @@ import { grain, type GreyImage, type RgbaImage, smoothstep, SRGB8_TO_LINEAR } fr
  */
 export type SkinTexture = readonly number[]
 
+/** How many scales a `SkinTexture` has. */
 const SCALES = 4
 /** How uneven skin is drawn, deviations of the logarithm of luminance. */
 const UNEVEN = {
@@ -16,7 +17,7 @@ const UNEVEN = {
   /** Times from scale to scale, by eye: on arms and legs it doubles (`npm run fits`), but part of that is form and shadow, which are drawn by themselves. */
   falls: 0.7,
 } as const
-/** Side of the tiles that are looked at, and how many tell enough. */
+/** Side of the tiles that are looked at, pixels: three halvings tell the scales apart. */
 const TILE = 16
 /** How the unevenness of skin is read. Chosen by eye where no measure is named. */
 const EVEN_TILES = {

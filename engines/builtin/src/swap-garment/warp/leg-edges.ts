@@ -10,7 +10,7 @@ const EDGE = 0.15
 /** Pixels of the flat-lay that the ground shines through at the edge of cloth. */
 export const RIM = 2
 
-/** Whether a place of the flat-lay is so near to an edge beyond which legs go on that it shows the ground, too. */
+/** Whether a place of the flat-lay lies within `RIM` of an edge beyond which legs go on, where the ground shines through. */
 export function isOnRim(
   { legs, outline }: Shape & { legs: Legs },
   cloth: ClothTexture,

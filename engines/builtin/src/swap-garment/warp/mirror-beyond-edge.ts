@@ -22,7 +22,8 @@ export interface MirrorSearch {
 }
 
 /**
- * Cloth that goes on beyond its edge as its own mirror image; `value` (linear light, premultiplied alpha) stays where there is none.
+ * Writes into `value` (linear light, premultiplied alpha) the cloth that goes on beyond its edge as its own mirror image; leaves it
+ * unchanged where no cloth is found.
  */
 export function mirrorBeyondEdge(
   cloth: ClothTexture,

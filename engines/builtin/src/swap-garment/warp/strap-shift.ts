@@ -101,8 +101,8 @@ function shiftsOf(
 }
 
 /**
- * What of a row is on one side of the neck: its two ends, without the inner one where the row is not open there. A sleeve is none of it but
- * for what is nearer to the armhole than `beyond`, in widths.
+ * The two ends of what a row has on one side of the neck, without the inner one where the row is not open there. Of a sleeve only what
+ * is nearer to the armhole than `beyond`, in widths of the trunk, belongs to it.
  */
 function besideNeck(
   { trunk, outline }: Shape & { trunk: Trunk },
