@@ -18,9 +18,9 @@ export interface Legs {
 
 /** Where a crotch is expected, in widths below the waist. Chosen by eye. */
 const CROTCH = {
-  /** No lower than this; where legs touch, the first gap is below it. */
+  /** Lowest crotch; where legs touch, the first gap lies lower. */
   lowest: 1.15,
-  /** Where trousers show none. */
+  /** Crotch of trousers that show none. */
   usual: 0.8,
 } as const
 

@@ -166,9 +166,9 @@ function middleRow(outline: Outline): { y: number; run: Run } | undefined {
 }
 /** Sleeves that lie against the body, in widths of the chest. Chosen by eye. */
 const SLEEVES = {
-  /** How far below the neck an armpit lies, at most. */
+  /** Maximum depth of an armpit below the neck. */
   armhole: 0.95,
-  /** And where it is expected when nothing shows it. */
+  /** Depth at which it is assumed where nothing shows it. */
   usualArmhole: 0.8,
   /** Width of a sleeve, of a body with both sleeves against it. */
   width: 0.2,

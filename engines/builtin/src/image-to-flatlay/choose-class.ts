@@ -19,7 +19,7 @@ import { type ClassArea, type ClassProbabilities, significantAreas } from './cla
 const MEANT = {
   /** Minimum mean probability of what was asked for, for an area of another class to be taken for it all the same. */
   least: 0.3,
-  /** The same between a top and what goes over it, which one word names here and there: a shirt worn open, a hoodie. */
+  /** Likewise between a top and what goes over it, which share words: a shirt worn open, a hoodie. */
   leastOverTop: 0.12,
   /** What a class that the garment is usually called counts against one that it is mistaken for. */
   usual: 2,
@@ -29,7 +29,7 @@ const MEANT = {
 const OVER_AND_UNDER: readonly ClassName[] = ['upper', 'outer']
 /** Which areas of classes that are easily mistaken for the chosen one belong to it. Chosen by eye but for one. */
 const KIN = {
-  /** One with less than this share of the cells of the chosen class is no garment of its own. */
+  /** Minimum size of a garment of its own, as a share of the cells of the chosen class. */
   crumb: 0.2,
   /** CIEDE2000 between two means below which both may be one garment. */
   sameDye: 6,

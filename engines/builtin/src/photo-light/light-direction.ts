@@ -6,13 +6,13 @@ const FLANKS = {
   rows: 160,
   /** Where the stretch that is looked at begins, in widths of the body. */
   rim: 0.06,
-  /** And ends. */
+  /** Where that stretch ends, in widths of the body. */
   end: 0.32,
-  /** Share of the rows that agree on the brighter side, at least. */
+  /** Minimum share of the rows that agree on the brighter side. */
   agreed: 0.64,
   /** Difference of the two flanks, a natural logarithm of light, that speaks of a light right beside the subject. */
   full: 1.1,
-  /** The same, at least. */
+  /** Minimum of that difference: with less the light comes from no side. */
   least: 0.1,
 } as const
 

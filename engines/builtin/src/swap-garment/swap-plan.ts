@@ -17,12 +17,13 @@ export interface Selection {
   /** The photo's size, 255 = the garment to replace. */
   readonly mask: GreyImage
   readonly parsing: PhotoParsing
-  /** All of it; and the same without hands in front of the garment, which stay as they are. */
+  /** Of all that is selected. */
   readonly fullCloseUp: CloseUp
+  /** Of what is selected but hands in front of the garment, which stay as they are. */
   readonly closeUpWithoutHands: CloseUp
   /** What the user is told of hands in front. */
   readonly warnings: readonly string[]
-  /** The whole of it read as what its outline says. */
+  /** The shape of all that is selected, of the kind that its outline says. */
   readonly wholeShape: Shape | undefined
   /** Of the close-up's size, 255 = skin, where it is known. */
   readonly skin: GreyImage | undefined

@@ -23,7 +23,7 @@ import { readReplacedGarment, type ReplacedGarment } from './replaced-garment.ts
 const EDGE = {
   /** Sigma of its softness, pixels. */
   soft: 0.7,
-  /** Share of a pixel that is cloth from which its colour is known. */
+  /** Minimum share of cloth in a pixel for its colour to be known. */
   least: 0.02,
 } as const
 
@@ -32,7 +32,7 @@ export interface Swapped {
   readonly invented: Invented
   /** How much the selection cuts off at the neck and down an open front: see `cutOffAtNeck`. */
   readonly cut: number
-  /** And at its lower edge: see `cutOffAtHem`. */
+  /** How much it cuts off at the garment's lower edge: see `cutOffAtHem`. */
   readonly below: number
 }
 

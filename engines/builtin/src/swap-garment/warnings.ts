@@ -7,44 +7,44 @@ import { hasStandingCollar } from './read-flat-lay/inner-back.ts'
 import type { PhotoParsing } from './read-photo/photo-parsing.ts'
 
 /**
- * Of what is marked, the share that is invented skin from which the answer says so: of 16 swaps on photos kept back from training all
+ * Share of what is marked that is invented skin, from which on the user is warned: of 16 swaps on photos kept back from training all
  * 8 with more were bad, and of the 8 with less (at most 0.14) 1 for its skin.
  */
 export const MUCH_SKIN = 0.2
-/** The same of what is worn below and goes on: on the same photos 5 had 0.1 or more, all bad, and the others at most 0.02. */
+/** Likewise the share of invented cloth of what is worn below: on the same photos 5 had 0.1 or more, all bad, and the others at most 0.02. */
 export const MUCH_CLOTH = 0.06
 
 /**
- * Of selected trousers, what is of other colours than their legs from which the answer says so: where `npm run fits` tells
+ * Share of selected trousers in other colours than their legs, from which on the user is warned: where `npm run fits` tells
  * best between trousers alone and with what hangs over them.
  */
 export const COAT_COLOURS = 0.02
 /**
- * Of selected trousers or a skirt, what is seen as a top or a coat from which the answer says so. Together with their colours it
+ * Share of selected trousers or a skirt that is seen as a top or a coat, from which on the user is warned. Together with their colours it
  * tells best what hangs over trousers (quality/measured.md#swaps).
  */
 export const OVER = 0.15
 /**
- * Of the hair on the photo, what is marked from which a head is selected, too. On the 90 labelled photos that were kept back from
+ * Share of the photo's hair that is marked, from which on a head counts as selected, too. On the 90 labelled photos that were kept back from
  * the eye's training a top, coat or dress has at most a quarter of it, a whole person more than two fifths but for one.
  */
 const HEAD = 0.4
-/** Of what is marked, the skin that is more than arms beside a garment: judgement. */
+/** Share of what is marked that is skin, from which on it is more than arms beside a garment. By judgement. */
 const MOSTLY_BARE = 0.5
 
 /**
- * Of a sleeve of the garment, what ends with the selection from which the answer says so: judgement. `npm run fits` counts how
+ * Share of a sleeve of the garment that the selection cuts off, from which on the user is warned. By judgement. `npm run fits` counts how
  * often short sleeves are told of on short ones.
  */
 export const CUT_SLEEVE = 0.3
 
-/** Of what a garment has about neck and shoulders, what falls into the selection's opening from which the answer says so: judgement. */
+/** Share of what a garment has about neck and shoulders that falls into the selection's opening, from which on the user is warned. By judgement. */
 const CUT_NECK = 0.1
 
 /** How what is replaced is called where it is all of the selection: see `warningsOf`. */
 export const SELECTED = 'the selection'
 
-/** Of a garment's length, what lies below the selection from which the answer says so: judgement; less is a hem that is put a little higher. */
+/** Share of a garment's length that lies below the selection, from which on the user is warned. By judgement: with less a hem is put a little higher. */
 const CUT_HEM = 0.1
 
 export interface WarnedSwap {

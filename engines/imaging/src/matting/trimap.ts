@@ -37,15 +37,15 @@ const STRAND = {
   range: 0.07,
   /** Pixels from a strand at which its surroundings are looked at, in eight directions. */
   about: 4,
-  /** So many of the eight may be of its colour: where more are, it is a thing behind the figure. */
+  /** Maximum count of the eight that have the pixel's own colour: where more do, it is part of a thing behind the figure. */
   mostAlike: 5,
   /** Squared distance from the background's mean, in variances of the background ... */
   variances: 5,
   /** ... each of which counts as so much larger than it is. */
   leastVariance: 0.0006,
-  /** Where on the way from the background's mean (0) to the foreground's (1) its colour lies at least. */
+  /** Least place of a strand's colour on the way from the background's mean (0) to the foreground's (1). */
   from: 0.15,
-  /** And what counts of it at most. */
+  /** Greatest place on that way that counts. */
   to: 1.6,
   /** Share of the squared distance from the background that may lie beside that way. */
   beside: 0.4,

@@ -37,14 +37,14 @@ const CUT = {
   certain: 1e4,
   /** How the colour models are fitted. */
   models: { components: 5, rounds: 2, noise: COLOUR_NOISE },
-  /** And to every so many pixels. */
+  /** Inside and outside, every how many pixels one is taken to fit them. */
   strides: { inside: 3, outside: 5 },
   /** How much a pixel's label counts in the next round's models; the rest is the prior's. */
   labelShare: 0.75,
 } as const
 /** What is certain about a dot with it. Chosen by eye. */
 const SEED = {
-  /** In pixels of the working picture. */
+  /** How far around the dot, in pixels of the working picture. */
   radius: 3,
   /** Distance in OKLab within which a colour is the dot's own. */
   colour: 0.06,

@@ -10,7 +10,7 @@ const GUIDE = {
   longSide: 384,
   /** Radius of the filter's windows, in pixels of that picture. */
   radius: 3,
-  /** In squared sRGB units of 0 to 1: edges weaker than about 3 codes of 255 do not count. */
+  /** The filter's regularisation, in squared sRGB units of 0 to 1: edges weaker than about 3 codes of 255 do not count. */
   epsilon: 1.5e-4,
   /** Half the width of the ramp that becomes the soft edge, in units of the filtered mask, 0 to 1. */
   ramp: 0.18,

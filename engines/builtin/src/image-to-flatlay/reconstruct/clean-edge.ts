@@ -4,11 +4,11 @@ import { alphaOf, boundingBox, createFloat, gaussianBlur, type RgbaImage } from 
 const EDGE = {
   /** Standard deviation of the smoothing along the outline, as a share of the picture's long side. */
   smooth: 1 / 420,
-  /** The same at least, pixels. */
+  /** Minimum of that deviation, pixels. */
   least: 1.1,
-  /** The same in pixels of the photo, where that is more. */
+  /** Minimum of that deviation, in pixels of the photo. */
   step: 1.5,
-  /** And of that at most, pixels of the picture. */
+  /** Maximum that the last minimum may come to, pixels of the picture. */
   most: 7,
   /** How steep the new edge is made at that smoothing: about two pixels of a picture 1,024 px high. */
   steep: 2.6,

@@ -186,7 +186,7 @@ function sureCloth({ width, height, data }: GreyImage): Uint8Array {
   }
   return out
 
-  /** Of what is not cloth only that can be the nearest of any cloth. */
+  /** Only a pixel beside cloth can be the nearest that is not cloth. */
   function isBesideCloth(x: number, y: number, p: number): boolean {
     return (
       (x > 0 && data[p - 1]! >= SURE_CLOTH.alpha) ||

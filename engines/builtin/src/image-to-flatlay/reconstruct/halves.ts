@@ -31,7 +31,7 @@ const OPEN_FRONT = {
 } as const
 /** The line that the inner edge of a half keeps to. Chosen by eye. */
 const FRONT_EDGE = {
-  /** Its slope, at most: what leans more hangs so, and is not turned, for the print's sake. */
+  /** Maximum slope of that line: what leans more hangs so, and is not turned, for the print's sake. */
   mostSlope: Math.tan((9 * Math.PI) / 180),
   /** How far a row's end may lie behind it and still count, as a share of the height. */
   behind: 0.025,

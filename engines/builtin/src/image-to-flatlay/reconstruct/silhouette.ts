@@ -23,9 +23,9 @@ const NECK = {
 } as const
 /** An open front. Chosen by eye. */
 const FRONT = {
-  /** Gap below its neck in which its lining shows, as a share of the garment's width there, at most. */
+  /** Maximum gap below the neck in which the lining shows, as a share of the garment's width there. */
   widest: 0.28,
-  /** So far down reach its neck and lapels, as a share of its height. */
+  /** How far down neck and lapels reach, as a share of the garment's height. */
   neck: 0.4,
 } as const
 /**

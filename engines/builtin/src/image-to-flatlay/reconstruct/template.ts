@@ -16,9 +16,9 @@ export type Opening = 'none' | 'neck' | 'front'
 const LINE = {
   /** Standard deviation of the smoothing along the edges of a neck or front, as a share of the rows. */
   neck: 0.02,
-  /** How far a hem curves from its middle to its ends, as a share of half its length, at most. */
+  /** Maximum curve of a hem from its middle to its ends, as a share of half its length. */
   hem: 0.14,
-  /** The same of a waist. */
+  /** Likewise of a waist. */
   waist: 0.02,
   /** Share of half its length to which the line of a hem or waist is fitted: its corners hang and curl. */
   cornerless: 0.86,
@@ -33,7 +33,7 @@ export interface FlatTemplate {
   /** For each distance from the middle, its first row and the one below its last. */
   readonly top: Float32Array
   readonly bottom: Float32Array
-  /** From this row on; above it lie shoulders and neck. */
+  /** First row that the template has: above it lie shoulders and neck. */
   readonly from: number
   /** For each row above it, how far from the middle both sides are made alike; left out where that is done everywhere. */
   readonly alikeWithin?: Float32Array

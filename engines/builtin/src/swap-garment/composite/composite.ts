@@ -63,11 +63,11 @@ export function startLayer(
 
 /** Pixels of the close-up at the edge of what is laid on. Chosen by eye. */
 const FEATHER = {
-  /** Width of a slit in a selection, at most. */
+  /** Maximum width of a slit in a selection. */
   slit: 3,
-  /** Within the feather's end, over which what was drawn in another size ends. */
+  /** Width, at the feather's end, over which what was drawn in another size fades out. */
   fade: 3,
-  /** The same for what goes on from beyond it, and so differs little: the shade of the old garment's edge goes with it. */
+  /** Likewise for what goes on from beyond the feather, and so differs little: the shade of the old garment's edge goes with it. */
   goesOn: 1.5,
 } as const
 

@@ -6,7 +6,7 @@ const REACH = 2
 export interface ColourSource {
   /** Linear light, 4 channels. */
   readonly image: FloatImage
-  /** Where alone the colour is looked for. */
+  /** The box to which the search for the colour is limited. */
   readonly box: PixelBox
   /** What a pixel of `image` has of the colour asked for, 0 to 1: its channels hold so much times that. */
   shareOf(index: number): number

@@ -3,7 +3,7 @@ import { extrapolate, sampleExtrapolated } from './extrapolation.ts'
 
 /** The tile of weave that is repeated. Chosen by eye. */
 const WEAVE = {
-  /** Its side, pixels. */
+  /** Side of the tile, pixels. */
   tile: 40,
   /** How far apart such tiles are looked at, pixels. */
   step: 20,

@@ -18,13 +18,13 @@ import type { PhotoAroundMask } from './photo-around-mask.ts'
 
 /** Light on inpainted skin. Chosen by eye. */
 const LIGHT = {
-  /** Heights of the photo from skin that is seen, which is lit already, within which no light is added. */
+  /** Distance from seen skin, which is lit already, within which no light is added, in heights of the photo. */
   within: 0.035,
-  /** The same beside a belly, where that skin is another limb's. */
+  /** Likewise beside a belly, where the seen skin is another limb's. */
   belly: 0.008,
-  /** The same of a body's form. */
+  /** Likewise for the light of a body's form. */
   form: 0.012,
-  /** Linear light of the lightest channel between which skin is lit less and less: pale skin would burn out. */
+  /** Linear light of the lightest channel from which on skin is lit less, and from which on not at all: pale skin would burn out. */
   bright: [0.6, 0.95],
   /** The shade in which skin goes into trousers, a logarithm. */
   contact: 0.3,

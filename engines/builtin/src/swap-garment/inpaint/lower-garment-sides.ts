@@ -5,7 +5,7 @@ import type { Trunk } from '../../garment-shape/trunk.ts'
 
 /** Where the sides of what is worn below are looked for, in widths of the body unless another unit is named. Chosen by eye. */
 const SIDES = {
-  /** In widths of the chest: its width at the waist, at most. */
+  /** Maximum width of what is worn below at the waist, in widths of the chest. */
   slim: 0.9,
   /** How far below the hem: hands hang beside hips. */
   down: 0.9,
@@ -31,7 +31,7 @@ export interface LowerGarmentSides {
 export interface LowerGarmentInput {
   /** Of the photo's size. */
   readonly mask: GreyImage
-  /** So many pixels of what is worn below in a row are no fold or pocket. */
+  /** Minimum count of pixels of what is worn below in a row: fewer are a fold or a pocket. */
   readonly least: number
   /** The row of the photo where it ends. */
   readonly waist: number

@@ -58,9 +58,9 @@ const WAIST_CLOTH = {
 } as const
 /** When too little cloth is seen to go on as it is. Chosen by eye. */
 const LITTLE_CLOTH = {
-  /** Cloth that would be seen more often than this is too little. */
+  /** Height to be filled, in depths of the cloth that is seen, above which that cloth is too little: it would be seen again and again. */
   again: 1.5,
-  /** Where so large a share of a body's columns shows no more. */
+  /** Share of a body's columns with too little cloth, above which there is too little in all. */
   many: 0.5,
   /** The share of columns that show cloth from which it goes on at all. */
   any: 0.25,

@@ -28,11 +28,11 @@ import { LEGS, coatColourPatches } from './coat-colours.ts'
 const COAT = {
   /** What is looked at about trousers, in their heights: the coat that goes on beyond the selection tells its own colours. */
   about: 0.04,
-  /** Share of the selection: less is a fold or a pocket. */
+  /** Minimum share of the selection that is a coat: less is a fold or a pocket. */
   least: 0.004,
-  /** Share of the selection: with more nothing to put trousers on is left. */
+  /** Maximum share of the selection that is a coat: with more nothing is left to put trousers on. */
   most: 0.8,
-  /** Of what is left, a piece of its own has at least so much of the largest one's size. */
+  /** Minimum size of a piece of what is left, as a share of the largest one's: less is a crumb. */
   crumb: 0.02,
   /** How far beside a row's end a coat is that hides more of it, in the trousers' heights. */
   beside: 0.03,

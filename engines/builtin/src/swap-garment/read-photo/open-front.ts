@@ -2,17 +2,17 @@ import type { GreyImage } from '@toile/imaging'
 
 /** A garment that is worn open over another one. Chosen by eye. */
 const OPEN_FRONT = {
-  /** Share of a region's height where looking begins: above it is the neck. */
+  /** Share of the region's height at which the rows that are looked at begin: above is the neck. */
   from: 0.15,
-  /** And ends: below it legs may be seen apart. */
+  /** Share of the region's height at which they end: below, legs may be seen apart. */
   to: 0.7,
-  /** Share of a row's extent that is seen between two halves, at least. */
+  /** Minimum share of a row's extent that lies between the two halves. */
   between: 0.14,
-  /** And that either half covers, at least. */
+  /** Minimum share of a row's extent that either half covers. */
   half: 0.08,
-  /** Share of what is between that is another garment, at least. */
+  /** Minimum share of what lies between the halves that is another garment. */
   clothes: 0.6,
-  /** Share of all rows where it is, at least. */
+  /** Minimum share of all rows in which the front is open in this way. */
   rows: 0.5,
 } as const
 

@@ -15,15 +15,15 @@ import type { GarmentKind } from '../../garment-shape/shape.ts'
 export interface PhotoParsing {
   /** What the marked garment is, where that is clear. */
   readonly kind?: GarmentKind
-  /** Of what is marked, the share that is seen as a dress, a skirt or trousers. */
+  /** Share of what is marked that is seen as a dress, a skirt or trousers. */
   readonly long?: number
-  /** And the share that is seen as a top, a jacket or a coat. */
+  /** Share of what is marked that is seen as a top, a jacket or a coat. */
   readonly over?: number
-  /** Of what is marked, the share that is seen as skin. */
+  /** Share of what is marked that is seen as skin. */
   readonly bare?: number
-  /** And the share that is seen as background. */
+  /** Share of what is marked that is seen as background. */
   readonly ground?: number
-  /** Of the hair that is seen on the photo, the share that is marked. */
+  /** Share of the photo's hair that is marked. */
   readonly head?: number
   /** All of the photo, at its size or smaller, 255 = a dress, a skirt or trousers. */
   readonly lower?: GreyImage

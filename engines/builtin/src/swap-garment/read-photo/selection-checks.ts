@@ -17,9 +17,9 @@ export function coversMiddle(kind: GarmentKind): boolean {
 const MISSED = 0.9
 /** From which shares of a photo the eye knows what is worn on it. Chosen by eye. */
 const SOMEBODY = {
-  /** Skin. */
+  /** Minimum share that is skin. */
   skin: 0.003,
-  /** Garments. */
+  /** Minimum share that is garments. */
   worn: 0.01,
 } as const
 

@@ -26,15 +26,15 @@ export interface WaistEdge {
 
 /** Where a waist is looked for, in widths of the chest below the shoulders. Chosen by eye. */
 const WAIST = {
-  /** Where a body in clothes has its own, at least. */
+  /** Least depth of the waist of a body in clothes. */
   from: 1.15,
-  /** And at most. */
+  /** Greatest depth of it. */
   to: 1.75,
-  /** And most often. */
+  /** Usual depth of it. */
   usual: 1.42,
-  /** How much lower it is in the middle. */
+  /** How much lower the waist is in the middle than at the sides. */
   sag: 0.035,
-  /** What is below it at least: less is the hem of a long top. */
+  /** Minimum height of what is below the waist: less is the hem of a long top. */
   below: 0.4,
 } as const
 /** How a waist is told by its seam or waistband. Chosen by eye. */
@@ -43,7 +43,7 @@ const LINE_ACROSS = {
   off: 0.35,
   /** What a line across the body gains, in widths of the chest. */
   gain: 0.2,
-  /** From so many times the usual step from row to row up to so many. */
+  /** How many times the usual step from row to row a line across is: from the first on it begins to count, from the second in full. */
   clear: { from: 2, to: 6 },
   /** Share of the body's width where such a line is looked for. */
   middle: 0.6,
@@ -52,7 +52,7 @@ const LINE_ACROSS = {
 const SLEEVE_BESIDE = {
   /** How far about a sleeve what is marked belongs to it, in half widths of the sleeve. */
   about: 1.25,
-  /** And past its end, in widths of the chest. */
+  /** How far past a sleeve's end what is marked belongs to it, in widths of the chest. */
   past: 0.06,
   /** How far below a sleeve's end a skirt is seen without it, in widths of the waist. */
   seen: 0.12,
@@ -64,7 +64,7 @@ const SLEEVE_BESIDE = {
  * the close-up's mask. Undefined where too little is below.
  *
  * @param lower the close-up's size, 255 = what is seen as worn below the waist; given, the waist is where that begins, and
- * undefined is returned where most of what is marked below is no such thing
+ * undefined is returned where most of what is marked below is not `lower`
  */
 export function cutAtWaist(
   closeUp: CloseUp,

@@ -38,11 +38,11 @@ const COLOUR_OF_CLOTH = {
   lightness: 0.22,
   /** Distance in CIELAB below which two colours are the same, see `squaredDistance`. */
   apart: 8,
-  /** Within so many pixels of another colour a pixel may be of both. */
+  /** Distance from another colour, pixels, within which a pixel may be a mixture of both. */
   mixed: 3,
   /** Minimum distance between two tones of one colour, logarithms of luminance. */
   tonesApart: 0.55,
-  /** And so clearly: the share of the variance that is between them. Of light that falls off evenly it is 0.75. */
+  /** Minimum share of the variance that lies between the two tones. For light that falls off evenly it is 0.75. */
   tonesClear: 0.82,
   /** Of a colour's pixels, what each of its tones covers at least. */
   toneShare: 0.06,

@@ -4,11 +4,11 @@ import type { Outline } from '../../garment-shape/outline.ts'
 
 /** Where the edge of seen skin is looked for beside an arm. Chosen by eye. */
 const SEEN_EDGE = {
-  /** In half widths of the arm: where on either side its skin is looked for. */
+  /** How far from its middle, on either side, the arm's skin is looked for, in half widths of the arm. */
   side: 0.55,
-  /** How far out its edge is, at most. */
+  /** Maximum distance of its edge from the middle, in the same widths. */
   out: 1.6,
-  /** And how far that may lie from what was reckoned. */
+  /** Maximum distance of that edge from the one that was computed. */
   most: 0.35,
   /** How many rows of it tell, at least and at most. */
   rows: [4, 9],

@@ -20,11 +20,11 @@ export interface SeenArm {
 const SEEN_ARM = {
   /** How far down it is followed: to above the elbow, or a little below it. */
   followed: 1.5,
-  /** What is seen of it at least, to tell where it goes. */
+  /** Minimum length that is seen of it, to tell where it goes. */
   least: 0.7,
-  /** Between these it is an arm: less is a strip beside a bag or a sleeve, more is a body, too. */
+  /** Least and greatest width of an arm: less is a strip beside a bag or a sleeve, more is a body, too. */
   widths: [0.5, 1.15],
-  /** Of its usual width, what of it is out beside a hem at a slant from where on it is taken for all. */
+  /** Share of its usual width that is seen beside a slanting hem, from which on the arm counts as seen in full. */
   whole: 0.85,
   /** How much its width may vary along it: the difference of quartiles over the median. */
   uneven: 0.3,

@@ -43,17 +43,17 @@ const PROFILE: readonly (readonly [number, number])[] = [
 ]
 /** How an arm lies in its sleeve. Chosen by eye. */
 const SLEEVE_FIT = {
-  /** Width of a sleeve, in the arm's, up to which it may be tight, so that the arm fills it. */
+  /** Maximum width of a tight sleeve, which the arm fills, in the arm's widths. */
   tight: 1.4,
-  /** And from which it is loose. */
+  /** Minimum width of a loose sleeve, in the arm's widths. */
   loose: 2.1,
-  /** Width of a sleeve near the wrist over that above the elbow: a tight one tapers as an arm does (0.7). */
+  /** Maximum ratio of a tight sleeve's width near the wrist to that above the elbow: it tapers as an arm does (0.7). */
   tapers: 0.75,
-  /** And a loose one does not. */
+  /** Minimum of that ratio for a loose sleeve, which does not taper. */
   straight: 0.92,
-  /** Length of a sleeve in its widths up to which it is short. */
+  /** Maximum length of a short sleeve, in its widths. */
   short: 1.5,
-  /** Of the room in a sleeve, what is left on the body's side: an arm hangs against the body. */
+  /** Share of the room in a sleeve that is left on the body's side: an arm hangs against the body. */
   inner: 0.4,
   /** Times half of a tight sleeve's width, so that it is its edge that bounds the arm, also beside the armpit. */
   filled: 3,

@@ -117,9 +117,9 @@ const COLLARBONES = {
   half: 0.42,
   /** How far above and below the notch between them they are seen. */
   near: 0.4,
-  /** What skin is seen of a chest at which its collarbones are hidden yet. */
+  /** Columns in which skin is seen at the neck, in widths of the body, up to which the collarbones were hidden and are drawn. */
   hidden: 0.5,
-  /** And from which they are seen. */
+  /** Columns from which on the photo shows them, and none are drawn. */
   shown: 0.75,
   /** Their slope at most. */
   mostTilt: 0.3,

@@ -22,11 +22,11 @@ const READ_STEPS = {
 } as const
 /** How far what is read is followed. */
 const FOLLOW = {
-  /** Of the way from the usual one to what is read: so a photo's limbs are met better than by either (`npm run fits`). */
+  /** Share of the way from the usual reddening to the one that is read: so a photo's limbs are met better than by either (`npm run fits`). */
   share: 0.5,
-  /** Bounds, by eye: beyond them lips or a painted cheek are read. */
+  /** Least and greatest factor on red, chosen by eye: beyond them lips or a painted cheek are read. */
   red: [0.7, 1],
-  /** The same. */
+  /** Likewise on blue. */
   blue: [1, 1.5],
 } as const
 

@@ -98,11 +98,11 @@ export const SKIN_RANKS = [0.5, 0.95] as const
 const TONE_FROM = {
   /** How far from the garment a neck reaches, in heights of the photo. */
   neck: 0.09,
-  /** Pixels: fewer speak for no tone. */
+  /** Minimum count of pixels that tell a tone. */
   few: 20,
-  /** Pixels of neck and face: fewer do not speak for a body's. */
+  /** Minimum count of pixels of neck and face that tell a body's tone. */
   own: 200,
-  /** The same of bare arms. */
+  /** Minimum count of pixels of bare arms that tell it. */
   arms: 1500,
   /** Ranks of the lightness of arms without their sides. */
   armRanks: [0.25, 0.9],

@@ -8,18 +8,21 @@ import type { Shape } from '../../garment-shape/shape.ts'
 
 /** How trousers are laid on trousers. Chosen by eye. */
 const LEGS = {
-  /** Times that a leg's cloth is stretched or shrunk to the old hem, at most. */
+  /** Maximum factor by which a leg's cloth is stretched or shrunk to the old hem. */
   stretch: 1.45,
-  /** Scales, as shares of that across, between which the hips get shorter or longer: that they are stretched is seen less than a gap between a waist and the hem of a top above it. */
+  /**
+   * Least and greatest scale of the hips' height, as factors on their scale across: that they are stretched is seen less than a gap
+   * between a waist and the hem of a top above it.
+   */
   hips: [1 / 1.5, 1.8],
   /** Share of a leg's length, from below, in which its cloth follows the hem. */
   hemDepth: 0.25,
-  /** How far at most, in lengths of the leg. */
+  /** Maximum distance by which it follows the hem, in lengths of the leg. */
   hemSlant: 0.05,
 } as const
 
 interface Hem {
-  /** Where most of it lies, a row, and how much lower its places are, no more than `LEGS.hemSlant` tells. */
+  /** The hem's middle row, and for each of its places how much lower that lies, limited by `LEGS.hemSlant`. */
   readonly row: number
   readonly off: Float32Array
 }

@@ -30,13 +30,13 @@ export interface PartWarp {
 
 /** How a garment's length goes onto the region's. Chosen by eye. */
 const LENGTH = {
-  /** Times that a length is stretched or shrunk to the old hem, at most. */
+  /** Maximum factor by which a length is stretched or shrunk to the old hem. */
   stretch: 1.3,
-  /** Of what cloth is shorter than the region as it falls, the share that it may be so: what it leaves bare has to be made up. */
+  /** Share of the way from the region's length to a cloth's own, where that is shorter: what it leaves bare has to be made up. */
   shortened: 0.5,
-  /** Length of a sleeve in its widths from which it is a long one. */
+  /** Minimum length of a long sleeve, in its widths. */
   longSleeve: 2.4,
-  /** The same as `stretch` of long sleeves. */
+  /** Like `stretch`, for long sleeves. */
   stretchLongSleeve: 1.7,
 } as const
 

@@ -17,15 +17,15 @@ const SHIFT = {
   depth: [0.3, 0.6],
   /** How far beyond an armhole a garment without sleeves is still seen, in widths of the body. */
   beside: 0.08,
-  /** Columns of the outline that a strap is moved at most from one row to the next. */
+  /** Maximum shift of a strap from one row to the next, columns of the outline. */
   slant: 0.7,
-  /** And of the distance between the shoulders, in all. */
+  /** Maximum shift in all, as a share of the distance between the shoulders. */
   most: 0.3,
-  /** Widths of the body up to which what is beside a neck is a strap. */
+  /** Maximum width of a strap beside the neck, in widths of the body: it is moved in full. */
   strap: 0.15,
-  /** And from which on a shoulder, whose neck would move with it. */
+  /** Minimum width of a shoulder, in widths of the body: it is not moved, as the neck would move with it. */
   shoulder: 0.25,
-  /** Pixels of the outline over which its course is even. */
+  /** Smoothing of the shift from row to row, pixels of the outline. */
   even: 3,
 } as const
 
