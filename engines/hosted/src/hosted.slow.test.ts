@@ -16,6 +16,8 @@ import { QUICK } from './testing/hosted-suite.ts'
 import { OPENAI_KEY, startOpenAiDouble } from './testing/openai-double.ts'
 import { REPLICATE_KEY, startReplicateDouble } from './testing/replicate-double.ts'
 import type { HostedDouble } from './testing/vendor-server.ts'
+import { startVertexDouble, VERTEX } from './testing/vertex-double.ts'
+import { createVertexAdapter } from './vertex.ts'
 
 type Vendor = readonly [start: () => Promise<HostedDouble>, adapterAt: (url: string) => RemoteAdapter]
 
@@ -33,6 +35,10 @@ const VENDORS: Readonly<Record<string, Vendor>> = {
   ],
   OpenAI: [startOpenAiDouble, (url) => createOpenAiAdapter({ key: OPENAI_KEY, baseUrl: `${url}/v1` })],
   Gemini: [startGeminiDouble, (url) => createGeminiAdapter({ key: GEMINI_KEY, baseUrl: `${url}/v1beta` })],
+  'Vertex AI': [
+    startVertexDouble,
+    (url) => createVertexAdapter({ ...VERTEX, accessToken: async () => VERTEX.token, baseUrl: `${url}/v1` }),
+  ],
 }
 
 let tools: FrameTools

@@ -100,4 +100,6 @@ export const MODELS = {
       format: INLINE,
     },
   ],
+  /** Id and fields by the vendor's documentation; its price was not seen, its canvas is chosen. */
+  vertex: [{ id: 'virtual-try-on-001', modes: ['swap-garment'], priceUsd: null, tryOn: true, maxPictures: 2, ...FLUX }],
 } as const satisfies Readonly<Record<string, readonly HostedModel[]>>
