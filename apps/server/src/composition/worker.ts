@@ -151,7 +151,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     {
       name: 'old progress',
       everyMs: HOUR_MS,
-      run: () => eventReader(database.drizzle).removeProgress(ago(PROGRESS_MS)),
+      run: () => eventReader(database.drizzle).removeStandings(ago(PROGRESS_MS)),
     },
     // One for each engine, so that a vendor that does not answer keeps no other waiting.
     ...adapters.engines.engines.flatMap(({ id, remote }) =>

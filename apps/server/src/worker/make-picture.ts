@@ -9,7 +9,7 @@ import {
   findRemoteWork,
   newFileKey,
   type RecoveryLimits,
-  reportProgress,
+  reportStanding,
   requeueTask,
   type TaskStore,
   type WorkerUnit,
@@ -31,7 +31,7 @@ import { verifyFinished } from '../pictures/verify-finished.ts'
 import { leavesJobOpen, nextTry } from './next-try.ts'
 import { type TaskLeaseDeps, holdLease, TaskLeaseLost, WorkerStopping } from './task-lease.ts'
 import { type InputFiles, type MaskTools, pictureRequestOf } from './picture-request.ts'
-import { createProgressReporter } from './progress-reporter.ts'
+import { createStandingReporter } from './standing-reporter.ts'
 import { createTaskCall, type TaskCall, type TaskCallDeps } from './task-call.ts'
 
 interface VectorTools {
@@ -106,7 +106,7 @@ async function within(work: Promise<void>, ms: number): Promise<void> {
 async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall, signal: AbortSignal): Promise<void> {
   const request = await deps.tasks.requestOf(task.requestId)
   const asked = await pictureRequestOf(deps, request, task, signal)
-  const progress = createProgressReporter((value) => reportProgress(deps.settling, task, value), {
+  const standing = createStandingReporter((value) => reportStanding(deps.settling, task, value), {
     intervalMs: PROGRESS_INTERVAL_MS,
     onError: deps.onError,
   })
@@ -115,7 +115,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
     signal,
     turn: request.accountId,
     emit(event) {
-      if (event.kind === 'progress') progress.report(event)
+      if (event.kind === 'progress' || event.kind === 'queued') standing.report(event)
       if (event.kind === 'warning') call.warn(event.message)
     },
   }
@@ -124,7 +124,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
     () => call.end(),
     (error: unknown) => call.end(error),
   )
-  const result = await orAborted(made, signal).finally(() => progress.stop())
+  const result = await orAborted(made, signal).finally(() => standing.stop())
   const [image] = result.images
   if (image === undefined) throw new EngineError('internal', `${result.provenance.engine} answered without a picture`)
   const fullKey = newFileKey(request.accountId, 'png')

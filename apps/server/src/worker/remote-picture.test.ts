@@ -108,6 +108,17 @@ describe('a picture from a vendor', () => {
     expect(await balance()).toBe(before - 4)
   })
 
+  test('says how many go before it where it waits, once each', async () => {
+    const release = vendor.hold()
+    await startWorker()
+    const jobId = await order(client)
+    await expect.poll(() => vendor.looks, PATIENT).toBeGreaterThan(3)
+    release()
+    const events = await eventsOf(client, jobId)
+    const queued = events.filter(({ data }) => 'kind' in data && data.kind === 'queued')
+    expect(queued.map(({ data }) => data)).toEqual([{ kind: 'queued', slot: 0, position: 0 }])
+  })
+
   test('is finished again, and not made again, when the storage fails after it came', async () => {
     const { files } = await startWorker()
     const put = vi.spyOn(files, 'put').mockRejectedValueOnce(new Error('the disk is full'))

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Standing } from '@toile/core'
 import { checkHandlers } from '@toile/db'
 import { createGate } from '@toile/engine/testing'
 import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
-import { createProgressReporter, type Progress } from './progress-reporter.ts'
+import { createStandingReporter } from './standing-reporter.ts'
 
 describe('handlers', () => {
   const all = [{ kind: 'sweep-files' }, { kind: 'account-mail' }, { kind: 'provider-event' }] as const
@@ -15,30 +16,46 @@ describe('handlers', () => {
   })
 })
 
-describe('progress', () => {
-  test('goes out at once, then the latest alone, never falling, and not after the stop', async () => {
-    const written: Progress[] = []
+describe('where a picture stands', () => {
+  /** The first write waits until the test opens the gate. */
+  function reporting() {
+    const written: Standing[] = []
     const writing = createGate()
-    const reporter = createProgressReporter(
-      async (progress) => {
-        written.push(progress)
+    const reporter = createStandingReporter(
+      async (standing) => {
+        written.push(standing)
         await writing.pass()
       },
       { intervalMs: 0, onError: () => {} },
     )
-    reporter.report({ fraction: 0.2, stage: 'first' })
-    for (const fraction of [0.5, 0.9, 0.4]) reporter.report({ fraction, stage: `at ${fraction}` })
-    expect(written).toEqual([{ fraction: 0.2, stage: 'first' }])
+    return { written, writing, reporter }
+  }
+  const at = (fraction: number, stage: string): Standing => ({ kind: 'progress', fraction, stage })
+  const behind = (position: number): Standing => ({ kind: 'queued', position })
+
+  test('goes out at once, then the latest alone, never falling, and not after the stop', async () => {
+    const { written, writing, reporter } = reporting()
+    reporter.report(at(0.2, 'first'))
+    for (const fraction of [0.5, 0.9, 0.4]) reporter.report(at(fraction, `at ${fraction}`))
+    expect(written).toEqual([at(0.2, 'first')])
     writing.open()
-    await expect
-      .poll(() => written)
-      .toEqual([
-        { fraction: 0.2, stage: 'first' },
-        { fraction: 0.9, stage: 'at 0.4' },
-      ])
+    await expect.poll(() => written).toEqual([at(0.2, 'first'), at(0.9, 'at 0.4')])
     await reporter.stop()
-    reporter.report({ fraction: 1, stage: 'late' })
+    reporter.report(at(1, 'late'))
     expect(written).toHaveLength(2)
+  })
+
+  test('in a queue is told when it changes, and not once the picture has begun', async () => {
+    const { written, writing, reporter } = reporting()
+    writing.open()
+    for (const position of [3, 3, 3]) reporter.report(behind(position))
+    await expect.poll(() => written).toEqual([behind(3)])
+    reporter.report(behind(1))
+    await expect.poll(() => written).toEqual([behind(3), behind(1)])
+    reporter.report(at(0, 'begun'))
+    reporter.report(behind(0))
+    await expect.poll(() => written).toEqual([behind(3), behind(1), at(0, 'begun')])
+    await reporter.stop()
   })
 })
 

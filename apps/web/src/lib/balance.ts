@@ -32,11 +32,12 @@ function refetchEverywhere(client: QueryClient, news: News): void {
   channel.close()
 }
 
-/** Everything that a job's stream tells but how far it is: what is accepted is charged, what fails comes back. */
+/** Everything that a job's stream tells but where its pictures stand: what is accepted is charged, what fails comes back. */
 export function movesCredits({ name, data }: WireEvent): boolean {
   if (name !== 'message') return true
   try {
-    return messageEvent.safeParse(JSON.parse(data)).data?.kind !== 'progress'
+    const kind = messageEvent.safeParse(JSON.parse(data)).data?.kind
+    return kind !== 'progress' && kind !== 'queued'
   } catch {
     return true
   }

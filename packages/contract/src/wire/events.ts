@@ -17,6 +17,15 @@ export const messageEvent = z.discriminatedUnion('kind', [
     stage: z.string(),
   }),
   z.object({
+    kind: z.literal('queued'),
+    slot: z.number().int(),
+    position: z
+      .number()
+      .int()
+      .min(0)
+      .describe('How many go before it where it waits to be made; 0 when it is the next'),
+  }),
+  z.object({
     kind: z.literal('failed'),
     slot: z.number().int(),
     message: z.string(),

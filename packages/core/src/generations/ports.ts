@@ -232,8 +232,8 @@ export interface EventReader {
   after(requestId: string, lastId: number, limit: number): Promise<readonly StoredEvent[]>
   /** Null when there is no such request. */
   subject(requestId: string): Promise<EventSubject | null>
-  /** Progress of requests that are done tells nobody anything; ids keep their gaps. */
-  removeProgress(before: Date): Promise<number>
+  /** Where pictures stood of requests that are done tells nobody anything; ids keep their gaps. */
+  removeStandings(before: Date): Promise<number>
 }
 
 /** One of the streams that an account may have open. */

@@ -182,18 +182,19 @@ export function requeueTask(unit: WorkerUnit, task: Attempt, { call, ...how }: R
   })
 }
 
-/** Progress of a picture that is being made. False, and no event, when the task is not this attempt's any more. */
-export function reportProgress(
-  unit: SettlementUnit,
-  task: ClaimedTask,
-  progress: { readonly fraction: number; readonly stage: string },
-): Promise<boolean> {
+/** Where a picture stands that is being made: how far it is, or how many go before it. */
+export type Standing =
+  | { readonly kind: 'progress'; readonly fraction: number; readonly stage: string }
+  | { readonly kind: 'queued'; readonly position: number }
+
+/** Tells where a picture stands. False, and no event, when the task is not this attempt's any more. */
+export function reportStanding(unit: SettlementUnit, task: ClaimedTask, standing: Standing): Promise<boolean> {
   return unit.run(async (ports) => {
     const request = await ports.requests.lock(task.requestId)
     if (request === null || !request.open) return false
     const current = (await ports.requests.tasksOf(request.id)).find((each) => each.id === task.id)
     if (current?.status !== 'running' || current.attempt !== task.attempt) return false
-    await ports.events.append(request.id, { kind: 'message', data: { kind: 'progress', slot: task.slot, ...progress } })
+    await ports.events.append(request.id, { kind: 'message', data: { slot: task.slot, ...standing } })
     return true
   })
 }

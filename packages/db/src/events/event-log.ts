@@ -41,14 +41,16 @@ export const eventReader = (db: Queryable): EventReader => ({
     return row ?? null
   },
 
-  async removeProgress(before) {
+  async removeStandings(before) {
     const done = db
       .select({ id: generationRequests.id })
       .from(generationRequests)
       .where(and(eq(generationRequests.id, events.requestId), eq(generationRequests.status, 'done')))
     const { rowCount } = await db
       .delete(events)
-      .where(and(sql`${events.data}->>'kind' = 'progress'`, lt(events.createdAt, before), sql`EXISTS ${done}`))
+      .where(
+        and(sql`${events.data}->>'kind' IN ('progress', 'queued')`, lt(events.createdAt, before), sql`EXISTS ${done}`),
+      )
     return rowCount ?? 0
   },
 })

@@ -11,7 +11,7 @@ import {
   type NewRequest,
   recoverTasks,
   RECOVERY_LIMITS,
-  reportProgress,
+  reportStanding,
   requeueTask,
   retryKey,
   type WorkerUnit,
@@ -228,7 +228,7 @@ describe('a worker that comes late', () => {
     expect(second.attempt).toBe(2)
     const late = await made()
     expect(await completeTask(settling, stalled, late, new Date())).toBe(false)
-    expect(await reportProgress(settling, stalled, { fraction: 1, stage: 'late' })).toBe(false)
+    expect(await reportStanding(settling, stalled, { kind: 'progress', fraction: 1, stage: 'late' })).toBe(false)
     expect(await failTask(settling, { ...stalled, status: 'running' }, { code: 'x', message: 'x' }, new Date())).toBe(
       false,
     )

@@ -269,9 +269,9 @@ export const events = pgTable(
     uniqueIndex('events_one_done_a_request')
       .on(table.requestId)
       .where(sql`${table.kind} = 'done'`),
-    index('events_progress_idx')
+    index('events_standing_idx')
       .on(table.createdAt)
-      .where(sql`${table.data}->>'kind' = 'progress'`),
+      .where(sql`${table.data}->>'kind' IN ('progress', 'queued')`),
   ],
 )
 

@@ -65,6 +65,8 @@ function fold(job: JobState, event: WireEvent): JobState | null {
           const { slot, fraction, stage } = message.data
           return isSettled(job.slots[slot]) ? job : withSlot(job, slot, { state: 'working', fraction, stage })
         }
+        case 'queued':
+          return job
         case 'failed':
           return withSlot(job, message.data.slot, {
             state: 'failed',
