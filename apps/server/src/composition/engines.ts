@@ -1,11 +1,19 @@
 import { type Confinement, createEngineRegistry, type EngineRegistry, type ImageEngine } from '@toile/engine'
 import { createBuiltinEngine } from '@toile/engine-builtin'
 import { createComfyuiEngine } from '@toile/engine-comfyui'
-import { createFashnAdapter } from '@toile/engine-hosted'
-import { createFrameTools, createRemoteEngine, type FrameTools } from '@toile/engine/remote'
+import {
+  createBlackForestLabsAdapter,
+  createFalAdapter,
+  createFashnAdapter,
+  createGeminiAdapter,
+  createOpenAiAdapter,
+  createReplicateAdapter,
+  type HostedOptions,
+} from '@toile/engine-hosted'
+import { createFrameTools, createRemoteEngine, type FrameTools, type RemoteAdapter } from '@toile/engine/remote'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { EngineName } from '../config/engine-settings.ts'
+import type { EngineName, HostedName } from '../config/engine-settings.ts'
 
 /** Pictures fitted to vendors' canvases and back at a time. */
 const FRAME_PROCESSES = 2
@@ -17,7 +25,7 @@ export interface EngineOptions {
   /** In place of what the settings name. */
   readonly engines?: readonly ImageEngine[] | undefined
   /** Where vendors answer; their own addresses by default. No setting leads to another. */
-  readonly vendors?: { readonly fashn?: string } | undefined
+  readonly vendors?: Readonly<Partial<Record<HostedName, string>>> | undefined
 }
 
 /** The engines that the settings name, in their order. Closes all that it opened. */
@@ -39,26 +47,33 @@ export function openEngines(options: EngineOptions): EngineRegistry {
   }
 }
 
+const HOSTED: Readonly<Record<HostedName, (options: HostedOptions) => RemoteAdapter>> = {
+  fashn: createFashnAdapter,
+  fal: createFalAdapter,
+  replicate: createReplicateAdapter,
+  'black-forest-labs': createBlackForestLabsAdapter,
+  openai: createOpenAiAdapter,
+  gemini: createGeminiAdapter,
+}
+
 function engineOf(name: EngineName, options: EngineOptions, tools: FrameTools): ImageEngine {
   const { config, confinement, log, vendors = {} } = options
-  const { comfyui, fashn } = config.engines
-  switch (name) {
-    case 'builtin':
-      return createBuiltinEngine({
-        concurrency: config.workerConcurrency,
-        warm: config.roles.has('worker'),
-        confinement,
-        ...(config.maskModel !== null && { maskModel: config.maskModel }),
-        warn: (message) => log.warn(message),
-      })
-    case 'comfyui':
-      if (comfyui === null) throw new Error('the ComfyUI engine has no servers')
-      return createComfyuiEngine({ ...comfyui, tools })
-    case 'fashn':
-      if (fashn === null) throw new Error('the FASHN engine has no key')
-      return createRemoteEngine(
-        createFashnAdapter({ key: fashn.key, ...(vendors.fashn !== undefined && { baseUrl: vendors.fashn }) }),
-        tools,
-      )
+  const { comfyui, hosted, prices } = config.engines
+  if (name === 'builtin')
+    return createBuiltinEngine({
+      concurrency: config.workerConcurrency,
+      warm: config.roles.has('worker'),
+      confinement,
+      ...(config.maskModel !== null && { maskModel: config.maskModel }),
+      warn: (message) => log.warn(message),
+    })
+  if (name === 'comfyui') {
+    if (comfyui === null) throw new Error('the ComfyUI engine has no servers')
+    return createComfyuiEngine({ ...comfyui, tools })
   }
+  const key = hosted[name]
+  if (key === undefined) throw new Error(`the engine ${name} has no key`)
+  const baseUrl = vendors[name]
+  const adapter = HOSTED[name]({ id: name, key, prices, ...(baseUrl !== undefined && { baseUrl }) })
+  return createRemoteEngine(adapter, tools)
 }

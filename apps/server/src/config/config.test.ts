@@ -35,7 +35,7 @@ describe('local mode', () => {
       dataDir: resolve('.data'),
       databaseUrl: null,
       databasePool: 4,
-      engines: { names: ['builtin'], order: {}, comfyui: null, fashn: null },
+      engines: { names: ['builtin'], order: {}, comfyui: null, hosted: {}, prices: {} },
       maskModel: null,
       signupCredits: 60,
       signupGrantsPerNetwork: null,

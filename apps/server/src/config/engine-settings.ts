@@ -4,7 +4,9 @@ import { z } from 'zod'
 import type { Setting } from './setting.ts'
 
 /** Each by its id: it stands on every picture that it made, and in the references of its jobs. */
-const ENGINE_NAMES = ['builtin', 'comfyui', 'fashn'] as const
+const HOSTED_NAMES = ['fashn', 'fal', 'replicate', 'black-forest-labs', 'openai', 'gemini'] as const
+export type HostedName = (typeof HOSTED_NAMES)[number]
+const ENGINE_NAMES = ['builtin', 'comfyui', ...HOSTED_NAMES] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
 export const OPERATIONS: readonly PictureOperation[] = [...MODES, 'upscale', 'variation']
@@ -64,6 +66,39 @@ const orders = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<OrderName, OrderSetting>>
 
+const PRICE = /^([^=]+)=(\d+(?:\.\d+)?)$/
+
+const price = z.string().transform((text, context): readonly [model: string, dollars: number] => {
+  const [, model, dollars] = PRICE.exec(text.trim()) ?? []
+  if (model !== undefined) return [model, Number(dollars)]
+  context.addIssue({ code: 'custom', message: 'must be model=dollars, several separated by commas' })
+  return z.NEVER
+})
+const prices = z
+  .string()
+  .transform((value) => value.split(','))
+  .pipe(z.array(price))
+  .transform((pairs): Readonly<Record<string, number>> => Object.fromEntries(pairs))
+
+/** Of an account at a vendor. */
+const keyOf = (vendor: string) => ({
+  meaning: `Key of an account at ${vendor}. Pictures that users give leave the house for it.`,
+  read: z.string(),
+  local: 'none',
+  production: 'none',
+  secret: true as const,
+})
+
+/** The setting that a vendor's engine cannot do without. */
+export const HOSTED_KEYS = {
+  fashn: 'FASHN_API_KEY',
+  fal: 'FAL_KEY',
+  replicate: 'REPLICATE_API_TOKEN',
+  'black-forest-labs': 'BFL_API_KEY',
+  openai: 'OPENAI_API_KEY',
+  gemini: 'GEMINI_API_KEY',
+} as const satisfies Readonly<Record<HostedName, string>>
+
 export const ENGINE_SETTINGS = {
   ENGINES: {
     meaning: `Which engines make pictures, the preferred one first: ${ENGINE_NAMES.join(', ')}. A picture goes to the first that can make it and is well. Masks come from \`builtin\` alone, so keep it in the list. See engines.md.`,
@@ -87,12 +122,17 @@ export const ENGINE_SETTINGS = {
     local: 'none',
     production: 'none',
   },
-  FASHN_API_KEY: {
+  FASHN_API_KEY: keyOf('FASHN, which puts garments on people'),
+  FAL_KEY: keyOf('fal'),
+  REPLICATE_API_TOKEN: keyOf('Replicate'),
+  BFL_API_KEY: keyOf('Black Forest Labs'),
+  OPENAI_API_KEY: keyOf('OpenAI'),
+  GEMINI_API_KEY: keyOf('Google’s Gemini API'),
+  ENGINE_PRICES: {
     meaning:
-      'Key of an account at FASHN, which puts garments on people. The pictures that users give leave the house for it.',
-    read: z.string(),
+      'What a picture of a hosted model costs in US dollars, where it is not what engines.md says: `MODEL=0.05`, several separated by commas. It is noted before each call; a vendor that says what it charged is believed.',
+    read: prices,
     local: 'none',
     production: 'none',
-    secret: true,
   },
 } as const satisfies Readonly<Record<string, Setting>>

@@ -15,7 +15,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 describe('engines', () => {
   test('stand in the order of ENGINES, for all that is made', () => {
     const { engines } = loadConfig({ ENGINES: 'fashn, builtin', FASHN_API_KEY: 'word' })
-    expect(engines).toMatchObject({ names: ['fashn', 'builtin'], order: {}, fashn: { key: 'word' } })
+    expect(engines).toMatchObject({ names: ['fashn', 'builtin'], order: {}, hosted: { fashn: 'word' } })
   })
 
   test('may stand in another order for one operation, and one that is named there alone makes nothing else', () => {
@@ -31,6 +31,19 @@ describe('engines', () => {
       'FASHN_API_KEY is needed for the engine fashn.',
     ])
     expect(problemsOf({ ENGINES_UPSCALE: 'comfyui' })).toHaveLength(1)
+  })
+})
+
+describe('prices', () => {
+  test('are by the vendor’s name of the model', () => {
+    const { prices } = loadConfig({ ENGINE_PRICES: 'tryon-v1.6=0.09, fal-ai/flux-2-pro=1' }).engines
+    expect(prices).toEqual({ 'tryon-v1.6': 0.09, 'fal-ai/flux-2-pro': 1 })
+  })
+
+  test.each(['tryon', 'tryon=free', 'tryon=-1', '=1'])('are not %j', (value) => {
+    expect(problemsOf({ ENGINE_PRICES: value })).toEqual([
+      `ENGINE_PRICES must be model=dollars, several separated by commas, and is "${value}".`,
+    ])
   })
 })
 

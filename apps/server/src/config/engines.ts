@@ -1,5 +1,5 @@
 import type { PictureOperation } from '@toile/engine'
-import { type EngineName, OPERATIONS, orderName } from './engine-settings.ts'
+import { type EngineName, HOSTED_KEYS, type HostedName, OPERATIONS, orderName } from './engine-settings.ts'
 import type { GivenSettings } from './settings.ts'
 
 export interface EnginesConfig {
@@ -11,11 +11,14 @@ export interface EnginesConfig {
     readonly servers: readonly { readonly url: string; readonly headers: Readonly<Record<string, string>> }[]
     readonly allowedLicences: readonly string[]
   } | null
-  readonly fashn: { readonly key: string } | null
+  /** Keys, by the engine. */
+  readonly hosted: Readonly<Partial<Record<HostedName, string>>>
+  /** US dollars a picture, by the vendor's name of the model. */
+  readonly prices: Readonly<Record<string, number>>
 }
 
 /** What an engine that is named cannot do without. */
-const NEEDS = { comfyui: 'COMFYUI_SERVERS', fashn: 'FASHN_API_KEY' } as const
+const NEEDS = { comfyui: 'COMFYUI_SERVERS', ...HOSTED_KEYS } as const
 
 export function engineProblems(given: GivenSettings, missing: (name: keyof GivenSettings) => boolean): string[] {
   const { names } = enginesOf(given)
@@ -39,6 +42,12 @@ export function enginesOf(given: GivenSettings): EnginesConfig {
     comfyui: given.COMFYUI_SERVERS
       ? { servers: given.COMFYUI_SERVERS, allowedLicences: given.COMFYUI_LICENCES ?? [] }
       : null,
-    fashn: given.FASHN_API_KEY === undefined ? null : { key: given.FASHN_API_KEY },
+    hosted: Object.fromEntries(
+      Object.entries(HOSTED_KEYS).flatMap(([name, setting]) => {
+        const key = given[setting]
+        return key === undefined ? [] : [[name, key]]
+      }),
+    ),
+    prices: given.ENGINE_PRICES ?? {},
   }
 }
