@@ -4,13 +4,13 @@ import type { Trunk } from './trunk.ts'
 
 /** A body suit's brief, in its widths. Chosen by eye. */
 const SUIT = {
-  /** The row above its leg openings, at least. */
+  /** Minimum width of the row above the leg openings. */
   whole: 0.93,
-  /** The strip half way down to its end, at most. */
+  /** Maximum width of the strip half way down to its end. */
   strip: 0.45,
-  /** How tall the brief is at least. */
+  /** Minimum height of the brief. */
   tall: 0.28,
-  /** How far above the leg openings its waist lies. */
+  /** Height of the waist above the leg openings. */
   rise: 0.25,
 } as const
 

@@ -32,11 +32,11 @@ export const crotchOf = (top: number, hem: number, width: number, cut: boolean):
 export const HEM_PLACES = 17
 /** How a leg's hem is read, in heights of the trousers unless another unit is named. Chosen by eye. */
 const LEG_HEM = {
-  /** How far within its edges its first and last place lie, in widths of the leg. */
+  /** How far inside a leg's edges the first and the last place lie, in widths of the leg. */
   within: 0.1,
   /** How far above the lowest hem a leg is whole. */
   whole: 0.08,
-  /** How far a hem goes up or down from one place to the next, at most. */
+  /** Maximum step of a hem, up or down, from one place to the next. */
   step: 0.012,
 } as const
 
@@ -65,9 +65,9 @@ export function hemOf({ top, bottom, mask }: Outline, from: Float32Array, to: Fl
 
 /** Where the sides of trousers go on up. Chosen by eye. */
 const AT_WAIST = {
-  /** Of the way from the crotch up to the waist, where the hips are whole. */
+  /** Share of the way from the crotch up to the waist at which the hips are whole. */
   hips: 0.6,
-  /** Pixels of the outline that a side goes in by a row above that, at most. */
+  /** Maximum inward step of a side from row to row above that, pixels of the outline. */
   taper: 0.6,
 } as const
 

@@ -78,9 +78,9 @@ const KINDS = {
   front: 0.22,
   /** Share of the height above which an opening is the neck. */
   neckDepth: 0.12,
-  /** How many times longer than the other a sleeve may be. */
+  /** Maximum ratio of one sleeve's length to the other's. */
   longer: 1.4,
-  /** Widths of the chest below the armpits or (without sleeves) the shoulders from which it is a dress. */
+  /** Minimum length of a dress below the armpits or (without sleeves) the shoulders, in widths of the chest. */
   dressLength: 1.9,
 } as const
 

@@ -290,9 +290,9 @@ function widestBetween(outline: Outline, first: number, last: number): number {
 
 /** Arms that come out of a garment. Chosen by eye. */
 const ARMS_BESIDE = {
-  /** How near to the outline their skin is, pixels of the outline. */
+  /** Maximum distance of an arm's skin from the outline, pixels of the outline. */
   contact: 5,
-  /** Share of the rows beside the chest with skin from which an arm is bare. */
+  /** Minimum share of the rows beside the chest that have skin, for an arm to be bare. */
   bare: 0.3,
   /** How far from the garment such an arm may hang, in widths of the garment. */
   reach: 0.2,

@@ -5,13 +5,13 @@ import { type Bar, equivalentBarsOf } from './equivalent-bars.ts'
 const STRAP = {
   /** Pixels inside the outline from which a line is looked for: along it all colours are mixed. */
   inside: 1.5,
-  /** Length, at least. */
+  /** Minimum length of a strap. */
   long: 0.3,
-  /** Width, at most. */
+  /** Maximum width of a strap. */
   narrow: 0.12,
-  /** How many times as long as wide it is, at least. */
+  /** Minimum ratio of its length to its width. */
   slender: 5,
-  /** Radians from upright and from level, at least: seams, zips, plackets and belts are nearer to one of both. */
+  /** Minimum angle to upright and to level, radians: seams, zips, plackets and belts are nearer to one of both. */
   slanted: (22 * Math.PI) / 180,
 } as const
 /**

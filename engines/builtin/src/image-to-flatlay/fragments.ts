@@ -5,11 +5,11 @@ import type { CompletedGarment } from './reconstruct/complete-garment.ts'
 const FRAGMENTS = {
   /** Long side of the copy in which they are counted, pixels. */
   side: 160,
-  /** A half with less than this share of the other's area lacks much. */
+  /** Minimum area of a half, as a share of the other's: with less it lacks much. */
   lesserHalf: 0.6,
-  /** A piece that hangs on nothing is large from this share of the largest one's area on. */
+  /** Minimum area of a large piece that hangs on nothing, as a share of the largest one's. */
   piece: 0.12,
-  /** Less than this share of it is a speck: what was cut off with a hand, or copied beside a sleeve. */
+  /** Area below which a piece is a speck, as a share of the largest one's: it was cut off with a hand, or copied beside a sleeve. */
   speck: 0.01,
 } as const
 

@@ -19,11 +19,11 @@ const TOLD = {
 const HAND_ROWS = { from: 0.25, to: 0.9, toOnTrousers: 0.6 } as const
 /** A piece of skin that is a hand. Chosen by eye. */
 const HAND = {
-  /** Cells of it between what is seen of the garment, as a share of the garment's side, at least; either this or the next. */
+  /** Minimum count of its cells that lie between parts of the garment, as a share of the garment's side; this or the next must hold. */
   between: 0.15,
-  /** Share of its edge that runs along the garment, at least. */
+  /** Minimum share of its edge that runs along the garment. */
   along: 0.6,
-  /** Cells of it, as a share of the garment's side, at most. */
+  /** Maximum count of its cells, as a share of the garment's side. */
   most: 1.6,
 } as const
 

@@ -4,28 +4,28 @@ import { cellsOfComponentsContaining, sampledEvenly } from './parse-cells.ts'
 
 /** Which cells colours decide. Chosen by eye. */
 const DECISION = {
-  /** Log-odds up to which a cell is undecided. */
+  /** Maximum absolute log-odds of a cell that colours may decide. */
   undecided: 2,
-  /** Log-odds of one that is decided otherwise. */
+  /** Absolute log-odds that a cell gets which colours decide otherwise. */
   decided: 4,
-  /** What colours count against the log-odds. */
+  /** Weight of the colours' log-odds against the eye's. */
   colour: 0.8,
-  /** Natural logarithm of the ratio of densities to which colours are clipped. */
+  /** Maximum of the colours' log-odds, natural logarithm. */
   mostColour: 3,
 } as const
 /** Cells that the colours are taken from, of the garment and of what is beside it. Chosen by eye. */
 const SAMPLES = {
-  /** Share of the garment's cells that are left out, the least sure ones first. */
+  /** Share of the garment's cells, the least sure ones, that are left out of its colours. */
   faintest: 0.25,
   /** Probability from which a cell is never left out. */
   sure: 0.8,
-  /** Most sure that the eye may be of the garment where a cell stands for what is beside it. */
+  /** Maximum probability of the garment in a cell that stands for what is beside it. */
   beside: 0.2,
-  /** With fewer cells nothing is decided. */
+  /** Minimum count of cells of either; with fewer nothing is decided. */
   least: 12,
-  /** Cells of the garment that are looked at, at most. */
+  /** Maximum count of the garment's cells that are looked at. */
   mostOwn: 80,
-  /** Cells beside it that are looked at, at most. */
+  /** Maximum count of cells beside it that are looked at. */
   mostBeside: 120,
 } as const
 /** Local kernel densities of colours, in the measure of `CellColours`. Chosen by eye. */
@@ -34,14 +34,14 @@ const DENSITY = {
   kernel: 4,
   /** Standard deviation on the grid, as a share of the garment's longer side. */
   near: 0.2,
-  /** What a colour counts from anywhere on the grid, against 1 beside it. */
+  /** Weight of a colour's samples anywhere on the grid, against 1 for those right beside the cell. */
   anywhere: 0.02,
   /** Density of a colour that was never seen. */
   floor: 1e-3,
 } as const
 /** The conditional random field. Chosen by eye. */
 const FIELD = {
-  /** Log-odds that a neighbour of the same colour is worth. */
+  /** Log-odds that a neighbour of the same colour adds. */
   neighbour: 2,
   /** Distance of colours, in the measure of `CellColours`, over which two are the same. */
   same: 10,

@@ -15,7 +15,7 @@ import {
 const MARGIN = {
   /** Share of the longer side of what may be inside. */
   share: 0.14,
-  /** Cells, at least. */
+  /** Minimum of that margin, cells. */
   least: 4,
 } as const
 

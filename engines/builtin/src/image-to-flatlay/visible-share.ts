@@ -94,9 +94,9 @@ export function visibleShare(
 
 /** When the side of a leg is hidden. Chosen by eye. */
 const COVERED_SIDE = {
-  /** Share of its rows beside whose outer edge a jacket or coat lies, from which its shape is a guess. */
+  /** Share of a leg's rows with a jacket or coat at their outer edge, from which on the leg's shape is a guess. */
   share: 1 / 3,
-  /** How far from the edge that lies, cells. */
+  /** Maximum distance of that jacket or coat from the edge, cells. */
   reach: 2,
 } as const
 

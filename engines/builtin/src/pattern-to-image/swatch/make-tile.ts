@@ -25,7 +25,7 @@ export interface MadeTile {
 
 /** How a swatch becomes a tile. Chosen by eye. */
 const TILE = {
-  /** Pixels at which it is worked, at most; a tile that already repeats stays as large as it is. */
+  /** Maximum side at which a tile is made, pixels; one that already repeats stays as large as it is. */
   longSide: 768,
   /**
    * Power with which a long tile, which keeps more of the swatch's motifs, counts against a joint that is seen less.
@@ -33,7 +33,7 @@ const TILE = {
   keeping: 3,
   /** Mean squared OKLab difference along a joint above which it is seen in flat colours. */
   visibleJoint: 0.002,
-  /** Standard deviation of its values, 0 to 1, below which a swatch is one colour. */
+  /** Maximum standard deviation of the values, 0 to 1, of a swatch that counts as one colour. */
   plain: 0.006,
 } as const
 

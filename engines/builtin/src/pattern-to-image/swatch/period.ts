@@ -24,11 +24,11 @@ export const AGREEMENT = {
 } as const
 /** Which shifts are looked for. Chosen by eye. */
 const SHIFT = {
-  /** Tangent by which a swatch may lie askew. */
+  /** Maximum tangent of the angle at which a swatch lies askew. */
   askew: 0.07,
-  /** Length, as a share of the side, at least. */
+  /** Minimum length of a shift, as a share of the side. */
   least: 0.34,
-  /** Length, as a share of the side, at most. */
+  /** Maximum length of it, as a share of the side. */
   most: 0.86,
 } as const
 /** Shares of the side in which shifts of a swatch without a period are tried. */

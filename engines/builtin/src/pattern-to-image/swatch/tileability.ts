@@ -6,7 +6,7 @@ const STEPS = {
   unseen: 0.01,
   /** How many times as much as the inside's busy places an edge may step. */
   tolerance: 1.2,
-  /** Lines inside that step as much as the edge, for the edge to be one of the pattern's own lines. */
+  /** Minimum count of lines inside that step as much as the edge, for the edge to be one of the pattern's own lines. */
   ownLines: 3,
   /** Places along an edge at which steps are measured; more change nothing. */
   places: 320,
