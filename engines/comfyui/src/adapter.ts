@@ -11,6 +11,7 @@ import {
   type PreparedCall,
   promptOf,
   type RemoteAdapter,
+  type Turn,
   vendorSeedOf,
   wholeFrame,
 } from '@toile/engine/remote'
@@ -49,7 +50,8 @@ export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings
       return answering > 0 ? { ok: true, queued } : { ok: false, reason: 'No ComfyUI server answers.' }
     },
     frameOf: (request) => frameFor(request, settings.canvas),
-    async prepare(request, frame, tools, signal) {
+    async prepare(request, frame, tools, turn) {
+      const { signal } = turn
       expectDrawable(request)
       const drawn = drawnOf(request)
       const isVariation = request.operation === 'variation'
@@ -58,7 +60,7 @@ export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings
       // Never one that a server had before: it would make the picture again beside the first.
       const id = randomUUID()
       try {
-        const images = await uploadFor(request, { frame, tools, signal, server, id, canvas: settings.canvas })
+        const images = await uploadFor(request, { frame, tools, turn, server, id, canvas: settings.canvas })
         const graph = GRAPHS[drawn].build({
           model,
           fileNames: settings.fileNames,
@@ -162,7 +164,7 @@ interface Upload {
   readonly frame: Frame
   readonly canvas: CanvasRules
   readonly tools: FrameTools
-  readonly signal: AbortSignal
+  readonly turn: Turn
   readonly server: ComfyuiServer
   readonly id: string
 }
@@ -172,9 +174,8 @@ async function uploadFor(
   request: PictureRequest,
   upload: Upload,
 ): Promise<Readonly<Partial<Record<ImageRole, string>>>> {
-  const { frame, canvas, tools, signal, server, id } = upload
+  const { frame, canvas, tools, turn, server, id } = upload
   const { reads, sourceOnCanvas = false } = GRAPHS[drawnOf(request)]
-  const turn = { signal }
   const placed = (file: ImageFile, on: Frame, padding: Padding) => tools.place(file, on, padding, { type: 'png' }, turn)
   const files: [ImageRole, Promise<ImageFile>][] = []
   const { target, mask, source, original } = request
@@ -186,7 +187,7 @@ async function uploadFor(
   }
   if (request.operation === 'variation' && original) files.push(['original', placed(original.picture, frame, 'edge')])
   const stored = await Promise.all(
-    files.map(async ([role, file]) => [role, await server.upload(`toile/${id}`, `${role}.png`, await file, signal)]),
+    files.map(async ([role, file]) => [role, await server.upload(`toile/${id}`, `${role}.png`, await file, turn.signal)]),
   )
   return Object.fromEntries(stored) as Partial<Record<ImageRole, string>>
 }

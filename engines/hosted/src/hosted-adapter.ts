@@ -16,6 +16,7 @@ import {
   promptOf,
   type RemoteAdapter,
   type Size,
+  type Turn,
   type VendorAnswer,
   vendorSeedOf,
 } from '@toile/engine/remote'
@@ -87,11 +88,11 @@ export function createHostedAdapter(vendor: HostedVendor): RemoteAdapter {
     health: (signal) => vendor.health(signal),
     frameOf,
 
-    async prepare(request, frame, tools, signal) {
+    async prepare(request, frame, tools, turn) {
       refusePlacement(request)
       const model = modelFor(models, request)
-      const addressOf = async (file: ImageFile) => vendor.upload?.(file, signal) ?? dataUri(file)
-      const order = await orderOf(request, { model, frame, tools, addressOf }, signal)
+      const addressOf = async (file: ImageFile) => vendor.upload?.(file, turn.signal) ?? dataUri(file)
+      const order = await orderOf(request, { model, frame, tools, turn, addressOf })
       return {
         model: model.id,
         priceUsd: model.priceUsd,
@@ -136,18 +137,14 @@ interface Making {
   readonly model: HostedModel
   readonly frame: Frame
   readonly tools: FrameTools
+  readonly turn: Turn
   addressOf(file: ImageFile): Promise<string>
 }
 
-async function orderOf(
-  request: PictureRequest,
-  { model, frame, tools, addressOf }: Making,
-  signal: AbortSignal,
-): Promise<Order> {
+async function orderOf(request: PictureRequest, { model, frame, tools, turn, addressOf }: Making): Promise<Order> {
   const { mask, maskConvention = 'white-changes', format, maxPictures } = model
   const needed = promptOf(request, { mask, earlier: false })
   const prompt = needed.pictures.length < maxPictures ? promptOf(request, { mask, earlier: true }) : needed
-  const turn = { signal }
   const fitted = (role: PictureRole, given: ImageFile): Promise<ImageFile> => {
     if (role === 'mask') return tools.mask(given, frame, maskConvention, turn)
     const onCanvas = role === 'photo' || (role === 'earlier' && request.target !== undefined)

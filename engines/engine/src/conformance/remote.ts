@@ -156,6 +156,29 @@ export function describeRemoteConformance<Double extends VendorDouble>(
       expect(double.submissions).toBe(0)
     })
 
+    test('has pictures fitted in the turn of whose they are', async () => {
+      const turns: (string | undefined)[] = []
+      const noted: FrameTools = {
+        ...tools,
+        place: (file, frame, padding, format, turn) => {
+          turns.push(turn.turn)
+          return tools.place(file, frame, padding, format, turn)
+        },
+        mask: (mask, frame, convention, turn) => {
+          turns.push(turn.turn)
+          return tools.mask(mask, frame, convention, turn)
+        },
+        take: (answer, frame, owed, turn) => {
+          turns.push(turn.turn)
+          return tools.take(answer, frame, owed, turn)
+        },
+      }
+      const noting = createEngine(double, noted)
+      await noting.run(again(), contextOf().context)
+      expect(new Set(turns)).toEqual(new Set(['an account']))
+      await noting.close()
+    })
+
     test('hands back what was kept without a word to the vendor', async () => {
       const { context, journal } = contextOf()
       const asked = again()

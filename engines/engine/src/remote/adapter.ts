@@ -1,6 +1,6 @@
 import type { Charged, EngineContext, ImageEngine, PictureRequest, RemoteAnswer, RemoteRef } from '../port.ts'
 import type { Frame } from './frame.ts'
-import type { FrameTools } from './frame-tools.ts'
+import type { FrameTools, Turn } from './frame-tools.ts'
 
 /** An answer as an adapter knows it: the model stands in the call, or in the job's reference. */
 export type VendorAnswer = Omit<RemoteAnswer, 'model'>
@@ -35,7 +35,7 @@ export interface RemoteAdapter extends Pick<ImageEngine, 'id' | 'capabilities' |
   /** How the request's picture stands on the vendor's canvas. Depends on nothing else: a job is taken up by it after a restart. */
   frameOf(request: PictureRequest): Frame
   /** Chooses model and server, fits pictures, uploads what has to be there before. Nothing here may be charged for. */
-  prepare(request: PictureRequest, frame: Frame, tools: FrameTools, signal: AbortSignal): Promise<PreparedCall>
+  prepare(request: PictureRequest, frame: Frame, tools: FrameTools, turn: Turn): Promise<PreparedCall>
   /**
    * Waits until the job is over, telling where it stands, and fetches its picture at once. It is given up when the signal says
    * so, and the job goes on. Left out where every call answers at once.

@@ -36,7 +36,8 @@ export type FrameTask =
   | { readonly kind: 'mask'; readonly mask: ImageFile; readonly frame: Frame; readonly convention: MaskConvention }
   | { readonly kind: 'take'; readonly answer: Uint8Array; readonly frame: Frame; readonly owed: Size }
 
-type Turn = Pick<RunOptions<never>, 'signal' | 'turn'>
+/** Until when a picture is worked on, and in whose turn. */
+export type Turn = Pick<RunOptions<never>, 'signal' | 'turn'>
 
 /** Fits pictures to a vendor's canvas and back. Everything rejects with `EngineError`. */
 export interface FrameTools {

@@ -6,6 +6,7 @@ export {
   type FrameTools,
   type MaskConvention,
   type Padding,
+  type Turn,
 } from './frame-tools.ts'
 export { type ModePrompt, type PictureRole, promptOf, type PromptOptions, type PromptPicture } from './prompts.ts'
 export { createRemoteEngine } from './remote-engine.ts'

@@ -13,7 +13,7 @@ import {
 import { hashRequest } from '../provenance.ts'
 import { sizeOwed } from '../size-owed.ts'
 import type { PreparedCall, RemoteAdapter } from './adapter.ts'
-import type { FrameTools } from './frame-tools.ts'
+import type { FrameTools, Turn } from './frame-tools.ts'
 
 /** Milliseconds. Chosen. */
 const LIMIT = {
@@ -35,7 +35,9 @@ export function createRemoteEngine(adapter: RemoteAdapter, tools: FrameTools): I
     await during('no', signal, () => expectClaimed(request, signal))
     expectInputs(request)
     const journal = journalOf(context)
-    const call = await during('no', signal, () => adapter.prepare(request, adapter.frameOf(request), tools, signal))
+    const call = await during('no', signal, () =>
+      adapter.prepare(request, adapter.frameOf(request), tools, turnOf(context)),
+    )
     for (const message of call.warnings) context.emit({ kind: 'warning', message })
     const { model, priceUsd, ref } = call
     const { parametersHash } = hashRequest(request)
@@ -66,10 +68,10 @@ export function createRemoteEngine(adapter: RemoteAdapter, tools: FrameTools): I
   async function finish(
     request: PictureRequest,
     { picture, model, chargedUsd, warnings }: RemoteAnswer,
-    { signal, turn }: EngineContext,
+    context: EngineContext,
   ): Promise<PictureResult> {
     const { image, wasCut } = await tools
-      .take(picture, adapter.frameOf(request), sizeOwed(request), { signal, ...(turn !== undefined && { turn }) })
+      .take(picture, adapter.frameOf(request), sizeOwed(request), turnOf(context))
       .catch((cause: unknown) => {
         const { code, retry } = cause instanceof EngineError ? cause : ({ code: 'internal', retry: 'never' } as const)
         throw new EngineError(code, `the answer of ${id} could not be read`, {
@@ -116,6 +118,8 @@ export function createRemoteEngine(adapter: RemoteAdapter, tools: FrameTools): I
     close: () => adapter.close(),
   }
 }
+
+const turnOf = ({ signal, turn }: EngineContext): Turn => ({ signal, ...(turn !== undefined && { turn }) })
 
 /** What every engine needs of a request is looked at here, and once. Throws `invalid-input`. */
 function expectInputs({ operation, original, target, mask, source }: PictureRequest): void {
