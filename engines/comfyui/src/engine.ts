@@ -4,6 +4,7 @@ import { createComfyuiAdapter } from './adapter.ts'
 import { CANVAS } from './graphs/operation-graph.ts'
 import type { ModelFileNames } from './models.ts'
 import { createServerPool } from './pool.ts'
+import { QUEUE_TIMES, type QueueTimes } from './queue-look.ts'
 import { type ComfyuiServerSettings, createServer } from './server.ts'
 import { WATCH_TIMES, type WatchTimes } from './watch-job.ts'
 
@@ -18,14 +19,15 @@ export interface ComfyuiOptions {
   readonly jobsPerServer?: number
   /** Pixels (width × height) of the canvases that models draw on: fewer for small cards. */
   readonly canvas?: { readonly minPixels: number; readonly maxPixels: number }
-  readonly times?: Partial<WatchTimes>
+  readonly times?: Partial<WatchTimes & QueueTimes>
   readonly tools: FrameTools
 }
 
 /** Pictures by ComfyUI servers of the house. Throws where an address is none. */
 export function createComfyuiEngine(options: ComfyuiOptions): ImageEngine {
   const { servers, models = {}, allowedLicences = [], jobsPerServer = 2, canvas, times, tools } = options
-  const pool = createServerPool(servers.map((each, at) => createServer(checked(each), `ComfyUI server ${at + 1}`)))
+  const reached = servers.map((each, at) => createServer(checked(each), `ComfyUI server ${at + 1}`))
+  const pool = createServerPool(reached, { ...QUEUE_TIMES, ...times })
   const adapter = createComfyuiAdapter(pool, {
     fileNames: models,
     allowedLicences,

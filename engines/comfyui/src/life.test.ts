@@ -49,6 +49,8 @@ function contextOf(signal = new AbortController().signal) {
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
+/** A question that was given up has reached its server as such by then. */
+const heardOf = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
 const errorOf = (run: Promise<unknown>): Promise<unknown> => run.catch((error: unknown) => error)
 const LOST = { name: 'EngineError', code: 'lost', charged: 'no', retry: 'same-engine' }
 
@@ -265,6 +267,40 @@ describe('a pool', () => {
     expect(await engineOn([one, other]).health(never)).toMatchObject({ ok: true, queued: 0 })
     await other.close()
     expect(await engineOn([one, other]).health(never)).toMatchObject({ ok: false })
+  })
+
+  it('waits for no server that takes connections and never answers while another answers', async () => {
+    const [silent, other] = [await start(), await start()]
+    silent.hide('hangs')
+    const engine = engineOn([silent, other], { times: { ...QUICK.times, answer: 100 } })
+    const never = new AbortController().signal
+    // As long as it has questions open, nobody has waited for their end.
+    const claimed = (await engine.capabilities(never)).map(({ operation }) => operation)
+    await heardOf()
+    expect(silent.waiting).toBeGreaterThan(0)
+    expect(claimed).toContain('swap-garment')
+    expect(await engine.health(never)).toEqual({ ok: true, queued: 0 })
+    for (let count = 0; count < 2; count += 1) await engine.run(sketch, contextOf().context)
+    expect([silent.submissions, other.submissions]).toEqual([0, 2])
+    silent.show()
+    while (silent.submissions === 0) await engine.run(sketch, contextOf().context)
+  })
+
+  it('goes on with the others when a server that it knows falls silent, and waits for one that is slow and alone', async () => {
+    const [silent, other] = [await start(), await start()]
+    const engine = engineOn([silent, other], { times: { ...QUICK.times, answer: 100 } })
+    await engine.capabilities(new AbortController().signal)
+    silent.hide('hangs')
+    const quick = engine.run(sketch, contextOf().context)
+    await until(() => other.submissions === 1)
+    expect(silent.waiting).toBeGreaterThan(0)
+    await quick
+    await other.close()
+    const late = engine.run(sketch, contextOf().context)
+    await until(() => silent.waiting > 0)
+    silent.show()
+    expect((await late).images).toHaveLength(1)
+    expect(silent.submissions).toBe(1)
   })
 
   it('draws with a model whose licence forbids commerce when that is named', async () => {

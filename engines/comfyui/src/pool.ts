@@ -1,7 +1,8 @@
 import { EngineError } from '@toile/engine'
 import { unavailable } from './errors.ts'
+import { createQueueLook, lengthsOf, type QueueLook, type QueueTimes } from './queue-look.ts'
 import type { ComfyuiServer } from './server.ts'
-import type { ObjectInfo, Queue } from './wire.ts'
+import type { ObjectInfo } from './wire.ts'
 
 /** Milliseconds that an answer about a server is believed. Chosen. */
 const BELIEVED = {
@@ -9,7 +10,6 @@ const BELIEVED = {
   nodes: 60_000,
   /** That a server could not say: it is asked again soon, and not by every request. */
   silence: 5_000,
-  queue: 2_000,
   /** That a job is on its way to a server, where nobody says that it arrived. */
   chosen: 10_000,
 } as const
@@ -21,7 +21,9 @@ interface Known {
   askedAt: number
   asking: Promise<void> | null
   failure: EngineError | null
-  queue: { readonly at: number; readonly length: Promise<number | null> } | null
+  readonly look: QueueLook
+  /** Jobs that nobody waits for any more, and that it may draw all the same. */
+  readonly givenUp: Set<string>
   /** When each job was chosen for it that this process is about to give it. */
   readonly chosen: Set<{ readonly at: number }>
 }
@@ -43,22 +45,28 @@ export interface ServerPool {
   choose<Way>(way: (info: ObjectInfo) => Way | undefined, signal: AbortSignal): Promise<ChosenServer<Way>>
   /** What it said of its nodes is no longer so. */
   forget(server: ComfyuiServer): void
+  /** It counts as lost and will be made anew: the server stops it when it answers again, if it has it. */
+  giveUp(server: ComfyuiServer, id: string): void
   byUrl(url: string): ComfyuiServer | undefined
 }
 
-export function createServerPool(servers: readonly ComfyuiServer[]): ServerPool {
-  const pool: readonly Known[] = servers.map((server) => ({
-    server,
-    info: null,
-    askedAt: Number.NEGATIVE_INFINITY,
-    asking: null,
-    failure: null,
-    queue: null,
-    chosen: new Set(),
-  }))
+export function createServerPool(servers: readonly ComfyuiServer[], times: QueueTimes): ServerPool {
+  const pool = servers.map((server): Known => {
+    const givenUp = new Set<string>()
+    return {
+      server,
+      look: createQueueLook(server, times, () => stopGivenUp(server, givenUp)),
+      givenUp,
+      info: null,
+      askedAt: Number.NEGATIVE_INFINITY,
+      asking: null,
+      failure: null,
+      chosen: new Set(),
+    }
+  })
 
-  /** Asks what is not known or was long ago. Who has an old answer does not wait for the new one. */
-  async function refresh(each: Known): Promise<void> {
+  /** Asks what is not known or was long ago. */
+  function refresh(each: Known): void {
     const age = Date.now() - each.askedAt
     if (age > (each.failure ? BELIEVED.silence : BELIEVED.nodes)) {
       // Its own end, and not that of whoever asked first: others wait for it as well.
@@ -66,7 +74,6 @@ export function createServerPool(servers: readonly ComfyuiServer[]): ServerPool 
         each.asking = null
       })
     }
-    if (each.info === null) await each.asking
   }
 
   async function inspect(each: Known): Promise<void> {
@@ -79,20 +86,26 @@ export function createServerPool(servers: readonly ComfyuiServer[]): ServerPool 
     each.askedAt = Date.now()
   }
 
-  /** Jobs on a server; null where it does not say. */
-  async function lengthOf(each: Known, freshly: boolean): Promise<number | null> {
-    const isOld = each.queue === null || Date.now() - each.queue.at > BELIEVED.queue
-    if (each.queue === null || isOld || freshly) {
-      const length = each.server.queue(new AbortController().signal).then(countOf, () => null)
-      each.queue = { at: Date.now(), length }
-    }
-    return each.queue.length
+  async function untilKnown(each: Known): Promise<void> {
+    await each.asking
+    if (each.info === null) throw each.failure ?? unavailable('a ComfyUI server says nothing')
   }
 
+  const infosOf = (): readonly ObjectInfo[] => pool.flatMap(({ info }) => (info === null ? [] : [info]))
+
   async function known(signal: AbortSignal): Promise<readonly ObjectInfo[]> {
-    await Promise.all(pool.map(refresh))
+    for (const each of pool) refresh(each)
+    // Who has an old answer does not wait for the new one.
+    const unknown = pool.filter(({ info }) => info === null)
+    if (unknown.length > 0) {
+      // Who says how many jobs it has will say what it can, which may take it longer.
+      await lengthsOf(pool, false)
+      await Promise.all(unknown.filter(({ look }) => !look.isLate).map(({ asking }) => asking))
+      // Of none: until the first of them has said it, or none will.
+      if (infosOf().length === 0) await Promise.any(unknown.map(untilKnown)).catch(() => {})
+    }
     signal.throwIfAborted()
-    const infos = pool.flatMap(({ info }) => (info === null ? [] : [info]))
+    const infos = infosOf()
     if (infos.length === 0) throw pool[0]?.failure ?? unavailable('no ComfyUI server answers')
     return infos
   }
@@ -100,10 +113,9 @@ export function createServerPool(servers: readonly ComfyuiServer[]): ServerPool 
   return {
     known,
     async state(signal) {
-      const lengths = await Promise.all(pool.map((each) => lengthOf(each, false)))
+      const lengths = await lengthsOf(pool, false)
       signal.throwIfAborted()
-      const answering = lengths.filter((length) => length !== null)
-      return { answering: answering.length, queued: answering.reduce((sum, length) => sum + length, 0) }
+      return { answering: lengths.size, queued: [...lengths.values()].reduce((sum, length) => sum + length, 0) }
     },
     async choose(way, signal) {
       await known(signal)
@@ -111,12 +123,15 @@ export function createServerPool(servers: readonly ComfyuiServer[]): ServerPool 
         const found = each.info === null ? undefined : way(each.info)
         return found === undefined ? [] : [{ each, way: found }]
       })
-      const lengths = await Promise.all(able.map(({ each }) => lengthOf(each, true)))
+      const lengths = await lengthsOf(
+        able.map(({ each }) => each),
+        true,
+      )
       signal.throwIfAborted()
-      const answering = able.flatMap((choice, at) => {
-        const length = lengths[at]
+      const answering = able.flatMap((choice) => {
+        const length = lengths.get(choice.each)
         // Those that it is about to get count: many are chosen for before the first is there.
-        return typeof length === 'number' ? [{ ...choice, jobs: length + onTheirWay(choice.each) }] : []
+        return length === undefined ? [] : [{ ...choice, jobs: length + onTheirWay(choice.each) }]
       })
       const fewest = Math.min(...answering.map(({ jobs }) => jobs))
       const shortest = answering.filter(({ jobs }) => jobs === fewest)
@@ -131,7 +146,18 @@ export function createServerPool(servers: readonly ComfyuiServer[]): ServerPool 
     forget(server) {
       for (const each of pool) if (each.server === server) each.askedAt = Number.NEGATIVE_INFINITY
     },
+    giveUp(server, id) {
+      for (const each of pool) if (each.server === server) each.givenUp.add(id)
+    },
     byUrl: (url) => servers.find((server) => server.url === url),
+  }
+}
+
+/** As well as it goes: what cannot be stopped now is tried again when the server answers the next time. */
+function stopGivenUp(server: ComfyuiServer, givenUp: Set<string>): void {
+  for (const id of [...givenUp]) {
+    givenUp.delete(id)
+    server.cancel(id, new AbortController().signal).catch(() => givenUp.add(id))
   }
 }
 
@@ -139,8 +165,6 @@ function onTheirWay({ chosen }: Known): number {
   for (const job of chosen) if (Date.now() - job.at > BELIEVED.chosen) chosen.delete(job)
   return chosen.size
 }
-
-const countOf = ({ queue_running: running, queue_pending: pending }: Queue): number => running.length + pending.length
 
 const asEngineError = (cause: unknown): EngineError =>
   cause instanceof EngineError ? cause : new EngineError('internal', 'a server could not be inspected', { cause })

@@ -38,10 +38,19 @@ export interface ComfyuiDouble extends VendorDouble {
   readonly queue: JobQueue
   readonly sockets: ReadonlySet<WebSocket>
   /** Nobody has been told what happened to the next job. */
-  next(fate: VendorFate | JobFate | 'partial'): void
+  next(fate: VendorFate | JobFate | AcceptedFate | 'partial'): void
+  /** Out of reach, its jobs going on: connections are taken and hear nothing, or break at once. Its sockets break. */
+  hide(how: 'hangs' | 'breaks'): void
+  /** In reach again: those that still wait are answered. */
+  show(): void
+  /** Requests that wait for a word. */
+  readonly waiting: number
   /** It ends all of a sudden, and forgets everything but its files; starts anew at the same address. */
   restart(): Promise<void>
 }
+
+/** The graph is accepted, and then a proxy in front says that it heard nothing; or the server is out of reach from there on. */
+type AcceptedFate = 'gateway-timeout' | 'hidden'
 
 /** What a real server, v0.28.1, said on the wire, request by request: the same statuses, bodies and messages. */
 export async function startComfyuiDouble(options: ComfyuiDoubleOptions = {}): Promise<ComfyuiDouble> {
@@ -93,6 +102,11 @@ export async function startComfyuiDouble(options: ComfyuiDoubleOptions = {}): Pr
       state.count.fate = fate
     },
     hold: state.hold,
+    hide: state.hide,
+    show: state.show,
+    get waiting() {
+      return state.waiting.size
+    },
     async restart() {
       await ending()
       state.forget()
@@ -116,6 +130,9 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
     fate: undefined,
   }
   let released = Promise.resolve()
+  let hidden: 'hangs' | 'breaks' | null = null
+  let shown = Promise.withResolvers<void>()
+  const waiting = new Set<ServerResponse>()
   let numbers = 0
 
   const newQueue = (): JobQueue =>
@@ -129,7 +146,19 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
     return origin !== undefined && new URL(origin).host !== host ? 403 : null
   }
 
+  function hide(how: 'hangs' | 'breaks'): void {
+    hidden = how
+    for (const socket of sockets.sockets) socket.terminate()
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (hidden === 'breaks') return void response.destroy()
+    if (hidden === 'hangs') {
+      waiting.add(response)
+      response.on('close', () => waiting.delete(response))
+      await shown.promise
+      if (response.destroyed) return
+    }
     const { method = 'GET' } = request
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double')
     // Every path is there a second time below /api.
@@ -252,7 +281,10 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
       error: undefined,
     })
     const text = JSON.stringify({ prompt_id: id, number, node_errors: nodeErrors })
-    if (fate === 'unanswered') return void response.destroy()
+    if (fate === 'gateway-timeout')
+      return void response.writeHead(504, { 'content-type': 'text/html' }).end('<h1>Late</h1>')
+    if (fate === 'hidden') hide('breaks')
+    if (fate === 'unanswered' || fate === 'hidden') return void response.destroy()
     if (fate === 'half-answer') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
       return void response.write(text.slice(0, 20), () => response.destroy())
@@ -263,6 +295,7 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const { pathname } = new URL(request.url ?? '/', 'http://double')
+    if (hidden !== null) return void stream.destroy()
     const refused = isRefused(request)
     if (refused !== null || pathname !== '/ws') {
       stream.end(`HTTP/1.1 ${refused ?? 404} No\r\nconnection: close\r\n\r\n`)
@@ -278,7 +311,14 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
     stopped,
     sockets: sockets.sockets,
     count,
+    waiting,
     answer,
+    hide,
+    show() {
+      hidden = null
+      shown.resolve()
+      shown = Promise.withResolvers()
+    },
     upgrade,
     queue: () => queue,
     forget() {
