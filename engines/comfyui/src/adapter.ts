@@ -16,7 +16,7 @@ import {
   wholeFrame,
 } from '@toile/engine/remote'
 import { capabilitiesOf, type Drawn, modelFor, MOST_UPSCALED, type Offer } from './capabilities.ts'
-import { lost, stopped } from './errors.ts'
+import { lost, stopped, unheard } from './errors.ts'
 import type { Graph } from './graphs/graph.ts'
 import { GRAPHS } from './graphs/index.ts'
 import type { ImageRole } from './graphs/operation-graph.ts'
@@ -93,7 +93,10 @@ export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings
     async wait(ref, context) {
       const server = pool.byUrl(ref.server)
       if (server === undefined) throw lost('the server of a job is not configured any more')
-      const outputs = await watchJob(server, ref.id, context, settings.times)
+      const outputs = await watchJob(server, ref.id, context, settings.times).catch((cause: unknown) => {
+        if (cause instanceof EngineError && cause.code === 'lost') pool.giveUp(server, ref.id)
+        throw cause
+      })
       try {
         const picture = await server.picture(outputs, context.signal)
         return { picture, chargedUsd: 0, warnings: [] }
@@ -109,18 +112,21 @@ export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings
     async close() {},
   }
 
-  /** Once, whatever comes of it. Where no answer was heard, the server is asked by the job's id whether it has it. */
+  /**
+   * Once, whatever comes of it. Where no answer was heard, the server is asked by the job's id whether it has it; where that
+   * is not heard either, the job stays to be taken up.
+   */
   async function submit(server: ComfyuiServer, ref: RemoteRef, graph: Graph, signal: AbortSignal): Promise<void> {
     let refusal: EngineError | null
     try {
       refusal = await server.submit(ref.id, graph, signal)
     } catch (cause) {
-      const isThere = await server.stateOf(ref.id, new AbortController().signal).then(
-        ({ kind }) => kind !== 'unknown',
-        () => false,
-      )
-      if (isThere) return
-      throw elsewhere(cause)
+      if (!(cause instanceof EngineError) || cause.charged === 'no') throw elsewhere(cause)
+      const { kind } = await server.stateOf(ref.id, new AbortController().signal).catch((silence: unknown) => {
+        throw unheard(`${server.name} does not say whether it has a job`, silence)
+      })
+      if (kind !== 'unknown') return
+      throw anew(cause)
     }
     if (refusal?.code === 'model-missing') pool.forget(server)
     if (refusal !== null) throw refusal
@@ -132,8 +138,12 @@ const FREE_CALL = { priceUsd: 0, answersAtOnce: false } as const satisfies Parti
 /** Where a server went away, there may be another one in the pool, which the next attempt finds. */
 function elsewhere(cause: unknown): unknown {
   if (!(cause instanceof EngineError) || (cause.code !== 'unavailable' && cause.code !== 'timeout')) return cause
-  return new EngineError(cause.code, cause.message, { charged: 'no', retry: 'same-engine', cause })
+  return anew(cause)
 }
+
+/** Nothing came of it, and nothing will. */
+const anew = (cause: EngineError): EngineError =>
+  new EngineError(cause.code, cause.message, { charged: 'no', retry: 'same-engine', cause })
 
 /** What is drawn: for a variation the mode of the picture that is varied. */
 function drawnOf({ operation, original }: PictureRequest): Drawn {
@@ -187,7 +197,10 @@ async function uploadFor(
   }
   if (request.operation === 'variation' && original) files.push(['original', placed(original.picture, frame, 'edge')])
   const stored = await Promise.all(
-    files.map(async ([role, file]) => [role, await server.upload(`toile/${id}`, `${role}.png`, await file, turn.signal)]),
+    files.map(async ([role, file]) => [
+      role,
+      await server.upload(`toile/${id}`, `${role}.png`, await file, turn.signal),
+    ]),
   )
   return Object.fromEntries(stored) as Partial<Record<ImageRole, string>>
 }

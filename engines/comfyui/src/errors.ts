@@ -20,6 +20,10 @@ export const stopped = (cause: unknown): EngineError =>
 export const unavailable = (message: string): EngineError =>
   new EngineError('unavailable', message, { ...FREE, retry: 'other-engine', publicMessage: TRY_AGAIN })
 
+/** Of a job that may be there, while its server cannot be asked: it is to be taken up by its id. Nobody may make another. */
+export const unheard = (message: string, cause?: unknown): EngineError =>
+  new EngineError('unavailable', message, { charged: 'unknown', retry: 'never', publicMessage: TRY_AGAIN, cause })
+
 /** What a refusal of `POST /prompt` means. Only types are read: the rest may hold paths of the server. */
 export function refusalOf(server: string, reply: VendorReply): EngineError {
   const { success, data } = refused.safeParse(reply.json)

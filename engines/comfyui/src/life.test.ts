@@ -115,7 +115,7 @@ describe('a job', () => {
     for (const { id, filename } of files) expect(filename).toContain(id)
   })
 
-  it.each(['unanswered', 'half-answer', 'endless-answer'] as const)(
+  it.each(['unanswered', 'half-answer', 'endless-answer', 'gateway-timeout'] as const)(
     'whose submission ended as %s is found by its id, and not made twice',
     async (fate) => {
       const double = await start()
@@ -125,6 +125,32 @@ describe('a job', () => {
       expect(double.requests.filter(({ path }) => path === '/prompt')).toHaveLength(1)
     },
   )
+
+  it('whose submission broke off at a server that is not heard of then stays to be taken up by its id', async () => {
+    const double = await start()
+    double.next('hidden')
+    const engine = engineOn([double])
+    const { context, ref } = contextOf()
+    const error = await errorOf(engine.run(sketch, context))
+    expect(error).toMatchObject({ code: 'unavailable', charged: 'unknown', retry: 'never' })
+    double.show()
+    const { images } = await engine.remote!.resume(sketch, ref()!, contextOf().context)
+    expect(images).toHaveLength(1)
+    expect(double.submissions).toBe(1)
+  })
+
+  it('that a proxy answers for without passing it on is made anew', async () => {
+    const double = await start()
+    double.next('html')
+    const engine = engineOn([double])
+    const { context, ref } = contextOf()
+    expect(await errorOf(engine.run(sketch, context))).toMatchObject({
+      code: 'unavailable',
+      charged: 'no',
+      retry: 'same-engine',
+    })
+    expect(double.requests.map(({ path }) => path)).toContain(`/api/jobs/${ref()!.id}`)
+  })
 
   it('of which a part was refused is stopped', async () => {
     const double = await start()
@@ -189,6 +215,23 @@ describe('a server', () => {
     const { remote } = engineOn([living])
     expect(await errorOf(remote!.resume(sketch, ref()!, contextOf().context))).toMatchObject(LOST)
     expect(await remote!.cancel(ref()!, new AbortController().signal)).toBe('no')
+  })
+
+  it('that answers again is told to stop the jobs that counted as lost', async () => {
+    const double = await start()
+    const release = double.hold()
+    const engine = engineOn([double])
+    const { context, ref } = contextOf()
+    const running = errorOf(engine.run(sketch, context))
+    await until(() => double.queue.running.length === 1)
+    double.hide('breaks')
+    expect(await running).toMatchObject(LOST)
+    double.show()
+    const again = engine.run(sketch, contextOf().context)
+    await until(() => double.stopped.length > 0)
+    expect(double.stopped).toEqual([ref()!.id])
+    release()
+    expect((await again).images).toHaveLength(1)
   })
 
   it('behind a proxy is asked and listened to with its headers', async () => {

@@ -1,7 +1,7 @@
 import { EngineError, type ImageFile } from '@toile/engine'
 import { ANSWER_BYTES, createVendorHttp, errorOfStatus, type VendorReply } from '@toile/engine/remote'
 import type { z } from 'zod'
-import { lost, partialRun, refusalOf } from './errors.ts'
+import { lost, partialRun, refusalOf, unheard } from './errors.ts'
 import type { Graph } from './graphs/graph.ts'
 import * as wire from './wire.ts'
 
@@ -34,8 +34,9 @@ export interface ComfyuiServer {
   /** Answers with the name under which `LoadImage` finds the file. */
   upload(folder: string, name: string, image: ImageFile, signal: AbortSignal): Promise<string>
   /**
-   * Answers with null where the graph was taken, and otherwise with what it was refused for; rejects where nobody knows. A
-   * job that would have made a part of the graph is stopped. `id` is a lower-case UUID that the server has never had.
+   * Answers with null where the graph was taken, and otherwise with what it was refused for. Rejects with an unknown charge
+   * where nobody knows, and with none where the graph never left. A job that would have made a part of the graph is stopped.
+   * `id` is a lower-case UUID that the server has never had.
    */
   submit(id: string, graph: Graph, signal: AbortSignal): Promise<EngineError | null>
   stateOf(id: string, signal: AbortSignal): Promise<JobState>
@@ -108,12 +109,18 @@ export function createServer({ url, headers = {} }: ComfyuiServerSettings, name:
     async submit(id, graph, signal) {
       // Its messages go to the socket of this id: a process that takes the job up opens one as well.
       const json = { prompt: graph, client_id: id, prompt_id: id }
-      const call = { method: 'POST', path: 'prompt', json, signal } as const
+      const call = { method: 'POST', path: 'prompt', json, signal, submits: true } as const
       const reply = await http.call({ ...call, timeoutMs: TIMEOUT.file, maxBytes: MOST.words })
+      // A proxy says so, also of a graph that it has passed on.
+      if (reply.status === 502 || reply.status === 504) throw errorOfStatus(name, reply, 'unknown')
       if (reply.status !== 200) return refusalOf(name, reply)
-      const { node_errors: errors = {} } = read(wire.accepted, reply)
+      const { success, data } = wire.accepted.safeParse(reply.json)
+      if (!success) throw unheard(`${name} answered what is not ComfyUI's`)
+      const { node_errors: errors = {} } = data
       if (Object.keys(errors).length === 0) return null
-      await cancel(id, signal)
+      await cancel(id, signal).catch((cause: unknown) => {
+        throw unheard(`${name} did not stop a part of a graph`, cause)
+      })
       return partialRun(name, errors)
     },
     stateOf,
