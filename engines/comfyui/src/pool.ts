@@ -155,7 +155,7 @@ export function createServerPool(servers: readonly ComfyuiServer[], times: Queue
 
 /** As well as it goes: what cannot be stopped now is tried again when the server answers the next time. */
 function stopGivenUp(server: ComfyuiServer, givenUp: Set<string>): void {
-  for (const id of [...givenUp]) {
+  for (const id of givenUp) {
     givenUp.delete(id)
     server.cancel(id, new AbortController().signal).catch(() => givenUp.add(id))
   }
