@@ -4,8 +4,12 @@ import { MODES } from '@toile/contract'
 
 const NAMES = MODES.join('|')
 
-/** Where a mode is named on purpose: its description, its instructions. An engine names the modes that it claims, too. */
-const ITS_OWN = ['packages/contract/src/modes.ts', 'apps/web/src/features/instructions/examples.ts']
+/** Where a mode is named on purpose: its description, its instructions, what models are told where it is asked of any. An engine names the modes that it claims, too. */
+const ITS_OWN = [
+  'packages/contract/src/modes.ts',
+  'apps/web/src/features/instructions/examples.ts',
+  'engines/engine/src/remote/prompts.ts',
+]
 const NOT_THE_PRODUCT = ['**/node_modules/**', '**/dist/**', '**/testing/**', '**/conformance/**', '**/*.test.{ts,tsx}']
 
 /** Without comments, which may speak of a mode. */

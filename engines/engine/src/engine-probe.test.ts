@@ -80,7 +80,7 @@ describe('an engine that asks others', () => {
     expect(state.looks).toBe(1)
   })
 
-  it('is left out after three failures in turn, longer each time, though it says that it is well', async () => {
+  it('is left out after three failures in turn, though it says that it is well, and let in again by a look', async () => {
     const { engine } = remoteEngine()
     const probe = probeOf(engine)
     await probe.isWell(never)

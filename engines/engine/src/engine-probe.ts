@@ -23,7 +23,7 @@ export interface EngineProbe {
 
 /** Pictures in turn that an engine fails before it is left out. Chosen. */
 const FAILURES = 3
-/** Milliseconds that it is left out for; doubled each time. Chosen. */
+/** Milliseconds that it is left out for, longer while looks at it fail as well. Chosen. */
 const LEFT_OUT = { initialDelay: 10_000, maxDelay: 300_000 } as const
 
 interface Answer {

@@ -318,7 +318,7 @@ export interface EngineErrorDetails {
   readonly retryAfterMs?: number
   /** What the user reads. Says what happened and what to do; no path, no trace, no vendor's internals. */
   readonly publicMessage?: string
-  /** Whether a paid engine may have charged for the attempt. After `yes` and `unknown` the task fails instead of trying again. */
+  /** Whether a paid engine may have charged for the attempt. After `yes` and `unknown` nobody is asked to make it again. */
   readonly charged?: Charged
   /** How much, where it is known. */
   readonly chargedUsd?: number

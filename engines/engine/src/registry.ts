@@ -61,6 +61,9 @@ export interface RegistryOptions extends Partial<ProbeOptions> {
   readonly order?: Readonly<Partial<Record<Operation, readonly string[]>>>
 }
 
+/** Milliseconds after which a server that restarts is asked for again. Chosen. */
+const RESTART_MS = 15_000
+
 const PROBING: ProbeOptions = {
   // Chosen: a server that went away is left out soon, and one that is slow is not asked for ever.
   everyMs: 10_000,
@@ -100,8 +103,10 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
       // In order: an engine further down is asked only when those before it cannot work.
       if (await probe.isWell(signal)) return { engine, capability }
     }
+    const waitMs = ranked.some(({ engine }) => engine.remote) ? { retryAfterMs: RESTART_MS } : {}
     throw new EngineError('unavailable', `no engine can do ${need.operation} now`, {
       retry: 'same-engine',
+      ...waitMs,
       publicMessage: 'No picture engine is available for this at the moment. Try again in a minute.',
     })
   }
@@ -148,13 +153,6 @@ function fits(need: EngineNeed, engine: ImageEngine, capability: OperationCapabi
   )
 }
 
-/** Errors that the next picture would meet as well. */
-const SICK: ReadonlySet<EngineErrorCode> = new Set([
-  'auth',
-  'quota',
-  'unavailable',
-  'timeout',
-  'model-missing',
-  'out-of-memory',
-])
+/** Errors that any next picture would meet as well: not those of one model, or of what one user gave. */
+const SICK: ReadonlySet<EngineErrorCode> = new Set(['auth', 'quota', 'unavailable', 'timeout'])
 const isSick = ({ code }: EngineError): boolean => SICK.has(code)

@@ -47,8 +47,12 @@ export function createBlackForestLabsAdapter(options: HostedOptions): RemoteAdap
       case 'Request Moderated':
       case 'Content Moderated':
         return { state: 'failed', error: moderated(VENDOR, 'unknown') }
-      default:
+      case 'Error':
+      case 'Failed':
         return { state: 'failed', error: failedJob(VENDOR, status, 'unknown') }
+      default:
+        // A word of a later version is no end.
+        return { state: 'working' }
     }
   }
 

@@ -37,6 +37,7 @@ export function createFalAdapter(options: HostedOptions): RemoteAdapter {
     const reply = await http.call({ path: addressOf(ref), signal, ...SMALL_CALL })
     const error = failureOf(reply)
     if (error) return { state: 'failed', error }
+    if (reply.status >= 400) throw errorOfStatus(VENDOR, reply, 'unknown')
     const alone = single.safeParse(reply.json)
     const url = alone.success ? alone.data.image.url : readReply(VENDOR, result, reply, 'unknown').images[0]!.url
     return { state: 'done', url }
@@ -115,13 +116,11 @@ function refuse({ status, json }: VendorReply): void {
   if (status === 403 && data !== undefined && /balance|locked/i.test(data.detail)) throw outOfCredits(VENDOR)
 }
 
-/** What a job that is over answers in place of its result. A page of a proxy is none. */
+/** What a job that is over answers in place of its result: a list of what was wrong. Words alone are of a gateway's. */
 function failureOf({ status, json }: VendorReply): EngineError | undefined {
   if (status < 400) return undefined
   const details = invalid.safeParse(json).data?.detail ?? []
   if (details.some(({ type }) => type === 'content_policy_violation')) return moderated(VENDOR, 'unknown')
-  if (details.length > 0) return failedJob(VENDOR, details[0]!.type, status >= 500 ? 'no' : 'unknown')
-  return refusal.safeParse(json).success
-    ? failedJob(VENDOR, `status ${status}`, status >= 500 ? 'no' : 'unknown')
-    : undefined
+  if (details.length === 0) return undefined
+  return failedJob(VENDOR, details[0]!.type, status >= 500 ? 'no' : 'unknown')
 }

@@ -69,3 +69,16 @@ it('stops waiting when it is told to', async () => {
   stopping.abort(new Error('enough'))
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
 })
+
+it('does not take a page, or a word that it does not know, for the end of the job', async () => {
+  const odd = new EngineError('internal', 'a shape that is not known', { charged: 'no', retry: 'other-engine' })
+  expect(await poll([odd, { state: 'working' }, odd, done]).answer).toMatchObject({ picture })
+  await expect(poll([odd]).answer).rejects.toMatchObject({ code: 'internal', charged: 'unknown', retry: 'never' })
+})
+
+it('believes that a job is unknown when it was told so several times', async () => {
+  const error = new EngineError('lost', 'no such job', { charged: 'unknown' })
+  const missing: JobState = { state: 'failed', error }
+  expect(await poll([missing, missing, done]).answer).toMatchObject({ picture })
+  await expect(poll([missing]).answer).rejects.toBe(error)
+})

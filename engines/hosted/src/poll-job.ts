@@ -28,6 +28,8 @@ const POLL = {
   growth: 1.5,
   /** Looks or downloads in a row that may fail before the job is given up. */
   failures: 8,
+  /** Looks that find no such job before it counts as lost. */
+  missing: 3,
   /** Milliseconds for the whole wait: the slowest queues of an hour are told as a time-out. */
   limitMs: 20 * 60_000,
   /** Milliseconds for one download. */
@@ -52,6 +54,7 @@ export async function pollJob(
   const until = Date.now() + POLL.limitMs
   let pauseMs = rhythm.firstMs
   let failures = 0
+  let missing = 0
   while (Date.now() < until) {
     let state: JobState | undefined
     try {
@@ -60,10 +63,11 @@ export async function pollJob(
       failures = 0
     } catch (error) {
       failures += 1
-      if (!passes(error) || failures > POLL.failures) throw afterwards(error)
+      if (!isOfAsking(error) || failures > POLL.failures) throw afterwards(error)
       pauseMs = Math.max(pauseMs, error.retryAfterMs ?? 0)
     }
-    if (state?.state === 'failed') throw state.error
+    // A vendor's own machines may not all have heard of a new job.
+    if (state?.state === 'failed' && (state.error.code !== 'lost' || (missing += 1) > POLL.missing)) throw state.error
     if (state?.state === 'done') {
       const { url, chargedUsd = priceUsd } = state
       return { picture: await fetched(download, url, chargedUsd, { signal, rhythm }), chargedUsd, warnings: [] }
@@ -100,6 +104,10 @@ async function fetched(
 
 const PASSING: ReadonlySet<EngineErrorCode> = new Set(['rate-limited', 'busy', 'unavailable', 'timeout'])
 const passes = (error: unknown): error is EngineError => error instanceof EngineError && PASSING.has(error.code)
+
+/** A look that is answered with a page, or in words that are not known, is a fault of the asking and not of the job. */
+const isOfAsking = (error: unknown): error is EngineError =>
+  passes(error) || (error instanceof EngineError && error.code === 'internal')
 
 /** Once there is a job, an error of asking for it says nothing of what it costs. */
 function afterwards(error: unknown): unknown {

@@ -235,8 +235,21 @@ async function resultOf(
   call.takeUp(open)
   const journal = call.journalOf(open.engine)
   const resumed = remoteOf(deps.engines, open.engine).resume(asked, open.job, { ...context, journal })
-  return toldTo(deps.engines, open.engine, resumed)
+  try {
+    return await toldTo(deps.engines, open.engine, resumed)
+  } catch (error) {
+    if (!mayAskAnother(error, call)) throw error
+    await call.release()
+    return runEngine(deps.engines, call, asked, context, new Map([[open.engine, error]]))
+  }
 }
+
+/** The engine has refused, it cost nothing, and no job of it is left. */
+const mayAskAnother = (error: unknown, call: TaskCall): error is EngineError =>
+  error instanceof EngineError &&
+  error.retry === 'other-engine' &&
+  error.charged === 'no' &&
+  !leavesJobOpen(error, call.stage)
 
 /** The registry learns how the engine's picture ended: one that fails several in turn is left out for a while. */
 async function toldTo(engines: EngineRegistry, id: string, made: Promise<PictureResult>): Promise<PictureResult> {
@@ -270,8 +283,8 @@ async function runEngine(
   call: TaskCall,
   asked: PictureRequest,
   context: EngineContext,
+  refused = new Map<string, EngineError>(),
 ): Promise<PictureResult> {
-  const refused = new Map<string, EngineError>()
   for (;;) {
     const [refusal] = refused.values()
     // Each answer decides whether another engine is asked at all.
@@ -281,8 +294,7 @@ async function runEngine(
     try {
       return await toldTo(engines, engine.id, engine.run(asked, { ...context, journal: call.journalOf(engine.id) }))
     } catch (error) {
-      if (!(error instanceof EngineError) || error.retry !== 'other-engine' || error.charged !== 'no') throw error
-      if (leavesJobOpen(error, call.stage)) throw error
+      if (!mayAskAnother(error, call)) throw error
       await call.release()
       refused.set(engine.id, error)
     }

@@ -7,7 +7,7 @@ class Away extends Error {}
 const after = (
   error: unknown,
   {
-    call = 'none',
+    call = 'noted',
     attempt = 1,
     failures = 0,
     waits = 0,
@@ -123,4 +123,29 @@ describe('a picture that was kept', () => {
   test('and is none is not looked at again', () => {
     expect(after(failing('internal', { charged: 'yes' }), { call: 'answered' })).toEqual({ fail: { call: undefined } })
   })
+})
+
+describe('a picture that is paid for and cannot be fetched', () => {
+  const paid = failing('unavailable', { charged: 'yes', chargedUsd: 0.04 })
+
+  test('is asked for again as long as its task has time, which is no failure', () => {
+    for (const failures of [0, 2]) {
+      expect(after(paid, { call: 'submitted', failures })).toMatchObject({ again: { because: 'waited' } })
+    }
+  })
+
+  test('is not, where it is known to be gone', () => {
+    const gone = failing('lost', { charged: 'yes', chargedUsd: 0.04 })
+    expect(after(gone, { call: 'submitted' })).toEqual({ fail: { call: { state: 'charged', amountUsd: 0.04 } } })
+  })
+})
+
+test('a job that its vendor stopped without a charge is over', () => {
+  const stopped = failing('cancelled', { charged: 'no', retry: 'same-engine' })
+  expect(after(stopped, { call: 'submitted' })).toMatchObject({ again: { call: refunded } })
+})
+
+test('an attempt that fails before it has to do with a vendor says nothing of what an earlier one has left there', () => {
+  expect(after(failing('internal'), { call: 'none' })).toEqual({ fail: { call: undefined } })
+  expect(after(failing('internal'), { call: 'noted' })).toEqual({ fail: { call: refunded } })
 })

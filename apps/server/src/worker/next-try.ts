@@ -29,7 +29,7 @@ const NOT_LEARNT: readonly EngineErrorCode[] = [
 ]
 
 /** Where an attempt's call to a vendor stands. `named`: its job's id is known, and whether the job is there is not. */
-export type CallStage = 'none' | 'named' | 'submitted' | 'answered'
+export type CallStage = 'none' | 'noted' | 'named' | 'submitted' | 'answered'
 
 export interface FailedAttempt {
   readonly task: Pick<ClaimedTask, 'attempt' | 'failures' | 'waits'>
@@ -53,7 +53,8 @@ export function nextTry(error: unknown, attempt: FailedAttempt): { readonly agai
   const { task, limits, isDatabaseError } = attempt
   if (error instanceof WorkerStopping) return { again: { delayMs: 0, because: 'lost' } }
   const claims = task.attempt - task.waits
-  const call = callEndOf(error)
+  // Without a call of its own an attempt knows nothing of one that an earlier attempt has left open.
+  const call = attempt.call === 'none' ? undefined : callEndOf(error)
   // Nothing was sent where the call could not be noted.
   if (isDatabaseError(error) || (call?.state === 'refunded' && isDatabaseError((error as EngineError).cause))) {
     const delayMs = Math.max(RETRY.databaseUnavailableMs, requeueDelayMs(claims))
@@ -72,7 +73,8 @@ export function nextTry(error: unknown, attempt: FailedAttempt): { readonly agai
     return retry === 'same-engine' ? failed({ delayMs: backoffMs, because: 'failed' }) : { fail: { call: undefined } }
   }
   if (leavesJobOpen(error, attempt.call)) {
-    return isFull
+    // A picture that is paid for and cannot be fetched now is worth the whole time that a task has.
+    return isFull || charged === 'yes'
       ? { again: { delayMs: waitMs, because: 'waited' } }
       : failed({ delayMs: backoffMs, because: 'failed' })
   }
@@ -86,7 +88,8 @@ export function nextTry(error: unknown, attempt: FailedAttempt): { readonly agai
 /** The vendor has a job, and the error tells nothing of it: it is there to be taken up, and nobody else may be asked. */
 export function leavesJobOpen({ code, charged }: EngineError, call: CallStage): boolean {
   const hasJob = call === 'submitted' || (call === 'named' && charged === 'unknown')
-  return hasJob && charged !== 'yes' && NOT_LEARNT.includes(code)
+  // One that was cancelled there is known to be over, and what it cost with it.
+  return hasJob && NOT_LEARNT.includes(code) && (code !== 'cancelled' || charged === 'unknown')
 }
 
 function waitOf({ retryAfterMs }: EngineError, { task, random }: FailedAttempt): number {

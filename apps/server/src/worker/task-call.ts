@@ -75,6 +75,7 @@ export function createTaskCall({ calls, keepTrying, onError }: TaskCallDeps, tas
       async intend({ ref, ...call }) {
         onItsWay ??= Promise.withResolvers()
         callId = crypto.randomUUID()
+        stage = 'noted'
         // A daily budget is to be looked at in this very transaction.
         await keep((id) => reserveCall(calls, task, { id, engine, job: ref ?? null, warnings: [...warnings], ...call }))
         if (ref) stage = 'named'
@@ -98,6 +99,8 @@ export function createTaskCall({ calls, keepTrying, onError }: TaskCallDeps, tas
       stage = 'answered'
     },
     async release() {
+      // What the engine said of its picture is not true of another's.
+      warnings.length = 0
       if (callId === null) return
       const id = callId
       await keepTrying(() => settleCall(calls, id, { state: 'refunded' }))

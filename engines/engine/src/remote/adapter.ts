@@ -32,7 +32,7 @@ export interface RemoteAdapter extends Pick<ImageEngine, 'id' | 'capabilities' |
   readonly version: string
   readonly maxJobs: number
   readonly leavesHouse: boolean
-  /** How the request's picture stands on the vendor's canvas. Depends on nothing else: a job is taken up by it after a restart. */
+  /** How the request's picture stands on the vendor's canvas. Depends on nothing else but the table of models: a job is taken up by it after a restart. */
   frameOf(request: PictureRequest): Frame
   /** Chooses model and server, fits pictures, uploads what has to be there before. Nothing here may be charged for. */
   prepare(request: PictureRequest, frame: Frame, tools: FrameTools, turn: Turn): Promise<PreparedCall>

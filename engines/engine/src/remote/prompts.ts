@@ -62,8 +62,8 @@ const PHOTOGRAPH = 'The result is one photorealistic fashion photograph, without
 const UNLIKE_PHOTOGRAPHS = 'illustration, painting, 3d render, plastic skin, deformed hands, extra limbs, extra fingers'
 const NEVER = 'text, letters, watermark, logo, frame, border, collage, blur, low quality'
 
-/** The words of each mode, chosen by eye: a new mode does not compile without its own. */
-const TEMPLATES: Readonly<Record<Mode, Template>> = {
+/** The words of each mode, chosen by eye. One without is asked of no model that follows instructions. */
+const TEMPLATES: Readonly<Partial<Record<Mode, Template>>> = {
   'create-background': {
     task: ({ words, photo }) =>
       `Put what is in the foreground of ${photo}, a person or a garment, before a new background. The new background: ${words}`,
@@ -142,6 +142,7 @@ const TEMPLATES: Readonly<Record<Mode, Template>> = {
 export function promptOf(request: PictureRequest, options: PromptOptions): ModePrompt {
   const mode = modeOf(request)
   const template = TEMPLATES[mode]
+  if (template === undefined) throw withoutWords(mode)
   const pictures = picturesOf(request, mode, options)
   const nameOf = (role: PictureRole | null): string => pictures.find((each) => each.role === role)?.name ?? ''
   const words: Words = {
@@ -163,8 +164,11 @@ export function promptOf(request: PictureRequest, options: PromptOptions): ModeP
 function modeOf({ operation, original }: PictureRequest): Mode {
   const mode = operation === 'variation' ? original?.operation : operation
   if (mode !== undefined && isMode(mode)) return mode
-  throw new EngineError('unsupported', `no words for ${operation}`, { retry: 'other-engine' })
+  throw withoutWords(operation)
 }
+
+const withoutWords = (operation: string): EngineError =>
+  new EngineError('unsupported', `no words for ${operation}`, { retry: 'other-engine' })
 
 function picturesOf(request: PictureRequest, mode: Mode, options: PromptOptions): PromptPicture[] {
   const { target, sourceKind } = describeMode(mode)

@@ -73,8 +73,9 @@ export function createRemoteEngine(adapter: RemoteAdapter, tools: FrameTools): I
     const { image, wasCut } = await tools
       .take(picture, adapter.frameOf(request), sizeOwed(request), turnOf(context))
       .catch((cause: unknown) => {
+        // Reading it is our part: whatever went wrong there is told of no vendor.
         const { code, retry } = cause instanceof EngineError ? cause : ({ code: 'internal', retry: 'never' } as const)
-        throw new EngineError(code, `the answer of ${id} could not be read`, {
+        throw new EngineError(code === 'cancelled' ? code : 'internal', `the answer of ${id} could not be read`, {
           retry,
           charged: chargedUsd === 0 ? 'no' : 'yes',
           ...(chargedUsd !== null && { chargedUsd }),

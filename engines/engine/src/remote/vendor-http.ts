@@ -67,13 +67,24 @@ export function createVendorHttp({ vendor, baseUrl, headers = {}, keyDomain }: V
         redirect: withKey ? 'error' : 'follow',
         signal: AbortSignal.any([signal, late]),
       })
+      // Where it was led to: a redirect is no way round.
+      if (response.redirected) expectFetched(new URL(response.url))
       const bytes = await read(response, maxBytes)
-      return { status: response.status, headers: response.headers, bytes, json: asJson(bytes) }
+      return {
+        status: response.status,
+        headers: response.headers,
+        bytes,
+        // When it is asked for: a picture is none, and a large one would hold up everybody else.
+        get json() {
+          return asJson(bytes)
+        },
+      }
     } catch (cause) {
       if (cause instanceof EngineError) throw withCharge(cause, submits ? 'unknown' : 'no')
       const charged = submits && !neverSent(cause) ? 'unknown' : 'no'
-      if (signal.aborted) throw new EngineError('cancelled', `a call to ${vendor} was stopped`, { charged, cause })
-      const code: EngineErrorCode = late.aborted ? 'timeout' : 'unavailable'
+      if (signal.aborted && !isTimeout(signal.reason))
+        throw new EngineError('cancelled', `a call to ${vendor} was stopped`, { charged, cause })
+      const code: EngineErrorCode = late.aborted || signal.aborted ? 'timeout' : 'unavailable'
       throw new EngineError(code, `${vendor} did not answer ${method} ${url.pathname}`, {
         charged,
         retry: charged === 'no' ? 'other-engine' : 'never',
@@ -83,15 +94,15 @@ export function createVendorHttp({ vendor, baseUrl, headers = {}, keyDomain }: V
   }
 
   return {
-    call(call) {
+    async call(call) {
       const url = new URL(call.path, base)
+      expectFetched(url)
       // A key goes to nobody else, whatever address a vendor names.
       return fetched(call, url, url.origin === base.origin || isOfDomain(url, keyDomain))
     },
     async download(address, limits) {
       const url = new URL(address, base)
-      if (url.origin !== base.origin && url.protocol !== 'https:')
-        throw new EngineError('internal', `${vendor} named an address that is not fetched`, { charged: 'unknown' })
+      expectFetched(url)
       const { status, bytes } = await fetched({ path: address, ...limits }, url, url.origin === base.origin)
       if (status >= 200 && status < 300) return bytes
       throw new EngineError(
@@ -102,6 +113,12 @@ export function createVendorHttp({ vendor, baseUrl, headers = {}, keyDomain }: V
         },
       )
     },
+  }
+
+  /** What a vendor names is asked for with encryption, or at its own origin. */
+  function expectFetched(url: URL): void {
+    if (url.origin === base.origin || url.protocol === 'https:') return
+    throw new EngineError('internal', `${vendor} named an address that is not fetched`, { charged: 'unknown' })
   }
 
   async function read(response: Response, maxBytes: number): Promise<Uint8Array> {
@@ -119,6 +136,9 @@ export function createVendorHttp({ vendor, baseUrl, headers = {}, keyDomain }: V
 
 const isOfDomain = ({ protocol, hostname }: URL, domain: string | undefined): boolean =>
   domain !== undefined && protocol === 'https:' && (hostname === domain || hostname.endsWith(`.${domain}`))
+
+/** Whoever made the call had a time for it, too. */
+const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
 
 /** Errors of connecting: not a byte of the call has left. */
 const NEVER_SENT = new Set([
