@@ -78,7 +78,7 @@ try {
     await kill()
     await start()
   }
-  const reports = await checkServer({ url, restart, long: LONG }, ({ name, fact, isGood }) => {
+  const reports = await checkServer({ url, restart, long: LONG, failsAtModels: true }, ({ name, fact, isGood }) => {
     process.stdout.write(`${isGood ? 'yes' : 'NO '}  ${name}: ${fact}\n`)
   })
   const bad = reports.filter(({ isGood }) => !isGood).length

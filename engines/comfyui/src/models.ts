@@ -23,9 +23,10 @@ export interface ComfyuiModel {
 
 /**
  * The models that the graphs know, by the name that stands in a picture's provenance. File names are those under which
- * Comfy-Org repackages the weights. Of the names `qwen_image_edit_2511_fp8mixed.safetensors` was seen in a server's answer;
- * the others, the samplings and the input names of model nodes are written from knowledge, and held against a server's
- * `/object_info` before anything is offered. Licences as their publishers state them.
+ * Comfy-Org repackages the weights; upscalers keep their authors' names. Compared with the workflows that ComfyUI v0.28.1
+ * ships: files, nodes and samplings of Qwen-Image-Edit-2511 (which they take as bf16; the fp8mixed file was seen in a server's
+ * answer) and of Z-Image-Turbo, and the encoder and VAE of klein 4B. Written from knowledge: the distilled klein files and
+ * their sampling. Nothing is offered that a server's `/object_info` does not have. Licences as their publishers state them.
  */
 export const COMFYUI_MODELS = {
   'qwen-image-edit-2511': {
@@ -41,7 +42,7 @@ export const COMFYUI_MODELS = {
   'z-image-turbo': {
     licence: 'Apache-2.0',
     commercial: true,
-    sampling: { steps: 9, cfg: 1 },
+    sampling: { steps: 8, cfg: 1 },
     files: {
       diffusion: { folder: 'diffusion_models', name: 'z_image_turbo_bf16.safetensors' },
       encoder: { folder: 'text_encoders', name: 'qwen_3_4b.safetensors' },

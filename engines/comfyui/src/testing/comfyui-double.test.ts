@@ -116,7 +116,7 @@ describe('a ComfyUI server, as its double says it', () => {
     expect(double.submissions).toBe(0)
   })
 
-  it('refuses inputs that are missing or not in its lists, and files that it does not have', async () => {
+  it('refuses inputs that are missing, not in its lists or out of range, and files that it does not have', async () => {
     await upload(png, { subfolder: 'toile' })
     const { width: _width, ...inputs } = graphOf({ upscale_method: 'magic' })[2].inputs as Record<string, unknown>
     const wrong = { ...graphOf(), 2: { class_type: 'ImageScale', inputs } }
@@ -134,6 +134,18 @@ describe('a ComfyUI server, as its double says it', () => {
                 type: 'value_not_in_list',
                 details: "upscale_method: 'magic' not in ['nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos']",
               },
+            ],
+          },
+        },
+      },
+    })
+    expect(await said(await post('/prompt', { prompt: graphOf({ width: -1, height: 16_385 }) }))).toMatchObject({
+      body: {
+        node_errors: {
+          2: {
+            errors: [
+              { type: 'value_smaller_than_min', message: 'Value -1 smaller than min of 0', details: 'width' },
+              { type: 'value_bigger_than_max', message: 'Value 16385 bigger than max of 16384', details: 'height' },
             ],
           },
         },

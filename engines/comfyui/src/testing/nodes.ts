@@ -19,57 +19,59 @@ const filesIn = (folder: ModelFile['folder']): string[] =>
     .flatMap(({ files }) => Object.values<ModelFile>(files))
     .flatMap((file) => (file.folder === folder ? [file.name] : []))
 
-const INT: Input = ['INT', { default: 0, min: 0, max: 16384 }]
-const FLOAT: Input = ['FLOAT', { default: 1 }]
+const int = (min: number, max = 16384): Input => ['INT', { default: Math.max(min, 0), min, max }]
+const float = (min: number, max: number): Input => ['FLOAT', { default: 1, min, max }]
+/** Of a place or a margin, and of what has a picture's size, in pixels. */
+const [PLACE, SIDE] = [int(0), int(1)]
+/** Of a canvas, whose latent is smaller by a whole factor. */
+const CANVAS_SIDE = int(16)
 const BOOLEAN: Input = ['BOOLEAN', { default: false }]
 const STRING: Input = ['STRING', { multiline: true }]
 const METHODS: Input = [['nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos'], {}]
 
-/** Inputs that each node requires, and those it takes besides. Images of LoadImage are files that were uploaded. */
+/**
+ * Inputs that each node requires, and those it takes besides, with their ranges, and lists written as each node writes them,
+ * as v0.28.1 tells them; of long lists a part. Images of LoadImage are files that were uploaded.
+ */
 const INPUTS: Readonly<Record<string, readonly [Readonly<Record<string, Input>>, Readonly<Record<string, Input>>?]>> = {
   LoadImage: [{ image: [[], { image_upload: true }] }],
   LoadImageMask: [{ image: [[], { image_upload: true }], channel: [['alpha', 'red', 'green', 'blue'], {}] }],
   ImageScale: [
-    { image: ['IMAGE'], upscale_method: METHODS, width: INT, height: INT, crop: [['disabled', 'center'], {}] },
+    { image: ['IMAGE'], upscale_method: METHODS, width: PLACE, height: PLACE, crop: [['disabled', 'center'], {}] },
   ],
-  ImageScaleBy: [{ image: ['IMAGE'], upscale_method: METHODS, scale_by: FLOAT }],
+  ImageScaleBy: [{ image: ['IMAGE'], upscale_method: METHODS, scale_by: float(0.01, 8) }],
   ImageInvert: [{ image: ['IMAGE'] }],
-  ImageCrop: [{ image: ['IMAGE'], width: INT, height: INT, x: INT, y: INT }],
+  ImageCrop: [{ image: ['IMAGE'], width: SIDE, height: SIDE, x: PLACE, y: PLACE }],
   ImageCompositeMasked: [
-    { destination: ['IMAGE'], source: ['IMAGE'], x: INT, y: INT, resize_source: BOOLEAN },
+    { destination: ['IMAGE'], source: ['IMAGE'], x: PLACE, y: PLACE, resize_source: BOOLEAN },
     { mask: ['MASK'] },
   ],
-  SolidMask: [{ value: FLOAT, width: INT, height: INT }],
-  FeatherMask: [{ mask: ['MASK'], left: INT, top: INT, right: INT, bottom: INT }],
-  GrowMask: [{ mask: ['MASK'], expand: INT, tapered_corners: BOOLEAN }],
+  SolidMask: [{ value: float(0, 1), width: SIDE, height: SIDE }],
+  FeatherMask: [{ mask: ['MASK'], left: PLACE, top: PLACE, right: PLACE, bottom: PLACE }],
+  GrowMask: [{ mask: ['MASK'], expand: int(-16384), tapered_corners: BOOLEAN }],
   MaskComposite: [
     {
       destination: ['MASK'],
       source: ['MASK'],
-      x: INT,
-      y: INT,
-      operation: [['multiply', 'add', 'subtract', 'and', 'or', 'xor'], {}],
+      x: PLACE,
+      y: PLACE,
+      // Newer nodes write their lists like this.
+      operation: ['COMBO', { options: ['multiply', 'add', 'subtract', 'and', 'or', 'xor'] }],
     },
   ],
-  // Newer nodes write their lists like this.
-  UNETLoader: [
-    {
-      unet_name: ['COMBO', { options: filesIn('diffusion_models') }],
-      weight_dtype: ['COMBO', { options: ['default', 'fp8_e4m3fn'] }],
-    },
-  ],
+  UNETLoader: [{ unet_name: [filesIn('diffusion_models'), {}], weight_dtype: [['default', 'fp8_e4m3fn'], {}] }],
   CLIPLoader: [
     { clip_name: [filesIn('text_encoders'), {}], type: [['qwen_image', 'lumina2', 'flux2'], {}] },
     { device: [['default', 'cpu'], {}] },
   ],
   VAELoader: [{ vae_name: [filesIn('vae'), {}] }],
   ModelPatchLoader: [{ name: [filesIn('model_patches'), {}] }],
-  UpscaleModelLoader: [{ model_name: [filesIn('upscale_models'), {}] }],
+  UpscaleModelLoader: [{ model_name: ['COMBO', { options: filesIn('upscale_models') }] }],
   ImageUpscaleWithModel: [{ upscale_model: ['UPSCALE_MODEL'], image: ['IMAGE'] }],
-  ModelSamplingAuraFlow: [{ model: ['MODEL'], shift: FLOAT }],
-  CFGNorm: [{ model: ['MODEL'], strength: FLOAT }],
+  ModelSamplingAuraFlow: [{ model: ['MODEL'], shift: float(0, 100) }],
+  CFGNorm: [{ model: ['MODEL'], strength: float(0, 100) }, { pre_cfg: BOOLEAN }],
   QwenImageDiffsynthControlnet: [
-    { model: ['MODEL'], model_patch: ['MODEL_PATCH'], vae: ['VAE'], image: ['IMAGE'], strength: FLOAT },
+    { model: ['MODEL'], model_patch: ['MODEL_PATCH'], vae: ['VAE'], image: ['IMAGE'], strength: float(-10, 10) },
     { mask: ['MASK'] },
   ],
   CLIPTextEncode: [{ text: STRING, clip: ['CLIP'] }],
@@ -80,27 +82,27 @@ const INPUTS: Readonly<Record<string, readonly [Readonly<Record<string, Input>>,
   FluxKontextMultiReferenceLatentMethod: [
     {
       conditioning: ['CONDITIONING'],
-      reference_latents_method: [['offset', 'index', 'uxo/uno', 'index_timestep_zero'], {}],
+      reference_latents_method: ['COMBO', { options: ['offset', 'index', 'uxo/uno', 'index_timestep_zero'] }],
     },
   ],
   ConditioningZeroOut: [{ conditioning: ['CONDITIONING'] }],
-  EmptySD3LatentImage: [{ width: INT, height: INT, batch_size: INT }],
-  EmptyFlux2LatentImage: [{ width: INT, height: INT, batch_size: INT }],
+  EmptySD3LatentImage: [{ width: CANVAS_SIDE, height: CANVAS_SIDE, batch_size: int(1, 4096) }],
+  EmptyFlux2LatentImage: [{ width: CANVAS_SIDE, height: CANVAS_SIDE, batch_size: int(1, 4096) }],
   VAEEncode: [{ pixels: ['IMAGE'], vae: ['VAE'] }],
   VAEDecode: [{ samples: ['LATENT'], vae: ['VAE'] }],
   SetLatentNoiseMask: [{ samples: ['LATENT'], mask: ['MASK'] }],
   KSampler: [
     {
       model: ['MODEL'],
-      seed: ['INT', { min: 0, max: 2 ** 64 }],
-      steps: INT,
-      cfg: FLOAT,
+      seed: int(0, 2 ** 64),
+      steps: int(1, 10_000),
+      cfg: float(0, 100),
       sampler_name: [['euler', 'res_multistep'], {}],
       scheduler: [['simple', 'normal'], {}],
       positive: ['CONDITIONING'],
       negative: ['CONDITIONING'],
       latent_image: ['LATENT'],
-      denoise: FLOAT,
+      denoise: float(0, 1),
     },
   ],
   ModelSave: [{ model: ['MODEL'], filename_prefix: STRING }],

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { MODES } from '@toile/contract'
 import { EngineError, type ImageFile } from '@toile/engine'
 import sharp, { type Sharp } from 'sharp'
-import { createGraph, type Graph, type Link } from '../graphs/graph.ts'
+import { createGraph, type Graph, isLink, type Link } from '../graphs/graph.ts'
 import { GRAPHS } from '../graphs/index.ts'
 import { imageOf, type GraphInputs, type ImageRole } from '../graphs/operation-graph.ts'
 import { laidOnto, saved } from '../graphs/sampling.ts'
 import { lackOf } from '../lack.ts'
 import { type ComfyuiServer, type ComfyuiServerSettings, createServer } from '../server.ts'
 import { WATCH_TIMES, watchJob } from '../watch-job.ts'
+import type { ObjectInfo } from '../wire.ts'
 
 /** A server that can be looked at: a real one without weights, or the double. */
 export interface CheckedServer extends ComfyuiServerSettings {
@@ -18,6 +19,8 @@ export interface CheckedServer extends ComfyuiServerSettings {
   readonly hold?: () => () => void
   /** Of a job that takes long: how many times a picture is scaled, and to about how many pixels a side. */
   readonly long: { readonly nodes: number; readonly side: number }
+  /** No model of it can be loaded. A double draws without any. */
+  readonly failsAtModels?: boolean
 }
 
 /** One thing that is looked at: what was found, or why it is not as it must be. */
@@ -71,6 +74,9 @@ export async function checkServer(
   await check('what needs no weights is drawn to the pixel, told, and fetched', () =>
     drawnWithoutWeights(server, images, files),
   )
+  await check('a pattern without a model comes out as it went in', () => movedWithoutWeights(server, images, files))
+  if (checked.failsAtModels === true)
+    await check('a model that cannot be loaded ends its job as one that is missing', () => failedAtModels(server))
   await check('a job that waits, and one that runs, are stopped by their ids', () =>
     stoppedByIds(server, checked, images),
   )
@@ -112,14 +118,38 @@ const inputsFor = ({ model, images }: Pick<GraphInputs, 'model' | 'images'>): Gr
 
 /** That a graph passes the server's own validation. It is stopped then: without weights it would fail at a loader. */
 async function accepted(server: ComfyuiServer, graph: Graph): Promise<string> {
-  const lack = lackOf(graph, await server.inspect(never()))
+  const info = await server.inspect(never())
+  const lack = lackOf(graph, info)
   if (lack !== null) throw new Error(`it would not be offered: ${lack}`)
+  const unread = unreadIn(graph, info)
+  if (unread.length > 0) throw new Error(`no node reads ${unread.join(', ')}`)
   const id = randomUUID()
   const refusal = await server.submit(id, graph, never())
   if (refusal !== null) throw refusal
   await server.cancel(id, never())
   return `${Object.keys(graph).length} nodes`
 }
+
+/** Inputs under names that their nodes do not have: a server passes over them in silence. */
+const unreadIn = (graph: Graph, info: ObjectInfo): string[] =>
+  Object.values(graph).flatMap(({ class_type: type, inputs }) => {
+    const { required, optional } = info[type]!.input
+    const known = { ...required, ...optional }
+    return Object.keys(inputs).flatMap((name) => (name in known ? [] : [`${type}.${name}`]))
+  })
+
+async function outcomeOf(
+  server: ComfyuiServer,
+  graph: Graph,
+  emit: (event: { readonly kind: string }) => void = () => {},
+): Promise<Uint8Array> {
+  const id = randomUUID()
+  const refusal = await server.submit(id, graph, never())
+  if (refusal !== null) throw refusal
+  return server.picture(await watchJob(server, id, { signal: never(), emit }, WATCH_TIMES), never())
+}
+
+const codesOf = (data: Uint8Array): Promise<Buffer> => sharp(data).removeAlpha().raw().toBuffer()
 
 /** An inverted photo where a mask is white, the photo elsewhere: files, masks, composites and downloads as graphs use them. */
 async function drawnWithoutWeights(
@@ -132,22 +162,56 @@ async function drawnWithoutWeights(
   const photo = writer.node('LoadImage', { image: imageOf(inputs, 'target') })
   const mask = writer.node('LoadImageMask', { image: imageOf(inputs, 'mask'), channel: 'red' })
   saved(writer, inputs, laidOnto(writer, { photo, mask }, writer.node('ImageInvert', { image: photo })))
-  const id = randomUUID()
-  const refusal = await server.submit(id, writer.graph, never())
-  if (refusal !== null) throw refusal
   const told: string[] = []
-  const context = { signal: never(), emit: ({ kind }: { readonly kind: string }) => void told.push(kind) }
-  const outputs = await watchJob(server, id, context, WATCH_TIMES)
-  const picture = await server.picture(outputs, never())
-  const [made, before, marked] = await Promise.all(
-    [picture, files.target.data, files.mask.data].map((data) => sharp(data).removeAlpha().raw().toBuffer()),
-  )
+  const picture = await outcomeOf(server, writer.graph, ({ kind }) => void told.push(kind))
+  const [made, before, marked] = await Promise.all([picture, files.target.data, files.mask.data].map(codesOf))
   const wrong = made!.filter((code, at) => {
     const expected = marked![at] === 255 ? 255 - before![at]! : before![at]!
     return Math.abs(code - expected) > 1
   })
   if (wrong.length > 0) throw new Error(`${wrong.length} of ${made!.length} codes are others`)
   return `${picture.length} bytes; events: ${[...new Set(told)].join(', ')}`
+}
+
+/** The graph of a pattern on a picture in a model's place: all its moves together lead back to where it began. */
+async function movedWithoutWeights(
+  server: ComfyuiServer,
+  images: GraphInputs['images'],
+  files: Readonly<Record<ImageRole, ImageFile>>,
+): Promise<string> {
+  const inputs = { ...inputsFor({ model: 'flux-2-klein-4b', images: {} }), size: SIZE }
+  const graph = GRAPHS['create-pattern'].build(inputs)
+  const loading = { class_type: 'LoadImage', inputs: { image: imageOf({ ...inputs, images }, 'target') } }
+  const before = (link: Link, name: string): Link => {
+    const value = graph[link[0]]!.inputs[name]
+    if (!isLink(value)) throw new Error(`${name} is no link`)
+    return value
+  }
+  /** What a model would have begun with, in place of what it would have drawn. */
+  const undrawn = (decoded: Link): Link => {
+    const latent = before(before(decoded, 'samples'), 'latent_image')
+    if (graph[latent[0]]!.class_type === 'EmptyFlux2LatentImage') return ['picture', 0]
+    return before(before(latent, 'samples'), 'pixels')
+  }
+  const replaced = Object.entries(graph).map(([node, { class_type, inputs: given }]) => {
+    const others = Object.entries(given).map(([name, value]) => [
+      name,
+      isLink(value) && graph[value[0]]!.class_type === 'VAEDecode' ? undrawn(value) : value,
+    ])
+    return [node, { class_type, inputs: Object.fromEntries(others) }]
+  })
+  const picture = await outcomeOf(server, { ...(Object.fromEntries(replaced) as Graph), picture: loading })
+  const [made, expected] = await Promise.all([picture, files.target.data].map(codesOf))
+  const wrong = made!.filter((code, at) => Math.abs(code - expected![at]!) > 1).length
+  if (wrong > 0 || made!.length !== expected!.length) throw new Error(`${wrong} of ${made!.length} codes are others`)
+  return `${made!.length} codes`
+}
+
+async function failedAtModels(server: ComfyuiServer): Promise<string> {
+  const graph = GRAPHS['create-sketch'].build(inputsFor({ model: 'flux-2-klein-4b', images: {} }))
+  const error: unknown = await outcomeOf(server, graph).catch((cause: unknown) => cause)
+  if (!(error instanceof EngineError) || error.code !== 'model-missing') throw new Error(`it ended as ${String(error)}`)
+  return error.message
 }
 
 /** Scales a picture again and again: each time to another size, so that nothing is cached. */
@@ -186,6 +250,7 @@ async function stoppedByIds(
   await server.cancel(waiting, never())
   const still = await server.stateOf(running, never())
   if (still.kind !== 'running') throw new Error(`another job than was meant is ${still.kind}`)
+  const began = performance.now()
   await server.cancel(running, never())
   const facts: string[] = []
   for (const id of [waiting, running]) {
@@ -197,7 +262,7 @@ async function stoppedByIds(
     facts.push((await server.stateOf(id, never())).kind)
   }
   release?.()
-  return `then ${facts.join(' and ')}`
+  return `then ${facts.join(' and ')}, ${Math.round(performance.now() - began)} ms after the last was told to stop`
 }
 
 async function lostByRestart(
@@ -211,8 +276,9 @@ async function lostByRestart(
     (cause: unknown) => cause,
   )
   await restart()
+  const began = performance.now()
   const error = await watched
   release?.()
   if (!(error instanceof EngineError) || error.code !== 'lost') throw new Error(`it ended as ${String(error)}`)
-  return error.message
+  return `${error.message}, ${Math.round(performance.now() - began)} ms after it answered again`
 }

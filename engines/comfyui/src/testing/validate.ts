@@ -13,6 +13,13 @@ interface NodeError {
   readonly extra_info: Readonly<Record<string, unknown>>
 }
 
+/** What is read of an input's settings. */
+interface Settings {
+  readonly options?: unknown
+  readonly min?: number
+  readonly max?: number
+}
+
 interface NodeErrors {
   readonly errors: readonly NodeError[]
   readonly dependent_outputs: readonly string[]
@@ -70,7 +77,7 @@ export function validateGraph(graph: ForeignGraph, nodes: NodeTable, hasFile: (n
       .filter((name) => !(name in node.inputs))
       .map((name) => error('required_input_missing', 'Required input is missing', name, { input_name: name }))
     for (const [name, value] of Object.entries(node.inputs)) {
-      const [type, settings] = (required[name] ?? optional[name] ?? []) as readonly [unknown?, { options?: unknown }?]
+      const [type, settings] = (required[name] ?? optional[name] ?? []) as readonly [unknown?, Settings?]
       if (isLink(value)) continue
       if (name === 'image' && node.class_type.startsWith('LoadImage')) {
         if (!hasFile(String(value))) {
@@ -87,8 +94,16 @@ export function validateGraph(graph: ForeignGraph, nodes: NodeTable, hasFile: (n
         const info = { input_name: name, input_config: [choices, {}], received_value: value }
         errors.push(error('value_not_in_list', 'Value not in list', details, info))
       }
-      if ((type === 'INT' || type === 'FLOAT') && typeof value !== 'number') {
+      if (type !== 'INT' && type !== 'FLOAT') continue
+      const { min = -Infinity, max = Infinity } = settings ?? {}
+      if (typeof value !== 'number') {
         errors.push(error('invalid_input_type', 'Failed to convert an input value', name, { input_name: name }))
+      } else if (value < min) {
+        const message = `Value ${value} smaller than min of ${min}`
+        errors.push(error('value_smaller_than_min', message, name, { input_name: name, received_value: value }))
+      } else if (value > max) {
+        const message = `Value ${value} bigger than max of ${max}`
+        errors.push(error('value_bigger_than_max', message, name, { input_name: name, received_value: value }))
       }
     }
     return errors
