@@ -21,37 +21,41 @@ async function kept(page: Page, mode: string, check: (draft: Record<string, unkn
   }).toPass()
 }
 
-test('another device goes on with photo, mask, words and step', async ({ page, context, browser, toile }) => {
-  await signedIn(page, toile)
-  await page.goto('/create-background/')
-  await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
-  await nextButton(page).click()
-  await page.getByRole('button', { name: 'Draw' }).click()
-  for (const height of [0.3, 0.4, 0.5]) {
-    const [from, to] = [await onScreen(page, PHOTO, [0.3, height]), await onScreen(page, PHOTO, [0.7, height])]
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(to.x, to.y, { steps: 5 })
-    await page.mouse.up()
-  }
-  await page.getByRole('button', { name: 'Confirm selection' }).click()
-  await expect(nextButton(page)).toBeEnabled()
-  await nextButton(page).click()
-  await page.getByRole('textbox').fill('Plain sage green studio')
-  await kept(page, 'create-background', (draft) => {
-    expect(draft).toMatchObject({ prompt: 'Plain sage green studio', mask_url: expect.any(String) })
-  })
+test(
+  'another device goes on with photo, mask, words and step',
+  { tag: '@long' },
+  async ({ page, context, browser, toile }) => {
+    await signedIn(page, toile)
+    await page.goto('/create-background/')
+    await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
+    await nextButton(page).click()
+    await page.getByRole('button', { name: 'Draw' }).click()
+    for (const height of [0.3, 0.4, 0.5]) {
+      const [from, to] = [await onScreen(page, PHOTO, [0.3, height]), await onScreen(page, PHOTO, [0.7, height])]
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(to.x, to.y, { steps: 5 })
+      await page.mouse.up()
+    }
+    await page.getByRole('button', { name: 'Confirm selection' }).click()
+    await expect(nextButton(page)).toBeEnabled()
+    await nextButton(page).click()
+    await page.getByRole('textbox').fill('Plain sage green studio')
+    await kept(page, 'create-background', (draft) => {
+      expect(draft).toMatchObject({ prompt: 'Plain sage green studio', mask_url: expect.any(String) })
+    })
 
-  const other = await otherDevice(browser, context, toile)
-  await other.goto('/create-background/')
-  await expect(other.getByRole('textbox')).toHaveValue('Plain sage green studio')
-  await expect(nextButton(other)).toBeEnabled()
-  await other.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(stage(other)).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Confirm additional selection' })).toBeVisible()
-  await expect(nextButton(other)).toBeEnabled()
-  await other.context().close()
-})
+    const other = await otherDevice(browser, context, toile)
+    await other.goto('/create-background/')
+    await expect(other.getByRole('textbox')).toHaveValue('Plain sage green studio')
+    await expect(nextButton(other)).toBeEnabled()
+    await other.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(stage(other)).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Confirm additional selection' })).toBeVisible()
+    await expect(nextButton(other)).toBeEnabled()
+    await other.context().close()
+  },
+)
 
 test('two devices at once: who is at work goes on, and the other version can be shown', async ({
   page,

@@ -34,35 +34,39 @@ test('a background says that what stays is unchanged, with its measures on deman
   await expect(page.getByRole('button', { name: /for free/ })).toHaveCount(0)
 })
 
-test('a picture below the threshold is made once more for nothing, and only once', async ({ page, toile }) => {
-  const { username } = await signedIn(page, toile)
-  await spoilReport(page, toile)
-  await makeBackground(page)
-  await expect(notes(page).getByRole('listitem')).toContainText([
-    'What stays of your photo: unchanged',
-    'Colour differs (ΔE 12.3)',
-    'Print kept only 41 %',
-    '1 of 2 texts and logos kept',
-  ])
-  await expect(credits(page)).toHaveText('56')
-  expect(await violationsOf(page)).toEqual([])
+test(
+  'a picture below the threshold is made once more for nothing, and only once',
+  { tag: '@long' },
+  async ({ page, toile }) => {
+    const { username } = await signedIn(page, toile)
+    await spoilReport(page, toile)
+    await makeBackground(page)
+    await expect(notes(page).getByRole('listitem')).toContainText([
+      'What stays of your photo: unchanged',
+      'Colour differs (ΔE 12.3)',
+      'Print kept only 41 %',
+      '1 of 2 texts and logos kept',
+    ])
+    await expect(credits(page)).toHaveText('56')
+    expect(await violationsOf(page)).toEqual([])
 
-  await page.unroute('**/api/stream-image-generation/**')
-  await page.getByRole('button', { name: 'Try again for free' }).click()
-  await expect(page).toHaveURL('/variation-results')
-  await expect(page.getByRole('heading', { name: 'Another try, ready' })).toBeVisible({ timeout: 60_000 })
-  await expect(pictures(page)).toHaveCount(1)
-  await expect(credits(page)).toHaveText('56')
-  expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Another try, ready' })).toBeVisible({ timeout: 60_000 })
-  expect(await retriesOf(toile, username)).toBe(1)
+    await page.unroute('**/api/stream-image-generation/**')
+    await page.getByRole('button', { name: 'Try again for free' }).click()
+    await expect(page).toHaveURL('/variation-results')
+    await expect(page.getByRole('heading', { name: 'Another try, ready' })).toBeVisible({ timeout: 60_000 })
+    await expect(pictures(page)).toHaveCount(1)
+    await expect(credits(page)).toHaveText('56')
+    expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Another try, ready' })).toBeVisible({ timeout: 60_000 })
+    expect(await retriesOf(toile, username)).toBe(1)
 
-  // The page it came from still holds the events that told of the offer.
-  await page.goBack()
-  await expect(notes(page).getByText('Print kept only 41 %')).toBeVisible()
-  await expect(page.getByRole('button', { name: /for free/ })).toHaveCount(0)
-})
+    // The page it came from still holds the events that told of the offer.
+    await page.goBack()
+    await expect(notes(page).getByText('Print kept only 41 %')).toBeVisible()
+    await expect(page.getByRole('button', { name: /for free/ })).toHaveCount(0)
+  },
+)
 
 test(
   'a picture that is opened again from the dashboard says the same, and its offer stands until it is taken',

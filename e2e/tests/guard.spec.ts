@@ -61,7 +61,7 @@ test.describe('the guard, route by route (R1)', () => {
     expect([...asked].toSorted()).toEqual(['/api/capabilities/', '/api/page-settings/', '/api/plans/', '/api/session/'])
   })
 
-  test('for somebody who is signed in', async ({ page, toile }) => {
+  test('for somebody who is signed in', { tag: '@long' }, async ({ page, toile }) => {
     await signedIn(page, toile)
     for (const { path, member } of TABLE) await expectEnd(page, path, member)
   })
