@@ -6,11 +6,13 @@ import { expect } from './test.ts'
 export async function violationsOf(page: Page, rules = (axe: AxeBuilder): AxeBuilder => axe): Promise<string[]> {
   // Axe opens a second page to put together what it found in frames, which takes as long as the search. There are none.
   expect(page.frames()).toHaveLength(1)
-  // A colour that is on its way to another has the contrast of neither, also where the way takes one frame.
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
+  // What an element looks like in the middle of a fade is not judged; a loader turns for as long as it is there. They are
+  // asked for again and again: one may begin where another ends, and the end of one whose element went away never comes.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
   // Of what is as it should be, axe need not say for each element how it is found.
   // Its source is long, and is given to the page twice for each search unless told otherwise: a document keeps it.
   const isThere = await page.evaluate<boolean>('window.axe !== undefined')
