@@ -8,6 +8,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   workers: 2,
   forbidOnly: true,
+  // A test that passes only then is named at the end with what it failed of (scripts/lib/reports.mjs).
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: process.env['CI'] ? [['line']] : [['list']],

@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from 'node:util'
  * all, counts as one failure more: silence is not success.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, notes: string[], failures: string[] }} Counts
- * `failures`: each failed test with the first line of why and, of the browser's, the place, so that the end of a long
- * output tells it.
+ * `failures`: each failed test, and each that passed only at the second try, with the first line of why and, of the
+ * browser's, the place, so that the end of a long output tells it.
  */
 
 /**
@@ -48,17 +48,18 @@ export function countPlaywright(json, exitCode) {
   const { expected, unexpected, flaky, skipped } = report.stats
   const errors = report.errors ?? []
   return settle('Playwright', exitCode, {
-    passed: expected,
-    // A test that passes only when it is tried again is not to be trusted.
-    failed: unexpected + flaky + errors.length,
+    passed: expected + flaky,
+    failed: unexpected + errors.length,
     skipped,
-    notes: errors.map(({ message }) => firstLine(message)),
+    // A test that passed only when it was tried again is not to be trusted: it does not stop a landing, and is told.
+    notes: [...errors.map(({ message }) => firstLine(message)), ...(flaky > 0 ? [`${flaky} at the second try`] : [])],
     failures: (report.suites ?? []).flatMap(specsOf).flatMap(({ title, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ results }) => {
+        .map(({ status, results }) => {
           const error = results.find((result) => result.error)?.error
-          return `${failure(title, error?.message)}${placeOf(error?.location)}`
+          const told = `${failure(title, error?.message)}${placeOf(error?.location)}`
+          return status === 'flaky' ? `passed at the second try: ${told}` : told
         }),
     ),
   })
