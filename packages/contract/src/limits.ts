@@ -71,6 +71,16 @@ export const ACCOUNT_LIMITS = {
   openStreams: 4,
 } as const
 
+/** What a picture looks like while it is made: small, since each goes to the page as an event. Chosen. */
+export const PREVIEW = {
+  /** Pixels of the longer side. */
+  maxSide: 256,
+  /** Characters of its data URI: 48 KB. */
+  maxLength: 48 * 1024,
+  /** Milliseconds between two of one picture, at least. */
+  intervalMs: 1000,
+} as const
+
 /** Seconds to wait before another verification mail, when the server names no other time. */
 export const RESEND_COUNTDOWN_SECONDS = 61
 

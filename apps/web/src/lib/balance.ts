@@ -37,7 +37,7 @@ export function movesCredits({ name, data }: WireEvent): boolean {
   if (name !== 'message') return true
   try {
     const kind = messageEvent.safeParse(JSON.parse(data)).data?.kind
-    return kind !== 'progress' && kind !== 'queued'
+    return kind !== 'progress' && kind !== 'queued' && kind !== 'preview'
   } catch {
     return true
   }

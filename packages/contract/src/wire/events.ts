@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PREVIEW } from '../limits.ts'
 import { generation } from './generations.ts'
 
 /**
@@ -24,6 +25,17 @@ export const messageEvent = z.discriminatedUnion('kind', [
       .int()
       .min(0)
       .describe('How many go before it where it waits to be made; 0 when it is the next'),
+  }),
+  z.object({
+    kind: z.literal('preview'),
+    slot: z.number().int(),
+    image: z
+      .string()
+      .max(PREVIEW.maxLength)
+      .regex(/^data:image\/(?:jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/)
+      .describe(
+        'What it looks like so far, in its own proportions: a data URI. The last one counts, until the picture is there',
+      ),
   }),
   z.object({
     kind: z.literal('failed'),

@@ -66,6 +66,7 @@ function fold(job: JobState, event: WireEvent): JobState | null {
           return isSettled(job.slots[slot]) ? job : withSlot(job, slot, { state: 'working', fraction, stage })
         }
         case 'queued':
+        case 'preview':
           return job
         case 'failed':
           return withSlot(job, message.data.slot, {
