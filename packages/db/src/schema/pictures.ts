@@ -156,6 +156,10 @@ export const tasks = pgTable(
     failures: integer('failures').notNull().default(0),
     /** Claims that only learnt that it has to wait: neither failures nor lost workers. */
     waits: integer('waits').notNull().default(0),
+    /** The engine that is to make it; null until one is chosen. Kept at its end. */
+    lane: text('lane'),
+    /** Engines that have passed it on (`Refusal` of core), the first one first. */
+    refusals: jsonb('refusals').notNull().default([]),
     /** The number under which the worker that claimed it is present (`worker-presence.ts`). */
     holder: integer('holder'),
     /** Not made before this: when it was queued, later for a try that waits. The database's clock, which all workers share. */
@@ -177,8 +181,8 @@ export const tasks = pgTable(
     index('tasks_running_idx')
       .on(table.heartbeatAt)
       .where(sql`${table.status} = 'running'`),
-    index('tasks_queued_idx')
-      .on(table.queuedAt)
+    index('tasks_lane_idx')
+      .on(table.lane, table.queuedAt)
       .where(sql`${table.status} = 'queued'`),
   ],
 )
