@@ -30,7 +30,6 @@ const VERSION = '1'
 
 export interface AdapterSettings extends Offer {
   readonly maxJobs: number
-  readonly canvas: CanvasRules
   readonly times: WatchTimes
 }
 

@@ -1,9 +1,10 @@
 import { isMode, type Mode, MODES } from '@toile/contract'
-import { MAX_PIXELS, type OperationCapability } from '@toile/engine'
+import { MAX_PIXELS, type ModelTerms, type OperationCapability } from '@toile/engine'
+import type { CanvasRules } from '@toile/engine/remote'
 import { lackOf } from './lack.ts'
 import { GRAPHS } from './graphs/index.ts'
 import type { GraphInputs } from './graphs/operation-graph.ts'
-import { type ComfyuiModelId, isAllowed, type ModelFileNames } from './models.ts'
+import { COMFYUI_MODELS, type ComfyuiModelId, isAllowed, type ModelFileNames } from './models.ts'
 import type { ObjectInfo } from './wire.ts'
 
 export type Drawn = Mode | 'upscale'
@@ -11,6 +12,7 @@ export type Drawn = Mode | 'upscale'
 export interface Offer {
   readonly fileNames: ModelFileNames
   readonly allowedLicences: readonly string[]
+  readonly canvas: CanvasRules
 }
 
 /**
@@ -50,14 +52,21 @@ export const MOST_UPSCALED = 2048 * 2048
 
 /** What servers can do together. */
 export function capabilitiesOf(infos: readonly ObjectInfo[], offer: Offer): readonly OperationCapability[] {
-  const can = (drawn: Drawn, isVariation: boolean): boolean =>
-    infos.some((info) => modelFor(drawn, info, offer, isVariation) !== undefined)
-  const drawn = ([...MODES, 'upscale'] as const).filter((each) => can(each, false))
-  const varied = MODES.filter((mode) => can(mode, true))
+  const models = (drawn: Drawn, isVariation: boolean): readonly ComfyuiModelId[] =>
+    infos.flatMap((info) => modelFor(drawn, info, offer, isVariation) ?? [])
+  const varied = MODES.filter((mode) => models(mode, true).length > 0)
   return [
-    ...drawn.map((each) => capabilityOf(each)),
+    ...([...MODES, 'upscale'] as const).flatMap((each) => {
+      const [model] = models(each, false)
+      return model === undefined ? [] : [{ ...capabilityOf(each), model: termsOf(model, offer.canvas) }]
+    }),
     ...(varied.length === 0 ? [] : [{ ...capabilityOf('variation'), modes: varied }]),
   ]
+}
+
+function termsOf(id: ComfyuiModelId, canvas: CanvasRules): ModelTerms {
+  const { licence, commercial } = COMFYUI_MODELS[id]
+  return { id, licence, commercial, priceUsd: 0, canvas }
 }
 
 const capabilityOf = (operation: Drawn | 'variation'): OperationCapability => ({

@@ -1,5 +1,5 @@
 import { circuitBreaker, CircuitState, ConsecutiveBreaker, ExponentialBackoff, handleAll } from 'cockatiel'
-import type { ImageEngine, OperationCapability } from './port.ts'
+import type { EngineHealth, ImageEngine, OperationCapability } from './port.ts'
 
 export interface ProbeOptions {
   /** Milliseconds between looks at an engine that asks others. */
@@ -16,6 +16,8 @@ export interface EngineProbe {
   /** Of an engine that is away: what it last said. */
   capabilities(signal: AbortSignal): Promise<readonly OperationCapability[]>
   isWell(signal: AbortSignal): Promise<boolean>
+  /** What it said it lacks. */
+  lack(signal: AbortSignal): Promise<EngineHealth['lack']>
   /** How one of its pictures ended. */
   tell(failed: boolean): void
   close(): void
@@ -30,6 +32,7 @@ interface Answer {
   readonly capabilities: readonly OperationCapability[]
   readonly ok: boolean
   readonly reason: string
+  readonly lack?: EngineHealth['lack']
 }
 
 const UNKNOWN: Answer = { capabilities: [], ok: false, reason: 'not asked yet' }
@@ -54,9 +57,9 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
         Promise.all([engine.capabilities(bounded), engine.health(bounded)]),
         bounded,
       )
-      return { capabilities, ok: health.ok, reason: health.reason ?? 'it answered' }
+      return { capabilities, ok: health.ok, reason: health.reason ?? 'it answered', lack: health.lack }
     } catch (error) {
-      return { ...known, ok: false, reason: error instanceof Error ? error.message : String(error) }
+      return { ...known, ok: false, lack: undefined, reason: error instanceof Error ? error.message : String(error) }
     }
   }
 
@@ -100,6 +103,7 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
     engine,
     capabilities: async (signal) => (await current(signal)).capabilities,
     isWell: async (signal) => (await current(signal)).ok && breaker.state === CircuitState.Closed,
+    lack: async (signal) => (await current(signal)).lack,
     tell(failed) {
       // Of an engine that works here every failure is a picture's own.
       if (!isRemote || breaker.state !== CircuitState.Closed) return

@@ -1,4 +1,5 @@
 export { V8_GC_FLAGS } from './processes/v8-gc-flags.ts'
+export { OverBudgetError, withDailyBudget } from './daily-budget.ts'
 export { measureOutside } from './fidelity/outside.ts'
 export { createPictureFinisher, type PictureFinisher } from './finish/finisher.ts'
 export * from './port.ts'

@@ -1,4 +1,5 @@
 import type { Dot, GarmentType, MaskKind, Mode, PlacementWire as Placement } from '@toile/contract'
+import type { CanvasRules, Size } from './remote/frame.ts'
 
 export type { Dot, MaskKind, Placement }
 
@@ -21,6 +22,22 @@ export interface OperationCapability {
   readonly cancel: 'hard' | 'queued-only' | 'best-effort' | 'none'
   readonly face: 'applied' | 'ignored'
   readonly pose: 'applied' | 'ignored'
+  /** Left out where drawing rules make it, and by a variation: that is made with the model of what it varies. */
+  readonly model?: ModelTerms
+}
+
+/** A model that draws, as whoever runs the house has to know it. */
+export interface ModelTerms {
+  /** As it stands in a picture's provenance. */
+  readonly id: string
+  /** Of its weights, or the vendor's terms for what it draws. */
+  readonly licence: string
+  /** Whether its pictures may be sold. */
+  readonly commercial: boolean
+  /** US dollars a picture; null where nobody knows, 0 on servers of our own. */
+  readonly priceUsd: number | null
+  /** What it draws on, before its picture is brought to the size that is owed: some sizes, or sizes by rules. */
+  readonly canvas: readonly Size[] | CanvasRules
 }
 
 /** The largest picture any engine here takes or makes: 4096 × 4096 (R33). */
@@ -130,7 +147,7 @@ export interface RemoteAnswer {
 export interface CallJournal {
   /**
    * Resolves once it is stored that the call is going to be made: await it before. Rejects with `EngineError` when it must not
-   * be made: the engine has spent what it may today, or the task is somebody else's by now.
+   * be made: the engine has spent its budget of the day (`over-budget`), or the task is somebody else's by now.
    */
   intend(call: RemoteCall): Promise<void>
   /** Resolves once the job's reference is stored: await it before anything else is done about the job. */
@@ -251,11 +268,20 @@ export interface MaskFinder {
   find(request: MaskRequest, signal: AbortSignal): Promise<readonly MaskCandidate[]>
 }
 
+export interface EngineHealth {
+  readonly ok: boolean
+  readonly queued?: number
+  /** For the log. */
+  readonly reason?: string
+  /** What it lacks, where it is not well and that is known: its budget of the day. */
+  readonly lack?: 'budget'
+}
+
 /** One way to make pictures: drawn here, on a GPU server of ours, or by a hosted model. See docs/engines.md. */
 export interface ImageEngine {
   readonly id: string
   capabilities(signal: AbortSignal): Promise<readonly OperationCapability[]>
-  health(signal: AbortSignal): Promise<{ readonly ok: boolean; readonly queued?: number; readonly reason?: string }>
+  health(signal: AbortSignal): Promise<EngineHealth>
   /** Rejects with `EngineError` only. */
   run(request: PictureRequest, context: EngineContext): Promise<PictureResult>
   /**
@@ -296,6 +322,7 @@ export const ENGINE_ERROR_CODES = [
   'moderated',
   'auth',
   'quota',
+  'over-budget',
   'rate-limited',
   'busy',
   'unavailable',

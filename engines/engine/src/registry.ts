@@ -7,6 +7,7 @@ import {
   type Operation,
   type OperationCapability,
 } from './port.ts'
+import { OverBudgetError } from './daily-budget.ts'
 import { createEngineProbe, type EngineProbe, type ProbeOptions } from './engine-probe.ts'
 
 interface EngineChoice {
@@ -41,7 +42,7 @@ export interface EngineRegistry {
   readonly engines: readonly ImageEngine[]
   /**
    * The first engine of the operation's order that is well, can do what is needed and is not among `without` (ids). Rejects
-   * with `unavailable` when there is none.
+   * with `unavailable` when there is none, with `over-budget` when all that there are have spent their budget of the day.
    */
   choose(need: EngineNeed, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
   /** What can be done at all, by the engine that would do it now; where none is well, by the first that could. */
@@ -103,6 +104,9 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
       // In order: an engine further down is asked only when those before it cannot work.
       if (await probe.isWell(signal)) return { engine, capability }
     }
+    const lacks = await Promise.all(ranked.map(({ probe }) => probe.lack(signal)))
+    if (lacks.length > 0 && lacks.every((lack) => lack === 'budget'))
+      throw new OverBudgetError(`no engine for ${need.operation}`)
     const waitMs = ranked.some(({ engine }) => engine.remote) ? { retryAfterMs: RESTART_MS } : {}
     throw new EngineError('unavailable', `no engine can do ${need.operation} now`, {
       retry: 'same-engine',

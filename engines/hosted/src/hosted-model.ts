@@ -1,7 +1,6 @@
 import { describeMode, isMode, type Mode } from '@toile/contract'
-import { EngineError, MAX_PIXELS, type OperationCapability, type PictureRequest } from '@toile/engine'
+import { EngineError, MAX_PIXELS, type ModelTerms, type OperationCapability, type PictureRequest } from '@toile/engine'
 import {
-  type CanvasRules,
   chooseFrame,
   type Frame,
   frameByRules,
@@ -11,18 +10,10 @@ import {
   type Size,
 } from '@toile/engine/remote'
 
-/** A vendor's model, and what is known of it. The rows are in `models.ts`. */
-export interface HostedModel {
-  /** The vendor's name for it. */
-  readonly id: string
+/** A vendor's model, by the vendor's name for it, and what is known of it. The rows are in `models.ts`. */
+export interface HostedModel extends ModelTerms {
   /** Those that it makes; a variation is made by the model of the mode that is varied. */
   readonly modes: readonly Mode[]
-  /** US dollars a picture; null where nobody here knows. */
-  readonly priceUsd: number | null
-  /** Under what its pictures may be used and sold. */
-  readonly terms: string
-  /** The canvases that it draws on: some sizes, or sizes by rules. */
-  readonly canvas: readonly Size[] | CanvasRules
   readonly mask: PromptOptions['mask']
   /** Of a mask that it takes. */
   readonly maskConvention?: MaskConvention
@@ -56,13 +47,27 @@ export function capabilitiesOf(
   const common = { ...traits, maxOutputs: 1, maxPixels: MAX_PIXELS, face: 'ignored', pose: 'ignored' } as const
   const made = modes.map((mode): OperationCapability => {
     const model = models.find((each) => each.modes.includes(mode))!
-    return { ...common, operation: mode, mask: maskNeedOf(mode, model), seed: seedOf(model) }
+    return {
+      ...common,
+      operation: mode,
+      mask: maskNeedOf(mode, model),
+      seed: seedOf(model),
+      model: termsOf(model),
+    }
   })
   if (made.length === 0) return []
   const seed = made.every((each) => each.seed === 'best-effort') ? 'best-effort' : 'none'
   const mask = made.every((each) => each.mask === 'ignored') ? 'ignored' : 'optional'
   return [...made, { ...common, operation: 'variation', modes, mask, seed }]
 }
+
+const termsOf = ({ id, licence, commercial, priceUsd, canvas }: HostedModel): ModelTerms => ({
+  id,
+  licence,
+  commercial,
+  priceUsd,
+  canvas,
+})
 
 const maskNeedOf = (mode: Mode, { mask }: HostedModel): OperationCapability['mask'] =>
   describeMode(mode).mask === 'none' || mask === 'none' ? 'ignored' : 'required'

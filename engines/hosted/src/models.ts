@@ -8,8 +8,8 @@ const INLINE = { type: 'png', maxBytes: 6 * MB } as const
 const MEGAPIXEL = 1024 * 1024
 
 const FLUX_CANVAS = { multipleOf: 16, minSide: 256, maxSide: 1920, maxPixels: MEGAPIXEL } as const
-const COMMERCIAL = 'commercial use by the vendor’s terms'
-const FLUX = { terms: COMMERCIAL, canvas: FLUX_CANVAS, mask: 'none', takesSeed: true, format: INLINE } as const
+const COMMERCIAL = { licence: 'the vendor’s terms', commercial: true } as const
+const FLUX = { ...COMMERCIAL, canvas: FLUX_CANVAS, mask: 'none', takesSeed: true, format: INLINE } as const
 const EDITED = ['sketch-to-image', 'pattern-to-image', 'image-to-flatlay'] as const
 
 /** What an aspect ratio measures at one megapixel, by the vendor's documentation of its models. Pixels. */
@@ -37,7 +37,7 @@ export const MODELS = {
       id: 'tryon-v1.6',
       modes: ['swap-garment'],
       priceUsd: 0.075,
-      terms: COMMERCIAL,
+      ...COMMERCIAL,
       canvas: [{ width: 864, height: 1296 }],
       mask: 'none',
       tryOn: true,
@@ -72,7 +72,7 @@ export const MODELS = {
       id: 'gpt-image-1.5',
       modes: ['create-background', 'create-sketch', ...EDITED],
       priceUsd: 0.034,
-      terms: COMMERCIAL,
+      ...COMMERCIAL,
       canvas: [
         { width: 1024, height: 1024 },
         { width: 1024, height: 1536 },
@@ -91,7 +91,7 @@ export const MODELS = {
       id: 'gemini-3.1-flash-image-preview',
       modes: ['create-background', ...EDITED],
       priceUsd: 0.067,
-      terms: COMMERCIAL,
+      ...COMMERCIAL,
       canvas: GEMINI_CANVASES,
       mask: 'picture',
       maskConvention: 'white-changes',

@@ -1,4 +1,10 @@
-import { type Confinement, createEngineRegistry, type EngineRegistry, type ImageEngine } from '@toile/engine'
+import {
+  type Confinement,
+  createEngineRegistry,
+  type EngineRegistry,
+  type ImageEngine,
+  withDailyBudget,
+} from '@toile/engine'
 import { createBuiltinEngine } from '@toile/engine-builtin'
 import { createComfyuiEngine } from '@toile/engine-comfyui'
 import {
@@ -22,6 +28,8 @@ export interface EngineOptions {
   readonly config: Pick<Config, 'engines' | 'maskModel' | 'roles' | 'workerConcurrency'>
   readonly confinement: Confinement
   readonly log: FastifyBaseLogger
+  /** US dollars that an engine's calls of today (UTC) have cost, or may yet, over all processes. */
+  readonly spentToday: (engine: string) => Promise<number>
   /** In place of what the settings name. */
   readonly engines?: readonly ImageEngine[] | undefined
   /** Where vendors answer; their own addresses by default. No setting leads to another. */
@@ -32,7 +40,13 @@ export interface EngineOptions {
 export function openEngines(options: EngineOptions): EngineRegistry {
   const { config, confinement, log } = options
   const tools = createFrameTools({ processes: FRAME_PROCESSES, confinement })
-  const engines = options.engines ?? config.engines.names.map((name) => engineOf(name, options, tools))
+  const engines =
+    options.engines ??
+    config.engines.names.map((name) => {
+      const engine = engineOf(name, options, tools)
+      const usd = config.engines.dailyBudgets[name]
+      return usd === undefined ? engine : withDailyBudget(engine, { usd, spentToday: () => options.spentToday(name) })
+    })
   const registry = createEngineRegistry(engines, {
     ...(options.engines === undefined && { order: config.engines.order }),
     onChange: (engine, isWell, reason) =>

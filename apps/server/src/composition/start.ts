@@ -7,6 +7,7 @@ import {
   isDatabaseUnavailable,
   keptMailbox,
   ledgerOn,
+  spendBook,
   startChangeListener,
   startJobRunner,
   startWorkerPresence,
@@ -121,7 +122,14 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
   const confinement = await confinementFor(config)
   // Told also where only warnings are logged, as in local mode.
   log[confinement.complete ? 'info' : 'warn'](confinement.said)
-  const engines = openEngines({ config, confinement, log, engines: options.engines, vendors: options.vendors })
+  const engines = openEngines({
+    config,
+    confinement,
+    log,
+    spentToday: (engine) => spendBook(database.drizzle).today(engine),
+    engines: options.engines,
+    vendors: options.vendors,
+  })
   later(() => engines.close())
   const files = openStorage(config.storage, later)
   const photoReader = createPhotoReader({ processes: PHOTO_READERS, warm: config.roles.has('http'), confinement })
@@ -220,7 +228,11 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
         databaseWasUnavailable: waited,
         transport,
         pageOrigin: config.publicOrigin ?? address ?? `http://localhost:${config.port}`,
-        settings: workerSettings({ concurrency: config.workerConcurrency, staleMs: config.taskStaleSeconds * 1000 }),
+        settings: workerSettings({
+          concurrency: config.workerConcurrency,
+          dailyBudgets: config.engines.dailyBudgets,
+          staleMs: config.taskStaleSeconds * 1000,
+        }),
       }),
     )
     // Beside each other: both give what is under way a moment.

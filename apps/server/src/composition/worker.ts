@@ -116,6 +116,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     keepTrying: (work) =>
       retryWhileUnavailable(work, { timeoutMs: settings.limits.deadlineMs, signal: NEVER, onWait: () => {} }),
     callGraceMs: settings.callGraceMs,
+    dailyBudgets: settings.dailyBudgets,
     heartbeatMs: heartbeatIntervalMs(settings.limits.staleMs),
     onError: (err) => log.error({ err }, 'a heartbeat failed'),
   }

@@ -66,19 +66,22 @@ const orders = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<OrderName, OrderSetting>>
 
-const PRICE = /^([^=]+)=(\d+(?:\.\d+)?)$/
+const DOLLARS = /^([^=]+)=(\d+(?:\.\d+)?)$/
 
-const price = z.string().transform((text, context): readonly [model: string, dollars: number] => {
-  const [, model, dollars] = PRICE.exec(text.trim()) ?? []
-  if (model !== undefined) return [model, Number(dollars)]
-  context.addIssue({ code: 'custom', message: 'must be model=dollars, several separated by commas' })
-  return z.NEVER
-})
-const prices = z
-  .string()
-  .transform((value) => value.split(','))
-  .pipe(z.array(price))
-  .transform((pairs): Readonly<Record<string, number>> => Object.fromEntries(pairs))
+/** `NAME=0.05`, several separated by commas. `what`: a name, for whoever wrote another one. */
+const dollars = (what: string, isKnown: (name: string) => boolean = () => true) => {
+  const amount = z.string().transform((text, context): readonly [name: string, dollars: number] => {
+    const [, name, usd] = DOLLARS.exec(text.trim()) ?? []
+    if (name !== undefined && isKnown(name)) return [name, Number(usd)]
+    context.addIssue({ code: 'custom', message: `must be ${what}=dollars, several separated by commas` })
+    return z.NEVER
+  })
+  return z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(z.array(amount))
+    .transform((pairs): Readonly<Record<string, number>> => Object.fromEntries(pairs))
+}
 
 /** Of an account at a vendor. */
 const keyOf = (vendor: string) => ({
@@ -131,7 +134,14 @@ export const ENGINE_SETTINGS = {
   ENGINE_PRICES: {
     meaning:
       'What a picture of a hosted model costs in US dollars, where it is not what engines.md says: `MODEL=0.05`, several separated by commas. It is noted before each call; a vendor that says what it charged is believed.',
-    read: prices,
+    read: dollars('model'),
+    local: 'none',
+    production: 'none',
+  },
+  ENGINE_DAILY_BUDGET_USD: {
+    meaning:
+      'What the pictures of an engine may cost a day of UTC in US dollars: `fashn=20,fal=5`. A picture that would go beyond it is made by the next engine, or by none until the next day. Counted over all processes, by what vendors said they charged, and by the price where they have not; a picture without a known price is not made. An engine that is not named spends without limit.',
+    read: dollars('engine', (name) => name !== 'builtin' && ENGINE_NAMES.some((known) => known === name)),
     local: 'none',
     production: 'none',
   },

@@ -47,6 +47,19 @@ describe('prices', () => {
   })
 })
 
+describe('budgets of a day', () => {
+  test('are by the engine', () => {
+    const { dailyBudgets } = loadConfig({ ENGINE_DAILY_BUDGET_USD: 'fashn=20, comfyui=0.5' }).engines
+    expect(dailyBudgets).toEqual({ fashn: 20, comfyui: 0.5 })
+  })
+
+  test.each(['20', 'fashn', 'fashn=much', 'fashn=-1', 'tryon-v1.6=1', 'builtin=1'])('are not %j', (value) => {
+    expect(problemsOf({ ENGINE_DAILY_BUDGET_USD: value })).toEqual([
+      `ENGINE_DAILY_BUDGET_USD must be engine=dollars, several separated by commas, and is "${value}".`,
+    ])
+  })
+})
+
 describe('ComfyUI servers', () => {
   const serversOf = (value: string) =>
     loadConfig({ ENGINES: 'comfyui', COMFYUI_SERVERS: value }).engines.comfyui?.servers

@@ -15,6 +15,8 @@ export interface EnginesConfig {
   readonly hosted: Readonly<Partial<Record<HostedName, string>>>
   /** US dollars a picture, by the vendor's name of the model. */
   readonly prices: Readonly<Record<string, number>>
+  /** US dollars a day of UTC, by the engine. */
+  readonly dailyBudgets: Readonly<Record<string, number>>
 }
 
 /** What an engine that is named cannot do without. */
@@ -49,5 +51,6 @@ export function enginesOf(given: GivenSettings): EnginesConfig {
       }),
     ),
     prices: given.ENGINE_PRICES ?? {},
+    dailyBudgets: given.ENGINE_DAILY_BUDGET_USD ?? {},
   }
 }

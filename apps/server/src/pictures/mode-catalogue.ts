@@ -1,7 +1,16 @@
 import type { Mode } from '@toile/contract'
 import type { ModeCatalogue } from '@toile/core'
-import { EngineError, type EngineNeed, type EngineRegistry, type OperationCapability } from '@toile/engine'
+import {
+  EngineError,
+  type EngineErrorCode,
+  type EngineNeed,
+  type EngineRegistry,
+  type OperationCapability,
+} from '@toile/engine'
 import { CAPABILITY_TIMEOUT_MS } from './capabilities.ts'
+
+/** Of a choice: no engine is well, or all have spent what they may. */
+const NONE_NOW: readonly EngineErrorCode[] = ['unavailable', 'over-budget']
 
 /**
  * What the engines can do now, as the rules of accepting an order ask for it. An engine that gives up because it was too
@@ -14,7 +23,7 @@ export const modeCatalogue = (engines: EngineRegistry): ModeCatalogue => {
       return (await engines.choose(need, tooLate)).capability
     } catch (error) {
       if (tooLate.aborted) return null
-      if (error instanceof EngineError && error.code === 'unavailable') return null
+      if (error instanceof EngineError && NONE_NOW.includes(error.code)) return null
       throw error
     }
   }

@@ -139,6 +139,18 @@ describe('a picture from a vendor', () => {
     expect(await taskOf(jobId)).toEqual({ status: 'done', attempt: 2, failures: 0, waits: 1 })
   })
 
+  test('that its engine’s budget of the day does not pay for is not asked for, and the user reads why', async () => {
+    const before = await balance()
+    await startWorker({ dailyBudgets: { 'toy-vendor': TOY_PRICE } })
+    expect(await doneOf(await order(client))).toMatchObject({ images: 1, failed: 0 })
+    const events = await eventsOf(client, await order(client))
+    expect(events.at(-1)?.data).toMatchObject({ images: 0, failed: 1, credits_refunded: 4 })
+    expect(JSON.stringify(events)).toContain('No more pictures of this kind are made today')
+    expect(vendor.submissions).toBe(1)
+    expect(await charges()).toEqual([CHARGED])
+    expect(await balance()).toBe(before - 4)
+  })
+
   test.each([
     ['moderated', { state: 'refunded', usd: null }],
     ['unanswered', { state: 'unknown', usd: null }],

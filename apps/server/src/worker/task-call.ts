@@ -8,7 +8,7 @@ import {
   reserveCall,
   settleCall,
 } from '@toile/core'
-import { type CallJournal, EngineError } from '@toile/engine'
+import { type CallJournal, EngineError, OverBudgetError } from '@toile/engine'
 import { callEndOf, type CallStage } from './next-try.ts'
 
 export interface TaskCallDeps {
@@ -16,6 +16,8 @@ export interface TaskCallDeps {
   /** Does it again while the database is away: longer than for anything else, and also while this process stops. */
   readonly keepTrying: <Result>(work: () => Promise<Result>) => Promise<Result>
   readonly onError: (error: unknown) => void
+  /** US dollars that an engine may spend a day of UTC, by its id. */
+  readonly dailyBudgets: Readonly<Record<string, number>>
 }
 
 /** What one attempt at a task has to do with vendors. */
@@ -41,7 +43,10 @@ export interface TaskCall {
 }
 
 /** Keeps in the database what an engine does at its vendor (`CallJournal`). */
-export function createTaskCall({ calls, keepTrying, onError }: TaskCallDeps, task: ClaimedTask): TaskCall {
+export function createTaskCall(
+  { calls, keepTrying, onError, dailyBudgets }: TaskCallDeps,
+  task: ClaimedTask,
+): TaskCall {
   const warnings: string[] = []
   let callId: string | null = null
   let stage: CallStage = 'none'
@@ -76,8 +81,14 @@ export function createTaskCall({ calls, keepTrying, onError }: TaskCallDeps, tas
         onItsWay ??= Promise.withResolvers()
         callId = crypto.randomUUID()
         stage = 'noted'
-        // A daily budget is to be looked at in this very transaction.
-        await keep((id) => reserveCall(calls, task, { id, engine, job: ref ?? null, warnings: [...warnings], ...call }))
+        let isOver = false
+        await keep(async (id) => {
+          const noted = { id, engine, job: ref ?? null, warnings: [...warnings], ...call }
+          const reservation = await reserveCall(calls, task, noted, dailyBudgets[engine] ?? null)
+          isOver = reservation === 'over-budget'
+          return reservation !== 'not-ours'
+        })
+        if (isOver) throw new OverBudgetError(engine)
         if (ref) stage = 'named'
       },
       async submitted(ref) {

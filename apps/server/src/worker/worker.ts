@@ -18,6 +18,8 @@ export interface WorkerSettings {
   readonly graceMs: number
   /** How long after that a call to a vendor may take, of which only this process can learn what became of it. */
   readonly callGraceMs: number
+  /** US dollars that an engine may spend a day of UTC, by its id. */
+  readonly dailyBudgets: Readonly<Record<string, number>>
 }
 
 export const WORKER_DEFAULTS: WorkerSettings = {
@@ -29,14 +31,18 @@ export const WORKER_DEFAULTS: WorkerSettings = {
   graceMs: 600,
   // Most calls that answer with their picture end within it; one that is broken off may have been charged for nothing.
   callGraceMs: 20_000,
+  dailyBudgets: {},
 }
 
 /** Settings derived from the lease: how soon a silent worker counts as dead decides how often the reaper runs. */
-export function workerSettings(chosen: { readonly concurrency: number; readonly staleMs: number }): WorkerSettings {
-  const { concurrency, staleMs } = chosen
+export function workerSettings(
+  chosen: Pick<WorkerSettings, 'concurrency' | 'dailyBudgets'> & { readonly staleMs: number },
+): WorkerSettings {
+  const { concurrency, dailyBudgets, staleMs } = chosen
   return {
     ...WORKER_DEFAULTS,
     concurrency,
+    dailyBudgets,
     limits: recoveryLimits(staleMs),
     reaperIntervalMs: Math.min(WORKER_DEFAULTS.reaperIntervalMs, staleMs / 4),
   }

@@ -56,6 +56,11 @@ export interface KeptAnswer {
 export interface RemoteCalls {
   /** Locks the task until the transaction ends, and says whose it is: this attempt's, another's, or nobody's any more. */
   lockTask(task: Attempt): Promise<'ours' | 'others' | 'ended'>
+  /**
+   * Whether the engine's calls of today (UTC) stay within this many US dollars with this one. No other process may reserve one
+   * of the engine's until the transaction ends. Without a price the answer is no.
+   */
+  fitsBudget(call: NewCall, budgetUsd: number): Promise<boolean>
   /** Nothing when the call is there already. */
   reserve(task: Attempt, call: NewCall): Promise<void>
   /** Keeps the job's reference; resolves to how the call stands. */
@@ -77,16 +82,25 @@ export interface RemoteCalls {
 export type RemoteCallUnit = UnitOfWork<{ readonly calls: RemoteCalls }>
 type Attempt = Pick<ClaimedTask, 'id' | 'attempt'>
 
-/** Before the call is made. False when it must not be: the task is not this attempt's. */
-export function reserveCall(unit: RemoteCallUnit, task: Attempt, call: NewCall): Promise<boolean> {
+/** `not-ours`: the task is not this attempt's. After that and `over-budget` the call must not be made. */
+export type Reservation = 'reserved' | 'over-budget' | 'not-ours'
+
+/** Before the call is made. `budgetUsd`: what the engine may spend a day of UTC; null for as much as there is. */
+export function reserveCall(
+  unit: RemoteCallUnit,
+  task: Attempt,
+  call: NewCall,
+  budgetUsd: number | null = null,
+): Promise<Reservation> {
   return unit.run(async ({ calls }) => {
-    if ((await calls.lockTask(task)) === 'ours') {
+    const isOurs = (await calls.lockTask(task)) === 'ours'
+    if (isOurs && (budgetUsd === null || (await calls.fitsBudget(call, budgetUsd)))) {
       await calls.reserve(task, call)
-      return true
+      return 'reserved'
     }
     // A first try may have been stored although its answer was lost; nothing was sent.
     await calls.settle(call.id, ['reserved', 'unknown'], { state: 'refunded' })
-    return false
+    return isOurs ? 'over-budget' : 'not-ours'
   })
 }
 

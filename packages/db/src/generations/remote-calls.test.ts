@@ -21,7 +21,7 @@ import { eventLog } from '../events/index.ts'
 import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore, fileGarbage } from '../uploads/index.ts'
-import { remoteCalls, remoteCancels, requestStore, taskStore } from './index.ts'
+import { remoteCalls, remoteCancels, requestStore, spendBook, taskStore } from './index.ts'
 
 let database: TestDatabase
 let settling: WorkerUnit
@@ -86,18 +86,18 @@ describe('a call', () => {
   test('is noted for the attempt that has the task, once however often that is said', async () => {
     const task = await claimed()
     const call = newCall()
-    expect(await reserveCall(calls(), task, call)).toBe(true)
-    expect(await reserveCall(calls(), task, call)).toBe(true)
+    expect(await reserveCall(calls(), task, call)).toBe('reserved')
+    expect(await reserveCall(calls(), task, call)).toBe('reserved')
     expect(await charges()).toEqual([{ id: call.id, attempt: 1, state: 'reserved', server: null, usd: null }])
   })
 
   test('is not made for a task that is another’s or has ended', async () => {
     const task = await claimed()
     await givenAway(task)
-    expect(await reserveCall(calls(), task, newCall())).toBe(false)
+    expect(await reserveCall(calls(), task, newCall())).toBe('not-ours')
     const ended = await claimed()
     await cancel(ended)
-    expect(await reserveCall(calls(), ended, newCall())).toBe(false)
+    expect(await reserveCall(calls(), ended, newCall())).toBe('not-ours')
     expect(await charges()).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('a call', () => {
     await cancel(task)
     expect(await charges()).toMatchObject([{ state: 'unknown' }])
     // The first answer of the database was lost, and it is asked again.
-    expect(await reserveCall(calls(), task, call)).toBe(false)
+    expect(await reserveCall(calls(), task, call)).toBe('not-ours')
     expect(await charges()).toMatchObject([{ state: 'refunded' }])
   })
 
@@ -118,7 +118,7 @@ describe('a call', () => {
     await reserveCall(calls(), task, first)
     await expect(reserveCall(calls(), task, newCall())).rejects.toThrow(/vendor_charges/)
     await settleCall(calls(), first.id, { state: 'refunded' })
-    expect(await reserveCall(calls(), task, newCall())).toBe(true)
+    expect(await reserveCall(calls(), task, newCall())).toBe('reserved')
   })
 
   test('of a worker that died is found with its job and its words, or as one that nobody can ask about', async () => {
@@ -131,6 +131,70 @@ describe('a call', () => {
     expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: null, open: { ...open, job: JOB } })
     await givenAway(task)
     expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: null, open: { ...open, job: JOB } })
+  })
+})
+
+describe('the budget of an engine’s day', () => {
+  const PRICE = 0.1
+  const reserve = async (budgetUsd: number | null, fields: Partial<NewCall> = {}) =>
+    reserveCall(calls(), await claimed(), newCall({ priceUsd: PRICE, ...fields }), budgetUsd)
+
+  test('pays for calls up to its last cent, and for none beyond; another engine’s calls are not counted', async () => {
+    expect(await reserve(null, { engine: 'other', priceUsd: 5 })).toBe('reserved')
+    // In binary fractions three times a tenth is more than .3.
+    for (let at = 0; at < 3; at += 1) expect(await reserve(0.3)).toBe('reserved')
+    expect(await reserve(0.3)).toBe('over-budget')
+    expect(await reserve(0.3, { priceUsd: 0 })).toBe('reserved')
+    expect(await charges()).toHaveLength(5)
+    expect(await spendBook(database.drizzle).today('hosted')).toBeCloseTo(0.3)
+  })
+
+  test('is not overspent by workers that reserve at the same time', async () => {
+    const tasks = []
+    // One after the other: a claim is a turn.
+    for (let at = 0; at < 12; at += 1) tasks.push(await claimed())
+    const made = await Promise.all(
+      tasks.map((task) => reserveCall(calls(), task, newCall({ priceUsd: PRICE }), 5 * PRICE)),
+    )
+    expect(made.filter((each) => each === 'reserved')).toHaveLength(5)
+    expect(made.filter((each) => each === 'over-budget')).toHaveLength(7)
+    expect(await charges()).toHaveLength(5)
+  })
+
+  test.each([
+    ['under way', {}, 0.1],
+    ['charged, by what the vendor said', { state: 'charged', amount: 0.25 }, 0.25],
+    ['charged, by the price where it did not say', { state: 'charged' }, 0.1],
+    ['of which nobody knows, by the price', { state: 'unknown' }, 0.1],
+    ['that cost nothing', { state: 'refunded' }, 0],
+    ['of yesterday', { created: `date_trunc('day', now(), 'UTC') - interval '1 s'` }, 0],
+    ['of the day’s first moment', { created: `date_trunc('day', now(), 'UTC')` }, 0.1],
+  ] as [string, { state?: string; amount?: number; created?: string }, number][])(
+    'counts a call %s',
+    async (_, { state = 'reserved', amount, created = 'now()' }, cost) => {
+      expect(await reserve(null)).toBe('reserved')
+      await database.pool.query(
+        `UPDATE vendor_charges SET state = $1, amount_usd = $2, created_at = ${created},
+           ended_at = CASE WHEN $1 = 'reserved' THEN NULL ELSE now() END`,
+        [state, amount ?? null],
+      )
+      expect(await spendBook(database.drizzle).today('hosted')).toBeCloseTo(cost)
+      expect(await reserve(PRICE + cost)).toBe('reserved')
+      expect(await reserve(PRICE + cost)).toBe('over-budget')
+    },
+  )
+
+  test('pays for no call whose price nobody knows', async () => {
+    expect(await reserve(100, { priceUsd: null })).toBe('over-budget')
+    expect(await reserve(null, { priceUsd: null })).toBe('reserved')
+  })
+
+  test('does not count a call beside itself that is reserved again, because the first answer was lost', async () => {
+    const task = await claimed()
+    const call = newCall({ priceUsd: PRICE })
+    expect(await reserveCall(calls(), task, call, PRICE)).toBe('reserved')
+    expect(await reserveCall(calls(), task, call, PRICE)).toBe('reserved')
+    expect(await charges()).toHaveLength(1)
   })
 })
 

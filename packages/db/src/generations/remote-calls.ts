@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { CallEnd, KeptAnswer, OpenCall, RemoteCalls } from '@toile/core'
 import type { Queryable } from '../database.ts'
+import { COST, IS_OF_TODAY } from './spend-book.ts'
 import { remoteCancels, taskAnswers, tasks, vendorCharges } from '../schema/index.ts'
 
 const ended = (end: CallEnd) => ({
@@ -18,6 +19,16 @@ export const remoteCalls = (db: Queryable): RemoteCalls => ({
       .for('no key update')
     if (row === undefined || (row.status !== 'queued' && row.status !== 'running')) return 'ended'
     return row.status === 'running' && row.attempt === attempt ? 'ours' : 'others'
+  },
+
+  async fitsBudget({ id, engine, priceUsd }, budgetUsd) {
+    if (priceUsd === null) return false
+    // A statement of its own: the next one sees what the lock's last holder has committed.
+    await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('spend:' || ${engine}, 0))`)
+    const { rows } = await db.execute<{ fits: boolean }>(sql`
+      SELECT coalesce(sum(${COST}), 0) + ${priceUsd}::numeric <= ${budgetUsd}::numeric AS fits
+      FROM ${vendorCharges} WHERE engine = ${engine} AND id <> ${id} AND ${IS_OF_TODAY}`)
+    return rows[0]?.fits === true
   },
 
   async reserve(task, { job, ...call }) {
