@@ -1,3 +1,4 @@
+import { PREVIEW } from '@toile/contract'
 import type { EngineContext, EngineEvent, ImageEngine, PictureRequest, RemoteRef } from '@toile/engine'
 import { requestFor } from '@toile/engine/conformance'
 import { createFrameTools, type FrameTools } from '@toile/engine/remote'
@@ -72,7 +73,7 @@ describe('a job', () => {
     }
   })
 
-  it('tells its place, its steps and what it looks like so far', async () => {
+  it('tells its place and its steps', async () => {
     const double = await start()
     const release = double.hold()
     const engine = engineOn([double])
@@ -92,14 +93,26 @@ describe('a job', () => {
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
     expect(first.events.filter(({ kind }) => kind === 'queued')).toEqual([])
     expect(places()).toEqual([1, 0])
-    expect(third.events).toContainEqual({
-      kind: 'preview',
-      image: { data: expect.any(Uint8Array), mediaType: 'image/jpeg', width: 1, height: 1 },
-    })
     const fractions = third.events.flatMap((event) => (event.kind === 'progress' ? [event.fraction] : []))
     expect(fractions.length).toBeGreaterThan(3)
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBe(1)
+  })
+
+  it('shows what it looks like so far: small, in the picture’s proportions', async () => {
+    const double = await start()
+    const release = double.hold()
+    const { context, events } = contextOf()
+    const running = engineOn([double]).run(sketch, context)
+    const shown = () => events.flatMap((event) => (event.kind === 'preview' ? [event.image] : []))[0]
+    await until(() => shown() !== undefined)
+    release()
+    await running
+    expect(shown()).toMatchObject({ mediaType: 'image/webp' })
+    const { format, width, height } = await sharp(shown()!.data).metadata()
+    expect({ format, width, height }).toEqual({ format: 'webp', width: shown()!.width, height: shown()!.height })
+    expect(Math.max(width, height)).toBeLessThanOrEqual(PREVIEW.maxSide)
+    expect(Math.abs((width * sketch.height) / (height * sketch.width) - 1)).toBeLessThan(0.02)
   })
 
   it('is no other one’s picture, though it asks for the same', async () => {

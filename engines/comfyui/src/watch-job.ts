@@ -1,6 +1,6 @@
-import { type EngineContext, EngineError } from '@toile/engine'
+import { EngineError } from '@toile/engine'
+import type { WaitContext } from '@toile/engine/remote'
 import { errorOfExecution, lost, stopped } from './errors.ts'
-import { imageFileOf } from './image-header.ts'
 import { createJobProgress, type JobProgress } from './progress.ts'
 import type { ComfyuiServer, JobState } from './server.ts'
 import { listen } from './socket.ts'
@@ -14,11 +14,9 @@ export interface WatchTimes {
   readonly reconnect: number
   /** That a server may be out of reach before its jobs count as lost. */
   readonly silence: number
-  /** At least, between previews. */
-  readonly preview: number
 }
 /** Chosen: a server that is started anew is back within the silence, and says itself that it lost the job. */
-export const WATCH_TIMES: WatchTimes = { look: 5_000, reconnect: 1_000, silence: 30_000, preview: 700 }
+export const WATCH_TIMES: WatchTimes = { look: 5_000, reconnect: 1_000, silence: 30_000 }
 
 /** For the user. */
 const STAGE = { drawn: 'Drawing the picture', fetched: 'Fetching the picture' } as const
@@ -34,12 +32,12 @@ const AWAY: readonly EngineError['code'][] = ['unavailable', 'timeout', 'rate-li
 export async function watchJob(
   server: ComfyuiServer,
   id: string,
-  context: Pick<EngineContext, 'signal' | 'emit'>,
+  context: WaitContext,
   times: WatchTimes,
 ): Promise<Outputs> {
   const { signal } = context
   const bell = createBell()
-  const reporter = createReporter(server, id, context, times.preview)
+  const reporter = createReporter(server, id, context)
   let socket: { close(): void } | undefined
   let reconnecting: NodeJS.Timeout | undefined
 
@@ -97,15 +95,9 @@ export async function watchJob(
 }
 
 /** Tells what is known of a job while it goes on. */
-function createReporter(
-  server: ComfyuiServer,
-  id: string,
-  { signal, emit }: Pick<EngineContext, 'signal' | 'emit'>,
-  betweenPreviews: number,
-) {
+function createReporter(server: ComfyuiServer, id: string, { signal, emit }: WaitContext) {
   let progress: JobProgress | null = null
   let place = -1
-  let previewAt = Number.NEGATIVE_INFINITY
   return {
     /** Its place in the queue. Its graph stands there as well, by which progress is measured. */
     async tellPlace(): Promise<void> {
@@ -126,12 +118,7 @@ function createReporter(
       if (fraction !== undefined) emit({ kind: 'progress', fraction, stage: STAGE.drawn })
       return true
     },
-    preview(bytes: Uint8Array): void {
-      const image = imageFileOf(bytes)
-      if (image === undefined || Date.now() - previewAt < betweenPreviews) return
-      previewAt = Date.now()
-      emit({ kind: 'preview', image })
-    },
+    preview: (file: Uint8Array): void => emit({ kind: 'preview', file }),
   }
 }
 

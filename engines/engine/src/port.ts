@@ -103,7 +103,7 @@ export type EngineEvent =
   | { readonly kind: 'queued'; readonly position: number }
   /** 0 to 1, never falling. */
   | { readonly kind: 'progress'; readonly fraction: number; readonly stage: string }
-  /** What the picture looks like so far; of any size. */
+  /** What the picture looks like so far, in its proportions, small (`PREVIEW`): a WebP or JPEG that a process of ours has written. */
   | { readonly kind: 'preview'; readonly image: ImageFile }
   | { readonly kind: 'warning'; readonly message: string }
 

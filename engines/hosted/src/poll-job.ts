@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { EngineError, type EngineContext, type EngineErrorCode } from '@toile/engine'
-import { ANSWER_BYTES, type VendorAnswer, type VendorHttp } from '@toile/engine/remote'
+import { EngineError, type EngineErrorCode } from '@toile/engine'
+import { ANSWER_BYTES, type VendorAnswer, type VendorHttp, type WaitContext } from '@toile/engine/remote'
 
 export type JobState =
   /** How many go before it, where the vendor says so. */
@@ -36,7 +36,8 @@ const POLL = {
   downloadMs: 60_000,
 } as const
 
-interface PollOptions extends Pick<EngineContext, 'signal' | 'emit'> {
+interface PollOptions extends Pick<WaitContext, 'signal'> {
+  emit(event: { readonly kind: 'queued'; readonly position: number }): void
   readonly rhythm: PollRhythm
   /** By the price table. */
   readonly priceUsd: number | null

@@ -75,7 +75,8 @@ export const ACCOUNT_LIMITS = {
 export const PREVIEW = {
   /** Pixels of the longer side. */
   maxSide: 256,
-  /** Characters of its data URI: 48 KB. */
+  /** Of its file, and characters of the data URI around that. */
+  maxBytes: 35 * 1024,
   maxLength: 48 * 1024,
   /** Milliseconds between two of one picture, at least. */
   intervalMs: 1000,

@@ -1,3 +1,4 @@
+import { PREVIEW } from '@toile/contract'
 import {
   announceFiles,
   type Clock,
@@ -8,9 +9,11 @@ import {
   type ClaimedTask,
   findRemoteWork,
   newFileKey,
+  type Preview,
   type RecoveryLimits,
   reportStanding,
   requeueTask,
+  type Standing,
   type TaskStore,
   type WorkerUnit,
   writeFiles,
@@ -28,9 +31,11 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import { digestOf } from '../pictures/digest.ts'
 import { verifyFinished } from '../pictures/verify-finished.ts'
+import { createLatestWriter } from './latest-writer.ts'
 import { leavesJobOpen, nextTry } from './next-try.ts'
 import { type TaskLeaseDeps, holdLease, TaskLeaseLost, WorkerStopping } from './task-lease.ts'
 import { type InputFiles, type MaskTools, pictureRequestOf } from './picture-request.ts'
+import { previewOf } from './preview-event.ts'
 import { createStandingReporter } from './standing-reporter.ts'
 import { createTaskCall, type TaskCall, type TaskCallDeps } from './task-call.ts'
 
@@ -106,10 +111,10 @@ async function within(work: Promise<void>, ms: number): Promise<void> {
 async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall, signal: AbortSignal): Promise<void> {
   const request = await deps.tasks.requestOf(task.requestId)
   const asked = await pictureRequestOf(deps, request, task, signal)
-  const standing = createStandingReporter((value) => reportStanding(deps.settling, task, value), {
-    intervalMs: PROGRESS_INTERVAL_MS,
-    onError: deps.onError,
-  })
+  const { onError } = deps
+  const report = (value: Standing | Preview): Promise<boolean> => reportStanding(deps.settling, task, value)
+  const standing = createStandingReporter(report, { intervalMs: PROGRESS_INTERVAL_MS, onError })
+  const previews = createLatestWriter(report, { intervalMs: PREVIEW.intervalMs, onError })
   signal.throwIfAborted()
   const context: EngineContext = {
     signal,
@@ -117,6 +122,8 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
     emit(event) {
       if (event.kind === 'progress' || event.kind === 'queued') standing.report(event)
       if (event.kind === 'warning') call.warn(event.message)
+      const preview = event.kind === 'preview' ? previewOf(event.image) : null
+      if (preview !== null) previews.put(preview)
     },
   }
   const made = resultOf(deps, task, call, asked, context)
@@ -124,7 +131,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
     () => call.end(),
     (error: unknown) => call.end(error),
   )
-  const result = await orAborted(made, signal).finally(() => standing.stop())
+  const result = await orAborted(made, signal).finally(() => Promise.all([standing.stop(), previews.stop()]))
   const [image] = result.images
   if (image === undefined) throw new EngineError('internal', `${result.provenance.engine} answered without a picture`)
   const fullKey = newFileKey(request.accountId, 'png')

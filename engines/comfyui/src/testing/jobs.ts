@@ -128,9 +128,14 @@ export function createJobQueue({ files, pictures, tell, preview, pictureMs }: Jo
       step(node, 0, 1)
       say('executing', { node, display_node: node })
       if (node === holdsAt) {
-        for (const value of [1, 2]) step(node, value, 4)
-        preview(job.extra.client_id, prompt_id)
+        for (const value of [1, 2]) {
+          step(node, value, 4)
+          preview(job.extra.client_id, prompt_id)
+        }
+        // Its steps go on while it is held: who comes to listen later sees one of them.
+        const steps = setInterval(preview, STEP_MS, job.extra.client_id, prompt_id)
         await Promise.race([Promise.all([job.released, passed(pictureMs)]), job.interrupted.promise])
+        clearInterval(steps)
         if (job.isInterrupted) return end('execution_interrupted', node)
         const failure = FAILURES[job.fate ?? '']
         if (failure !== undefined) {
@@ -196,6 +201,9 @@ export function createJobQueue({ files, pictures, tell, preview, pictureMs }: Jo
     interrupt,
   }
 }
+
+/** Milliseconds that a sampler takes for one. */
+const STEP_MS = 200
 
 const FAILURES: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
   'failed-job': { exception_type: 'RuntimeError', exception_message: 'mat1 and mat2 shapes cannot be multiplied\n' },

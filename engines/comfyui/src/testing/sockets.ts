@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import sharp from 'sharp'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { JobQueue } from './jobs.ts'
 
@@ -63,11 +64,18 @@ export function createSockets() {
   }
 }
 
-/** A JPEG of one grey pixel. */
-const TINY_JPEG = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
-  'base64',
-)
+/** What a model begins with: a JPEG of noise, in some of a latent's pixels. */
+const NOISE = await sharp({
+  create: {
+    width: 96,
+    height: 128,
+    channels: 3,
+    background: '#777',
+    noise: { type: 'gaussian', mean: 128, sigma: 40 },
+  },
+})
+  .jpeg()
+  .toBuffer()
 
 /** Kind 1: format and bytes. Kind 4: length of the text, text, bytes. */
 function previewMessage(id: string, withMetadata: boolean): Buffer {
@@ -75,5 +83,5 @@ function previewMessage(id: string, withMetadata: boolean): Buffer {
   const text = Buffer.from(JSON.stringify({ node_id: '1', prompt_id: id, image_type: 'image/jpeg' }))
   header.writeUInt32BE(withMetadata ? 4 : 1, 0)
   header.writeUInt32BE(withMetadata ? text.length : 1, 4)
-  return Buffer.concat(withMetadata ? [header, text, TINY_JPEG] : [header, TINY_JPEG])
+  return Buffer.concat(withMetadata ? [header, text, NOISE] : [header, NOISE])
 }

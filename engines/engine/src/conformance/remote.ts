@@ -172,6 +172,10 @@ export function describeRemoteConformance<Double extends VendorDouble>(
           turns.push(turn.turn)
           return tools.take(answer, frame, owed, turn)
         },
+        preview: (file, frame, owed, turn) => {
+          turns.push(turn.turn)
+          return tools.preview(file, frame, owed, turn)
+        },
       }
       const noting = createEngine(double, noted)
       await noting.run(again(), contextOf().context)

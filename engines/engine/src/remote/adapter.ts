@@ -1,9 +1,26 @@
-import type { Charged, EngineContext, ImageEngine, PictureRequest, RemoteAnswer, RemoteRef } from '../port.ts'
+import type {
+  Charged,
+  EngineContext,
+  EngineEvent,
+  ImageEngine,
+  PictureRequest,
+  RemoteAnswer,
+  RemoteRef,
+} from '../port.ts'
 import type { Frame } from './frame.ts'
 import type { FrameTools, Turn } from './frame-tools.ts'
 
 /** An answer as an adapter knows it: the model stands in the call, or in the job's reference. */
 export type VendorAnswer = Omit<RemoteAnswer, 'model'>
+
+/** What is told of a job while it goes on. A preview is the vendor's own file, whatever is in it, as often as it comes. */
+export type JobEvent =
+  | Exclude<EngineEvent, { readonly kind: 'preview' }>
+  | { readonly kind: 'preview'; readonly file: Uint8Array }
+
+export interface WaitContext extends Pick<EngineContext, 'signal'> {
+  emit(event: JobEvent): void
+}
 
 /** The one call that a vendor may charge for, ready to be made. */
 export interface PreparedCall {
@@ -40,7 +57,7 @@ export interface RemoteAdapter extends Pick<ImageEngine, 'id' | 'capabilities' |
    * Waits until the job is over, telling where it stands, and fetches its picture at once. It is given up when the signal says
    * so, and the job goes on. Left out where every call answers at once.
    */
-  wait?(ref: RemoteRef, context: Pick<EngineContext, 'signal' | 'emit'>): Promise<VendorAnswer>
+  wait?(ref: RemoteRef, context: WaitContext): Promise<VendorAnswer>
   /** See `RemoteWork`. Left out where nothing can be stopped: then what a job cost is unknown. */
   cancel?(ref: RemoteRef, signal: AbortSignal): Promise<Charged>
 }

@@ -1,3 +1,4 @@
+import { PREVIEW } from '@toile/contract'
 import sharp, { type Sharp } from 'sharp'
 import { UNREADABLE_INPUT } from '../files.ts'
 import { EngineError, type ImageFile, MAX_PIXELS } from '../port.ts'
@@ -12,6 +13,8 @@ type PlacedPicture = Pick<ImageFile, 'data' | 'mediaType'>
 const ASPECT_TOLERANCE = 0.02
 /** Qualities of JPEG and WebP, tried in turn until a file is small enough. Chosen. */
 const QUALITIES = [95, 90, 80, 65, 50] as const
+/** Of a preview: the noise that models begin with takes the most. Chosen. */
+const PREVIEW_QUALITIES = [75, 50, 20] as const
 
 /** The picture on the vendor's canvas, in the format that it takes. sRGB, 8 bit. */
 export async function placeInFrame(
@@ -83,23 +86,42 @@ export async function takeFromFrame(
   owed: Size,
 ): Promise<{ data: Uint8Array; wasCut: boolean }> {
   try {
-    const { data, info } = await opened(answer)
-      .autoOrient()
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    const { width, height, channels } = info
-    const whole = sharp(data, { raw: { width, height, channels } })
-    const proportion = (width / height) * (frame.height / frame.width)
-    const isOther = Math.abs(proportion - 1) > ASPECT_TOLERANCE
-    const sized = isOther
-      ? whole.resize(owed.width, owed.height, { fit: 'cover' })
-      : whole.extract(boxIn(frame, { width, height })).resize(owed.width, owed.height, { fit: 'fill' })
-    const png = await sized.png({ compressionLevel: 1 }).toBuffer()
-    return { data: png, wasCut: isOther }
+    const { picture, wasCut } = await cutFromFrame(answer, frame, owed)
+    return { data: await picture.png({ compressionLevel: 1 }).toBuffer(), wasCut }
   } catch (cause) {
     throw new EngineError('internal', 'a vendor answered with what is no picture', { cause })
   }
+}
+
+/** Of a vendor's preview: our picture in it, as a WebP of this size and at most `PREVIEW.maxBytes`. */
+export async function previewFromFrame(file: Uint8Array, frame: Frame, size: Size): Promise<Uint8Array> {
+  const { picture } = await cutFromFrame(file, frame, size)
+  const { data, info } = await rawInput(picture.flatten({ background: '#fff' }))
+  for (const quality of PREVIEW_QUALITIES) {
+    // The first that is small enough is the best.
+    const webp = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+      .webp({ quality })
+      .toBuffer()
+    if (webp.length <= PREVIEW.maxBytes) return webp
+  }
+  throw new EngineError('internal', 'a preview cannot be made small enough')
+}
+
+/** Our picture out of a vendor's file of any size, in sRGB, brought to `size`. Rejects where it is no picture. */
+async function cutFromFrame(file: Uint8Array, frame: Frame, size: Size): Promise<{ picture: Sharp; wasCut: boolean }> {
+  const { data, info } = await opened(file)
+    .autoOrient()
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const whole = sharp(data, { raw: { width, height, channels } })
+  const proportion = (width / height) * (frame.height / frame.width)
+  const wasCut = Math.abs(proportion - 1) > ASPECT_TOLERANCE
+  const picture = wasCut
+    ? whole.resize(size.width, size.height, { fit: 'cover' })
+    : whole.extract(boxIn(frame, { width, height })).resize(size.width, size.height, { fit: 'fill' })
+  return { picture, wasCut }
 }
 
 const opened = (data: Uint8Array): Sharp => sharp(data, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

@@ -1,5 +1,5 @@
 import { serveTasks } from '../processes/serve-tasks.ts'
-import { maskInFrame, placeInFrame, takeFromFrame } from './frame-pictures.ts'
+import { maskInFrame, placeInFrame, previewFromFrame, takeFromFrame } from './frame-pictures.ts'
 import type { FrameTask } from './frame-tools.ts'
 
 serveTasks<FrameTask, unknown, never>((task) => {
@@ -10,5 +10,7 @@ serveTasks<FrameTask, unknown, never>((task) => {
       return maskInFrame(task.mask, task.frame, task.convention)
     case 'take':
       return takeFromFrame(task.answer, task.frame, task.owed)
+    case 'preview':
+      return previewFromFrame(task.file, task.frame, task.size)
   }
 })

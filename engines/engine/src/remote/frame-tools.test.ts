@@ -1,3 +1,4 @@
+import { PREVIEW } from '@toile/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageFile } from '../port.ts'
@@ -129,5 +130,36 @@ describe('back from the vendor', () => {
     const { data } = await flag(canvas)
     const half = data.subarray(0, data.length / 2)
     await expect(tools.take(half, frame, SIZE, turn)).rejects.toMatchObject({ code: 'internal' })
+  })
+})
+
+describe('a preview', () => {
+  const frame = frameOn({ width: 120, height: 90 }, SIZE)
+
+  it('is our part of it alone, in our proportions, small and without the vendor’s metadata', async () => {
+    const canvas = await tools.place(await flag(), frame, 'white', { type: 'png' }, turn)
+    const sent = await sharp(canvas.data)
+      .resize(60, 45)
+      .withExif({ IFD0: { Artist: 'a vendor' } })
+      .jpeg()
+      .toBuffer()
+    const { data, ...shown } = await tools.preview(sent, frame, { width: 600, height: 900 }, turn)
+    expect(shown).toEqual({ mediaType: 'image/webp', width: 171, height: 256 })
+    const { format, width, height, exif } = await sharp(data).metadata()
+    expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 171, height: 256, exif: undefined })
+    const [red, , blue] = await pixelOf(data, 5, 40)
+    expect(red! - blue!).toBeGreaterThan(150)
+  })
+
+  it('of noise fits its bytes too, and what is no picture is none', async () => {
+    const { width, height } = { width: 512, height: 512 }
+    const noise = await sharp({
+      create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 90 } },
+    })
+      .png()
+      .toBuffer()
+    const { data } = await tools.preview(noise, wholeFrame({ width, height }), { width, height }, turn)
+    expect(data.length).toBeLessThanOrEqual(PREVIEW.maxBytes)
+    await expect(tools.preview(Buffer.from('<html>'), frame, SIZE, turn)).rejects.toMatchObject({ name: 'EngineError' })
   })
 })

@@ -1,3 +1,4 @@
+import { PREVIEW } from '@toile/contract'
 import { z } from 'zod'
 import { EngineError, type ImageFile } from '../port.ts'
 import { assertBytes } from '../processes/assert-bytes.ts'
@@ -35,6 +36,7 @@ export type FrameTask =
     }
   | { readonly kind: 'mask'; readonly mask: ImageFile; readonly frame: Frame; readonly convention: MaskConvention }
   | { readonly kind: 'take'; readonly answer: Uint8Array; readonly frame: Frame; readonly owed: Size }
+  | { readonly kind: 'preview'; readonly file: Uint8Array; readonly frame: Frame; readonly size: Size }
 
 /** Until when a picture is worked on, and in whose turn. */
 export type Turn = Pick<RunOptions<never>, 'signal' | 'turn'>
@@ -44,6 +46,8 @@ export interface FrameTools {
   place(file: ImageFile, frame: Frame, padding: Padding, format: FrameFormat, turn: Turn): Promise<ImageFile>
   mask(mask: ImageFile, frame: Frame, convention: MaskConvention, turn: Turn): Promise<ImageFile>
   take(answer: Uint8Array, frame: Frame, owed: Size, turn: Turn): Promise<TakenPicture>
+  /** Of a vendor's preview: our picture in it, as a small WebP (`PREVIEW`). `owed` says its proportions. */
+  preview(file: Uint8Array, frame: Frame, owed: Size, turn: Turn): Promise<ImageFile>
   close(): Promise<void>
 }
 
@@ -97,6 +101,13 @@ export function createFrameTools({
         await run({ kind: 'take', answer, frame, owed: { width, height } }, turn),
       )
       return { image: { data: assertBytes(data), mediaType: 'image/png', width, height }, wasCut }
+    },
+    async preview(file, frame, { width, height }, turn) {
+      const scale = Math.min(1, PREVIEW.maxSide / Math.max(width, height))
+      const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+      const data = assertBytes(await run({ kind: 'preview', file, frame, size }, turn))
+      if (data.length > PREVIEW.maxBytes) throw new EngineError('internal', 'a process answered with a large preview')
+      return { data, mediaType: 'image/webp', ...size }
     },
     close: pool.close,
   }

@@ -1,4 +1,4 @@
-export type { PreparedCall, RemoteAdapter, VendorAnswer } from './adapter.ts'
+export type { PreparedCall, RemoteAdapter, VendorAnswer, WaitContext } from './adapter.ts'
 export { type CanvasRules, chooseFrame, type Frame, frameByRules, frameOn, type Size, wholeFrame } from './frame.ts'
 export {
   createFrameTools,

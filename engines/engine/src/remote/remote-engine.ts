@@ -14,6 +14,7 @@ import { hashRequest } from '../provenance.ts'
 import { sizeOwed } from '../size-owed.ts'
 import type { PreparedCall, RemoteAdapter } from './adapter.ts'
 import type { FrameTools, Turn } from './frame-tools.ts'
+import { createPreviews } from './previews.ts'
 
 /** Milliseconds. Chosen. */
 const LIMIT = {
@@ -52,10 +53,18 @@ export function createRemoteEngine(adapter: RemoteAdapter, tools: FrameTools): I
 
   async function resume(request: PictureRequest, ref: RemoteRef, context: EngineContext): Promise<PictureResult> {
     const { signal, emit } = context
+    const previews = createPreviews(
+      (file, soon) =>
+        tools.preview(file, adapter.frameOf(request), sizeOwed(request), { ...turnOf(context), signal: soon }),
+      emit,
+    )
     const answer = await during('unknown', signal, () => {
       if (adapter.wait === undefined) throw new EngineError('lost', `${id} keeps no jobs`, { charged: 'unknown' })
-      return adapter.wait(ref, { signal, emit })
-    })
+      return adapter.wait(ref, {
+        signal,
+        emit: (event) => (event.kind === 'preview' ? previews.take(event.file) : emit(event)),
+      })
+    }).finally(() => previews.close())
     return keep(request, { ...answer, model: ref.model }, context)
   }
 

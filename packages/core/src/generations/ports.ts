@@ -182,9 +182,12 @@ export type StoredEvent =
   | { readonly id: number; readonly kind: 'done'; readonly data: DoneEvent }
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never
-type NewEvent = WithoutId<StoredEvent>
+export type NewEvent = WithoutId<StoredEvent>
 
-/** The stored events that streams replay (R16). Bound to a transaction that has the request's lock. */
+/**
+ * The stored events that streams replay (R16). Bound to a transaction that has the request's lock. A picture has one preview at
+ * most: the next takes its place, and so does its end.
+ */
 export interface EventLog {
   append(requestId: string, event: NewEvent): Promise<void>
 }

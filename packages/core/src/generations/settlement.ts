@@ -187,8 +187,18 @@ export type Standing =
   | { readonly kind: 'progress'; readonly fraction: number; readonly stage: string }
   | { readonly kind: 'queued'; readonly position: number }
 
+/** What it looks like so far, as the data URI of its event. */
+export interface Preview {
+  readonly kind: 'preview'
+  readonly image: string
+}
+
 /** Tells where a picture stands. False, and no event, when the task is not this attempt's any more. */
-export function reportStanding(unit: SettlementUnit, task: ClaimedTask, standing: Standing): Promise<boolean> {
+export function reportStanding(
+  unit: SettlementUnit,
+  task: ClaimedTask,
+  standing: Standing | Preview,
+): Promise<boolean> {
   return unit.run(async (ports) => {
     const request = await ports.requests.lock(task.requestId)
     if (request === null || !request.open) return false

@@ -1,11 +1,16 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
-import type { EventLog, EventReader, StoredEvent } from '@toile/core'
+import type { EventLog, EventReader, NewEvent, StoredEvent } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { events, generationRequests } from '../schema/index.ts'
 
 /** The id is the request's own counter, taken under the request's lock: the order of ids is the order of commits. */
 export const eventLog = (db: Queryable): EventLog => ({
   async append(requestId, { kind, data }) {
+    const slot = slotWithoutPreview({ kind, data } as NewEvent)
+    if (slot !== null)
+      await db
+        .delete(events)
+        .where(and(eq(events.requestId, requestId), isPreview, sql`${events.data}->>'slot' = ${String(slot)}`))
     const { rowCount } = await db.execute(sql`
       WITH taken AS (
         UPDATE ${generationRequests} SET next_event_id = next_event_id + 1 WHERE id = ${requestId}
@@ -16,6 +21,16 @@ export const eventLog = (db: Queryable): EventLog => ({
     if (rowCount !== 1) throw new Error('An event of a request that is not there')
   },
 })
+
+const isPreview = sql`${events.data}->>'kind' = 'preview'`
+
+/** The picture whose preview goes with this event; null where none does. */
+function slotWithoutPreview({ kind, data }: NewEvent): number | null {
+  if (kind === 'image') return data.slot
+  if (kind === 'message' && (data.kind === 'preview' || data.kind === 'failed' || data.kind === 'cancelled'))
+    return data.slot
+  return null
+}
 
 export const eventReader = (db: Queryable): EventReader => ({
   async after(requestId, lastId, limit) {

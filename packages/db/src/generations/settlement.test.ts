@@ -190,6 +190,53 @@ describe('the end of a request', () => {
   })
 })
 
+describe('a preview', () => {
+  const image = (letter: string): string => `data:image/webp;base64,${letter.repeat(40_000)}`
+  const show = (task: ClaimedTask, letter: string) =>
+    reportStanding(settling, task, { kind: 'preview', image: image(letter) })
+  const previews = async (requestId: string) =>
+    (await eventsOf(requestId)).flatMap(({ id, data }) =>
+      'kind' in data && data.kind === 'preview' ? [{ id, slot: data.slot, letter: data.image.at(-1) }] : [],
+    )
+
+  test('takes the place of the last of its picture, and comes after what was told before', async () => {
+    const { requestId, taskIds } = await openRequest()
+    const [first, second] = [await claim(taskIds[0]!), await claim(taskIds[1]!)]
+    await show(first, 'a')
+    await show(second, 'b')
+    await show(first, 'c')
+    expect(await previews(requestId)).toEqual([
+      { id: 2, slot: 1, letter: 'b' },
+      { id: 3, slot: 0, letter: 'c' },
+    ])
+  })
+
+  test.each([
+    ['made', (task: ClaimedTask) => complete(task)],
+    ['failed', (task: ClaimedTask) => failTask(settling, { ...task, status: 'running' }, { code: 'x' }, new Date())],
+    ['cancelled', (task: ClaimedTask) => cancelRequest(settling, accountId, task.requestId, new Date())],
+  ] as const)('is gone once its picture is %s, and comes no more', async (_end, finish) => {
+    const { requestId, taskIds } = await openRequest(1)
+    const task = await claim(taskIds[0]!)
+    await show(task, 'a')
+    await finish(task)
+    expect(await show(task, 'b')).toBe(false)
+    expect(await previews(requestId)).toEqual([])
+    expect((await eventsOf(requestId)).at(-1)?.kind).toBe('done')
+  })
+
+  test('is one a picture by a rule of the database', async () => {
+    const { requestId, taskIds } = await openRequest(1)
+    await show(await claim(taskIds[0]!), 'a')
+    const second = database.pool.query(
+      `INSERT INTO events (request_id, id, kind, data) SELECT request_id, 99, kind, data FROM events
+       WHERE request_id = $1 AND data->>'kind' = 'preview'`,
+      [requestId],
+    )
+    await expect(second).rejects.toThrow('events_one_preview_a_picture')
+  })
+})
+
 describe('a picture that could not be made', () => {
   const failedOf = async (fields: Partial<NewRequest>) => {
     const { requestId, taskIds } = await openRequest(1, fields)

@@ -273,6 +273,10 @@ export const events = pgTable(
     uniqueIndex('events_one_done_a_request')
       .on(table.requestId)
       .where(sql`${table.kind} = 'done'`),
+    // Each is some ten thousand bytes.
+    uniqueIndex('events_one_preview_a_picture')
+      .on(table.requestId, sql`(${table.data}->>'slot')`)
+      .where(sql`${table.data}->>'kind' = 'preview'`),
     index('events_standing_idx')
       .on(table.createdAt)
       .where(sql`${table.data}->>'kind' IN ('progress', 'queued')`),

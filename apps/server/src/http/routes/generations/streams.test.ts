@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { SESSION_COOKIE } from '@toile/contract'
+import { messageEvent, PREVIEW, SESSION_COOKIE } from '@toile/contract'
 import type { StoredEvent } from '@toile/core'
 import { createGate, type Gate } from '@toile/engine/testing'
 import { createTestApp, eventsOf, order, parseEvents, type TestApp, type TestClient } from '../../../testing/index.ts'
@@ -109,6 +109,28 @@ describe('the event stream (R16)', () => {
     const rest = await second.until(toTheEnd)
     expect([...seen, ...rest].map((event) => event.id)).toEqual([...seen, ...rest].map((_, index) => index))
     expect([...seen, ...rest].filter((event) => event.kind === 'image')).toHaveLength(4)
+  })
+
+  test('shows what a picture looks like so far, until it is there; what is no small picture is not shown', async () => {
+    const client = await member()
+    const gate = createGate()
+    const image = { data: new Uint8Array(60), mediaType: 'image/webp', width: 256, height: 192 } as const
+    maker.engine.behave((_request, { emit, signal }) => {
+      emit({ kind: 'preview', image: { ...image, data: new Uint8Array(PREVIEW.maxBytes + 1) } })
+      emit({ kind: 'preview', image: { ...image, mediaType: 'image/png' } })
+      emit({ kind: 'preview', image })
+      return gate.pass(signal)
+    })
+    const isPreview = ({ data }: StoredEvent): boolean => 'kind' in data && data.kind === 'preview'
+    const jobId = await order(client)
+    const stream = await openStream(otherUrl, client, jobId)
+    const seen = await stream.until((events) => events.some(isPreview))
+    const shown = seen.filter(isPreview).map(({ data }) => messageEvent.parse(data))
+    expect(shown).toEqual([{ kind: 'preview', slot: 0, image: `data:image/webp;base64,${'A'.repeat(80)}` }])
+    gate.open()
+    expect((await stream.until(toTheEnd)).at(-1)?.kind).toBe('done')
+    // Whoever comes later gets the picture alone.
+    expect((await eventsOf(client, jobId)).some(isPreview)).toBe(false)
   })
 
   test('four can be open, a fifth is 429, and one that closes makes room', async () => {

@@ -1,0 +1,2 @@
+-- A preview is some ten thousand bytes, and one comes a second: the next takes the place of the last.
+CREATE UNIQUE INDEX "events_one_preview_a_picture" ON "events" USING btree ("request_id",("data"->>'slot')) WHERE "events"."data"->>'kind' = 'preview';
