@@ -68,6 +68,8 @@ export const ACCOUNT_LIMITS = {
   ordersPerMinute: 30,
   /** A picture every six seconds, a whole hour long. */
   ordersPerHour: 600,
+  /** Checks of an order before it is placed: a page asks as its words and marks change. */
+  checksPerMinute: 60,
   openStreams: 4,
 } as const
 

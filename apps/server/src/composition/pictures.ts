@@ -2,6 +2,7 @@ import {
   acceptGeneration,
   cancelRequest,
   type Clock,
+  countCheck,
   countOrder,
   createUpload,
   deleteImage,
@@ -52,6 +53,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { RouteCalls } from '../http/routes/index.ts'
 import type { PictureFormCalls } from '../http/routes/uploads/picture-form.ts'
+import { checkGeneration } from '../pictures/check-generation.ts'
+import type { MaskTools } from '../pictures/mask-of-change.ts'
 import { modeCatalogue } from '../pictures/mode-catalogue.ts'
 
 /** The areas of routes that are about pictures. */
@@ -65,7 +68,7 @@ export interface PictureAdapters {
   readonly files: FileStore
   readonly engines: EngineRegistry
   readonly photoReader: PictureReader
-  readonly tools: PictureTools
+  readonly tools: PictureTools & MaskTools
   readonly findSession: SessionOptions['findSession']
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -107,6 +110,8 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     generations: {
       ...reading,
       countOrder: (...asked) => countOrder({ unit, limiter }, ...asked),
+      countCheck: (accountId) => countCheck(limiter, accountId),
+      check: (...asked) => checkGeneration({ modes, engines, files, tools: adapters.tools }, ...asked),
       findRepeated: (call) => findRepeated({ unit }, call),
       accept: (call) => acceptGeneration({ unit, writing, modes, clock }, call),
       vary: (call) => varyPicture({ unit, modes, clock }, call),

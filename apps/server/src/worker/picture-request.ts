@@ -1,4 +1,4 @@
-import { describeMode, GARMENT_TYPES } from '@toile/contract'
+import { GARMENT_TYPES } from '@toile/contract'
 import {
   type BlobStore,
   type FileStore,
@@ -14,11 +14,7 @@ import {
   type OriginalPicture,
   type PictureRequest,
 } from '@toile/engine'
-
-export interface MaskTools {
-  /** The mask with what was marked unmarked, and the other way round: a grey PNG. */
-  invertMask(mask: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
-}
+import { type MaskTools, maskOfChange } from '../pictures/mask-of-change.ts'
 
 export interface InputFiles {
   readonly blobs: Pick<BlobStore, 'find'>
@@ -50,9 +46,7 @@ export async function pictureRequestOf(
     read(request.originalBlobId),
     upscale ? inventedOf(deps, request) : undefined,
   ])
-  // Engines are told what to change: where the user marked what stays, their mask is inverted (R32).
-  const marksKept = describeMode(request.mode).marked === 'kept'
-  const mask = marked && marksKept ? { ...marked, data: await tools.invertMask(marked.data, signal) } : marked
+  const mask = await maskOfChange(tools, request.mode, marked, signal)
   const { variation } = request
   const original: OriginalPicture | null =
     variation === null || picture === undefined

@@ -12,6 +12,7 @@ import {
   type PictureOperation,
   type PictureRequest,
   type PictureResult,
+  type RequestCheck,
 } from '../port.ts'
 import { sizeOwed } from '../size-owed.ts'
 
@@ -42,6 +43,8 @@ export interface TestEngine extends ImageEngine {
   /** Whose turn each preparation and each mask was, in order. */
   readonly maskTurns: readonly (string | undefined)[]
   behave(behaviour: Behaviour): void
+  /** What its checks answer from now on; nothing is known until then. */
+  know(check: (request: PictureRequest) => Partial<RequestCheck>): void
   setHealthy(healthy: boolean): void
 }
 
@@ -52,6 +55,7 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
   const kept = new Set<string>()
   const maskTurns: (string | undefined)[] = []
   let behaviour: Behaviour = options.behaviour ?? (() => {})
+  let known: (request: PictureRequest) => Partial<RequestCheck> = () => ({})
   let healthy = true
   const capability = (operation: OperationCapability['operation']): OperationCapability => ({
     operation,
@@ -75,6 +79,7 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
     maskTurns,
     forgetPrepared: () => kept.clear(),
     behave: (next) => void (behaviour = next),
+    know: (check) => void (known = check),
     setHealthy: (next) => void (healthy = next),
     capabilities: async () => [...operations.map(capability), capability('mask-from-points')],
     health: async () => ({ ok: healthy }),
@@ -91,6 +96,8 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
       }
       return madeBy(id, request)
     },
+
+    check: async (request) => ({ refusals: [], warnings: [], understood: [], ignored: [], ...known(request) }),
 
     masks: {
       async prepare({ imageKey, image, turn }) {

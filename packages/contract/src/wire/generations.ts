@@ -178,6 +178,16 @@ export const undoVotePayload = z.object({ vote_id: z.string() })
 export const upscalePayload = z.object({ resultId: z.string().describe('The own picture that is upscaled') })
 export const upscaleAnswer = z.object({ imageId: z.string(), upscaledFromId: z.string() })
 
+/** What is known of an order before it is placed. */
+export const checkAnswer = z.object({
+  ok: z.boolean().describe('Nothing is known that speaks against it'),
+  refusals: z.array(z.string()).describe('Why it cannot be made, in words for the user'),
+  warnings: z.array(z.string()).describe('What will stand on its pictures; drawing may find more'),
+  understood: z.array(z.string()).describe('What the engine reads in the prompt'),
+  ignored: z.array(z.string()).describe('Words of the prompt that have no effect'),
+})
+export type CheckAnswer = z.infer<typeof checkAnswer>
+
 export const jobAnswer = z.object({ message: z.string(), job_id: z.string() })
 
 export const cancelAnswer = z.object({

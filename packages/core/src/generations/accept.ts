@@ -1,27 +1,18 @@
-import { describeMode, type GenerateFields, type Mode, priceOf } from '@toile/contract'
+import { priceOf } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
-import { DomainError } from '../shared/errors.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { FileGarbage } from '../uploads/blobs.ts'
 import { discardWritten, type FileWriting } from '../uploads/files.ts'
-import { claimPicture, type InputPicture, sizeOf, writePictures } from '../uploads/input-picture.ts'
-import type { MaskPicture } from '../uploads/pictures.ts'
+import { claimPicture, type InputPicture, writePictures } from '../uploads/input-picture.ts'
 import type { UploadStore } from '../uploads/ports.ts'
-import { fingerprintOf, knownFields, type PictureContents, rolesOf } from './fingerprint.ts'
+import { checkOrder, type ModeCatalogue, onlyKnownInputs, type OrderInputs } from './check-order.ts'
+import { fingerprintOf, type PictureContents } from './fingerprint.ts'
 import { checkOpening, newSeed, type OpenPorts, openRequest } from './open-request.ts'
 import type { PictureRole, SentPictures } from './ports.ts'
-import { checkInputs, pictureSize } from './requirements.ts'
 
 interface AcceptPorts extends OpenPorts {
   readonly uploads: UploadStore
   readonly garbage: FileGarbage
-}
-
-/** What an engine can do for a mode, or as an upscale, now; null when none can. */
-export interface ModeCatalogue {
-  find(mode: Mode | 'upscale'): Promise<{ readonly maxPixels: number } | null>
-  /** Whether an engine can make variations of this mode's pictures now. */
-  varies(mode: Mode): Promise<boolean>
 }
 
 export interface AcceptDeps {
@@ -31,12 +22,8 @@ export interface AcceptDeps {
   readonly clock: Clock
 }
 
-export interface GenerationCall {
+export interface GenerationCall extends OrderInputs {
   readonly accountId: string
-  readonly fields: GenerateFields
-  readonly target?: InputPicture
-  readonly source?: InputPicture
-  readonly mask?: MaskPicture
   readonly idempotencyKey?: string
   /** How the call names its pictures (`SentPictures`). */
   readonly sentAs?: Readonly<Partial<Record<PictureRole, string>>>
@@ -52,23 +39,7 @@ export interface GenerationCall {
 export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): Promise<{ jobId: string }> {
   const known = onlyKnownInputs(call)
   const { fields, target, source, mask } = known
-  checkInputs({
-    mode: fields.ai_model,
-    prompt: fields.text_prompt,
-    garmentType: fields.garment_type,
-    target: target && sizeOf(target),
-    mask,
-    source: source && sizeOf(source),
-  })
-  const size = pictureSize(fields.ai_model, target && sizeOf(target))
-  const capability = await deps.modes.find(fields.ai_model)
-  if (capability === null) {
-    throw new DomainError('unavailable', `${describeMode(fields.ai_model).title} is not available right now.`)
-  }
-  if (size.width * size.height > capability.maxPixels) {
-    const message = `The photo is too large for this mode: at most ${megapixels(capability.maxPixels)} megapixels.`
-    throw new DomainError('invalid', message, { fields: { original_target_image: [message] } })
-  }
+  const size = await checkOrder(deps.modes, known)
   const contents = contentsOf(known)
   const opening = {
     accountId: call.accountId,
@@ -131,18 +102,6 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
   }
 }
 
-/** A mode's request holds nothing that the mode does not know: no photo is kept that no engine reads. */
-function onlyKnownInputs({ target, source, mask, ...rest }: GenerationCall): GenerationCall {
-  const roles = rolesOf(rest.fields.ai_model)
-  return {
-    ...rest,
-    fields: knownFields(rest.fields),
-    ...(roles.includes('target') && target !== undefined && { target }),
-    ...(roles.includes('source') && source !== undefined && { source }),
-    ...(roles.includes('mask') && mask !== undefined && { mask }),
-  }
-}
-
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 const contentsOfPicture = (given: InputPicture): string =>
@@ -161,5 +120,3 @@ const sentPictures = (sentAs: NonNullable<GenerationCall['sentAs']>, contents: P
       return as === undefined ? [] : [[role, { as, sha256 }]]
     }),
   )
-
-const megapixels = (pixels: number): string => (pixels / 1e6).toFixed(1)

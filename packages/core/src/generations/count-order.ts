@@ -9,6 +9,8 @@ const LIMITS: readonly (RateLimit & { readonly period: string })[] = [
   { name: 'orders-an-hour', max: ACCOUNT_LIMITS.ordersPerHour, windowSeconds: 60 * 60, period: 'an hour' },
 ]
 
+const CHECKS: RateLimit = { name: 'checks', max: ACCOUNT_LIMITS.checksPerMinute, windowSeconds: 60 }
+
 /** A repetition starts nothing, and yet its form is as large as any. */
 const REPETITIONS: RateLimit = { name: 'repeated-orders', max: 120, windowSeconds: 60 }
 
@@ -39,3 +41,7 @@ export async function countOrder(
     throw new DomainError('too-many', message, { waitSeconds, detail: limit.name })
   }
 }
+
+/** Counts a check of an order, which reads pictures and charges nothing. Throws `too-many`. */
+export const countCheck = (limiter: Pick<RateLimiter, 'take'>, accountId: string): Promise<void> =>
+  takeOrRefuse(limiter, CHECKS, accountId, `At most ${CHECKS.max} orders can be checked in a minute.`)

@@ -1,5 +1,6 @@
 export * from './accept.ts'
-export { countOrder } from './count-order.ts'
+export * from './check-order.ts'
+export { countCheck, countOrder } from './count-order.ts'
 export { rolesOf } from './fingerprint.ts'
 export * from './ports.ts'
 export * from './recovery.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../shared/clock.ts'
 import { notFound } from '../shared/errors.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import type { ModeCatalogue } from './accept.ts'
+import type { ModeCatalogue } from './check-order.ts'
 import { checkOpening, findEarlier, type OpenPorts, openRequest } from './open-request.ts'
 import type { NewRequest, RequestStore } from './ports.ts'
 

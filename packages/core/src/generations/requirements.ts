@@ -1,7 +1,8 @@
 import { describeMode, type GarmentType, MASK, MASK_DIMENSIONS_DIFFER, type Mode, required } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 
-interface Size {
+/** In pixels. */
+export interface Size {
   readonly width: number
   readonly height: number
 }

@@ -5,6 +5,8 @@ import { z } from 'zod'
 import {
   ACCOUNT_LIMITS,
   cancelAnswer,
+  type CheckAnswer,
+  checkAnswer,
   errorBody,
   generateFields,
   IDEMPOTENCY_KEY_HEADER,
@@ -47,6 +49,9 @@ interface Job {
 export interface GenerationCalls extends PictureFormCalls {
   /** Throws `too-many`; a repetition of the key is no order. */
   readonly countOrder: (accountId: string, idempotencyKey: string | undefined) => Promise<void>
+  /** Throws `too-many`. */
+  readonly countCheck: (accountId: string) => Promise<void>
+  readonly check: (call: GenerationCall, signal: AbortSignal) => Promise<CheckAnswer>
   readonly findRepeated: (call: RepeatedRequestCall) => Promise<string | null>
   readonly accept: (call: GenerationCall) => Promise<Job>
   readonly vary: (call: VariationCall) => Promise<Job>
@@ -148,6 +153,40 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
       return { message: 'Generation started', job_id: jobId }
+    },
+  )
+
+  app.post(
+    '/check-generation/',
+    {
+      ...takesPictures('original_target_image', 'source_image', 'binary_mask_image'),
+      // Before a byte of the body is read.
+      onRequest: [accountsOnly, (request: FastifyRequest) => generations.countCheck(requireAccount(request).id)],
+      schema: {
+        tags: ['generations'],
+        summary: 'Says what is known of an order before it is placed; charges nothing and keeps nothing',
+        description:
+          'The body is that of /generate-image-with-sse/. What that would refuse, and what the engine knows without drawing, ' +
+          'is told as `refusals`; at most ' +
+          `${ACCOUNT_LIMITS.checksPerMinute} a minute.`,
+        response: {
+          200: checkAnswer,
+          400: errorBody,
+          404: errorBody,
+          413: errorBody,
+          415: errorBody,
+          429: rateLimitBody,
+          503: errorBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const form = formOf(request)
+      const fields = parseFields(generateFields, form, ['mask_coordinates', 'placement'])
+      const turn = { accountId: account.id, signal: clientGone(reply) }
+      const pictures = await sentPictures(form, fields.ai_model, generations, turn).read()
+      return generations.check({ accountId: account.id, fields, ...pictures }, turn.signal)
     },
   )
 

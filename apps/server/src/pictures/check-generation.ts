@@ -1,0 +1,105 @@
+import type { CheckAnswer } from '@toile/contract'
+import {
+  checkOrder,
+  DomainError,
+  type FileStore,
+  type GenerationCall,
+  type InputPicture,
+  type ModeCatalogue,
+  onlyKnownInputs,
+} from '@toile/core'
+import { EngineError, type EngineRegistry, type ImageFile, type PictureRequest, type RequestCheck } from '@toile/engine'
+import { type MaskTools, maskOfChange } from './mask-of-change.ts'
+
+export interface CheckGenerationDeps {
+  readonly modes: ModeCatalogue
+  readonly engines: Pick<EngineRegistry, 'choose'>
+  readonly files: Pick<FileStore, 'read'>
+  readonly tools: MaskTools
+}
+
+const NOTHING_KNOWN: RequestCheck = { refusals: [], warnings: [], understood: [], ignored: [] }
+
+/**
+ * What is known of an order before it is placed: why it would be refused, or could not be made, and what would stand on its
+ * pictures as a warning. Charges nothing and keeps nothing. Engines that know nothing before say nothing.
+ */
+export async function checkGeneration(
+  deps: CheckGenerationDeps,
+  call: GenerationCall,
+  signal: AbortSignal,
+): Promise<CheckAnswer> {
+  const known = onlyKnownInputs(call)
+  const size = await checkOrder(deps.modes, known).catch(refusalsIn)
+  if ('refusals' in size) return answerOf({ ...NOTHING_KNOWN, refusals: size.refusals })
+  const request = await requestOf(deps, known, size, signal)
+  return answerOf(await askEngine(deps, request, { turn: call.accountId, signal }))
+}
+
+const answerOf = ({ refusals, warnings, understood, ignored }: RequestCheck): CheckAnswer => ({
+  ok: refusals.length === 0,
+  refusals: [...new Set(refusals)],
+  warnings: [...new Set(warnings)],
+  understood: [...understood],
+  ignored: [...ignored],
+})
+
+/** What an order is refused for is what a check tells. Errors of another kind are thrown. */
+function refusalsIn(error: unknown): { refusals: string[] } {
+  if (!(error instanceof DomainError) || (error.code !== 'invalid' && error.code !== 'unavailable')) throw error
+  const perField = Object.values(error.fields ?? {}).flat()
+  return { refusals: perField.length === 0 ? [error.message] : perField }
+}
+
+async function askEngine(
+  { engines }: CheckGenerationDeps,
+  request: PictureRequest,
+  { signal, turn }: { readonly signal: AbortSignal; readonly turn: string },
+): Promise<RequestCheck> {
+  try {
+    const { operation, faceId = -1, width, height } = request
+    const { engine } = await engines.choose({ operation, pixels: width * height, face: faceId !== -1 }, signal)
+    return (await engine.check?.(request, { signal, turn })) ?? NOTHING_KNOWN
+  } catch (error) {
+    // An engine that went away meanwhile is told as what it is: nothing can be made now.
+    if (error instanceof EngineError && error.code === 'unavailable') {
+      return { ...NOTHING_KNOWN, refusals: [error.publicMessage] }
+    }
+    throw error
+  }
+}
+
+async function requestOf(
+  { files, tools }: CheckGenerationDeps,
+  { fields, target, source, mask }: GenerationCall,
+  size: { readonly width: number; readonly height: number },
+  signal: AbortSignal,
+): Promise<PictureRequest> {
+  const read = async (given: InputPicture | undefined): Promise<ImageFile | undefined> => {
+    if (given === undefined) return undefined
+    if (given.kind === 'new') return given.picture
+    const { storageKey, width, height } = given.blob
+    return { data: await files.read(storageKey), mediaType: 'image/png', width, height }
+  }
+  const [targetFile, sourceFile, maskFile] = await Promise.all([
+    read(target),
+    read(source),
+    maskOfChange(tools, fields.ai_model, mask, signal),
+  ])
+  return {
+    operation: fields.ai_model,
+    // Nothing is made of it.
+    idempotencyKey: 'check',
+    seed: 0,
+    index: 0,
+    count: fields.num_images,
+    ...size,
+    prompt: fields.text_prompt,
+    faceId: fields.face_id,
+    ...(targetFile && { target: targetFile }),
+    ...(maskFile && { mask: maskFile }),
+    ...(sourceFile && { source: sourceFile }),
+    ...(fields.garment_type && { garmentType: fields.garment_type }),
+    ...(fields.placement && { placement: fields.placement }),
+  }
+}
