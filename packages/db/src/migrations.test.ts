@@ -77,3 +77,24 @@ test('accounts that were never verified become sign-ups with their links; the ot
   expect((await database.query('SELECT credits FROM balances')).rows).toEqual([{ credits: 60 }])
   await expect(database.query('UPDATE balances SET credits = 1')).rejects.toThrow('not allowed')
 })
+
+test('what was ordered before names the upload of its photo that was used last', async () => {
+  const named = fileOf('0021_uploads_of_requests')
+  await migrate(fileOf('0013_sign_ups_apart') + 1, named)
+  await database.query(`
+    INSERT INTO blobs (id, account_id, storage_key, sha256, media_type, bytes, width, height) VALUES
+      ('00000000-0000-4000-8000-00000000000b', '00000000-0000-4000-8000-000000000001', 'photo', 'x', 'image/png', 1, 1, 1);
+    INSERT INTO uploads (id, account_id, blob_id, resized, created_at, last_used_at)
+      SELECT id::uuid, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-00000000000b', false, now(), used::date
+      FROM (VALUES ('00000000-0000-4000-8000-0000000000a1', '2026-01-01'), ('00000000-0000-4000-8000-0000000000a2', '2026-01-02'),
+        ('00000000-0000-4000-8000-0000000000a3', '2026-01-03')) AS uploaded (id, used);
+    INSERT INTO generation_requests (id, account_id, kind, mode, count, price_each, seed, width, height, prompt, face_id,
+      target_blob_id, mask_coordinates, status, open_tasks, next_event_id, created_at)
+    VALUES ('00000000-0000-4000-8000-00000000000c', '00000000-0000-4000-8000-000000000001', 'generate', 'create-background', 1,
+      4, 1, 1, 1, 'a beach', -1, '00000000-0000-4000-8000-00000000000b', '[]', 'done', 0, 1, '2026-01-02')`)
+
+  await migrate(named, named + 1)
+  expect((await database.query('SELECT target_upload_id, source_upload_id FROM generation_requests')).rows).toEqual([
+    { target_upload_id: '00000000-0000-4000-8000-0000000000a2', source_upload_id: null },
+  ])
+})

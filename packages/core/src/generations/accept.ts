@@ -89,6 +89,8 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
       faceId: fields.face_id,
       targetBlobId: await claim(target, 0),
       sourceBlobId: await claim(source, 1),
+      targetUploadId: uploadIdOf(target),
+      sourceUploadId: uploadIdOf(source),
       maskBlobId: await claim(mask && { kind: 'new', picture: mask }, 2),
       originalBlobId: null,
       originalOutputId: null,
@@ -101,6 +103,8 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
     return id
   }
 }
+
+const uploadIdOf = (given: InputPicture | undefined): string | null => (given?.kind === 'upload' ? given.id : null)
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 

@@ -48,6 +48,9 @@ export interface NewRequest {
   /** Grey, 255 where the user marked. What marking means is the mode's matter (R32). */
   readonly maskBlobId: string | null
   readonly sourceBlobId: string | null
+  /** The uploads that they came from; null where a call brought the picture itself. They may be gone meanwhile. */
+  readonly targetUploadId: string | null
+  readonly sourceUploadId: string | null
   /**
    * Of a variation or an upscale that is being made: the picture that it is made of, kept although it may be deleted
    * meanwhile.
@@ -172,7 +175,7 @@ export interface RequestStore {
   addOutput(output: NewOutput): Promise<void>
   /** Lets go of the picture that a request which has ended was to vary or upscale; resolves to its blob. */
   releaseOriginal(requestId: string): Promise<readonly string[]>
-  /** Lets go of the input pictures of a request that has ended and has no output; resolves to their blobs. */
+  /** Lets go of the input pictures of a request that has ended and has no output, and of their uploads; resolves to their blobs. */
   releaseInputs(requestId: string): Promise<readonly string[]>
 }
 

@@ -32,7 +32,7 @@ export interface LibraryStore {
   undoVote(accountId: string, voteId: string): Promise<boolean>
   /**
    * Deletes the output and resolves to the blobs that it let go of: its own, and, when it was the last of its request,
-   * the request's inputs with the uploads that were not used since (R21). Null when it is not the account's.
+   * the request's inputs with the uploads that they came from, where those were not used since (R21, R39). Null when it is not the account's.
    */
   delete(accountId: string, outputId: string): Promise<readonly string[] | null>
 }

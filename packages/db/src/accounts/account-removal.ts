@@ -103,6 +103,8 @@ export const accountRemoval = (db: Queryable): AccountRemoval => ({
         targetBlobId: null,
         maskBlobId: null,
         sourceBlobId: null,
+        targetUploadId: null,
+        sourceUploadId: null,
         originalBlobId: null,
       })
       .where(eq(generationRequests.accountId, accountId))

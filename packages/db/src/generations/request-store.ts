@@ -236,7 +236,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
     if (before === undefined) return []
     await db
       .update(generationRequests)
-      .set({ targetBlobId: null, maskBlobId: null, sourceBlobId: null })
+      .set({ targetBlobId: null, maskBlobId: null, sourceBlobId: null, targetUploadId: null, sourceUploadId: null })
       .where(eq(generationRequests.id, requestId))
     return Object.values(before).filter((id) => id !== null)
   },

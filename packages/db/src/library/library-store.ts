@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, outputs, uploads, votes } from '../schema/index.ts'
 import { hasUpscaleOn, requestStore, retriedOn } from '../generations/request-store.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
-import { isReferencedByDraft, isReferencedByRequest } from '../uploads/references.ts'
+import { isReferencedByDraft, isUploadOfRequest } from '../uploads/references.ts'
 
 /** The blob that a request's pictures are compared with: `originalOf` of core, in SQL. */
 const originalId = sql`coalesce(${generationRequests.targetBlobId}, ${generationRequests.sourceBlobId})`
@@ -141,7 +141,11 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       // The request's lock orders this with the end of its tasks and with deletions of its other pictures: whoever
       // deletes the last one lets go of the inputs.
       const [request] = await db
-        .select({ createdAt: generationRequests.createdAt })
+        .select({
+          createdAt: generationRequests.createdAt,
+          targetUploadId: generationRequests.targetUploadId,
+          sourceUploadId: generationRequests.sourceUploadId,
+        })
         .from(generationRequests)
         .where(eq(generationRequests.id, found.requestId))
         .for('update')
@@ -154,17 +158,18 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       const [output] = await db.delete(outputs).where(one(accountId, outputId)).returning({ blobId: outputs.blobId })
       if (output === undefined || request === undefined) return null
       const inputs = await requestStore(db).releaseInputs(found.requestId)
-      if (inputs.length > 0) {
-        // An upload that a draft holds, was used after this request, or is new, is being worked with and stays.
+      const used = [request.targetUploadId, request.sourceUploadId].filter((id) => id !== null)
+      if (inputs.length > 0 && used.length > 0) {
+        // An upload that a draft or another request has, or that was used after this one, is being worked with and stays.
         await db
           .delete(uploads)
           .where(
             and(
-              inArray(uploads.blobId, [...inputs]),
+              inArray(uploads.id, used),
               eq(uploads.accountId, accountId),
               lte(uploads.lastUsedAt, request.createdAt),
               not(isReferencedByDraft(db)),
-              not(isReferencedByRequest(db, uploads.blobId)),
+              not(isUploadOfRequest(db)),
             ),
           )
       }

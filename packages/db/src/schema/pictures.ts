@@ -97,6 +97,12 @@ export const generationRequests = pgTable(
     targetBlobId: uuid('target_blob_id').references(() => blobs.id),
     maskBlobId: uuid('mask_blob_id').references(() => blobs.id),
     sourceBlobId: uuid('source_blob_id').references(() => blobs.id),
+    /**
+     * Which uploads they came from: of two of one photo, the one that goes with the last picture (R39). No references: a
+     * request outlives its uploads, and a deletion of one would have to wait for the request's row.
+     */
+    targetUploadId: uuid('target_upload_id'),
+    sourceUploadId: uuid('source_upload_id'),
     /** What is varied or upscaled, while it is: its own picture may be deleted meanwhile. */
     originalBlobId: uuid('original_blob_id').references(() => blobs.id),
     originalOutputId: uuid('original_output_id').references((): AnyPgColumn => outputs.id, { onDelete: 'set null' }),
@@ -120,6 +126,12 @@ export const generationRequests = pgTable(
     index('generation_requests_target_idx').on(table.targetBlobId),
     index('generation_requests_mask_idx').on(table.maskBlobId),
     index('generation_requests_source_idx').on(table.sourceBlobId),
+    index('generation_requests_target_upload_idx')
+      .on(table.targetUploadId)
+      .where(sql`${table.targetUploadId} IS NOT NULL`),
+    index('generation_requests_source_upload_idx')
+      .on(table.sourceUploadId)
+      .where(sql`${table.sourceUploadId} IS NOT NULL`),
     index('generation_requests_original_idx')
       .on(table.originalBlobId)
       .where(sql`${table.originalBlobId} IS NOT NULL`),

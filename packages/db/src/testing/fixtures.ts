@@ -46,6 +46,8 @@ export const newRequest = (accountId: string, fields: Partial<NewRequest> = {}):
   targetBlobId: null,
   maskBlobId: null,
   sourceBlobId: null,
+  targetUploadId: null,
+  sourceUploadId: null,
   originalBlobId: null,
   originalOutputId: null,
   variation: null,

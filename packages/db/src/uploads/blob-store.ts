@@ -93,7 +93,7 @@ export const blobStore = (db: Queryable): BlobStore => ({
               .from(drafts)
               .where(eq(drafts.maskBlobId, blobs.id)),
           ),
-          not(isReferencedByRequest(db, blobs.id)),
+          not(isReferencedByRequest(db)),
         ),
       )
       .returning({

@@ -1,21 +1,30 @@
-import { type Column, eq, exists, or, sql } from 'drizzle-orm'
+import { eq, exists, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
-import { drafts, generationRequests, uploads } from '../schema/index.ts'
+import { blobs, drafts, generationRequests, uploads } from '../schema/index.ts'
 
-/** Whether a request has a blob, named by a column of the query's, among its pictures. */
-export const isReferencedByRequest = (db: Queryable, blobId: Column) =>
+/** Whether a request has a blob, a row of the query's, among its pictures. */
+export const isReferencedByRequest = (db: Queryable) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(generationRequests)
       .where(
         or(
-          eq(generationRequests.targetBlobId, blobId),
-          eq(generationRequests.maskBlobId, blobId),
-          eq(generationRequests.sourceBlobId, blobId),
-          eq(generationRequests.originalBlobId, blobId),
+          eq(generationRequests.targetBlobId, blobs.id),
+          eq(generationRequests.maskBlobId, blobs.id),
+          eq(generationRequests.sourceBlobId, blobs.id),
+          eq(generationRequests.originalBlobId, blobs.id),
         ),
       ),
+  )
+
+/** Whether a request has a picture that came from an upload, a row of the query's. */
+export const isUploadOfRequest = (db: Queryable) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(generationRequests)
+      .where(or(eq(generationRequests.targetUploadId, uploads.id), eq(generationRequests.sourceUploadId, uploads.id))),
   )
 
 /** Whether a draft holds an upload, a row of the query's. */

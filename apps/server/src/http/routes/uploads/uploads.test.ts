@@ -20,7 +20,11 @@ const DAY = 24 * 60 * 60_000
 const clock = createTestClock()
 let server: TestApp
 beforeAll(async () => {
-  server = await createTestApp({ clock, worker: { fileGarbageIntervalMs: 50, limits: neverStale() } })
+  server = await createTestApp({
+    clock,
+    worker: { fileGarbageIntervalMs: 50, limits: neverStale() },
+    operations: ['create-pattern', 'create-background', 'variation'],
+  })
 })
 afterAll(() => server.close())
 
@@ -43,6 +47,8 @@ const rowsOf = async (table: 'uploads' | 'blobs', accountId: string): Promise<nu
   ])
   return rows[0].count
 }
+const imageOf = (events: Awaited<ReturnType<typeof eventsOf>>): string =>
+  events.flatMap((event) => (event.kind === 'image' ? [event.data.image_id] : []))[0]!
 const halfOf = (data: Buffer): Buffer => data.subarray(0, data.length / 2)
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 20 })
 
@@ -208,6 +214,33 @@ describe('pictures and their files', () => {
     await client.post(`/api/delete-image/${(image.data as { image_id: string }).image_id}/`)
     expect((await client.get(`/api/uploads/${first}/`)).statusCode).toBe(404)
     expect((await client.get(`/api/uploads/${draft}/`)).statusCode).toBe(200)
+  })
+
+  test('two uploads of one photo are two: with the picture goes the one it was made of, and the other stays (R39)', async () => {
+    const { client, id } = await member()
+    const [other, used] = [await upload(client), await upload(client)]
+    const response = await postForm(client, '/api/generate-image-with-sse/', {
+      ai_model: 'create-background',
+      text_prompt: 'a beach',
+      original_target_image: used,
+      binary_mask_image: png(await makeMask()),
+    })
+    const first = imageOf(await eventsOf(client, response.json().job_id))
+    const variation = await client.post('/api/reroll-output-with-sse/', { output_image_id: first, num_images: 1 })
+    const varied = imageOf(await eventsOf(client, variation.json().job_id))
+    const statuses = async () =>
+      Promise.all([used, other].map(async (each) => (await client.get(`/api/uploads/${each}/`)).statusCode))
+    await client.post(`/api/delete-image/${first}/`)
+    expect(await statuses()).toEqual([200, 200])
+    await client.post(`/api/delete-image/${varied}/`)
+    expect(await statuses()).toEqual([404, 200])
+    // Its file is the other's as well, and stays as long.
+    expect(await filesOf(id)).toHaveLength(1)
+    expect((await client.post('/api/account/uploads/delete/', { upload_ids: [other] })).json()).toEqual({
+      deleted: 1,
+      kept: 0,
+    })
+    await eventually(async () => expect(await filesOf(id)).toEqual([]))
   })
 
   test('lists come in pages of 12, newest first; a page past the end is the last', async () => {
