@@ -12,7 +12,7 @@ const THINGS = [
   ['prompt'],
   ['garmentType'],
   ['width', 'height'],
-  ['seed', 'index', 'faceId'],
+  ['seed', 'index', 'face'],
 ] as const
 
 test.each(MODES.filter(takesWornGarment))(

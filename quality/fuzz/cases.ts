@@ -7,7 +7,7 @@ import { caseSize, isLarge } from './case-size.ts'
 import { hostileFile } from './hostile-files.ts'
 import { hostileMask } from './hostile-masks.ts'
 import { hostilePrompt } from './hostile-prompts.ts'
-import { takesWornGarment, photoModeCase } from './photo-mode-cases.ts'
+import { FACES, takesWornGarment, photoModeCase } from './photo-mode-cases.ts'
 
 /** Largest side of a small picture, in pixels. */
 const SMALL = 256
@@ -50,7 +50,7 @@ export async function fuzzCase(
     prompt: hostilePrompt(random),
     seed: random.pick([0, 1, 2 ** 31, 2 ** 32 - 1, random.whole(0, 2 ** 32 - 1)]),
     index: random.pick([0, 1, 2, 3, 3, 17]),
-    faceId: random.pick([-1, -1, 0, 9999]),
+    ...random.pick([{}, {}, ...FACES]),
     ...pictureSize(random, large),
     ...inputs,
     ...(operation === 'variation' && {

@@ -43,6 +43,12 @@ interface Ground {
   /** A picture's size that may be none. */
   readonly odd: Pick<PictureRequest, 'width' | 'height'>
 }
+/** A face that there is, and one that there is not. */
+export const FACES: readonly Pick<PictureRequest, 'face'>[] = [
+  { face: { id: 1, words: 'a woman of about thirty' } },
+  { face: { id: 9999, words: '' } },
+]
+
 type Hostile = (ground: Ground) => Promise<Partial<PictureRequest>>
 
 const anySize = ({ random, number, allowLarge }: Ground): Size => caseSize(random, number, allowLarge)
@@ -52,7 +58,7 @@ const COMMON: readonly Hostile[] = [
   async ({ random }) => ({
     seed: random.pick([0, 2 ** 31, 2 ** 32 - 1]),
     index: random.pick([1, 2, 3, 17]),
-    faceId: random.pick([0, 9999]),
+    ...random.pick(FACES),
   }),
 ]
 

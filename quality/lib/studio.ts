@@ -54,7 +54,6 @@ export const requestOf = (ask: Ask): PictureRequest => ({
   width: 512,
   height: 512,
   prompt: '',
-  faceId: -1,
   ...ask,
 })
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { describeMode, isMode } from '@toile/contract'
 import { EngineError, type ImageFile, type PictureRequest, type RemoteRef } from '@toile/engine'
 import {
   type CanvasRules,
@@ -32,9 +31,6 @@ export interface AdapterSettings extends Offer {
   readonly maxJobs: number
   readonly times: WatchTimes
 }
-
-/** For the user. */
-const FACE_IGNORED = 'This engine draws no chosen face: the one in the photo stays.'
 
 /** A pool of ComfyUI servers as somebody who makes pictures. Nothing is ever charged. */
 export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings): RemoteAdapter {
@@ -74,7 +70,7 @@ export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings
           ...FREE_CALL,
           model,
           ref,
-          warnings: asksForFace(request) ? [FACE_IGNORED] : [],
+          warnings: [],
           async submit(submitting) {
             try {
               await submit(server, ref, graph, submitting)
@@ -184,16 +180,18 @@ async function uploadFor(
   upload: Upload,
 ): Promise<Readonly<Partial<Record<ImageRole, string>>>> {
   const { frame, canvas, tools, turn, server, id } = upload
-  const { reads, sourceOnCanvas = false } = GRAPHS[drawnOf(request)]
+  const { reads, sourceOnCanvas = false, newPerson } = GRAPHS[drawnOf(request)]
   const placed = (file: ImageFile, on: Frame, padding: Padding) => tools.place(file, on, padding, { type: 'png' }, turn)
   const files: [ImageRole, Promise<ImageFile>][] = []
-  const { target, mask, source, original } = request
+  const { target, mask, source, face, original } = request
   if (reads.target && target) files.push(['target', placed(target, frame, reads.target)])
   if (reads.mask && mask) files.push(['mask', tools.mask(mask, frame, 'white-changes', turn)])
   if (reads.source && source) {
     const on = sourceOnCanvas ? frameOn(frame, source) : frameByRules(source, canvas)
     files.push(['source', placed(source, on, reads.source)])
   }
+  if (newPerson === 'by-picture' && face?.picture)
+    files.push(['face', placed(face.picture, frameByRules(face.picture, canvas), 'edge')])
   if (request.operation === 'variation' && original) files.push(['original', placed(original.picture, frame, 'edge')])
   const stored = await Promise.all(
     files.map(async ([role, file]) => [
@@ -208,13 +206,8 @@ async function uploadFor(
 function wordsOf(request: PictureRequest): { readonly prompt: string; readonly negative: string } {
   const drawn = drawnOf(request)
   if (drawn === 'upscale') return { prompt: '', negative: '' }
-  const { callsPicture } = GRAPHS[drawn]
+  const { callsPicture, newPerson = 'none' } = GRAPHS[drawn]
   const named = callsPicture === undefined ? {} : { nameOf: () => callsPicture }
-  const { text, negative } = promptOf(request, { mask: 'none', earlier: false, ...named })
+  const { text, negative } = promptOf(request, { mask: 'none', earlier: false, newPerson, ...named })
   return { prompt: text, negative }
-}
-
-const asksForFace = (request: PictureRequest): boolean => {
-  const drawn = drawnOf(request)
-  return isMode(drawn) && describeMode(drawn).face !== 'none' && (request.faceId ?? -1) >= 0
 }

@@ -60,7 +60,7 @@ export function capabilitiesOf(infos: readonly ObjectInfo[], offer: Offer): read
       const [model] = models(each, false)
       return model === undefined ? [] : [{ ...capabilityOf(each), model: termsOf(model, offer.canvas) }]
     }),
-    ...(varied.length === 0 ? [] : [{ ...capabilityOf('variation'), modes: varied }]),
+    ...(varied.length === 0 ? [] : [{ ...capabilityOf('variation'), ...personOf(varied), modes: varied }]),
   ]
 }
 
@@ -84,6 +84,11 @@ const capabilityOf = (operation: Drawn | 'variation'): OperationCapability => ({
   seed: 'best-effort',
   progress: 'steps',
   cancel: 'hard',
-  face: 'ignored',
-  pose: 'ignored',
+  ...personOf(operation === 'variation' ? [] : [operation]),
 })
+
+/** Whether any of these can draw somebody new around what is kept. */
+function personOf(drawn: readonly Drawn[]): Pick<OperationCapability, 'face' | 'pose'> {
+  const can = drawn.some((each) => (GRAPHS[each].newPerson ?? 'none') !== 'none')
+  return can ? { face: 'applied', pose: 'applied' } : { face: 'ignored', pose: 'ignored' }
+}

@@ -1,6 +1,6 @@
 import { PREVIEW } from '@toile/contract'
-import type { EngineContext, EngineEvent, ImageEngine, PictureRequest, RemoteRef } from '@toile/engine'
-import { requestFor } from '@toile/engine/conformance'
+import type { EngineContext, EngineEvent, ImageEngine, ImageFile, PictureRequest, RemoteRef } from '@toile/engine'
+import { photo, requestFor } from '@toile/engine/conformance'
 import { createFrameTools, type FrameTools } from '@toile/engine/remote'
 import { createTestJournal } from '@toile/engine/testing'
 import sharp from 'sharp'
@@ -126,6 +126,27 @@ describe('a job', () => {
     )
     expect(files).toHaveLength(2)
     for (const { id, filename } of files) expect(filename).toContain(id)
+  })
+
+  it('for somebody with a chosen face is told its words, and given its photograph where there is one', async () => {
+    const words = 'a man of about thirty; olive skin; short dark hair; a level look'
+    const drawn = async (picture?: ImageFile) => {
+      const double = await start()
+      const face = { id: 2, words, ...(picture && { picture }) }
+      const { context } = contextOf()
+      await engineOn([double]).run(await requestFor('create-background', { face }), context)
+      const prompt = double.requests.find(({ path }) => path === '/prompt')
+      const names = [...double.files.keys()].map((path) => path.split('/').at(-1)).toSorted()
+      return { told: JSON.stringify(prompt!.json), names, files: double.files }
+    }
+    const byWords = await drawn()
+    expect(byWords.told).toContain(words)
+    expect(byWords.names).toEqual(['mask.png', 'target.png'])
+    const shown = await drawn(await photo())
+    expect(shown.told).toMatch(new RegExp(`${words}.*face is that of image 2`))
+    expect(shown.names).toEqual(['face.png', 'mask.png', 'target.png'])
+    for (const file of shown.files.values())
+      expect(await sharp(file).metadata()).toMatchObject({ format: 'png', space: 'srgb', channels: 3 })
   })
 
   it.each(['unanswered', 'half-answer', 'endless-answer', 'gateway-timeout'] as const)(

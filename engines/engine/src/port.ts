@@ -20,7 +20,9 @@ export interface OperationCapability {
   readonly seed: 'exact' | 'best-effort' | 'none'
   readonly progress: 'steps' | 'queue' | 'none'
   readonly cancel: 'hard' | 'queued-only' | 'best-effort' | 'none'
+  /** Whether a chosen face is seen where the mask lets it: nothing that it keeps is drawn anew. */
   readonly face: 'applied' | 'ignored'
+  /** The same of a pose that the words ask for. */
   readonly pose: 'applied' | 'ignored'
   /** Left out where drawing rules make it, and by a variation: that is made with the model of what it varies. */
   readonly model?: ModelTerms
@@ -77,13 +79,22 @@ export interface PictureRequest {
   /** The flat-lay, sketch, pattern or photo that is read; for `upscale` the picture it starts from. */
   readonly source?: ImageFile
   readonly garmentType?: GarmentType
-  /** A model face's id, or -1 for none. */
-  readonly faceId?: number
+  /** Whose face the person is to have; left out where the user chose none. */
+  readonly face?: ChosenFace
   /**
    * For `variation` and `upscale`: the picture that is varied or upscaled. The request's other fields are those that it was
    * made with; an upscale's `source` is this picture itself, and it has no mask.
    */
   readonly original?: OriginalPicture
+}
+
+export interface ChosenFace {
+  /** Of the catalogue. */
+  readonly id: number
+  /** What they look like, to follow 'a person:'. */
+  readonly words: string
+  /** A photograph of somebody like that, by which a model can go; never a drawing. */
+  readonly picture?: ImageFile
 }
 
 export interface OriginalPicture {

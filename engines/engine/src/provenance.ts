@@ -3,15 +3,21 @@ import type { PictureRequest, Provenance } from './port.ts'
 
 /** Hashes of what went into a picture, so that it can be shown to come from it without keeping or telling the words. */
 export function hashRequest(request: PictureRequest): Pick<Provenance, 'parametersHash' | 'inputsHash'> {
-  const { target, mask, source, original, idempotencyKey: _key, ...others } = request
+  const { target, mask, source, original, face, idempotencyKey: _key, ...others } = request
   const { picture, ...lineage } = original ?? {}
-  const parameters = original === undefined ? others : { ...others, original: lineage }
+  const { picture: facePicture, ...faceWords } = face ?? {}
+  const parameters = {
+    ...others,
+    ...(original && { original: lineage }),
+    ...(face && { face: faceWords }),
+  }
   const inputs = createHash('sha256')
   for (const [name, file] of [
     ['target', target],
     ['mask', mask],
     ['source', source],
     ['original', picture],
+    ['face', facePicture],
   ] as const) {
     inputs.update(`${name}:${file?.data.length ?? 0}:`)
     if (file) inputs.update(file.data)

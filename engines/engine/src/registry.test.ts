@@ -104,6 +104,7 @@ test('what a picture needs decides among those that are well', async () => {
     claims('small', { maxPixels: 10 }),
     claims('large', { maxPixels: 1000 }),
     claims('with faces', { maxPixels: 100, face: 'applied' }),
+    claims('with poses', { maxPixels: 100, pose: 'applied' }),
   ])
   const chosen = async (need: Omit<EngineNeed, 'operation'>) =>
     (await registry.choose({ operation: 'variation', ...need }, signal)).engine.id
@@ -111,6 +112,9 @@ test('what a picture needs decides among those that are well', async () => {
   expect(await chosen({ mode: 'create-sketch' })).toBe('small')
   expect(await chosen({ mode: 'create-sketch', pixels: 50 })).toBe('large')
   expect(await chosen({ mode: 'create-sketch', pixels: 50, face: true })).toBe('with faces')
+  expect(await chosen({ mode: 'create-sketch', pixels: 50, pose: true })).toBe('with poses')
+  // A face was clicked; a pose was only read in the words.
+  expect(await chosen({ mode: 'create-sketch', pixels: 50, face: true, pose: true })).toBe('with faces')
   // None takes as many: the first refuses in its own words.
   expect(await chosen({ mode: 'create-sketch', pixels: 5000 })).toBe('small')
   expect(await registry.varies('create-sketch', signal)).toBe(true)

@@ -24,12 +24,14 @@ export interface EngineNeed {
   readonly pixels?: number | undefined
   /** A face was chosen: of engines that can, one is preferred on whose pictures it is seen. */
   readonly face?: boolean | undefined
+  /** The same where the words ask for a pose. */
+  readonly pose?: boolean | undefined
   /** The given pictures may not go to somebody outside the house. */
   readonly inHouse?: boolean | undefined
 }
 
 /** An operation as the page offers it. */
-interface EngineOffer extends EngineChoice {
+interface EngineOffer extends EngineChoice, Pick<OperationCapability, 'face' | 'pose'> {
   /** Whether an engine can do it now. */
   readonly available: boolean
 }
@@ -45,7 +47,10 @@ export interface EngineRegistry {
    * with `unavailable` when there is none, with `over-budget` when all that there are have spent their budget of the day.
    */
   choose(need: EngineNeed, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
-  /** What can be done at all, by the engine that would do it now; where none is well, by the first that could. */
+  /**
+   * What can be done at all, by the engine that would do it now; where none is well, by the first that could. `face` and `pose`:
+   * whether an engine that is well can.
+   */
   offered(signal: AbortSignal): Promise<ReadonlyMap<Operation, EngineOffer>>
   /** Whether an engine, well or not, makes variations of this mode's pictures. */
   varies(mode: Mode, signal: AbortSignal): Promise<boolean>
@@ -97,8 +102,9 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     const candidates = (await able(need, signal)).filter(({ engine }) => !without.has(engine.id))
     // One that takes no picture as large comes last: it refuses in words, and 'none can' would be tried again for ever.
     const rank = ({ capability }: EngineChoice): number =>
-      Number((need.pixels ?? 0) > capability.maxPixels) * 2 +
-      Number(need.face === true && capability.face === 'ignored')
+      Number((need.pixels ?? 0) > capability.maxPixels) * 4 +
+      Number(need.face === true && capability.face === 'ignored') * 2 +
+      Number(need.pose === true && capability.pose === 'ignored')
     const ranked = candidates.toSorted((a, b) => rank(a) - rank(b))
     for (const { engine, capability, probe } of ranked) {
       // In order: an engine further down is asked only when those before it cannot work.
@@ -129,7 +135,10 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
         const choice = choices[at]
         if (choice === undefined) continue
         const { engine, capability } = choice
-        offered.set(operation, { engine, capability, available: well[at]! })
+        // Whoever chooses one gets the engine that can, wherever it stands in the order.
+        const offer = (trait: 'face' | 'pose'): 'applied' | 'ignored' =>
+          choices.some((each, place) => well[place] && each.capability[trait] === 'applied') ? 'applied' : 'ignored'
+        offered.set(operation, { engine, capability, available: well[at]!, face: offer('face'), pose: offer('pose') })
       }
       return offered
     },

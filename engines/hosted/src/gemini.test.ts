@@ -1,4 +1,4 @@
-import { requestFor } from '@toile/engine/conformance'
+import { photo, requestFor } from '@toile/engine/conformance'
 import { describe, expect, it } from 'vitest'
 import { createGeminiAdapter } from './gemini.ts'
 import { GEMINI_KEY, startGeminiDouble } from './testing/gemini-double.ts'
@@ -26,5 +26,15 @@ describe('Gemini', () => {
     const { contents } = double().orders.at(-1) as GeminiOrder
     expect(contents[0]!.parts).toHaveLength(3)
     expect(contents[0]!.parts[0]).toMatchObject({ text: expect.stringContaining('Image 2 is a mask for image 1') })
+  })
+  it('gets a photograph of the chosen face between photo and mask, and only words where there is none', async () => {
+    const words = 'a man of about thirty; olive skin; short dark hair; a level look'
+    await make(await requestFor('create-background', { face: { id: 2, words } }))
+    const parts = () => (double().orders.at(-1) as GeminiOrder).contents[0]!.parts
+    expect(parts()).toHaveLength(3)
+    expect(parts()[0]).toMatchObject({ text: expect.stringContaining(words) })
+    await make(await requestFor('create-background', { face: { id: 2, words, picture: await photo() } }))
+    expect(parts()).toHaveLength(4)
+    expect(parts()[0]).toMatchObject({ text: expect.stringMatching(/face is that of image 2.*Image 3 is a mask/) })
   })
 })

@@ -142,9 +142,9 @@ interface Making {
 }
 
 async function orderOf(request: PictureRequest, { model, frame, tools, turn, addressOf }: Making): Promise<Order> {
-  const { mask, maskConvention = 'white-changes', format, maxPictures } = model
-  const needed = promptOf(request, { mask, earlier: false })
-  const prompt = needed.pictures.length < maxPictures ? promptOf(request, { mask, earlier: true }) : needed
+  const { mask, maskConvention = 'white-changes', newPerson = 'none', format, maxPictures } = model
+  const needed = promptOf(request, { mask, newPerson, earlier: false })
+  const prompt = needed.pictures.length < maxPictures ? promptOf(request, { mask, newPerson, earlier: true }) : needed
   const fitted = (role: PictureRole, given: ImageFile): Promise<ImageFile> => {
     if (role === 'mask') return tools.mask(given, frame, maskConvention, turn)
     const onCanvas = role === 'photo' || (role === 'earlier' && request.target !== undefined)

@@ -6,6 +6,7 @@ import {
   frameByRules,
   type FrameFormat,
   type MaskConvention,
+  type NewPerson,
   type PromptOptions,
   type Size,
 } from '@toile/engine/remote'
@@ -17,6 +18,8 @@ export interface HostedModel extends ModelTerms {
   readonly mask: PromptOptions['mask']
   /** Of a mask that it takes. */
   readonly maskConvention?: MaskConvention
+  /** Of a photo that is kept in part; left out: `none`. */
+  readonly newPerson?: NewPerson
   /** Takes a person and a garment in fields of their own. */
   readonly tryOn?: true
   /** Pictures that one call takes, those that the mode needs among them. */
@@ -44,7 +47,7 @@ export function capabilitiesOf(
   traits: Pick<OperationCapability, 'progress' | 'cancel'>,
 ): OperationCapability[] {
   const modes = [...new Set(models.flatMap((model) => model.modes))].filter(isMode)
-  const common = { ...traits, maxOutputs: 1, maxPixels: MAX_PIXELS, face: 'ignored', pose: 'ignored' } as const
+  const common = { ...traits, maxOutputs: 1, maxPixels: MAX_PIXELS } as const
   const made = modes.map((mode): OperationCapability => {
     const model = models.find((each) => each.modes.includes(mode))!
     return {
@@ -53,12 +56,15 @@ export function capabilitiesOf(
       mask: maskNeedOf(mode, model),
       seed: seedOf(model),
       model: termsOf(model),
+      ...personOf(mode, model),
     }
   })
   if (made.length === 0) return []
   const seed = made.every((each) => each.seed === 'best-effort') ? 'best-effort' : 'none'
   const mask = made.every((each) => each.mask === 'ignored') ? 'ignored' : 'optional'
-  return [...made, { ...common, operation: 'variation', modes, mask, seed }]
+  // Of the modes that take a face, one row decides.
+  const { face, pose } = made.find((each) => each.face === 'applied') ?? KEPT
+  return [...made, { ...common, operation: 'variation', modes, mask, seed, face, pose }]
 }
 
 const termsOf = ({ id, licence, commercial, priceUsd, canvas }: HostedModel): ModelTerms => ({
@@ -68,6 +74,13 @@ const termsOf = ({ id, licence, commercial, priceUsd, canvas }: HostedModel): Mo
   priceUsd,
   canvas,
 })
+
+type Person = Pick<OperationCapability, 'face' | 'pose'>
+const KEPT: Person = { face: 'ignored', pose: 'ignored' }
+
+/** Whether somebody new can be drawn: only around what is kept of a photo is there one to be asked for. */
+const personOf = (mode: Mode, { newPerson = 'none' }: HostedModel): Person =>
+  describeMode(mode).marked === 'kept' && newPerson !== 'none' ? { face: 'applied', pose: 'applied' } : KEPT
 
 const maskNeedOf = (mode: Mode, { mask }: HostedModel): OperationCapability['mask'] =>
   describeMode(mode).mask === 'none' || mask === 'none' ? 'ignored' : 'required'

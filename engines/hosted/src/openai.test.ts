@@ -1,4 +1,4 @@
-import { requestFor } from '@toile/engine/conformance'
+import { photo, requestFor } from '@toile/engine/conformance'
 import { describe, expect, it } from 'vitest'
 import { createOpenAiAdapter } from './openai.ts'
 import { describeHosted } from './testing/hosted-suite.ts'
@@ -21,6 +21,18 @@ describe('OpenAI', () => {
       quality: 'medium',
       images: ['1024x1536'],
       mask: { channels: 4, size: '1024x1536' },
+    })
+  })
+
+  it('is told of a chosen face, and shown its photograph where there is one', async () => {
+    const words = 'a man of about thirty; olive skin; short dark hair; a level look'
+    await make(await requestFor('create-background', { face: { id: 2, words } }))
+    expect(double().orders.at(-1)).toMatchObject({ images: ['1024x1536'], prompt: expect.stringContaining(words) })
+    await make(await requestFor('create-background', { face: { id: 2, words, picture: await photo() } }))
+    expect(double().orders.at(-1)).toMatchObject({
+      images: ['1024x1536', '256x342'],
+      prompt: expect.stringMatching(new RegExp(`${words}.*face is that of image 2`)),
+      mask: { size: '1024x1536' },
     })
   })
 

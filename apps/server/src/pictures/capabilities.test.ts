@@ -20,6 +20,16 @@ test('an engine that names no modes varies the pictures of each; without a varia
   expect(await of({ operations: ['create-pattern'] })).toEqual([false])
 })
 
+test('faces and poses are offered while an engine that can is well, wherever it stands in the order', async () => {
+  const able = createTestEngine({ id: 'able', newPerson: true })
+  const engines = createEngineRegistry([createTestEngine(), able])
+  const background = async () => (await capabilitiesOf(engines)).modes.find(({ mode }) => mode === 'create-background')
+  expect(await background()).toMatchObject({ engine: 'test', face: 'applied', pose: 'applied' })
+  able.setHealthy(false)
+  expect(await background()).toMatchObject({ engine: 'test', face: 'ignored', pose: 'ignored' })
+  await engines.close()
+})
+
 test('a configured mask model that cannot be used is told; where none is configured, nothing is', async () => {
   const engines = createEngineRegistry([createBuiltinEngine({ concurrency: 1, warm: false, maskModel: '/nowhere' })])
   const state = async () => (await capabilitiesOf(engines)).mask_model

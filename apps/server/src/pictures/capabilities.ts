@@ -12,8 +12,8 @@ export async function capabilitiesOf(engines: EngineRegistry): Promise<Capabilit
   const modes = MODES.flatMap((mode) => {
     const offer = offered.get(mode)
     if (offer === undefined) return []
-    const { face, pose } = offer.capability
-    return [{ mode, engine: offer.engine.id, face, pose }]
+    const { engine, face, pose } = offer
+    return [{ mode, engine: engine.id, face, pose }]
   })
   return {
     modes: await Promise.all(modes.map(async (each) => ({ ...each, varies: await engines.varies(each.mode, signal) }))),

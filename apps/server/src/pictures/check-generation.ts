@@ -9,6 +9,8 @@ import {
   onlyKnownInputs,
 } from '@toile/core'
 import { EngineError, type EngineRegistry, type ImageFile, type PictureRequest, type RequestCheck } from '@toile/engine'
+import { chosenFaceOf } from './chosen-face.ts'
+import { engineNeedOf, leftOut } from './engine-need.ts'
 import { type MaskTools, maskOfChange } from './mask-of-change.ts'
 
 export interface CheckGenerationDeps {
@@ -17,6 +19,9 @@ export interface CheckGenerationDeps {
   readonly files: Pick<FileStore, 'read'>
   readonly tools: MaskTools
 }
+
+/** Of several pictures one is looked at. */
+const FIRST = { seed: 0, index: 0 } as const
 
 const NOTHING_KNOWN: RequestCheck = { refusals: [], warnings: [], understood: [], ignored: [] }
 
@@ -57,9 +62,9 @@ async function askEngine(
   { signal, turn }: { readonly signal: AbortSignal; readonly turn: string },
 ): Promise<RequestCheck> {
   try {
-    const { operation, faceId = -1, width, height } = request
-    const { engine } = await engines.choose({ operation, pixels: width * height, face: faceId !== -1 }, signal)
-    return (await engine.check?.(request, { signal, turn })) ?? NOTHING_KNOWN
+    const { engine, capability } = await engines.choose(engineNeedOf(request), signal)
+    const known = (await engine.check?.(request, { signal, turn })) ?? NOTHING_KNOWN
+    return { ...known, warnings: [...leftOut(request, capability), ...known.warnings] }
   } catch (error) {
     // An engine that went away meanwhile is told as what it is: nothing can be made now.
     if (error instanceof EngineError && error.code === 'unavailable') {
@@ -86,20 +91,20 @@ async function requestOf(
     read(source),
     maskOfChange(tools, fields.ai_model, mask, signal),
   ])
+  const face = chosenFaceOf(fields.face_id, FIRST)
   return {
     operation: fields.ai_model,
     // Nothing is made of it.
     idempotencyKey: 'check',
-    seed: 0,
-    index: 0,
+    ...FIRST,
     count: fields.num_images,
     ...size,
     prompt: fields.text_prompt,
-    faceId: fields.face_id,
     ...(targetFile && { target: targetFile }),
     ...(maskFile && { mask: maskFile }),
     ...(sourceFile && { source: sourceFile }),
     ...(fields.garment_type && { garmentType: fields.garment_type }),
+    ...(face && { face }),
     ...(fields.placement && { placement: fields.placement }),
   }
 }

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { faceWords, MODEL_FACES } from '@toile/contract'
 import { recoveryLimits } from '@toile/core'
 import { DatabaseConnectionError } from '@toile/db'
 import { EngineError } from '@toile/engine'
 import { createTestEngine } from '@toile/engine/testing'
-import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
+import { createTestApp, eventsOf, order, orderBackground, type TestApp, type TestClient } from '../testing/index.ts'
 
 const HOUR_MS = 3_600_000
-const second = createTestEngine({ id: 'second', operations: ['create-pattern'] })
+const second = createTestEngine({
+  id: 'second',
+  operations: ['create-pattern', 'create-background'],
+  newPerson: true,
+})
 let server: TestApp
 let client: TestClient
 
@@ -61,6 +66,38 @@ test('what may have been charged is given to no other engine', async () => {
   const events = await eventsOf(client, await order(client))
   expect(events.at(-1)?.data).toMatchObject({ images: 0, failed: 1 })
   expect(second.runs.length).toBe(before)
+})
+
+const background = async (fields: Parameters<typeof orderBackground>[1]) => {
+  const { job_id: job } = (await orderBackground(client, fields)).json<{ job_id: string }>()
+  return eventsOf(client, job)
+}
+const imageIn = (events: Awaited<ReturnType<typeof eventsOf>>) => events.find(({ kind }) => kind === 'image')?.data
+
+test('who chooses a face, or asks for a pose, gets the engine that can, with the words of the face', async () => {
+  expect(imageIn(await background({}))).toMatchObject({ engine: 'test' })
+  expect(server.engine.runs.at(-1)!.face).toBeUndefined()
+  expect(imageIn(await background({ face_id: '2' }))).toMatchObject({ engine: 'second', warnings: [] })
+  expect(second.runs.at(-1)!.face).toEqual({ id: 2, words: faceWords(MODEL_FACES[1]!) })
+  expect(imageIn(await background({ text_prompt: 'walking by the sea' }))).toMatchObject({ engine: 'second' })
+})
+
+test('a random face is another on each picture of a request', async () => {
+  await background({ face_id: '0', num_images: '4' })
+  const ids = second.runs.slice(-4).map(({ face }) => face?.id)
+  expect(new Set(ids).size).toBe(4)
+})
+
+test('where an engine makes the picture that draws no faces, the picture says so', async () => {
+  second.behave(refuse('no'))
+  const image = imageIn(await background({ face_id: '2' }))
+  expect(image).toMatchObject({ engine: 'test', warnings: [expect.stringMatching(/draws no chosen face/)] })
+})
+
+test('a face that there is not is refused at the door', async () => {
+  const answer = await orderBackground(client, { face_id: '17' })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ errors: { face_id: [expect.stringMatching(/no such face/)] } })
 })
 
 const cutOff = () => new DatabaseConnectionError('none', { cause: new Error('Connection terminated unexpectedly') })

@@ -21,7 +21,6 @@ import {
 import {
   type EngineContext,
   EngineError,
-  type EngineNeed,
   type EngineRegistry,
   type PictureFinisher,
   type PictureRequest,
@@ -30,6 +29,7 @@ import {
 } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import { digestOf } from '../pictures/digest.ts'
+import { engineNeedOf, leftOut } from '../pictures/engine-need.ts'
 import { verifyFinished } from '../pictures/verify-finished.ts'
 import { createLatestWriter } from './latest-writer.ts'
 import { leavesJobOpen, nextTry } from './next-try.ts'
@@ -296,26 +296,19 @@ async function runEngine(
   for (;;) {
     const [refusal] = refused.values()
     // Each answer decides whether another engine is asked at all.
-    const { engine } = await engines.choose(needOf(asked), context.signal, refused).catch((error: unknown) => {
-      throw refusal ?? error
-    })
+    const { engine, capability } = await engines
+      .choose(engineNeedOf(asked), context.signal, refused)
+      .catch((error: unknown) => {
+        throw refusal ?? error
+      })
     try {
+      for (const message of leftOut(asked, capability)) context.emit({ kind: 'warning', message })
       return await toldTo(engines, engine.id, engine.run(asked, { ...context, journal: call.journalOf(engine.id) }))
     } catch (error) {
       if (!mayAskAnother(error, call)) throw error
       await call.release()
       refused.set(engine.id, error)
     }
-  }
-}
-
-function needOf({ operation, original, source, target, width, height, faceId = -1 }: PictureRequest): EngineNeed {
-  const largest = (operation === 'upscale' ? source : target) ?? { width, height }
-  return {
-    operation,
-    mode: operation === 'variation' ? original?.operation : undefined,
-    pixels: largest.width * largest.height,
-    face: faceId !== -1,
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type OriginalPicture,
   type PictureRequest,
 } from '@toile/engine'
+import { chosenFaceOf } from '../pictures/chosen-face.ts'
 import { type MaskTools, maskOfChange } from '../pictures/mask-of-change.ts'
 
 export interface InputFiles {
@@ -58,23 +59,26 @@ export async function pictureRequestOf(
           ...(invented && { invented }),
         }
   const source = upscale ? picture : given
+  // A variation is drawn as the first picture was, from the same place among its siblings.
+  const index = variation?.slot ?? request.firstSlot + task.slot
+  // An enlargement draws nobody.
+  const face = upscale ? undefined : chosenFaceOf(request.faceId, { seed: request.seed, index })
   const garmentType = GARMENT_TYPES.find((type) => type === request.garmentType)
   return {
     operation: request.kind === 'generate' ? request.mode : request.kind,
     idempotencyKey: task.id,
     seed: request.seed,
-    // A variation is drawn as the first picture was, from the same place among its siblings.
-    index: variation?.slot ?? request.firstSlot + task.slot,
+    index,
     count: variation?.count ?? request.count,
     width: request.width,
     height: request.height,
     prompt: request.prompt,
-    faceId: request.faceId,
     ...(target && { target }),
     ...(mask && { mask }),
     ...(source && { source }),
     ...(original && { original }),
     ...(garmentType && { garmentType }),
+    ...(face && { face }),
     ...(request.placement && { placement: request.placement }),
   }
 }

@@ -41,7 +41,6 @@ describe('swap-garment', () => {
     idempotencyKey: 'swap',
     operation: 'swap-garment',
     prompt: '',
-    faceId: -1,
     seed: 7,
     index: 0,
     count: 4,

@@ -77,6 +77,20 @@ describe('a variation', () => {
   })
 })
 
+it('a face is the second picture that the model sees, and no graph of another mode reads one', () => {
+  for (const drawn of DRAWN) {
+    const { newPerson, models, build } = GRAPHS[drawn]
+    const images = { ...inputs.images, face: 'job/face.png' }
+    const graph = build({ ...inputs, model: models.find((each) => COMFYUI_MODELS[each].commercial)!, images })
+    const loading = nodesOf(graph, 'LoadImage').find((node) => node.inputs['image'] === 'job/face.png')
+    expect(loading !== undefined).toBe(newPerson === 'by-picture')
+    if (loading === undefined) continue
+    for (const { inputs: told } of nodesOf(graph, 'TextEncodeQwenImageEditPlus'))
+      expect(told['image2']).toEqual([loading.id, 0])
+    expect(lackOf(graph, nodeTable())).toBeNull()
+  }
+})
+
 describe('licences', () => {
   it('that forbid commerce are used when they are named, and not before', () => {
     const barred = Object.entries(COMFYUI_MODELS).filter(([, { commercial }]) => !commercial)

@@ -1,10 +1,10 @@
 import type { Mode } from '@toile/contract'
-import type { CanvasRules, Padding, Size } from '@toile/engine/remote'
+import type { CanvasRules, NewPerson, Padding, Size } from '@toile/engine/remote'
 import type { ComfyuiModelId, ModelFileNames } from '../models.ts'
 import type { Graph } from './graph.ts'
 
 /** Pictures of a request that a graph reads, each a file on the server. */
-export type ImageRole = 'target' | 'mask' | 'source' | 'original'
+export type ImageRole = 'target' | 'mask' | 'source' | 'face' | 'original'
 
 /** What is filled into a graph. */
 export interface GraphInputs {
@@ -17,7 +17,7 @@ export interface GraphInputs {
   readonly seed: number
   /** The canvas, in pixels. */
   readonly size: Size
-  /** Files as `LoadImage` takes them. `original` is there for a variation alone. */
+  /** Files as `LoadImage` takes them. `original` is there for a variation alone, `face` where a face was chosen that has a photograph. */
   readonly images: Readonly<Partial<Record<ImageRole, string>>>
   /** Unlike any other's: an equal graph would be answered with the earlier one's file. */
   readonly filenamePrefix: string
@@ -29,6 +29,8 @@ export interface OperationGraph {
   readonly models: readonly ComfyuiModelId[]
   /** What of a request it reads, and how the picture goes on where the canvas is larger. */
   readonly reads: Readonly<Partial<Record<'target' | 'mask' | 'source', Padding>>>
+  /** Whether somebody new can be drawn around what is kept; left out: `none`. */
+  readonly newPerson?: NewPerson
   /** What the instruction calls a picture that the model sees by another way than as 'image 1'. */
   readonly callsPicture?: string
   /** A source stands on the picture's own canvas: it is drawn over. Otherwise it keeps a canvas of its own. */

@@ -63,7 +63,7 @@ export async function checkServer(
   for (const drawn of [...MODES, 'upscale'] as const) {
     for (const model of GRAPHS[drawn].models) {
       for (const isVariation of drawn === 'upscale' ? [false] : [false, true]) {
-        const { original: _original, ...first } = images
+        const { original: _original, face: _face, ...first } = images
         const graph = GRAPHS[drawn].build(inputsFor({ model, images: isVariation ? images : first }))
         const name = `graph of ${isVariation ? 'a variation of ' : ''}${drawn} by ${model}`
         await check(name, () => accepted(server, graph))
@@ -101,6 +101,7 @@ async function inputFiles(): Promise<Readonly<Record<ImageRole, ImageFile>>> {
     target: await png(photo()),
     mask: await png(black.composite([{ input: white, left: 20, top: 30 }])),
     source: await png(photo().negate()),
+    face: await png(photo().flop()),
     original: await png(photo().flip()),
   }
 }

@@ -1,4 +1,4 @@
-import { type Mode, MODES } from '@toile/contract'
+import { faceWords, type Mode, MODEL_FACES, MODES } from '@toile/contract'
 import { distanceTo, type GreyImage, keptBox, matteFeather, type PixelBox, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 import { expect } from 'vitest'
@@ -165,15 +165,16 @@ export async function expectSeeds(engine: ImageEngine, each: ConformanceCase): P
   expect(Buffer.compare(first, other)).not.toBe(0)
 }
 
-/** That a chosen face has an effect where one is claimed. */
+/** That a chosen face has an effect where one is claimed, and another face another. */
 export async function expectFace(engine: ImageEngine, each: ConformanceCase): Promise<void> {
   if ((await capabilityFor(engine, each)).face === 'ignored') return
-  const request = await requestFor(each, { faceId: -1 })
-  const [without, chosen] = await Promise.all([
-    onePicture(engine, request),
-    onePicture(engine, withNewKey({ ...request, faceId: 0 })),
-  ])
-  expect(Buffer.compare(without, chosen)).not.toBe(0)
+  const request = await requestFor(each)
+  const faces = [undefined, ...MODEL_FACES.slice(0, 2).map((face) => ({ id: face.id, words: faceWords(face) }))]
+  const [without, one, other] = await Promise.all(
+    faces.map((face) => onePicture(engine, withNewKey({ ...request, ...(face && { face }) }))),
+  )
+  expect(Buffer.compare(without!, one!)).not.toBe(0)
+  expect(Buffer.compare(one!, other!)).not.toBe(0)
 }
 
 /** That a picture stops before it begins, and, where that is claimed, while it is told of and while nothing is. */

@@ -58,13 +58,14 @@ const unsupported = () => new EngineError('unsupported', 'not by this engine', {
 const known = (refusals: readonly string[]): RequestCheck => ({ refusals, warnings: [], understood: [], ignored: [] })
 
 async function readInputs({ operation, target, mask, source, width }: PictureRequest): Promise<Inputs> {
-  if (operation !== 'swap-garment') {
+  if (operation !== 'swap-garment' && operation !== 'create-background') {
     if (width < 16) throw refuse('A picture is 16 pixels wide or more.')
     return undefined
   }
-  if (!target || !mask || !source) throw refuse('A photo, a selection and a flat-lay are needed.')
+  const needsSource = operation === 'swap-garment'
+  if (!target || !mask || (needsSource && !source)) throw refuse('A photo, a selection and a flat-lay are needed.')
   const [photo, marked] = [await decodeRgba(target), await decodeGrey(mask)]
-  await decodeRgba(source)
+  if (source) await decodeRgba(source)
   if (photo.width !== marked.width) throw refuse('The selection has another size than the photo.')
   if (marked.data.every((value) => value === 0)) throw refuse('Nothing is selected.')
   return { target: photo, mask: marked }
@@ -74,15 +75,17 @@ const RIGHT: ToyEngine = {
   claimed: [
     capability('create-pattern'),
     capability('swap-garment', { mask: 'required' }),
+    capability('create-background', { mask: 'required' }),
     capability('variation', { modes: ['create-pattern'] }),
   ],
   unclaimed: ({ operation, original }) =>
     operation === 'create-pattern' ||
     operation === 'swap-garment' ||
+    operation === 'create-background' ||
     (operation === 'variation' && original?.operation === 'create-pattern')
       ? undefined
       : unsupported(),
-  colourOf: ({ seed, index, faceId, original }) => [seed, index, faceId, original?.lineage],
+  colourOf: ({ seed, index, face, original }) => [seed, index, face, original?.lineage],
   read: readInputs,
   paints: (mask) => mask === 255,
   async work({ signal, emit }) {
@@ -215,7 +218,13 @@ const MUTANTS: readonly Mutant[] = [
   ['ignores the number of the picture', 'seeds', 'create-pattern', { colourOf: ({ seed }) => seed }],
   ['ignores the lineage', 'seeds', 'variation', { colourOf: ({ seed, index }) => [seed, index] }],
   ['draws equal requests unequally', 'seeds', 'create-pattern', { colourOf: (request) => request.idempotencyKey }],
-  ['ignores the face', 'face', 'create-pattern', { colourOf: ({ seed, index }) => [seed, index] }],
+  ['ignores the face', 'face', 'create-background', { colourOf: ({ seed, index }) => [seed, index] }],
+  [
+    'draws every face alike',
+    'face',
+    'create-background',
+    { colourOf: ({ seed, index, face }) => [seed, index, face !== undefined] },
+  ],
   ['says another size than its file has', 'picture', 'create-pattern', { image: smaller }],
   ['gives what is no vector', 'picture', 'create-pattern', { vector: Buffer.from('a vector') }],
   ['gives a vector of another shape', 'picture', 'create-pattern', { vector: cut('width="20" height="10"') }],

@@ -28,6 +28,12 @@ export function isMasked(name: ConformanceCase): boolean {
   return mode !== undefined && describeMode(mode).target !== 'none' && describeMode(mode).marked !== null
 }
 
+/** Whether a face can be chosen for the person of its picture. */
+export function takesFace(name: ConformanceCase): boolean {
+  const mode = drawnMode(name)
+  return mode !== undefined && describeMode(mode).face !== 'none'
+}
+
 /** Whether a picture is given that is read, and not worked on. */
 export function readsASource(name: ConformanceCase): boolean {
   const mode = drawnMode(name)
@@ -148,7 +154,6 @@ export async function requestFor(name: ConformanceCase, change: Partial<PictureR
     height: 256,
     prompt: wordsFor(drawing),
     garmentType: 'upper body',
-    faceId: -1,
     ...(await inputsOf(drawing)),
     ...(original && { original: { operation: original, picture: await photo(), lineage: [1] } }),
     ...change,

@@ -14,7 +14,7 @@ import {
   expectUnclaimedRefused,
   expectUnmaskedKept,
 } from './checks.ts'
-import { type ConformanceCase, isMasked, takesPlacement } from './fixtures.ts'
+import { type ConformanceCase, isMasked, takesFace, takesPlacement } from './fixtures.ts'
 
 interface EngineCheck {
   readonly title: string
@@ -53,7 +53,7 @@ export const CASE_CHECKS = {
     expect: expectSeeds,
     appliesTo: always,
   },
-  face: { title: 'keeps its word about faces', expect: expectFace, appliesTo: always },
+  face: { title: 'keeps its word about faces', expect: expectFace, appliesTo: takesFace },
   stops: { title: 'stops when cancelled', expect: expectStops, appliesTo: always },
   files: {
     title: 'answers missing and unreadable files with an error fit for users',

@@ -8,7 +8,14 @@ export {
   type Padding,
   type Turn,
 } from './frame-tools.ts'
-export { type ModePrompt, type PictureRole, promptOf, type PromptOptions, type PromptPicture } from './prompts.ts'
+export {
+  type ModePrompt,
+  type NewPerson,
+  type PictureRole,
+  promptOf,
+  type PromptOptions,
+  type PromptPicture,
+} from './prompts.ts'
 export { createRemoteEngine } from './remote-engine.ts'
 export {
   ANSWER_BYTES,

@@ -1,6 +1,7 @@
 import { describeMode, type Mode, MODES } from '@toile/contract'
 import { describe, expect, it } from 'vitest'
-import { type ConformanceCase, requestFor } from '../conformance/fixtures.ts'
+import { type ConformanceCase, photo, requestFor } from '../conformance/fixtures.ts'
+import type { PictureRequest } from '../port.ts'
 import { promptOf, type PromptOptions } from './prompts.ts'
 
 const BY_WORDS: PromptOptions = { mask: 'none', earlier: true }
@@ -54,6 +55,58 @@ describe.each(MODES)('%s', (mode) => {
     expect(shown.pictures.at(-1)).toMatchObject({ role: 'mask', file: request.mask })
     expect(shown.text).toContain(`Image ${shown.pictures.length} is a mask for image 1`)
     expect(promptOf(request, BY_WORDS).text).not.toMatch(/mask/i)
+  })
+})
+
+describe('somebody new around what is kept', () => {
+  const WORDS = 'a man of about thirty; olive skin; short dark hair; a level look'
+  const face = { id: 2, words: WORDS }
+  const asked = async (change: Partial<PictureRequest>, options: Partial<PromptOptions> = {}) =>
+    promptOf(await requestFor('create-background', change), { ...BY_WORDS, newPerson: 'by-picture', ...options })
+
+  it('is told by the words of the face, and shown by its photograph where there is one', async () => {
+    const said = await asked({ face })
+    expect(said.text).toMatch(/around the garment that is kept of image 1/)
+    expect(said.text).toContain(`Somebody else than in image 1 wears it: ${WORDS}.`)
+    expect(said.text).not.toMatch(/image 2|undefined|\s\s|\.\./)
+    expect(said.pictures.map(({ role }) => role)).toEqual(['photo'])
+    const picture = await photo()
+    const shown = await asked({ face: { ...face, picture } })
+    expect(shown.pictures[1]).toEqual({ role: 'face', name: 'image 2', file: picture })
+    expect(shown.text).toContain('The face is that of image 2')
+    expect(shown.text).toContain(WORDS)
+    const unshown = await asked({ face: { ...face, picture } }, { newPerson: 'by-words' })
+    expect(unshown).toEqual(said)
+  })
+
+  it('keeps the face of the photo where the words ask for a pose alone', async () => {
+    const { text } = await asked({ prompt: 'walking along the sea' })
+    expect(text).toContain('The person of image 1 wears it: the same face')
+    expect(text).toContain('The scene and the pose: walking along the sea.')
+  })
+
+  it('stands before the mask where that is a picture, and in variations before the earlier one', async () => {
+    const given = { face: { ...face, picture: await photo() } }
+    const { pictures, text } = await asked(given, { mask: 'picture' })
+    expect(pictures.map(({ role }) => role)).toEqual(['photo', 'face', 'mask'])
+    expect(text).toContain('Image 3 is a mask for image 1')
+    const varied = promptOf(await requestFor('variation of create-background', given), {
+      ...BY_WORDS,
+      newPerson: 'by-picture',
+    })
+    expect(varied.pictures.map(({ role }) => role)).toEqual(['photo', 'face', 'earlier'])
+  })
+
+  it('is asked of no model that cannot, for no other mode, and not where nothing asks for it', async () => {
+    const kept = /Keep the person or garment of image 1 exactly as it is/
+    expect((await asked({ face }, { newPerson: 'none' })).text).toMatch(kept)
+    expect((await asked({})).text).toMatch(kept)
+    const pattern = promptOf(await requestFor('pattern-to-image', { face, prompt: 'a coat, walking' }), {
+      ...BY_WORDS,
+      newPerson: 'by-picture',
+    })
+    expect(pattern.text).not.toContain(WORDS)
+    expect(pattern.text).toMatch(/pattern of image 1/)
   })
 })
 

@@ -1,8 +1,11 @@
-import { describeMode, type GarmentType, isMode, type Mode, type SourceKind } from '@toile/contract'
+import { asksForPose, describeMode, type GarmentType, isMode, type Mode, type SourceKind } from '@toile/contract'
 import { EngineError, type ImageFile, type PictureRequest } from '../port.ts'
 
-/** What a picture is to the model: what is worked on, what is read (by its kind), what is varied, or where it may change. */
-export type PictureRole = 'photo' | SourceKind | 'earlier' | 'mask'
+/**
+ * What a picture is to the model: what is worked on, what is read (by its kind), whose face is wanted, what is varied, or where
+ * it may change.
+ */
+export type PictureRole = 'photo' | SourceKind | 'face' | 'earlier' | 'mask'
 
 export interface PromptPicture {
   readonly role: PictureRole
@@ -21,6 +24,12 @@ export interface ModePrompt {
   readonly pictures: readonly PromptPicture[]
 }
 
+/**
+ * Whether somebody with another face, or in another pose, can be asked for around what is kept of a photo: not at all, by
+ * words, or by words and a photograph of the face.
+ */
+export type NewPerson = 'none' | 'by-words' | 'by-picture'
+
 export interface PromptOptions {
   /**
    * How the model learns where a photo may change: `apart` by a mask in a field of its own, `picture` by a mask as the last of
@@ -29,6 +38,8 @@ export interface PromptOptions {
   readonly mask: 'apart' | 'picture' | 'none'
   /** Whether the picture that is varied is among the pictures. */
   readonly earlier: boolean
+  /** `none` by default. */
+  readonly newPerson?: NewPerson
   /** What pictures are called, counted from 1. */
   readonly nameOf?: (number: number) => string
 }
@@ -40,6 +51,8 @@ interface Words {
   readonly photo: string
   readonly source: string
   readonly garment: string
+  /** Who wears what is kept; empty where nobody new is asked for. */
+  readonly wearer: string
 }
 
 interface Template {
@@ -61,6 +74,23 @@ const GARMENTS: Readonly<Record<GarmentType, string>> = {
 const PHOTOGRAPH = 'The result is one photorealistic fashion photograph, without text, frame or watermark.'
 const UNLIKE_PHOTOGRAPHS = 'illustration, painting, 3d render, plastic skin, deformed hands, extra limbs, extra fingers'
 const NEVER = 'text, letters, watermark, logo, frame, border, collage, blur, low quality'
+
+/**
+ * Said where somebody else, or another pose, is asked for in a mode whose photo is kept in part. What is kept may be the whole
+ * person all the same: then nobody is to be added.
+ */
+const AROUND_KEPT: Template = {
+  task: ({ words, photo, wearer }) =>
+    `Make a new photograph around the garment that is kept of ${photo}. ${wearer} The scene and the pose: ${words}`,
+  rules: ({ photo }) =>
+    `Keep what is kept of ${photo} exactly as it is, at the same place and in the same size: cut, colours, folds and every detail ` +
+    'of the cloth. Head, neck, arms, hands and legs come out of it without a seam, in the pose that the words name, or in one in ' +
+    'which cloth would fall like that. Where a face or limbs are kept, they stay too. One person alone is in the picture. ' +
+    `Replace everything else. The new place has the perspective and the light of ${photo}, and shadows fall where feet touch ` +
+    `the ground. ${PHOTOGRAPH}`,
+  varies: 'Keep the person and the kind of place, and vary the pose, where the place is seen from, and its light.',
+  negative: `second person, floating garment, missing head, old background, halo, cut-out edges, ${UNLIKE_PHOTOGRAPHS}, ${NEVER}`,
+}
 
 /** The words of each mode, chosen by eye. One without is asked of no model that follows instructions. */
 const TEMPLATES: Readonly<Partial<Record<Mode, Template>>> = {
@@ -141,7 +171,8 @@ const TEMPLATES: Readonly<Partial<Record<Mode, Template>>> = {
  */
 export function promptOf(request: PictureRequest, options: PromptOptions): ModePrompt {
   const mode = modeOf(request)
-  const template = TEMPLATES[mode]
+  const isNew = asksForSomebodyNew(request, mode, options)
+  const template = isNew ? AROUND_KEPT : TEMPLATES[mode]
   if (template === undefined) throw withoutWords(mode)
   const pictures = picturesOf(request, mode, options)
   const nameOf = (role: PictureRole | null): string => pictures.find((each) => each.role === role)?.name ?? ''
@@ -150,6 +181,7 @@ export function promptOf(request: PictureRequest, options: PromptOptions): ModeP
     photo: nameOf('photo'),
     source: nameOf(describeMode(mode).sourceKind),
     garment: request.garmentType === undefined ? 'the garment' : GARMENTS[request.garmentType],
+    wearer: isNew ? wearerOf(request, nameOf('photo'), nameOf('face')) : '',
   }
   const sentences = [
     template.task(words),
@@ -158,6 +190,21 @@ export function promptOf(request: PictureRequest, options: PromptOptions): ModeP
     request.original === undefined ? '' : varied(template, nameOf('earlier')),
   ]
   return { text: sentences.filter((each) => each !== '').join(' '), negative: template.negative, pictures }
+}
+
+/** In a mode that keeps a part of a photo, of a model that can. */
+const asksForSomebodyNew = (
+  { face, prompt }: PictureRequest,
+  mode: Mode,
+  { newPerson = 'none' }: PromptOptions,
+): boolean =>
+  newPerson !== 'none' && describeMode(mode).marked === 'kept' && (face !== undefined || asksForPose(prompt))
+
+function wearerOf({ face }: PictureRequest, photo: string, picture: string): string {
+  if (face === undefined) return `The person of ${photo} wears it: the same face, skin and hair.`
+  const who = `Somebody else than in ${photo} wears it: ${face.words}.`
+  if (picture === '') return who
+  return `${who} The face is that of ${picture}: take face, skin and hair from there, and neither clothes, light nor background.`
 }
 
 /** Whose picture it is: a variation is made as what it varies was. */
@@ -175,6 +222,9 @@ function picturesOf(request: PictureRequest, mode: Mode, options: PromptOptions)
   const given: (readonly [PictureRole, ImageFile | undefined])[] = []
   if (target !== 'none') given.push(['photo', request.target])
   if (sourceKind !== null) given.push([sourceKind, request.source])
+  const { face } = request
+  if (face?.picture !== undefined && options.newPerson === 'by-picture' && asksForSomebodyNew(request, mode, options))
+    given.push(['face', face.picture])
   if (request.original !== undefined && options.earlier) given.push(['earlier', request.original.picture])
   if (request.mask !== undefined && options.mask === 'picture') given.push(['mask', request.mask])
   const { nameOf = (number) => `image ${number}` } = options

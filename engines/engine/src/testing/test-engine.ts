@@ -26,6 +26,8 @@ export interface TestEngineOptions {
   readonly behaviour?: Behaviour
   /** Pixels. */
   readonly maxPixels?: number
+  /** Whether it claims to draw chosen faces and poses. */
+  readonly newPerson?: boolean
 }
 
 /**
@@ -49,7 +51,9 @@ export interface TestEngine extends ImageEngine {
 }
 
 export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
-  const { id = 'test', operations = ['create-pattern', 'create-background'], maxPixels = 4096 * 4096 } = options
+  const { id = 'test', operations = ['create-pattern', 'create-background'] } = options
+  const { maxPixels = 4096 * 4096, newPerson = false } = options
+  const drawsPerson = newPerson ? 'applied' : 'ignored'
   const runs: PictureRequest[] = []
   const prepared: string[] = []
   const kept = new Set<string>()
@@ -68,8 +72,8 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
     seed: 'exact',
     progress: 'steps',
     cancel: 'hard',
-    face: 'ignored',
-    pose: 'ignored',
+    face: drawsPerson,
+    pose: drawsPerson,
   })
 
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { VendorFate } from '@toile/engine/conformance'
 import { z } from 'zod'
 import { GEMINI_CANVASES } from '../models.ts'
@@ -64,13 +65,16 @@ async function generate(call: DoubleCall, desk: DoubleDesk): Promise<void> {
   if (refused) return refuse(call, ...refused)
   const { seed = 0, imageConfig } = data.generationConfig
   const canvas = GEMINI_CANVASES.find(({ aspectRatio }) => aspectRatio === imageConfig.aspectRatio)!
-  const job = await desk.begin(call, fate, { seed, width: canvas.width, height: canvas.height })
+  // What is asked decides with the seed, words and pictures alike.
+  const told = createHash('sha256').update(JSON.stringify(data.contents)).digest().readUInt32BE()
+  const picture = { seed: (seed ^ told) >>> 0, width: canvas.width, height: canvas.height }
+  const job = await desk.begin(call, fate, picture)
   if (job === undefined) return
   await desk.over(job, call)
   if (fate === 'moderated')
     return call.answer(200, { candidates: [{ content: { role: 'model' }, finishReason: 'IMAGE_SAFETY' }] })
   if (job.state === 'failed') return refuse(call, 500, 'INTERNAL')
-  const picture = fate === 'no-picture' ? Buffer.from('<html>Sorry</html>') : await desk.pictureOf(job)
-  const inlineData = { mimeType: 'image/png', data: picture.toString('base64') }
+  const file = fate === 'no-picture' ? Buffer.from('<html>Sorry</html>') : await desk.pictureOf(job)
+  const inlineData = { mimeType: 'image/png', data: file.toString('base64') }
   call.answer(200, { candidates: [{ content: { role: 'model', parts: [{ inlineData }] }, finishReason: 'STOP' }] })
 }

@@ -20,7 +20,14 @@ export type PlansAnswer = z.infer<typeof plansAnswer>
 
 /** GET /api/faces/ (R30). */
 export const facesAnswer = z.object({
-  faces: z.array(z.object({ id: z.number().int(), name: z.string(), image_url: z.string() })),
+  faces: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      words: z.string().describe('What an engine is told of the face'),
+      image_url: z.string().describe('A drawing'),
+    }),
+  ),
 })
 
 /** GET /api/capabilities/ (ours): which modes an engine can do now, and what it leaves out of them (R32). */

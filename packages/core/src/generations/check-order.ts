@@ -44,6 +44,7 @@ export async function checkOrder(modes: ModeCatalogue, { fields, target, source,
     target: target && sizeOf(target),
     mask,
     source: source && sizeOf(source),
+    faceId: fields.face_id,
   })
   const size = pictureSize(fields.ai_model, target && sizeOf(target))
   const capability = await modes.find(fields.ai_model)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describeMode, type GenerateFields, type Mode } from '@toile/contract'
+import { describeMode, type GenerateFields, type Mode, NO_FACE } from '@toile/contract'
 import { PICTURE_ROLES, type PictureRole } from './ports.ts'
 
 /** SHA-256, in hex, of the stored form of each picture of a call. */
@@ -15,6 +15,7 @@ export function knownFields({ garment_type, placement, ...fields }: GenerateFiel
   return {
     ...fields,
     text_prompt: needs.prompt === 'none' ? '' : fields.text_prompt,
+    face_id: needs.face === 'none' ? NO_FACE : fields.face_id,
     ...(needs.garmentType !== 'none' && garment_type !== undefined && { garment_type }),
     ...(needs.mask !== 'none' && placement !== undefined && { placement }),
   }

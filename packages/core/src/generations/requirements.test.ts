@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeMode, type Mode, MODES } from '@toile/contract'
+import { describeMode, MODEL_FACES, type Mode, MODES, NO_FACE, RANDOM_FACE } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 import { checkInputs, type GivenInputs, pictureSize } from './requirements.ts'
 
@@ -11,6 +11,7 @@ const everything = (mode: Mode): GivenInputs => ({
   target: size,
   mask: { ...size, marked: 301 },
   source: size,
+  faceId: 3,
 })
 
 function refusedFields(given: GivenInputs): string[] {
@@ -40,7 +41,15 @@ describe.each(MODES)('%s', (mode) => {
   })
 
   test('names all that is missing at once', () => {
-    const nothing = { mode, prompt: '', garmentType: undefined, target: undefined, mask: undefined, source: undefined }
+    const nothing = {
+      mode,
+      prompt: '',
+      garmentType: undefined,
+      target: undefined,
+      mask: undefined,
+      source: undefined,
+      faceId: NO_FACE,
+    }
     const required = Object.entries(FIELDS).filter(
       ([need]) => describeMode(mode)[need as keyof typeof FIELDS] === 'required',
     )
@@ -52,6 +61,12 @@ test('a mask must have the photo’s size and more than 300 marked pixels', () =
   const given = everything('create-background')
   expect(refusedFields({ ...given, mask: { ...size, marked: 300 } })).toEqual(['binary_mask_image'])
   expect(refusedFields({ ...given, mask: { width: 50, height: 40, marked: 301 } })).toEqual(['binary_mask_image'])
+})
+
+test('a face is none, a random one, or one of those that there are', () => {
+  const refused = (faceId: number) => refusedFields({ ...everything('create-background'), faceId })
+  for (const faceId of [NO_FACE, RANDOM_FACE, 1, MODEL_FACES.length]) expect(refused(faceId)).toEqual([])
+  expect(refused(MODEL_FACES.length + 1)).toEqual(['face_id'])
 })
 
 test('masked modes answer at the photo’s size, patterns on a square, all else at 768 × 1024', () => {

@@ -1,4 +1,13 @@
-import { describeMode, type GarmentType, MASK, MASK_DIMENSIONS_DIFFER, type Mode, required } from '@toile/contract'
+import {
+  describeMode,
+  faceOf,
+  type GarmentType,
+  MASK,
+  MASK_DIMENSIONS_DIFFER,
+  type Mode,
+  NO_FACE,
+  required,
+} from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 
 /** In pixels. */
@@ -15,6 +24,8 @@ export interface GivenInputs {
   readonly target: Size | undefined
   readonly mask: (Size & { readonly marked: number }) | undefined
   readonly source: Size | undefined
+  /** `NO_FACE` for none. */
+  readonly faceId: number
 }
 
 const MASK_BLANK = `Mark more than ${MASK.minPixels} pixels of the photo`
@@ -39,6 +50,9 @@ export function checkInputs(given: GivenInputs): void {
     } else if (mask.marked <= MASK.minPixels) {
       fields.binary_mask_image = [MASK_BLANK]
     }
+  }
+  if (given.faceId !== NO_FACE && faceOf(given.faceId, { seed: 0, index: 0 }) === undefined) {
+    fields.face_id = ['There is no such face. Choose another']
   }
   const first = Object.values(fields)[0]?.[0]
   if (first !== undefined) throw new DomainError('invalid', first, { fields })

@@ -5,6 +5,7 @@ import {
   PLANS,
   capabilitiesAnswer,
   faceImageUrl,
+  faceWords,
   facesAnswer,
   pageSettings,
   plansAnswer,
@@ -36,7 +37,14 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueOptions> = async (a
   app.get(
     '/faces/',
     { schema: { tags: ['catalogue'], summary: 'Model faces to choose from', response: { 200: facesAnswer } } },
-    async () => ({ faces: MODEL_FACES.map((face) => ({ ...face, image_url: faceImageUrl(face) })) }),
+    async () => ({
+      faces: MODEL_FACES.map((face) => ({
+        id: face.id,
+        name: face.name,
+        words: faceWords(face),
+        image_url: faceImageUrl(face),
+      })),
+    }),
   )
 
   app.get(
