@@ -1,4 +1,4 @@
-import { priceOf } from '@toile/contract'
+import { type CheckAnswer, priceOf } from '@toile/contract'
 import { useStore } from 'zustand'
 import { isRunning } from '../../../lib/jobs/index.ts'
 import { Button, Price } from '../../../ui/index.ts'
@@ -11,13 +11,21 @@ import { StepFooter } from './step-footer.tsx'
 const images = (count: number): string => (count === 1 ? '1 Image' : `${count} Images`)
 
 /** The last input step's way on: what it makes, what it costs, and what is still missing (R8, R11). */
-export function GenerateFooter({ studio, onBack }: { readonly studio: Studio; readonly onBack: (() => void) | null }) {
+export function GenerateFooter({
+  studio,
+  onBack,
+  check,
+}: {
+  readonly studio: Studio
+  readonly onBack: (() => void) | null
+  readonly check: CheckAnswer | null
+}) {
   const { draft, starting, startProblem, uploads } = useStore(studio.store)
   const price = priceOf(studio.mode, draft.count)
   const note = useBalanceNote(price)
   const [missing] = missingInputs(studio.mode, draft, uploads)
   const running = isRunning(draft.job)
-  const reason = missing?.text ?? (running ? 'The last pictures are still being made.' : null)
+  const reason = missing?.text ?? (running ? 'The last pictures are still being made.' : (check?.refusals[0] ?? null))
   return (
     <div className="flex flex-col gap-3">
       {draft.job !== null && (

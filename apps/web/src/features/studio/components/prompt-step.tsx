@@ -1,11 +1,11 @@
-import type { ImageCount } from '@toile/contract'
+import type { CheckAnswer, ImageCount } from '@toile/contract'
 import { PROMPT_MAX_LENGTH, describeMode } from '@toile/contract'
 import { useStore } from 'zustand'
-import { Segmented, TextArea } from '../../../ui/index.ts'
+import { Segmented, TextArea, WordChips } from '../../../ui/index.ts'
 import type { Studio } from '../state/studio.ts'
 
 /** The prompt, with examples that can be taken over and then changed. */
-export function PromptPanel({ studio }: { readonly studio: Studio }) {
+export function PromptPanel({ studio, check }: { readonly studio: Studio; readonly check: CheckAnswer | null }) {
   const prompt = useStore(studio.store, ({ draft }) => draft.prompt)
   const { subject, promptExamples } = describeMode(studio.mode)
   return (
@@ -20,6 +20,7 @@ export function PromptPanel({ studio }: { readonly studio: Studio }) {
         placeholder={promptExamples.at(-1)?.text}
         onChange={(event) => studio.setPrompt(event.currentTarget.value)}
       />
+      {check !== null && <WordChips understood={check.understood} ignored={check.ignored} />}
       {promptExamples.length > 0 && (
         <div className="flex flex-col gap-2">
           <h3 className="annotation text-soft">Or begin with</h3>

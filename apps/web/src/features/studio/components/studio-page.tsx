@@ -22,6 +22,8 @@ import { IncomingPicture } from './incoming-picture.tsx'
 import { Workbench, STEP_HEADING } from './workbench.tsx'
 import { FacePanel } from './face-step.tsx'
 import { GenerateFooter, ResultFooter } from './generate-footer.tsx'
+import { OrderCheck } from './order-check.tsx'
+import { useOrderCheck } from './use-order-check.ts'
 import { MaskedPreview } from './masked-preview.tsx'
 import { MaskStep } from './mask-step.tsx'
 import { DraftConflictNotice } from './draft-conflict-notice.tsx'
@@ -183,13 +185,20 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
   }
   const name = steps[step]
   const missing = missingInputs(mode, draft, uploads).find((lack) => lack.step === name)?.text ?? null
-  const foot =
-    step === lastInputStep(mode) ? (
-      <GenerateFooter studio={studio} onBack={onBack} />
-    ) : (
-      <NextButton onNext={onNext} onBack={onBack} reason={missing} />
-    )
-  const count = step === lastInputStep(mode) ? <CountChoice studio={studio} /> : null
+  const isLast = step === lastInputStep(mode)
+  // Where the words are written they are read, too.
+  const check = useOrderCheck(studio, isLast || name === 'prompt')
+  const foot = isLast ? (
+    <GenerateFooter studio={studio} onBack={onBack} check={check} />
+  ) : (
+    <NextButton onNext={onNext} onBack={onBack} reason={missing} />
+  )
+  const count = (
+    <>
+      <OrderCheck studio={studio} check={check} />
+      {isLast && <CountChoice studio={studio} />}
+    </>
+  )
 
   switch (name) {
     case 'photo':
@@ -224,7 +233,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
           panel={
             <div className="flex flex-col gap-8">
               {describeMode(mode).garmentType !== 'none' && <GarmentTypeChoice studio={studio} />}
-              <PromptPanel studio={studio} />
+              <PromptPanel studio={studio} check={check} />
               {count}
             </div>
           }

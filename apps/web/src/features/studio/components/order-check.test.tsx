@@ -1,0 +1,99 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useStore } from 'zustand'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { renderRoutes } from '../../../testing/render-app.tsx'
+import { EMPTY_DRAFT } from '../state/draft.ts'
+import { createStudio } from '../state/studio.ts'
+import type { Studio, StudioPorts } from '../state/studio.ts'
+import { GenerateFooter } from './generate-footer.tsx'
+import { OrderCheck } from './order-check.tsx'
+import { PromptPanel } from './prompt-step.tsx'
+import { useOrderCheck } from './use-order-check.ts'
+
+const CALL = 'POST /api/check-generation/'
+const NOTHING = { ok: true, refusals: [], warnings: [], understood: [], ignored: [] }
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Page({ studio }: { readonly studio: Studio }) {
+  const check = useOrderCheck(studio, true)
+  useStore(studio.store)
+  return (
+    <>
+      <PromptPanel studio={studio} check={check} />
+      <OrderCheck studio={studio} check={check} />
+      <GenerateFooter studio={studio} onBack={null} check={check} />
+    </>
+  )
+}
+
+async function open(answer: object) {
+  const api = fakeApi({
+    [CALL]: () => ({ body: { ...NOTHING, ...answer } }),
+    // Of a balance nothing is known.
+    'GET /api/get-user-credits/': () => ({ status: 503 }),
+  })
+  const ports: Partial<StudioPorts> = {
+    load: () => Promise.resolve({ ...EMPTY_DRAFT }),
+    save: () => Promise.resolve(),
+    loadConflict: () => Promise.resolve(null),
+    note: () => undefined,
+  }
+  const studio = createStudio('create-pattern', ports as StudioPorts)
+  await studio.restore()
+  renderRoutes([{ path: '/', element: <Page studio={studio} /> }], '/')
+  return { api, studio }
+}
+const write = (text: string): boolean => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
+const checks = (api: ReturnType<typeof fakeApi>): number => api.to('/api/check-generation/').length
+
+describe('what is known before the price is paid', () => {
+  it('is asked for once the words rest, and not while something is missing', async () => {
+    const { api } = await open({})
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(checks(api)).toBe(0)
+    for (const text of ['s', 'st', 'stripes']) {
+      write(text)
+      await act(() => vi.advanceTimersByTimeAsync(200))
+    }
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(checks(api)).toBe(1)
+  })
+
+  it('shows the words as they are read', async () => {
+    await open({ understood: ['stripes'], ignored: ['quickly'] })
+    write('stripes quickly')
+    expect((await screen.findByRole('list', { name: 'Understood' })).textContent).toContain('stripes')
+    expect(screen.getByRole('list', { name: 'Without effect' }).textContent).toContain('quickly')
+  })
+
+  it('says why it cannot be made, and lets nobody pay for it', async () => {
+    const { studio } = await open({ ok: false, refusals: ['Name a motif.'] })
+    const generate = vi.spyOn(studio, 'generate')
+    write('of')
+    const section = screen.getByRole('region', { name: 'Before you pay' })
+    await vi.waitFor(() => expect(section.textContent).toContain('Name a motif.'))
+    fireEvent.click(screen.getByRole('button', { name: /Generate/ }))
+    expect(generate).not.toHaveBeenCalled()
+    // Of other words nothing is known yet.
+    write('of stripes')
+    await vi.waitFor(() => expect(section.textContent).toBe(''))
+  })
+
+  it('a warning stands beside the price and stops nobody', async () => {
+    await open({ warnings: ['The motif is cut at the edge.'] })
+    write('stripes')
+    await vi.waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Before you pay' }).textContent).toContain(
+        'The motif is cut at the edge.',
+      ),
+    )
+    expect(screen.getByRole('button', { name: /Generate/ }).getAttribute('aria-disabled')).toBeNull()
+  })
+})

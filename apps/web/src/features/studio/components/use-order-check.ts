@@ -1,0 +1,57 @@
+import type { CheckAnswer } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { checkOrder } from '../api/check-order.ts'
+import { prepareGeneration } from '../api/start-generation.ts'
+import type { Draft } from '../state/draft.ts'
+import { missingInputs } from '../state/readiness.ts'
+import type { PreparedRequest, Studio } from '../state/studio.ts'
+
+/** Milliseconds without a change until the server is asked: a word is written to its end meanwhile. Chosen. */
+const QUIET_MS = 500
+
+/** All that a check depends on, by value or by identity: the number of pictures is not among it. */
+const inputsOf = ({ photo, source, garmentType, faceId, prompt, mask, placing, awaitedPlacement }: Draft) =>
+  [photo, source, garmentType, faceId, prompt.trim(), mask?.history.present, placing, awaitedPlacement] as const
+type Inputs = ReturnType<typeof inputsOf>
+
+const areEqual = (some: Inputs, others: Inputs): boolean => some.every((value, index) => value === others[index])
+
+/**
+ * What the server knows of the work as it stands, before anybody pays; null while nothing is known of just this, and where
+ * something is missing still. A check that fails says nothing: the order itself will.
+ */
+export function useOrderCheck(studio: Studio, isAsked: boolean): CheckAnswer | null {
+  const { draft, uploads } = useStore(studio.store)
+  const [inputs, setInputs] = useState(() => inputsOf(draft))
+  const newest = inputsOf(draft)
+  if (!areEqual(inputs, newest)) setInputs(newest)
+  const [prepared, setPrepared] = useState<{ inputs: Inputs; request: PreparedRequest } | null>(null)
+  const isComplete = isAsked && missingInputs(studio.mode, draft, uploads).length === 0
+  const isCurrent = isComplete && prepared?.inputs === inputs
+
+  useEffect(() => {
+    if (!isComplete || isCurrent) return
+    let current = true
+    const timer = setTimeout(() => {
+      prepareGeneration(studio.mode, { ...studio.store.getState().draft, count: 1 }).then(
+        (request) => current && setPrepared({ inputs, request }),
+        () => undefined,
+      )
+    }, QUIET_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [studio, isComplete, isCurrent, inputs])
+
+  const { data } = useQuery({
+    queryKey: ['account', 'order-check', prepared?.request.fingerprint],
+    queryFn: ({ signal }) => (prepared === null ? null : checkOrder(prepared.request, signal)),
+    enabled: isCurrent,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return isCurrent ? (data ?? null) : null
+}
