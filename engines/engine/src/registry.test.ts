@@ -135,6 +135,16 @@ test('pictures that may not leave the house go to nobody outside it', async () =
   expect((await registry.choose({ operation: 'create-pattern' }, signal)).engine.id).toBe('outside')
   expect((await registry.choose({ operation: 'create-pattern', inHouse: true }, signal)).engine.id).toBe('here')
   await registry.close()
+  const alone = createEngineRegistry([outside])
+  await expect(alone.choose({ operation: 'create-pattern', inHouse: true }, signal)).rejects.toMatchObject({
+    code: 'unsupported',
+    charged: 'no',
+  })
+  // Nobody can: it is not the account that stands in the way.
+  await expect(alone.choose({ operation: 'upscale', inHouse: true }, signal)).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  await alone.close()
 })
 
 test('an engine of a job is found, well or not', () => {

@@ -44,7 +44,8 @@ export interface EngineRegistry {
   readonly engines: readonly ImageEngine[]
   /**
    * The first engine of the operation's order that is well, can do what is needed and is not among `without` (ids). Rejects
-   * with `unavailable` when there is none, with `over-budget` when all that there are have spent their budget of the day.
+   * with `unavailable` when there is none, with `over-budget` when all that there are have spent their budget of the day, with
+   * `unsupported` when only one outside the house could and `inHouse` is asked.
    */
   choose(need: EngineNeed, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
   /**
@@ -109,6 +110,12 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     for (const { engine, capability, probe } of ranked) {
       // In order: an engine further down is asked only when those before it cannot work.
       if (await probe.isWell(signal)) return { engine, capability }
+    }
+    if (need.inHouse === true && ranked.length === 0 && (await able({ ...need, inHouse: false }, signal)).length > 0) {
+      throw new EngineError('unsupported', `only an engine outside the house can do ${need.operation}`, {
+        publicMessage:
+          'Only an engine outside this house can make this, and outside engines are refused. Nothing was sent, and nothing is charged.',
+      })
     }
     const lacks = await Promise.all(ranked.map(({ probe }) => probe.lack(signal)))
     if (lacks.length > 0 && lacks.every((lack) => lack === 'budget'))

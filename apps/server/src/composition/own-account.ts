@@ -15,6 +15,7 @@ import {
   type PasswordJudge,
   type ProofDeps,
   readSecurityLog,
+  refuseOutsideEngines,
   resetPassword,
 } from '@toile/core'
 import {
@@ -25,6 +26,7 @@ import {
   blobStore,
   creditHistory,
   databaseRateLimiter,
+  enginePrivacy,
   eventLog,
   fileGarbage,
   knownDeviceStore,
@@ -97,6 +99,7 @@ export function composeOwnAccount(
     tokens: accountTokenStore(database.drizzle),
     sessions: sessionStore(database.drizzle),
     personalData: personalData(database.drizzle),
+    privacy: enginePrivacy(database.drizzle),
     subscriptions,
     securityLog: securityLogOn(journal)(database.drizzle),
     limiter: databaseRateLimiter(database.drizzle, clock),
@@ -110,6 +113,7 @@ export function composeOwnAccount(
   }
   return {
     describeAccount: (accountId) => describeAccount(deps, accountId),
+    refuseOutsideEngines: (...asked) => refuseOutsideEngines(deps, ...asked),
     confirmIdentity: (...asked) => confirmIdentity(deps, ...asked),
     requestPasswordReset: (...asked) => requestPasswordReset(deps, ...asked),
     resetPassword: (...asked) => resetPassword(deps, ...asked),

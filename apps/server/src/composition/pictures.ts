@@ -35,6 +35,7 @@ import {
   type ChangeListener,
   type Database,
   databaseRateLimiter,
+  enginePrivacy,
   eventLog,
   eventReader,
   isDatabaseUnavailable,
@@ -55,7 +56,7 @@ import type { RouteCalls } from '../http/routes/index.ts'
 import type { PictureFormCalls } from '../http/routes/uploads/picture-form.ts'
 import { checkGeneration } from '../pictures/check-generation.ts'
 import type { MaskTools } from '../pictures/mask-of-change.ts'
-import { modeCatalogue } from '../pictures/mode-catalogue.ts'
+import { engineCatalogue } from '../pictures/engine-catalogue.ts'
 
 /** The areas of routes that are about pictures. */
 export type PictureServices = Pick<RouteCalls, 'uploads' | 'masks' | 'generations' | 'images' | 'library'>
@@ -88,7 +89,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     queue: jobs.within(tx),
   }))
   const writing = { unit, files }
-  const modes = modeCatalogue(engines)
+  const able = { catalogue: engineCatalogue(engines), privacy: enginePrivacy(database.drizzle) }
   const exporting = { unit, files, tools: adapters.tools, limiter, making: new Map<string, number>() }
   const reading: PictureFormCalls = {
     readPhoto: (...asked) => readSentPhoto({ reader, limiter }, ...asked),
@@ -111,12 +112,12 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       ...reading,
       countOrder: (...asked) => countOrder({ unit, limiter }, ...asked),
       countCheck: (accountId) => countCheck(limiter, accountId),
-      check: (...asked) => checkGeneration({ modes, engines, files, tools: adapters.tools }, ...asked),
+      check: (...asked) => checkGeneration({ ...able, engines, files, tools: adapters.tools }, ...asked),
       findRepeated: (call) => findRepeated({ unit }, call),
-      accept: (call) => acceptGeneration({ unit, writing, modes, clock }, call),
-      vary: (call) => varyPicture({ unit, modes, clock }, call),
-      retry: (call) => retryPicture({ unit, modes, clock }, call),
-      upscale: (call) => upscalePicture({ unit, modes, clock }, call),
+      accept: (call) => acceptGeneration({ unit, writing, clock, ...able }, call),
+      vary: (call) => varyPicture({ unit, clock, ...able }, call),
+      retry: (call) => retryPicture({ unit, clock, ...able }, call),
+      upscale: (call) => upscalePicture({ unit, clock, ...able }, call),
       cancel: (...asked) => cancelRequest(unit, ...asked, clock.now()),
       events: eventReader(database.drizzle),
       changes,

@@ -12,6 +12,7 @@ import {
 } from '@toile/core'
 import {
   blobStore,
+  enginePrivacy,
   eventLog,
   eventReader,
   fileGarbage,
@@ -105,6 +106,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     tasks,
     blobs: blobStore(database.drizzle),
     reports: requestStore(database.drizzle),
+    privacy: enginePrivacy(database.drizzle),
     settling,
     calls: unitOfWork(database, (tx) => ({ calls: remoteCalls(tx) })),
     writing,

@@ -2,10 +2,10 @@ import type { CheckAnswer } from '@toile/contract'
 import {
   checkOrder,
   DomainError,
+  type EngineDeps,
   type FileStore,
   type GenerationCall,
   type InputPicture,
-  type ModeCatalogue,
   onlyKnownInputs,
 } from '@toile/core'
 import { EngineError, type EngineRegistry, type ImageFile, type PictureRequest, type RequestCheck } from '@toile/engine'
@@ -13,8 +13,7 @@ import { chosenFaceOf } from './chosen-face.ts'
 import { engineNeedOf, leftOut } from './engine-need.ts'
 import { type MaskTools, maskOfChange } from './mask-of-change.ts'
 
-export interface CheckGenerationDeps {
-  readonly modes: ModeCatalogue
+export interface CheckGenerationDeps extends EngineDeps {
   readonly engines: Pick<EngineRegistry, 'choose'>
   readonly files: Pick<FileStore, 'read'>
   readonly tools: MaskTools
@@ -35,7 +34,7 @@ export async function checkGeneration(
   signal: AbortSignal,
 ): Promise<CheckAnswer> {
   const known = onlyKnownInputs(call)
-  const size = await checkOrder(deps.modes, known).catch(refusalsIn)
+  const size = await checkOrder(deps, call.accountId, known).catch(refusalsIn)
   if ('refusals' in size) return answerOf({ ...NOTHING_KNOWN, refusals: size.refusals })
   const request = await requestOf(deps, known, size, signal)
   return answerOf(await askEngine(deps, request, { turn: call.accountId, signal }))
@@ -57,12 +56,13 @@ function refusalsIn(error: unknown): { refusals: string[] } {
 }
 
 async function askEngine(
-  { engines }: CheckGenerationDeps,
+  { engines, privacy }: CheckGenerationDeps,
   request: PictureRequest,
   { signal, turn }: { readonly signal: AbortSignal; readonly turn: string },
 ): Promise<RequestCheck> {
   try {
-    const { engine, capability } = await engines.choose(engineNeedOf(request), signal)
+    const need = { ...engineNeedOf(request), inHouse: await privacy.refusesOutside(turn) }
+    const { engine, capability } = await engines.choose(need, signal)
     const known = (await engine.check?.(request, { signal, turn })) ?? NOTHING_KNOWN
     return { ...known, warnings: [...leftOut(request, capability), ...known.warnings] }
   } catch (error) {

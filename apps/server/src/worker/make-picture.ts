@@ -4,11 +4,13 @@ import {
   type Clock,
   completeTask,
   failTask,
+  type EnginePrivacy,
   type FileToWrite,
   type FileWriting,
   type ClaimedTask,
   findRemoteWork,
   newFileKey,
+  ONLY_OUTSIDE,
   type Preview,
   type RecoveryLimits,
   reportStanding,
@@ -19,6 +21,7 @@ import {
   writeFiles,
 } from '@toile/core'
 import {
+  type CallJournal,
   type EngineContext,
   EngineError,
   type EngineRegistry,
@@ -50,6 +53,7 @@ export interface MakePictureDeps extends TaskLeaseDeps, InputFiles, TaskCallDeps
   readonly settling: WorkerUnit
   readonly writing: FileWriting
   readonly engines: EngineRegistry
+  readonly privacy: Pick<EnginePrivacy, 'refusesOutside'>
   readonly finisher: Pick<PictureFinisher, 'finish'>
   readonly tools: VectorTools & MaskTools
   readonly clock: Clock
@@ -127,7 +131,9 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
       if (preview !== null) previews.put(preview)
     },
   }
-  const made = resultOf(deps, task, call, asked, context)
+  const refusesOutside = (): Promise<boolean> =>
+    deps.retryWhileUnavailable(() => deps.privacy.refusesOutside(request.accountId))
+  const made = resultOf(deps, task, { call, asked, context, refusesOutside })
   made.then(
     () => call.end(),
     (error: unknown) => call.end(error),
@@ -216,24 +222,28 @@ async function vectorFile(
   return { key, data: cleaned, mediaType: 'image/svg+xml' }
 }
 
+/** What one attempt works on, and with. */
+interface Making {
+  readonly call: TaskCall
+  readonly asked: PictureRequest
+  readonly context: EngineContext
+  /** Whether the account refuses engines outside the house now. */
+  readonly refusesOutside: () => Promise<boolean>
+}
+
 /**
  * The picture of an answer that an earlier attempt has kept, or of a job that it left at its vendor; else of an engine that is
  * asked now.
  */
-async function resultOf(
-  deps: MakePictureDeps,
-  task: ClaimedTask,
-  call: TaskCall,
-  asked: PictureRequest,
-  context: EngineContext,
-): Promise<PictureResult> {
+async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making): Promise<PictureResult> {
+  const { call, asked, context } = making
   // A first attempt finds nothing.
   const { answer, open } = task.attempt === 1 ? NOTHING_LEFT : await findRemoteWork(deps.calls, task.id)
   if (answer !== null) {
     call.takeAnswer()
     return remoteOf(deps.engines, answer.engine).finish(asked, answer, context)
   }
-  if (open === null) return runEngine(deps.engines, call, asked, context)
+  if (open === null) return runEngine(deps.engines, making)
   if (open.job === null) {
     throw new EngineError('lost', `nobody knows whether ${open.engine} was asked`, {
       charged: 'unknown',
@@ -248,7 +258,7 @@ async function resultOf(
   } catch (error) {
     if (!mayAskAnother(error, call)) throw error
     await call.release()
-    return runEngine(deps.engines, call, asked, context, new Map([[open.engine, error]]))
+    return runEngine(deps.engines, making, new Map([[open.engine, error]]))
   }
 }
 
@@ -288,22 +298,22 @@ function remoteOf(engines: EngineRegistry, id: string): RemoteWork {
  */
 async function runEngine(
   engines: EngineRegistry,
-  call: TaskCall,
-  asked: PictureRequest,
-  context: EngineContext,
+  { call, asked, context, refusesOutside }: Making,
   refused = new Map<string, EngineError>(),
 ): Promise<PictureResult> {
   for (;;) {
     const [refusal] = refused.values()
     // Each answer decides whether another engine is asked at all.
-    const { engine, capability } = await engines
-      .choose(engineNeedOf(asked), context.signal, refused)
-      .catch((error: unknown) => {
-        throw refusal ?? error
-      })
+    const need = { ...engineNeedOf(asked), inHouse: await refusesOutside() }
+    const { engine, capability } = await engines.choose(need, context.signal, refused).catch((error: unknown) => {
+      throw refusal ?? error
+    })
+    const journal = engine.remote?.leavesHouse
+      ? asking(call.journalOf(engine.id), refusesOutside)
+      : call.journalOf(engine.id)
     try {
       for (const message of leftOut(asked, capability)) context.emit({ kind: 'warning', message })
-      return await toldTo(engines, engine.id, engine.run(asked, { ...context, journal: call.journalOf(engine.id) }))
+      return await toldTo(engines, engine.id, engine.run(asked, { ...context, journal }))
     } catch (error) {
       if (!mayAskAnother(error, call)) throw error
       await call.release()
@@ -311,6 +321,18 @@ async function runEngine(
     }
   }
 }
+
+/** The account may have refused since the engine was chosen: it is asked once more before the first byte leaves. */
+const asking = (journal: CallJournal, refusesOutside: () => Promise<boolean>): CallJournal => ({
+  ...journal,
+  async intend(call) {
+    if (await refusesOutside()) {
+      const publicMessage = ONLY_OUTSIDE
+      throw new EngineError('unsupported', 'the account refuses it now', { retry: 'other-engine', publicMessage })
+    }
+    await journal.intend(call)
+  },
+})
 
 /** An engine that does not stop when told is left alone; what it still answers is dropped. */
 async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {

@@ -21,8 +21,15 @@ export const accountAnswer = z.object({
   passkeys: z.number().int(),
   created_at: z.string().describe('ISO 8601, UTC'),
   pending_email: z.string().nullable().describe('An address that was asked for and is not confirmed yet'),
+  refuses_outside_engines: z.boolean().describe('Its pictures are made by engines inside the house, or not at all'),
 })
 export type AccountAnswer = z.infer<typeof accountAnswer>
+
+/** POST /api/account/outside-engines/, and what it answers. */
+export const outsideEngines = z.object({
+  refused: z.boolean().describe('Nothing of this account is sent to an engine outside the house'),
+})
+export type OutsideEngines = z.infer<typeof outsideEngines>
 
 /** A credential's id, base64url; none is longer than 1,023 bytes. */
 export const passkeyId = z

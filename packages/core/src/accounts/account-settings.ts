@@ -9,6 +9,8 @@ export interface AccountOverview {
   readonly createdAt: Date
   /** An address that was asked for and is not confirmed yet. */
   readonly pendingEmail: string | null
+  /** No picture of it is sent to an engine outside the house. */
+  readonly refusesOutsideEngines: boolean
 }
 
 /** What an owner reads and changes of an account. Bound to a transaction; a deleted account counts as unknown. */

@@ -5,7 +5,8 @@ import type { FileGarbage } from '../uploads/blobs.ts'
 import { discardWritten, type FileWriting } from '../uploads/files.ts'
 import { claimPicture, type InputPicture, writePictures } from '../uploads/input-picture.ts'
 import type { UploadStore } from '../uploads/ports.ts'
-import { checkOrder, type ModeCatalogue, onlyKnownInputs, type OrderInputs } from './check-order.ts'
+import type { EngineDeps } from './able-engine.ts'
+import { checkOrder, onlyKnownInputs, type OrderInputs } from './check-order.ts'
 import { fingerprintOf, type PictureContents } from './fingerprint.ts'
 import { checkOpening, newSeed, type OpenPorts, openRequest } from './open-request.ts'
 import type { PictureRole, SentPictures } from './ports.ts'
@@ -15,10 +16,9 @@ interface AcceptPorts extends OpenPorts {
   readonly garbage: FileGarbage
 }
 
-export interface AcceptDeps {
+export interface AcceptDeps extends EngineDeps {
   readonly unit: UnitOfWork<AcceptPorts>
   readonly writing: FileWriting
-  readonly modes: ModeCatalogue
   readonly clock: Clock
 }
 
@@ -33,13 +33,13 @@ export interface GenerationCall extends OrderInputs {
  * Takes a request in: checks it against its mode, then charges, stores and enqueues it in one transaction. Resolves to
  * the job's id; for an idempotency key that was used before with the same contents, to that job's id, charged once.
  *
- * Throws `invalid` with fields, `unavailable` (no engine for the mode), `InsufficientCredits`, `too-many` (running
- * jobs), `unprocessable` (the key came before with something else), `too-large` (storage is full).
+ * Throws `invalid` with fields, `unavailable` (no engine for the mode that the account allows), `InsufficientCredits`,
+ * `too-many` (running jobs), `unprocessable` (the key came before with something else), `too-large` (storage is full).
  */
 export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): Promise<{ jobId: string }> {
   const known = onlyKnownInputs(call)
   const { fields, target, source, mask } = known
-  const size = await checkOrder(deps.modes, known)
+  const size = await checkOrder(deps, call.accountId, known)
   const contents = contentsOf(known)
   const opening = {
     accountId: call.accountId,

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../shared/clock.ts'
 import { notFound } from '../shared/errors.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import type { ModeCatalogue } from './check-order.ts'
+import type { EngineDeps } from './able-engine.ts'
 import { checkOpening, findEarlier, type OpenPorts, openRequest } from './open-request.ts'
 import type { NewRequest, RequestStore } from './ports.ts'
 
-export interface FromPictureDeps {
+export interface FromPictureDeps extends EngineDeps {
   readonly unit: UnitOfWork<OpenPorts>
-  readonly modes: ModeCatalogue
   readonly clock: Clock
 }
 
@@ -30,7 +29,7 @@ export interface FromPicture<Found> {
   find(requests: RequestStore): Promise<Found | null>
   /** Throws when this picture cannot be ordered so. Not asked about an order that was accepted before. */
   refuse?(found: Found): void
-  /** Throws when no engine can make it now. Asked with nothing locked: one that is slow to say must not hold up others. */
+  /** Throws when no engine that the account allows can make it now. Asked with nothing locked: one that is slow to say must not hold up others. */
   checkEngine(found: Found): Promise<void>
   requestOf(found: Found): Omit<NewRequest, 'id' | 'createdAt'>
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../shared/errors.ts'
+import { ableEngine } from './able-engine.ts'
 import { newSeed } from './open-request.ts'
 import { type FromPictureCall, type FromPictureDeps, orderFromPicture } from './order-from-picture.ts'
 import type { NewRequest, Original, RequestStore } from './ports.ts'
@@ -22,8 +23,8 @@ export const retryPicture = (deps: FromPictureDeps, call: RetryCall): Promise<{ 
     },
     async checkEngine({ picture }) {
       const { kind, mode } = picture.request
-      const able = kind === 'variation' ? await deps.modes.varies(mode) : (await deps.modes.find(mode)) !== null
-      if (!able) throw new DomainError('unavailable', 'Pictures of this kind cannot be made right now.')
+      const making = kind === 'variation' ? { varied: mode } : mode
+      await ableEngine(deps, call.accountId, making, 'Pictures of this kind cannot be made right now.')
     },
     requestOf: ({ picture, variedBlobId }) => ({
       ...picture.request,

@@ -1,5 +1,6 @@
 import { type Mode, priceOf } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
+import { ableEngine } from './able-engine.ts'
 import { type FromPictureCall, type FromPictureDeps, orderFromPicture } from './order-from-picture.ts'
 import { placeOf } from './variation.ts'
 
@@ -26,10 +27,10 @@ export const upscalePicture = (deps: FromPictureDeps, call: UpscaleCall): Promis
       if (upscaled) throw new DomainError('conflict', 'This picture is upscaled already.')
     },
     async checkEngine({ width, height }) {
-      const capability = await deps.modes.find('upscale')
-      if (capability === null) throw new DomainError('unavailable', 'Pictures cannot be upscaled right now.')
-      if (width * height <= capability.maxPixels) return
-      const most = Math.floor(capability.maxPixels / 1e5) / 10
+      const notNow = 'Pictures cannot be upscaled right now.'
+      const { maxPixels } = await ableEngine(deps, call.accountId, 'upscale', notNow)
+      if (width * height <= maxPixels) return
+      const most = Math.floor(maxPixels / 1e5) / 10
       throw new DomainError('invalid', `The picture is too large to be upscaled: at most ${most} megapixels.`)
     },
     requestOf: (original) => ({

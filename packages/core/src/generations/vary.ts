@@ -1,5 +1,5 @@
 import { type ImageCount, priceOf } from '@toile/contract'
-import { DomainError } from '../shared/errors.ts'
+import { ableEngine } from './able-engine.ts'
 import { newSeed } from './open-request.ts'
 import { type FromPictureCall, type FromPictureDeps, orderFromPicture } from './order-from-picture.ts'
 import { placeOf } from './variation.ts'
@@ -19,8 +19,8 @@ export const varyPicture = (deps: FromPictureDeps, call: VariationCall): Promise
     fingerprint: ['variation', call.count],
     find: (requests) => requests.lockOriginal(call.accountId, call.outputId),
     async checkEngine({ request }) {
-      if (await deps.modes.varies(request.mode)) return
-      throw new DomainError('unavailable', 'Pictures of this kind cannot be varied right now.')
+      const notNow = 'Pictures of this kind cannot be varied right now.'
+      await ableEngine(deps, call.accountId, { varied: request.mode }, notNow)
     },
     requestOf: (original) => ({
       ...original.request,

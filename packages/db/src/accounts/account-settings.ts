@@ -20,6 +20,7 @@ export const accountSettings = (db: Queryable): AccountSettings => {
           google: sql<boolean>`${accounts.googleSub} IS NOT NULL`,
           passkeys: db.$count(passkeys, eq(passkeys.accountId, accountId)),
           createdAt: accounts.createdAt,
+          refusesOutsideEngines: accounts.refusesOutsideEngines,
         })
         .from(accounts)
         .where(alive(accountId))

@@ -37,17 +37,19 @@ export const personalData = (db: Queryable): PersonalData => ({
         google_account: accounts.googleSub,
         verified_at: accounts.verifiedAt,
         created_at: accounts.createdAt,
+        refuses_outside_engines: accounts.refusesOutsideEngines,
       })
       .from(accounts)
       .where(and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
     if (account === undefined) return null
+    const { refuses_outside_engines, ...profile } = account
     const instructions = await db
       .select({ instruction: instructionSettings.instruction })
       .from(instructionSettings)
       .where(eq(instructionSettings.accountId, accountId))
     return {
-      account,
-      settings: { instructions_off: instructions.map(({ instruction }) => instruction) },
+      account: profile,
+      settings: { instructions_off: instructions.map(({ instruction }) => instruction), refuses_outside_engines },
       sessions: await db
         .select({
           device: sessions.device,

@@ -27,6 +27,8 @@ export const accounts = pgTable(
     verifiedAt: instant('verified_at').notNull(),
     /** Local mode's own account; production refuses a database that holds one (R26). */
     isDemo: boolean('is_demo').notNull().default(false),
+    /** Its pictures are made inside the house or not at all (R42). */
+    refusesOutsideEngines: boolean('refuses_outside_engines').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** The person is gone: name, address and ways in are taken out, what the ledger needs stays. */
     deletedAt: instant('deleted_at'),

@@ -137,7 +137,7 @@ describe('the data', () => {
     expect(data).toMatchObject({
       exported_at: expect.any(String),
       account: { id, has_password: false, google_account: null },
-      settings: { instructions_off: [] },
+      settings: { instructions_off: [], refuses_outside_engines: false },
       sessions: [{ network: '127.0.0.0/24' }],
       passkeys: [],
       subscriptions: [],

@@ -23,6 +23,7 @@ describe('the own account', () => {
       passkeys: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       pending_email: null,
+      refuses_outside_engines: false,
     })
     await query(
       `INSERT INTO passkeys (id, account_id, public_key, counter, transports, synced, name, created_at)
@@ -36,6 +37,23 @@ describe('the own account', () => {
       google: true,
       passkeys: 0,
     })
+  })
+})
+
+describe('engines outside the house', () => {
+  const refuse = (client: Awaited<ReturnType<typeof owner>>['client'], body: object) =>
+    client.post('/api/account/outside-engines/', body)
+
+  test('are refused and allowed by who is signed in, for this account alone', async () => {
+    expect((await refuse(people.server.visitor(), { refused: true })).statusCode).toBe(401)
+    const { client } = await owner()
+    const other = await owner()
+    expect((await refuse(client, {})).statusCode).toBe(400)
+    expect((await refuse(client, { refused: true })).json()).toEqual({ refused: true })
+    expect((await client.get('/api/account/')).json()).toMatchObject({ refuses_outside_engines: true })
+    expect((await other.client.get('/api/account/')).json()).toMatchObject({ refuses_outside_engines: false })
+    expect((await refuse(client, { refused: false })).json()).toEqual({ refused: false })
+    expect((await client.get('/api/account/')).json()).toMatchObject({ refuses_outside_engines: false })
   })
 })
 

@@ -5,6 +5,7 @@ import {
   confirmPayload,
   errorBody,
   messageAnswer,
+  outsideEngines,
   rateLimitBody,
 } from '@toile/contract'
 import type { AccountOverview, PasskeyCall } from '@toile/core'
@@ -13,6 +14,7 @@ import { passkeyCallOf } from './passkey-call.ts'
 
 export interface OwnAccountCalls {
   readonly describeAccount: (accountId: string) => Promise<AccountOverview>
+  readonly refuseOutsideEngines: (accountId: string, refused: boolean) => Promise<void>
   readonly confirmIdentity: (accountId: string, proof: ConfirmPayload, call: PasskeyCall) => Promise<void>
 }
 
@@ -30,15 +32,35 @@ export const ownAccountRoutes: FastifyPluginAsyncZod<{ readonly accounts: OwnAcc
       },
     },
     async (request) => {
-      const { hasPassword, createdAt, pendingEmail, ...account } = await accounts.describeAccount(
-        requireAccount(request).id,
-      )
+      const { hasPassword, createdAt, pendingEmail, refusesOutsideEngines, ...account } =
+        await accounts.describeAccount(requireAccount(request).id)
       return {
         ...account,
         has_password: hasPassword,
         created_at: createdAt.toISOString(),
         pending_email: pendingEmail,
+        refuses_outside_engines: refusesOutsideEngines,
       }
+    },
+  )
+
+  app.post(
+    '/account/outside-engines/',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'Refuses engines outside the house, or allows them again',
+        description:
+          'Counts from this moment, also for pictures that are ordered and not begun: one that only an outside engine can ' +
+          'make fails, its credits given back. What an outside engine has begun is finished.',
+        body: outsideEngines,
+        response: { 200: outsideEngines, 400: errorBody, 401: errorBody },
+      },
+    },
+    async (request) => {
+      const { refused } = request.body
+      await accounts.refuseOutsideEngines(requireAccount(request).id, refused)
+      return { refused }
     },
   )
 

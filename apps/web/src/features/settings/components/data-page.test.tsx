@@ -39,6 +39,29 @@ describe('downloading my data', () => {
   })
 })
 
+describe('engines of other companies', () => {
+  const choice = () => screen.findByRole('switch', { name: 'Keep my pictures in this house' })
+
+  it('are refused by a switch, which says what that means', async () => {
+    const api = server({ 'POST /api/account/outside-engines/': () => ({ body: { refused: true } }) })
+    renderAccountPage(<DataPage />)
+    expect(await choice()).toHaveProperty('checked', false)
+    expect(screen.getByText('Engines of other companies may make your pictures.')).toBeTruthy()
+    await press(await choice())
+    expect(await choice()).toHaveProperty('checked', true)
+    expect(screen.getByText(/Nothing of yours is sent to other companies/)).toBeTruthy()
+    expect(JSON.parse(String(api.to('/api/account/outside-engines/')[0]?.body))).toEqual({ refused: true })
+  })
+
+  it('are as before when the server did not take it, which is said', async () => {
+    server({ 'POST /api/account/outside-engines/': () => ({ status: 500, body: { message: 'Not now.' } }) })
+    renderAccountPage(<DataPage />)
+    await press(await choice())
+    expect(await screen.findByText('Not now.')).toBeTruthy()
+    expect(await choice()).toHaveProperty('checked', false)
+  })
+})
+
 describe('deleting the account', () => {
   const open = async () => {
     renderAccountPage(<DataPage />)

@@ -9,6 +9,7 @@ import { wordsOf } from '../state/error-words.ts'
 import { AccountSection } from './account-section.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { Loaded } from './loaded.tsx'
+import { OutsideEngines } from './outside-engines.tsx'
 import { PageHeader } from './page-header.tsx'
 
 /** What is kept of a person: to take along, and to have deleted. */
@@ -17,8 +18,11 @@ export function DataPage() {
     <>
       <PageHeader
         title="My data"
-        lead={<p>Your pictures and uploads are yours: download them, or delete everything.</p>}
+        lead={<p>Your pictures and uploads are yours: decide where they go, download them, or delete everything.</p>}
       />
+      <AccountSection title="Outside engines">
+        <OutsideEngines />
+      </AccountSection>
       <AccountSection title="Download my data">
         <Download />
       </AccountSection>

@@ -26,5 +26,5 @@ export const ACCOUNT_PAGES: readonly AccountPage[] = [
     thread: 'green',
   },
   { path: '/account/credits', title: 'My credits', summary: 'Purchases, spending and refunds', thread: 'blue' },
-  { path: '/account/data', title: 'My data', summary: 'Download it, or delete the account', thread: 'red' },
+  { path: '/account/data', title: 'My data', summary: 'Where it goes, download, deletion', thread: 'red' },
 ]

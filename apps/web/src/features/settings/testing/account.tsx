@@ -13,6 +13,7 @@ export const accountOf = (marks: Partial<AccountAnswer> = {}): AccountAnswer => 
   passkeys: 0,
   created_at: '2026-03-04T10:00:00Z',
   pending_email: null,
+  refuses_outside_engines: false,
   ...marks,
 })
 

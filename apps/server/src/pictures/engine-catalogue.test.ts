@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createEngineRegistry } from '@toile/engine'
 import { createTestEngine } from '@toile/engine/testing'
-import { modeCatalogue } from './mode-catalogue.ts'
+import { engineCatalogue } from './engine-catalogue.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -13,20 +13,20 @@ test('an engine that gives up because it is too slow to say what it can counts a
     capabilities: (asked: AbortSignal) =>
       new Promise<never>((_, reject) => asked.addEventListener('abort', () => reject(asked.reason as Error))),
   }
-  const modes = modeCatalogue(createEngineRegistry([slow]))
-  const found = modes.find('create-pattern')
-  const varies = modes.varies('create-pattern')
+  const modes = engineCatalogue(createEngineRegistry([slow]))
+  const found = modes.find('create-pattern', false)
+  const varies = modes.find({ varied: 'create-pattern' }, false)
   abort()
   expect(await found).toBeNull()
-  expect(await varies).toBe(false)
+  expect(await varies).toBeNull()
 })
 
 test('an engine that cannot say what it can costs the others nothing', async () => {
   const broken = { ...createTestEngine(), id: 'broken', capabilities: () => Promise.reject(new TypeError('a mistake')) }
   const alone = createEngineRegistry([broken])
-  expect(await modeCatalogue(alone).find('create-pattern')).toBeNull()
+  expect(await engineCatalogue(alone).find('create-pattern', false)).toBeNull()
   const beside = createEngineRegistry([broken, createTestEngine()])
-  expect(await modeCatalogue(beside).find('create-pattern')).toMatchObject({ operation: 'create-pattern' })
+  expect(await engineCatalogue(beside).find('create-pattern', false)).toMatchObject({ operation: 'create-pattern' })
 })
 
 function abortable() {

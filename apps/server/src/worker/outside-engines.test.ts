@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ONLY_OUTSIDE } from '@toile/core'
+import { type EngineContext, EngineError, type ImageEngine } from '@toile/engine'
+import { createGate, createTestEngine } from '@toile/engine/testing'
+import {
+  balanceOf,
+  createTestApp,
+  eventsOf,
+  imagesOf,
+  order,
+  orderBackground,
+  type TestApp,
+  type TestClient,
+} from '../testing/index.ts'
+
+const outside = createTestEngine({ id: 'outside', operations: ['create-pattern', 'create-background', 'variation'] })
+const leavesHouse: ImageEngine = {
+  ...outside,
+  remote: {
+    maxJobs: 1,
+    leavesHouse: true,
+    resume: () => Promise.reject(new Error('not asked to')),
+    finish: () => Promise.reject(new Error('not asked to')),
+    cancel: async () => 'no',
+  },
+}
+const call = { model: 'one', parametersHash: '0'.repeat(64), priceUsd: 0 }
+/** As an engine that asks others does before the first byte leaves. */
+const intend = (_request: unknown, { journal }: EngineContext): Promise<void> => journal!.intend(call)
+
+let server: TestApp
+let client: TestClient
+let accountId: string
+
+beforeAll(async () => {
+  server = await createTestApp({
+    worker: { concurrency: 1 },
+    operations: ['create-background'],
+    secondEngine: leavesHouse,
+  })
+})
+afterAll(() => server.close())
+let members = 0
+beforeEach(async () => {
+  const account = await server.createAccount(`member${(members += 1)}`, { credits: 100 })
+  accountId = account.id
+  client = await server.signIn(account)
+  server.engine.behave(() => {})
+  outside.behave(intend)
+})
+
+async function refuse(refused = true): Promise<void> {
+  const { statusCode } = await client.post('/api/account/outside-engines/', { refused })
+  expect(statusCode).toBe(200)
+}
+const calls = async (): Promise<number> => {
+  const { rows } = await server.database.pool.query(
+    `SELECT 1 FROM vendor_charges JOIN tasks ON tasks.id = task_id JOIN generation_requests ON request_id = generation_requests.id
+     WHERE account_id = $1`,
+    [accountId],
+  )
+  return rows.length
+}
+const failureOf = async (jobId: string) =>
+  (await eventsOf(client, jobId)).find(({ data }) => 'kind' in data && data.kind === 'failed')?.data
+
+test('what only an outside engine can make is refused before anything is stored or charged', async () => {
+  await refuse()
+  const fields = { ai_model: 'create-pattern', text_prompt: 'dots' }
+  expect((await client.post('/api/check-generation/', fields)).json()).toMatchObject({ refusals: [ONLY_OUTSIDE] })
+  const answer = await client.post('/api/generate-image-with-sse/', fields)
+  expect([answer.statusCode, answer.json()]).toEqual([503, { message: ONLY_OUTSIDE }])
+  expect(await balanceOf(client)).toBe(100)
+  expect(
+    (await server.database.pool.query('SELECT 1 FROM generation_requests WHERE account_id = $1', [accountId])).rows,
+  ).toEqual([])
+  await refuse(false)
+  expect(await imagesOf(client, await order(client))).toMatchObject([{ engine: 'outside' }])
+})
+
+test('so are variations of what was made outside before', async () => {
+  const [image] = await imagesOf(client, await order(client))
+  await refuse()
+  const answer = await client.post('/api/reroll-output-with-sse/', { output_image_id: image?.output_image_id })
+  expect([answer.statusCode, answer.json()]).toEqual([503, { message: ONLY_OUTSIDE }])
+})
+
+test('what the engine inside refuses is asked of none outside', async () => {
+  server.engine.behave(() => {
+    throw new EngineError('model-missing', 'not here', { retry: 'other-engine', publicMessage: 'Not today.' })
+  })
+  const orderOne = async (): Promise<string> => (await orderBackground(client)).json().job_id
+  expect(await imagesOf(client, await orderOne())).toMatchObject([{ engine: 'outside' }])
+  await refuse()
+  expect(await failureOf(await orderOne())).toMatchObject({ message: 'Not today.' })
+})
+
+test('a picture that waits is sent to nobody once the account has refused: it fails, and its credits come back', async () => {
+  const gate = createGate()
+  server.engine.behave((_request, { signal }) => gate.pass(signal))
+  await orderBackground(client)
+  await gate.arrived(1)
+  const jobId = await order(client)
+  const before = outside.runs.length
+  await refuse()
+  gate.open()
+  expect(await failureOf(jobId)).toMatchObject({
+    message: expect.stringContaining('outside engines are refused'),
+    credits_refunded: 4,
+  })
+  expect(outside.runs.length).toBe(before)
+})
+
+test('nor is one that an outside engine is about to send', async () => {
+  outside.behave(async (request, context) => {
+    await refuse()
+    await intend(request, context)
+  })
+  expect(await failureOf(await order(client))).toMatchObject({
+    message: ONLY_OUTSIDE,
+  })
+  expect(await calls()).toBe(0)
+  expect(await balanceOf(client)).toBe(100)
+})
+
+test('what an outside engine has begun is finished', async () => {
+  outside.behave(async (request, context) => {
+    await intend(request, context)
+    await refuse()
+  })
+  expect(await imagesOf(client, await order(client))).toMatchObject([{ engine: 'outside' }])
+})
