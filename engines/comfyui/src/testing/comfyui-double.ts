@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { VendorDouble, VendorFate } from '@toile/engine/conformance'
+import { createSpoiltAnswers, sendEndlessly } from '@toile/engine/testing'
 import type { WebSocket } from 'ws'
 import { entryOf, historyOf, jobOf } from './bodies.ts'
-import { createJobQueue, type JobFate, type JobQueue } from './jobs.ts'
+import { createJobQueue, type DoubleJob, type JobFate, type JobQueue } from './jobs.ts'
 import { type NodeTable, nodeTable } from './nodes.ts'
 import { createSockets } from './sockets.ts'
 import { type ForeignGraph, validateGraph } from './validate.ts'
@@ -211,6 +212,7 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
         if (subfolder.split('/').includes('..')) return empty(403)
         const picture = pictures.get(`${subfolder}/${name}`)
         if (picture === undefined) return empty(404)
+        if (jobOfPicture(subfolder, name)?.spoilt.download(response, picture)) return
         return void response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
       }
     }
@@ -230,9 +232,18 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
     if (method === 'GET' && looked !== undefined && jobsApi !== 'none') {
       count.looks += 1
       const job = queue.find(looked)
+      if (job?.spoilt.look(response)) return
       return job === undefined ? json(404, { error: 'Job not found' }) : json(200, jobOf(job))
     }
     unknown()
+  }
+
+  function jobOfPicture(subfolder: string, name: string): DoubleJob | undefined {
+    const isNamed = ({ result }: DoubleJob): boolean =>
+      Object.values(result).some(({ images }) =>
+        images.some((image) => image.subfolder === subfolder && image.filename === name),
+      )
+    return [...queue.history.values()].find(isNamed)
   }
 
   function stop(id: string): boolean {
@@ -272,6 +283,7 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
       extra: { client_id: asked.client_id, create_time: Date.now() },
       outputs,
       fate,
+      spoilt: createSpoiltAnswers(fate),
       released,
       state: 'pending',
       interrupted: Promise.withResolvers(),
@@ -289,7 +301,7 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
       return void response.write(text.slice(0, 20), () => response.destroy())
     }
-    if (fate === 'endless-answer') return goOn(response)
+    if (fate === 'endless-answer') return sendEndlessly(response)
     json(200, JSON.parse(text))
   }
 
@@ -336,13 +348,6 @@ function createState(nodes: NodeTable, { jobsApi, headers, pictureMs }: Settings
       }
     },
   }
-}
-
-/** Says more and more, until nobody listens. */
-function goOn(response: ServerResponse): void {
-  response.write(Buffer.alloc(2 ** 16, ' '), (error) => {
-    if (!error) setImmediate(goOn, response)
-  })
 }
 
 /** Puts a file where it is wanted, under a free name where it may not overwrite; null where it is none, or wants out. */

@@ -1,3 +1,4 @@
+import type { SpoiltAnswers } from '@toile/engine/testing'
 import { GraphRun } from './draw.ts'
 import { type ForeignGraph, neededBy } from './validate.ts'
 
@@ -11,6 +12,7 @@ export interface DoubleJob {
   readonly extra: { readonly client_id: string | undefined; readonly create_time: number }
   readonly outputs: readonly string[]
   readonly fate: string | undefined
+  readonly spoilt: SpoiltAnswers
   /** Resolves when a job that is held may go on. */
   readonly released: Promise<void>
   state: 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled'

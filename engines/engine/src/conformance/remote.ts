@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   CHARGES,
   type EngineContext,
@@ -6,6 +6,7 @@ import {
   type EngineErrorCode,
   type ImageEngine,
   type PictureRequest,
+  type PictureResult,
   type RemoteRef,
 } from '../port.ts'
 import { createFrameTools, type FrameTools } from '../remote/frame-tools.ts'
@@ -30,6 +31,8 @@ export type VendorFate =
   | 'half-answer'
   /** The same answer goes on for ever. */
   | 'endless-answer'
+  /** The call is accepted, and never answered. */
+  | 'silent'
   /** The job fails for no fault of the request. */
   | 'failed-job'
   /** The job is over, and its picture is gone. */
@@ -38,6 +41,22 @@ export type VendorFate =
   | 'other-size'
   /** In place of the picture, a page. */
   | 'no-picture'
+  /** The picture's file goes on for ever. */
+  | 'endless-picture'
+  | PassingFate
+
+/** What happens to looks and downloads once or twice, and passes: the job goes on, and its picture is there. */
+const PASSING_FATES = [
+  /** A proxy answers the first look with a page: 502, `text/html`. */
+  'html-look',
+  /** The server has died: two looks find a connection that breaks. */
+  'broken-look',
+  /** The first look is never answered. */
+  'silent-look',
+  /** The picture's file ends in its middle, the first time. */
+  'half-picture',
+] as const
+type PassingFate = (typeof PASSING_FATES)[number]
 
 /** A vendor for tests: it speaks the real protocol on one origin, and refuses what the real one refuses. */
 export interface VendorDouble {
@@ -69,7 +88,10 @@ export interface RemoteConformance<Double extends VendorDouble> {
 
 /** What each fate is to be told as. `charged` where the vendor takes money at all; left out, any of the three is true of some vendor. */
 const FATES: Readonly<
-  Record<Exclude<VendorFate, 'other-size'>, { codes: readonly EngineErrorCode[]; charged?: EngineError['charged'] }>
+  Record<
+    Exclude<VendorFate, 'other-size' | PassingFate>,
+    { codes: readonly EngineErrorCode[]; charged?: EngineError['charged'] }
+  >
 > = {
   unauthorised: { codes: ['auth'], charged: 'no' },
   moderated: { codes: ['moderated'] },
@@ -79,9 +101,11 @@ const FATES: Readonly<
   html: { codes: ['unavailable', 'internal'] },
   'half-answer': { codes: ['unavailable', 'internal'], charged: 'unknown' },
   'endless-answer': { codes: ['internal'], charged: 'unknown' },
+  silent: { codes: ['timeout'], charged: 'unknown' },
   'failed-job': { codes: ['internal', 'unavailable', 'lost', 'out-of-memory'] },
   'expired-picture': { codes: ['lost'] },
   'no-picture': { codes: ['internal'] },
+  'endless-picture': { codes: ['internal'], charged: 'yes' },
 }
 
 /** What every engine whose pictures somebody else makes must keep to, beside `describeEngineConformance`. */
@@ -107,6 +131,7 @@ export function describeRemoteConformance<Double extends VendorDouble>(
       engine = createEngine(double, tools)
     })
     afterEach(async () => {
+      vi.restoreAllMocks()
       await engine.close()
       await double.close()
     })
@@ -248,10 +273,52 @@ export function describeRemoteConformance<Double extends VendorDouble>(
       })
     })
 
+    describe.runIf(!answersAtOnce)('a job that is begun', () => {
+      test.each(PASSING_FATES.filter((fate) => without[fate] === undefined))(
+        'gets over %s: one job, one picture',
+        async (fate) => {
+          hurry()
+          double.next(fate)
+          const asked = again()
+          const { context, journal } = contextOf()
+          // Whoever has the task next asks for the job by its reference.
+          const takeUp = (error: EngineError): Promise<PictureResult> => {
+            expect(ASKING_FAILED).toContain(error.code)
+            const submitted = journal.entries.find(({ kind }) => kind === 'submitted')
+            if (submitted?.kind !== 'submitted') throw error
+            return engine.remote!.resume(asked, submitted.ref, context)
+          }
+          const { images } = await engine.run(asked, context).catch(takeUp).catch(takeUp)
+          expect(images[0]).toMatchObject(sizeOwed(asked))
+          expect(double.submissions).toBe(1)
+          expect(journal.entries.map(({ kind }) => kind)).toEqual(['intended', 'submitted', 'answered'])
+        },
+      )
+
+      test('at a server that dies and stays away is told as one that may have been charged', async () => {
+        hurry()
+        double.hold()
+        const { context } = contextOf()
+        const running = errorOf(engine.run(again(), context))
+        await until(() => double.looks > 0)
+        await double.close()
+        const error = await running
+        expect(['lost', ...ASKING_FAILED]).toContain(error.code)
+        expect(error.charged).toBe(free ? 'no' : 'unknown')
+        if (!free) expect(error.retry).toBe('never')
+        expect(double.submissions).toBe(1)
+        expectForUsers(error)
+      })
+    })
+
     const fates = Object.entries(FATES).map(([fate, told]) => ({ fate: fate as keyof typeof FATES, ...told }))
-    test.each(fates.filter(({ fate }) => without[fate] === undefined))(
+    // What calls answer at once has no file of its own.
+    const isPossible = (fate: VendorFate): boolean =>
+      without[fate] === undefined && !(answersAtOnce && fate === 'endless-picture')
+    test.each(fates.filter(({ fate }) => isPossible(fate)))(
       'tells $fate as what it is',
       async ({ fate, codes, charged }) => {
+        if (fate === 'silent') hurry()
         double.next(fate)
         const error = await errorOf(engine.run(again(), contextOf().context))
         expect(error).toBeInstanceOf(EngineError)
@@ -292,6 +359,17 @@ export function describeRemoteConformance<Double extends VendorDouble>(
       return { ref: submitted.ref, release }
     }
   })
+}
+
+/** Codes of errors that say only that the vendor could not be asked. */
+const ASKING_FAILED: readonly EngineErrorCode[] = ['unavailable', 'timeout', 'rate-limited', 'busy']
+
+/** Milliseconds. */
+const LONGEST_WAIT_MS = 400
+/** Nobody is waited for as long as a product has to. */
+function hurry(): void {
+  const { timeout } = AbortSignal
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, Math.min(ms, LONGEST_WAIT_MS)))
 }
 
 const never = (): AbortSignal => new AbortController().signal

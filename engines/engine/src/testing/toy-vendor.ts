@@ -5,10 +5,11 @@ import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { z } from 'zod'
 import type { VendorDouble, VendorFate } from '../conformance/remote.ts'
-import { EngineError, type ImageEngine, type OperationCapability } from '../port.ts'
+import { EngineError, type EngineErrorDetails, type ImageEngine, type OperationCapability } from '../port.ts'
 import { wholeFrame } from '../remote/frame.ts'
 import type { FrameTools } from '../remote/frame-tools.ts'
 import { createRemoteEngine } from '../remote/remote-engine.ts'
+import { createSpoiltAnswers, sendEndlessly, type SpoiltAnswers } from './spoilt-answers.ts'
 import { createVendorHttp, errorOfStatus } from '../remote/vendor-http.ts'
 
 /** US dollars a picture. */
@@ -23,6 +24,7 @@ export interface ToyVendor extends VendorDouble {
 interface Job {
   state: 'working' | 'done' | 'failed' | 'stopped'
   readonly fate: VendorFate | undefined
+  readonly spoilt: SpoiltAnswers
   readonly over: Promise<void>
   readonly order: { readonly seed: number; readonly width: number; readonly height: number }
 }
@@ -67,6 +69,7 @@ export async function startToyVendor(): Promise<ToyVendor> {
     }
     if (part === 'picture') return pictureOf(job, response)
     looks += 1
+    if (job.spoilt.look(response)) return
     return void json(200, { state: job.state })
   }
 
@@ -88,7 +91,13 @@ export async function startToyVendor(): Promise<ToyVendor> {
     if (mine === 'html') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad</html>')
     submissions += 1
     const id = randomUUID()
-    const job: Job = { state: 'working', fate: mine, over: released, order: asked.data }
+    const job: Job = {
+      state: 'working',
+      fate: mine,
+      spoilt: createSpoiltAnswers(mine),
+      over: released,
+      order: asked.data,
+    }
     jobs.set(id, job)
     void job.over.then(() => {
       if (job.state === 'working') job.state = mine === 'failed-job' ? 'failed' : 'done'
@@ -100,16 +109,13 @@ export async function startToyVendor(): Promise<ToyVendor> {
       return void response.destroy()
     }
     if (mine === 'endless-answer') {
-      const more = (): void => {
-        while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)));
-      }
-      response.on('drain', more)
-      return more()
+      return sendEndlessly(response)
     }
+    if (mine === 'silent') return
     return json(200, { id })
   }
 
-  async function pictureOf({ state, fate: mine, order: asked }: Job, response: ServerResponse): Promise<void> {
+  async function pictureOf({ state, fate: mine, spoilt, order: asked }: Job, response: ServerResponse): Promise<void> {
     if (state !== 'done') return void response.writeHead(409).end()
     if (mine === 'expired-picture') return void response.writeHead(410).end()
     if (mine === 'no-picture') return void response.writeHead(200).end('<html>Sorry</html>')
@@ -120,6 +126,7 @@ export async function startToyVendor(): Promise<ToyVendor> {
     const data = await sharp({ create: { width, height, channels: 3, background } })
       .png()
       .toBuffer()
+    if (spoilt.download(response, data)) return
     response.writeHead(200, { 'content-type': 'image/png' }).end(data)
   }
 
@@ -157,6 +164,10 @@ const looked = z.object({ state: z.enum(['working', 'done', 'failed', 'stopped']
 const CALL_MS = 2_000
 const POLL_MS = 5
 const MAX_BYTES = 1_000_000
+
+/** Once there is a job, an error of asking for it says nothing of what it costs. */
+const told = (error: unknown, charge: Pick<EngineErrorDetails, 'charged' | 'chargedUsd'>): unknown =>
+  error instanceof EngineError ? new EngineError(error.code, error.message, { ...charge, cause: error }) : error
 
 /** An engine at such a vendor. `id` and `maxJobs` tell several apart. */
 export function createToyVendorEngine(
@@ -211,7 +222,9 @@ export function createToyVendorEngine(
       async wait(ref, { signal, emit }) {
         for (;;) {
           // Each look follows the one before.
-          const reply = await http.call({ path: `jobs/${ref.id}`, signal, ...limits })
+          const reply = await http.call({ path: `jobs/${ref.id}`, signal, ...limits }).catch((error: unknown) => {
+            throw told(error, { charged: 'unknown' })
+          })
           if (reply.status === 404) throw new EngineError('lost', 'the job is unknown', { charged: 'unknown' })
           const { success, data } = looked.safeParse(reply.json)
           if (!success) throw errorOfStatus(id, reply, 'unknown')
@@ -221,7 +234,11 @@ export function createToyVendorEngine(
           emit({ kind: 'queued', position: 0 })
           await setTimeout(POLL_MS, undefined, { signal })
         }
-        const picture = await http.download(`/jobs/${ref.id}/picture`, { signal, ...limits })
+        const picture = await http
+          .download(`/jobs/${ref.id}/picture`, { signal, ...limits })
+          .catch((error: unknown) => {
+            throw told(error, { charged: 'yes', chargedUsd: TOY_PRICE })
+          })
         return { picture, chargedUsd: TOY_PRICE, warnings: [] }
       },
 

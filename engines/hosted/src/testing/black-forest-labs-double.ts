@@ -60,7 +60,7 @@ async function submit(call: DoubleCall, desk: DoubleDesk): Promise<void> {
 }
 
 function result(call: DoubleCall, desk: DoubleDesk, id: string): void {
-  desk.look()
+  if (desk.look(call, id)) return
   const job = desk.jobs.get(id)
   if (job === undefined) return call.answer(404, { id, status: 'Task not found', result: null })
   if (job.state === 'working') return call.answer(200, { id, status: 'Pending', result: null, progress: 0.4 })

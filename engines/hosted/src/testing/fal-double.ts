@@ -71,7 +71,7 @@ function ofJob(call: DoubleCall, desk: DoubleDesk, id: string, part: string | un
     desk.stop(job)
     return call.answer(202, { status: 'CANCELLATION_REQUESTED' })
   }
-  desk.look()
+  if (desk.look(call, id)) return
   if (job === undefined) return call.answer(404, { detail: 'Request not found' })
   if (part === 'status')
     return call.answer(

@@ -71,7 +71,7 @@ async function run(call: DoubleCall, desk: DoubleDesk, failures: string[]): Prom
 }
 
 function statusOf(call: DoubleCall, desk: DoubleDesk, id: string, failures: string[]): void {
-  desk.look()
+  if (desk.look(call, id)) return
   const job = desk.jobs.get(id)
   if (job === undefined) return call.answer(404, { error: 'NotFound', message: 'Prediction not found' })
   if (job.state === 'working') return call.answer(200, { id, status: 'processing', output: null, error: null })

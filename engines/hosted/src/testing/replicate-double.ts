@@ -85,7 +85,7 @@ function predictionOf(desk: DoubleDesk, job: DoubleJob): unknown {
 
 function ofJob(call: DoubleCall, desk: DoubleDesk, id: string, cancel: boolean): void {
   const job = desk.jobs.get(id)
-  if (!cancel) desk.look()
+  if (!cancel && desk.look(call, id)) return
   if (job === undefined) return call.answer(404, { detail: 'The requested resource could not be found.' })
   if (cancel && job.state === 'working') desk.stop(job)
   call.answer(200, predictionOf(desk, job))

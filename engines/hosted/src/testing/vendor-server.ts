@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { VendorDouble, VendorFate } from '@toile/engine/conformance'
+import { createSpoiltAnswers, sendEndlessly, type SpoiltAnswers } from '@toile/engine/testing'
 import sharp from 'sharp'
 
 /** What a double of a vendor is asked, and how it answers. */
@@ -27,6 +28,7 @@ interface DoublePicture {
 export interface DoubleJob {
   readonly id: string
   readonly fate: VendorFate | undefined
+  readonly spoilt: SpoiltAnswers
   state: 'working' | 'done' | 'failed' | 'stopped'
   readonly picture: DoublePicture
 }
@@ -44,8 +46,8 @@ export interface DoubleDesk {
     picture: DoublePicture,
     order?: unknown,
   ): Promise<DoubleJob | undefined>
-  /** Somebody asked for a job. */
-  look(): void
+  /** Somebody asks for a job. Whether that was answered here, or is to hear nothing. */
+  look(call: DoubleCall, id: string): boolean
   stop(job: DoubleJob): void
   /** The job's picture as a file, or what its fate has made of it. */
   sendPicture(call: DoubleCall, job: DoubleJob): Promise<void>
@@ -100,7 +102,13 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
     async begin(call, mine, picture, order = call.json) {
       submissions += 1
       orders.push(order)
-      const job: DoubleJob = { id: randomUUID(), fate: mine, state: 'working', picture }
+      const job: DoubleJob = {
+        id: randomUUID(),
+        fate: mine,
+        spoilt: createSpoiltAnswers(mine),
+        state: 'working',
+        picture,
+      }
       jobs.set(job.id, job)
       const ending = released.then(() => {
         if (job.state === 'working') job.state = mine === 'failed-job' || mine === 'moderated' ? 'failed' : 'done'
@@ -112,11 +120,14 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
         response
           .writeHead(200, { 'content-type': 'application/json', 'content-length': '900' })
           .write('{"id":', () => response.destroy())
-      } else if (mine === 'endless-answer') endless(response)
-      else return job
+      } else if (mine === 'endless-answer') sendEndlessly(response)
+      else if (mine !== 'silent') return job
       return undefined
     },
-    look: () => void (looks += 1),
+    look(call, id) {
+      looks += 1
+      return jobs.get(id)?.spoilt.look(sockets.get(call)!.response) ?? false
+    },
     stop(job) {
       job.state = 'stopped'
       stopped.push(job.id)
@@ -124,7 +135,8 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
     async sendPicture(call, job) {
       if (job.state !== 'done' || job.fate === 'expired-picture') return call.answer(404, { detail: 'Not Found' })
       if (job.fate === 'no-picture') return call.file(200, 'text/html', '<html>Sorry</html>')
-      call.file(200, 'image/png', await desk.pictureOf(job))
+      const file = await desk.pictureOf(job)
+      if (!job.spoilt.download(sockets.get(call)!.response, file)) call.file(200, 'image/png', file)
     },
     pictureOf({ picture, fate: mine }) {
       const scale = mine === 'other-size' ? 0.5 : 1
@@ -167,14 +179,6 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
       if (server.listening) await new Promise((resolve) => server.close(resolve))
     },
   }
-}
-
-function endless(response: ServerResponse): void {
-  const more = (): void => {
-    while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)));
-  }
-  response.on('drain', more)
-  more()
 }
 
 async function callOf(request: IncomingMessage, response: ServerResponse): Promise<DoubleCall> {
