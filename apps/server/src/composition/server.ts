@@ -13,6 +13,7 @@ import { composeAccountMail } from './accounts.ts'
 import { billingMaintenance } from './billing-maintenance.ts'
 import { providerEventHandler } from './convergence.ts'
 import { capabilitiesOf } from '../pictures/capabilities.ts'
+import type { FacePictures } from '../pictures/face-pictures.ts'
 import type { ServedTools } from '../pictures/tools/picture-tools.ts'
 import { type Adapters, composeServices, type Services } from './services.ts'
 import { composeWorker } from './worker.ts'
@@ -33,6 +34,7 @@ interface AppSettings extends Pick<AppDependencies, 'http' | 'dev' | 'streamTimi
 /** What only a worker needs. */
 interface WorkerParts {
   readonly finisher: Pick<PictureFinisher, 'finish'>
+  readonly facePictures: FacePictures
   readonly transport: MailTransport
   /** The address people use, for links in mails. */
   readonly pageOrigin: string
@@ -79,12 +81,13 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         reportError,
         isDatabaseUnavailable,
       }),
-    composeWorker({ finisher, transport, pageOrigin, settings, holder, databaseWasUnavailable }) {
+    composeWorker({ finisher, facePictures, transport, pageOrigin, settings, holder, databaseWasUnavailable }) {
       const mails = accountMails(transport, pageOrigin)
       const deliver = composeAccountMail({ database, clock, mails, pageOrigin, graceDays })
       return composeWorker({
         ...adapters,
         finisher,
+        facePictures,
         settings,
         holder,
         databaseWasUnavailable,

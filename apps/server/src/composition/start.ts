@@ -19,6 +19,7 @@ import { smtpTransport } from '@toile/mail'
 import type { StripeOptions } from '@toile/payments'
 import { diskStore, s3Store } from '@toile/storage'
 import type { Config, StorageConfig } from '../config/config.ts'
+import { NO_FACE_PICTURES, openFacePictures } from '../pictures/face-pictures.ts'
 import { createPhotoReader } from '../pictures/reader/photo-reader.ts'
 import { createPictureTools } from '../pictures/tools/picture-tools.ts'
 import { startWorker, workerSettings } from '../worker/worker.ts'
@@ -219,11 +220,17 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
       confinement,
     })
     later(() => finisher.close())
+    const facePictures =
+      config.facePictures === null
+        ? NO_FACE_PICTURES
+        : await openFacePictures({ folder: config.facePictures, reader: photoReader, log })
+    later(() => facePictures.close())
     const presence = await startWorkerPresence({ connectionString: database.connectionString, onError })
     later(() => presence.close())
     const worker = await startWorker(
       server.composeWorker({
         finisher,
+        facePictures,
         holder: presence.number,
         databaseWasUnavailable: waited,
         transport,
@@ -245,11 +252,12 @@ const HOW_TO_HAVE_GOOGLE =
   'Nobody signs in with Google. To switch it on, set GOOGLE_CLIENT_ID to the client id of a web application at Google that has the origin of PUBLIC_URL among its JavaScript origins.'
 
 /** Processes that read pictures are to find the data folders empty. */
-async function confinementFor({ dataDir, storage }: Config): Promise<Confinement> {
-  if (storage.kind !== 'disk') return probeConfinement([dataDir])
+async function confinementFor({ dataDir, storage, facePictures }: Config): Promise<Confinement> {
+  const folders = facePictures === null ? [dataDir] : [dataDir, facePictures]
+  if (storage.kind !== 'disk') return probeConfinement(folders)
   // Only a folder that is there can be hidden, and the store makes its own with the first file.
   await mkdir(storage.root, { recursive: true, mode: 0o700 })
-  return probeConfinement([dataDir, storage.root])
+  return probeConfinement([...folders, storage.root])
 }
 
 function openStorage(storage: StorageConfig, later: Later): FileStore {

@@ -51,6 +51,7 @@ export interface WorkerAdapters {
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
   readonly tools: MakePictureDeps['tools']
+  readonly facePictures: MakePictureDeps['facePictures']
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   /** Of the other areas: what is not about pictures. */

@@ -37,6 +37,7 @@ describe('local mode', () => {
       databasePool: 4,
       engines: { names: ['builtin'], order: {}, comfyui: null, hosted: {}, prices: {} },
       maskModel: null,
+      facePictures: null,
       signupCredits: 60,
       signupGrantsPerNetwork: null,
       secretKey: null,
@@ -59,6 +60,10 @@ describe('local mode', () => {
 
   test('takes a model for masks by its folder', () => {
     expect(loadConfig({ MASK_MODEL: 'models/sam' }).maskModel).toBe(resolve('models/sam'))
+  })
+
+  test('takes a folder with pictures of faces', () => {
+    expect(loadConfig({ FACE_PICTURES: 'faces' }).facePictures).toBe(resolve('faces'))
   })
 
   test('an empty variable counts as not set', () => {

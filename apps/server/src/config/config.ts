@@ -28,6 +28,8 @@ export interface Config {
   readonly engines: EnginesConfig
   /** Absolute path; null: the built-in masks. */
   readonly maskModel: string | null
+  /** A folder. */
+  readonly facePictures: string | null
   readonly signupCredits: number
   readonly signupGrantsPerNetwork: number | null
   /** Grants of all accounts together in a day; null for no limit. */
@@ -103,6 +105,7 @@ export function loadConfig(environment: Environment): Config {
     workerConcurrency: given.WORKER_CONCURRENCY ?? Math.min(4, availableParallelism()),
     taskStaleSeconds: given.TASK_STALE_SECONDS ?? 10,
     engines,
+    facePictures: given.FACE_PICTURES === undefined ? null : resolve(given.FACE_PICTURES),
     maskModel: given.MASK_MODEL === undefined ? null : resolve(given.MASK_MODEL),
     signupCredits: given.SIGNUP_CREDITS ?? 60,
     signupGrantsPerDay: given.SIGNUP_GRANTS_PER_DAY ?? (local ? null : 200),

@@ -178,6 +178,13 @@ export const SETTINGS = {
     local: 'the built-in masks',
     production: 'the built-in masks',
   },
+  FACE_PICTURES: {
+    meaning:
+      'A folder with photographs of the model faces, one a face, named by its number: `3.jpg`. Engines that can draw faces go by them as well as by words. Only pictures that you have the right to use like that, from people who agreed. See engines.md.',
+    read: text,
+    local: 'none: faces are told by words',
+    production: 'none: faces are told by words',
+  },
   SIGNUP_CREDITS: {
     meaning: 'Credits that a new verified account gets once. 0 gives none.',
     read: wholeNumber(0, 100_000),

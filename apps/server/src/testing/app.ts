@@ -38,6 +38,7 @@ import type { Services } from '../composition/services.ts'
 import { csrfTokenFor } from '../http/plugins/csrf.ts'
 import type { StreamTiming } from '../http/routes/generations/event-stream.ts'
 import type { HttpSettings } from '../http/settings.ts'
+import { type FacePictures, NO_FACE_PICTURES } from '../pictures/face-pictures.ts'
 import { createPhotoReader } from '../pictures/reader/photo-reader.ts'
 import { createPictureTools } from '../pictures/tools/picture-tools.ts'
 import { pseudonyms } from '../secrets/pseudonyms.ts'
@@ -67,6 +68,8 @@ export interface TestAppOptions {
   readonly transport?: MailTransport
   /** What the test engine claims; by default the modes of its own default. */
   readonly operations?: readonly PictureOperation[]
+  /** Photographs of faces; none by default. */
+  readonly facePictures?: FacePictures
   /** Asked when the test engine cannot. */
   readonly secondEngine?: ImageEngine
   /** Where server and worker log, instead of nowhere. */
@@ -168,6 +171,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     : null
   const work = server.composeWorker({
     finisher,
+    facePictures: options.facePictures ?? NO_FACE_PICTURES,
     holder: presence?.number ?? null,
     databaseWasUnavailable: false,
     transport: options.transport ?? mailbox,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { faceWords, MODEL_FACES } from '@toile/contract'
 import { recoveryLimits } from '@toile/core'
 import { DatabaseConnectionError } from '@toile/db'
-import { EngineError } from '@toile/engine'
+import { EngineError, type ImageFile } from '@toile/engine'
 import { createTestEngine } from '@toile/engine/testing'
 import { createTestApp, eventsOf, order, orderBackground, type TestApp, type TestClient } from '../testing/index.ts'
 
@@ -12,6 +12,7 @@ const second = createTestEngine({
   operations: ['create-pattern', 'create-background'],
   newPerson: true,
 })
+const photographed: ImageFile = { data: new Uint8Array([3]), mediaType: 'image/png', width: 1, height: 1 }
 let server: TestApp
 let client: TestClient
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
       fileGarbageIntervalMs: HOUR_MS,
     },
     secondEngine: second,
+    facePictures: { find: async (id) => (id === 3 ? photographed : undefined), close: () => {} },
   })
   client = await server.signIn(await server.createAccount('tester', { credits: 100 }))
 })
@@ -74,11 +76,13 @@ const background = async (fields: Parameters<typeof orderBackground>[1]) => {
 }
 const imageIn = (events: Awaited<ReturnType<typeof eventsOf>>) => events.find(({ kind }) => kind === 'image')?.data
 
-test('who chooses a face, or asks for a pose, gets the engine that can, with the words of the face', async () => {
+test('who chooses a face, or asks for a pose, gets the engine that can, with the face’s words and its photograph', async () => {
   expect(imageIn(await background({}))).toMatchObject({ engine: 'test' })
   expect(server.engine.runs.at(-1)!.face).toBeUndefined()
   expect(imageIn(await background({ face_id: '2' }))).toMatchObject({ engine: 'second', warnings: [] })
   expect(second.runs.at(-1)!.face).toEqual({ id: 2, words: faceWords(MODEL_FACES[1]!) })
+  await background({ face_id: '3' })
+  expect(second.runs.at(-1)!.face).toEqual({ id: 3, words: faceWords(MODEL_FACES[2]!), picture: photographed })
   expect(imageIn(await background({ text_prompt: 'walking by the sea' }))).toMatchObject({ engine: 'second' })
 })
 

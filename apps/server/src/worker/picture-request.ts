@@ -15,6 +15,7 @@ import {
   type PictureRequest,
 } from '@toile/engine'
 import { chosenFaceOf } from '../pictures/chosen-face.ts'
+import type { FacePictures } from '../pictures/face-pictures.ts'
 import { type MaskTools, maskOfChange } from '../pictures/mask-of-change.ts'
 
 export interface InputFiles {
@@ -22,6 +23,7 @@ export interface InputFiles {
   readonly files: Pick<FileStore, 'read'>
   readonly reports: Pick<RequestStore, 'reportOn'>
   readonly tools: MaskTools
+  readonly facePictures: Pick<FacePictures, 'find'>
 }
 
 /** The same for every attempt at a task: the engine's idempotency key is the task, its seed and slot are the request's. */
@@ -64,6 +66,7 @@ export async function pictureRequestOf(
   // An enlargement draws nobody.
   const face = upscale ? undefined : chosenFaceOf(request.faceId, { seed: request.seed, index })
   const garmentType = GARMENT_TYPES.find((type) => type === request.garmentType)
+  const facePicture = face && (await deps.facePictures.find(face.id))
   return {
     operation: request.kind === 'generate' ? request.mode : request.kind,
     idempotencyKey: task.id,
@@ -78,7 +81,7 @@ export async function pictureRequestOf(
     ...(source && { source }),
     ...(original && { original }),
     ...(garmentType && { garmentType }),
-    ...(face && { face }),
+    ...(face && { face: { ...face, ...(facePicture && { picture: facePicture }) } }),
     ...(request.placement && { placement: request.placement }),
   }
 }

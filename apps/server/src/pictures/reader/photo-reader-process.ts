@@ -1,17 +1,18 @@
 import { DomainError, type DomainErrorCode, type MaskPicture, type PhotoPicture } from '@toile/core'
 import { serveTasks } from '@toile/engine'
 import sharp from 'sharp'
-import { bringDown, type Decoded, makeThumbnail, readMask, readPhoto } from './decode-photo.ts'
+import { bringDown, type Decoded, makeThumbnail, readFace, readMask, readPhoto } from './decode-photo.ts'
 
 export type ReadTask =
   | { readonly kind: 'photo' | 'mask'; readonly file: Uint8Array; readonly declaredType: string | undefined }
-  | { readonly kind: 'bring-down' | 'thumbnail'; readonly file: Uint8Array }
+  | { readonly kind: 'bring-down' | 'thumbnail' | 'face'; readonly file: Uint8Array }
 
 export interface ReadAnswers {
   readonly photo: Decoded<PhotoPicture>
   readonly mask: Decoded<MaskPicture>
   readonly 'bring-down': Decoded<PhotoPicture>
   readonly thumbnail: Uint8Array
+  readonly face: Decoded<PhotoPicture>
 }
 
 /** A file that is refused is an answer like any other: errors lose their class on the way. */
@@ -48,5 +49,7 @@ function read(task: ReadTask): Promise<ReadAnswers[keyof ReadAnswers]> {
       return bringDown(task.file)
     case 'thumbnail':
       return makeThumbnail(task.file)
+    case 'face':
+      return readFace(task.file)
   }
 }

@@ -1,4 +1,4 @@
-import { DomainError, type PictureReader, type PictureTurn } from '@toile/core'
+import { DomainError, type PhotoPicture, type PictureReader, type PictureTurn } from '@toile/core'
 import { assertBytes, type Confinement, createProcessPool, EngineError } from '@toile/engine'
 import { COULD_NOT_BE_READ, refusalOf, verifyMask, verifyPhoto } from './verify-answer.ts'
 import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.ts'
@@ -23,6 +23,8 @@ export interface PhotoReaderOptions {
 }
 
 export interface ServedReader extends PictureReader {
+  /** As `readPhoto`, and small enough to be kept in memory: at most 1,024 pixels on a side. */
+  readFace(file: Uint8Array, turn: PictureTurn): Promise<PhotoPicture>
   close(): Promise<void>
 }
 
@@ -63,6 +65,7 @@ export function createPhotoReader({
     readMask: async (file, turn, declaredType) => verifyMask(await read({ kind: 'mask', file, declaredType }, turn)),
     bringDown: async (file, turn) => verifyPhoto(await read({ kind: 'bring-down', file }, turn)),
     makeThumbnail: async (file, turn) => assertBytes(await read({ kind: 'thumbnail', file }, turn)),
+    readFace: async (file, turn) => verifyPhoto(await read({ kind: 'face', file }, turn)),
     close: pool.close,
   }
 }
