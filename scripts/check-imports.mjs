@@ -44,11 +44,11 @@ const makesNothing = (name) => name.endsWith('Error') || name === 'assertBytes'
 /** Libraries that decode pictures. */
 const DECODERS = ['sharp', '@resvg/resvg-js']
 /** Processes that have secrets start with these, and load no decoder (docs/decisions/0020-confined-processes.md). */
-const SERVER_STARTS = ['main.ts', 'billing.ts', 'index.ts'].map((name) => `apps/server/src/${name}`)
+const SERVER_STARTS = ['main.ts', 'billing.ts', 'engines.ts', 'index.ts'].map((name) => `apps/server/src/${name}`)
 /** Drawing code of the built-in engine's operations: imported late, by `load`, which only a drawing process calls. */
 const LOADED_BY_POOLS = /^engines\/builtin\/src\/[^/]+\/handler\.ts$/
 /** Who may import the server's composition: what starts the whole. Everything else declares what it takes, and is wired. */
-const STARTS_ALL = /^apps\/server\/src\/(main\.ts$|billing\.ts$|index\.ts$|composition\/|testing\/)/
+const STARTS_ALL = /^apps\/server\/src\/(main\.ts$|billing\.ts$|engines\.ts$|index\.ts$|composition\/|testing\/)/
 
 /** Sources that end up in a browser, where Node's modules do not exist. */
 const FOR_BROWSERS = /^(apps\/web\/src|packages\/(contract|mask-tools)\/src)\//
@@ -154,7 +154,7 @@ export function findViolations(tree, importsOf) {
     }
     if (target.startsWith('apps/server/src/composition/') && !STARTS_ALL.test(path)) {
       complain(
-        'only main.ts, billing.ts, index.ts and testing/ import composition/; declare what is taken, and let it be wired',
+        'only main.ts, billing.ts, engines.ts, index.ts and testing/ import composition/; declare what is taken, and let it be wired',
       )
     }
     if (!FOR_TESTS.test(path)) checkSwapRooms(path, target, complain)

@@ -112,7 +112,7 @@ describe('in the server', () => {
     const up = posix.relative(posix.dirname(path), 'composition/services.ts')
     const from = up.startsWith('.') ? up : `./${up}`
     expect(violationsWith({ [`apps/server/src/${path}`]: `import type { Services } from '${from}'` })).toEqual([
-      expect.stringContaining('only main.ts, billing.ts, index.ts and testing/ import composition/'),
+      expect.stringContaining('only main.ts, billing.ts, engines.ts, index.ts and testing/ import composition/'),
     ])
   })
 

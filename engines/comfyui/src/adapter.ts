@@ -41,8 +41,9 @@ export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings
     leavesHouse: false,
     capabilities: async (signal) => capabilitiesOf(await pool.known(signal), settings),
     async health(signal) {
-      const { answering, queued } = await pool.state(signal)
-      return answering > 0 ? { ok: true, queued } : { ok: false, reason: 'No ComfyUI server answers.' }
+      const { answering, servers, queued } = await pool.state(signal)
+      const reason = `${answering} of ${servers} servers answer`
+      return answering > 0 ? { ok: true, queued, reason } : { ok: false, lack: 'reach', reason }
     },
     frameOf: (request) => frameFor(request, settings.canvas),
     async prepare(request, frame, tools, turn) {

@@ -58,15 +58,15 @@ export function capabilitiesOf(infos: readonly ObjectInfo[], offer: Offer): read
   return [
     ...([...MODES, 'upscale'] as const).flatMap((each) => {
       const [model] = models(each, false)
-      return model === undefined ? [] : [{ ...capabilityOf(each), model: termsOf(model, offer.canvas) }]
+      return model === undefined ? [] : [{ ...capabilityOf(each), model: termsOf(model, each, offer.canvas) }]
     }),
     ...(varied.length === 0 ? [] : [{ ...capabilityOf('variation'), ...personOf(varied), modes: varied }]),
   ]
 }
 
-function termsOf(id: ComfyuiModelId, canvas: CanvasRules): ModelTerms {
+function termsOf(id: ComfyuiModelId, drawn: Drawn, canvas: CanvasRules): ModelTerms {
   const { licence, commercial } = COMFYUI_MODELS[id]
-  return { id, licence, commercial, priceUsd: 0, canvas }
+  return { id, licence, commercial, priceUsd: 0, readsWords: drawn !== 'upscale', canvas }
 }
 
 const capabilityOf = (operation: Drawn | 'variation'): OperationCapability => ({

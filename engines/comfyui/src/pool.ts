@@ -39,8 +39,8 @@ interface ChosenServer<Way> {
 export interface ServerPool {
   /** What each server has, those that never answered left out. Rejects with `unavailable` where none ever did. */
   known(signal: AbortSignal): Promise<readonly ObjectInfo[]>
-  /** Servers that answer now, and the jobs on all of them. */
-  state(signal: AbortSignal): Promise<{ readonly answering: number; readonly queued: number }>
+  /** How many servers there are, how many answer now, and the jobs on all of them. */
+  state(signal: AbortSignal): Promise<{ readonly servers: number; readonly answering: number; readonly queued: number }>
   /** The server with the fewest jobs among those that answer, and on which there is a way to make it. Rejects with `unavailable`. */
   choose<Way>(way: (info: ObjectInfo) => Way | undefined, signal: AbortSignal): Promise<ChosenServer<Way>>
   /** What it said of its nodes is no longer so. */
@@ -115,7 +115,11 @@ export function createServerPool(servers: readonly ComfyuiServer[], times: Queue
     async state(signal) {
       const lengths = await lengthsOf(pool, false)
       signal.throwIfAborted()
-      return { answering: lengths.size, queued: [...lengths.values()].reduce((sum, length) => sum + length, 0) }
+      return {
+        servers: pool.length,
+        answering: lengths.size,
+        queued: [...lengths.values()].reduce((sum, length) => sum + length, 0),
+      }
     },
     async choose(way, signal) {
       await known(signal)

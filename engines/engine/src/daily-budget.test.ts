@@ -10,6 +10,7 @@ const terms = (priceUsd: number | null): ModelTerms => ({
   licence: 'none',
   commercial: true,
   priceUsd,
+  readsWords: true,
   canvas: [{ width: 8, height: 8 }],
 })
 

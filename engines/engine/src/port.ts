@@ -38,6 +38,8 @@ export interface ModelTerms {
   readonly commercial: boolean
   /** US dollars a picture; null where nobody knows, 0 on servers of our own. */
   readonly priceUsd: number | null
+  /** Whether the user's words have an effect. */
+  readonly readsWords: boolean
   /** What it draws on, before its picture is brought to the size that is owed: some sizes, or sizes by rules. */
   readonly canvas: readonly Size[] | CanvasRules
 }
@@ -284,8 +286,11 @@ export interface EngineHealth {
   readonly queued?: number
   /** For the log. */
   readonly reason?: string
-  /** What it lacks, where it is not well and that is known: its budget of the day. */
-  readonly lack?: 'budget'
+  /**
+   * What it lacks, where it is not well and that is known: nobody answers (`reach`), its key is refused, its account is empty, its
+   * budget of the day is spent.
+   */
+  readonly lack?: 'reach' | 'key' | 'credit' | 'budget'
 }
 
 /** One way to make pictures: drawn here, on a GPU server of ours, or by a hosted model. See docs/engines.md. */

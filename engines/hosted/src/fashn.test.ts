@@ -57,7 +57,11 @@ describe('FASHN', () => {
 
   it('says that its key is not taken, without the key', async () => {
     const wrong = adapterAt(double().url, 'fa-wrong')
-    expect(await wrong.health(new AbortController().signal)).toEqual({ ok: false, reason: 'its key is not taken' })
+    expect(await wrong.health(new AbortController().signal)).toEqual({
+      ok: false,
+      lack: 'key',
+      reason: 'its key is not taken',
+    })
     const error = await errorOf(await requestFor('swap-garment'), wrong)
     expect(error).toMatchObject({ code: 'auth', charged: 'no' })
     expect(`${error.message} ${error.publicMessage}`).not.toContain('fa-wrong')

@@ -40,7 +40,12 @@ export function createGeminiAdapter(options: HostedOptions): RemoteAdapter {
     models,
     progress: 'none',
     cancel: 'none',
-    health: (signal) => healthBy(http, { path: `models/${encodeURIComponent(models[0]?.id ?? '')}`, signal }),
+    health: (signal) =>
+      healthBy(
+        http,
+        { path: `models/${encodeURIComponent(models[0]?.id ?? '')}`, signal },
+        { refusesKey: ({ bytes }) => errorOf(Buffer.from(bytes).toString())?.code === 'auth' },
+      ),
     async submit(order, signal) {
       const call = { model: google.image(order.model.id), aspectRatio: ratioOf(order.frame), seed: order.seed }
       return { answer: await makeBySdk({ vendor: VENDOR, read: errorOf, refused }, order, call, signal) }

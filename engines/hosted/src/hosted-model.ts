@@ -12,7 +12,7 @@ import {
 } from '@toile/engine/remote'
 
 /** A vendor's model, by the vendor's name for it, and what is known of it. The rows are in `models.ts`. */
-export interface HostedModel extends ModelTerms {
+export interface HostedModel extends Omit<ModelTerms, 'readsWords'> {
   /** Those that it makes; a variation is made by the model of the mode that is varied. */
   readonly modes: readonly Mode[]
   readonly mask: PromptOptions['mask']
@@ -20,7 +20,7 @@ export interface HostedModel extends ModelTerms {
   readonly maskConvention?: MaskConvention
   /** Of a photo that is kept in part; left out: `none`. */
   readonly newPerson?: NewPerson
-  /** Takes a person and a garment in fields of their own. */
+  /** Takes a person and a garment in fields of their own, and no words. */
   readonly tryOn?: true
   /** Pictures that one call takes, those that the mode needs among them. */
   readonly maxPictures: number
@@ -67,11 +67,12 @@ export function capabilitiesOf(
   return [...made, { ...common, operation: 'variation', modes, mask, seed, face, pose }]
 }
 
-const termsOf = ({ id, licence, commercial, priceUsd, canvas }: HostedModel): ModelTerms => ({
+const termsOf = ({ id, licence, commercial, priceUsd, canvas, tryOn }: HostedModel): ModelTerms => ({
   id,
   licence,
   commercial,
   priceUsd,
+  readsWords: tryOn === undefined,
   canvas,
 })
 

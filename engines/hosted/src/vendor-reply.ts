@@ -1,4 +1,4 @@
-import { type Charged, EngineError, type ImageEngine, type ImageFile } from '@toile/engine'
+import { type Charged, EngineError, type EngineHealth, type ImageFile } from '@toile/engine'
 import { errorOfStatus, type VendorCall, type VendorHttp, type VendorReply } from '@toile/engine/remote'
 import type { z } from 'zod'
 
@@ -44,11 +44,11 @@ export const outOfCredits = (vendor: string): EngineError =>
 export const dataUri = ({ data, mediaType }: ImageFile): string =>
   `data:${mediaType};base64,${Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64')}`
 
-type Health = Awaited<ReturnType<ImageEngine['health']>>
-
 interface HealthSigns {
   /** Whether the account has nothing left. */
   readonly isSpent?: (reply: VendorReply) => boolean
+  /** Whether an answer that is no 401 or 403 says that the key is refused. */
+  readonly refusesKey?: (reply: VendorReply) => boolean
   /** Whether a status that is no 2xx is what a vendor that is well answers to this call. */
   readonly isWell?: (status: number) => boolean
 }
@@ -57,15 +57,20 @@ interface HealthSigns {
 export async function healthBy(
   http: VendorHttp,
   call: Pick<VendorCall, 'path' | 'signal'>,
-  { isSpent = () => false, isWell = (status) => status >= 200 && status < 300 }: HealthSigns = {},
-): Promise<Health> {
+  {
+    isSpent = () => false,
+    refusesKey = () => false,
+    isWell = (status) => status >= 200 && status < 300,
+  }: HealthSigns = {},
+): Promise<EngineHealth> {
   try {
     const reply = await http.call({ ...call, ...SMALL_CALL, timeoutMs: HEALTH_MS })
-    if (reply.status === 401 || reply.status === 403) return { ok: false, reason: 'its key is not taken' }
+    if (reply.status === 401 || reply.status === 403 || refusesKey(reply))
+      return { ok: false, lack: 'key', reason: 'its key is not taken' }
     if (!isWell(reply.status)) return { ok: false, reason: `it answers ${reply.status}` }
-    return isSpent(reply) ? { ok: false, reason: 'its account is spent' } : { ok: true }
+    return isSpent(reply) ? { ok: false, lack: 'credit', reason: 'its account is spent' } : { ok: true }
   } catch {
-    return { ok: false, reason: 'it is not reached' }
+    return { ok: false, lack: 'reach', reason: 'it is not reached' }
   }
 }
 

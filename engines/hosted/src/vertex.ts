@@ -49,7 +49,7 @@ export function createVertexAdapter(options: VertexOptions): RemoteAdapter {
     health: (signal) =>
       httpFor(signal).then(
         () => ({ ok: true }),
-        () => ({ ok: false, reason: 'no access token is given for it' }),
+        () => ({ ok: false, lack: 'key', reason: 'no access token is given for it' }),
       ),
 
     async submit(order, signal) {

@@ -24,29 +24,46 @@ import type { EngineName, HostedName } from '../config/engine-settings.ts'
 /** Pictures fitted to vendors' canvases and back at a time. */
 const FRAME_PROCESSES = 2
 
-export interface EngineOptions {
+interface EngineParts {
   readonly config: Pick<Config, 'engines' | 'maskModel' | 'roles' | 'workerConcurrency'>
-  readonly confinement: Confinement
+  readonly confinement?: Confinement
   readonly log: FastifyBaseLogger
-  /** US dollars that an engine's calls of today (UTC) have cost, or may yet, over all processes. */
-  readonly spentToday: (engine: string) => Promise<number>
-  /** In place of what the settings name. */
-  readonly engines?: readonly ImageEngine[] | undefined
   /** Where vendors answer; their own addresses by default. No setting leads to another. */
   readonly vendors?: Readonly<Partial<Record<HostedName, string>>> | undefined
 }
 
-/** The engines that the settings name, in their order. Closes all that it opened. */
+export interface EngineOptions extends EngineParts {
+  /** US dollars that an engine's calls of today (UTC) have cost, or may yet, over all processes. */
+  readonly spentToday: (engine: string) => Promise<number>
+  /** In place of what the settings name. */
+  readonly engines?: readonly ImageEngine[] | undefined
+}
+
+/** The engines that the settings name, in their order, and what closes them and what they share. */
+export function makeEngines(parts: EngineParts): {
+  readonly engines: readonly ImageEngine[]
+  readonly close: () => Promise<void>
+} {
+  const { config, confinement } = parts
+  const tools = createFrameTools({ processes: FRAME_PROCESSES, ...(confinement && { confinement }) })
+  const engines = config.engines.names.map((name) => engineOf(name, parts, tools))
+  return {
+    engines,
+    async close() {
+      await Promise.all(engines.map((engine) => engine.close()))
+      await tools.close()
+    },
+  }
+}
+
+/** The engines that the settings name, or those that are given, to be chosen from. Closes them. */
 export function openEngines(options: EngineOptions): EngineRegistry {
-  const { config, confinement, log } = options
-  const tools = createFrameTools({ processes: FRAME_PROCESSES, confinement })
-  const engines =
-    options.engines ??
-    config.engines.names.map((name) => {
-      const engine = engineOf(name, options, tools)
-      const usd = config.engines.dailyBudgets[name]
-      return usd === undefined ? engine : withDailyBudget(engine, { usd, spentToday: () => options.spentToday(name) })
-    })
+  const { config, log, spentToday } = options
+  const made = options.engines === undefined ? makeEngines(options) : null
+  const engines = (options.engines ?? made?.engines ?? []).map((engine) => {
+    const usd = config.engines.dailyBudgets[engine.id]
+    return usd === undefined ? engine : withDailyBudget(engine, { usd, spentToday: () => spentToday(engine.id) })
+  })
   const registry = createEngineRegistry(engines, {
     ...(options.engines === undefined && { order: config.engines.order }),
     onChange: (engine, isWell, reason) =>
@@ -56,7 +73,7 @@ export function openEngines(options: EngineOptions): EngineRegistry {
     ...registry,
     async close() {
       await registry.close()
-      await tools.close()
+      await made?.close()
     },
   }
 }
@@ -70,14 +87,14 @@ const HOSTED: Readonly<Record<HostedName, (options: HostedOptions) => RemoteAdap
   gemini: createGeminiAdapter,
 }
 
-function engineOf(name: EngineName, options: EngineOptions, tools: FrameTools): ImageEngine {
+function engineOf(name: EngineName, options: EngineParts, tools: FrameTools): ImageEngine {
   const { config, confinement, log, vendors = {} } = options
   const { comfyui, hosted, prices } = config.engines
   if (name === 'builtin')
     return createBuiltinEngine({
       concurrency: config.workerConcurrency,
       warm: config.roles.has('worker'),
-      confinement,
+      ...(confinement && { confinement }),
       ...(config.maskModel !== null && { maskModel: config.maskModel }),
       warn: (message) => log.warn(message),
     })

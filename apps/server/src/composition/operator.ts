@@ -28,12 +28,11 @@ import {
 import { EmbeddedPostgresError, findEmbeddedPostgres, startEmbeddedPostgres } from '@toile/local-postgres'
 import type { Config } from '../config/config.ts'
 import type { BillingCommandDeps, OperatorCalls } from '../operator/billing-command.ts'
+import type { Later } from '../operator/run-command.ts'
 import { dataFolderSecret, ensureDataFolder } from '../secrets/data-folder.ts'
 import { deriveKeys } from '../secrets/keys.ts'
 import { convergenceOf } from './convergence.ts'
 import { checkPayments, openPayments } from './payments.ts'
-
-type Later = (close: () => unknown) => void
 
 /** What the operator's commands about money do, on what is open already. */
 export function composeOperator(adapters: {
@@ -112,7 +111,8 @@ export function openOperator(readConfig: () => Config, later: Later): BillingCom
   }
 }
 
-async function openOperatorsDatabase({ databaseUrl, dataDir }: Config, later: Later): Promise<Database> {
+/** A few connections to the database of the settings; in local mode to that which runs, or to one that is started. */
+export async function openOperatorsDatabase({ databaseUrl, dataDir }: Config, later: Later): Promise<Database> {
   const connectionString = databaseUrl ?? (await localDatabase(dataDir, later))
   const database = openDatabase({ connectionString, maxConnections: 2 })
   later(() => database.close())

@@ -11,6 +11,7 @@ import {
   type ReconcileCounts,
 } from '@toile/core'
 import type { PriceSetup } from './price-setup.ts'
+import { EXIT } from './run-command.ts'
 
 /** What the commands do; each may reject with a `DomainError` or as the provider does. */
 export interface OperatorCalls {
@@ -33,9 +34,6 @@ export interface BillingCommandDeps {
   readonly setUpPrices: () => Promise<PriceSetup>
   readonly print: (line: string) => void
 }
-
-/** `wrong`: it was not understood. */
-export const EXIT = { done: 0, refused: 1, wrong: 2 } as const
 
 const USAGE = `Usage: npm run billing -- COMMAND
 

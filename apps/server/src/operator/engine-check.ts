@@ -1,0 +1,76 @@
+import { type Mode, PICTURE_COSTS, PLANS } from '@toile/contract'
+import type { EngineHealth, ModelTerms, OperationCapability } from '@toile/engine'
+
+/** What was learnt of a configured engine. */
+export interface EngineCheck {
+  readonly id: string
+  /** Whether users' pictures go to somebody outside the house. */
+  readonly leavesHouse: boolean
+  readonly hasKey: boolean
+  readonly health: EngineHealth
+  readonly capabilities: readonly OperationCapability[]
+  /** US dollars; `spentUsd` is null where the database could not be asked. Null for an engine without a budget. */
+  readonly budget: { readonly usd: number; readonly spentUsd: number | null } | null
+}
+
+/** US dollars that a credit brings in at least: by the plan with the most credits for a dollar. */
+const CREDIT_USD = Math.min(...PLANS.map(({ priceInCents, credits }) => priceInCents / 100 / credits))
+
+/** What the operator reads of an engine; no secret in it. */
+export const checkLines = (check: EngineCheck): string[] => [
+  `${check.id}${check.leavesHouse ? ': users’ pictures leave the house' : ''}`,
+  `  reachable: ${reachOf(check.health)}`,
+  `  key: ${keyOf(check)}`,
+  ...budgetLines(check.budget),
+  ...check.capabilities.flatMap(operationLines),
+]
+
+function reachOf({ ok, lack, reason }: EngineHealth): string {
+  if (lack === 'reach') return `no${reason === undefined ? '' : `: ${reason}`}`
+  if (ok || lack !== undefined) return reason === undefined || lack !== undefined ? 'yes' : `yes: ${reason}`
+  return `yes, but not as it should be: ${reason ?? 'it does not say why'}`
+}
+
+function keyOf({ hasKey, health: { ok, lack } }: EngineCheck): string {
+  if (!hasKey) return 'none is needed'
+  if (lack === 'key') return 'refused'
+  if (lack === 'credit') return 'accepted; the account has nothing left'
+  return ok ? 'accepted' : 'not known'
+}
+
+function budgetLines(budget: EngineCheck['budget']): string[] {
+  if (budget === null) return []
+  const { usd, spentUsd } = budget
+  if (spentUsd === null)
+    return [`  budget today: ${dollars(usd)}; what is left is not known, the database does not answer`]
+  return [`  budget today: ${dollars(Math.max(0, usd - spentUsd))} of ${dollars(usd)} left`]
+}
+
+function operationLines({ operation, face, pose, modes, model }: OperationCapability): string[] {
+  if (operation === 'variation')
+    return [`  variation: of ${modes?.join(', ') ?? 'all modes'}, as their own pictures are made`]
+  if (model === undefined) return [`  ${operation}: by rules, at no cost`]
+  const { id, licence, commercial, readsWords } = model
+  return [
+    `  ${operation}: ${id}, on ${canvasWords(model)}; ${readsWords ? 'reads words' : 'reads no words'}; face ${face}, pose ${pose}`,
+    `    licence: ${licence}; ${commercial ? 'commercial use allowed' : 'NO commercial use'}`,
+    ...(operation === 'mask-from-points' ? [] : [`    price: ${priceWords(operation, model)}`]),
+  ]
+}
+
+function canvasWords({ canvas }: ModelTerms): string {
+  if (!('multipleOf' in canvas)) return canvas.map(({ width, height }) => `${width} × ${height}`).join(', ')
+  const megapixels = (canvas.maxPixels / 1_000_000).toFixed(1)
+  return `sides of ${canvas.minSide} to ${canvas.maxSide} px, up to ${megapixels} megapixels`
+}
+
+function priceWords(operation: Mode | 'upscale', { priceUsd }: ModelTerms): string {
+  const credits = PICTURE_COSTS[operation]
+  const worth = credits * CREDIT_USD
+  const earned = `its ${credits} credits bring in ${dollars(worth)} or more`
+  if (priceUsd === null) return `not known (ENGINE_PRICES can say it); ${earned}`
+  return `${dollars(priceUsd)} a picture; ${earned}${priceUsd > worth ? ': it LOSES MONEY' : ''}`
+}
+
+/** To a hundredth of a cent where there is one. */
+export const dollars = (usd: number): string => `$${usd.toFixed(4).replace(/0?0$/, '')}`

@@ -1,0 +1,1 @@
+export { FASHN_KEY, startFashnDouble } from './fashn-double.ts'
