@@ -77,9 +77,9 @@ async function readRaw(file: Pick<ImageFile, 'data'>, shape: (image: Sharp) => S
   }
 }
 
-/** libpng's default: higher levels cost seconds at 4096² and win a few percent. */
+/** Zlib's default: higher levels cost seconds at 4096² and win a few percent. */
 export const PNG_FINAL = { compressionLevel: 6 } as const
-/** For a file that is decoded again at once, or waited for. */
+/** Zlib's quickest, for a file that is decoded again at once, or waited for. */
 const PNG_FAST = { compressionLevel: 1 } as const
 
 export async function encodePng(image: RgbaImage, effort: 'fast' | 'final'): Promise<ImageFile> {

@@ -41,7 +41,7 @@ export function fromTaskResult<Result>(given: TaskResult<Result>): Result {
   throw new EngineError(given.code, given.message, given.details)
 }
 
-/** Characters of a process's error that are kept: several times the longest that an engine of ours writes. */
+/** Characters of a process's error that are kept: several times the longest that an engine of ours writes. Round numbers. */
 const MESSAGE_LIMITS = {
   /** For the log, with a stack. */
   message: 2_000,

@@ -3,10 +3,13 @@ import { connectedComponents, seedsOf, type EdgeQuality, type FloatImage, type S
 import type { ModelEncoding, Guess } from './mask-model.ts'
 import { TestTimeAugmentation } from './test-time-augmentation.ts'
 
-/** Answers kept of one picture. */
-const CACHE_SIZE = 24
-/** Dots that are replayed one after the other; what comes after them is answered in one go. */
-const MOST_REPLAYED = 12
+/** What bounds a session's memory and time. Both chosen without measuring. */
+const LIMITS = {
+  /** Answers kept of one picture. */
+  kept: 24,
+  /** Dots that are replayed one after the other; what comes after them is answered in one go. */
+  replayed: 12,
+} as const
 /**
  * Which changes a dot takes. A dot near the border of what was shown moves that border alone: else one on a sliver would
  * take the whole neighbour along. The border's two were chosen on the photos held back from training.
@@ -57,7 +60,7 @@ export class InteractiveSession {
     this.#cache.set(key, kept)
     kept.catch(() => this.#cache.delete(key))
     for (const oldest of this.#cache.keys()) {
-      if (this.#cache.size <= CACHE_SIZE) break
+      if (this.#cache.size <= LIMITS.kept) break
       this.#cache.delete(oldest)
     }
     return kept
@@ -75,7 +78,7 @@ export class InteractiveSession {
   ): Promise<readonly Guess[]> {
     const open = dots.filter((dot) => !this.#hasDotRight(last, dot))
     const told = dots.filter((dot) => !open.includes(dot))
-    const before = open.slice(0, Math.min(open.length - 1, MOST_REPLAYED))
+    const before = open.slice(0, Math.min(open.length - 1, LIMITS.replayed))
     let seen = last
     for (const dot of before) {
       told.push(dot)
@@ -104,7 +107,7 @@ export class InteractiveSession {
   }
 
   async #replay(dots: readonly Seed[], prefer: MaskKind | undefined, quality: EdgeQuality): Promise<readonly Guess[]> {
-    const before = dots.slice(0, Math.min(dots.length - 1, MOST_REPLAYED))
+    const before = dots.slice(0, Math.min(dots.length - 1, LIMITS.replayed))
     const earlier = before.some(({ inside }) => inside) ? await this.guess(before, prefer) : undefined
     const last = earlier && chosenGuess(earlier, prefer).logOdds
     const guesses =

@@ -23,10 +23,11 @@ import type { FloatValues, Session } from './onnx/session.ts'
 
 /** The picture that the network is shown: its pixels, where nobody asks for another number, and its sides in pixels. */
 const INPUT = {
-  /** More cost time in proportion and show smaller things. */
+  /** More cost time in proportion and show smaller things; twice as many were not worth it: docs/decisions/0008-eye.md. */
   pixels: 224 * 336,
   /** Its sides are multiples of this: training/network.py. */
   multiple: 16,
+  /** Bounds of a side. Round numbers. */
   smallest: 64,
   largest: 1024,
 } as const

@@ -4,12 +4,16 @@ import { type ModelEncoding, type Guess, KINDS_BY_EXTENT, type MaskModel } from 
 import { planar } from './own-model.ts'
 import type { FloatValues, Session, Values } from './onnx/session.ts'
 
-/** Pixels: side of the square that a model of this family reads, where its file leaves it open. */
-const DEFAULT_SIDE = 1024
-/** ImageNet's statistics of sRGB values of 0 to 1. */
-const NORMALISATION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const
-/** Log-odds of its own low-resolution masks that the decoder is fed: it was trained on values clamped to this. */
-const LARGEST_ODDS = 32
+/** What models of this family were trained on (Kirillov et al., 2023). */
+const TRAINED_ON = {
+  /** Side in pixels of the square that is read, where the model's file leaves it open. */
+  side: 1024,
+  /** ImageNet's statistics of sRGB values of 0 to 1. */
+  mean: [0.485, 0.456, 0.406],
+  deviation: [0.229, 0.224, 0.225],
+  /** Bound of the log-odds of the decoder's own low-resolution masks, which it is fed again. */
+  odds: 32,
+} as const
 
 type SamForm = 'original' | 'transformers.js'
 
@@ -44,7 +48,7 @@ export function samForm(encoder: Session, decoder: Session): SamForm | undefined
  */
 export function samModel(name: string, encoder: Session, decoder: Session, form: SamForm): MaskModel {
   const input = encoder.inputs[0]!
-  const side = encoder.dimensionsOf(input)[3] ?? DEFAULT_SIDE
+  const side = encoder.dimensionsOf(input)[3] ?? TRAINED_ON.side
   const decode = form === 'original' ? decodeOriginal : decodeTransformers
   return {
     name,
@@ -97,7 +101,7 @@ function inSquare(image: RgbaImage, { side, width, height }: Frame): Float32Arra
     for (let x = 0; x < width; x += 1) {
       for (let c = 0; c < 3; c += 1) {
         square.data[3 * (y * side + x) + c] =
-          (small.data[3 * (y * width + x) + c]! - NORMALISATION.mean[c]!) / NORMALISATION.deviation[c]!
+          (small.data[3 * (y * width + x) + c]! - TRAINED_ON.mean[c]!) / TRAINED_ON.deviation[c]!
       }
     }
   }
@@ -230,8 +234,8 @@ function ontoSquare(last: FloatImage, frame: Frame, cells: number): FloatImage {
             ((x + 0.5) / across) * last.width - 0.5,
             ((y + 0.5) / down) * last.height - 0.5,
           )
-        : -LARGEST_ODDS
-      out.data[y * cells + x] = Math.min(LARGEST_ODDS, Math.max(-LARGEST_ODDS, value))
+        : -TRAINED_ON.odds
+      out.data[y * cells + x] = Math.min(TRAINED_ON.odds, Math.max(-TRAINED_ON.odds, value))
     }
   }
   return out

@@ -14,8 +14,9 @@ const CROP = {
   /** Pieces that no dot touches belong to the person when they are at least this share of the largest that one does. */
   loosePiece: 0.1,
 } as const
-/** Encoded crops kept of one picture. */
+/** Encoded crops kept of one picture. Chosen without measuring. */
 const CACHE_SIZE = 4
+/** Quarter turns of the whole picture that are asked, too: all that there are. */
 const ROTATIONS: readonly QuarterTurns[] = [1, 2, 3]
 
 interface Size {

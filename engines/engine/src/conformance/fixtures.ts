@@ -40,22 +40,25 @@ export function readsASource(name: ConformanceCase): boolean {
   return mode === undefined || describeMode(mode).sourceKind !== null
 }
 
-/** Inputs that any engine can work on, drawn here: a standing figure on a plain ground, and its background as a mask. */
-const WIDTH = 240
-const HEIGHT = 320
+/** Pixels of the inputs that any engine can work on: a standing figure on a plain ground, its background as a mask. Small, to be quick. */
+const SIZE = { width: 240, height: 320 } as const
 
 const figure = (fill: string) =>
   `<circle cx="120" cy="62" r="24" fill="${fill}"/><path d="M84 92h72l14 92h-26l4 112H92l4-112H70z" fill="${fill}"/>`
 
 const svg = (content: string) =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${content}</svg>`)
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">${content}</svg>`)
 
 async function png(image: Sharp): Promise<ImageFile> {
-  return { data: await image.png().toBuffer(), mediaType: 'image/png', width: WIDTH, height: HEIGHT }
+  return { data: await image.png().toBuffer(), mediaType: 'image/png', width: SIZE.width, height: SIZE.height }
 }
 
 export const photo = (): Promise<ImageFile> =>
-  png(sharp(svg(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#c9d3cf"/>${figure('#7c3b2e')}`)).removeAlpha())
+  png(
+    sharp(
+      svg(`<rect width="${SIZE.width}" height="${SIZE.height}" fill="#c9d3cf"/>${figure('#7c3b2e')}`),
+    ).removeAlpha(),
+  )
 
 /** The same figure in checks, of which no part is like the one beside it. */
 export const checkedPhoto = (): Promise<ImageFile> =>
@@ -64,7 +67,7 @@ export const checkedPhoto = (): Promise<ImageFile> =>
       svg(
         '<pattern id="checks" width="23" height="29" patternUnits="userSpaceOnUse"><rect width="23" height="29" fill="#7c3b2e"/>' +
           '<path d="M3 2h9v11H3z" fill="#e0b060"/><path d="M13 16h8v10h-8z" fill="#2c4f8c"/></pattern>' +
-          `<rect width="${WIDTH}" height="${HEIGHT}" fill="#c9d3cf"/>${figure('url(#checks)')}`,
+          `<rect width="${SIZE.width}" height="${SIZE.height}" fill="#c9d3cf"/>${figure('url(#checks)')}`,
       ),
     ).removeAlpha(),
   )
@@ -74,7 +77,7 @@ const wearer = (): Promise<ImageFile> =>
   png(
     sharp(
       svg(
-        `<rect width="${WIDTH}" height="${HEIGHT}" fill="#c9d3cf"/>` +
+        `<rect width="${SIZE.width}" height="${SIZE.height}" fill="#c9d3cf"/>` +
           '<path d="M100 62q-4-40 20-40t20 40l-4 14h-32z" fill="#2c201b"/>' +
           '<path d="M106 48q0-16 14-16t14 16-6 26h0v12h-16V74q-6-10-6-26z" fill="#d3a084"/>' +
           '<path d="M68 168h14l-2 24q-6 6-11 0zM158 168h14l-1 24q-5 6-11 0z" fill="#d3a084"/>' +
@@ -90,7 +93,7 @@ const drawn = (): Promise<ImageFile> =>
   png(
     sharp(
       svg(
-        `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/><g fill="none" stroke="#222" stroke-width="2.5">` +
+        `<rect width="${SIZE.width}" height="${SIZE.height}" fill="#fff"/><g fill="none" stroke="#222" stroke-width="2.5">` +
           '<path d="M86 60h68l3 16 32 190q-69 18-138 0L83 76z M83 76h74"/><path d="M108 120l-12 120M132 140l8 112"/></g>',
       ),
     ).removeAlpha(),
@@ -99,7 +102,7 @@ const drawn = (): Promise<ImageFile> =>
 /** 255 = change: all but the figure. */
 export const backgroundMask = (): Promise<ImageFile> =>
   png(
-    sharp(svg(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>${figure('#000')}`))
+    sharp(svg(`<rect width="${SIZE.width}" height="${SIZE.height}" fill="#fff"/>${figure('#000')}`))
       .removeAlpha()
       .threshold(128)
       .toColourspace('b-w'),
@@ -108,7 +111,11 @@ export const backgroundMask = (): Promise<ImageFile> =>
 /** The figure's garment, down to the knee: 255 = change. */
 const garmentMask = (): Promise<ImageFile> =>
   png(
-    sharp(svg(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#000"/><path d="M84 92h72l12 84H72z" fill="#fff"/>`))
+    sharp(
+      svg(
+        `<rect width="${SIZE.width}" height="${SIZE.height}" fill="#000"/><path d="M84 92h72l12 84H72z" fill="#fff"/>`,
+      ),
+    )
       .removeAlpha()
       .threshold(128)
       .toColourspace('b-w'),
@@ -119,7 +126,7 @@ const flatLay = (): Promise<ImageFile> =>
   png(
     sharp(
       svg(
-        `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f6f6f4"/>` +
+        `<rect width="${SIZE.width}" height="${SIZE.height}" fill="#f6f6f4"/>` +
           '<path d="M72 60h26q22 30 44 0h26l-8 60 12 130H68l12-130z" fill="#2a5d9f"/><path d="M74 130h92" stroke="#f0c040" stroke-width="14"/>',
       ),
     ).removeAlpha(),
@@ -209,8 +216,8 @@ export function nextIndex(request: PictureRequest): PictureRequest {
 export const BROKEN: ImageFile = {
   data: new Uint8Array([137, 80, 78, 71, 0]),
   mediaType: 'image/png',
-  width: WIDTH,
-  height: HEIGHT,
+  width: SIZE.width,
+  height: SIZE.height,
 }
 
 /** The request without each of the files that it needs; `mask` is how the engine takes masks. */
@@ -231,10 +238,10 @@ export async function invalidVariants(request: PictureRequest): Promise<PictureR
   }
   if (mask) {
     const data = await sharp(mask.data)
-      .resize(WIDTH / 2)
+      .resize(SIZE.width / 2)
       .toBuffer()
     const blank = await sharp(mask.data).linear(0, 0).png().toBuffer()
-    spoilt.push({ ...unmasked, mask: { ...mask, data, width: WIDTH / 2, height: HEIGHT / 2 } })
+    spoilt.push({ ...unmasked, mask: { ...mask, data, width: SIZE.width / 2, height: SIZE.height / 2 } })
     spoilt.push({ ...unmasked, mask: { ...mask, data: blank } })
   }
   return spoilt.map(withNewKey)

@@ -389,7 +389,7 @@ function expectForUsers({ publicMessage }: EngineError): void {
 /** The same address with another last part. */
 const elsewhere = (url: string): string => url.replace(/[^/=]+$/, crypto.randomUUID())
 
-/** Milliseconds. Long enough for a call on loopback that should not be made. */
+/** Milliseconds in which a call on loopback that should not be made would have come. A round number. */
 const QUIET_MS = 50
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET_MS))
 

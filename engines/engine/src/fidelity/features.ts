@@ -26,13 +26,17 @@ const LEVELS = [
   { scale: 0.64, corners: 130 },
   { scale: 0.5, corners: 90 },
 ] as const
-/** Cells along a side of the described square, and directions of gradients in each: as in Lowe (2004). */
-const CELLS = 4
-const BINS = 8
-/** Half the side of the described square, in pixels of its level: as in Lowe (2004). */
-const HALF = 8
+/** The square about a corner that is described, as in Lowe (2004). */
+const SQUARE = {
+  /** Cells along a side. */
+  cells: 4,
+  /** Directions of gradients in each cell. */
+  bins: 8,
+  /** Half the side, in pixels of its level. */
+  half: 8,
+} as const
 /** Numbers of a descriptor. */
-export const DESCRIPTOR = CELLS * CELLS * BINS
+export const DESCRIPTOR = SQUARE.cells ** 2 * SQUARE.bins
 
 /**
  * Corners of a one-channel picture inside a mask (255), each with the histogram of gradients of its surroundings.
@@ -106,7 +110,7 @@ function pickCorners({ width, height }: FloatImage, mask: GreyImage, gradient: F
   }
   // Corners of the garment's own outline belong to how it lies, not to its print.
   const rim = distanceTo({ width, height, data: mask.data.map((value) => (value < 128 ? 255 : 0)) }).data
-  const margin = HALF / 2
+  const margin = SQUARE.half / 2
   const corners: number[] = []
   for (let y = 3; y + 3 < height; y += 1) {
     for (let x = 3; x + 3 < width; x += 1) {
@@ -139,37 +143,37 @@ function describe(
   y0: number,
   out: Float32Array,
 ): void {
-  const cell = (2 * HALF) / CELLS
-  for (let dy = -HALF; dy < HALF; dy += 1) {
+  const cell = (2 * SQUARE.half) / SQUARE.cells
+  for (let dy = -SQUARE.half; dy < SQUARE.half; dy += 1) {
     const y = y0 + dy
     if (y < 0 || y >= height) continue
-    for (let dx = -HALF; dx < HALF; dx += 1) {
+    for (let dx = -SQUARE.half; dx < SQUARE.half; dx += 1) {
       const x = x0 + dx
       if (x < 0 || x >= width) continue
       const gx = gradient[2 * (y * width + x)]!
       const gy = gradient[2 * (y * width + x) + 1]!
       const size = Math.sqrt(gx * gx + gy * gy)
       if (size === 0) continue
-      const weight = size * Math.exp(-(dx * dx + dy * dy) / (2 * HALF * HALF))
-      const turn = ((Math.atan2(gy, gx) / (2 * Math.PI) + 1) * BINS) % BINS
-      const low = Math.floor(turn) % BINS
+      const weight = size * Math.exp(-(dx * dx + dy * dy) / (2 * SQUARE.half * SQUARE.half))
+      const turn = ((Math.atan2(gy, gx) / (2 * Math.PI) + 1) * SQUARE.bins) % SQUARE.bins
+      const low = Math.floor(turn) % SQUARE.bins
       const part = turn - Math.floor(turn)
       // Shared between neighbouring cells, so that a small shift changes little.
-      const u = (dx + HALF + 0.5) / cell - 0.5
-      const v = (dy + HALF + 0.5) / cell - 0.5
+      const u = (dx + SQUARE.half + 0.5) / cell - 0.5
+      const v = (dy + SQUARE.half + 0.5) / cell - 0.5
       const cx = Math.floor(u)
       const cy = Math.floor(v)
       for (let sy = 0; sy < 2; sy += 1) {
         const row = cy + sy
-        if (row < 0 || row >= CELLS) continue
+        if (row < 0 || row >= SQUARE.cells) continue
         const wy = sy === 0 ? 1 - (v - cy) : v - cy
         for (let sx = 0; sx < 2; sx += 1) {
           const column = cx + sx
-          if (column < 0 || column >= CELLS) continue
+          if (column < 0 || column >= SQUARE.cells) continue
           const share = weight * wy * (sx === 0 ? 1 - (u - cx) : u - cx)
-          const base = (row * CELLS + column) * BINS
+          const base = (row * SQUARE.cells + column) * SQUARE.bins
           out[base + low]! += share * (1 - part)
-          out[base + ((low + 1) % BINS)]! += share * part
+          out[base + ((low + 1) % SQUARE.bins)]! += share * part
         }
       }
     }

@@ -12,7 +12,7 @@ export interface MaskedPicture {
   readonly result: RgbaImage
 }
 
-/** Long side at which a flat-lay is read to be compared; more is thrown away there. */
+/** Long side in pixels at which a flat-lay is read: more is thrown away when it is compared. A round number. */
 const FLAT_LAY_SIDE = 640
 
 /**

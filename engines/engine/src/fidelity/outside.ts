@@ -19,9 +19,9 @@ interface OutsideFidelity {
   readonly meanDeltaE: number
 }
 
-/** Differing pixels whose colour difference is reckoned; of more, evenly spread ones stand for the others. */
+/** Differing pixels whose colour difference is computed; of more, evenly spread ones stand for the others. A round number. */
 const SAMPLES = 60_000
-/** The widest kernel that a cut-out is resampled with reaches two pixels. */
+/** Pixels to either side that the widest kernel reads which cut-outs are resampled with. */
 const KERNEL_REACH = 2
 
 /**

@@ -113,8 +113,7 @@ function medianColour({ data }: FloatImage, at: readonly number[]): [number, num
 }
 
 /** What is finer than folds: the band between these sigmas, in pixels of the work size. Chosen by eye. */
-const FINE = 0.8
-const COARSE = 8
+const DETAIL = { fine: 0.8, coarse: 8 } as const
 
 /** The detail of a piece: L*a*b* without what varies slowly over the garment. What lies outside it counts for nothing. */
 export function detailOf({ width, height, lab, mask }: Piece): FloatImage {
@@ -125,8 +124,8 @@ export function detailOf({ width, height, lab, mask }: Piece): FloatImage {
     for (let c = 0; c < 3; c += 1) weighted.data[4 * i + c] = weight * lab.data[3 * i + c]!
     weighted.data[4 * i + 3] = weight
   }
-  const fine = gaussianBlur(weighted, FINE)
-  const coarse = gaussianBlur(weighted, COARSE)
+  const fine = gaussianBlur(weighted, DETAIL.fine)
+  const coarse = gaussianBlur(weighted, DETAIL.coarse)
   const detail = createFloat(width, height, 3)
   for (let i = 0; i < width * height; i += 1) {
     if (mask.data[i]! < 128) continue

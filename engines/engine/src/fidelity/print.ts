@@ -1,12 +1,13 @@
 import { createFloat, type FloatImage, type GreyImage } from '@toile/imaging'
 import type { Affine } from './register.ts'
 
-/** Side of a block and the step between two, in pixels of the work size. Chosen by eye. */
+/** Side of a block in pixels of the work size. Chosen by eye. */
 export const BLOCK = 24
-const STEP = 12
+/** From one block to the next: they overlap by half. */
+const STEP = BLOCK / 2
 /**
  * Root mean square of the detail, in L*a*b* units, from which a block shows a print: two inks 10 apart in equal parts. What
- * is weaker is tone in tone, and folds and seams are as strong.
+ * is weaker is tone in tone, and folds and seams are as strong. Chosen by eye.
  */
 export const PRINTED = 5
 
@@ -48,14 +49,17 @@ interface Flow {
   readonly data: Float32Array
 }
 
-/** How far cloth may lie off the flat registration, in pixels of the work size, in the first and the later rounds. Chosen by eye. */
-const SEARCHES: readonly Search[] = [
-  { radius: 10, step: 2, stride: 2 },
-  { radius: 3, step: 1, stride: 2 },
-]
-const LAST_SEARCH: Search = { radius: 1, step: 1, stride: 1 }
+/** Rounds in which cloth is looked for off the flat registration, the last by itself. Chosen by eye. */
+const SEARCHES: { readonly rounds: readonly Search[]; readonly last: Search } = {
+  rounds: [
+    { radius: 10, step: 2, stride: 2 },
+    { radius: 3, step: 1, stride: 2 },
+  ],
+  last: { radius: 1, step: 1, stride: 1 },
+}
 
 interface Search {
+  /** How far off, and from one place to the next, in pixels of the work size. */
   readonly radius: number
   readonly step: number
   /** Every how many pixels of a block are looked at, in each direction. */
@@ -80,13 +84,13 @@ export function correlate(
   const columns = Math.max(1, Math.ceil(flatLay.width / STEP))
   const rows = Math.max(1, Math.ceil(flatLay.height / STEP))
   let flow: Flow = { columns, rows, data: new Float32Array(2 * columns * rows) }
-  for (const search of SEARCHES) {
+  for (const search of SEARCHES.rounds) {
     const warped = bring(result, resultMask, map, flow, flatLay)
     const shifts = blocks.map((block) => bestShift(flatLay, warped, block, search))
     flow = bend(flow, blocks, shifts)
   }
   const warped = bring(result, resultMask, map, flow, flatLay)
-  return blocks.map((block) => bestShift(flatLay, warped, block, LAST_SEARCH).score)
+  return blocks.map((block) => bestShift(flatLay, warped, block, SEARCHES.last).score)
 }
 
 interface Warped {

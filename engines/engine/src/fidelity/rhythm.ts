@@ -1,15 +1,17 @@
 import { type FloatImage, fft2d, type GreyImage } from '@toile/imaging'
 import type { Affine } from './register.ts'
 
-/** Side of the windows whose spectra are taken, and the step between two, in pixels of the work size. Chosen by eye. */
-const WINDOW = 64
-const HOP = 24
+/** The windows whose spectra are taken, in pixels of the work size. Chosen by eye. */
+const WINDOW = {
+  side: 64,
+  /** From one to the next. */
+  hop: 24,
+} as const
 /** Frequencies looked at, in periods a window: slower ones are folds, faster ones yarns. Chosen by eye. */
-const SLOWEST = 2.5
-const FASTEST = 22
-/** How much larger or smaller a print may lie on the result than its garment's place there says, in equal ratios up to 1.4. */
+const FREQUENCY = { slowest: 2.5, fastest: 22 } as const
+/** Factors by which a print may be larger or smaller on the result than its garment's place says: equal ratios up to 1.4. Chosen. */
 const SCALES = Array.from({ length: 17 }, (_, i) => 1.4 ** ((i - 8) / 8))
-/** How far it may be turned there: radians, in equal steps up to 24°. */
+/** How far it may be turned there: radians, in equal steps up to 24°. Chosen. */
 const TURNS = Array.from({ length: 17 }, (_, i) => ((i - 8) * Math.PI) / 60)
 /** Maps that are handed on to be compared by what lies under them. Chosen by eye. */
 const CANDIDATES = 3
@@ -51,30 +53,30 @@ export function rhythmMaps(
   })
 }
 
-/** Amplitudes by frequency, from -WINDOW / 2 to WINDOW / 2 - 1 in both directions, averaged over windows in the mask. */
+/** Amplitudes by frequency, from -WINDOW.side / 2 to WINDOW.side / 2 - 1 in both directions, averaged over windows in the mask. */
 function meanSpectrum({ width, height, data }: FloatImage, mask: GreyImage): Float64Array | undefined {
-  const sum = new Float64Array(WINDOW * WINDOW)
+  const sum = new Float64Array(WINDOW.side * WINDOW.side)
   let windows = 0
-  for (let top = 0; top + WINDOW <= height; top += HOP) {
-    for (let left = 0; left + WINDOW <= width; left += HOP) {
-      const real = new Float64Array(WINDOW * WINDOW)
+  for (let top = 0; top + WINDOW.side <= height; top += WINDOW.hop) {
+    for (let left = 0; left + WINDOW.side <= width; left += WINDOW.hop) {
+      const real = new Float64Array(WINDOW.side * WINDOW.side)
       let inside = 0
-      for (let y = 0; y < WINDOW; y += 1) {
-        for (let x = 0; x < WINDOW; x += 1) {
+      for (let y = 0; y < WINDOW.side; y += 1) {
+        for (let x = 0; x < WINDOW.side; x += 1) {
           const i = (top + y) * width + left + x
           if (mask.data[i]! < 128) continue
           inside += 1
-          real[y * WINDOW + x] = data[i]! * HANN[x]! * HANN[y]!
+          real[y * WINDOW.side + x] = data[i]! * HANN[x]! * HANN[y]!
         }
       }
-      if (inside < 0.85 * WINDOW * WINDOW) continue
+      if (inside < 0.85 * WINDOW.side * WINDOW.side) continue
       windows += 1
-      const imaginary = new Float64Array(WINDOW * WINDOW)
-      fft2d(real, imaginary, WINDOW, -1)
-      for (let y = 0; y < WINDOW; y += 1) {
-        for (let x = 0; x < WINDOW; x += 1) {
-          const i = y * WINDOW + x
-          const centred = ((y + WINDOW / 2) % WINDOW) * WINDOW + ((x + WINDOW / 2) % WINDOW)
+      const imaginary = new Float64Array(WINDOW.side * WINDOW.side)
+      fft2d(real, imaginary, WINDOW.side, -1)
+      for (let y = 0; y < WINDOW.side; y += 1) {
+        for (let x = 0; x < WINDOW.side; x += 1) {
+          const i = y * WINDOW.side + x
+          const centred = ((y + WINDOW.side / 2) % WINDOW.side) * WINDOW.side + ((x + WINDOW.side / 2) % WINDOW.side)
           sum[centred]! += Math.hypot(real[i]!, imaginary[i]!)
         }
       }
@@ -84,7 +86,10 @@ function meanSpectrum({ width, height, data }: FloatImage, mask: GreyImage): Flo
   return sum.map((value) => value / windows)
 }
 
-const HANN = Float64Array.from({ length: WINDOW }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW))
+const HANN = Float64Array.from(
+  { length: WINDOW.side },
+  (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW.side),
+)
 
 interface Wave {
   readonly fx: number
@@ -95,11 +100,11 @@ interface Wave {
 /** The strongest frequencies of a half plane: the other half mirrors it. */
 function strongest(spectrum: Float64Array): Wave[] {
   const waves: Wave[] = []
-  for (let fy = 0; fy <= FASTEST; fy += 1) {
-    for (let fx = -FASTEST; fx <= FASTEST; fx += 1) {
+  for (let fy = 0; fy <= FREQUENCY.fastest; fy += 1) {
+    for (let fx = -FREQUENCY.fastest; fx <= FREQUENCY.fastest; fx += 1) {
       const radius = Math.hypot(fx, fy)
-      if (radius < SLOWEST || radius > FASTEST || (fy === 0 && fx < 0)) continue
-      waves.push({ fx, fy, amplitude: spectrum[(fy + WINDOW / 2) * WINDOW + fx + WINDOW / 2]! })
+      if (radius < FREQUENCY.slowest || radius > FREQUENCY.fastest || (fy === 0 && fx < 0)) continue
+      waves.push({ fx, fy, amplitude: spectrum[(fy + WINDOW.side / 2) * WINDOW.side + fx + WINDOW.side / 2]! })
     }
   }
   return waves.toSorted((p, q) => q.amplitude - p.amplitude).slice(0, 160)
@@ -110,7 +115,7 @@ function overlay(waves: readonly Wave[], spectrum: Float64Array, scale: number, 
   const s = Math.sin(turn) / scale
   let [both, mine, theirs] = [0, 0, 0]
   for (const { fx, fy, amplitude } of waves) {
-    const value = sample(spectrum, c * fx - s * fy + WINDOW / 2, s * fx + c * fy + WINDOW / 2)
+    const value = sample(spectrum, c * fx - s * fy + WINDOW.side / 2, s * fx + c * fy + WINDOW.side / 2)
     both += amplitude * value
     mine += amplitude * amplitude
     theirs += value * value
@@ -121,11 +126,11 @@ function overlay(waves: readonly Wave[], spectrum: Float64Array, scale: number, 
 function sample(spectrum: Float64Array, x: number, y: number): number {
   const x0 = Math.floor(x)
   const y0 = Math.floor(y)
-  if (x0 < 0 || y0 < 0 || x0 + 1 >= WINDOW || y0 + 1 >= WINDOW) return 0
+  if (x0 < 0 || y0 < 0 || x0 + 1 >= WINDOW.side || y0 + 1 >= WINDOW.side) return 0
   const [u, v] = [x - x0, y - y0]
-  const i = y0 * WINDOW + x0
+  const i = y0 * WINDOW.side + x0
   const upper = spectrum[i]! * (1 - u) + spectrum[i + 1]! * u
-  return upper * (1 - v) + (spectrum[i + WINDOW]! * (1 - u) + spectrum[i + WINDOW + 1]! * u) * v
+  return upper * (1 - v) + (spectrum[i + WINDOW.side]! * (1 - u) + spectrum[i + WINDOW.side + 1]! * u) * v
 }
 
 function middleOf({ width, data }: GreyImage): readonly [number, number] {

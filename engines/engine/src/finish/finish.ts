@@ -15,7 +15,7 @@ import { EngineError, type ImageFile, type InventedPart, type PictureRequest, ty
 import { xmpPacket } from '../provenance.ts'
 import { sizeOwed } from '../size-owed.ts'
 
-/** Longer side of a thumbnail in pixels: a dashboard tile on a display of double density. */
+/** Longer side of a thumbnail in pixels: a dashboard tile on a display of double density, rounded. */
 const THUMBNAIL_SIDE = 480
 
 export interface FinishedPicture {

@@ -21,7 +21,8 @@ export interface Confinement {
 
 /**
  * MiB that Node sets aside for compiled code and never touches, which count for the system as data, and what it holds
- * before it does anything.
+ * before it does anything: half a GiB of code, and for the rest an estimate
+ * with room (docs/decisions/0020-confined-processes.md).
  */
 const NODE_RESERVES = 700
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Characters that one process may bring into the server's log while it lives: some hundred stack traces. */
+/** Characters that one process may bring into the server's log while it lives: some hundred stack traces. A round number. */
 const STDERR_LIMIT = 64 * 1024
 
 /**

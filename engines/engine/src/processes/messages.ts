@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream'
 
-/** Where a process has its end of the pipe to its pool. */
+/** File descriptor of a process's end of the pipe to its pool: the first after input, output and errors. */
 export const CHANNEL = 3
 
+/** What is read of a message at most. Round numbers. */
 const MESSAGE_LIMITS = {
   /** Bytes of a message without its arrays: far more than words and numbers take, and read in a moment whatever it says. */
   text: 2 ** 18,

@@ -32,7 +32,7 @@ export interface MemberListener {
   onExit(member: PoolMember, error: EngineError, job: Job | undefined): void
 }
 
-/** Bytes of all that a task has to say but files: some thousand times the progress of a drawing and its answer. */
+/** Bytes of all that a task has to say but files: some thousand times the progress of a drawing and its answer. A round number. */
 const TEXT_LIMIT = 2 ** 20
 
 /** A process of a pool, from its start to its end: it does one task after another. */

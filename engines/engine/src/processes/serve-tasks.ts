@@ -4,7 +4,7 @@ import { failureOf, type TaskResult, toTaskResult } from '../task-result.ts'
 import { runInBackground } from '../threads/background-thread.ts'
 import { CHANNEL, readMessages, sendMessage } from './messages.ts'
 
-/** Bytes of a task: several times the largest, the finish's three pictures of 4096 × 4096. */
+/** Bytes of a task: several times the largest, the finish's three pictures of 4096 × 4096. A round number. */
 const TASK_LIMIT = 2 ** 30
 
 /** What a process says to its pool: that it waits for tasks, something on the way, or the end of the task. */

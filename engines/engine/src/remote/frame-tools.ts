@@ -51,12 +51,15 @@ export interface FrameTools {
   close(): Promise<void>
 }
 
-/** Milliseconds: the largest picture takes some seconds. */
-const HANG_MS = 30_000
-/** MiB: a picture of 4096 × 4096 decoded, on its canvas, and its file. */
-const MEMORY = 1024
-/** MiB: a picture of 4096 × 4096, were nothing of it to become smaller as PNG. */
-const ANSWER = 72
+/** What a process that fits pictures may take. The times and the memory are estimates with room. */
+const LIMITS = {
+  /** The largest picture takes some seconds. */
+  hangMs: 30_000,
+  /** A picture of 4096 × 4096 decoded, on its canvas, and its file. */
+  memoryMebibytes: 1024,
+  /** A picture of 4096 × 4096 takes 64 of these, were nothing of it to become smaller as PNG; and an eighth for the rest. */
+  answerMebibytes: 72,
+} as const
 
 const placed = z.object({ data: z.unknown(), mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp']) })
 const taken = z.object({ data: z.unknown(), wasCut: z.boolean() })
@@ -81,10 +84,10 @@ export function createFrameTools({
     file: new URL('./frame-process.ts', import.meta.url),
     size: processes,
     idleMs: 60_000,
-    hangMs: HANG_MS,
+    hangMs: LIMITS.hangMs,
     warm: false,
-    memoryMebibytes: MEMORY,
-    answerMebibytes: ANSWER,
+    memoryMebibytes: LIMITS.memoryMebibytes,
+    answerMebibytes: LIMITS.answerMebibytes,
     ...(confinement && { confinement }),
   })
   const run = (task: FrameTask, turn: Turn): Promise<unknown> => pool.run(task, { ...turn, tell: () => {} })

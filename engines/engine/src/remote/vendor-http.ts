@@ -41,7 +41,7 @@ export interface VendorHttp {
   download(url: string, limits: Pick<VendorCall, 'signal' | 'timeoutMs' | 'maxBytes'>): Promise<Uint8Array>
 }
 
-/** MiB: the largest picture of a vendor, and JSON around it in base64. */
+/** Bytes: the largest picture of a vendor, and JSON around it in base64. A round number. */
 export const ANSWER_BYTES = 64 * 2 ** 20
 
 /**

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 
-/** How much a picture thread yields to the server's own thread: on Linux each thread has a nice value of its own. Half of what there is. */
+/** Nice value of a picture thread, which yields to the server's own: on Linux each thread has one. Half of the greatest, 19, rounded. */
 const NICE = 10
 
 /**

@@ -7,9 +7,13 @@ import type { Triple } from './triple.ts'
 
 /** X, Y and Z of D65. */
 const WHITE: Triple = [0.95047, 1, 1.08883]
-/** Where the curve of lightness turns into a line, and that line's slope: the exact fractions of the CIE. */
-const EPSILON = 216 / 24389
-const KAPPA = 24389 / 27
+/** The curve of lightness, by the exact fractions of the CIE. */
+const LIGHTNESS = {
+  /** Share of the white's X, Y or Z below which it is a line. */
+  linearBelow: 216 / 24389,
+  /** That line's slope, in L* for all of the white's light. */
+  slope: 24389 / 27,
+} as const
 
 /** From linear light, 0 to 1. */
 export function linearRgbToCielab(r: number, g: number, b: number): Triple {
@@ -29,7 +33,7 @@ export function hexToCielab(hex: string): Triple {
   return srgb8ToCielab(...hexToRgb(hex))
 }
 
-/** Colours of a picture that are remembered: in most many pixels share one. A power of two. */
+/** Colours of a picture that are remembered: in most many pixels share one. A power of two, chosen without measuring. */
 const REMEMBERED = 1 << 14
 
 /** L*a*b* (3 channels) of an sRGB picture; alpha is left out. */
@@ -77,10 +81,10 @@ export function cielabToLinearRgb(lightness: number, a: number, b: number): Trip
 }
 
 function response(t: number): number {
-  return t > EPSILON ? Math.cbrt(t) : (KAPPA * t + 16) / 116
+  return t > LIGHTNESS.linearBelow ? Math.cbrt(t) : (LIGHTNESS.slope * t + 16) / 116
 }
 
 function inverseResponse(f: number): number {
   const cube = f * f * f
-  return cube > EPSILON ? cube : (116 * f - 16) / KAPPA
+  return cube > LIGHTNESS.linearBelow ? cube : (116 * f - 16) / LIGHTNESS.slope
 }

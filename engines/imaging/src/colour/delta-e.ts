@@ -1,8 +1,8 @@
 import type { Triple } from './triple.ts'
 
-/** In a radian. */
+/** Degrees in a radian. */
 const DEGREES = 180 / Math.PI
-/** Of the rotation and the chroma terms of CIEDE2000. */
+/** In the terms of rotation and chroma of CIEDE2000. */
 const SEVENTH_POWER_OF_25 = 25 ** 7
 
 /**

@@ -20,7 +20,7 @@ export const SRGB8_TO_LINEAR: Float32Array = Float32Array.from({ length: 256 }, 
 /** Square root of linear light of each 8-bit sRGB code: differences in it are seen about equally. */
 export const ROOT_LIGHT: Float32Array = Float32Array.from(SRGB8_TO_LINEAR, (light) => Math.sqrt(light))
 
-// 4,096 steps leave the darkest codes, where the curve is a line of slope 12.92, more than one step apart.
+/** Steps of light in the table below: the darkest codes, where the curve is a line of slope 12.92, are more than one apart. */
 const ENCODE_STEPS = 4096
 const LINEAR_TO_SRGB8 = Uint8Array.from({ length: ENCODE_STEPS + 1 }, (_, step) =>
   Math.round(linearToSrgb(step / ENCODE_STEPS) * 255),

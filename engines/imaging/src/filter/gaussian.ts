@@ -1,11 +1,13 @@
 import { createFloat, type FloatImage } from '../image.ts'
 import { boxMean } from './box.ts'
 
-/** Pixels. From this sigma on three box means stand in for the kernel: the error is under 3 % and the cost no longer grows. */
-const BOX_FROM_SIGMA = 6
-
-/** Pixels. Narrower kernels give a neighbour less than 1e-21: no change in 32 bits. */
-const SMALLEST_SIGMA = 0.1
+/** Standard deviations between which the kernel itself is computed, pixels. */
+const SIGMA = {
+  /** Narrower kernels give a neighbour less than 1e-21: no change in 32 bits. */
+  smallest: 0.1,
+  /** From here on three box means stand in for the kernel: the error is under 3 % and the cost no longer grows. */
+  boxesFrom: 6,
+} as const
 
 /**
  * Gaussian blur, channel by channel. `sigma` in pixels; below 0.1 copies. Borders repeat the kernel's weight over the
@@ -15,8 +17,8 @@ const SMALLEST_SIGMA = 0.1
  * 1986), in time independent of sigma.
  */
 export function gaussianBlur(image: FloatImage, sigma: number): FloatImage {
-  if (!(sigma >= SMALLEST_SIGMA)) return { ...image, data: image.data.slice() }
-  if (sigma >= BOX_FROM_SIGMA) return threeBoxes(image, sigma)
+  if (!(sigma >= SIGMA.smallest)) return { ...image, data: image.data.slice() }
+  if (sigma >= SIGMA.boxesFrom) return threeBoxes(image, sigma)
   const kernel = gaussianKernel(sigma)
   const { width, height, channels } = image
   const across = createFloat(width, height, channels)

@@ -5,7 +5,7 @@ import type { GreyImage, PixelBox } from '../image.ts'
 /** Values of a mask of what is to change at or above this ask for change; below, for keeping (R33). */
 export const MASK_CHANGE = 128
 
-/** Pixels: a selection of this many marked ones or fewer counts as blank. */
+/** Marked pixels up to which a selection counts as blank (docs/product/studio.md). */
 const BLANK_MASK_PIXELS = 300
 
 /** 255 less each value. */

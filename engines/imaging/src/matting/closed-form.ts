@@ -1,7 +1,7 @@
 import { ROOT_LIGHT } from '../colour/srgb.ts'
 import type { RgbaImage } from '../image.ts'
 import type { AlphaSamples } from './colour-sampling.ts'
-import { FOREGROUND, type Trimap } from './trimap.ts'
+import { TRIMAP, type Trimap } from './trimap.ts'
 
 /** The paper's epsilon: variance of colour (square roots of linear light) below which a window counts as flat. Chosen by eye. */
 const EPSILON = 4e-5
@@ -73,9 +73,8 @@ export function solveAlpha(
   return alpha
 }
 
-/** Neighbours that are no unknown pixel. */
-const KNOWN_BACKGROUND = -1
-const KNOWN_FOREGROUND = -2
+/** In place of an unknown pixel's number: neighbours of which the alpha is known. */
+const KNOWN = { background: -1, foreground: -2 } as const
 
 interface Laplacian {
   readonly diagonal: Float32Array
@@ -105,7 +104,7 @@ function mattingLaplacian(photo: RgbaImage, trimap: Trimap, unknownAt: Int32Arra
       for (let dx = -1; dx <= 1; dx++, j++) {
         const p = i + dy * width + dx
         const at = unknownAt[p]!
-        members[m + j] = at >= 0 ? at : trimap[p] === FOREGROUND ? KNOWN_FOREGROUND : KNOWN_BACKGROUND
+        members[m + j] = at >= 0 ? at : trimap[p] === TRIMAP.foreground ? KNOWN.foreground : KNOWN.background
         mr += d[j * 3] = ROOT_LIGHT[data[p * 4]!]!
         mg += d[j * 3 + 1] = ROOT_LIGHT[data[p * 4 + 1]!]!
         mb += d[j * 3 + 2] = ROOT_LIGHT[data[p * 4 + 2]!]!
@@ -162,7 +161,7 @@ function mattingLaplacian(photo: RgbaImage, trimap: Trimap, unknownAt: Int32Arra
         let vc = 0
         for (let j = 0, e = o; j < 9; j++, e += 3) {
           const at = members[m + j]!
-          const value = at >= 0 ? x[at]! : at === KNOWN_FOREGROUND ? front : 0
+          const value = at >= 0 ? x[at]! : at === KNOWN.foreground ? front : 0
           values[j] = value
           if (value === 0) continue
           sum += value

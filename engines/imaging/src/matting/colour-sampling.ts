@@ -2,7 +2,7 @@ import { SRGB8_TO_LINEAR } from '../colour/srgb.ts'
 import type { LinearRgb } from '../colour/triple.ts'
 import type { GreyImage, RgbaImage } from '../image.ts'
 import { MASK_CHANGE } from '../mask/basic.ts'
-import { BACKGROUND, FOREGROUND, STRAY_HAIR, type Trimap } from './trimap.ts'
+import { TRIMAP, type Trimap } from './trimap.ts'
 
 /** How an unknown pixel looks about for colours of the two sides. Chosen by eye. */
 const SEARCH = {
@@ -108,7 +108,7 @@ export function sampleAlpha(
     const i = unknown[k]!
     const x = (ray.x = i % width)
     const y = (ray.y = (i / width) | 0)
-    const stray = trimap[i] === STRAY_HAIR
+    const stray = trimap[i] === TRIMAP.strayHair
     front.count = 0
     back.count = 0
     const turn = ((x * 7 + y * 13) % SEARCH.turns) * SEARCH.rays
@@ -156,8 +156,8 @@ function lookAlong(
     const py = Math.round(ray.y + ray.down * s)
     if (px < 0 || py < 0 || px >= width || py >= height) return
     const side = trimap[py * width + px]!
-    if (side !== FOREGROUND && side !== BACKGROUND) continue
-    const samples = side === FOREGROUND ? front : back
+    if (side !== TRIMAP.foreground && side !== TRIMAP.background) continue
+    const samples = side === TRIMAP.foreground ? front : back
     if (samples.count < SEARCH.samples) takeSample(ray, s, photo, trimap, samples)
     return
   }

@@ -2,7 +2,7 @@ import { linearToSrgb8, ROOT_LIGHT } from '../colour/srgb.ts'
 import type { GreyImage, RgbaImage } from '../image.ts'
 import { clamp01, smoothstep } from '../scalar.ts'
 import { MASK_CHANGE } from '../mask/basic.ts'
-import { type HairRegion, STRAY_HAIR, type Trimap } from './trimap.ts'
+import { type HairRegion, TRIMAP, type Trimap } from './trimap.ts'
 
 /** How the background's tint is told from hair. Chosen by eye. */
 const TINT = {
@@ -41,7 +41,7 @@ export function despillHair(
   const { cell, front, back } = colours
   const { width, data } = cut
   for (const i of unknown) {
-    if (trimap[i] !== STRAY_HAIR || data[i * 4 + 3] === 0) continue
+    if (trimap[i] !== TRIMAP.strayHair || data[i * 4 + 3] === 0) continue
     if (!belongsToHair(i, mask, kept)) continue
     const o = (Math.floor(Math.floor(i / width) / cell) * front.width + Math.floor((i % width) / cell)) * 5
     const fw = front.data[o + 4]!

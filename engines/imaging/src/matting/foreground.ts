@@ -1,7 +1,7 @@
 import { ROOT_LIGHT } from '../colour/srgb.ts'
 import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
 import { clamp01 } from '../scalar.ts'
-import { FOREGROUND, type Trimap } from './trimap.ts'
+import { TRIMAP, type Trimap } from './trimap.ts'
 
 /** Weight of the neighbours: a little always, more across an edge of alpha (epsilon and omega of the paper). Chosen by eye. */
 const SMOOTHNESS = { always: 0.01, acrossEdges: 1 } as const
@@ -69,7 +69,7 @@ export function estimateForeground(
         if (px < 0 || py < 0 || px >= width || py >= height) continue
         const j = py * width + px
         const at = unknownAt[j]!
-        const other = at >= 0 ? alpha[at]! : trimap[j] === FOREGROUND ? 1 : 0
+        const other = at >= 0 ? alpha[at]! : trimap[j] === TRIMAP.foreground ? 1 : 0
         const weight = SMOOTHNESS.always + SMOOTHNESS.acrossEdges * Math.abs(a - other)
         near.weight += weight
         if (at >= 0) {
@@ -153,7 +153,8 @@ function averaged(
           const i = row + Math.floor(((x + (sx + 0.5) / nx) * width) / columns)
           const at = unknownAt[i]!
           for (let c = 0; c < 3; c++) small.data[o + c] = small.data[o + c]! + share * ROOT_LIGHT[data[i * 4 + c]!]!
-          small.data[o + 3] = small.data[o + 3]! + share * (at >= 0 ? alpha[at]! : trimap[i] === FOREGROUND ? 1 : 0)
+          small.data[o + 3] =
+            small.data[o + 3]! + share * (at >= 0 ? alpha[at]! : trimap[i] === TRIMAP.foreground ? 1 : 0)
         }
       }
     }

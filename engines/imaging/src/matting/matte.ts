@@ -7,7 +7,7 @@ import { estimateForeground } from './foreground.ts'
 import { despillHair } from './despill.ts'
 import { sampleAlpha } from './colour-sampling.ts'
 import { despeckle } from './despeckle.ts'
-import { FOREGROUND, hairRegionOf, STRAY_HAIR, trimapOf, UNKNOWN } from './trimap.ts'
+import { hairRegionOf, TRIMAP, trimapOf } from './trimap.ts'
 
 /**
  * Width in pixels of the rim inside what is kept in which a cut-out may differ from the photo. Each pixel of value 0 in the
@@ -18,13 +18,13 @@ export function matteFeather(width: number, height: number): number {
 }
 
 /**
- * Pixels. An edge this long is no outline: a mask of noise, or a large one that is grey all over. Its own values are the
- * alpha then, which bounds time and memory.
+ * Pixels of an edge from which it is no outline: a mask of noise, or a large one that is grey all over. Its own values are
+ * the alpha then, which bounds time and memory. A round number.
  */
 const MOST_UNKNOWN = 1_200_000
 /** Alpha, 0 to 1, up to which a pixel is clear and from which on it is solid; stretched between. Chosen by eye. */
 const ALPHA = { clear: 0.1, solid: 0.92 } as const
-/** What of a photo is worked on. */
+/** What of a photo is worked on. Both chosen without measuring. */
 const AREA = {
   /** Feathers about what is kept: as far as strands are looked for and colours sampled, and a little more. */
   about: 16,
@@ -74,13 +74,13 @@ function cutOutWhole(photo: RgbaImage, mask: GreyImage, feather: number, hair: G
   const out = new Uint32Array(result.data.buffer)
   let count = 0
   for (let i = 0; i < trimap.length; i++) {
-    if (trimap[i] === FOREGROUND) out[i] = bytes[i]!
-    else if (trimap[i] === UNKNOWN || trimap[i] === STRAY_HAIR) count++
+    if (trimap[i] === TRIMAP.foreground) out[i] = bytes[i]!
+    else if (trimap[i] === TRIMAP.unknown || trimap[i] === TRIMAP.strayHair) count++
   }
   if (count === 0) return result
   if (count > MOST_UNKNOWN) {
     for (let i = 0; i < trimap.length; i++) {
-      if (trimap[i] === FOREGROUND) continue
+      if (trimap[i] === TRIMAP.foreground) continue
       out[i] = bytes[i]!
       result.data[i * 4 + 3] = Math.round(((255 - mask.data[i]!) * photo.data[i * 4 + 3]!) / 255)
     }
@@ -89,7 +89,7 @@ function cutOutWhole(photo: RgbaImage, mask: GreyImage, feather: number, hair: G
   const unknown = new Int32Array(count)
   const unknownAt = new Int32Array(width * height).fill(-1)
   for (let i = 0, k = 0; i < trimap.length; i++) {
-    if (trimap[i] !== UNKNOWN && trimap[i] !== STRAY_HAIR) continue
+    if (trimap[i] !== TRIMAP.unknown && trimap[i] !== TRIMAP.strayHair) continue
     unknownAt[i] = k
     unknown[k++] = i
   }

@@ -5,7 +5,7 @@ import { solveAlpha } from './closed-form.ts'
 import { despillHair } from './despill.ts'
 import { estimateForeground } from './foreground.ts'
 import { sampleAlpha } from './colour-sampling.ts'
-import { BACKGROUND, FOREGROUND, hairRegionOf, STRAY_HAIR, trimapOf, UNKNOWN } from './trimap.ts'
+import { hairRegionOf, TRIMAP, trimapOf } from './trimap.ts'
 
 const WIDTH = 80
 const HEIGHT = 40
@@ -38,8 +38,8 @@ function openBand() {
   const index: number[] = []
   for (let i = 0; i < trimap.length; i++) {
     const x = i % WIDTH
-    trimap[i] = x < 28 ? FOREGROUND : x > 52 ? BACKGROUND : UNKNOWN
-    if (trimap[i] === UNKNOWN) slot[i] = index.push(i) - 1
+    trimap[i] = x < 28 ? TRIMAP.foreground : x > 52 ? TRIMAP.background : TRIMAP.unknown
+    if (trimap[i] === TRIMAP.unknown) slot[i] = index.push(i) - 1
   }
   return { trimap, slot, index: Int32Array.from(index) }
 }
@@ -68,9 +68,9 @@ describe('trimapOf', () => {
     const mask = createGrey(WIDTH, HEIGHT)
     for (let i = 0; i < mask.data.length; i++) if (i % WIDTH >= 40) mask.data[i] = 255
     const row = [...trimapOf(photo, mask, 4).subarray(20 * WIDTH, 21 * WIDTH)]
-    expect(row.indexOf(UNKNOWN)).toBe(36)
-    expect(row.lastIndexOf(UNKNOWN)).toBe(45)
-    expect([row[35], row[46]]).toEqual([FOREGROUND, BACKGROUND])
+    expect(row.indexOf(TRIMAP.unknown)).toBe(36)
+    expect(row.lastIndexOf(TRIMAP.unknown)).toBe(45)
+    expect([row[35], row[46]]).toEqual([TRIMAP.foreground, TRIMAP.background])
   })
 
   it('lets threads stray from known hair, and from nothing else', () => {
@@ -80,10 +80,10 @@ describe('trimapOf', () => {
     const guessed = trimapOf(photo, mask, 4)
     const known = trimapOf(photo, mask, 4, hairRegionOf(photo, mask, 4, hair))
     const at = (trimap: Uint8Array, y: number) => trimap[y * SIDE + 52]
-    expect([at(guessed, 20), at(guessed, 70)]).toEqual([STRAY_HAIR, STRAY_HAIR])
-    expect([at(known, 20), at(known, 70)]).toEqual([STRAY_HAIR, BACKGROUND])
-    expect([known[20 * SIDE + 37], known[70 * SIDE + 37]]).toEqual([STRAY_HAIR, UNKNOWN])
-    expect(known[20 * SIDE + 35]).toBe(FOREGROUND)
+    expect([at(guessed, 20), at(guessed, 70)]).toEqual([TRIMAP.strayHair, TRIMAP.strayHair])
+    expect([at(known, 20), at(known, 70)]).toEqual([TRIMAP.strayHair, TRIMAP.background])
+    expect([known[20 * SIDE + 37], known[70 * SIDE + 37]]).toEqual([TRIMAP.strayHair, TRIMAP.unknown])
+    expect(known[20 * SIDE + 35]).toBe(TRIMAP.foreground)
   })
 })
 
@@ -97,7 +97,7 @@ describe('despillHair', () => {
     const tinted = [78, 92, 50, 255]
     const [inHair, inCloth] = [20 * SIDE + 38, 46 * SIDE + 38]
     for (const i of [inHair, inCloth]) cut.data.set(tinted, i * 4)
-    trimap[inCloth] = STRAY_HAIR
+    trimap[inCloth] = TRIMAP.strayHair
     despillHair(cut, mask, known, trimap, Int32Array.of(inHair, inCloth))
     const greenness = (i: number) => cut.data[i * 4 + 1]! - cut.data[i * 4]!
     expect(greenness(inHair)).toBeLessThan(0)
@@ -108,7 +108,7 @@ describe('despillHair', () => {
     const [besideHair, besideCloth] = [20 * SIDE + 43, 60 * SIDE + 43]
     for (const i of [besideHair, besideCloth]) {
       cut.data.set(tinted, i * 4)
-      trimap[i] = STRAY_HAIR
+      trimap[i] = TRIMAP.strayHair
     }
     despillHair(cut, mask, known, trimap, Int32Array.of(besideHair, besideCloth))
     expect(greenness(besideHair)).toBeLessThan(0)

@@ -4,13 +4,16 @@ import { createFloat, type FloatImage, type GreyImage, type RgbaImage } from '..
 import { keptBox, MASK_CHANGE } from '../mask/basic.ts'
 import { markWithin } from '../mask/mark-within.ts'
 
-/** What a pixel is known to be. `STRAY_HAIR` is unknown too: strands of the foreground may be in it, whatever the mask says. */
-export const BACKGROUND = 0
-export const UNKNOWN = 1
-export const FOREGROUND = 2
-export const STRAY_HAIR = 3
+/** What a pixel is known to be. */
+export const TRIMAP = {
+  background: 0,
+  unknown: 1,
+  foreground: 2,
+  /** Unknown too: strands of the foreground may be in it, whatever the mask says. */
+  strayHair: 3,
+} as const
 
-/** One of the four values above for each pixel. */
+/** A value of `TRIMAP` for each pixel. */
 export type Trimap = Uint8Array
 
 /** Where strands are looked for beyond the mask. Chosen by eye. */
@@ -75,7 +78,7 @@ export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hai
   const trimap: Trimap = new Uint8Array(mask.data.length)
   for (let i = 0; i < trimap.length; i++) {
     const value = mask.data[i]!
-    trimap[i] = value === 0 ? FOREGROUND : value < 255 ? UNKNOWN : BACKGROUND
+    trimap[i] = value === 0 ? TRIMAP.foreground : value < 255 ? TRIMAP.unknown : TRIMAP.background
   }
   // Within the feather of anything above 0 nothing is certain foreground.
   markWithin(
@@ -83,7 +86,7 @@ export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hai
     (value) => value > 0,
     feather,
     (i) => {
-      if (trimap[i] === FOREGROUND) trimap[i] = UNKNOWN
+      if (trimap[i] === TRIMAP.foreground) trimap[i] = TRIMAP.unknown
     },
   )
   markWithin(
@@ -91,7 +94,7 @@ export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hai
     (value) => value < MASK_CHANGE,
     feather * 1.5,
     (i) => {
-      if (trimap[i] === BACKGROUND) trimap[i] = UNKNOWN
+      if (trimap[i] === TRIMAP.background) trimap[i] = TRIMAP.unknown
     },
   )
   if (hair) {
@@ -100,7 +103,7 @@ export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hai
       (value) => value > 0,
       feather * HAIR.about,
       (i) => {
-        if (trimap[i] === UNKNOWN) trimap[i] = STRAY_HAIR
+        if (trimap[i] === TRIMAP.unknown) trimap[i] = TRIMAP.strayHair
       },
     )
   }
@@ -153,19 +156,19 @@ function markStrayHair(
     if (y > last) break
     for (let x = 1; x < width - 1; x++) {
       const j = i + x
-      if (trimap[j] !== (hair ? STRAY_HAIR : UNKNOWN) || mask.data[j]! < MASK_CHANGE) continue
+      if (trimap[j] !== (hair ? TRIMAP.strayHair : TRIMAP.unknown) || mask.data[j]! < MASK_CHANGE) continue
       if (!hair && y > 1 && x > 1 && y < height - 2 && x < width - 2 && isStrand(x, y)) rooted.push(j)
       if (
-        trimap[j - 1] === BACKGROUND ||
-        trimap[j + 1] === BACKGROUND ||
-        trimap[j - width] === BACKGROUND ||
-        trimap[j + width] === BACKGROUND
+        trimap[j - 1] === TRIMAP.background ||
+        trimap[j + 1] === TRIMAP.background ||
+        trimap[j - width] === TRIMAP.background ||
+        trimap[j + width] === TRIMAP.background
       ) {
         ring.push(j)
       }
     }
   }
-  for (const j of rooted) trimap[j] = STRAY_HAIR
+  for (const j of rooted) trimap[j] = TRIMAP.strayHair
   const strands: number[] = []
   const seen = new Uint8Array(trimap.length)
   for (let step = 0; step < reach && ring.length > 0; step++) {
@@ -180,7 +183,7 @@ function markStrayHair(
           const px = x + dx
           if (px < 2 || px >= width - 2) continue
           const j = py * width + px
-          if (seen[j] === 1 || trimap[j] !== BACKGROUND) continue
+          if (seen[j] === 1 || trimap[j] !== TRIMAP.background) continue
           seen[j] = 1
           if (!isStrand(px, py)) continue
           strands.push(j)
@@ -196,7 +199,7 @@ function markStrayHair(
     for (let dy = -2; dy <= 2; dy++) {
       for (let dx = -2; dx <= 2; dx++) {
         const k = j + dy * width + dx
-        if (trimap[k] === BACKGROUND) trimap[k] = STRAY_HAIR
+        if (trimap[k] === TRIMAP.background) trimap[k] = TRIMAP.strayHair
       }
     }
   }

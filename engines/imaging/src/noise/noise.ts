@@ -16,7 +16,7 @@ export interface Noise {
   cell(x: number, y: number): number
 }
 
-/** Entries of the permutation, a power of two: cells after which the noise repeats. */
+/** Entries of the permutation: cells after which the noise repeats. A power of two, so that a mask wraps an index. */
 const TABLE = 1024
 
 /** Gradient noise after Perlin, 'Improving noise' (2002), with octaves clamped by footprint (Musgrave's band limiting). */

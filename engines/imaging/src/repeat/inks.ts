@@ -22,7 +22,7 @@ export interface InkSeparation {
 
 /** The index of a pixel without ink. */
 export const NO_INK = 255
-/** How many inks can be asked for. */
+/** How many inks can be asked for: with one there is nothing to separate; the upper bound was chosen. */
 const INKS = { least: 2, most: 12 } as const
 
 /** The clustering. Chosen by eye. */

@@ -1,6 +1,6 @@
-/** Of a colour. */
+/** Channels of a colour. */
 const DIMENSIONS = 3
-/** Natural logarithm: a component this much less likely adds under one part in 100,000. */
+/** Natural logarithm: a component this much less likely is left out, since it adds less than one part in 100,000. */
 const NEGLIGIBLE = 12
 const LOG_2PI = Math.log(2 * Math.PI)
 

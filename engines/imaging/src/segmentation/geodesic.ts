@@ -1,6 +1,6 @@
 import type { GridWeights } from './grid-cut.ts'
 
-/** There and back each: what remains of the error is then well under the noise of a photo. */
+/** Sweeps, there and back each. Chosen: what remains of the error is well under the noise of a photo. */
 const SWEEPS = 3
 
 /**

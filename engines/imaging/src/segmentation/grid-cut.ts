@@ -14,9 +14,9 @@ export interface GridWeights {
 
 /** Whole capacities make the residuals exact. */
 const FLOW = {
-  /** Units of flow in one unit of energy: how exact the least energy is. */
+  /** Units of flow in one unit of energy: how exact the least energy is. A power of two, chosen without measuring. */
   unit: 512,
-  /** No capacity is larger: the sum of two still fits into 32 bits. */
+  /** No capacity is larger: the sum of two still fits into 32 bits with a sign. */
   largest: 1 << 29,
 } as const
 

@@ -12,9 +12,9 @@ import type { GridWeights } from './grid-cut.ts'
 import { prepareRefinement } from './refine.ts'
 import type { GuideStatistics } from '../filter/guided.ts'
 
-/** Long side, in pixels, of the picture that the search for a mask works on. */
+/** Long side, in pixels, of the picture that the search for a mask works on. Chosen: docs/decisions/0003-masks-from-dots.md. */
 const WORKING_LONG_SIDE = 256
-/** Smallest standard deviation of a colour model, in OKLab: about the noise of a good photo. */
+/** Smallest standard deviation of a colour model, in OKLab: about the noise of a good photo. Chosen by eye. */
 export const COLOUR_NOISE = 0.02
 
 /** Everything about a picture that does not depend on the dots. Immutable; may be used for any number of searches. */
@@ -158,7 +158,10 @@ function lightnessDeviation(lab: FloatImage): Float32Array {
   )
 }
 
-/** Chroma of skin in photos of people: mean of OKLab a and b, and their inverse covariance. Lightness is left free. */
+/**
+ * Chroma of skin in photos of people: mean of OKLab a and b, and their inverse covariance. Lightness is left free. Of which
+ * photos is not recorded.
+ */
 const SKIN = { a: 0.034, b: 0.0375, aa: 4700, ab: -4160, bb: 3300 } as const
 
 function skinLikeness(lab: FloatImage): Float32Array {
