@@ -20,12 +20,15 @@ import { verifyCheck, verifyPicture, verifyProgress } from './verify-answers.ts'
  */
 const BUILTIN_VERSION = '2.12'
 
-/** A drawing that has not ended after this many milliseconds never will. */
-const HANG_MS = 120_000
-/** MiB: a flat-lay is read in a thread beside the photo, and both keep their garbage for long. */
-const MEMORY = 5120
-/** MiB: a picture of 4096 × 4096 and its map, were nothing of them to become smaller as PNG, and as much again. */
-const ANSWER = 192
+/** What a drawing process may take: estimates with room (docs/decisions/0020-confined-processes.md). */
+const LIMITS = {
+  /** A drawing that has not ended after so long never will. */
+  hangMs: 120_000,
+  /** A flat-lay is read in a thread beside the photo, and both keep their garbage for long. */
+  memoryMebibytes: 5120,
+  /** A picture of 4096 × 4096 and its map, were nothing of them to become smaller as PNG, and as much again. */
+  answerMebibytes: 192,
+} as const
 
 export interface BuiltinEngineOptions {
   /** Pictures drawn at the same time. */
@@ -51,15 +54,15 @@ export function createBuiltinEngine(
   const hasEye = opensEye(masks, options.warn ?? (() => {}))
   const pool = createProcessPool<PictureTask, unknown, PictureProgress>({
     file: new URL('./picture-worker.ts', import.meta.url),
-    memoryMebibytes: MEMORY,
-    answerMebibytes: ANSWER,
+    memoryMebibytes: LIMITS.memoryMebibytes,
+    answerMebibytes: LIMITS.answerMebibytes,
     ...(options.confinement && { confinement: options.confinement }),
     // One more than are drawn at the same time: it stands ready when others' cancelled drawings have cost theirs.
     size: options.concurrency + 1,
     reserve: true,
     idleMs: 60_000,
     warm: options.warm ?? true,
-    hangMs: HANG_MS,
+    hangMs: LIMITS.hangMs,
     nodeOptions: V8_GC_FLAGS,
   })
 

@@ -66,7 +66,7 @@ export const DRAWN_HERE = {
   pose: 'ignored',
 } as const satisfies Partial<OperationCapability>
 
-/** Pixels of the largest picture that is drawn at the size asked for (`checkSides`). */
+/** Pixels of the largest picture that is drawn at the size asked for: `checkSides` allows no longer side. */
 export const DRAWN_PIXELS = 2048 * 2048
 /** Pixels of the largest picture that is drawn on a photo, at the photo's size. */
 export const PHOTO_PIXELS = MAX_PIXELS

@@ -1,6 +1,6 @@
 import { EngineError } from '@toile/engine'
 
-/** Least and greatest side of a picture that is drawn at the size asked for, pixels. */
+/** Least and greatest side of a picture that is drawn at the size asked for, pixels. Round numbers. */
 const SIDE = { least: 64, greatest: 2048 } as const
 
 /**

@@ -9,20 +9,23 @@ import type { PictureAnswer, PictureProgress } from './picture-worker.ts'
  * are stored and shown to people. No pixel is looked at here. All but `verifyProgress` throw `EngineError`.
  */
 
-/** Entries of a list of words: many times what is said of a picture. */
-const MOST_WORDS = 200
-/** Characters of an entry: the longest are sentences. */
-const LONGEST_WORDS = 500
-/** Characters: two or three words. */
-const LONGEST_STAGE = 100
-/** Characters for the log. */
-const LONGEST_REASON = 2_000
+/** What a process may say, characters but for the first. Round numbers, well above what is said. */
+const LIMITS = {
+  /** Entries of a list of words. */
+  entries: 200,
+  /** An entry: the longest are sentences. */
+  words: 500,
+  /** A stage: two or three words. */
+  stage: 100,
+  /** A reason, for the log. */
+  reason: 2_000,
+} as const
 /** What may have found masks. */
 const FINDERS: readonly MaskTaskResult['finder'][] = ['configured', 'eye', 'classical']
 
 /** Within the pool what this throws costs the process. */
 export function verifyProgress({ fraction, stage }: PictureProgress): PictureProgress {
-  if (typeof stage !== 'string' || stage.length > LONGEST_STAGE) throw new Error('a drawing says no stage')
+  if (typeof stage !== 'string' || stage.length > LIMITS.stage) throw new Error('a drawing says no stage')
   return { fraction: shareOf(fraction), stage }
 }
 
@@ -88,13 +91,13 @@ function shareOf(share: number): number {
 function wordsOf(words: readonly string[]): readonly string[] {
   const areWords =
     Array.isArray(words) &&
-    words.length <= MOST_WORDS &&
-    words.every((each) => typeof each === 'string' && each.length <= LONGEST_WORDS)
+    words.length <= LIMITS.entries &&
+    words.every((each) => typeof each === 'string' && each.length <= LIMITS.words)
   if (!areWords) throw new Error('no words')
   return words
 }
 
 function reasonOf(reason: string): string {
   if (typeof reason !== 'string') throw new Error('a reason without words')
-  return reason.slice(0, LONGEST_REASON)
+  return reason.slice(0, LIMITS.reason)
 }

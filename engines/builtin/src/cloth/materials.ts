@@ -42,7 +42,7 @@ export interface ClothMaterial {
   readonly thickness: number
 }
 
-/** Plain cotton: the values that a material does not change. */
+/** Plain cotton: the values that a material does not change. Chosen by eye, as theirs. */
 const BASE: ClothMaterial = {
   structure: 'plain',
   pitch: 3,
@@ -60,7 +60,7 @@ const BASE: ClothMaterial = {
 
 const cloth = (change: Partial<ClothMaterial>): ClothMaterial => ({ ...BASE, ...change })
 
-/** Optical and mechanical character of cloths, judged against photographs of garments at about 2,000 px a metre. */
+/** Optical and mechanical character of cloths, chosen by eye beside photographs of garments at about 2,000 px a metre. */
 export const CLOTH_MATERIALS = {
   cotton: cloth({}),
   poplin: cloth({ pitch: 2.4, bump: 0.08, slub: 0.025, stiffness: 0.5, crease: 0.6, specular: 0.045 }),

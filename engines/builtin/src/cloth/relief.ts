@@ -28,7 +28,7 @@ export interface InflateOptions {
  * eye.
  */
 const SWEEPS = [4, 6, 10, 20, 120] as const
-/** Pixels of the shorter side below which no coarser level is made. */
+/** Pixels of the shorter side below which no coarser level is made. Chosen by eye. */
 const COARSEST_SIDE = 40
 
 /**

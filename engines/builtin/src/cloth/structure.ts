@@ -4,7 +4,7 @@ import type { StructureMaker, StructurePlane } from './structure-plane.ts'
 import { fibre, fur, grain, lace, nap, net, sequin, smooth } from './surfaces.ts'
 import { cable, jersey, plain, rib, satin, tweed, twill, wale } from './yarns.ts'
 
-/** Values of a texel: slope to the right, slope downwards, red, green and blue factor of the colour, cover. */
+/** Number of values of a texel: slope to the right, slope downwards, red, green and blue factor of the colour, cover. */
 export const STRUCTURE_CHANNELS = 6
 
 /** A square of cloth seen from near, that repeats in both directions. */

@@ -12,23 +12,23 @@ import { placeCamera } from './place-camera.ts'
 import type { BackgroundReading } from './prompt.ts'
 
 /**
- * Longest side a scene is painted at. What is behind the subject is out of focus anyway; a larger answer is enlarged and
- * gets its grain at full size.
+ * Longest side in pixels that a scene is painted at. What is behind the subject is out of focus anyway; a larger answer is
+ * enlarged and gets its grain at full size. Chosen by eye.
  */
 export const RENDER_SIDE = 704
 
-/** How wide the lens of each picture of a request is open, as a factor. Chosen by eye. */
+/** How wide the lens is open in each picture of a request, as a factor. Chosen by eye. */
 const APERTURES = [1, 0.72, 1.3, 0.88] as const
 
 /** Widest blur of far points, as a share of the picture's longer side. Chosen by eye. */
 const MOST_BLUR = {
-  /** Beyond it nothing more is seen of a place. */
+  /** More would leave nothing of a place to be seen. */
   always: 0.036,
   /** In the open behind less than a whole figure: what tells a place there, crowns, rocks or rails, is lost sooner. */
   closeInTheOpen: 0.022,
 } as const
 
-/** Share of a shadow's darkness that each channel is spared: the sky fills shadows, so that red goes first. By eye. */
+/** Share of a shadow's darkness that red, green and blue are spared: light of the sky fills shadows. Chosen by eye. */
 const SKY_FILL = [0, 0.02, 0.05] as const
 
 export interface BackdropRequest extends PictureTurn {

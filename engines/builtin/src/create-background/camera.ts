@@ -1,5 +1,5 @@
 /**
- * A level pinhole camera over a flat floor, described by what is seen: where the horizon lies and how large one metre is
+ * A level pinhole camera over a flat floor, told by what is seen: where the horizon lies and how large one metre is
  * at the subject's feet. Pixels are of the picture being rendered; y grows downwards.
  */
 export interface Camera {
@@ -19,7 +19,7 @@ export interface Camera {
   readonly blurAtInfinity: number
 }
 
-/** Focal length over picture height for a short telephoto held upright (85 mm on a 36 mm frame height), as fashion is shot. */
+/** Focal length over picture height: 85 mm on a frame 36 mm high, a short telephoto as fashion is shot with. */
 const FOCAL_PER_HEIGHT = 85 / 36
 
 /**

@@ -15,7 +15,7 @@ export interface PictureTurn {
 /** How far the pictures of one request stray from its time of day, see `lightAt`. Chosen by eye. */
 const DRIFTS = [0, 0.3, 0.12, 0.42] as const
 
-/** Times at which a photographer may put the subject against the light; a high sun behind it lights nobody's face. */
+/** Times at which the subject may stand against the light: a high sun behind it would leave its face dark. */
 const LOW_SUN: readonly TimeOfDay[] = ['dawn', 'golden hour', 'dusk']
 /** Times of day whose light is low and soft, and those with a sun that is seen. */
 const SOFT_TIMES: readonly TimeOfDay[] = ['dusk', 'overcast', 'dawn']
@@ -23,14 +23,14 @@ const SUNNY_TIMES: readonly TimeOfDay[] = ['noon', 'golden hour']
 
 /** Of a photo's light. Chosen by eye. */
 const PHOTO_LIGHT = {
-  /** From this far to one side, 0 to 1, it is seen as coming from there by everybody. */
+  /** How far to one side it has to come from, 0 to 1, for everybody to see that. */
   strongSide: 0.4,
   /** Dimness, 0 to 1, from which a photo was taken in little light. */
   dim: 0.5,
 } as const
 
 /**
- * Where the pictures of one request begin to go round times of day, sides and compositions: it depends on the seed.
+ * The number at which the pictures of a request begin to count through times of day, sides and compositions, by its seed.
  */
 export function firstTurn({ seed, index }: PictureTurn): number {
   return index + (mixSeeds(seed, 5) % 16)

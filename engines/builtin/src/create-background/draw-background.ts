@@ -39,7 +39,7 @@ export interface BackgroundRequest {
   readonly placement?: Placement
 }
 
-/** Grain in 8-bit codes, standard deviation: as the photo's, within bounds. Without any, smooth backdrops show bands. */
+/** Grain in 8-bit codes, standard deviation: as the photo's, within bounds. Without any, smooth backdrops show bands. Chosen by eye. */
 const GRAIN = { least: 0.7, most: 3.5 } as const
 /** Share of the photo's height under which a figure is lost in the scene. Chosen by eye. */
 const SMALL = 0.4

@@ -13,7 +13,7 @@ export interface Leaf {
   readonly facing: number
 }
 
-/** How many leaves may lie over each other. */
+/** How many leaves may lie over each other. Chosen by eye. */
 const LAYERS = 3
 
 /** Leaves or petals as they lie on the ground. */

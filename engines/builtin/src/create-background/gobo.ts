@@ -28,7 +28,7 @@ interface Frond {
   readonly depth: number
 }
 
-/** Leaflets lean and bow, so that one may cover the foot of its neighbours: so many are looked at on either hand. */
+/** How many leaflets on either side are looked at: they lean, so that one may cover the foot of another. Chosen by eye. */
 const NEIGHBOURS = 2
 
 function leaflets(random: RandomStream, length: number, spacing: number, reach: number): Leaflet[] {

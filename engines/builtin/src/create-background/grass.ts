@@ -3,8 +3,8 @@ import { clamp01, type FloatImage, type LinearRgb, mix } from '@toile/imaging'
 import type { SceneFrame } from './scene.ts'
 
 /**
- * Plants that stand close together: blades, ears, spikes, flower heads. They are drawn row behind row from the far to the
- * near, each upright where it grows, so that the near hides the far as in a field, and nothing runs to the vanishing point.
+ * Plants that stand close together: blades, ears, spikes, flower heads. They are drawn in rows from the far to the
+ * near, each upright where it grows: the near hides the far, and no line runs to the vanishing point.
  */
 export interface Grass {
   /** Height of the plants in metres where they grow, by place on the ground; 0 where none do. */

@@ -2,7 +2,7 @@ import { blurAt, rowOf } from './camera.ts'
 import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import type { SceneFrame } from './scene.ts'
 
-/** Paints its tree at a pixel and says so, or leaves the pixel alone. */
+/** Paints its tree at a pixel; false where the tree is not. */
 export type PalmShader = (x: number, y: number, out: Float64Array) => boolean
 
 interface Frond {
@@ -15,8 +15,11 @@ interface Frond {
   readonly shade: number
 }
 
-const BARK: LinearRgb = [0.16, 0.125, 0.09]
-const LEAF: LinearRgb = [0.085, 0.13, 0.045]
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  bark: [0.16, 0.125, 0.09],
+  leaf: [0.085, 0.13, 0.045],
+} as const
 
 /**
  * Coconut palms at both sides of a beach, far enough behind the focus that the lens softens every leaflet.
@@ -75,12 +78,12 @@ function palm(frame: SceneFrame, lit: LinearRgb, root: number, distance: number,
         const under = rib - up
         const hang = frond.hang * Math.sqrt(clamp01(4 * t * (1.08 - t))) + 0.02
         if (under < -0.25 * hang || under > hang) continue
-        // Leaflets hang like a comb; sky shows between their ends.
+        // Leaflets hang side by side; sky shows between their ends.
         if (under > hang * 0.15 && noise.at(t * 34 + frond.rise * 50 + seed, under * 1.5) > 0.22 - 0.6 * (under / hang))
           continue
         const facing = clamp01(0.5 + 0.5 * frond.side * light.side)
         const tone = (0.5 + 0.75 * facing * (1 - under / hang) + (light.behind ? 0.35 : 0)) * frond.shade
-        for (let c = 0; c < 3; c++) out[c] = LEAF[c]! * tone * lit[c]! * 1.5
+        for (let c = 0; c < 3; c++) out[c] = COLOURS.leaf[c]! * tone * lit[c]! * 1.5
         out[3] = blur
         return true
       }
@@ -92,7 +95,7 @@ function palm(frame: SceneFrame, lit: LinearRgb, root: number, distance: number,
     const across = (x - stem) / half
     if (Math.abs(across) > 1) return false
     const shade = 0.45 + 0.75 * smoothstep(-1, 1, across * (light.side < 0 ? -1 : 1))
-    for (let c = 0; c < 3; c++) out[c] = BARK[c]! * shade * lit[c]! * 1.3
+    for (let c = 0; c < 3; c++) out[c] = COLOURS.bark[c]! * shade * lit[c]! * 1.3
     out[3] = blur
     return true
   }

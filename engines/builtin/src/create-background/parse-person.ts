@@ -1,7 +1,7 @@
 import type { Eye, Parse } from '@toile/eye'
 import { fitWithin, type GreyImage, resampleGrey, type RgbaImage, shrinkOnWhite } from '@toile/imaging'
 
-/** Longer side in pixels of what the eye is shown: its network sees no more, and preparing more would only take time. */
+/** Longer side in pixels of what the eye is shown: more than its network is fed, with some room. A round number. */
 const PARSED_SIDE = 384
 
 /** What the eye tells of the person on a photo. */

@@ -14,7 +14,7 @@ export interface CameraSettings {
   readonly mostBlur: number
 }
 
-/** Where a standing person would be when the photo keeps nobody, as shares of the picture's height. */
+/** Where a standing person would be when the photo keeps nobody, as shares of the picture's height. Chosen by eye. */
 const USUAL = { feet: 0.93, stature: 0.82 } as const
 
 /** Of a whole figure. Chosen by eye. */
@@ -47,7 +47,7 @@ export function placeCamera(
   const [low, high] = heights
   const isWhole = stance?.standing ?? true
   const usual = isWhole ? low + (high - low) * share : CLOSE_LENS[0] + CLOSE_LENS[1] * share
-  // A whole figure that fills the frame is taken from the hip or lower, so that it stands before a place and not on a floor.
+  // A whole figure that fills the frame is taken from the hip or lower: seen from above it would have a floor behind it, no place.
   const above = WHOLE.above[0] + (WHOLE.above[1] - WHOLE.above[0]) * (1 - share)
   const hip = (feet - height * above) / pixelsPerMetre
   const wanted = (isWhole ? Math.min(usual, Math.max(WHOLE.lowest, hip)) : usual) * lens

@@ -14,7 +14,7 @@ export interface BackgroundReading extends Pick<SceneRequest, 'time' | 'colours'
   readonly warnings: readonly string[]
 }
 
-/** Bounds of what is read and repeated; nobody describes a place in more. */
+/** Bounds of what is read and repeated: nobody describes a place in more. Round numbers. */
 const LIMITS = { characters: 12_000, words: 300, ignoredPhrases: 24, ignoredCharacters: 40 } as const
 
 /** What is taken when no place is named. */

@@ -3,14 +3,16 @@ import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import type { SceneFrame } from './scene.ts'
 import { stoneAt } from './surfaces.ts'
 
-/** Paints its rock at a pixel whose floor lies `ground` metres away and says so, or leaves the pixel alone. */
+/** Paints its rock at a pixel whose floor lies `ground` metres away; false where no rock is. */
 export type RockShader = (x: number, y: number, ground: number, out: Float64Array) => boolean
 
-/** So many boulders are tried. Chosen by eye. */
+/** Number of boulders that are tried. Chosen by eye. */
 const BOULDERS = 26
-/** Albedos of wet stone and of the grass on a cliff. */
-const ROCK: LinearRgb = [0.2, 0.18, 0.16]
-const CLIFF_GRASS: LinearRgb = [0.13, 0.16, 0.06]
+/** Albedos of wet stone and of the grass on a cliff, in linear light. Chosen by eye. */
+const COLOURS = {
+  rock: [0.2, 0.18, 0.16],
+  grass: [0.13, 0.16, 0.06],
+} as const
 
 /**
  * Cliffs that run out into the sea from one side, and boulders on the beach and in the surf.
@@ -69,7 +71,7 @@ export function rocksOf(frame: SceneFrame, lit: LinearRgb, shore: number): RockS
       const damp = 1 - 0.45 * smoothstep(boulder.foot - boulder.high * 0.35, boulder.foot, y)
       for (let c = 0; c < 3; c++)
         out[c] =
-          ROCK[c]! *
+          COLOURS.rock[c]! *
           (1 + 0.5 * shape) *
           damp *
           (lit[c]! * (0.35 + 0.5 * up) + light.sun[c]! * lightOn * (0.55 + 0.4 * t * side))
@@ -78,7 +80,7 @@ export function rocksOf(frame: SceneFrame, lit: LinearRgb, shore: number): RockS
     }
     for (const headland of headlands) {
       if (y > headland.foot) continue
-      // From the flank the cliff falls towards its point in steps.
+      // The cliff falls in steps from the picture's edge towards its point.
       const u = flank < 0 ? x / width : 1 - x / width
       const along = u / headland.reach
       if (along > 1.05) continue
@@ -93,7 +95,7 @@ export function rocksOf(frame: SceneFrame, lit: LinearRgb, shore: number): RockS
         smoothstep(height * 0.006, 0, headland.foot - y) *
         smoothstep(-0.1, 0.2, noise.at((x / height) * 40, headland.phase))
       for (let c = 0; c < 3; c++) {
-        const stone = mix(ROCK[c]! * 1.3 * (1 + 0.7 * shape), CLIFF_GRASS[c]!, grass)
+        const stone = mix(COLOURS.rock[c]! * 1.3 * (1 + 0.7 * shape), COLOURS.grass[c]!, grass)
         const value = mix(stone * (light.ambient[c]! * 0.8 + light.sun[c]! * lightOn), 0.8 * lit[c]!, surf * 0.7)
         out[c] = mix(value, light.horizon[c]! * 0.96, haze)
       }

@@ -34,7 +34,7 @@ export function paintBeforeWall(frame: SceneFrame, distance: number, painter: Wa
 export type Side = 'floor' | 'ceiling' | 'left' | 'right' | 'end'
 
 export interface Passage {
-  /** Column in which the passage vanishes. */
+  /** Column of the vanishing point. */
   readonly vanish: number
   /** Distances of the side walls from the line of sight, and the height of the ceiling; Infinity for none. */
   readonly left: number

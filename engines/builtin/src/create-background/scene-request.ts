@@ -37,13 +37,13 @@ export interface SceneRequest {
   readonly look: PhotographicLook
   /** What was read, in words for the user, each once. */
   readonly understood: readonly string[]
-  /** The phrases that changed something, or that nobody expects to. */
+  /** The phrases that changed something, or of which nobody expects it. */
   readonly used: ReadonlySet<Phrase>
   /** True when a phrase speaks of the person's pose and of nothing else. */
   readonly asksForPose: boolean
 }
 
-/** A picture of more colours than these would show none of them. */
+/** Colours that are taken of a prompt: a picture of more would show none of them. Chosen by eye. */
 const MOST_COLOURS = 3
 
 /** Ranges of the look's factors: beyond them a picture is lost. Chosen by eye. */
@@ -55,7 +55,7 @@ const LOOK_RANGES = {
   elevation: [0.4, Infinity],
 } as const
 
-/** How lamps are set in a studio to give the light of an hour; noon and clouds are what it has anyway. Chosen by eye. */
+/** How a studio's lamps are set to give the light of an hour; that of noon and of clouds it has anyway. Chosen by eye. */
 const STUDIO_LAMPS: {
   readonly [Time in TimeOfDay]?: { warmth: number; exposure: number; elevation: number; falloff: number }
 } = {
@@ -65,7 +65,7 @@ const STUDIO_LAMPS: {
   night: { warmth: -0.9, exposure: 0.6, elevation: 1, falloff: 1.5 },
 }
 
-/** Lightness and chroma, OKLCh, of a colour that 'pale' or 'deep' goes with: `lighten` is how far the lightness moves. */
+/** Lightness and chroma, OKLCh, of a colour that 'pale' or 'deep' changes: `lighten` is a factor on how far the lightness moves. Chosen by eye. */
 const TONED_LIGHTNESS = { lighten: 1.6, darkest: 0.06, lightest: 0.97 } as const
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }

@@ -12,9 +12,9 @@ export interface SceneFrame {
   readonly random: RandomStream
   /** Column of the person, or the middle. */
   readonly subjectX: number
-  /** Which picture of the request this is: compositions go round by it, so that pictures of one request differ. */
+  /** Which picture of the request this is: it chooses the composition, so that pictures of one request differ. */
   readonly variant: number
-  /** What a scene's own colours go round by: that of the original for its variations. */
+  /** Chooses among a scene's own colours; variations have that of their original. */
   readonly palette: number
   /** The colours the prompt names, in its order; may be empty. */
   readonly colours: readonly LinearRgb[]
@@ -24,7 +24,7 @@ export interface SceneFrame {
 /** Scenes of one family share their generic words: a pine forest is a forest too. */
 export type Family = 'studio' | 'wall' | 'room' | 'shore' | 'dry' | 'field' | 'wood' | 'mountain' | 'water' | 'street'
 
-/** Adjectives a scene may heed. Each is true when the prompt says so. */
+/** Adjectives that a scene may follow. Each is true when the prompt says so. */
 export interface Mood {
   readonly autumn: boolean
   readonly spring: boolean
@@ -48,7 +48,7 @@ export interface Mood {
   readonly palms: boolean
   readonly window: boolean
   readonly blinds: boolean
-  /** Sheet metal whose folds lie across, as a rolled shutter's do, or stand. */
+  /** Sheet metal whose folds lie across, as a rolled shutter's; else they stand upright. */
   readonly slats: boolean
   readonly folds: boolean
 }
@@ -124,7 +124,7 @@ interface SceneShadow {
   readonly mirror: number
 }
 
-/** Darkening of a cast shadow, 0 to 1, from which it is seen as a shape: what is very soft is weaker. Chosen by eye. */
+/** Darkening of a cast shadow, 0 to 1, from which it is seen as a shape: very soft ones are weaker. Chosen by eye. */
 const LEAST_CAST = 0.4
 
 /** Those of the times at which a person's shadow is seen on the place's floor as a shape, so that it can be long. */

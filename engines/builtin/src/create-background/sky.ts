@@ -44,7 +44,7 @@ export function skyShader(frame: SceneFrame, options: SkyOptions): SkyShader {
       const n = noise.fbm(u + warp * 0.9, v + warp * 0.5, 4)
       const edge = 0.34 - cover * 0.5
       const c = smoothstep(edge, edge + 0.26, n) * (0.45 + 0.55 * cover)
-      // The side of a cloud that faces the sun is bright, its belly takes the colour of the sky.
+      // The side of a cloud that faces the sun is bright, its underside has the colour of the sky.
       const lit = clamp01(0.6 + (n - noise.fbm(u + warp * 0.9 + light.side * 0.14, v + 0.34 + warp * 0.5, 3)) * 2)
       const day = luminance(...light.ambient)
       for (let k = 0; k < 3; k++) {

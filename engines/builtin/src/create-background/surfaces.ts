@@ -69,7 +69,7 @@ export function uprightField(
   return 1 + (mix(into(band), into(band + 1), share) - 1) / Math.hypot(share, 1 - share)
 }
 
-/** Loose ground that feet have gone over: dimples a hand wide with a lit and a dark lip, here many, there few. About -1 to 1. */
+/** Loose ground that people have walked on: dimples a hand wide with a lit and a dark rim, unevenly spread. About -1 to 1. */
 export function footDimples(
   frame: Pick<SceneFrame, 'noise' | 'light'>,
   x: number,
@@ -82,7 +82,7 @@ export function footDimples(
 }
 
 /**
- * Dry sand at a place on the floor: dunelets, dimples of feet and wind, the shade of single grains. Around 1. `footprint` is a
+ * Dry sand at a place on the floor: small dunes, dimples of feet and wind, the shade of grains. Around 1. `footprint` is a
  * pixel's width there.
  */
 export function sand(frame: SceneFrame, x: number, z: number, footprint: number): number {
@@ -119,7 +119,7 @@ export function pebbles(
       const short = stone.dv * Math.cos(turn) - stone.du * Math.sin(turn)
       const bulge = 1 + PEBBLE.bulge * noise.at((u / wide) * 2.3 + turn, (v / wide) * 2.3)
       const away = bulge * Math.hypot(long, short * (1 + PEBBLE.longer * (((stone.tone * 91) % 1) + 0.2)))
-      // Some of them are hardly there; dark below, and lit on the side that the light comes from.
+      // Some are nearly buried; each is dark below, and lit on the side that the light comes from.
       const radius = 0.12 + 0.42 * Math.min(1, 2 * Math.abs(stone.tone - 1) + (wide < size ? 0.5 : 0.2))
       const cover = smoothstep(radius, radius - 0.12, away)
       const lit = 1.1 - 0.55 * away * away + 0.5 * (light.side * stone.du - 0.7 * stone.dv)
@@ -198,7 +198,7 @@ export interface StoneAt {
   readonly dv: number
 }
 
-/** The stone that lies at a point, in stones; `wild` 0 lays them in rows half a stone apart, 1 as the sea throws them. */
+/** The stone that lies at a point,in stones; `wild`: 0 lays them in rows half a stone apart, 1 without any order. */
 export function stoneAt(noise: Noise, u: number, v: number, wild: number): StoneAt {
   const i0 = Math.floor(u)
   const j0 = Math.floor(v)

@@ -21,7 +21,7 @@ export interface ToneMapping {
   readonly lineage: readonly number[]
 }
 
-/** sRGB codes by the square root of light, close enough together to be mixed between: a power a pixel is too dear. */
+/** Steps of a table of sRGB codes by the square root of light, mixed between: a power for each pixel is too slow. A round number. */
 const CODE_STEPS = 1024
 const CODES = Float32Array.from({ length: CODE_STEPS + 2 }, (_, step) => 255 * linearToSrgb((step / CODE_STEPS) ** 2))
 
@@ -47,10 +47,10 @@ const GRADE = {
   blackFrom: 0.003,
   blackShare: 0.4,
   mostLift: 0.012,
-  /** How much brighter the picture's edge beside the main light is than its middle: nothing is lit evenly from one side. */
+  /** How much brighter the picture's edge beside the main light is than its middle: light from one side falls off. */
   sideFalloff: 0.13,
 } as const
-/** Linear light that contrast turns about: middle grey. */
+/** Linear light that contrast leaves as it is: the middle grey of photography, 18 %. */
 const MIDDLE_GREY = 0.18
 /** Darkening of the corners of an original, and ranges of a variation's. Chosen by eye. */
 const FILM = { vignette: 0.2, exposures: [0.86, 1.08], vignettes: [0.06, 0.46] } as const

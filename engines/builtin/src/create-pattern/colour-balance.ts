@@ -16,9 +16,9 @@ import type { Raster } from '../rasterise.ts'
 const SIDE = 192
 /** Shares of the tile that a named colour covers. */
 const SHARE = {
-  /** What every named colour covers at least, with a little to spare over what is promised. */
+  /** What every named colour is made to cover: a little more than is promised. Chosen. */
   enough: 0.088,
-  /** A colour with less is lost: moving a few motifs to it would not be enough. Chosen by eye. */
+  /** Less is too little for a few motifs to make good. Chosen by eye. */
   lost: 0.055,
   /** Bare cloth that there must be before it is dotted. Chosen by eye. */
   bareForDots: 0.25,
@@ -29,7 +29,7 @@ const NEAR = 10
 const TRIES = {
   /** Times, at most. */
   most: 4,
-  /** Characters of a document from which it is slow to draw: it is tried once more, with the boldest means. */
+  /** Characters of a document from which it is slow to draw: it is tried once more only, with the strongest means. */
   slow: 640_000,
 } as const
 /** Factor by which motifs are set closer at most, before the cloth is dotted. Chosen by eye. */
@@ -41,7 +41,7 @@ export function sharesOf({ rgba }: Raster, colours: readonly string[]): number[]
   const counts = colours.map(() => 0)
   const known = new Map<number, number>()
   for (let i = 0; i < rgba.length; i += 4) {
-    // Blends at borders come in thousands of colours: cells of four codes a channel are near enough.
+    // Blends at borders have thousands of colours: cells of four codes a channel are near enough.
     const key = ((rgba[i]! >> 2) << 12) | ((rgba[i + 1]! >> 2) << 6) | (rgba[i + 2]! >> 2)
     let nearest = known.get(key)
     if (nearest === undefined) {
@@ -69,8 +69,8 @@ interface Attempt {
 const leastOf = ({ shares }: Attempt) => Math.min(...shares)
 
 /**
- * Draws a pattern so that every colour that was named is plainly there: looks at a small copy and, where one is lost,
- * gives it some of the motifs of the colour that has most, sets the motifs closer or wider, makes it the cloth where no
+ * Draws a pattern so that every named colour is plainly seen: measures a small copy and, where one is lost,
+ * gives it motifs of the colour that has most, sets motifs closer or wider, makes it the cloth's colour where no
  * cloth was named, or sets it as pin dots on the cloth.
  */
 export function drawBalanced(order: PatternOrder): DrawnPattern {
@@ -102,7 +102,7 @@ export function drawBalanced(order: PatternOrder): DrawnPattern {
   return best.drawn
 }
 
-/** What to try next, or undefined where nothing more can be done. `boldly` where gentle means have had their chance. */
+/** What to try next, or undefined where nothing more can be done. `boldly`: weaker means have been tried. */
 function nextEmphasis(measured: Attempt, words: PatternWords, index: number, boldly: boolean): Emphasis | undefined {
   const { emphasis } = measured
   const lost = leastOf(measured) < SHARE.lost
@@ -127,7 +127,7 @@ function otherGround(
     words.palette.some(({ hex }) => hex === palette.ground)
   )
     return undefined
-  // A cloth from which the other inks stand out.
+  // The ink from which the others differ most.
   const apart = (ink: string) =>
     Math.min(...named.filter((other) => other !== ink).map((other) => distance(ink, other)))
   const order = named.toSorted((a, b) => apart(b) - apart(a))

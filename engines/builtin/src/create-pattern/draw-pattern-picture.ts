@@ -55,7 +55,7 @@ function freeChoice(words: PatternWords, understood: readonly string[]): string[
  */
 const COPY_WIDTH = 128
 /**
- * Characters of a document from which it is a crowd of small motifs, without a hard line that could fall on the edge.
+ * Characters of a document from which it is made of many small motifs, without a long line that could fall on the edge.
  * Chosen by eye.
  */
 const CROWD = 640_000
@@ -65,7 +65,7 @@ interface Printed extends Raster {
   readonly svg?: string
 }
 
-/** A vector tile as pixels, begun where its forms are calmest: a border that falls on the edge would look like a seam. */
+/** A vector tile as pixels, begun where it changes least: a border of a form on its edge would look like a seam. */
 function printed(svg: string): Printed {
   const { width, height, rgba } = rasterise(svg)
   if (svg.length > CROWD) return { width, height, rgba, svg }

@@ -13,7 +13,7 @@ interface Weave {
 
 type Light = (x: number, y: number) => number
 
-/** Chosen by eye. */
+/** The weaves that are drawn. Chosen by eye. */
 const WEAVES = {
   linen: { spacing: 4, relief: 0.075, slub: 0.085, twill: false },
   canvas: { spacing: 6.4, relief: 0.11, slub: 0.03, twill: false },
@@ -66,7 +66,7 @@ function woven({ width, height }: Raster, weave: Weave, cloth: Cloth, seed: numb
   }
 }
 
-/** Satin: floats too fine to see, a sheen in long soft folds of light. */
+/** Satin: threads too fine to see, a sheen in long soft streaks. */
 function satin({ width, height }: Raster, seed: number): Light {
   const sheen = torusNoise({ width, height, seed, across: 2, down: 3, octaves: 2, shear: 1 }).data
   const floats = torusNoise({ width, height, seed: seed + 1, across: 12, down: 230, shear: 1 }).data
@@ -76,7 +76,7 @@ function satin({ width, height }: Raster, seed: number): Light {
   }
 }
 
-/** Stocking stitch: columns of Vs. */
+/** Stocking stitch: columns of V shapes. */
 function knitted({ width, height }: Raster, seed: number): Light {
   const shorter = Math.min(width, height)
   const wales = wholePeriods(width, shorter, 16)
@@ -109,7 +109,7 @@ function corded({ width, height }: Raster, seed: number): Light {
   }
 }
 
-/** Pile that leans this way and that: broad clouds of light, and a soft grain. */
+/** Pile that leans in changing directions: broad soft lights, and a fine grain. */
 function piled({ width, height }: Raster, seed: number): Light {
   const nap = torusNoise({ width, height, seed, across: 3, down: 3, octaves: 3 }).data
   const pile = torusNoise({ width, height, seed: seed + 1, across: 190, down: 140 }).data

@@ -8,11 +8,11 @@ export interface Phase {
 const DOCUMENT =
   /^(<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>)<defs>(.*?)<\/defs>(<path fill="#[0-9a-f]{6}" d="M0 0h[^"]*"\/>)(.*)<\/svg>$/s
 
-/** How far a copy reaches under the next one, in drawing units, so that no hairline shows between them at any zoom. */
+/** How far a copy reaches under the next one, in drawing units: at no zoom a gap shows between them. A round number. */
 const TUCK = 1
 
 /**
- * A tile's document begun at another place: the tile once, in four places, each cut to its box and tucked under the
+ * A tile's document that begins at another place: the tile in four places, each cut to its box and reaching under the
  * one to its right and below. A document of another make is returned as it is.
  */
 export function vectorAtPhase(svg: string, { x, y }: Phase): string {

@@ -28,7 +28,7 @@ const CROTCH = {
 export const crotchOf = (top: number, hem: number, width: number, cut: boolean): number =>
   Math.min(hem - 1, Math.round(top + (cut ? CROTCH.usual * width : Math.min(0.36 * (hem - top), CROTCH.usual * width))))
 
-/** Number of places across a leg at which its hem is held, the first and the last a little within its edges. */
+/** Number of places across a leg at which its hem is held, the first and the last a little within its edges. Chosen. */
 export const HEM_PLACES = 17
 /** How a leg's hem is read, in heights of the trousers unless another unit is named. Chosen by eye. */
 const LEG_HEM = {

@@ -27,7 +27,7 @@ export interface Point {
   readonly y: number
 }
 
-/** Long side of the region's box, in pixels of the outline. */
+/** Long side of the region's box, in pixels of the outline. Chosen by eye. */
 const LONG_SIDE = 360
 
 /** A garment's region at the size of its outline, as it is marked. */
@@ -85,9 +85,9 @@ export function outlineOf(mask: GreyImage, notch: number): Outline | undefined {
 /** Whether the picture ends before the garment does, so that its lower edge is no hem. */
 export const isCutOff = ({ mask, bottom }: Outline): boolean => bottom >= mask.height - 1
 
-/** Empty pixels around a box, so that a mask which is grown there does not meet the border. */
+/** Empty pixels around a box, so that a mask which is grown there does not meet the border. Chosen. */
 const PAD = 6
-/** A box of a mask with a rim of nothing. */
+/** A box of a mask with an empty rim. */
 function padded({ width, data }: GreyImage, { left, top, right, bottom }: PixelBox): GreyImage {
   const out = createGrey(right - left + 2 * PAD, bottom - top + 2 * PAD)
   for (let y = top; y < bottom; y += 1) {

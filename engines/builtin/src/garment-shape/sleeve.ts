@@ -39,7 +39,7 @@ export function readSleeve(
   return sleeveOf(mask, armhole, side, trunk.width, most)
 }
 
-/** How far from its armhole a sleeve may begin, in widths of the body: what lies between was taken for the ground. */
+/** How far from its armhole a sleeve may begin, in widths of the body: what lies between was taken for the ground. By eye. */
 const APART = 0.1
 
 /** What lies outside the trunk's edge on one side and hangs together with the armhole. */
@@ -76,7 +76,7 @@ function pixelsBeyondTrunk(
   return out
 }
 
-/** Distance between the points of a sleeve's centreline, pixels of the outline. */
+/** Distance between the points of a sleeve's centreline, pixels of the outline. Chosen by eye. */
 const STEP = 5
 
 function sleeveOf(

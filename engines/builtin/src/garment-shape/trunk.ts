@@ -11,7 +11,7 @@ export interface Side {
   readonly sleeve: boolean
 }
 
-/** Number of places across a trunk at which its shoulder line is held. */
+/** Number of places across a trunk at which its shoulder line is held. Chosen. */
 export const SHOULDER_SAMPLES = 65
 
 /**
@@ -34,7 +34,7 @@ export interface Trunk {
   readonly width: number
 }
 
-/** Rows narrower than this share of the trunk end it: a gusset, ribbons. */
+/** Share of the trunk's width below which rows end it: they are a gusset or ribbons. Chosen by eye. */
 const MIN_HEM_WIDTH = 0.6
 
 /**
@@ -422,7 +422,7 @@ function sideOf(
   return { tip: chest, armpit: chest, sleeve: false }
 }
 
-/** How many columns on an edge has to rise, and how steeply. */
+/** Within how many columns an edge has to rise, and how steeply, rows a column. Chosen by eye. */
 const RISE = { columns: 3, slope: 1.2 } as const
 
 /** Where an armhole's edge ends that is at its steep part at column `from`: at the shoulder or, of a halter neck, at its strap's end. */
@@ -455,7 +455,7 @@ function shoulderRows(profile: Float32Array, { left, right }: { left: Side; righ
   return rows
 }
 
-/** A wall steeper than this that rises for more than a tenth of the width is a collar or a roll neck, no shoulder. */
+/** Slope, rows a column: what is steeper for more than a tenth of the width is a collar or a roll neck, no shoulder. By eye. */
 const WALL = 1.5
 
 function shoulderLine(

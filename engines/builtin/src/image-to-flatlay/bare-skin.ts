@@ -25,7 +25,7 @@ const DENSITY = {
   /** Colours nearer than this have one density. */
   step: 1.5,
 } as const
-/** Beyond four standard deviations a colour has no weight. */
+/** Square of four standard deviations, beyond which a colour has no weight: it would be under 0.001. */
 const FARTHEST_SQUARED = (4 * DENSITY.kernel) ** 2
 /** The kernel at whole squares of the distance and a half: it varies little between two. */
 const KERNEL_VALUES = Float64Array.from({ length: FARTHEST_SQUARED }, (_, square) =>

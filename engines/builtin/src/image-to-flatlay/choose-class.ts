@@ -131,7 +131,7 @@ export function excludeUnderlayer(
   return { ...odds, data }
 }
 
-/** Shares of the cells of an area at which its colours are compared with another's. */
+/** Shares of an area's cells at which its colours are compared with another's: the middle of each tenth. */
 const DECILES = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95]
 /** What a step of L* counts in that: light changes it most. Chosen by eye. */
 const LIGHTNESS = 0.7

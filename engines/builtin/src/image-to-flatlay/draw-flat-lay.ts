@@ -36,7 +36,7 @@ import { isTooHidden } from './visible-share.ts'
 import { maskWithout } from './downscaled-garment.ts'
 import { partsTaken, warningsFor } from './warnings.ts'
 
-/** Pictures beyond this many pixels on a side are made smaller and enlarged: a photo shows no more of one garment. */
+/** Side in pixels beyond which pictures are made smaller and enlarged: a photo shows no more of one garment. A round number. */
 const WORK_SIDE = 1024
 /** Shares of the picture that a garment fills. Chosen by eye. */
 const FILL_RATIO: FillRatio = { across: 0.86, down: 0.88 }
@@ -47,6 +47,7 @@ export type FlatLayPicture = DrawnPicture & {
   readonly invented: NonNullable<DrawnPicture['invented']>
 }
 
+/** What a garment of a class opens with; left out where it has no neck. */
 const OPENINGS: Partial<Readonly<Record<ClassName, Opening>>> = { upper: 'neck', dress: 'neck' }
 
 /**
@@ -63,7 +64,7 @@ const STAGINGS: readonly {
   { backdrop: 'paper', shadow: true, even: 0.45 },
   { backdrop: 'white', shadow: false, even: 0.85 },
 ]
-/** The same shares where the words name both backdrop and shadow. */
+/** The same shares where the words name both backdrop and shadow. Chosen by eye. */
 const LIGHT_SHARES = [0.6, 0.3, 0.85, 0] as const
 
 /**

@@ -21,7 +21,7 @@ export interface BackdropStyle {
   readonly seed: number
 }
 
-/** Papers, sRGB, that light and dark cloth stand out on. */
+/** Papers, 8-bit sRGB, that light and dark cloth stand out on. Chosen by eye. */
 const PAPERS = {
   forLight: [
     [205, 198, 187],
@@ -36,6 +36,7 @@ const PAPERS = {
 } as const
 /** Mean linear luminance from which cloth counts as light. Chosen by eye. */
 const LIGHT_CLOTH = 0.55
+/** 8-bit sRGB. */
 const WHITE = [255, 255, 255] as const
 
 /**
@@ -47,7 +48,7 @@ const SHADOWS = [
   { blur: 12, across: 5, down: 8, depth: 0.2 },
   { blur: 42, across: 10, down: 16, depth: 0.1 },
 ] as const
-/** Shadows are blurred in a copy that is smaller by this factor: they have no detail. */
+/** Shadows are blurred in a copy that is smaller by this factor: they have no detail. Chosen by eye. */
 const SHADOW_SHRINK = 3
 /** Grain on paper, 8-bit codes: without any, its fall of light would show bands. Chosen by eye. */
 const GRAIN = 0.7

@@ -63,7 +63,7 @@ export function flatTransformFor(
     : rescaled(transform, (transform.scale * width) / small.width, { width, height })
 }
 
-/** Long side of the copy of the picture in which it is found how a garment lies, pixels: its shape is read at about this size. */
+/** Long side of the copy of the picture in which it is found how a garment lies, pixels: about the size at which shapes are read. Chosen by eye. */
 const LAID_SIDE = 448
 
 function flatTransformIn(

@@ -37,7 +37,7 @@ export interface BuiltinMaskFinder extends MaskFinder {
 
 type MaskProcess = SharedProcess<MaskTask, MaskTaskResult | typeof PHOTO_NEEDED>
 
-/** A process that makes masks. */
+/** What a process that makes masks may take: estimates with room. */
 const PROCESS = {
   /** Eight prepared photos or two of the largest, and as much again while one is prepared. */
   memoryMebibytes: 3072,

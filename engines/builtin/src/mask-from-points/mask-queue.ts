@@ -1,6 +1,6 @@
 import { createFairQueue, EngineError, type FairQueue } from '@toile/engine'
 
-/** What the masks' process takes on. */
+/** What the masks' process does at a time. Chosen. */
 const AT_A_TIME = {
   /** Masks made at a time: while one is decoded or read by the network, another is computed. */
   finds: 2,

@@ -31,13 +31,13 @@ import { project } from './render/camera.ts'
 import { drawVisibility } from './render/visibility-buffer.ts'
 import { type Printing, readSurface } from './render/surface.ts'
 
-/** Swatches are worked at no more than this on a side: no picture shows more of one repeat. */
+/** Side in pixels, at most, that swatches are worked at: no picture shows more of one repeat. A round number. */
 export const SWATCH_WORK_SIDE = 1024
-/** Swatches below this many pixels on a side hold no pattern. */
+/** Side in pixels, at least, of a swatch that can hold a pattern. A round number. */
 const LEAST_SWATCH = 16
-/** Light lost in hollows, see `ClothOrder`: a studio has white cards opposite its lamp. */
+/** Light lost in hollows, see `ClothOrder`: only this much, as in a studio with white cards opposite the lamp. Chosen by eye. */
 const SHADOW_DEPTH = 1
-/** Samples of each pixel on each side. */
+/** Samples of a pixel along each of its sides. Chosen by eye, for the time that they take. */
 const SAMPLES_A_SIDE = 2
 
 /**
@@ -234,7 +234,7 @@ const materialOf = (stuff: string, cloth: ClothMaterial): ClothMaterial => {
   if (stuff === 'button') return CLOTH_MATERIALS.patent
   return stuff === 'label' ? CLOTH_MATERIALS.satin : CLOTH_MATERIALS.leather
 }
-/** The matte skin of a shop mannequin. */
+/** The matte skin of a shop mannequin. Chosen by eye. */
 const MANNEQUIN_SKIN: ClothMaterial = {
   ...CLOTH_MATERIALS.felt,
   structure: 'smooth',

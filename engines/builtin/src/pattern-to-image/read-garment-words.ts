@@ -20,7 +20,7 @@ export interface GarmentWords {
   /** Colours that were asked for parts of their own, `#rrggbb`. */
   readonly beltColour: string | undefined
   readonly buttonColour: string | undefined
-  /** Factor on the believable size of the print. */
+  /** Factor on the print's usual size. */
   readonly scale: number
   /** On a mannequin that is seen; otherwise the body is invisible. */
   readonly figure: boolean
@@ -31,7 +31,7 @@ export interface GarmentWords {
 }
 
 const SIZES = 'scale|scaled|print|prints|pattern|patterns|repeat|motif|motifs'
-/** Phrases about the picture rather than the garment. Taken out before the garment is read: 'large' there is no cut. */
+/** Phrases about the picture rather than the garment. Taken out before the garment is read: 'large' here is no cut. */
 const PHRASES = [
   {
     kind: 'large',
@@ -58,7 +58,7 @@ const CLASSIC: Readonly<Record<GarmentType, string>> = {
 }
 const COMPANIONS = { top: 'sleeveless scoop neck top', bottom: 'wide-leg trousers' } as const
 
-/** Details that no cutter here makes: listed as ignored. */
+/** Details that cannot be cut here: listed as ignored. */
 const UNMADE = new Set<string>([
   'draped',
   'train',

@@ -83,12 +83,11 @@ const ELEVATION = {
   /** Half-width of the scatter, in light of the front, beyond which a point counts less (Huber). */
   scatter: 0.2,
 } as const
-/** The rim, where a body turns away, as a share of the way to its front; and the longest such way, as a share of the height. */
+/** Share of the way from a body's outline to its front at which its rim is read. Chosen by eye. */
 const RIM_DEPTH = 0.16
 /** Of a round limb's direction at its rim: the parts along the outline's normal and towards the camera. */
-const RIM_OUTWARD = 1 - RIM_DEPTH
-const RIM_FORWARD = Math.sqrt(1 - RIM_OUTWARD * RIM_OUTWARD)
-/** Rim and front must be of one cloth: logarithms of light, and shares of red and blue, may differ by so much. */
+const RIM = { outward: 1 - RIM_DEPTH, forward: Math.sqrt(1 - (1 - RIM_DEPTH) * (1 - RIM_DEPTH)) } as const
+/** Rim and front must be of one cloth: logarithms of light, and shares of red and blue, may differ by so much. By eye. */
 const ONE_CLOTH = { light: 1.1, hue: 0.045 }
 
 /**
@@ -137,8 +136,8 @@ export function lightElevation(photo: RgbaImage, mask: GreyImage): number | unde
   if (points.length < ELEVATION.leastPoints) return undefined
   const plane = planeThrough(points)
   if (!plane || Math.abs(plane.up) < Math.max(ELEVATION.leastUp, ELEVATION.sure * plane.upError)) return undefined
-  const forward = Math.max(ELEVATION.leastForward, (1 - plane.ambient) / (1 - RIM_FORWARD))
-  return Math.atan2(plane.up / RIM_OUTWARD, Math.hypot(plane.right / RIM_OUTWARD, forward))
+  const forward = Math.max(ELEVATION.leastForward, (1 - plane.ambient) / (1 - RIM.forward))
+  return Math.atan2(plane.up / RIM.outward, Math.hypot(plane.right / RIM.outward, forward))
 
   /** How deep the body reaches inwards, halved: where a round limb faces the camera. */
   function halfWidth(x: number, y: number, right: number, up: number): number {

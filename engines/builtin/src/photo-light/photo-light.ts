@@ -18,7 +18,7 @@ export interface PhotoLight {
   readonly elevation: number | undefined
 }
 
-/** About how many pixels are looked at. */
+/** About how many pixels are read. A round number. */
 const LOOKED_AT = 60_000
 
 /** Linear luminance at which a photo is as bright as most, and at which it is dim. A dark dress alone does not make a photo dim, nor does a dark wall: it takes both. Chosen by eye. */

@@ -101,7 +101,7 @@ export function readAnatomy(drawing: Drawing, thing = false): Anatomy {
   return { roles, plans, found }
 }
 
-/** Long pieces of a body whose print follows them, at most: what has more is pleated. */
+/** Long pieces of a body whose print follows them, at most: what has more is pleated. Chosen by eye. */
 const MOST_PANELS = 16
 
 /** Tall and narrow, and no more aslant than a skirt flares. */

@@ -15,7 +15,7 @@ import type { Anatomy, BodyPlan } from './garment-anatomy.ts'
 import type { Drawing } from './read-drawing.ts'
 import type { PictureVariation } from './picture-variation.ts'
 
-/** Relief is made at the picture's size over this: folds are smooth. */
+/** Factor by which relief is smaller than the picture: folds are smooth. Chosen by eye. */
 const SHRINK = 2
 
 export interface ReliefOptions {

@@ -116,7 +116,7 @@ export interface Hanging {
  */
 const SHADOW_SHARES = [0.94, 0.97, 1] as const
 
-/** Entries of the table of codes. */
+/** Entries of the table of codes, which is read between them. A round number. */
 const CODE_STEPS = 2048
 /** sRGB codes, unrounded, of linear light by its square root: fine steps where the curve is steep. */
 const CODES = Float32Array.from({ length: CODE_STEPS + 1 }, (_, k) => 255 * linearToSrgb((k / CODE_STEPS) ** 2))

@@ -16,7 +16,7 @@ export interface SwapVariation {
  * The pictures of one request: as the old garment fitted; as long as the cloth is, or half of the way there where
  * that is shorter (see `lengthScale`), softly lit; loose, with deep folds; in
  * between and soft. No two share more than one of length, ease and light: plain cloth of the old one's length differs by light alone,
- * and so do trousers, which have the old length and width in all four.
+ * and so do trousers, which have the old length and width in all four. Chosen by eye.
  */
 const STYLES: readonly SwapStyle[] = [
   { length: 0, ease: 0, folds: 1 },
@@ -25,9 +25,9 @@ const STYLES: readonly SwapStyle[] = [
   { length: 0.5, ease: 0, folds: 0.5 },
 ]
 
-/** Within what the first pictures show; beyond it a garment would be another cut, or its folds another cloth's. */
+/** Ranges of variations, those of `STYLES`: beyond them a garment would be another cut, or its folds another cloth's. */
 const RANGES = { length: [0, 1], ease: [0, 0.07], folds: [0.5, 1.5] } as const
-/** Least and most that a variation moves from its parent, as shares of a range that ends where it begins. */
+/** Least and most that a variation moves from its parent, as shares of a range that ends where it begins. Chosen by eye. */
 const STEP = [0.2, 0.8] as const
 
 /** A picture beyond the first ones is steps away from one of them, as a variation is: see `firstSlot` of a request. */
@@ -56,7 +56,7 @@ function styleOf(index: number, lineage: readonly number[]): SwapStyle {
   )
 }
 
-/** The share of a picture's work that was done with its plan. */
+/** Share of a picture's work that was done with its plan. An estimate, for the progress shown. */
 const PLANNED = 0.55
 
 /** One picture of what is planned, at the photo's size. Equal requests give equal bytes. */

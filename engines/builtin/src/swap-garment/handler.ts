@@ -25,7 +25,7 @@ const lastPlan = new LastValueCache<SwapPlan>()
 const lastSelection = new LastValueCache<Selection>()
 const lastFlatLay = new LastValueCache<FlatLayGarment>()
 
-/** Of a swap's first picture, the share of the work that is done when the photo was looked at. */
+/** Share of a swap's work that is done when the photo was looked at. An estimate, for the progress shown. */
 const LOOKED = 0.1
 
 export const handler: OperationHandler<'target' | 'mask' | 'source', SwapFiles> = {

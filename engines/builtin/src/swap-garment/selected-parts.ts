@@ -62,7 +62,7 @@ export function readTrousers(
   return { alone: { closeUp: rest.closeUp, ...fitted }, other: coatColourShare(photo, rest.closeUp.mask) }
 }
 
-/** Of what is marked above a waist, what is seen as worn below it, from which nothing else is there. */
+/** Of what is marked above a waist, what is seen as worn below it, from which nothing else is there. A half, chosen. */
 const NO_TOP = 0.5
 
 /** Of what a mask marks, the share that another one of its size marks too. */

@@ -146,7 +146,7 @@ export function tooMuchSelected(mask: GreyImage): string[] {
 /** Its sign stays beside the number where a line ends. */
 const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`
 
-/** Of the marked pixels: smaller holes are not seen, larger ones lie between an arm and the body. */
+/** Holes that are told, as shares of the marked pixels: smaller ones are not seen, larger ones lie between an arm and the body. By eye. */
 const HOLE = { least: 0.003, most: 0.04 }
 
 function hasHole(mask: GreyImage): boolean {

@@ -2,15 +2,13 @@ import type { UpscaleFilters } from './filters.ts'
 import { areaOf, MARGIN, type Strip } from './strip.ts'
 
 /** Bits of a turn: how the picture is brought into the frame in which the brightness runs along u. */
-export const TRANSPOSE = 1
-export const MIRROR = 2
-export const HALF_TURN = 4
+export const TURN = { transpose: 1, mirror: 2, half: 4 } as const
 
-/** How many there are, see `classify`. */
+/** Number of features of a pixel, see `classify`. */
 const FEATURES = 10
 /** Binomial weights of five pixels: about a Gaussian of one pixel. */
 const [OUTER, NEAR, MIDDLE] = [1 / 16, 4 / 16, 6 / 16] as const
-/** Keeps divisions from zero. */
+/** Keeps divisions from zero; small beside any gradient. As in training/upscale/train.py. */
 const EPSILON = 1e-6
 
 /**
@@ -90,7 +88,7 @@ export function classify(
         node = values[feature[node]!]! <= threshold[node]! ? low[node]! : high[node]!
       }
       leaf[i] = low[node]!
-      turn[i] = (transposed ? TRANSPOSE : 0) | (mirrored ? MIRROR : 0) | (slope * across < 0 ? HALF_TURN : 0)
+      turn[i] = (transposed ? TURN.transpose : 0) | (mirrored ? TURN.mirror : 0) | (slope * across < 0 ? TURN.half : 0)
     }
   }
 }

@@ -1,10 +1,10 @@
 import { checkImage, createRgba, isOpaque, type RgbaImage } from '@toile/imaging'
-import { classify, HALF_TURN, MIRROR, TRANSPOSE } from './classify.ts'
+import { classify, TURN } from './classify.ts'
 import { COLOUR_RADIUS, LUMA_RADIUS, tapsOf, type UpscaleFilters } from './filters.ts'
 import { spreadColours } from './spread-colours.ts'
 import { areaOf, MARGIN, rangeAround, type Strip, stripOf } from './strip.ts'
 
-/** Rows that are worked on together: the planes of a strip stay in the processor's cache. */
+/** Rows that are worked on together: few enough for a strip's planes to stay in the processor's cache. Chosen. */
 const STRIP_ROWS = 32
 /**
  * How far a new value may leave the range of the four old ones nearest to it, as a share of that range. Chosen by eye.
@@ -186,13 +186,13 @@ function writeChannel(
 
 /** Where the pixel (u, v) of the frame lies in the picture. */
 function turned(u: number, v: number, turn: number): readonly [x: number, y: number] {
-  const half = turn & HALF_TURN ? -1 : 1
+  const half = turn & TURN.half ? -1 : 1
   const across = half * u
-  const along = half * (turn & MIRROR ? -v : v)
-  return turn & TRANSPOSE ? [along, across] : [across, along]
+  const along = half * (turn & TURN.mirror ? -v : v)
+  return turn & TURN.transpose ? [along, across] : [across, along]
 }
 
-/** Ways in which a picture is brought into the frame: see `classify.ts`. */
+/** Ways in which a picture is brought into the frame: all of the three bits of `TURN`. */
 const TURNS = 8
 
 /** For each turn the way from a pixel to each of those that a filter reads. */

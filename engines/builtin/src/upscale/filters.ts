@@ -3,7 +3,7 @@ import { ImagingError } from '@toile/imaging'
 /** Where the filters lie that `training/upscale/train.py` learned, for `readUpscaleFilters`. */
 export const UPSCALE_FILTERS = new URL('./filters.bin', import.meta.url)
 
-/** How far luma filters reach from a pixel, pixels: they read the 7 × 7 around it. */
+/** How far luma filters reach from a pixel, pixels: they read the 7 × 7 around it. As trained: MODEL.md. */
 export const LUMA_RADIUS = 3
 /** Likewise those of colour: 5 × 5. */
 export const COLOUR_RADIUS = 2
@@ -25,10 +25,13 @@ export interface UpscaleFilters {
   readonly colour: Float64Array
 }
 
-/** 'TUP1', little-endian. */
-const MAGIC = 0x3150_5554
-/** Bytes of a node: see `readUpscaleFilters`. */
-const NODE_BYTES = 10
+/** Of the file's format, see `readUpscaleFilters`. */
+const FORMAT = {
+  /** 'TUP1', little-endian. */
+  magic: 0x3150_5554,
+  /** Bytes of a node. */
+  node: 10,
+} as const
 
 /** Pixels that a filter of this radius reads besides the middle one. */
 export const tapsOf = (radius: number): number => (2 * radius + 1) ** 2 - 1
@@ -40,10 +43,10 @@ export const tapsOf = (radius: number): number => (2 * radius + 1) ** 2 - 1
  */
 export function readUpscaleFilters(bytes: Uint8Array): UpscaleFilters {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const nodes = bytes.length < 8 || view.getUint32(0, true) !== MAGIC ? 0 : view.getUint16(4, true)
+  const nodes = bytes.length < 8 || view.getUint32(0, true) !== FORMAT.magic ? 0 : view.getUint16(4, true)
   const leaves = nodes === 0 ? 0 : view.getUint16(6, true)
   const weights = (radius: number) => leaves * 4 * tapsOf(radius)
-  const expected = 8 + nodes * NODE_BYTES + 8 * leaves + 2 * (weights(LUMA_RADIUS) + weights(COLOUR_RADIUS))
+  const expected = 8 + nodes * FORMAT.node + 8 * leaves + 2 * (weights(LUMA_RADIUS) + weights(COLOUR_RADIUS))
   if (nodes === 0 || bytes.length !== expected) {
     throw new ImagingError('bad-argument', `${bytes.length} bytes are no filters for enlarging`)
   }
@@ -54,7 +57,7 @@ export function readUpscaleFilters(bytes: Uint8Array): UpscaleFilters {
     high: new Uint16Array(nodes),
   }
   let at = 8
-  for (let node = 0; node < nodes; node += 1, at += NODE_BYTES) {
+  for (let node = 0; node < nodes; node += 1, at += FORMAT.node) {
     tree.feature[node] = view.getInt16(at, true)
     tree.low[node] = view.getUint16(at + 2, true)
     tree.high[node] = view.getUint16(at + 4, true)

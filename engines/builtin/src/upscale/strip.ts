@@ -8,7 +8,7 @@ export interface Strip {
   readonly stride: number
 }
 
-/** Pixels: as many as the widest filter reads to each side. */
+/** Pixels on each side of a strip: as many as the widest filter reads. */
 export const MARGIN = 3
 
 export const stripOf = (width: number, rows: number): Strip => ({ width, rows, stride: width + 2 * MARGIN })

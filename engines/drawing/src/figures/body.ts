@@ -37,6 +37,7 @@ interface Build {
   readonly belly: number
 }
 
+/** Factors on the slender body's sizes. Chosen by eye. */
 const SLENDER: Build = { shoulder: 1, bust: 1, waist: 1, hip: 1, limb: 1, neck: 1, height: 1, belly: 0 }
 const BUILDS: Readonly<Record<BodyType, Build>> = {
   slender: SLENDER,
@@ -51,7 +52,7 @@ const BUILDS: Readonly<Record<BodyType, Build>> = {
   teen: { ...SLENDER, shoulder: 0.95, bust: 0.97, waist: 1.14, hip: 0.93, limb: 0.98, neck: 0.96, height: 0.84 },
 }
 
-/** The thigh falls in one curve to the knee; the calf is fullest outside above, inside below. */
+/** The thigh falls in one curve to the knee; the calf is fullest outside above, inside below. Chosen by eye. */
 const LEG: readonly Station[] = [
   [0, 28, 24],
   [0.22, 27.5, 24],
@@ -65,13 +66,14 @@ const LEG: readonly Station[] = [
   [1.88, 6.4, 6.6],
   [2, 7, 7.4],
 ]
-/** The legs of a dress form: posts that taper, without a knee or a calf. */
+/** The legs of a dress form taper, without a knee or a calf. Chosen by eye. */
 const FORM_LEG: readonly Station[] = [
   [0, 28, 24],
   [0.3, 27, 22],
   [1, 20, 15.6],
   [2, 11, 11],
 ]
+/** The arm, likewise. */
 const ARM: readonly Station[] = [
   [0, 14, 12.5],
   [0.14, 15, 13],
@@ -83,16 +85,16 @@ const ARM: readonly Station[] = [
   [1.9, 5.3, 5.2],
   [2, 5.4, 5.4],
 ]
-/** How far the upper and the lower bone bow outward, units: a leg is an S, not a post. Chosen by eye. */
+/** How far the upper and the lower bone bow outward, units: a leg is curved like an S. Chosen by eye. */
 const BOWS = { leg: [3.2, 2], arm: [2, 1.6] } as const
-/** Height, downwards, of the floor that all figures stand on, units. */
+/** Height, downwards, of the floor that all figures stand on, units: a little below nine heads of 100. Chosen by eye. */
 export const FLOOR = 930
 
 /** Widens stations: `by` is added to the half-width at each place. */
 const eased = (stations: readonly Station[], by: (t: number) => number): Station[] =>
   stations.map(([t, outer, inner]) => [t, outer + by(t), inner + by(t)])
 
-/** Rows of the torso's net. Below the hips a row is 100 units, so that hems have a row too: `rowAt`. */
+/** Rows of the torso's net. Below the hips a row is 100 units, so that hems have a row too: `rowAt`. Chosen by eye. */
 export const ROW = { shoulder: 0, armpit: 1, bust: 1.3, ribs: 1.7, waist: 2, highHip: 2.5, hip: 3 } as const
 
 /** A man's stance: the same weight on the same leg, with less of a sway. */

@@ -46,6 +46,7 @@ interface Style {
   readonly fall: Fall
 }
 
+/** Lengths in units of `HeadModel`, for a head 300 high. Chosen by eye. */
 const STYLES: Readonly<Record<HairStyle, Style>> = {
   bun: { shape: bun('low', 6), fall: { kind: 'knot', height: 30, size: 46 } },
   topknot: { shape: bun('high', 4), fall: { kind: 'knot', height: -180, size: 48 } },

@@ -20,6 +20,7 @@ interface HandShape {
   readonly thumb: Knuckles
 }
 
+/** Fingers of a hand that hangs. Units of the figure; chosen by eye, as the two that follow. */
 const RELAXED: HandShape = {
   fingers: [
     [
@@ -54,6 +55,7 @@ const RELAXED: HandShape = {
     [35, -10.2],
   ],
 }
+/** Fingers spread. */
 const APART: HandShape = {
   fingers: [
     [
@@ -88,6 +90,7 @@ const APART: HandShape = {
     [33, -18.4],
   ],
 }
+/** A hand that is laid on something. */
 const LAID: HandShape = {
   fingers: [
     [

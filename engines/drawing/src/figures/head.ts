@@ -24,7 +24,7 @@ export type HeadFrame = (x: number, up: number) => Point
 const ENLARGED = 1.08
 /** From units of `HeadModel`, where a head is 300 high, to those of the figure. */
 const SCALE = ENLARGED / 3
-/** Chosen by eye. */
+/** How far heads turn. Chosen by eye. */
 const TURN = {
   /** Degrees of a face whose pose turns it fully (1) without showing a profile. */
   degrees: 40,

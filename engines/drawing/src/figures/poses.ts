@@ -51,6 +51,7 @@ export interface Pose {
   readonly form?: boolean
 }
 
+/** Poses of fashion figures; units of the figure. Chosen by eye. */
 export const POSES: readonly Pose[] = [
   {
     name: 'contrapposto',
@@ -379,7 +380,7 @@ export const POSES: readonly Pose[] = [
   },
 ]
 
-/** The upright form that flats are drawn on: arms a little away from the body, legs parallel. */
+/** The upright form that flats are drawn on: arms a little away from the body, legs parallel. Chosen by eye. */
 export const FLAT_FORM: Pose = {
   name: 'flat',
   words: [],

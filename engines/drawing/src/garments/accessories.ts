@@ -48,6 +48,6 @@ export interface Accessory {
   readonly print: Print | undefined
 }
 
-/** How far boots reach up the leg: t of `Limb`, 2 at the ankle, 1 at the knee. */
+/** How far boots reach up the leg: t of `Limb`, 2 at the ankle, 1 at the knee. Chosen by eye. */
 export const SHAFTS = { 'ankle boots': 1.8, 'cowboy boots': 1.5, 'knee boots': 1.1, 'thigh boots': 0.62 } as const
 export type Shaft = keyof typeof SHAFTS

@@ -7,7 +7,7 @@ import type { Shell } from './shell.ts'
 
 export type PleatKind = 'knife' | 'box' | 'sunray'
 
-/** Pleats across the front: how many, how far their hem steps, and how long they stay pressed shut (share of height). */
+/** Pleats across the front: how many, how far their hem steps (units), and how long they stay pressed shut (share of height). By eye. */
 const KINDS: Readonly<Record<PleatKind, { count: number; step: number; shut: number }>> = {
   knife: { count: 15, step: 5, shut: 0.25 },
   box: { count: 6, step: 8, shut: 0.3 },

@@ -19,6 +19,7 @@ export interface SkirtCut {
   readonly pleats?: PleatKind
 }
 
+/** What a shape does not change. Chosen by eye, as the shapes. */
 const CUT: SkirtCut = {
   ease: 4,
   flare: () => 8,

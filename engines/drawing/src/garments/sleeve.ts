@@ -12,6 +12,7 @@ import { stroke } from './piece.ts'
 import type { Piece } from './piece.ts'
 import type { Details, SleeveLength, SleeveShape, Upper } from './style.ts'
 
+/** Where sleeves end: t of `Limb`, 1 at the elbow, 2 at the wrist. Chosen by eye. */
 const ENDS: Readonly<Record<SleeveLength, number>> = { short: 0.56, elbow: 0.96, 'three quarter': 1.45, long: 1.97 }
 
 const rise = (t: number, from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)))

@@ -133,7 +133,7 @@ export type SkirtShape = (typeof SKIRTS)[number]
 const TROUSERS = ['slim', 'straight', 'wide', 'flared', 'tapered', 'harem', 'brief'] as const
 export type TrouserShape = (typeof TROUSERS)[number]
 
-/** Hems as rows on the nine-head figure, y of the page. */
+/** Hems as rows on the nine-head figure, y of the page in units. Chosen by eye. */
 export const HEMS = {
   crop: 262,
   waist: 286,

@@ -15,7 +15,7 @@ import type { Fold, Piece } from './piece.ts'
 import { HEMS } from './style.ts'
 import type { Details, Hem, TrouserShape } from './style.ts'
 
-/** Ease about the leg at hip, mid-thigh, knee, calf and hem. */
+/** Ease about the leg at hip, mid-thigh, knee, calf and hem, units. Chosen by eye. */
 const EASES: Readonly<Record<TrouserShape, readonly [number, number, number, number, number]>> = {
   slim: [1, 2, 3, 2, 3.5],
   tapered: [4, 9, 8, 6, 5],

@@ -49,7 +49,7 @@ export interface Motif {
   readonly discs: readonly Disc[]
 }
 
-/** Share of a motif's reach by which fine ends may stick out of its discs. */
+/** Share of a motif's reach by which fine ends may stick out of its discs. Chosen by eye. */
 export const MOTIF_MARGIN = 0.3
 
 /** Radius about the origin that holds all discs. */

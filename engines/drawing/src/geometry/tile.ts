@@ -31,7 +31,7 @@ export interface PinDots {
 /** A body entry is markup, or one stamp with all its wrapped copies. */
 type Laid = string | { readonly id: string; readonly copies: readonly string[] }
 
-/** The golden ratio less 1. */
+/** The golden ratio less 1: steps of it spread most evenly. */
 const GOLDEN = 0.6180339887
 /** Usual distance of pin dots of one colour, tile units. Chosen by eye. */
 const PIN_DOT_PITCH = 58

@@ -8,7 +8,7 @@ export interface Spot {
   readonly angle: number
 }
 
-/** Cells along a side of the raster that turns most candidates away at once. */
+/** Cells along a side of the raster that rejects most candidates at once. A round number. */
 const RASTER = 160
 /** Free places looked at before the roomiest is taken. Chosen by eye. */
 const ENOUGH = 10

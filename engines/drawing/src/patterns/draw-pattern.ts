@@ -51,7 +51,7 @@ export interface DrawnPattern {
   readonly ignored: readonly string[]
 }
 
-/** The tile that is drawn. */
+/** The tile that is drawn. Round numbers. */
 const TILE = {
   /** Its shorter side, in drawing units; also the picture's sides, in pixels, where none are asked for. */
   side: 1024,

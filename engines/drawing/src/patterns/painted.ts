@@ -27,6 +27,7 @@ export type PaintedFamily = keyof typeof PAINTED
 
 export const isPainted = (family: Family): family is PaintedFamily => Object.hasOwn(PAINTED, family)
 
+/** Number of the variant in which the painter runs that way. */
 const WAYS = { horizontal: 0, vertical: 1, diagonal: 3 } as const
 
 /** What the painter is to make of a spec; `seed` 0 to 2^31. */

@@ -19,7 +19,7 @@ export interface Palette {
 
 const BOTANICAL: readonly Family[] = ['ditsy', 'blooms', 'leaves', 'vine', 'fruit']
 
-/** Hue steps of a harmony, degrees from the leading hue. */
+/** Hue steps of a harmony, degrees from the leading hue, near those of the colour wheel. Chosen by eye. */
 const STEPS: Readonly<Record<Harmony, readonly number[]>> = {
   mono: [0, 4, -4, 2],
   analogous: [0, 30, -28, 55],

@@ -10,7 +10,7 @@ export type PatternFinish = Exclude<Style, 'flat' | 'retro' | 'ditsy'>
 export const finishOf = (style: Style | undefined): PatternFinish | undefined =>
   style === undefined || style === 'flat' || style === 'retro' || style === 'ditsy' ? undefined : style
 
-/** Inks that a style uses at most, where the colours were left to it. */
+/** Inks that a style uses at most, where the colours were left to it. Chosen by eye. */
 const FEW_INKS: Partial<Record<Style, number>> = { ink: 1, linocut: 1, 'block-print': 3, 'screen-print': 3 }
 /** Ink and paper of a drawing in ink whose colours are left open; sRGB. */
 const PEN_AND_INK = { ink: '#23273a', paper: '#f7f3ea' } as const
@@ -74,7 +74,7 @@ function flattened(svg: string, colours: readonly string[]): string {
 
 /** The motifs of a tile, as it defines them. */
 const SYMBOL = /<g id="(m\d+)">(.*?)<\/g>(?=<g id="m|<\/defs>)/gs
-/** Characters of markup: more is geometry that covers the tile and has no outline of its own. */
+/** Characters of markup: more is geometry that covers the tile and has no outline of its own. A round number. */
 const LARGEST_SYMBOL = 240_000
 
 /** The outlines of the seventies, once and once more around every motif. */

@@ -23,7 +23,7 @@ export interface Bearing {
   readonly tilt: number
 }
 
-/** Depth and half-width of the face by height below the eyes, for a head 300 high whose chin is 150 below its eyes. */
+/** Depth and half-width of the face by height below the eyes, for a head 300 high whose chin is 150 below its eyes. By eye. */
 const SECTIONS: readonly (readonly [y: number, half: number, depth: number, ear: number])[] = [
   [-150, 20, 26, 0],
   [-138, 54, 48, 0],

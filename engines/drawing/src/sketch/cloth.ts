@@ -26,6 +26,7 @@ interface Sheen {
   readonly shade: number
   readonly deep: number
 }
+/** Chosen by eye; `MATT` for what is not named. */
 const SHEENS: Partial<Record<Cloth['fabric'], Sheen>> = {
   silk: { light: 1, shade: 0.95, deep: 0.95 },
   leather: { light: 0.9, shade: 0.9, deep: 1 },

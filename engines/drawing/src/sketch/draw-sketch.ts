@@ -85,6 +85,7 @@ function coloured(garments: readonly Garment[], words: SketchWords): readonly Ga
   return garments.map((garment) => ({ ...garment, cloth: { ...garment.cloth, colour: PAPER_WHITE } }))
 }
 
+/** Units of the page that flats are drawn on: its height, and its width at least. Chosen by eye. */
 const FLAT_VIEW = { height: 1000, narrowest: 470 } as const
 
 function flats(

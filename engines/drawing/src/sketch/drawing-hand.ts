@@ -3,7 +3,7 @@ import type { SketchWords } from '../words/read-sketch.ts'
 import { MEDIA } from './ink.ts'
 import type { Hand, Medium } from './ink.ts'
 
-/** Pressure, looseness and what colour is laid down with: another hand for each picture of a request. */
+/** Factors on a hand's usual weight, lost lines and overshoot, by medium. Chosen by eye. */
 const HANDS: Readonly<Record<Medium, Omit<Hand, 'medium' | 'random'>>> = {
   marker: { weight: 1.1, lost: 1, overshoot: 1 },
   watercolour: { weight: 0.8, lost: 1.7, overshoot: 0.6 },

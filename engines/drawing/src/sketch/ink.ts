@@ -32,7 +32,7 @@ export interface Hand {
   readonly random: Random
 }
 
-/** The light comes from the upper left: lines on the other side are heavier. */
+/** Where the light comes from, the upper left, as a unit vector: lines on the other side are heavier. Chosen by eye. */
 const LIGHT_DIRECTION = { x: -0.64, y: -0.77 }
 
 /**

@@ -25,7 +25,7 @@ interface Frame {
   readonly scaleY: number
 }
 
-/** Marks reach this far into the window at least, units: less is neither seen nor safe from rounding. */
+/** Marks reach this far into the window at least, units: less is neither seen nor safe from rounding. Chosen by eye. */
 const LEAST_SHOWN = 2
 
 const PATH_SEGMENT = /([A-Za-z])([^A-Za-z]*)/g

@@ -14,6 +14,7 @@ export interface GarmentWord {
   readonly colour?: Colour
 }
 
+/** What a top is where its name says nothing else. Ease in units of the figure, `loose` 0 to 1. Chosen by eye, as what follows. */
 const BASE: Upper = {
   neckline: 'crew',
   collar: 'none',

@@ -63,9 +63,9 @@ export function singulars(word: string): string[] {
   return forms
 }
 
-/** Words of a phrase, at most. */
+/** Words of a phrase that is looked up, at most. Chosen. */
 const LONGEST_PHRASE = 4
-/** Letters. Shorter phrases written as one word are other words ('in red', 'inred'), and shorter words parted ('a T-shirt', 'at'). */
+/** Letters of a phrase from which it is known as one word, too: a shorter one may be another word ('in red', 'inred'). By judgement. */
 const SHORTEST_JOINED = 6
 
 export class Lexicon<Meaning> {

@@ -22,6 +22,7 @@ const mood = (phrases: string, palette: Omit<Mood, 'name' | 'phrases'>): Mood =>
   return { name: list[0] ?? '', phrases: list, ...palette }
 }
 
+/** What palette a mood asks for. Chosen by eye. */
 export const MOODS: readonly Mood[] = [
   mood(
     'summer,summery,sunny,cheerful,happy,joyful,playful,fun,vibrant,lively,bright and cheerful,energetic,zesty,uplifting,holiday mood,picnic,sunshiny',

@@ -4,7 +4,7 @@ import { REPEAT_LAYOUTS } from '@toile/contract'
 export const LAYOUTS = [...REPEAT_LAYOUTS, 'tossed'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
-/** Factor on the usual size of a motif. */
+/** Factor on the usual size of a motif. Chosen by eye. */
 export const SCALE_WORDS: Readonly<Record<string, number>> = {
   micro: 0.4,
   'micro scale': 0.4,
@@ -68,7 +68,7 @@ export const SCALE_WORDS: Readonly<Record<string, number>> = {
   blown: 1.8,
 }
 
-/** Factor on how closely motifs stand. */
+/** Factor on how closely motifs stand. Chosen by eye. */
 export const DENSITY_WORDS: Readonly<Record<string, number>> = {
   sparse: 0.45,
   'more space': 0.6,
@@ -173,6 +173,7 @@ export interface Tone {
   readonly chroma: number
   readonly least?: number
 }
+/** Chosen by eye. */
 export const TONE_WORDS: Readonly<Record<string, Tone>> = {
   light: { lighten: 0.12, chroma: 0.75, least: 0.76 },
   pale: { lighten: 0.17, chroma: 0.45, least: 0.86 },

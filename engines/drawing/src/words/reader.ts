@@ -27,7 +27,7 @@ export function addCommonWords(lexicon: Pick<Lexicon<CommonMeaning>, 'add'>): vo
   for (const word of NEGATIONS) lexicon.add(word, { kind: 'negation' })
 }
 
-/** So that no prompt costs more than it can say. */
+/** Bounds of what is read and told of a prompt: nobody says more. Round numbers. */
 const LIMITS = {
   /** Words that are read. */
   words: 600,

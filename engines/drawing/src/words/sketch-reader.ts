@@ -19,7 +19,7 @@ import { meaningOf, asShown } from './sketch-lexicon.ts'
 import type { SketchMatch, SketchMeaning } from './sketch-lexicon.ts'
 import type { Chunk } from './sketch-chunks.ts'
 
-/** Garments of a sketch, at most. */
+/** Garments of a sketch, at most. Chosen. */
 const MOST_GARMENTS = 6
 
 /** Colours that follow another as its kind: 'emerald green'. */

@@ -81,9 +81,9 @@ function allowance(length: number): number {
   return length < 9 ? 1 : 1.4
 }
 
-/** Letters of a word that is corrected. */
+/** Letters of a word that is corrected: shorter ones are too like others, longer ones are no words. By judgement. */
 const CORRECTED = { shortest: 3, longest: 18 } as const
-/** Corrections kept; then all are forgotten. */
+/** Corrections kept; then all are forgotten. A round number. */
 const CACHE_SIZE = 5000
 
 /** Corrects single words towards a vocabulary. Words of `ORDINARY_WORDS` stand as they are written. */

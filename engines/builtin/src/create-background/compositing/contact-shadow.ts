@@ -19,7 +19,7 @@ const FLOOR = {
   reach: 0.8,
   /** Rows of the picture that even the tightest layer is spread over: a line thinner than the picture's grain is not seen. */
   leastRows: 0.8,
-  /** How far the dark under a rounded toe or edge is seen in front of it, in metres and in rows of the picture. */
+  /** How far in front of a rounded toe or edge the dark under it is seen, in metres and in rows of the picture. */
   overhang: 0.012,
   overhangRows: 0.6,
   /** Lowest lens over distance that it is taken to be seen from: below, a lifted toe would lie metres behind. */

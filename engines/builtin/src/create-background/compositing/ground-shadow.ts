@@ -19,7 +19,7 @@ export interface GroundShadowOptions {
   readonly softness: number
 }
 
-/** Blur of the silhouettes that soft parts of the shadow are read from, in metres at the figure. */
+/** Blur of the silhouettes that soft parts of the shadow are read from, in metres at the figure. Chosen by eye. */
 const PENUMBRAS = [0.006, 0.025, 0.07, 0.16] as const
 /** What casts a shadow, in metres but for `longest`. Chosen by eye. */
 const CASTER = {
@@ -74,7 +74,7 @@ function castShadow(shade: FloatImage, alpha: FloatImage, camera: Camera, option
   for (let y = top; y < bottom; y++) {
     const distance = floor / (y + 0.5 - camera.horizon)
     for (let x = 0; x < width; x++) {
-      // Legs cast from their own soles, the body from between them: find the column whose shadow falls here by three steps.
+      // Legs cast from their own soles, the body from between them: the column whose shadow falls here is found in three steps.
       let base = middle
       let tall = 0
       let column = -1

@@ -11,7 +11,7 @@ export interface StandingFigure {
   readonly stance: Stance
 }
 
-/** Chosen by eye, in metres at the figure. */
+/** How the floor mirrors, in metres at the figure. Chosen by eye. */
 const REFLECTION = {
   /** Blur. */
   blur: 0.012,

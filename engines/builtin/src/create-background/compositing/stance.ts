@@ -12,8 +12,9 @@ export interface Stance {
   readonly middle: number
 }
 
-/** Stature of a person in metres, that scale is read from. Chosen by judgement, as what follows. */
+/** Stature in metres that the scale is read from. Chosen. */
 export const STATURE = 1.72
+/** What tells how a figure stands. Chosen by eye. */
 const BODY = {
   /** Breadth of a standing figure with its arms, and height of a head, in metres. */
   breadth: 0.56,
@@ -22,7 +23,7 @@ const BODY = {
   breadthQuantile: 0.85,
   /** A figure that reaches the lower border and is at least so tall, in metres by its breadth and head, is whole. */
   wholeFrom: 1.5,
-  /** Scales by head and by breadth that differ by more than this factor do not speak of the same thing. */
+  /** Scales by head and by breadth may differ by this factor; where they differ by more, one of them was misread. */
   mostDisagreement: 1.7,
   /** Least of a figure that is seen, in metres: bounds the scale. */
   leastSeen: 0.4,

@@ -44,11 +44,11 @@ export const beach: Scenery = {
       }
       const X = ((x - camera.centre) * distance) / camera.focal
       const { across, along } = floorFootprint(frame, distance)
-      // The line where the water ends wanders, and each wave leaves its own lace of foam.
+      // The waterline is uneven, and each wave leaves foam along it.
       const wander = noise.fbm(X * 0.11 + drift, distance * 0.03, 3) * 3.4 + X * slope
       const depth = distance - shore - wander
       const tones = 0.16 * noise.fbm(X * 0.5, distance * 0.5, 3, along * 0.5)
-      // Under water nothing of the sand's grain is seen.
+      // The sand's grain is not seen under water.
       const dry = depth < 1 ? sand(frame, X, distance, across) + tones : 1
       const wet = smoothstep(-4.2, -1.2, depth + noise.fbm(X * 0.6, distance * 0.25 + drift, 2) * 1.4)
       const tone = Math.max(0.25, mix(dry, 1 + (dry - 1) * 0.3, wet)) * mix(1, 0.5, wet)
@@ -68,7 +68,7 @@ export const beach: Scenery = {
           const seaLight = mix(shallow, mirror[c]! * (0.94 + chop * 0.35), grazing)
           out[c] = mix(mix(out[c]!, mirror[c]!, sheen), seaLight, water)
         }
-        // Glitter of a low sun on the chop.
+        // Glints of a low sun on small waves.
         if (light.behind && light.hardness > 0.2) {
           const lane = Math.exp(
             -Math.pow((x - sunX) / (width * (0.05 + 0.1 * clamp01((y - camera.horizon) / (height * 0.25)))), 2),
@@ -91,7 +91,7 @@ export const beach: Scenery = {
         out[1] = mix(out[1]!, white * lit[1], foam)
         out[2] = mix(out[2]!, white * lit[2], foam)
       }
-      // Air between the eye and the far sea.
+      // Haze over the far sea.
       const haze = clamp01(1 - Math.exp(-distance / (mood.fog ? 60 : 900)))
       out[0] = mix(out[0]!, light.horizon[0], haze * 0.7)
       out[1] = mix(out[1]!, light.horizon[1], haze * 0.7)

@@ -7,30 +7,38 @@ import { paintBeforeWall } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { boards, type FloorFootprint, slabs } from '../surfaces.ts'
 
-const GLASS: readonly LinearRgb[] = [
-  [0.5, 0.24, 0.06],
-  [0.14, 0.3, 0.12],
-  [0.55, 0.5, 0.42],
-  [0.42, 0.1, 0.06],
-  [0.2, 0.3, 0.4],
-]
-const PAINTS: readonly LinearRgb[] = [
-  [0.08, 0.13, 0.12],
-  [0.2, 0.08, 0.06],
-  [0.1, 0.11, 0.16],
-  [0.22, 0.17, 0.12],
-]
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  bottles: [
+    [0.5, 0.24, 0.06],
+    [0.14, 0.3, 0.12],
+    [0.55, 0.5, 0.42],
+    [0.42, 0.1, 0.06],
+    [0.2, 0.3, 0.4],
+  ],
+  /** Of the wood, in turn, where the prompt names none. */
+  paints: [
+    [0.08, 0.13, 0.12],
+    [0.2, 0.08, 0.06],
+    [0.1, 0.11, 0.16],
+    [0.22, 0.17, 0.12],
+  ],
+  tables: [0.13, 0.07, 0.04],
+} as const
 
-/** Metres: height of the counter, from shelf to shelf, width of a bottle's place. Chosen by eye. */
-const COUNTER = 1.08
-const SHELF = { pitch: 0.42, rows: 4, bottle: 0.085 } as const
-/** A window to the street: half its width and its lower and upper edge, in metres. */
-const WINDOW = { half: 0.75, low: 0.75, high: 2.9, pane: 0.72 } as const
-const TABLE_WOOD: LinearRgb = [0.13, 0.07, 0.04]
-/** So many candles and reflections glow behind the bar. Chosen by eye. */
+/** Metres, but for the counts. Chosen by eye. */
+const SIZES = {
+  /** The counter's height. */
+  counter: 1.08,
+  /** From shelf to shelf, how many there are, and the width of a bottle. */
+  shelf: { pitch: 0.42, rows: 4, bottle: 0.085 },
+  /** A window to the street: half its width, its edges, and from bar to bar. */
+  window: { half: 0.75, low: 0.75, high: 2.9, pane: 0.72 },
+} as const
+/** Number of candles and reflections behind the bar. Chosen by eye. */
 const GLINTS = 26
 
-/** A bar as one picture sees it; metres. */
+/** The bar of one picture; metres. */
 interface BarView {
   readonly frame: SceneFrame
   readonly paint: LinearRgb
@@ -43,7 +51,7 @@ interface BarView {
   /** Where the window is, Infinity for none. */
   readonly windowAt: number
   readonly isChecked: boolean
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
 }
 
@@ -61,14 +69,14 @@ export const cafe: Scenery = {
     const scene = paintBeforeWall(frame, wall, {
       floor: (x, z, across, along, out) => shadeFloor(view, [x, z], { across, along }, out),
       wall(x, y, out) {
-        const isWindow = Math.abs(x - windowAt) < WINDOW.half && y > WINDOW.low && y < WINDOW.high
+        const isWindow = Math.abs(x - windowAt) < SIZES.window.half && y > SIZES.window.low && y < SIZES.window.high
         if (isWindow) shadeWindow(view, x, y, out)
-        else if (y < COUNTER) shadeCounter(view, x, y, out)
+        else if (y < SIZES.counter) shadeCounter(view, x, y, out)
         else shadeShelves(view, x, y, out)
       },
     })
     const over: LinearRgb = [0.75 * lamp[0] + day, 0.75 * lamp[1] + day, 0.75 * lamp[2] + day]
-    drawTables(scene, frame, frame.mood.minimal ? [] : tablesOf(frame, wall), { wood: TABLE_WOOD, lamp: over })
+    drawTables(scene, frame, frame.mood.minimal ? [] : tablesOf(frame, wall), { wood: COLOURS.tables, lamp: over })
     addLamps(scene, view)
     return scene
   },
@@ -84,12 +92,12 @@ function viewOf(frame: SceneFrame): BarView {
   const isPale = light.time === 'overcast' || light.time === 'dawn'
   return {
     frame,
-    paint: frame.colours[0] ?? PAINTS[palette % PAINTS.length]!,
+    paint: frame.colours[0] ?? COLOURS.paints[palette % COLOURS.paints.length]!,
     lamp: mood.neon ? [1, 0.35, 0.62] : [1, 0.68, 0.36],
     day: isSunny ? 0.55 : isPale ? 0.4 : 0.12,
     wall,
     half,
-    // A window to the street beside the bar in every other picture.
+    // Every other picture has a window to the street beside the bar.
     windowAt: variant % 2 === 1 ? (light.side < 0 ? -1 : 1) * half * 0.72 : Infinity,
     isChecked: variant % 2 === 0,
     drift,
@@ -129,7 +137,7 @@ function shadeWindow({ frame, paint, day, windowAt }: BarView, x: number, y: num
   const { light, noise } = frame
   const bars = Math.max(
     stripeCover(x - windowAt, 0.03, 0.01),
-    stripeCover(toNearestMultiple(y - WINDOW.low, WINDOW.pane), 0.022, 0.01),
+    stripeCover(toNearestMultiple(y - SIZES.window.low, SIZES.window.pane), 0.022, 0.01),
   )
   const far = 0.6 + 0.6 * noise.fbm(x * 2.5, y * 2, 3)
   for (let c = 0; c < 3; c++) out[c] = mix(light.horizon[c]! * far * (day > 0.2 ? 1.2 : 0.55), paint[c]! * 0.3, bars)
@@ -139,7 +147,7 @@ function shadeWindow({ frame, paint, day, windowAt }: BarView, x: number, y: num
 function shadeCounter({ paint, lamp, day }: BarView, x: number, y: number, out: Float64Array): void {
   const panel = Math.abs(toNearestMultiple(x, 0.6))
   const bead = stripeCover(panel - 0.24, 0.014, 0.008) + stripeCover(Math.abs(y - 0.5) - 0.36, 0.014, 0.008)
-  const top = smoothstep(COUNTER - 0.06, COUNTER - 0.045, y)
+  const top = smoothstep(SIZES.counter - 0.06, SIZES.counter - 0.045, y)
   const foot = 0.6 + 0.4 * smoothstep(0, 0.25, y)
   for (let c = 0; c < 3; c++)
     out[c] = mix(
@@ -152,28 +160,28 @@ function shadeCounter({ paint, lamp, day }: BarView, x: number, y: number, out: 
 /** Shelves of bottles with a lit back. */
 function shadeShelves({ frame, paint, lamp, drift }: BarView, x: number, y: number, out: Float64Array): void {
   const { noise } = frame
-  const row = Math.floor((y - COUNTER) / SHELF.pitch)
-  const f = (y - COUNTER) / SHELF.pitch - row
-  const k = Math.floor(x / SHELF.bottle)
-  const e = (x / SHELF.bottle - k - 0.5) * 2
+  const row = Math.floor((y - SIZES.counter) / SIZES.shelf.pitch)
+  const f = (y - SIZES.counter) / SIZES.shelf.pitch - row
+  const k = Math.floor(x / SIZES.shelf.bottle)
+  const e = (x / SIZES.shelf.bottle - k - 0.5) * 2
   const pick = noise.cell(k + drift, row + 5)
   const tall = 0.5 + 0.28 * noise.cell(k + drift, row + 51)
   const neck = f > tall * 0.66 ? 0.26 : 0.8
-  const isBottle = row < SHELF.rows && f < tall && Math.abs(e) < neck && pick > 0.12
-  const isBoard = f < 0.045 || row >= SHELF.rows
+  const isBottle = row < SIZES.shelf.rows && f < tall && Math.abs(e) < neck && pick > 0.12
+  const isBoard = f < 0.045 || row >= SIZES.shelf.rows
   const back = lampLight(x, y) * (0.55 + 0.5 * f)
   for (let c = 0; c < 3; c++) {
     let value = paint[c]! * 0.4 + lamp[c]! * back * 0.55
     if (isBottle)
       value =
-        GLASS[Math.floor(pick * 4.99)]![c]! * back * (0.55 + 0.9 * (1 - e * e)) +
+        COLOURS.bottles[Math.floor(pick * 4.99)]![c]! * back * (0.55 + 0.9 * (1 - e * e)) +
         0.22 * Math.exp(-Math.pow((e + 0.45) / 0.16, 2)) * lamp[c]!
-    if (isBoard) value = paint[c]! * (row >= SHELF.rows ? 0.55 : 0.8) * (0.35 + 0.5 * lamp[c]!)
+    if (isBoard) value = paint[c]! * (row >= SIZES.shelf.rows ? 0.55 : 0.8) * (0.35 + 0.5 * lamp[c]!)
     out[c] = value
   }
 }
 
-/** Pendant lamps over the bar with their twins in the polished counter, and points of light behind it. */
+/** Pendant lamps over the bar, their reflections in the counter, and points of light behind it. */
 function addLamps(scene: FloatImage, { frame, lamp, wall, half }: BarView): void {
   const { camera, random, variant, height } = frame
   const lamps = 3 + (variant % 3)
@@ -183,7 +191,7 @@ function addLamps(scene: FloatImage, { frame, lamp, wall, half }: BarView): void
     const x = camera.centre + (((k + 0.5 + shift) / lamps - 0.5) * 2.3 * half * camera.focal) / z
     const radius = Math.max(1.2, (0.085 * camera.focal) / z)
     addGlow(scene, { x, y: rowOf(camera, 2.12, z), radius }, scaleRgb(lamp, 5.5))
-    addGlow(scene, { x, y: rowOf(camera, COUNTER + 0.02, z), radius: radius * 0.6 }, scaleRgb(lamp, 1.4))
+    addGlow(scene, { x, y: rowOf(camera, SIZES.counter + 0.02, z), radius: radius * 0.6 }, scaleRgb(lamp, 1.4))
   }
   for (let k = 0; k < GLINTS; k++) {
     const z = wall - random.between(0, 1.2)

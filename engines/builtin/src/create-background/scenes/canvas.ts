@@ -5,6 +5,7 @@ import { mixRgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { uprightDepth } from '../surfaces.ts'
 
+/** Albedos in linear light, in turn, where the prompt names none. Chosen by eye. */
 const PIGMENTS: readonly LinearRgb[] = [
   [0.2, 0.21, 0.2],
   [0.26, 0.2, 0.145],
@@ -12,7 +13,7 @@ const PIGMENTS: readonly LinearRgb[] = [
   [0.3, 0.275, 0.23],
 ]
 
-/** A hand-painted canvas drop, mottled by sponge and rag, as portrait studios have used for a century. */
+/** A hand-painted canvas backdrop, mottled with sponge and rag, as portrait studios use. */
 export const canvas: Scenery = {
   times: ['overcast'],
   indoors: true,
@@ -24,7 +25,7 @@ export const canvas: Scenery = {
     const { camera, noise, random, width, height, variant, palette } = frame
     const base = frame.colours[0] ?? PIGMENTS[palette % PIGMENTS.length]!
     const second = frame.colours[1]
-    // Two named colours are sponged into each other; the second never stands on the first as a stain.
+    // Two named colours are mixed softly: the second on top of the first would look like a stain.
     const other: LinearRgb = second
       ? mixRgb(base, second, 0.75)
       : [base[0] * 1.4 + 0.035, base[1] * 1.32 + 0.03, base[2] * 1.2 + 0.022]
@@ -32,7 +33,7 @@ export const canvas: Scenery = {
     const wall = camera.subjectDistance + 2
     const wallRow = floorRow(camera, wall)
     const sweep = height * 0.05
-    // The blots of the floor are seen no flatter than paint that was thrown at an angle.
+    // Blots on the floor are drawn less foreshortened than they are, or they would turn to streaks.
     const hang = uprightDepth(camera, wall)
     const side = frame.light.side < 0 ? -1 : 1
     const poolX = frame.subjectX + side * width * [0.06, 0.3, -0.2, 0.4][variant % 4]!
@@ -42,7 +43,7 @@ export const canvas: Scenery = {
     return paintScene(width, height, (x, y, out) => {
       const onFloor = smoothstep(wallRow - sweep, wallRow + sweep, y)
       const distance = Math.min(wall, floorDistance(camera, y))
-      // On the wall coordinates are metres; on the floor the canvas runs on towards the camera.
+      // Metres on the wall; on the floor the canvas goes on towards the camera.
       const u = ((x - camera.centre) * distance) / camera.focal
       const v = mix(((y - wallRow) * wall) / camera.focal, hang - uprightDepth(camera, distance), onFloor)
       const warp = noise.fbm(u * 0.9 + drift, v * 0.9, 2)

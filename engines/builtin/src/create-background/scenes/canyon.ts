@@ -8,7 +8,7 @@ import { floorFootprint, relief, uprightDepth, uprightField } from '../surfaces.
 
 /** A mass of rock that reaches into the picture. */
 interface Mass {
-  /** Its number, the nearest first, and where in the noise it lies. */
+  /** Its number, the nearest first, and its offset into the noise. */
   readonly k: number
   readonly phase: number
   /** -1 from the left, 1 from the right, 0 across the whole picture. */
@@ -20,7 +20,7 @@ interface Mass {
   readonly distance: number
 }
 
-/** A canyon as one picture sees it. */
+/** The canyon of one picture. */
 interface CanyonView {
   readonly frame: SceneFrame
   /** Where the walls leave a gap, as a share of the picture's width. */
@@ -29,13 +29,13 @@ interface CanyonView {
   readonly masses: readonly Mass[]
   /** Colours of the beds of rock. */
   readonly bands: readonly LinearRgb[]
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
 }
 
-/** So many beds of rock lie on each other before their colours come again. */
+/** Number of beds of rock after which their colours repeat. Chosen by eye. */
 const BANDS = 24
-/** Distance in metres beyond which the ground's relief is not seen. */
+/** Distance in metres beyond which the ground's relief is not seen. Chosen by eye. */
 const FARTHEST_GROUND = 150
 
 /** Walls of banded red rock one behind the other, an opening of sky between them, sand on the ground. */
@@ -93,7 +93,7 @@ function shadeMass(view: CanyonView, mass: Mass, x: number, y: number, out: Floa
   const foot = floorRow(camera, mass.distance)
   if (y > foot + height * 0.004) return false
   const away = mass.from === 0 ? 1 : (view.gap - u) * -mass.from - mass.edge
-  // A butte stands up from its scree: steep face, broken edge.
+  // A steep face over loose stones, with a broken edge.
   const ragged = 0.035 * noise.fbm(h * 5 + mass.phase, (y / height) * 5, 4)
   const step = smoothstep(-0.02, 0.075, away + ragged) * 0.75 + 0.25 * smoothstep(-0.14, 0, away + ragged)
   const flat =

@@ -7,10 +7,10 @@ import type { SceneFrame, Scenery } from '../scene.ts'
 import { asphalt, floorFootprint, slabs, uprightDepth } from '../surfaces.ts'
 import { addStreetLights, WINDOW_LIGHTS } from './street-lights.ts'
 
-/** A street as one picture sees it; metres but for `vanish`. */
+/** The street of one picture; metres but for `vanish`. */
 interface StreetView {
   readonly frame: SceneFrame
-  /** Column in which the street vanishes. */
+  /** Column of the vanishing point. */
   readonly vanish: number
   /** How far the houses stand to either side of that line, and how wide the pavements are. */
   readonly left: number
@@ -18,7 +18,7 @@ interface StreetView {
   readonly pavement: number
   /** Distance of the crossing. */
   readonly crossing: number
-  /** What tells the houses of either side apart. */
+  /** Seeds of the houses on either side. */
   readonly seeds: { readonly left: number; readonly right: number }
   /** 0 by day to 1 at night; 0 dry to 1 wet. */
   readonly dark: number
@@ -29,7 +29,7 @@ interface StreetView {
   readonly cars: readonly Car[]
 }
 
-/** Fronts of houses. Chosen by eye. */
+/** Albedos of house fronts in linear light. Chosen by eye. */
 const STONES: readonly LinearRgb[] = [
   [0.5, 0.44, 0.36],
   [0.42, 0.4, 0.38],
@@ -39,7 +39,7 @@ const STONES: readonly LinearRgb[] = [
 ]
 /** Houses, in metres. Chosen by eye. */
 const HOUSE = { lot: 15, least: 11, vary: 19, storey: 3.4, shop: 3.6 } as const
-/** Where the street ends in haze, in metres. */
+/** Where the street ends in haze, in metres. Chosen by eye. */
 const END = 330
 
 /** A street between two rows of houses, seen along its axis through a long lens. */
@@ -115,7 +115,7 @@ function shadeStreet(view: StreetView, x: number, y: number, out: Float64Array):
     }
   } else {
     shadeSky(view, x, y, out)
-    // Something dark stands at the street's end.
+    // Dark shapes close the street.
     if (y > camera.horizon - height * (0.05 + 0.03 * noise.at((x / height) * 20, 3))) {
       for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, 0.16 * lit[c]!, 0.55)
     }
@@ -201,7 +201,7 @@ function shadeWindow({ frame, dark }: StreetView, at: WindowPoint, out: Float64A
   const { light, noise } = frame
   const { z, up, seed, lot, column, storey, isShop } = at
   const chance = noise.cell(column + seed * 3, storey + lot * 7)
-  // Shop windows are full of things: bands of bright and dark, brightest under the lintel.
+  // Shop windows show goods: bands of bright and dark, brightest under the lintel.
   const goods = isShop
     ? 0.35 + 0.9 * noise.cell(Math.floor(z / 0.37), Math.floor(up / 0.5)) + 0.5 * clamp01((up - 1.8) / 1)
     : 1
@@ -225,7 +225,7 @@ function shadeSky({ frame, dark, skyGlow }: StreetView, x: number, y: number, ou
     out[c] = mix(skyGlow[c]!, light.zenith[c]!, Math.pow(e, 0.75)) * cloud * (dark > 0 ? 1 : 1.15)
 }
 
-/** What the air adds before something that far away; `Infinity` is the sky, which has it already. */
+/** Adds haze before something `distance` metres away; `Infinity` is the sky, which has it already. */
 function addHaze({ frame, dark, skyGlow }: StreetView, distance: number, out: Float64Array): void {
   const metres = frame.mood.fog ? 45 : dark > 0 ? 300 : 620
   const haze = distance === Infinity ? 0 : 1 - Math.exp(-distance / metres)

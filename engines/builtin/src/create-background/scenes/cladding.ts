@@ -13,7 +13,7 @@ export const plankWall = wallOf({
   paint({ frame, noise, base, x, y, footprint, side, out }) {
     const level = frame.variant % 4 === 2
     const [s, t] = level ? [y, x] : [x, y]
-    // Boards of two widths, dried and drawn apart, some of them ending in the wall.
+    // Boards of two widths with gaps between, some of them ending within the wall.
     const pair = Math.floor(s / 0.36)
     const narrow = 0.14 + 0.07 * noise.cell(pair, 31)
     const within = s - pair * 0.36
@@ -31,7 +31,7 @@ export const plankWall = wallOf({
       Math.hypot(Math.abs(e - wide / 2) - wide * 0.3, Math.abs(end) - 0.06) < 0.006 + footprint ||
       Math.hypot(Math.abs(e - wide / 2) - wide * 0.3, toNearestMultiple(t, 0.95)) < 0.006 + footprint
     const tone = (0.5 + 0.85 * noise.cell(k, 5)) * (1 + 0.5 * grain + 0.12 * ring)
-    // Rain has silvered the boards, some more than others, and run down from the nails.
+    // Weather has greyed the boards, some more than others, and left streaks under the nails.
     const silver = clamp01(0.15 + 0.75 * noise.cell(k, 23) + 0.9 * noise.fbm(s * 2, t * 0.7, 3)) * 0.6
     const rot = smoothstep(0.15, 0.5, noise.fbm(s * 4 + 5, t * 0.9, 4) + 0.3 * Math.exp(-Math.max(0, y) / 0.25))
     const edge = 1 + 1.6 * jointRelief(level ? 1 : toEdge, level ? toEdge : 1, side, 0.012)
@@ -58,7 +58,7 @@ export const shutterWall = wallOf(
       const pitch = upright ? 0.24 : 0.085
       const s = (upright ? x : y) / pitch
       const wave = s - Math.floor(s)
-      // Bent sheet: a trapezoid fold upright, a rounded slat lying.
+      // Folds of the sheet: trapezoids where they stand upright, rounded slats where they lie across.
       const slope = upright
         ? smoothstep(0.1, 0.2, wave) -
           smoothstep(0.3, 0.4, wave) -

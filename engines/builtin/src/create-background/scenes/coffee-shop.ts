@@ -16,16 +16,20 @@ import { paintBeforeWall } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { boards, type FloorFootprint } from '../surfaces.ts'
 
-const PAINTS: readonly LinearRgb[] = [
-  [0.17, 0.22, 0.17],
-  [0.12, 0.16, 0.22],
-  [0.34, 0.2, 0.14],
-  [0.2, 0.19, 0.18],
-]
-const OAK: LinearRgb = [0.36, 0.23, 0.13]
-const STEEL: LinearRgb = [0.5, 0.5, 0.5]
-const LAMP: LinearRgb = [1, 0.74, 0.46]
-const TABLE_WOOD: LinearRgb = [0.2, 0.12, 0.07]
+/** Albedos in linear light, and the light of the lamps. Chosen by eye. */
+const COLOURS = {
+  /** Of the counter, in turn, where the prompt names none. */
+  paints: [
+    [0.17, 0.22, 0.17],
+    [0.12, 0.16, 0.22],
+    [0.34, 0.2, 0.14],
+    [0.2, 0.19, 0.18],
+  ],
+  oak: [0.36, 0.23, 0.13],
+  steel: [0.5, 0.5, 0.5],
+  lamp: [1, 0.74, 0.46],
+  tables: [0.2, 0.12, 0.07],
+} as const
 
 /** Heights over the floor, in metres. Chosen by eye. */
 const HEIGHTS = {
@@ -36,10 +40,10 @@ const HEIGHTS = {
   pane: { low: 0.5, high: 2.95 },
   lamps: 2.2,
 } as const
-/** Width of a glazed tile, from menu to menu, and from lamp to lamp; metres. */
+/** Width of a glazed tile, from menu to menu, and from lamp to lamp; metres. Chosen by eye. */
 const PITCH = { tile: 0.15, menu: 1.1, lamp: 0.85 } as const
 
-/** A coffee shop as one picture sees it; metres. `u` runs along the wall from the jamb of the window, which is before 0. */
+/** The coffee shop of one picture; metres. `u` runs along the wall from the window's jamb; the window lies below 0. */
 interface CoffeeShopView {
   readonly frame: SceneFrame
   readonly paint: LinearRgb
@@ -55,7 +59,7 @@ interface CoffeeShopView {
   /** Light of the day outside, and how dark it is, 0 to 1. */
   readonly day: LinearRgb
   readonly dark: number
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
 }
 
@@ -83,7 +87,7 @@ export const coffeeShop: Scenery = {
       },
     })
     const over = (c: number): number => lightAt(view, 0.5, 0.75, c)
-    drawTables(scene, frame, tablesOf(frame, wall, 1.7), { wood: TABLE_WOOD, lamp: [over(0), over(1), over(2)] })
+    drawTables(scene, frame, tablesOf(frame, wall, 1.7), { wood: COLOURS.tables, lamp: [over(0), over(1), over(2)] })
     addLamps(scene, view)
     return scene
   },
@@ -96,11 +100,11 @@ function viewOf(frame: SceneFrame): CoffeeShopView {
   const half = ((width / 2) * wall) / camera.focal
   return {
     frame,
-    paint: frame.colours[0] ?? PAINTS[palette % PAINTS.length]!,
+    paint: frame.colours[0] ?? COLOURS.paints[palette % COLOURS.paints.length]!,
     wall,
     half,
     side: light.side < 0 ? -1 : 1,
-    // The window takes the lit side up to a jamb near the subject, the counter the rest.
+    // The window reaches from the lit side to a jamb near the subject; the counter has the rest.
     jamb: half * random.between(0.05, 0.3),
     drift: Math.floor(random.between(0, 300)),
     machine: 0.35 + random.between(0, 0.3),
@@ -114,7 +118,7 @@ function viewOf(frame: SceneFrame): CoffeeShopView {
 function lightAt({ day, dark }: CoffeeShopView, into: number, y: number, c: number): number {
   const daylight = 0.26 + 0.6 * Math.exp(-Math.max(0, into) / 1.9)
   const lamplight = 0.16 + (0.3 + 0.5 * dark) * Math.exp(-(((y - 1.5) / 0.8) ** 2))
-  return daylight * mix(1, 0.35, dark) * day[c]! + lamplight * LAMP[c]!
+  return daylight * mix(1, 0.35, dark) * day[c]! + lamplight * COLOURS.lamp[c]!
 }
 
 /** Varnished boards: window and lamps lie on them in long soft streaks. */
@@ -133,7 +137,7 @@ function shadeFloor(
   const corner = 1 - 0.4 * Math.exp(-(wall - z) / 0.2)
   for (let c = 0; c < 3; c++)
     out[c] =
-      OAK[c]! * tone * (1 - 0.5 * joint) * lightAt(view, into * 0.6, 0.9, c) * 1.15 * corner +
+      COLOURS.oak[c]! * tone * (1 - 0.5 * joint) * lightAt(view, into * 0.6, 0.9, c) * 1.15 * corner +
       gloss * light.horizon[c]! * (1 - 0.6 * dark)
 }
 
@@ -180,13 +184,13 @@ function shadeCounter(view: CoffeeShopView, u: number, y: number, out: Float64Ar
     const slat = 0.7 + 0.3 * Math.cos((toNearestMultiple(u, 0.085) / 0.085) * 2 * Math.PI)
     const foot = 0.55 + 0.45 * smoothstep(0, 0.2, y)
     if (y > counter - 0.05) set([0.72, 0.69, 0.64], 1.25)
-    else set(OAK, slat * foot * (1 - 0.4 * smoothstep(counter - 0.16, counter - 0.05, y)))
+    else set(COLOURS.oak, slat * foot * (1 - 0.4 * smoothstep(counter - 0.16, counter - 0.05, y)))
     return
   }
   if (onCounter(view, u, y, set)) return
   for (const [row, shelf] of shelves.entries()) {
     if (Math.abs(y - shelf) < 0.02) {
-      set(OAK, 1.2)
+      set(COLOURS.oak, 1.2)
       return
     }
     if (y > shelf && y < shelf + 0.3 && onShelf(frame.noise, u, y - shelf, drift + row * 31, set)) return
@@ -220,7 +224,7 @@ function setWall({ frame, paint, shelves }: CoffeeShopView, u: number, y: number
     stripeCover(toNearestMultiple(y, 0.075), 0.003, 0.008),
   )
   const glaze = 0.94 + 0.12 * noise.cell(Math.floor((u + (row % 2) * 0.075) / PITCH.tile + 0.5), row)
-  // Each shelf throws its shade on the tiles under it.
+  // Each shelf shades the tiles under it.
   const under = shelves.reduce(
     (dim, shelf) => dim - 0.35 * Math.exp(-Math.max(0, shelf - y) / 0.08) * (y < shelf ? 1 : 0),
     1,
@@ -236,7 +240,7 @@ function addLamps(scene: FloatImage, { frame, wall, half, side, jamb, dark }: Co
   for (let u = 0.5; u < half + jamb + 0.5; u += PITCH.lamp) {
     const x = camera.centre + ((jamb - u) * side * camera.focal) / z
     const radius = Math.max(1.2, (0.075 * camera.focal) / z)
-    addGlow(scene, { x, y: rowOf(camera, HEIGHTS.lamps, z), radius }, scaleRgb(LAMP, power))
+    addGlow(scene, { x, y: rowOf(camera, HEIGHTS.lamps, z), radius }, scaleRgb(COLOURS.lamp, power))
   }
 }
 
@@ -247,7 +251,7 @@ function onCounter(view: CoffeeShopView, u: number, y: number, set: SetColour): 
   const v = y - HEIGHTS.counter
   const m = u - machine
   if (m > 0 && m < 0.72 && v < 0.46) {
-    // A box of polished steel on feet, cups warming on top, and the groups under its brow.
+    // The espresso machine: a steel box on feet with cups on top, its brewing heads under the front edge.
     if (v > 0.4) {
       const cup = Math.abs(toNearestMultiple(m, 0.09)) < 0.034
       if (cup) set([0.74, 0.72, 0.68], 1)
@@ -256,8 +260,8 @@ function onCounter(view: CoffeeShopView, u: number, y: number, set: SetColour): 
     const brow = v > 0.2
     const mirror = 0.55 + 0.75 * smoothstep(0.2, 0.36, v) + 0.3 * noise.fbm(m * 6, v * 3 + drift, 2)
     const group = !brow && v > 0.1 && Math.abs(toNearestMultiple(m - 0.12, 0.24)) < 0.035
-    if (brow) set(STEEL, mirror)
-    else set(group ? STEEL : [0.07, 0.07, 0.07], group ? 0.7 : 0.8 + 2.5 * clamp01(0.06 - v) * 8)
+    if (brow) set(COLOURS.steel, mirror)
+    else set(group ? COLOURS.steel : [0.07, 0.07, 0.07], group ? 0.7 : 0.8 + 2.5 * clamp01(0.06 - v) * 8)
     return true
   }
   return onPastryCase(noise, m - 1.0, v, set)
@@ -271,7 +275,7 @@ function onPastryCase(noise: Noise, g: number, v: number, set: SetColour): boole
   const rise = v > 0.17 ? v - 0.17 : v
   const lump = Math.hypot(toNearestMultiple(g, 0.11) / 0.05, (rise - 0.02) / 0.05)
   const baked = noise.cell(Math.floor(g / 0.11 + 0.5), v > 0.17 ? 5 : 9)
-  if (post || shelf) set(STEEL, 1)
+  if (post || shelf) set(COLOURS.steel, 1)
   else if (lump < 1 && baked > 0.2) set([0.55, 0.32 + 0.1 * baked, 0.14], 1.5 - 0.6 * lump)
   else set([0.62, 0.52, 0.4], 1.15)
   return true
@@ -286,7 +290,7 @@ function onShelf(noise: Noise, u: number, v: number, row: number, set: SetColour
   if (kind < 0.18) return false
   const round = Math.sqrt(Math.max(0, 1 - (e / 0.05) ** 2))
   if (kind > 0.88) {
-    // A plant that spills over its pot.
+    // A plant that hangs over its pot.
     const leaf = Math.hypot(e / 0.075, (v - 0.17) / 0.1) + 0.7 * noise.fbm(u * 30, v * 30, 3)
     if (leaf < 0.9) {
       set([0.1, 0.19, 0.06], 0.8 + 0.8 * noise.cell(Math.floor(u * 90), Math.floor(v * 90)))
@@ -298,7 +302,7 @@ function onShelf(noise: Noise, u: number, v: number, row: number, set: SetColour
   }
   if (kind > 0.6) {
     if (Math.abs(e) > 0.045 || v > 0.19) return false
-    set(v > 0.165 ? OAK : kind > 0.74 ? [0.16, 0.085, 0.04] : [0.6, 0.5, 0.36], 0.6 + 0.6 * round)
+    set(v > 0.165 ? COLOURS.oak : kind > 0.74 ? [0.16, 0.085, 0.04] : [0.6, 0.5, 0.36], 0.6 + 0.6 * round)
     return true
   }
   // Cups, one or two high.

@@ -6,7 +6,7 @@ import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, sand } from '../surfaces.ts'
 
-/** So many rows of dunes lie one behind the other. */
+/** Number of rows of dunes, one behind the other. Chosen by eye. */
 const DUNES = 4
 
 /** Dunes: lit and shaded faces one behind the other, ripples on the near sand. */
@@ -54,7 +54,7 @@ export const desert: Scenery = {
       let distance = Math.min(ground, 60)
       if (hit >= 0) {
         const dune = dunes[hit]!
-        // A blade-like edge runs down from the crest: one face in the sun, the other in shade.
+        // A sharp edge runs down from the crest: one face in the sun, the other in shade.
         const below = (y - crest) / height
         const u = (x / height) * dune.wave * 1.15 + dune.phase
         const blade =

@@ -4,6 +4,7 @@ import { paintScene } from '../lens.ts'
 import type { Scenery } from '../scene.ts'
 import { boards, floorFootprint } from '../surfaces.ts'
 
+/** Albedos in linear light, in turn, where the prompt names none. Chosen by eye. */
 const CLOTHS: readonly LinearRgb[] = [
   [0.66, 0.61, 0.54],
   [0.36, 0.05, 0.055],
@@ -11,7 +12,7 @@ const CLOTHS: readonly LinearRgb[] = [
   [0.44, 0.38, 0.36],
 ]
 
-/** Heavy cloth hung in folds, spilling onto a wooden stage. */
+/** Heavy cloth hung in folds down to a wooden stage. */
 export const drape: Scenery = {
   times: ['overcast'],
   indoors: true,
@@ -33,7 +34,7 @@ export const drape: Scenery = {
     const poolX = ((frame.subjectX - camera.centre) * wall) / camera.focal - side * random.between(0, 0.7)
     const gather = random.between(2.1, 3)
     const depthAt = (u: number, v: number): number => {
-      // Folds hang straight, meet and part on their way down, and fall deeper towards the hem.
+      // Folds hang straight, merge and split on their way down, and are deeper towards the hem.
       const sway = 0.16 * noise.fbm(u * 0.7 + drift, v * 0.3, 2) + 0.05 * noise.at(u * 2 + 9, v * 0.7)
       const s = (u + sway) * gather
       const warp = noise.at(s * 0.45 + drift, v * 0.12) * 1.3
@@ -64,7 +65,7 @@ export const drape: Scenery = {
       const e = 0.012
       const here = depthAt(u, v)
       const slope = (depthAt(u + e, v) - depthAt(u - e, v)) / (2 * e)
-      // Lambert on the folds' slope, lit from one side and from the front; the valleys see less of the room.
+      // Diffuse light by the folds' slope, from one side and from the front; valleys get less of the room's.
       const n = 1 / Math.sqrt(1 + slope * slope * 0.22)
       const facing = clamp01(n * (0.62 - side * -slope * 0.2))
       const valley = smoothstep(-0.6, 0.35, here)

@@ -5,13 +5,17 @@ import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 import { boards } from '../surfaces.ts'
 
-const WARM: LinearRgb = [1, 0.68, 0.34]
-const GROUNDS: readonly LinearRgb[] = [
-  [0.055, 0.045, 0.045],
-  [0.03, 0.042, 0.06],
-  [0.06, 0.035, 0.03],
-  [0.035, 0.05, 0.04],
-]
+/** Linear light. Chosen by eye. */
+const COLOURS = {
+  lamp: [1, 0.68, 0.34],
+  /** In turn. */
+  cloths: [
+    [0.055, 0.045, 0.045],
+    [0.03, 0.042, 0.06],
+    [0.06, 0.035, 0.03],
+    [0.035, 0.05, 0.04],
+  ],
+} as const
 
 /** Hundreds of small lamps on strings before a dark cloth, far behind the focus. */
 export const fairyLights: Scenery = {
@@ -23,8 +27,8 @@ export const fairyLights: Scenery = {
   aperture: 0.058,
   paint(frame) {
     const { camera, noise, random, variant, palette, width } = frame
-    const ground = GROUNDS[palette % GROUNDS.length]!
-    const lamp = frame.colours[0] ? mixRgb(frame.colours[0], WARM, 0.25) : WARM
+    const ground = COLOURS.cloths[palette % COLOURS.cloths.length]!
+    const lamp = frame.colours[0] ? mixRgb(frame.colours[0], COLOURS.lamp, 0.25) : COLOURS.lamp
     const other = frame.colours[1] ?? mixRgb(lamp, [1, 0.9, 0.7], 0.5)
     const wall = camera.subjectDistance + random.between(3.2, 4.6)
     const half = ((width / 2) * wall) / camera.focal
@@ -48,7 +52,7 @@ export const fairyLights: Scenery = {
     const put = (x: number, y: number, z: number, power: number, tint: LinearRgb): void => {
       const row = camera.horizon + ((camera.height - y) * camera.focal) / z
       const column = camera.centre + (x * camera.focal) / z
-      // Bright enough that the disc which the lens makes of each still glows.
+      // Bright enough for the disc that the lens makes of each to glow.
       const p = power * 0.75 * Math.max(1, (camera.blurAtInfinity * 0.3) ** 2 * 0.5)
       addGlow(scene, { x: column, y: row, radius: 0.9 }, scaleRgb(tint, p))
     }

@@ -4,29 +4,33 @@ import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 import { boards } from '../surfaces.ts'
 
-const BLOOMS: readonly (readonly LinearRgb[])[] = [
-  [
-    [0.84, 0.56, 0.55],
-    [0.85, 0.74, 0.66],
-    [0.7, 0.34, 0.38],
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  /** Sets that go together, in turn, where the prompt names none. */
+  blooms: [
+    [
+      [0.84, 0.56, 0.55],
+      [0.85, 0.74, 0.66],
+      [0.7, 0.34, 0.38],
+    ],
+    [
+      [0.84, 0.8, 0.72],
+      [0.8, 0.72, 0.6],
+      [0.78, 0.78, 0.76],
+    ],
+    [
+      [0.6, 0.05, 0.09],
+      [0.42, 0.02, 0.06],
+      [0.72, 0.2, 0.2],
+    ],
+    [
+      [0.55, 0.4, 0.68],
+      [0.74, 0.62, 0.78],
+      [0.4, 0.42, 0.66],
+    ],
   ],
-  [
-    [0.84, 0.8, 0.72],
-    [0.8, 0.72, 0.6],
-    [0.78, 0.78, 0.76],
-  ],
-  [
-    [0.6, 0.05, 0.09],
-    [0.42, 0.02, 0.06],
-    [0.72, 0.2, 0.2],
-  ],
-  [
-    [0.55, 0.4, 0.68],
-    [0.74, 0.62, 0.78],
-    [0.4, 0.42, 0.66],
-  ],
-]
-const LEAF: LinearRgb = [0.07, 0.12, 0.045]
+  leaf: [0.07, 0.12, 0.045],
+} as const
 
 /** A wall covered by blossoms of several sizes, leaves in the gaps between. */
 export const flowerWall: Scenery = {
@@ -46,7 +50,7 @@ export const flowerWall: Scenery = {
             named[1] ?? mixRgb(named[0]!, [0.86, 0.82, 0.78], 0.45),
             named[2] ?? mixRgb(named[0]!, [0.1, 0.02, 0.03], 0.3),
           ]
-        : BLOOMS[frame.palette % BLOOMS.length]!
+        : COLOURS.blooms[frame.palette % COLOURS.blooms.length]!
     const wall = camera.subjectDistance + random.between(3, 4)
     const side = frame.light.side < 0 ? -1 : 1
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
@@ -67,7 +71,7 @@ export const flowerWall: Scenery = {
         // The gaps: leaves in the dark.
         const leafy = noise.fbm(x * 16, y * 16, 3)
         const lit = key(x, y)
-        for (let c = 0; c < 3; c++) out[c] = LEAF[c]! * (0.5 + 1.5 * clamp01(0.35 + leafy)) * lit
+        for (let c = 0; c < 3; c++) out[c] = COLOURS.leaf[c]! * (0.5 + 1.5 * clamp01(0.35 + leafy)) * lit
         let best = -1
         const i0 = Math.floor(x / cell)
         const j0 = Math.floor(y / cell)
@@ -85,11 +89,11 @@ export const flowerWall: Scenery = {
             const angle = Math.atan2(dy, dx)
             const over = noise.cell(i + 17, j + 29)
             if (over < best) continue
-            // Petals in rings: outer ones broad and few, inner ones folded into each other.
+            // Petals in rings: broad and few outside, overlapping inside.
             const wave = Math.sin(angle * 5 + pick * 30) * 0.11 + Math.sin(angle * 3 - pick * 17) * 0.09
             if (r > 0.92 + wave) continue
             best = over
-            // Petals lie in a spiral, each under the next: a dark seam at one of its sides, its rim in the light.
+            // They lie in a spiral, each under the next: dark at one side, lit at the rim.
             const folds = r * 3.2 + angle / (2 * Math.PI) + wave * 2
             const turn = Math.floor(folds)
             const ring = folds - turn

@@ -15,12 +15,12 @@ interface Trunk {
   readonly blur: number
 }
 
-/** A forest as one picture sees it. */
+/** The forest of one picture. */
 interface ForestView {
   readonly frame: SceneFrame
   /** Light that the ground gets. */
   readonly lit: LinearRgb
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
   /** Distance in metres of the foliage that closes the picture. */
   readonly far: number
@@ -93,14 +93,18 @@ const COLOURS = {
   litter: { autumn: [0.42, 0.26, 0.13], winter: [0.3, 0.28, 0.26], usual: [0.34, 0.3, 0.24] },
   verge: { autumn: [0.3, 0.2, 0.06], winter: [0.28, 0.27, 0.24], usual: [0.12, 0.17, 0.05] },
 } as const satisfies Readonly<Record<string, SeasonColours>>
+/** Albedos of leaves that have turned, in linear light. Chosen by eye. */
 const TURNED = { autumn: [0.34, 0.27, 0.035], blossom: [0.62, 0.42, 0.45] } as const
-/** A cherry's petals, in the light and under others. */
-const PETAL: LinearRgb = [0.98, 0.78, 0.82]
-const PETAL_SHADE: LinearRgb = [0.62, 0.34, 0.4]
-/** So many trunks are tried. */
+/** Albedos of a cherry's petals in linear light. Chosen by eye. */
+const PETALS = {
+  lit: [0.98, 0.78, 0.82],
+  /** Under others. */
+  shaded: [0.62, 0.34, 0.4],
+} as const
+/** Number of trunks that are tried. Chosen by eye. */
 const TRUNKS = 15
 
-/** A path among trees: foliage with the sky breaking through as discs of light, trunks, dappled ground. */
+/** A path among trees: foliage with sky between the leaves, drawn as discs of light, trunks, ground with patches of sun. */
 export const forest: Scenery = {
   times: ['golden hour', 'noon', 'overcast', 'dawn'],
   indoors: false,
@@ -210,7 +214,7 @@ function shadeGround(view: ForestView, { x, ground, glow }: ForestPoint, out: Fl
   const fine = noise.fbm(X * 30 + drift, upright * 30, 3, across * 30)
   const soil = 1 + 0.3 * noise.fbm(X * 0.9, ground * 0.7, 3, along * 0.7) + 0.42 * fine
   const fallen = fallenLeaves(view, X, upright, across)
-  // Sun through the crowns: soft-edged pools on the ground.
+  // Sun through the crowns: soft patches on the ground.
   const pool = smoothstep(0.02, 0.4, noise.fbm(X * 0.55 + drift, ground * 0.3 + 3, 3, along * 0.3)) * light.hardness
   const level = 0.62 + 0.95 * pool + 0.35 * glow
   for (let c = 0; c < 3; c++) {
@@ -243,7 +247,7 @@ function fallenLeaves(
   return { colour: [channel(0), channel(1), channel(2)], cover: mix(share * 0.8, leaf?.cover ?? 0, seen) }
 }
 
-/** Foliage far behind: dark masses, sunlit leaves, and holes through which the sky is far brighter than paper. */
+/** Foliage far behind: dark masses, sunlit leaves, and holes in which the sky is far brighter than white paper. */
 function shadeFoliage(view: ForestView, { x, y, ground, glow }: ForestPoint, out: Float64Array): void {
   const { frame, drift, far, lit, colours } = view
   const { camera, light, noise, height, mood } = frame
@@ -264,7 +268,7 @@ function shadeFoliage(view: ForestView, { x, y, ground, glow }: ForestPoint, out
   const turn = noise.fbm(u * 1.7 + 31, v * 1.2 + drift, 2)
   const share = smoothstep(far * 0.55, far, ground)
   for (let c = 0; c < 3; c++) {
-    // No two trees have turned alike.
+    // Each tree has turned by its own measure.
     const leafed = mix(colours.middle[c]!, colours.turned[c]!, smoothstep(-0.05, 0.3, turn))
     let value = mix(
       mix(colours.dark[c]!, leafed, smoothstep(0.1, 0.6, shade)),
@@ -306,7 +310,7 @@ function shadeTrunks(view: ForestView, { x, y, ground, glow }: ForestPoint, out:
   }
 }
 
-/** Boughs in flower reach into the picture from above, nearer than the trees: twigs, and on them clouds of blossoms. */
+/** Flowering boughs from above, nearer than the trees: twigs, and masses of blossom on them. */
 function shadeFloweringBough(view: ForestView, { x, y, glow }: ForestPoint, out: Float64Array): void {
   const { frame, drift, lit } = view
   const { camera, light, noise, height } = frame
@@ -322,7 +326,7 @@ function shadeFloweringBough(view: ForestView, { x, y, glow }: ForestPoint, out:
   if (!flower && !twig) return
   const deep = 0.72 + 0.28 * smoothstep(-0.4, 0.3, noise.fbm(u * 12, v * 12 + drift, 3))
   for (let c = 0; c < 3; c++) {
-    const petal = mix(PETAL_SHADE[c]!, PETAL[c]!, flower ? flower.layer / 2 : 0) * (flower?.shade ?? 1) * deep
+    const petal = mix(PETALS.shaded[c]!, PETALS.lit[c]!, flower ? flower.layer / 2 : 0) * (flower?.shade ?? 1) * deep
     out[c] = flower
       ? petal * (lit[c]! * 0.72 + glow * 0.4 * light.sun[c]!)
       : [0.075, 0.05, 0.045][c]! * (lit[c]! + glow * light.sun[c]!)

@@ -4,7 +4,7 @@ import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { concrete } from '../surfaces.ts'
 
-/** A gallery as one picture sees it; metres but for `vanish`. */
+/** The gallery of one picture; metres but for `vanish`. */
 interface GalleryView {
   readonly frame: SceneFrame
   readonly white: LinearRgb
@@ -12,7 +12,7 @@ interface GalleryView {
   readonly hues: readonly LinearRgb[]
   /** -1 when the light comes from the left, else 1. */
   readonly side: -1 | 1
-  /** Column in which the room vanishes, its walls, and its end. */
+  /** Column of the vanishing point; the walls' distances from the line of sight, and that of the end. */
   readonly vanish: number
   readonly left: number
   readonly right: number
@@ -22,28 +22,32 @@ interface GalleryView {
   readonly shift: number
 }
 
-const HUES = [
-  [
-    [0.1, 0.16, 0.34],
-    [0.72, 0.34, 0.14],
-    [0.75, 0.7, 0.6],
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  /** Sets that go together, where the prompt names none. */
+  paintings: [
+    [
+      [0.1, 0.16, 0.34],
+      [0.72, 0.34, 0.14],
+      [0.75, 0.7, 0.6],
+    ],
+    [
+      [0.5, 0.07, 0.06],
+      [0.06, 0.06, 0.07],
+      [0.66, 0.6, 0.5],
+    ],
+    [
+      [0.14, 0.3, 0.26],
+      [0.78, 0.66, 0.34],
+      [0.7, 0.5, 0.46],
+    ],
   ],
-  [
-    [0.5, 0.07, 0.06],
-    [0.06, 0.06, 0.07],
-    [0.66, 0.6, 0.5],
-  ],
-  [
-    [0.14, 0.3, 0.26],
-    [0.78, 0.66, 0.34],
-    [0.7, 0.5, 0.46],
-  ],
-] as const
-/** Joins the colours that a prompt names. */
-const CANVAS: LinearRgb = [0.72, 0.68, 0.6]
-/** Which paintings hang on which wall. */
+  /** Joins the colours that a prompt names. */
+  canvas: [0.72, 0.68, 0.6],
+} as const
+/** Seeds of the paintings on each wall. Any will do. */
 const SEEDS = { end: 5, left: 6, right: 7 } as const
-/** Height of a painting's middle, and width of the shadow about it; metres. */
+/** Height of a painting's middle, and width of the shadow about it; metres. Chosen by eye. */
 const HUNG = { middle: 1.6, shadow: 0.16 } as const
 
 /** White rooms with large abstract paintings under a glass ceiling, a floor of polished concrete. */
@@ -81,7 +85,7 @@ function viewOf(frame: SceneFrame): GalleryView {
   const vanish = isSquare ? camera.centre : frame.subjectX + width * random.between(-0.2, 0.2)
   const left = isSquare ? 5 : random.between(2, 3)
   const right = isSquare ? 5 : random.between(2, 3)
-  const hues = frame.colours.length > 0 ? [...frame.colours, CANVAS] : random.pick(HUES)
+  const hues = frame.colours.length > 0 ? [...frame.colours, COLOURS.canvas] : random.pick(COLOURS.paintings)
   const pitch = random.between(2.6, 3.4)
   return {
     frame,
@@ -124,7 +128,7 @@ function shadePainting(view: GalleryView, u: number, v: number, seed: number, ou
   const inside = Math.min(half - Math.abs(du), tall - Math.abs(dv))
   if (inside < -HUNG.shadow) return 0
   if (inside < 0) {
-    // Shadow of the frame on the wall, below and away from the light.
+    // Shadow of the frame on the wall, below it and on the side away from the light.
     const drop = Math.exp(inside / 0.05) * clamp01(0.5 - dv / tall - (du / half) * view.side * 0.4)
     return -0.32 * drop
   }
@@ -146,7 +150,7 @@ function mirroredPainting(view: GalleryView, u: number, before: number): readonl
   return [0.45 * cover * Math.exp(-before / 1.6), mixRgb(...huesOf(view, k), 0.5)]
 }
 
-/** Polished concrete that mirrors the white wall, softly, the more the flatter one looks. */
+/** Polished concrete that mirrors the white wall softly, the more the flatter the view. */
 function shadeFloor(view: GalleryView, { a, z, footprint }: PassagePoint, out: Float64Array): void {
   const { frame, white, left, end } = view
   const { camera, noise } = frame

@@ -3,6 +3,7 @@ import { type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 
+/** Light of the two lamps, linear, in turn, where the prompt names none. Chosen by eye. */
 const LAMPS: readonly (readonly [LinearRgb, LinearRgb])[] = [
   [
     [0.95, 0.1, 0.42],
@@ -51,7 +52,7 @@ export const gels: Scenery = {
     const { camera, noise, random, variant, palette, mood } = frame
     const [first, second] = frame.colours
     const pair = LAMPS[palette % LAMPS.length]!
-    // One colour named lights one half, and its neighbour on the wheel the other.
+    // One named colour lights one half, and its neighbour on the colour wheel the other.
     const a: LinearRgb = first ?? pair[0]
     const b: LinearRgb = second ?? (first ? neighbourOf(first) : pair[1])
     const wall = camera.subjectDistance + 2.2
@@ -61,7 +62,7 @@ export const gels: Scenery = {
     const flip = variant % 2 === 0 ? 1 : -1
     // Four plans: from the sides, one above the other, a disc behind the head, one washing the floor.
     const plan = variant % 4
-    // The lamps' reach is theirs, however wide the picture: beyond it the studio is dark.
+    // How far the lamps reach does not depend on the picture's width: beyond it the studio is dark.
     const wide = Math.min(half, LIGHT.reach) * random.between(0.95, 1.25)
     const seam = floorRow(camera, wall)
     const sweep = frame.height * 0.09
@@ -104,11 +105,11 @@ export const gels: Scenery = {
         // A pool of light where the subject stands.
         const away = Math.hypot((x - stand) / LIGHT.reach, (z / camera.subjectDistance - 1) / LIGHT.poolDepth)
         const fall = mix(1, 0.42 + 0.66 * Math.exp(-away * away), onFloor)
-        // The floor is worn: soles have left it duller here and there.
+        // The floor is worn, and duller in places.
         const worn = 1 + onFloor * 0.16 * noise.fbm(x * 1.1, z * 0.9 + 5, 4, along)
         for (let c = 0; c < 3; c++) out[c] = out[c]! * fall * worn
         if (onFloor === 0) return
-        // And it has some shine, in which the wall's colours lie upside down.
+        // It mirrors the wall's colours a little.
         lamp((x * wall) / z, ((row - seam) * wall) / camera.focal, shine, 0)
         for (let c = 0; c < 3; c++) out[c] = out[c]! + LIGHT.shine * onFloor * shine[c]! * worn
       },

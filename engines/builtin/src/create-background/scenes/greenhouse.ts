@@ -6,24 +6,24 @@ import type { SceneFrame, Scenery } from '../scene.ts'
 import { slabs } from '../surfaces.ts'
 import { leafShade } from './undergrowth.ts'
 
-/** A greenhouse as one picture sees it; metres but for `vanish`. */
+/** The greenhouse of one picture; metres but for `vanish`. */
 interface GreenhouseView {
   readonly frame: SceneFrame
   readonly lit: LinearRgb
   readonly iron: LinearRgb
-  /** Column in which the path vanishes. */
+  /** Column of the vanishing point. */
   readonly vanish: number
   /** Half the width of the path, and how far from its middle the beds end. */
   readonly path: number
   readonly bed: number
   readonly end: number
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
 }
 
-/** Farther away than this, in metres, a subject is small in the picture. */
+/** Distance in metres from which a subject is small in the picture. Chosen by eye. */
 const USUAL_DISTANCE = 8
-/** Which plants stand at which side. */
+/** Seeds of the plants on each side. Any will do. */
 const SEEDS = { end: 31, left: 3, right: 18 } as const
 /** Leaves in the beds, one by one, slim and broad by turns; radius in metres, breadth as a share of it. Chosen by eye. */
 const LEAVES = [
@@ -32,7 +32,7 @@ const LEAVES = [
   { green: [0.12, 0.22, 0.05], radius: 0.13, slim: 0.24 },
   { green: [0.19, 0.3, 0.08], radius: 0.08, slim: 0.4 },
 ] as const
-/** Height in metres of the tallest kind of leaf, and how much lower each following one stays. */
+/** Height in metres of the tallest kind of leaf, and how much lower each following one stays. Chosen by eye. */
 const LEAF_HEIGHT = { tallest: 2.1, step: 0.3 } as const
 
 /** A path between beds of plants under a vault of glass and iron. */
@@ -77,7 +77,7 @@ export const greenhouse: Scenery = {
 
 function viewOf(frame: SceneFrame): GreenhouseView {
   const { camera, random, palette, width } = frame
-  // The aisle leads to the subject, and is the wider the farther off that stands: else beds are all one sees.
+  // The path to the subject is the wider the farther off that stands: else beds would fill the picture.
   const path = random.between(0.6, 0.8) * Math.sqrt(Math.max(1, camera.subjectDistance / USUAL_DISTANCE))
   const astray = Math.min(0.14 * width, (0.55 * path * camera.focal) / camera.subjectDistance)
   return {
@@ -97,7 +97,7 @@ function skyAt({ light }: SceneFrame, height: number, c: number): number {
   return mix(light.horizon[c]!, light.zenith[c]!, height * 0.6) * 1.25
 }
 
-/** Slabs with moss on them, earth beside them, dappled sun. */
+/** Slabs with moss on them, earth beside them, patches of sun. */
 function shadePath(
   { frame, lit, path, drift }: GreenhouseView,
   { a, z, footprint }: PassagePoint,
@@ -182,7 +182,7 @@ function bedsOf({ frame, vanish, path, bed, end }: GreenhouseView): Grass {
   const heads = LEAVES.map(({ green, radius, slim }, k): FlowerHeads => ({
     share: onBed,
     radius,
-    // More of them low than high: what hung over bare beds did not grow in them.
+    // More leaves low than high: over a bare bed a high one would hang in the air.
     height: (x, z, kind) =>
       0.08 +
       (LEAF_HEIGHT.tallest - LEAF_HEIGHT.step * k) *

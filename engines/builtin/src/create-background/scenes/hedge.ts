@@ -2,7 +2,7 @@ import { clamp01, type LinearRgb, mix, smoothstep } from '@toile/imaging'
 import { leafAt } from '../fallen-leaves.ts'
 import { wallOf } from './material-wall.ts'
 
-/** Length of a leaf in metres. */
+/** Length of a leaf in metres. Chosen by eye. */
 const LEAF = 0.085
 
 export const hedgeWall = wallOf(
@@ -21,7 +21,7 @@ export const hedgeWall = wallOf(
       const leaf = leafAt(noise, x / LEAF, y / LEAF, { share: 0.8, slim: 0.34 })
       const depth = leaf ? (0.35 + 0.3 * leaf.layer) * (0.25 + 1.1 * (leaf.shade - 0.3)) * (1 + 1.1 * mass) : 0
       const level = leaf ? depth * (1 + 0.3 * side * leaf.facing) : 0.1 + 0.14 * clamp01(0.5 + mass)
-      // A few leaves turn their gloss to the sky: the lens makes soft discs of them.
+      // A few leaves reflect the sky: the lens makes soft discs of them.
       const gloss = leaf && leaf.kind > 0.95 && leaf.facing * side > 0 ? 0.1 + 5 * (leaf.kind - 0.95) : 0
       const young = leaf?.kind ?? 0
       const fresh = frame.mood.spring ? 0.6 : frame.mood.autumn ? 0.85 : smoothstep(0.75, 1, young) * 0.6

@@ -1,32 +1,39 @@
 import { clamp01, type LinearRgb, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import type { SceneFrame } from '../scene.ts'
 
-/** Limewash of the houses, and the paint of their shutters. */
-const WALLS: readonly LinearRgb[] = [
-  [0.7, 0.46, 0.2],
-  [0.66, 0.3, 0.17],
-  [0.74, 0.62, 0.42],
-  [0.66, 0.4, 0.3],
-  [0.78, 0.72, 0.6],
-  [0.6, 0.5, 0.4],
-]
-const SHUTTERS: readonly LinearRgb[] = [
-  [0.07, 0.16, 0.1],
-  [0.1, 0.2, 0.26],
-  [0.2, 0.11, 0.06],
-  [0.24, 0.29, 0.27],
-]
-const TILES: LinearRgb = [0.46, 0.2, 0.11]
-/** Sizes of houses, in metres. Chosen by eye. */
-const STOREY = 3.1
-const ROOF = { eaves: 0.7, high: 0.55 } as const
-const WINDOW = { sill: 0.95, tall: 1.55, half: 0.46, trim: 0.58, shutter: 0.94 } as const
-/** Doors and shops: half the width of the arch, of a shop's in that of a door, and the height it springs from. */
-const ARCH = { half: 0.62, shop: 1.25, springs: 1.9, stone: 0.2 } as const
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  /** Limewash. */
+  walls: [
+    [0.7, 0.46, 0.2],
+    [0.66, 0.3, 0.17],
+    [0.74, 0.62, 0.42],
+    [0.66, 0.4, 0.3],
+    [0.78, 0.72, 0.6],
+    [0.6, 0.5, 0.4],
+  ],
+  shutters: [
+    [0.07, 0.16, 0.1],
+    [0.1, 0.2, 0.26],
+    [0.2, 0.11, 0.06],
+    [0.24, 0.29, 0.27],
+  ],
+  roof: [0.46, 0.2, 0.11],
+} as const
+/** Metres, but for `shop`. Chosen by eye. */
+const SIZES = {
+  storey: 3.1,
+  /** How high the eaves lie over the uppermost storey, and the roof over them. */
+  roof: { eaves: 0.7, high: 0.55 },
+  /** Over the storey's floor: the sill; its height; and from its middle: glass, frame, shutter. */
+  window: { sill: 0.95, tall: 1.55, half: 0.46, trim: 0.58, shutter: 0.94 },
+  /** Doors: half the arch's width, a shop's as a factor on it, the height it springs from, and the ring of stones. */
+  arch: { half: 0.62, shop: 1.25, springs: 1.9, stone: 0.2 },
+} as const
 
 /** A row of house fronts. */
 export interface HouseFronts {
-  /** What tells its houses from those of other rows. */
+  /** Seed of its houses: another for each row. */
   readonly seed: number
   /** Width of a house in metres. */
   readonly lot: number
@@ -48,7 +55,7 @@ interface House {
   readonly frame: SceneFrame
   readonly fronts: HouseFronts
   readonly point: FrontPoint
-  /** Its number in the row, and a number from 0 to 1 of its own for each question. */
+  /** Its number in the row, and random numbers of its own, 0 to 1. */
   readonly number: number
   readonly chanceOf: (question: number) => number
   readonly eaves: number
@@ -64,7 +71,7 @@ interface Bay {
   /** Metres from its middle, and over its floor. */
   readonly du: number
   readonly dv: number
-  /** 0 to 1, of each its own. */
+  /** A random number of its own, 0 to 1. */
   readonly chance: number
 }
 
@@ -76,8 +83,8 @@ export function shadeHouseFront(frame: SceneFrame, fronts: HouseFronts, point: F
   const number = Math.floor(u / lot)
   const chanceOf = (question: number): number => noise.cell(number + question * 37, seed)
   const storeys = 2 + Math.floor(2 * chanceOf(1))
-  const eaves = storeys * STOREY + ROOF.eaves
-  if (v > eaves + ROOF.high) return false
+  const eaves = storeys * SIZES.storey + SIZES.roof.eaves
+  if (v > eaves + SIZES.roof.high) return false
   const house: House = {
     frame,
     fronts,
@@ -85,8 +92,8 @@ export function shadeHouseFront(frame: SceneFrame, fronts: HouseFronts, point: F
     number,
     chanceOf,
     eaves,
-    wall: WALLS[Math.floor(chanceOf(2) * WALLS.length)]!,
-    shutter: SHUTTERS[Math.floor(chanceOf(3) * SHUTTERS.length)]!,
+    wall: COLOURS.walls[Math.floor(chanceOf(2) * COLOURS.walls.length)]!,
+    shutter: COLOURS.shutters[Math.floor(chanceOf(3) * COLOURS.shutters.length)]!,
   }
   if (v > eaves) {
     shadeRoof(house, out)
@@ -104,12 +111,12 @@ function bayOf({ frame, fronts, point, number }: House): Bay {
   const across = point.u - number * lot
   const wide = lot / Math.max(2, Math.round(lot / 2.3))
   const column = Math.floor(across / wide)
-  const storey = Math.floor(point.v / STOREY)
+  const storey = Math.floor(point.v / SIZES.storey)
   return {
     column,
     storey,
     du: across - (column + 0.5) * wide,
-    dv: point.v - storey * STOREY,
+    dv: point.v - storey * SIZES.storey,
     chance: frame.noise.cell(column + number * 5 + 11, storey + seed),
   }
 }
@@ -127,7 +134,7 @@ function shadeOfEaves({ eaves, point }: House): number {
 function shadeRoof(house: House, out: Float64Array): void {
   const { u, footprint } = house.point
   const tile = 0.7 + 0.5 * Math.abs(Math.sin((u / 0.24) * Math.PI)) * clamp01(1 - footprint / 0.2)
-  for (let c = 0; c < 3; c++) out[c] = TILES[c]! * tile * (0.8 + 0.4 * house.chanceOf(6)) * levelOf(house, c, 1)
+  for (let c = 0; c < 3; c++) out[c] = COLOURS.roof[c]! * tile * (0.8 + 0.4 * house.chanceOf(6)) * levelOf(house, c, 1)
 }
 
 /** Plaster: patched, stained from above and damp at the foot. */
@@ -151,7 +158,7 @@ function shadePlaster(house: House, { storey, dv }: Bay, out: Float64Array): voi
 function shadeWindow(house: House, bay: Bay, out: Float64Array): void {
   const { footprint } = house.point
   const { du, dv, chance } = bay
-  const { sill, tall, half, trim, shutter } = WINDOW
+  const { sill, tall, half, trim, shutter } = SIZES.window
   const isInside = Math.abs(du) < half && dv > sill && dv < sill + tall
   const isTrim = Math.abs(du) < trim && dv > sill - 0.12 && dv < sill + tall + 0.14
   const isWing = Math.abs(du) >= 0.5 && Math.abs(du) < shutter && dv > sill - 0.02 && dv < sill + tall + 0.02
@@ -173,7 +180,7 @@ function shadeWindow(house: House, bay: Bay, out: Float64Array): void {
 function shadeFlowerPots(house: House, { column, storey, du, dv }: Bay, out: Float64Array): void {
   const { noise, mood } = house.frame
   const { u, v } = house.point
-  const up = dv - WINDOW.sill + 0.28 + 0.1 * noise.at(u * 9, storey * 7)
+  const up = dv - SIZES.window.sill + 0.28 + 0.1 * noise.at(u * 9, storey * 7)
   const hasPots = noise.cell(column + 71, house.number + storey) > (mood.flowers ? 0.2 : 0.5)
   if (!hasPots || Math.abs(du) >= 0.62 || up <= 0 || up >= 0.34) return
   const colour = noise.at(u * 21, v * 21) > 0.12 ? [0.66, 0.09, 0.13] : [0.09, 0.17, 0.05]
@@ -195,11 +202,11 @@ function shadePane(house: House, chance: number, bars: number, out: Float64Array
 function shadeDoor(house: House, { du, dv: up, chance }: Bay, out: Float64Array): void {
   const { footprint } = house.point
   const isShop = chance > 0.55
-  const half = isShop ? ARCH.half * ARCH.shop : ARCH.half
-  const rise = up - ARCH.springs
+  const half = isShop ? SIZES.arch.half * SIZES.arch.shop : SIZES.arch.half
+  const rise = up - SIZES.arch.springs
   const isWithin = (over: number): boolean =>
     rise < 0 ? Math.abs(du) < half + over : Math.hypot(du, rise) < half + over
-  if (!isWithin(ARCH.stone)) {
+  if (!isWithin(SIZES.arch.stone)) {
     if (up >= 0.65) return
     for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, [0.46, 0.42, 0.36][c]! * levelOf(house, c, 1), 0.7)
   } else if (!isWithin(0)) {

@@ -5,7 +5,7 @@ import type { TimeOfDay } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { boards, floorFootprint } from '../surfaces.ts'
 
-/** A room as one picture sees it; metres. */
+/** The room of one picture; metres. */
 interface Room {
   readonly frame: SceneFrame
   readonly paint: LinearRgb
@@ -29,27 +29,36 @@ interface Windows {
   readonly at: readonly [number, number]
 }
 
-const PAINTS: readonly LinearRgb[] = [
-  [0.7, 0.68, 0.63],
-  [0.42, 0.46, 0.42],
-  [0.62, 0.56, 0.5],
-  [0.35, 0.4, 0.46],
-]
-const OAKS = [
-  [0.36, 0.22, 0.12],
-  [0.27, 0.155, 0.08],
-  [0.46, 0.33, 0.21],
-] as const
-/** Light of the sky behind a window; of noon, dawn and clouds where nothing else is said. Chosen by eye. */
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  /** Of the walls, in turn, where the prompt names none. */
+  paints: [
+    [0.7, 0.68, 0.63],
+    [0.42, 0.46, 0.42],
+    [0.62, 0.56, 0.5],
+    [0.35, 0.4, 0.46],
+  ],
+  oaks: [
+    [0.36, 0.22, 0.12],
+    [0.27, 0.155, 0.08],
+    [0.46, 0.33, 0.21],
+  ],
+} as const
+/** Light of the sky behind a window, linear, by time of day. Chosen by eye. */
 const SKIES: { readonly [Time in TimeOfDay]?: LinearRgb } = {
   night: [0.03, 0.04, 0.08],
   'golden hour': [2.3, 1.75, 1.1],
   dusk: [0.5, 0.6, 1.1],
 }
+/** Likewise, at noon, at dawn and under clouds. */
 const USUAL_SKY: LinearRgb = [1.65, 1.72, 1.8]
-/** Height of the sill, and width of the flat part of a panel about its moulding; metres. */
-const SILL = 0.28
-const PANEL = { wide: 1.05, frame: 0.14 } as const
+/** Metres. Chosen by eye. */
+const WALL = {
+  /** Height of the sill. */
+  sill: 0.28,
+  /** From panel to panel, and how wide the flat part about its moulding is. */
+  panel: { wide: 1.05, frame: 0.14 },
+} as const
 
 /** A panelled room with tall windows and a wooden floor. */
 export const interior: Scenery = {
@@ -84,14 +93,14 @@ function roomOf(frame: SceneFrame): Room {
   const wall = camera.subjectDistance + random.between(3.2, 4.6)
   const halfWidth = ((width / 2) * wall) / camera.focal
   const side = light.side < 0 ? -1 : 1
-  const oak = random.pick(OAKS)
+  const oak = random.pick(COLOURS.oaks)
   const half = random.between(0.5, 0.62)
   const top = random.between(2.7, 3.1)
   const first = side * halfWidth * random.between(0.5, 0.75)
   const isDark = light.time === 'night' || light.time === 'dusk'
   return {
     frame,
-    paint: frame.colours[0] ?? PAINTS[palette % PAINTS.length]!,
+    paint: frame.colours[0] ?? COLOURS.paints[palette % COLOURS.paints.length]!,
     oak,
     day: SKIES[light.time] ?? USUAL_SKY,
     lamp: isDark ? [0.75, 0.52, 0.3] : [0, 0, 0],
@@ -107,10 +116,10 @@ function paneAt({ half, top, at }: Windows, u: number, v: number): number {
   let share = 0
   for (const middle of at) {
     const d = u - middle
-    if (Math.abs(d) > half || v < SILL || v > top) continue
+    if (Math.abs(d) > half || v < WALL.sill || v > top) continue
     const bars = Math.max(
       stripeCover(d, 0.03, 0.01),
-      stripeCover(toNearestMultiple(v - SILL, (top - SILL) / 4), 0.016, 0.01),
+      stripeCover(toNearestMultiple(v - WALL.sill, (top - WALL.sill) / 4), 0.016, 0.01),
       stripeCover(Math.abs(d) - half, 0.04, 0.01),
     )
     share = Math.max(share, 1 - bars)
@@ -133,7 +142,7 @@ function shadeFloor(room: Room, x: number, z: number, out: Float64Array): void {
   const { across, along } = floorFootprint(room.frame, z)
   const [tone, joint] = boards(noise, X, z, 0.14, { across, along })
   const into = wall - z
-  // The varnish mirrors the windows in long soft streaks.
+  // The varnish mirrors the windows as long soft streaks.
   const mirrorU = (X * wall) / z
   let streak = 0
   for (const middle of at) {
@@ -175,11 +184,11 @@ function shadeWall(room: Room, u: number, v: number, pane: number, out: Float64A
   const { camera, noise } = room.frame
   const skirting = v < 0.22 ? 1 : 0
   const rail = stripeCover(v - 0.98, 0.028, 0.006)
-  const pu = toNearestMultiple(u - windows.at[0] - PANEL.wide * 0.5, PANEL.wide)
+  const pu = toNearestMultiple(u - windows.at[0] - WALL.panel.wide * 0.5, WALL.panel.wide)
   const isUpper = v > 1.0
   const low = isUpper ? 1.12 : 0.32
   const high = isUpper ? 2.95 : 0.86
-  const du = PANEL.wide / 2 - PANEL.frame - Math.abs(pu)
+  const du = WALL.panel.wide / 2 - WALL.panel.frame - Math.abs(pu)
   const dv = Math.min(v - low, high - v)
   const bead = stripeCover(Math.min(du, dv), 0.022, 0.008)
   const lit = du < dv ? Math.sign(pu) * side : v - low < high - v ? -0.6 : 0.6
@@ -206,7 +215,7 @@ function isCasing({ half, top, at }: Windows, u: number, v: number): boolean {
     return (
       (d > -0.05 && d < 0.15 && v < top + 0.15) ||
       (Math.abs(u - middle) < half + 0.15 && v > top && v < top + 0.15) ||
-      (Math.abs(u - middle) < half && v < SILL)
+      (Math.abs(u - middle) < half && v < WALL.sill)
     )
   })
 }

@@ -3,7 +3,7 @@ import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { boards } from '../surfaces.ts'
 
-/** A library as one picture sees it; metres but for `vanish`. */
+/** The library of one picture; metres but for `vanish`. */
 interface LibraryView {
   readonly frame: SceneFrame
   readonly wood: LinearRgb
@@ -12,7 +12,7 @@ interface LibraryView {
   readonly day: number
   /** -1 when the light comes from the left, else 1. */
   readonly side: -1 | 1
-  /** Seen square onto one long wall of books, not along an aisle. */
+  /** The view is square to one long wall of books; else along an aisle. */
   readonly isSquare: boolean
   readonly end: number
   readonly aisle: number
@@ -33,23 +33,26 @@ interface ShelfPoint {
   readonly facing: number
 }
 
-const WOODS = [
-  [0.17, 0.095, 0.055],
-  [0.25, 0.15, 0.085],
-  [0.11, 0.075, 0.055],
-] as const
-const SPINES: readonly LinearRgb[] = [
-  [0.3, 0.09, 0.06],
-  [0.12, 0.15, 0.11],
-  [0.34, 0.24, 0.13],
-  [0.11, 0.13, 0.19],
-  [0.46, 0.4, 0.31],
-  [0.2, 0.12, 0.08],
-  [0.4, 0.16, 0.08],
-]
-/** Where a window begins, where its arch springs, half its width, and how far from the next; metres. */
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  woods: [
+    [0.17, 0.095, 0.055],
+    [0.25, 0.15, 0.085],
+    [0.11, 0.075, 0.055],
+  ],
+  spines: [
+    [0.3, 0.09, 0.06],
+    [0.12, 0.15, 0.11],
+    [0.34, 0.24, 0.13],
+    [0.11, 0.13, 0.19],
+    [0.46, 0.4, 0.31],
+    [0.2, 0.12, 0.08],
+    [0.4, 0.16, 0.08],
+  ],
+} as const
+/** Where a window begins, where its arch springs, half its width, and how far from the next; metres. Chosen by eye. */
 const WINDOW = { sill: 0.72, springs: 3.1, half: 0.62, pitch: 2.5 } as const
-/** From board to board and from post to post, in metres. */
+/** From board to board and from post to post, in metres. Chosen by eye. */
 const SHELF = { pitch: 0.36, bay: 1 } as const
 
 /** Tall shelves of books along an aisle and across its end, lamps between, a carpet on boards. */
@@ -86,7 +89,7 @@ export const library: Scenery = {
 
 function viewOf(frame: SceneFrame): LibraryView {
   const { camera, light, random, variant, width } = frame
-  const wood = frame.colours[0] ?? random.pick(WOODS)
+  const wood = frame.colours[0] ?? random.pick(COLOURS.woods)
   const isSquare = variant % 2 === 1
   const end = camera.subjectDistance + (isSquare ? random.between(3.4, 4.6) : random.between(9, 14))
   const aisle = isSquare ? 6 : random.between(1.5, 1.9)
@@ -158,7 +161,7 @@ function shadeShelves(view: LibraryView, { u, v, x, z, footprint, facing }: Shel
   const tall = 0.62 + 0.26 * noise.cell(k, row + 41)
   const isGap = noise.cell(Math.floor(u / 0.23) + 9, row + 77) > 0.93
   const isBook = f < tall && !isGap
-  const spine = SPINES[Math.floor(pick * SPINES.length)]!
+  const spine = COLOURS.spines[Math.floor(pick * COLOURS.spines.length)]!
   const round = 1 - Math.pow((u / wide - k - 0.5) * 2, 4) * 0.55
   const gold = isBook && ((f > 0.42 && f < 0.46) || (f > 0.12 && f < 0.14)) && pick > 0.5 ? 0.35 : 0
   const shade = 1 - 0.62 * smoothstep(0.55, 1, f)

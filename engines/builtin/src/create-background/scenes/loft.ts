@@ -26,7 +26,7 @@ export const loft: Scenery = {
     const beam = variant % 2 === 1
     const wallRow = floorRow(camera, wall)
     const windowLight = (u: number, v: number): number => {
-      // Falls off with distance from the window's side, and a soft-edged patch climbs the wall.
+      // Light falls off with distance from the window's side; a soft patch of it lies on the wall.
       const away = (u * -fromLeft + half) / (2 * half)
       const base = mix(1.18, 0.34, smoothstep(-0.05, 1.05, away))
       if (!beam) return base
@@ -46,7 +46,7 @@ export const loft: Scenery = {
           stripeCover(toNearestMultiple(ground - 1.1, 3.2), 0.006, along * 1.4),
           stripeCover(toNearestMultiple(X + shift, 3.2), 0.006, ground / camera.focal),
         )
-        // Polished: it mirrors the wall's light, blurred along the way, more at a grazing look.
+        // Polished: it mirrors the wall's light, blurred, the more the flatter the view.
         const mirrored = windowLight((X * wall) / ground, (wall - ground) * 0.55 + 0.1)
         const side = windowLight(X * 1.6, 0.3)
         const gloss = 0.13 + 0.22 * smoothstep(camera.subjectDistance * 0.9, wall, ground)

@@ -5,7 +5,7 @@ import type { TimeOfDay } from '../light.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { floorFootprint, marbleVeins, slabs } from '../surfaces.ts'
 
-/** A hall as one picture sees it; metres. */
+/** The hall of one picture; metres. */
 interface Hall {
   readonly frame: SceneFrame
   readonly stone: LinearRgb
@@ -20,27 +20,28 @@ interface Hall {
   readonly shift: number
   readonly radius: number
   readonly hasStairs: boolean
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
   /** How much darker every other slab of the floor is, 0 to 1, and their size. */
   readonly checker: number
   readonly slab: number
 }
 
+/** Albedos in linear light, in turn, where the prompt names none. Chosen by eye. */
 const STONES: readonly LinearRgb[] = [
   [0.7, 0.67, 0.62],
   [0.64, 0.64, 0.63],
   [0.68, 0.6, 0.5],
   [0.5, 0.5, 0.52],
 ]
-/** Colour of the hall's light. Chosen by eye. */
+/** Factors on the hall's light by time of day, none at others. Chosen by eye. */
 const TINTS: { readonly [Time in TimeOfDay]?: LinearRgb } = {
   'golden hour': [1.14, 0.96, 0.74],
   dusk: [0.78, 0.82, 0.94],
   night: [0.46, 0.4, 0.34],
 }
 const NO_TINT: LinearRgb = [1, 1, 1]
-/** Wide stairs before the wall, in metres. */
+/** Wide stairs before the wall, in metres. Chosen by eye. */
 const STAIRS = { depth: 3.4, steps: 9, rise: 0.16, tread: 0.34 } as const
 
 /** A hall of pale stone: columns in front of a bright wall or wide stairs, polished checkered floor. */
@@ -57,7 +58,7 @@ export const marble: Scenery = {
     return paintScene(width, height, (x, y, out) => {
       if (shadeColumn(hall, x, y, out)) return
       const ground = floorDistance(camera, y)
-      // Stairs rise to the back from here on.
+      // Where there are stairs, they begin here.
       const floorEnd = hall.hasStairs ? hall.wall - STAIRS.depth : hall.wall
       if (ground < Math.min(floorEnd, hall.wall)) shadeFloor(hall, x, ground, out)
       else if (!hall.hasStairs || !shadeStairs(hall, x, y, out)) shadeWall(hall, x, y, out)
@@ -128,7 +129,7 @@ function shadeColumn(hall: Hall, x: number, y: number, out: Float64Array): boole
   return true
 }
 
-/** Polished slabs that mirror the openings and the columns, the more the flatter one looks. */
+/** Polished slabs that mirror the openings and the columns, the more the flatter the view. */
 function shadeFloor(hall: Hall, x: number, z: number, out: Float64Array): void {
   const { stone, tint, wall, columns, pitch, shift, radius, drift, checker, slab } = hall
   const { camera, noise } = hall.frame

@@ -53,7 +53,7 @@ export const tiledWall = wallOf(
       const eu = toNearestMultiple(u, wide)
       const ev = toNearestMultiple(y, high)
       const joint = Math.max(stripeCover(eu, 0.0025, footprint), stripeCover(ev, 0.0025, footprint))
-      // Glazed by hand: each tile stands a little askew and mirrors another part of the sky.
+      // Each tile is a little tilted and mirrors another part of the sky.
       const tiltX = noise.cell(i, j) - 0.5
       const tiltY = noise.cell(i + 61, j) - 0.5
       const glaze = 0.93 + 0.13 * noise.cell(i + 13, j + 7) + 0.1 * noise.fbm(x * 16, y * 16, 2)
@@ -81,7 +81,7 @@ export const stoneWall = wallOf({
     const sway = 0.03 * noise.fbm(x * 3, y * 3, 2)
     const stone = stoneAt(noise, (x + sway) / 0.25, (y + sway) / 0.13, 0.46)
     const here = smoothstep(0.03, 0.26, stone.second - stone.first)
-    // The rim of each stone is lit where it looks to the light and the sky, and dark on the other side.
+    // The rim of each stone is lit where it faces the light and the sky, and dark on the other side.
     const rim = 4 * here * (1 - here) * (1.5 * stone.du * side + 1.5 * stone.dv)
     const rough = noise.fbm(x * 9, y * 9, 3, footprint * 9)
     const slope = noise.fbm(x * 9 + side * 0.25, y * 9 + 0.25, 3, footprint * 9) - rough

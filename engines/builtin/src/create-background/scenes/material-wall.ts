@@ -8,7 +8,7 @@ import { asphalt, concrete, pebbles, slabs, uprightDepth } from '../surfaces.ts'
 export interface WallMaterial {
   /** Colours in turn when the prompt names none. */
   readonly colours: readonly LinearRgb[]
-  /** Share of its own colour that it keeps under a named one, 0 to 1: bricks come in no pure red. */
+  /** Share of its own colour that it keeps where the prompt names one, 0 to 1: no brick is pure red. */
   readonly ownColourShare: number
   readonly floor: 'paving' | 'gravel' | 'concrete'
   /** Share of light sent back at a point of the wall: writes red, green, blue. `footprint` is a pixel's width in metres. */
@@ -42,7 +42,7 @@ export function wallOf(material: WallMaterial, change: Partial<Scenery> = {}): S
       const lit = floorLight(light)
       const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
       const footprint = wall / camera.focal
-      // Hard light rakes along the wall: the edge of a neighbour's shadow crosses it in every other picture.
+      // In every other picture hard light comes along the wall, and the edge of a neighbour's shadow crosses it.
       const edge = variant % 2 === 1 ? random.between(0.3, 0.9) : 9
       const slope = random.between(0.35, 0.9)
       const wet = mood.rain ? 1 : 0
@@ -84,7 +84,7 @@ export function wallOf(material: WallMaterial, change: Partial<Scenery> = {}): S
         wall(x, y, out) {
           material.paint({ frame, noise, base, x, y, footprint, side, out })
           const foot = (1 - 0.35 * Math.exp(-Math.max(0, y) / 0.1)) * (1 - 0.1 * Math.exp(-Math.max(0, y) / 0.6))
-          // What has run down in many rains.
+          // Streaks that rain has left.
           const run = 1 - 0.1 * smoothstep(0.1, 0.5, noise.fbm(x * 3.1, y * 0.3 + 4, 3))
           for (let c = 0; c < 3; c++) out[c] = out[c]! * level(x, y, c) * foot * run
         },
@@ -95,7 +95,7 @@ export function wallOf(material: WallMaterial, change: Partial<Scenery> = {}): S
   }
 }
 
-/** Light on the lip of a joint and shade in it: relief of a wall built of pieces, lit from the side and above. */
+/** Light on the edge of a joint and shade in it, as the wall is lit from the side and above. */
 export function jointRelief(toEdgeX: number, toEdgeY: number, side: number, width: number): number {
   const fx = Math.exp(-Math.abs(toEdgeX) / width) * Math.sign(toEdgeX) * -side
   const fy = Math.exp(-Math.abs(toEdgeY) / width) * -Math.sign(toEdgeY)

@@ -8,20 +8,24 @@ import { floorFootprint, uprightDepth } from '../surfaces.ts'
 import { growGrass, type FlowerHeads, type Grass } from '../grass.ts'
 import { leafShade } from './undergrowth.ts'
 
-const PETALS: readonly LinearRgb[] = [
-  [0.85, 0.82, 0.74],
-  [0.8, 0.2, 0.14],
-  [0.62, 0.42, 0.78],
-  [0.9, 0.7, 0.12],
-]
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  /** In turn, where the prompt names no flower and no colour. */
+  petals: [
+    [0.85, 0.82, 0.74],
+    [0.8, 0.2, 0.14],
+    [0.62, 0.42, 0.78],
+    [0.9, 0.7, 0.12],
+  ],
+  lavender: [0.36, 0.27, 0.58],
+  poppies: [0.72, 0.055, 0.025],
+  straw: [0.42, 0.36, 0.17],
+  earth: [0.27, 0.2, 0.135],
+} as const
 
-const LAVENDER: LinearRgb = [0.36, 0.27, 0.58]
-const POPPIES: LinearRgb = [0.72, 0.055, 0.025]
-const STRAW: LinearRgb = [0.42, 0.36, 0.17]
-const EARTH: LinearRgb = [0.27, 0.2, 0.135]
 /** From row to row of lavender, half the width of a bush, and its height; metres. Chosen by eye. */
 const LAVENDER_ROWS = { pitch: 1.5, half: 0.46, high: 0.46 } as const
-/** Metres beyond which plants are the colour of the ground. */
+/** Metres beyond which single plants are not seen, and only colour the ground. Chosen by eye. */
 const FARTHEST = 75
 
 /** Grass with flowers, or a field in its rows, a far line of trees, open sky. */
@@ -75,11 +79,11 @@ export const meadow: Scenery = {
         0.8 + 0.5 * noise.fbm(X * 9, upright * 9, 3, across * 9) + 0.3 * noise.fbm(X * 0.4, ground * 0.25, 3, along)
       const grown = plants.height(X, ground)
       plants.colour(0.75, 0.5, under)
-      // Between the plants one sees earth in the shade; of the far ones only what they are from above.
+      // Between near plants one sees shaded earth; far ones hide it.
       const deep = smoothstep(0, 0.1, grown) * (1 - smoothstep(20, FARTHEST, ground))
       for (let c = 0; c < 3; c++) {
-        const bare = EARTH[c]! * tone
-        const value = mix(mix(bare, under[c]! * tone, smoothstep(0, 0.08, grown)), EARTH[c]! * 0.35, 0.6 * deep)
+        const bare = COLOURS.earth[c]! * tone
+        const value = mix(mix(bare, under[c]! * tone, smoothstep(0, 0.08, grown)), COLOURS.earth[c]! * 0.35, 0.6 * deep)
         out[c] = mix(value * lit[c]! * 1.1, light.horizon[c]! * 0.9, haze)
       }
       out[3] = (camera.blurAtInfinity * Math.abs(ground - camera.subjectDistance)) / ground
@@ -97,7 +101,7 @@ export const meadow: Scenery = {
   }),
 }
 
-/** Grain and tall flowers leave the subject a strip to stand on; grass is short about the feet. */
+/** Grain and tall flowers leave the subject a strip to stand on; grass is short there. */
 function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
   const { camera, noise, mood, palette } = frame
   const stand = camera.subjectDistance
@@ -121,7 +125,7 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
         const bloom = smoothstep(0.42, 0.6, up) * (0.8 + 0.2 * Math.sin(up * 44))
         for (let c = 0; c < 3; c++) {
           const stalk = [0.12, 0.155, 0.09][c]! * (0.35 + up)
-          out[c] = mix(stalk, LAVENDER[c]! * (0.35 + 1.05 * kind) * (0.45 + 0.6 * up), bloom)
+          out[c] = mix(stalk, COLOURS.lavender[c]! * (0.35 + 1.05 * kind) * (0.45 + 0.6 * up), bloom)
         }
       },
     }
@@ -142,7 +146,7 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
       },
     }
   }
-  const petals = frame.colours[0] ?? (mood.poppies ? POPPIES : PETALS[palette % PETALS.length]!)
+  const petals = frame.colours[0] ?? (mood.poppies ? COLOURS.poppies : COLOURS.petals[palette % COLOURS.petals.length]!)
   const young: LinearRgb = mood.autumn ? [0.44, 0.32, 0.11] : mood.spring ? [0.25, 0.4, 0.09] : [0.24, 0.31, 0.09]
   const old: LinearRgb = mood.autumn ? [0.18, 0.11, 0.045] : [0.05, 0.085, 0.025]
   const grass = (x: number, z: number): number => behind(z, 0.1, mood.poppies ? 0.34 : 0.24) * (1 + 0.7 * clump(x, z))
@@ -159,7 +163,7 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
       const dry = 0.6 * smoothstep(0.86, 0.97, (kind * 17.3) % 1) * up
       for (let c = 0; c < 3; c++) {
         const fresh = mix(old[c]!, young[c]!, tone) * (0.35 + 0.75 * up) * (0.7 + 0.6 * kind)
-        out[c] = mix(fresh, STRAW[c]! * (0.4 + 0.5 * up), dry)
+        out[c] = mix(fresh, COLOURS.straw[c]! * (0.4 + 0.5 * up), dry)
       }
     },
     heads:
@@ -169,7 +173,7 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
   }
 }
 
-/** Small open flowers, seen from the side: a cup of petals, darker below, and a dark heart. */
+/** Small open flowers, seen from the side: a cup of petals, darker below and in the middle. */
 const cups = (petals: LinearRgb, radius: number, share: FlowerHeads['share'], grass: Grass['height']): FlowerHeads => ({
   share,
   radius,
@@ -177,7 +181,7 @@ const cups = (petals: LinearRgb, radius: number, share: FlowerHeads['share'], gr
   stem: [0.1, 0.14, 0.05],
   thick: 0.004,
   shade(x, y, kind, pixel, out) {
-    // Each nods its own way, and is open to the lens or seen from the side.
+    // Each is tilted its own way, open to the lens or seen from the side.
     const nod = 1.3 * (((kind * 5.3) % 1) - 0.5)
     const open = 0.38 + 0.55 * ((kind * 13.1) % 1)
     const u = x * Math.cos(nod) + y * Math.sin(nod)
@@ -187,7 +191,7 @@ const cups = (petals: LinearRgb, radius: number, share: FlowerHeads['share'], gr
     const lobe = 0.85 + 0.06 * Math.cos(3 * turn) + 0.05 * Math.cos(5 * turn + 9 * kind) + 0.04 * Math.cos(11 * turn)
     const cover = clamp01(((lobe - from) * open) / pixel + 0.5)
     if (cover === 0) return 0
-    // Petals are thin: light comes through at their rims, and lies in the folds between them.
+    // Petals are thin: light comes through at their rims.
     const heart = mix(1, mix(0.25, 1, smoothstep(0.06, 0.28, from)), smoothstep(0.5, 0.75, open))
     const fold = 1 - 0.45 * from * (0.5 + 0.5 * Math.cos(5 * turn + 9 * kind)) ** 3 + 0.08 * Math.cos(17 * turn)
     const shade = heart * fold * (0.52 + 0.36 * y + 0.3 * from)
@@ -207,7 +211,7 @@ const broadLeaves = (green: LinearRgb, stand: number): FlowerHeads => ({
   shade: leafShade(green, 0.55),
 })
 
-/** FlowerHeads as large as a hand, turned to the light: a ring of pointed petals about a brown disc. */
+/** Flower heads as large as a hand: a ring of pointed petals about a brown disc. */
 const sunflowers = (petals: LinearRgb, stand: number): FlowerHeads => ({
   share: (_, z) => (z < stand + 1.5 ? 0 : 0.5),
   radius: 0.1,
@@ -215,7 +219,7 @@ const sunflowers = (petals: LinearRgb, stand: number): FlowerHeads => ({
   stem: [0.1, 0.15, 0.04],
   thick: 0.022,
   shade(x, y, kind, pixel, out) {
-    // Turned to the light, each by a little more or less: broad in front, slim from the side.
+    // Turned to the light, each by more or less: broad from in front, slim from the side.
     const slim = 1 + 0.7 * ((kind * 7.9) % 1) ** 2
     const [u, v] = [x * slim, y * 1.08 + 0.12 * x * (kind - 0.5)]
     const from = Math.hypot(u, v)

@@ -37,13 +37,13 @@ export const mirrorSky: Scenery = {
       const Z = Math.min(ground, 400)
       const X = ((x - camera.centre) * Z) / camera.focal
       const { across, along } = floorFootprint(frame, Z)
-      // Ripples tilt the mirror: near the subject they are seen one by one.
+      // Ripples tilt the mirror; near the subject they are seen one by one.
       const ripple = noise.fbm(X * 2.4 + drift, Z * 1.5, 4, along * 1.5)
       const patch = smoothstep(-0.1, 0.35, noise.fbm(X * 0.3 + drift, Z * 0.16, 3, along * 0.16))
       const sway = ripple * height * (mood.salt ? 0.006 : 0.008 + 0.022 * patch)
       sky(x + sway * 0.5, 2 * camera.horizon - y + sway, out)
       const look = clamp01((y - camera.horizon) / (height * 0.5))
-      // The crust breaks into plates a stride wide, whose rims stand out of the film of water.
+      // The crust of salt is broken into plates, whose rims stand out of the water.
       const [plate, rim] = mood.salt ? cobbles(noise, X + 0.2 * ripple, Z, 1.15, { across, along }) : [1, 0]
       const grain = mood.salt ? noise.fbm(X * 30, Z * 9, 3, along * 9) : 0
       const bed = mood.salt

@@ -14,18 +14,18 @@ interface Range {
   readonly phase: number
   /** How deep the valley cuts into it: 1 to its foot. */
   readonly dip: number
-  /** Shares of the air's colour in it, and of it that is bare rock. */
+  /** Share of the air's colour in it, and share of it that is bare rock. */
   readonly haze: number
   readonly bare: number
 }
 
-/** A lake as one picture sees it. */
+/** The lake of one picture. */
 interface LakeView {
   readonly frame: SceneFrame
   readonly sky: SkyShader
   readonly lit: LinearRgb
   readonly woods: LinearRgb
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
   /** -1 when the light comes from the left, else 1. */
   readonly side: -1 | 1
@@ -44,9 +44,10 @@ const RANGES = [
   { lift: [0.34, 0.5], scale: [1.2, 1.8], phase: [40, 70], dip: 0.75, haze: 0.12, bare: 0.35 },
   { lift: [0.16, 0.26], scale: [1.6, 2.2], phase: [80, 99], dip: 1.05, haze: 0.03, bare: 0 },
 ] as const
+/** Albedos of the wooded slopes in linear light. Chosen by eye. */
 const WOODS = { autumn: [0.28, 0.16, 0.05], spring: [0.13, 0.19, 0.05], usual: [0.06, 0.095, 0.045] } as const
 
-/** A pebbled shore, still water, wooded slopes and bare peaks beyond that stand in it upside down. */
+/** A pebbled shore, still water that mirrors what lies beyond it, wooded slopes and bare peaks. */
 export const mountainLake: Scenery = {
   times: ['noon', 'golden hour', 'noon', 'dawn'],
   indoors: false,
@@ -151,7 +152,7 @@ interface ShorePoint {
   readonly edge: number
 }
 
-/** The land upside down in the water, moved by its ripples, and its bed where it is shallow. */
+/** The land mirrored in the water, moved by its ripples, and the bed where it is shallow. */
 function shadeWater(view: LakeView, { x, y, across: X, ground, edge }: ShorePoint, out: Float64Array): void {
   const { frame, lit, drift, waterline } = view
   const { light, noise, height } = frame

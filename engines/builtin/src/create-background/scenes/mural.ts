@@ -3,32 +3,40 @@ import { mixRgb } from '../light.ts'
 import { concrete } from '../surfaces.ts'
 import { wallOf } from './material-wall.ts'
 
-const SPRAY: readonly (readonly LinearRgb[])[] = [
-  [
-    [0.75, 0.3, 0.26],
-    [0.1, 0.3, 0.42],
-    [0.85, 0.62, 0.2],
-    [0.72, 0.68, 0.6],
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  /** Sets that go together, in turn, where the prompt names none. */
+  sprays: [
+    [
+      [0.75, 0.3, 0.26],
+      [0.1, 0.3, 0.42],
+      [0.85, 0.62, 0.2],
+      [0.72, 0.68, 0.6],
+    ],
+    [
+      [0.14, 0.42, 0.42],
+      [0.78, 0.42, 0.5],
+      [0.12, 0.13, 0.2],
+      [0.85, 0.78, 0.62],
+    ],
+    [
+      [0.3, 0.2, 0.5],
+      [0.85, 0.4, 0.16],
+      [0.1, 0.45, 0.5],
+      [0.8, 0.72, 0.68],
+    ],
+    [
+      [0.7, 0.14, 0.12],
+      [0.08, 0.1, 0.14],
+      [0.75, 0.7, 0.6],
+      [0.18, 0.36, 0.6],
+    ],
   ],
-  [
-    [0.14, 0.42, 0.42],
-    [0.78, 0.42, 0.5],
-    [0.12, 0.13, 0.2],
-    [0.85, 0.78, 0.62],
-  ],
-  [
-    [0.3, 0.2, 0.5],
-    [0.85, 0.4, 0.16],
-    [0.1, 0.45, 0.5],
-    [0.8, 0.72, 0.68],
-  ],
-  [
-    [0.7, 0.14, 0.12],
-    [0.08, 0.1, 0.14],
-    [0.75, 0.7, 0.6],
-    [0.18, 0.36, 0.6],
-  ],
-]
+  /** Of letters, and of their shadow. */
+  outline: [0.03, 0.03, 0.04],
+  /** About the outline. */
+  halo: [0.85, 0.84, 0.8],
+} as const
 
 export const muralWall = wallOf(
   {
@@ -37,9 +45,10 @@ export const muralWall = wallOf(
     floor: 'concrete',
     paint({ frame, noise, x, y, footprint, side, out }) {
       const named = frame.colours
-      const inks = named.length > 1 ? named : (SPRAY[frame.palette % SPRAY.length] ?? SPRAY[0]!)
+      const inks =
+        named.length > 1 ? named : (COLOURS.sprays[frame.palette % COLOURS.sprays.length] ?? COLOURS.sprays[0]!)
       const drift = frame.variant * 9.7
-      // Large shapes rolled on one over the other, each with its own soft outline, then letters and a sprayed stroke.
+      // Large painted shapes one over the other with soft outlines, then letters and a sprayed stroke.
       const skin = concrete(noise, x, y, footprint)
       let colour: LinearRgb = named[0] ?? [0.62, 0.59, 0.54]
       for (let k = 0; k < 5; k++) {
@@ -61,18 +70,15 @@ export const muralWall = wallOf(
   { moods: ['rain'], aperture: 0.046 },
 )
 
-/** Rows of fat letters: the height of each and of its middle over the ground, and the width of a letter; metres. */
+/** Rows of fat letters: the height of each and of its middle over the ground, and the width of a letter; metres. Chosen by eye. */
 const ROWS = [
   { middle: 1.35, high: 0.62, wide: 0.62 },
   { middle: 2.55, high: 0.5, wide: 0.5 },
 ] as const
-/** Half the thickness of a letter's strokes, its dark outline and the pale one about it, as shares of its height. */
+/** Half the thickness of a letter's strokes, its dark outline and the pale one about it, as shares of its height. Chosen by eye. */
 const STROKE = { half: 0.3, dark: 0.075, pale: 0.06 } as const
 
-const SHADE: LinearRgb = [0.03, 0.03, 0.04]
-const RIM: LinearRgb = [0.85, 0.84, 0.8]
-
-/** Fat sprayed letters, of no alphabet, one leaning over the other: fill, dark outline, pale one, the shadow to one side. */
+/** Fat sprayed letters of no alphabet that overlap: fill, dark outline, pale outline, shadow to one side. */
 function sprayLetters(
   noise: Noise,
   wall: LinearRgb,
@@ -87,7 +93,7 @@ function sprayLetters(
     const fill = inks[(row + Math.floor(seed)) % inks.length]!
     const second = inks[(row + 1 + Math.floor(seed)) % inks.length]!
     for (let letter = first; letter <= first + 2; letter++) {
-      // Words end: here and there the wall is bare.
+      // Gaps between words.
       if (noise.cell(letter + row * 40, Math.floor(seed) + 3) < 0.14) continue
       const u = (x - (letter + 0.5) * wide) / high - 0.12 * v
       if (Math.abs(u) > 0.9) continue
@@ -97,9 +103,9 @@ function sprayLetters(
       if (from > STROKE.half - soft) {
         const dark = STROKE.half + STROKE.dark
         const dropped = letterAt(noise, u - 0.1, v + 0.12, seedOf)
-        colour = mixRgb(colour, SHADE, smoothstep(dark + soft, dark, dropped))
-        colour = mixRgb(colour, RIM, smoothstep(dark + STROKE.pale + soft, dark + STROKE.pale, from))
-        colour = mixRgb(colour, SHADE, smoothstep(dark + soft, dark, from))
+        colour = mixRgb(colour, COLOURS.outline, smoothstep(dark + soft, dark, dropped))
+        colour = mixRgb(colour, COLOURS.halo, smoothstep(dark + STROKE.pale + soft, dark + STROKE.pale, from))
+        colour = mixRgb(colour, COLOURS.outline, smoothstep(dark + soft, dark, from))
         if (from > STROKE.half) continue
       }
       const shine = smoothstep(0.05, 0, Math.abs(from - 0.16)) * smoothstep(0.1, 0.5, v)
@@ -114,7 +120,7 @@ function sprayLetters(
   return colour
 }
 
-/** Distance from the strokes of a letter, in its heights: two uprights and a stroke between them, as chance has it. */
+/** Distance from the strokes of a letter, in its heights: two uprights and a random stroke between them. */
 function letterAt(noise: Noise, u: number, v: number, letter: number): number {
   let least = Infinity
   for (let k = 0; k < 3; k++) {

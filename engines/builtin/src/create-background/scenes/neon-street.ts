@@ -16,20 +16,24 @@ import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { asphalt } from '../surfaces.ts'
 
-const GASES: readonly LinearRgb[] = [
-  [1, 0.1, 0.42],
-  [0.08, 0.7, 1],
-  [0.5, 0.16, 1],
-  [1, 0.2, 0.1],
-  [0.12, 0.95, 0.72],
-  [1, 0.62, 0.14],
-]
-/** Of street lamps and cars. */
-const LAMP: LinearRgb = [1, 0.8, 0.52]
-const PAPER: LinearRgb = [0.92, 0.95, 1]
-/** So many lamps, cars and windows are seen far down the street. Chosen by eye. */
+/** Linear light. Chosen by eye. */
+const COLOURS = {
+  gases: [
+    [1, 0.1, 0.42],
+    [0.08, 0.7, 1],
+    [0.5, 0.16, 1],
+    [1, 0.2, 0.1],
+    [0.12, 0.95, 0.72],
+    [1, 0.62, 0.14],
+  ],
+  /** Of the street and of cars. */
+  lamps: [1, 0.8, 0.52],
+  /** Of lit boxes and bands. */
+  paper: [0.92, 0.95, 1],
+} as const
+/** Number of lamps, cars and windows far down the street. Chosen by eye. */
 const FAR_LIGHTS = 46
-/** Heights of the shops and of the lit band over them, in metres. */
+/** Heights of the shops and of the lit band over them, in metres. Chosen by eye. */
 const SHOP = { high: 2.75, band: 3.25 } as const
 
 interface Sign {
@@ -44,10 +48,10 @@ interface Sign {
   readonly seed: number
 }
 
-/** A street as one picture sees it; metres but for `vanish`. */
+/** The street of one picture; metres but for `vanish`. */
 interface NeonView {
   readonly frame: SceneFrame
-  /** Column in which the street vanishes. */
+  /** Column of the vanishing point. */
   readonly vanish: number
   readonly left: number
   readonly right: number
@@ -91,7 +95,7 @@ export const neonStreet: Scenery = {
         const { side, a, b, z } = point
         if (side === 'floor') {
           shadeWetGround(view, point, out)
-          // What the ground mirrors lies far behind it, and is as far out of focus.
+          // A mirror image is as far out of focus as what it shows.
           return true
         }
         const x = side === 'left' ? -left : side === 'right' ? right : a
@@ -112,7 +116,7 @@ function viewOf(frame: SceneFrame): NeonView {
   const right = random.between(2.6, 3.8)
   const vanish = camera.centre + width * random.between(-0.14, 0.14)
   const end = camera.subjectDistance + 75
-  // Before so many lamps the sky of the evening is dark too.
+  // Beside so many lamps the evening sky looks dark, too.
   const dusk = light.time === 'night' ? 0 : light.time === 'dusk' ? 0.14 : 0.8
   return {
     frame,
@@ -143,7 +147,7 @@ function shadeAlong(view: NeonView, ray: Ray, out: Float64Array): void {
   for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, glow[c]!, air * 0.8)
 }
 
-/** The first sign nearer than `far`; false when the ray meets none. In the ground its writing is not made out. */
+/** The first sign nearer than `far`; false when the ray meets none. In a mirror image its writing is left out. */
 function shadeSignAlong({ frame, signs }: NeonView, { dx, dy, from }: Ray, far: number, out: Float64Array): boolean {
   for (const sign of signs) {
     if (sign.z > far) return false
@@ -164,7 +168,7 @@ function shadeHouse(view: NeonView, side: 'left' | 'right', y: number, z: number
   const { camera, noise } = frame
   const lot = Math.floor(z / 7)
   const row = seed + (side === 'left' ? 0 : 91)
-  const colour = GASES[Math.floor(noise.cell(lot, row) * GASES.length)]!
+  const colour = COLOURS.gases[Math.floor(noise.cell(lot, row) * COLOURS.gases.length)]!
   const tall = 9 + 14 * noise.cell(lot + 7, row)
   if (y > tall) {
     const e = clamp01((y - camera.height) / (0.5 * z))
@@ -173,7 +177,7 @@ function shadeHouse(view: NeonView, side: 'left' | 'right', y: number, z: number
   else if (y < SHOP.band) {
     const band = noise.cell(lot + 40, row) > 0.4 ? 1 : 0.16
     const letters = band === 1 && noise.cell(Math.floor(z / 0.22), lot + 3) > 0.45 && y > 2.9 && y < 3.1 ? 1 : 0
-    for (let c = 0; c < 3; c++) out[c] = mix(colour[c]! * 0.55, PAPER[c]!, letters * 0.6) * band
+    for (let c = 0; c < 3; c++) out[c] = mix(colour[c]! * 0.55, COLOURS.paper[c]!, letters * 0.6) * band
   } else shadeUpperWall(view, { y, z, lot, row, colour }, out)
 }
 
@@ -213,7 +217,7 @@ function shadeUpperWall({ frame }: NeonView, { y, z, lot, row, colour }: HousePo
   const chance = noise.cell(Math.floor(z / 1.7 + 0.5), Math.floor(y / 2.9 + 0.5) + row)
   const on = pane && chance > 0.55 ? 0.3 + 0.7 * chance : 0
   const skin = 0.85 + 0.3 * noise.fbm(z * 0.6, y * 0.6, 3, z / camera.focal)
-  // The signs colour the walls about them.
+  // The signs' light on the walls about them.
   const wash = 0.09 * Math.exp(-Math.max(0, y - 3) / 5)
   for (let c = 0; c < 3; c++) {
     const wall = [0.05, 0.05, 0.062][c]! * skin + light.ambient[c]! * 0.16 + colour[c]! * wash
@@ -250,7 +254,7 @@ function addFarLights(scene: FloatImage, { frame, vanish, left, right }: NeonVie
     const z = camera.subjectDistance + random.between(16, 60)
     const across = random.between(-left, right) * random.between(0.7, 1)
     const high = random.next() < 0.3 ? random.between(0.6, 0.9) : random.between(1.6, 7)
-    const ink = random.next() < 0.45 ? LAMP : random.pick(GASES)
+    const ink = random.next() < 0.45 ? COLOURS.lamps : random.pick(COLOURS.gases)
     const power = random.between(2, 8) * Math.max(1, (height / 400) ** 2)
     const column = vanish + (across * camera.focal) / z
     const row = rowOf(camera, high, z)
@@ -268,15 +272,15 @@ function signsOf(random: RandomStream, from: number, to: number, left: number, r
       const cells = random.next() < 0.7 ? 3 + Math.floor(random.between(0, 4)) : 1
       const low = random.between(2.6, 6.5)
       const boxed = random.next() < 0.45
-      const ink = random.pick(GASES)
+      const ink = random.pick(COLOURS.gases)
       signs.push({
         x: wall + inwards * (half + random.between(0.1, 0.5)),
         half,
         low,
         high: low + cells * 2 * half,
         z,
-        ink: boxed ? PAPER : ink,
-        ground: boxed ? random.pick(GASES) : [0.02, 0.02, 0.03],
+        ink: boxed ? COLOURS.paper : ink,
+        ground: boxed ? random.pick(COLOURS.gases) : [0.02, 0.02, 0.03],
         seed: Math.floor(random.between(0, 900)),
       })
     }
@@ -284,7 +288,7 @@ function signsOf(random: RandomStream, from: number, to: number, left: number, r
   return signs.toSorted((a, b) => a.z - b.z)
 }
 
-/** Strokes in squares one above the other, as writing is made of, in a frame of tube. */
+/** Strokes in squares one above the other, as in vertical writing, in a frame of neon tube. */
 function drawSign(noise: Noise, sign: Sign, u: number, y: number, out: Float64Array): void {
   const side = 2 * sign.half
   const v = (y - sign.low) / side
@@ -298,12 +302,13 @@ function drawSign(noise: Noise, sign: Sign, u: number, y: number, out: Float64Ar
     const [along, across] = k % 2 === 0 ? [p, q] : [q, p]
     const from = 0.2 + 0.35 * noise.cell(sign.seed + k, square + 90)
     const to = 0.8 - 0.3 * noise.cell(sign.seed + k, square + 140)
-    // A stroke of the brush leans a little.
+    // Strokes lean a little, as with a brush.
     const lean = 0.12 * (noise.cell(sign.seed + k, square + 60) - 0.5) * (along - 0.5)
     if (along > from && along < to) stroke = Math.max(stroke, stripeCover(across - at - lean, 0.032, 0.03))
   }
   const rim = Math.min(1 - Math.abs(u), Math.min(y - sign.low, sign.high - y) / sign.half)
   const tube = stripeCover(rim - 0.08, 0.03, 0.03)
   const lit = Math.max(stroke, tube)
-  for (let c = 0; c < 3; c++) out[c] = mix(sign.ground[c]! * 0.9, sign.ink[c]! * (sign.ink === PAPER ? 1.2 : 2.2), lit)
+  for (let c = 0; c < 3; c++)
+    out[c] = mix(sign.ground[c]! * 0.9, sign.ink[c]! * (sign.ink === COLOURS.paper ? 1.2 : 2.2), lit)
 }

@@ -8,26 +8,26 @@ import { skyShader, type SkyShader } from '../sky.ts'
 import { cobbles } from '../surfaces.ts'
 import { shadeHouseFront } from './house-front.ts'
 
-/** A lane as one picture sees it; metres but for `vanish`. */
+/** The lane of one picture; metres but for `vanish`. */
 interface LaneView {
   readonly frame: SceneFrame
   readonly sky: SkyShader
   readonly lit: LinearRgb
-  /** Column in which the lane vanishes, its sides, and its end. */
+  /** Column of the vanishing point; the sides' distances from the line of sight, and that of the end. */
   readonly vanish: number
   readonly left: number
   readonly right: number
   readonly end: number
-  /** What tells the houses of each side apart. */
+  /** Seeds of the houses on each side. */
   readonly seeds: { readonly left: number; readonly right: number; readonly end: number }
   /** 0 by day to 1 at night; 0 dry to 1 wet. */
   readonly dark: number
   readonly wet: number
-  /** Where the sun stops on the houses that it looks at: height of that line, and its slope. */
+  /** The shadow's edge on the houses that the sun shines on: its height, and its slope. */
   readonly sunLine: { readonly height: number; readonly slope: number }
 }
 
-/** Width in metres of the houses along the lane, and of those at its end. */
+/** Width in metres of the houses along the lane, and of those at its end. Chosen by eye. */
 const LOT = { side: 6.4, end: 5.2 } as const
 
 /** A cobbled lane between plastered houses with shutters, closed by the fronts of others where it turns. */
@@ -90,7 +90,7 @@ function sunOnHouses({ frame, sunLine }: LaneView, side: 'left' | 'right' | 'end
   return facing > 0 ? smoothstep(-0.2, 0.2, v - height) : 0.08
 }
 
-/** Share of what is seen so far away that the air adds. */
+/** Share of haze in what is seen `z` metres away. */
 function hazeAt({ mood }: SceneFrame, z: number): number {
   return 1 - Math.exp(-z / (mood.fog ? 26 : 220))
 }

@@ -6,7 +6,7 @@ import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader, type SkyShader } from '../sky.ts'
 import { floorFootprint } from '../surfaces.ts'
 
-/** A pier as one picture sees it; metres. */
+/** The pier of one picture; metres. */
 interface PierView {
   readonly frame: SceneFrame
   readonly sky: SkyShader
@@ -22,18 +22,18 @@ interface PierView {
   readonly posts: readonly { readonly x: number; readonly z: number }[]
   /** Height of the far shore, in pixels. */
   readonly shore: number
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
 }
 
-/** Heights of the rail and of the rope under it, in metres. */
+/** Heights of the rail and of the rope under it, in metres. Chosen by eye. */
 const RAIL = { high: 1.02, rope: 0.52 } as const
-/** Posts, in metres: height where there is no rail, half the width, where they begin behind the subject, their pitch. */
+/** Posts, in metres: height where there is no rail, half the width, where they begin behind the subject, their pitch. Chosen by eye. */
 const POST = { high: 0.34, half: 0.06, from: 1.4, pitch: 2.3 } as const
-/** Width of a board, and how far the water lies below it; metres. */
+/** Width of a board, and how far the water lies below it; metres. Chosen by eye. */
 const DECK = { board: 0.145, waterBelow: 1.5 } as const
 
-/** Weathered boards running out over open water between posts and a rail, a far shore in the haze. */
+/** Weathered boards over open water between posts and a rail, a far shore in the haze. */
 export const pier: Scenery = {
   times: ['golden hour', 'dawn', 'overcast', 'noon'],
   indoors: false,
@@ -118,7 +118,7 @@ function shadeRail(view: PierView, x: number, y: number, out: Float64Array): boo
   const { frame, lit, wood, middle, skew, half, end } = view
   const { camera } = frame
   for (const s of [-1, 1]) {
-    // The rail is a line in space: where the ray crosses its upright plane, it may be met.
+    // The rail is looked for where the ray crosses the upright plane that it lies in.
     const dx = (x - camera.centre) / camera.focal
     const slope = dx - skew
     const start = middle - skew * camera.subjectDistance + s * half

@@ -15,7 +15,7 @@ export interface Place {
   readonly colours?: readonly LinearRgb[]
   /** Times of day that suit it better than those of the scenery. */
   readonly times?: Scenery['times']
-  /** What it heeds, where that is not all that the scenery does. */
+  /** The moods it follows, where those are not all of the scenery's. */
   readonly moods?: Scenery['moods']
 }
 

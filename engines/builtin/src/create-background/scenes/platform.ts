@@ -3,7 +3,7 @@ import { paintPassage, type PassagePoint } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 import { concrete, slabs } from '../surfaces.ts'
 
-/** A station as one picture sees it; metres but for `vanish`. */
+/** The station of one picture; metres but for `vanish`. */
 interface StationView {
   readonly frame: SceneFrame
   readonly livery: LinearRgb
@@ -17,31 +17,37 @@ interface StationView {
   readonly farAt: number
   readonly vanish: number
   readonly end: number
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
 }
 
-const LIVERIES: readonly LinearRgb[] = [
-  [0.62, 0.05, 0.05],
-  [0.04, 0.2, 0.5],
-  [0.02, 0.36, 0.3],
-  [0.7, 0.42, 0.03],
-]
-const POSTERS: readonly LinearRgb[] = [
-  [0.6, 0.2, 0.16],
-  [0.14, 0.26, 0.42],
-  [0.66, 0.56, 0.3],
-  [0.2, 0.36, 0.28],
-  [0.6, 0.58, 0.55],
-]
-/** Sizes of the station, in metres; heights over the platform. Chosen by eye. */
-const CEILING = 3.3
-const TILE = { wide: 0.3, high: 0.15 } as const
-/** The band along the tiles. */
-const BAND = { low: 2.2, high: 2.48 } as const
-const POSTER = { low: 0.75, high: 2, wide: 1.7, pitch: 2.9 } as const
-/** A train's windows. */
-const PANE = { low: 1.1, high: 2.05 } as const
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  /** Of trains, in turn, where the prompt names none. */
+  liveries: [
+    [0.62, 0.05, 0.05],
+    [0.04, 0.2, 0.5],
+    [0.02, 0.36, 0.3],
+    [0.7, 0.42, 0.03],
+  ],
+  posters: [
+    [0.6, 0.2, 0.16],
+    [0.14, 0.26, 0.42],
+    [0.66, 0.56, 0.3],
+    [0.2, 0.36, 0.28],
+    [0.6, 0.58, 0.55],
+  ],
+} as const
+/** Metres; heights are over the platform. Chosen by eye. */
+const SIZES = {
+  ceiling: 3.3,
+  tile: { wide: 0.3, high: 0.15 },
+  /** The band along the tiles. */
+  band: { low: 2.2, high: 2.48 },
+  poster: { low: 0.75, high: 2, wide: 1.7, pitch: 2.9 },
+  /** A train's windows. */
+  pane: { low: 1.1, high: 2.05 },
+} as const
 
 /** A platform under the ground: tiles and posters on one side, the edge and a train or the empty track on the other. */
 export const platform: Scenery = {
@@ -58,7 +64,7 @@ export const platform: Scenery = {
       vanish,
       left: hand > 0 ? wallAt : farAt,
       right: hand > 0 ? farAt : wallAt,
-      ceiling: CEILING,
+      ceiling: SIZES.ceiling,
       end,
       shade(point, out) {
         if (point.side === 'floor') shadeFloor(view, point, out)
@@ -78,7 +84,7 @@ function viewOf(frame: SceneFrame): StationView {
   const edgeAt = random.between(1.2, 1.6)
   return {
     frame,
-    livery: frame.colours[0] ?? LIVERIES[palette % LIVERIES.length]!,
+    livery: frame.colours[0] ?? COLOURS.liveries[palette % COLOURS.liveries.length]!,
     lamp: mood.neon ? [0.75, 0.8, 1] : [1, 0.96, 0.86],
     hasTrain,
     hand: variant % 4 < 2 ? 1 : -1,
@@ -105,7 +111,7 @@ function betweenHeights(
   return stripeCover(y - (low + high) / 2, (high - low) / 2, pixel)
 }
 
-/** Share of light that the air adds. */
+/** Share of haze in what is seen. */
 function airAt({ mood }: SceneFrame, z: number): number {
   return (mood.fog ? 0.25 : 0.1) * (1 - Math.exp(-z / 30))
 }
@@ -165,20 +171,20 @@ function shadeSide(view: StationView, point: PassagePoint, out: Float64Array): v
 function shadeTiles(view: StationView, { a: y, b: z, footprint }: PassagePoint, out: Float64Array): void {
   const { frame, livery, lamp, wallAt, drift } = view
   const { noise } = frame
-  const near = 0.55 + 0.4 * smoothstep(0, CEILING, y)
+  const near = 0.55 + 0.4 * smoothstep(0, SIZES.ceiling, y)
   const joint = Math.max(
-    stripeCover(toNearestMultiple(z, TILE.wide), 0.004, footprint),
-    stripeCover(toNearestMultiple(y, TILE.high), 0.004, footprint),
+    stripeCover(toNearestMultiple(z, SIZES.tile.wide), 0.004, footprint),
+    stripeCover(toNearestMultiple(y, SIZES.tile.high), 0.004, footprint),
   )
-  const tile = 0.9 + 0.2 * noise.cell(Math.floor(z / TILE.wide) + drift, Math.floor(y / TILE.high))
-  const u = toNearestMultiple(z + drift, POSTER.pitch)
+  const tile = 0.9 + 0.2 * noise.cell(Math.floor(z / SIZES.tile.wide) + drift, Math.floor(y / SIZES.tile.high))
+  const u = toNearestMultiple(z + drift, SIZES.poster.pitch)
   // A pixel is deeper along the wall than it is high.
   const along = (footprint * z) / wallAt
-  const framed = stripeCover(u, POSTER.wide / 2, along) * betweenHeights(y, POSTER, footprint)
-  const banded = betweenHeights(y, BAND, footprint)
-  const edge = Math.min(POSTER.wide / 2 - Math.abs(u), y - POSTER.low, POSTER.high - y)
-  const which = Math.round((z + drift - u) / POSTER.pitch)
-  const print = POSTERS[Math.floor(noise.cell(which, drift) * POSTERS.length)]!
+  const framed = stripeCover(u, SIZES.poster.wide / 2, along) * betweenHeights(y, SIZES.poster, footprint)
+  const banded = betweenHeights(y, SIZES.band, footprint)
+  const edge = Math.min(SIZES.poster.wide / 2 - Math.abs(u), y - SIZES.poster.low, SIZES.poster.high - y)
+  const which = Math.round((z + drift - u) / SIZES.poster.pitch)
+  const print = COLOURS.posters[Math.floor(noise.cell(which, drift) * COLOURS.posters.length)]!
   const shapes = noise.at(z * 2.1, y * 2.6 + which * 5)
   const soft = Math.max(0.03, 2 * along)
   const paper = smoothstep(0.12 - soft, 0.12 + soft, shapes)
@@ -200,12 +206,12 @@ function shadeTrain(view: StationView, { a: y, b: z, footprint }: PassagePoint, 
   const isDoor = Math.abs(u) < 0.66
   const along = (footprint * z) / farAt
   const pane =
-    betweenHeights(y, PANE, footprint) *
+    betweenHeights(y, SIZES.pane, footprint) *
     (isDoor ? stripeCover(Math.abs(u) - 0.34, 0.22, along) : stripeCover(u, 1.56, along))
   const seam = Math.max(stripeCover(Math.abs(u) - 0.66, 0.02, along), isDoor ? stripeCover(u, 0.02, along) : 0)
   const ribs = 1 + 0.1 * Math.sin((y / 0.06) * 2 * Math.PI) * clamp01(1 - footprint / 0.02)
   const shine = 0.5 + 0.6 * Math.exp(-(((y - 2.5) / 0.35) ** 2)) + 0.25 * Math.exp(-(((y - 0.9) / 0.2) ** 2))
-  const row = stripeCover(y - PANE.low, 0.3, footprint) * stripeCover(toNearestMultiple(u, 0.52), 0.22, along)
+  const row = stripeCover(y - SIZES.pane.low, 0.3, footprint) * stripeCover(toNearestMultiple(u, 0.52), 0.22, along)
   const seats = 1 - 0.58 * row
   for (let c = 0; c < 3; c++) {
     let value = [0.44, 0.45, 0.47][c]! * ribs * shine * lamp[c]!

@@ -7,7 +7,7 @@ import type { SceneFrame, Scenery } from '../scene.ts'
 import { skyShader, type SkyShader } from '../sky.ts'
 import { concrete, floorFootprint, slabs } from '../surfaces.ts'
 
-/** A pool as one picture sees it; metres. */
+/** The pool of one picture; metres. */
 interface PoolView {
   readonly frame: SceneFrame
   readonly sky: SkyShader
@@ -22,7 +22,7 @@ interface PoolView {
   readonly isOpen: boolean
   readonly wallHeight: number
   readonly doorAt: number
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
 }
 
@@ -34,17 +34,21 @@ interface LevelPoint {
   readonly along: number
 }
 
-const STONE: LinearRgb = [0.62, 0.58, 0.52]
-const HOUSES: readonly LinearRgb[] = [
-  [0.78, 0.75, 0.7],
-  [0.66, 0.4, 0.3],
-  [0.74, 0.7, 0.63],
-  [0.7, 0.56, 0.5],
-]
-/** Metres: height of the hedge, how far the water lies below its rim, and how far the trees stand behind the house. */
+/** Albedos in linear light. Chosen by eye. */
+const COLOURS = {
+  stone: [0.62, 0.58, 0.52],
+  /** In turn, where the prompt names none. */
+  houses: [
+    [0.78, 0.75, 0.7],
+    [0.66, 0.4, 0.3],
+    [0.74, 0.7, 0.63],
+    [0.7, 0.56, 0.5],
+  ],
+} as const
+/** Metres: height of the hedge, how far the water lies below its rim, and how far the trees stand behind the house. Chosen by eye. */
 const SIZES = { hedge: 1.5, waterBelow: 0.22, treesBehind: 22 } as const
 
-/** The edge of a pool: pale stone, clear water with its net of light, a low house or hedge behind, open sky. */
+/** The edge of a pool: pale stone, clear water with caustics, a low house or hedge behind, open sky. */
 export const pool: Scenery = {
   times: ['noon', 'golden hour', 'noon', 'dusk'],
   indoors: false,
@@ -79,7 +83,7 @@ function viewOf(frame: SceneFrame): PoolView {
   const sky = skyShader(frame, { clouds: mood.stormy ? 0.8 : random.between(0, 0.22) })
   const lit = floorLight(frame.light)
   const nearEdge = camera.subjectDistance + random.between(0.7, 1.3)
-  // A picture that shows no floor by the subject begins farther out on the water, and has more of it.
+  // A picture that shows no floor at the subject begins farther out, and shows more water.
   const seenFrom = floorDistance(camera, height)
   const farEdge = nearEdge < seenFrom ? seenFrom + random.between(9, 13) : nearEdge + random.between(5.5, 9)
   const wall = farEdge + random.between(3, 5)
@@ -91,7 +95,7 @@ function viewOf(frame: SceneFrame): PoolView {
     sky,
     palms,
     lit,
-    house: frame.colours[0] ?? HOUSES[palette % HOUSES.length]!,
+    house: frame.colours[0] ?? COLOURS.houses[palette % COLOURS.houses.length]!,
     nearEdge,
     farEdge,
     wall,
@@ -113,7 +117,7 @@ function shadePaving({ frame, lit, nearEdge, farEdge }: PoolView, x: number, z: 
   const rim = Math.min(Math.abs(z - nearEdge), Math.abs(z - farEdge))
   const coping = smoothstep(0.34, 0.3, rim + along * 0.2)
   for (let c = 0; c < 3; c++) {
-    const slab = STONE[c]! * tone * (0.75 + 0.25 * skin) * (1 - 0.35 * joint) * lit[c]!
+    const slab = COLOURS.stone[c]! * tone * (0.75 + 0.25 * skin) * (1 - 0.35 * joint) * lit[c]!
     out[c] = mix(slab, 0.72 * [1, 0.98, 0.94][c]! * lit[c]!, coping * 0.7)
   }
   out[3] = blurAt(camera, z)
@@ -125,7 +129,7 @@ function shadeBasin(view: PoolView, x: number, z: number, out: Float64Array): vo
   const { camera } = frame
   const at = (distance: number): number => ((x - camera.centre) * distance) / camera.focal
   const { across, along } = floorFootprint(frame, z)
-  // The water lies a hand below the rim: its plane is met a little farther on.
+  // The water lies below the rim, so that a ray meets it a little farther on.
   const waterZ = (z * (camera.height + SIZES.waterBelow)) / camera.height
   if (waterZ <= farEdge) {
     shadeWater(view, { x: at(waterZ), z: waterZ, across, along }, out)
@@ -137,7 +141,7 @@ function shadeBasin(view: PoolView, x: number, z: number, out: Float64Array): vo
   out[3] = blurAt(camera, farEdge)
 }
 
-/** Tiles under clear water with a net of light on them, and what the water mirrors. */
+/** Tiles under clear water with caustics on them, and what the water mirrors. */
 function shadeWater(view: PoolView, { x, z, across, along }: LevelPoint, out: Float64Array): void {
   const { frame, lit, house, nearEdge, farEdge, isOpen, drift } = view
   const { camera, light, noise } = frame

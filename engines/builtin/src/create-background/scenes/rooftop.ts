@@ -11,24 +11,27 @@ interface Terrace {
   readonly edge: number
   readonly railHeight: number
   readonly hasGlassRail: boolean
-  /** Of boards, or of slabs. */
+  /** Its floor is of boards; else of slabs. */
   readonly isDecked: boolean
 }
 
-/** Height in metres of a rail of glass, and of a parapet. */
+/** Height in metres of a rail of glass, and of a parapet. Chosen by eye. */
 const RAIL = { glass: 1.1, parapet: 0.85 } as const
-const DECK: LinearRgb = [0.34, 0.24, 0.17]
-const SLABS: LinearRgb = [0.4, 0.385, 0.365]
-const NEON_LIGHTS = [
-  [1, 0.15, 0.55],
-  [0.1, 0.7, 1],
-] as const
-const WINDOW_LIGHTS = [
-  [1, 0.66, 0.34],
-  [1, 0.85, 0.66],
-  [0.75, 0.86, 1],
-] as const
-/** So many lights of the city are tried. Chosen by eye. */
+/** Albedos of the floor and light of the city, linear. Chosen by eye. */
+const COLOURS = {
+  deck: [0.34, 0.24, 0.17],
+  slabs: [0.4, 0.385, 0.365],
+  neon: [
+    [1, 0.15, 0.55],
+    [0.1, 0.7, 1],
+  ],
+  windows: [
+    [1, 0.66, 0.34],
+    [1, 0.85, 0.66],
+    [0.75, 0.86, 1],
+  ],
+} as const
+/** Number of city lights that are tried. Chosen by eye. */
 const LIGHTS = { usual: 95, neon: 150 } as const
 
 /** A terrace with a parapet or a glass rail, and the towers of a city beyond and below, far out of focus. */
@@ -87,7 +90,7 @@ function shadeTerrace({ frame, dark }: Skyline, terrace: Terrace, x: number, z: 
     const [slab, joint] = slabs(noise, X, z, { size: 0.6, joint: 0.006 }, blurred)
     tone = slab * (1 - 0.4 * joint) * (0.7 + 0.3 * concrete(noise, X, z, along))
   }
-  const ground = terrace.isDecked ? DECK : SLABS
+  const ground = terrace.isDecked ? COLOURS.deck : COLOURS.slabs
   const corner = 1 - (terrace.hasGlassRail ? 0.1 : 0.4) * Math.exp(-(terrace.edge - z) / 0.2)
   for (let c = 0; c < 3; c++) {
     const lamps = dark * [0.11, 0.075, 0.045][c]!
@@ -143,7 +146,7 @@ function addCityLights(scene: FloatImage, { frame, dark }: Skyline, { edge, rail
     // A lamp behind a post is hidden by it.
     const cell = (Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.floor(x))) * 4
     if (scene.data[cell + 3]! < 0.8 * camera.blurAtInfinity) continue
-    const tint: LinearRgb = mood.neon && k % 2 === 0 ? random.pick(NEON_LIGHTS) : random.pick(WINDOW_LIGHTS)
+    const tint: LinearRgb = mood.neon && k % 2 === 0 ? random.pick(COLOURS.neon) : random.pick(COLOURS.windows)
     const power = dark * random.between(1, 7) * Math.max(1, (camera.blurAtInfinity * 0.16) ** 2)
     addGlow(scene, { x, y, radius: 0.8 }, [tint[0] * power * 0.4, tint[1] * power * 0.4, tint[2] * power * 0.4])
   }

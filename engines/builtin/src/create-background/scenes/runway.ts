@@ -32,7 +32,7 @@ export const runway: Scenery = {
       z: number,
     ): { readonly face: boolean; readonly tone: number } | undefined => {
       for (let row = 0; row < 2; row++) {
-        // By the logarithm of the distance they sit as wide as they are seen.
+        // Seats are counted by the logarithm of the distance, so that all look equally wide.
         const seat = (Math.log(z) * aside) / 0.46 + row * 0.5
         const k = Math.floor(seat)
         const across = (seat - k - 0.3 - 0.4 * noise.cell(k, side + 17 + row)) * 0.46
@@ -64,7 +64,7 @@ export const runway: Scenery = {
           } else {
             for (let c = 0; c < 3; c++) out[c] = 0.02 * lamp[c]! * (1 + noise.fbm(a * 3, z * 2, 2, along))
           }
-          // The line of light along each edge, and what it spills on either side.
+          // The line of light along each edge, and its glow on either side.
           const line = stripeCover(edge - 0.03, 0.03, footprint * 2)
           const spill = 0.5 * Math.exp(-Math.abs(edge) / 0.16)
           for (let c = 0; c < 3; c++) out[c] = out[c]! + lamp[c]! * (3.2 * line + spill * 0.4)
@@ -77,7 +77,7 @@ export const runway: Scenery = {
             const body = who?.face ? [0.34, 0.24, 0.19][c]! : [0.42, 0.38, 0.38][c]! * (who?.tone ?? 0) ** 2 + 0.05
             out[c] = who ? body * rim * 1.7 * lamp[c]! : 0.014 + 0.02 * deep * lamp[c]!
           }
-          // Nobody looks at the crowd: it is as soft as the lens can make it.
+          // The crowd is fully out of focus, so that it does not distract.
           return true
         }
         if (side === 'ceiling') {

@@ -4,7 +4,7 @@ import { mixRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { SceneFrame, Scenery } from '../scene.ts'
 
-/** A set as one picture sees it; metres. */
+/** The set of one picture; metres. */
 interface SetView {
   readonly frame: SceneFrame
   readonly wallColour: LinearRgb
@@ -25,7 +25,7 @@ interface Arch {
   readonly at: number
   readonly half: number
   readonly top: number
-  /** From one to the next: a wall that is seen far to both sides goes on in arches. */
+  /** From one to the next: a wide wall has several. */
   readonly pitch: number
 }
 
@@ -57,9 +57,9 @@ const PAIRS: readonly (readonly [LinearRgb, LinearRgb])[] = [
   ],
 ]
 
-/** Depth in metres of the niche under an arch. */
+/** Depth in metres of the niche under an arch. Chosen by eye. */
 const NICHE = 0.35
-/** Plinths: a tall and a low one at one side, a step at the other. `x` in half widths of what is seen, else metres. */
+/** Plinths: a tall and a low one at one side, a step at the other. `x` in half widths of what is seen, else metres. Chosen by eye. */
 const PLINTHS = [
   { flank: 1, x: [0.72, 0.86], r: [0.2, 0.26], h: [0.75, 1.05], behind: 1.05 },
   { flank: 1, x: [0.4, 0.52], r: [0.16, 0.2], h: [0.3, 0.45], behind: 0.85 },

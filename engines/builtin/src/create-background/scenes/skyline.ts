@@ -19,7 +19,7 @@ interface TowerRow {
   readonly wide: number
   readonly lift: number
   readonly vary: number
-  /** Where in the noise the row lies, in towers. */
+  /** Offset into the noise, in towers. */
   readonly shift: number
   /** Share of the air's colour in what is seen of it. */
   readonly haze: number
@@ -31,10 +31,10 @@ const ROWS = [
   { wide: 0.1, lift: 0.2, vary: 0.2, haze: 0.22 },
   { wide: 0.06, lift: 0.26, vary: 0.16, haze: 0.42 },
 ] as const
-/** Fronts of towers. Chosen by eye. */
+/** Albedos of the towers' fronts in linear light. Chosen by eye. */
 const STONES = { glass: [0.34, 0.37, 0.41], pale: [0.46, 0.4, 0.34], dark: [0.28, 0.25, 0.24] } as const
 
-/** Towers of heights by chance before the given sky. */
+/** Towers of random heights before the given sky. */
 export function createSkyline(frame: SceneFrame, sky: SkyShader): Skyline {
   const { light, random, height } = frame
   return {
@@ -48,7 +48,7 @@ export function createSkyline(frame: SceneFrame, sky: SkyShader): Skyline {
       shift: random.between(0, 40),
       haze,
     })),
-    // The air between takes the light of the whole sky, not of the sun's side alone.
+    // Haze has the light of the whole sky, not of the sun's side alone.
     air: light.horizon.map((value, c) => mix(mix(luminance(...light.horizon), value, 0.5), light.zenith[c]!, 0.25)),
   }
 }

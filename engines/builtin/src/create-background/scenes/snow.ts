@@ -23,7 +23,7 @@ interface Peak {
   readonly haze: number
 }
 
-/** A snowfield as one picture sees it. */
+/** The snowfield of one picture. */
 interface SnowView {
   readonly frame: SceneFrame
   readonly sky: SkyShader
@@ -33,7 +33,7 @@ interface SnowView {
   /** Snow in the light and in the shade. */
   readonly snowLit: readonly number[]
   readonly snowShade: readonly number[]
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
   /** -1 when the light comes from the left, else 1. */
   readonly side: -1 | 1
@@ -46,9 +46,9 @@ interface SnowView {
   readonly peaks: readonly Peak[]
 }
 
-/** So many flakes fall before the lens, and firs are tried. Chosen by eye. */
+/** Number of flakes, and of firs that are tried. Chosen by eye. */
 const COUNTS = { flakes: 420, firs: 26 } as const
-/** Distance in metres beyond which the field's relief is not seen. */
+/** Distance in metres beyond which the field's relief is not seen. Chosen by eye. */
 const FARTHEST_RELIEF = 200
 
 /** Snowfield, firs, mountains. */
@@ -83,7 +83,7 @@ function viewOf(frame: SceneFrame): SnowView {
   const isGrey = mood.stormy || mood.snowfall || light.time === 'overcast'
   const sky = skyShader(frame, { clouds: isGrey ? 0.85 : random.between(0.1, 0.35) })
   const lit = floorLight(light)
-  // The eye takes snow for white even under a golden sun; only a part of the light's colour is left on it.
+  // People see snow as white even under a golden sun: only a part of the light's colour is put on it.
   const level = luminance(...lit)
   const skylight = luminance(...light.ambient)
   const drift = random.between(0, 60)
@@ -134,7 +134,7 @@ function shadeFir(view: SnowView, fir: Fir, x: number, y: number, out: Float64Ar
   out[3] = blurAt(camera, fir.distance)
 }
 
-/** Wind has laid the snow in long waves, feet have broken its crust near the subject. */
+/** Snow in long waves by the wind, with footprints near the subject. */
 function shadeField({ frame, snowLit, snowShade }: SnowView, x: number, y: number, out: Float64Array): void {
   const { camera, light, noise, mood } = frame
   const ground = floorDistance(camera, y)
@@ -179,7 +179,7 @@ function shadePeaks(view: SnowView, x: number, y: number, out: Float64Array): bo
     const crest = edge - peak.lift * (0.2 + 1.1 * noise.ridged(px, drift, 5))
     if (y < crest) continue
     const v = (y - crest) / height
-    // Ribs run down from the crest; of each one flank looks at the sun. Rock shows where it is steep.
+    // Ribs run down from the crest, each with one flank in the sun. Rock shows where it is steep.
     const warp = noise.fbm(px * 3, v * 7, 3) * 0.16
     const rib = noise.ridged((px + v * side * 0.9 + warp) * 2.6, v * 2.4 + p, 4)
     const beside = noise.ridged((px + v * side * 0.9 + warp + side * 0.035) * 2.6, v * 2.4 + p, 4)
@@ -239,7 +239,7 @@ function inFir(frame: SceneFrame, fir: Fir, x: number, y: number): boolean {
   return t < (1 - up) ** 0.9 * (0.7 + 0.22 * (1 - tierOf(frame, fir, x, up)) + 0.34 * ragged)
 }
 
-/** Where between two tiers of boughs a point is, 0 to 1 upwards; tiers hang, and grow closer towards the tip. */
+/** Where between two tiers of boughs a point is, 0 to 1 upwards; tiers hang down, and are closer towards the tip. */
 function tierOf({ noise }: SceneFrame, fir: Fir, x: number, up: number): number {
   const t = Math.abs(x - fir.x) / fir.half
   const at = 12 * up ** 1.15 + 1.1 * t + 0.8 * noise.at((x / fir.half) * 1.3 + fir.seed, up * 5)

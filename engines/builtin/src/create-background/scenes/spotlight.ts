@@ -1,12 +1,15 @@
-import { clamp01, type LinearRgb, smoothstep } from '@toile/imaging'
+import { clamp01, smoothstep } from '@toile/imaging'
 import { mixRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 
-const LAMP: LinearRgb = [1, 0.93, 0.82]
-const STAGE: LinearRgb = [0.62, 0.78, 1]
+/** Light of the lamps, linear. Chosen by eye. */
+const COLOURS = {
+  lamp: [1, 0.93, 0.82],
+  stage: [0.62, 0.78, 1],
+} as const
 
-/** A dark room, and the cone of one lamp in its haze: on the wall behind the subject, or from above onto the floor. */
+/** A dark room with haze, and the cone of one lamp: onto the wall behind the subject, or from above onto the floor. */
 export const spotlight: Scenery = {
   times: ['overcast'],
   indoors: true,
@@ -20,9 +23,13 @@ export const spotlight: Scenery = {
     const wall = camera.subjectDistance + random.between(2, 2.8)
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
     const plan = variant % 4
-    // The last plan crosses two beams of stage light in thicker air.
+    // The last plan: two crossed beams of stage light in more haze.
     const crossed = plan === 3
-    const lamp = frame.colours[0] ? mixRgb(frame.colours[0], LAMP, 0.18) : crossed ? STAGE : LAMP
+    const lamp = frame.colours[0]
+      ? mixRgb(frame.colours[0], COLOURS.lamp, 0.18)
+      : crossed
+        ? COLOURS.stage
+        : COLOURS.lamp
     const disc = {
       x: middle + (plan === 0 ? 0 : side * random.between(0.15, 0.4)),
       y: plan === 2 ? 1.05 : random.between(1.3, 1.5),
@@ -43,11 +50,11 @@ export const spotlight: Scenery = {
     return paintBeforeWall(frame, wall, {
       floor(x, z, _across, along, out) {
         const d = Math.hypot((x - floorX) / 1.15, (z - camera.subjectDistance - 0.1) / 0.95)
-        // The lamp's rim is soft, and what it throws onto the floor lights the room a little.
+        // The patch of light has a soft rim, and lights the room a little.
         const pool = fromAbove
           ? smoothstep(1.25, 0.6, d) + 0.16 * Math.exp(-Math.max(0, d - 0.8) * 0.9)
           : 0.35 * Math.exp(-d * 0.8)
-        // Haze hangs before the far floor as it does before the wall.
+        // Haze before the far floor, as before the wall.
         const air =
           (crossed ? cone(x, 0, middle - 2.1) + cone(x, 0, middle + 2.1) : cone(x, 0, source.x)) *
           smoothstep(camera.subjectDistance - 0.3, wall, z)

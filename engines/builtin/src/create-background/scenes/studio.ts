@@ -4,6 +4,7 @@ import { paintScene } from '../lens.ts'
 import { scaleRgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 
+/** Albedos of paper in linear light, in turn, where the prompt names none. Chosen by eye. */
 const NEUTRALS: readonly LinearRgb[] = [
   [0.62, 0.6, 0.57],
   [0.36, 0.36, 0.37],
@@ -11,7 +12,7 @@ const NEUTRALS: readonly LinearRgb[] = [
   [0.5, 0.53, 0.56],
 ]
 
-/** Seamless paper: it hangs behind the subject and sweeps onto the floor without an edge, lit by one large lamp. */
+/** Seamless paper that hangs behind the subject and curves onto the floor without an edge, under one large lamp. */
 export const studio: Scenery = {
   times: ['overcast'],
   indoors: true,
@@ -59,7 +60,7 @@ export const studio: Scenery = {
       const lamp = plan === 3 ? 0.52 * slash(x, y) * (1 - 0.7 * onFloor) : 0
       const ground = floor * mix([0.72, 0.62, 0.94, 0.78][plan]!, 1, pool)
       const level = (mix(mix(low, high, pool), ground, onFloor) + lamp) * bend * cloth
-      // Two colours share the picture: the first about the lamp, the second from a third of the way out.
+      // Two colours: the first about the lamp, the second from a third of the way out.
       const tint = second ? smoothstep(spill, spill + 0.5, pool * (1 - 0.55 * onFloor)) : pool
       out[0] = level * mix(edge[0], paper[0], tint)
       out[1] = level * mix(edge[1], paper[1], tint)

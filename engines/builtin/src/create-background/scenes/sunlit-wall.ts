@@ -5,6 +5,7 @@ import { blindGobo, palmGobo, windowGobo } from '../gobo.ts'
 import type { Scenery } from '../scene.ts'
 import { floorFootprint, plaster, slabs } from '../surfaces.ts'
 
+/** Albedos in linear light, in turn, where the prompt names none. Chosen by eye. */
 const WALLS: readonly LinearRgb[] = [
   [0.74, 0.69, 0.6],
   [0.6, 0.3, 0.17],

@@ -3,6 +3,7 @@ import { paintPassage } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 import { asphalt, concrete } from '../surfaces.ts'
 
+/** Light of the lamps, linear, in turn, where the prompt names none. Chosen by eye. */
 const NEON: readonly LinearRgb[] = [
   [0.95, 0.12, 0.5],
   [0.1, 0.62, 0.95],
@@ -10,7 +11,7 @@ const NEON: readonly LinearRgb[] = [
   [0.98, 0.4, 0.12],
 ]
 
-/** A passage under the ground: concrete or tiles, and lines of light that run to its end and shine in the floor. */
+/** An underground passage: concrete or tiles, and lines of light to its end that the floor mirrors. */
 export const tunnel: Scenery = {
   times: ['overcast'],
   indoors: true,
@@ -29,7 +30,7 @@ export const tunnel: Scenery = {
     const half = random.between(1.6, 2.2)
     const ceiling = random.between(2.6, 3.1)
     const end = camera.subjectDistance + random.between(16, 26)
-    // Lamps: two lines along the ceiling, hoops about the passage, or one line at hand height on either side.
+    // Lamps: two lines along the ceiling, rings about the passage, or one line at hand height on either side.
     const hoops = variant % 4 === 0 || (mood.neon && variant % 2 === 0)
     const pitch = random.between(2.4, 3.2)
     const shift = random.between(0, pitch)
@@ -58,7 +59,7 @@ export const tunnel: Scenery = {
         if (which === 'floor') {
           tone = 0.5 * (0.6 + 0.4 * asphalt(noise, a, z, along)) * (1 + 0.15 * noise.fbm(a * 1.3, z, 3, along))
           level = 0.4 + 0.3 * (hoops ? hoopLight(z) : 0.5)
-          // The floor mirrors what stands over it: hoops as bars, lines as long streaks.
+          // The floor mirrors the lamps: rings as bars, lines as long streaks.
           const rough = noise.fbm(a * 4, z * 1.2, 3, along) * 0.14
           const gloss = wet * (0.35 + 0.65 * clamp01((z - camera.subjectDistance) / 12))
           const streak = hoops

@@ -5,7 +5,7 @@ import type { FlowerHeads, Grass } from '../grass.ts'
 /** What grows under the trees of a wood. */
 export type Undergrowth = 'pine' | 'birch' | 'bamboo' | 'jungle'
 
-/** Metres beyond which what grows is the colour of the ground. */
+/** Metres beyond which single plants are not seen, and only colour the ground. Chosen by eye. */
 const FARTHEST = 40
 
 /**
@@ -21,15 +21,15 @@ export function undergrowthOf(
   const { camera } = frame
   const stand = camera.subjectDistance
   const tall = { pine: 0.13, birch: 0.22, bamboo: 0.09, jungle: 0.2 }[kind]
-  /** Is footDimples where the subject stands. */
+  /** Share of their height that plants have, by place: less where the subject stands. */
   const grown = (x: number, z: number): number => clear(x, z) * mix(0.35, 1, smoothstep(0.2, 1.4, z - stand))
   return {
-    // Short grass is fine grass: broad blades of it would be cones.
+    // Short grass has narrow blades: broad ones would look like cones.
     blade: Math.max(0.006, 0.05 * tall),
     from: stand * 0.62,
     to: FARTHEST,
     height: (x, z) => tall * grown(x, z),
-    // Slim at the root, so that what stands alone does not stand like a cone.
+    // Slim at the root, so that a plant that stands alone does not look like a cone.
     outline: (up) => (0.45 + 0.55 * smoothstep(0, 0.3, up)) * (1 - up ** 1.6),
     colour(up, at, out) {
       // The light reaches the roots of short grass.
@@ -49,7 +49,7 @@ function leavesOf(
   const leaves = (share: number, radius: number, slim: number, low: number, high: number): FlowerHeads => ({
     share: (x, z) => share * grown(x, z),
     radius,
-    // Every leaf at a height of its own, more of them low; beside the subject none hangs in the air.
+    // More leaves low than high; beside the subject none hangs in the air.
     height: (_, z, at) =>
       low + (mix(0.35, 1, smoothstep(1.5, 5, z - stand)) * high - low) * ((at * 7.3 + z * 3.1) % 1) ** 1.4,
     stem: green,
@@ -68,20 +68,20 @@ function leavesOf(
   }
 }
 
-/** A pointed leaf turned by hazard, lighter along its rib, one half in the shade of the other. */
+/** A pointed leaf turned at random, lighter along its rib, one half darker than the other. */
 export const leafShade =
   (green: LinearRgb, slim: number): FlowerHeads['shade'] =>
   (x, y, kind, pixel, out) => {
     const turn = (kind - 0.5) * 4
     const along = y * Math.cos(turn) + x * Math.sin(turn)
-    // No leaf is straight, and each is seen from another side.
+    // Each leaf is bent, and seen from another side.
     const bend = 1.1 * slim * (((kind * 5.9) % 1) - 0.5)
     const across = x * Math.cos(turn) - y * Math.sin(turn) + bend * (along * along - 0.5)
     const seen = 0.5 + 0.65 * ((kind * 17.7) % 1)
     const half = seen * slim * Math.sqrt(Math.max(0, 1 - along * along)) * (0.8 + 0.3 * along)
     const cover = clamp01((half - Math.abs(across)) / pixel + 0.5)
     if (cover === 0) return 0
-    // A leaf is bent along its rib: one half turns from the light, softly, and the rim of the other lets some through.
+    // It is folded along its rib: one half turns away from the light, and some comes through the other's rim.
     const turned = smoothstep(-0.6, 0.6, across / Math.max(half, 1e-3))
     const rib = 1 + 0.12 * clamp01(1 - Math.abs(across) / 0.08)
     const veins = 1 - 0.09 * Math.sin(24 * along - (14 * Math.abs(across)) / slim) * clamp01(1 - 14 * pixel)

@@ -102,7 +102,7 @@ function sweepRow(data: Float32Array, width: number, row: number, from: number):
   }
 }
 
-/** The picture looked at through wavy glass: pixel (x, y) shows what lies at (x + dx, y + dy), bilinear, on the torus. */
+/** The picture warped: pixel (x, y) shows what lies at (x + dx, y + dy), bilinear, on the torus. */
 export function torusWarp(image: RgbaImage, dx: TorusField, dy: TorusField, amount: number): RgbaImage {
   const { width, height, data } = image
   const out = new Uint8ClampedArray(data.length)

@@ -25,6 +25,7 @@ export interface NoiseOrder {
 
 /** Entries of a lattice's tables: a power of two, so that `MASK` wraps an index. */
 const TABLE = 256
+/** Wraps an index into them. */
 const MASK = TABLE - 1
 /** Pixels that a wave needs; with more, a field is computed smaller and enlarged. Chosen by eye. */
 const SAMPLES = 8
@@ -33,7 +34,7 @@ interface Lattice {
   readonly order: Uint8Array
   readonly gx: Float32Array
   readonly gy: Float32Array
-  /** Where the lattice lies: noise is steepest on its lines, so these must not run along the tile's edges. */
+  /** The lattice's offset: noise is steepest on its lines, which must not fall on the tile's edges. */
   readonly ox: number
   readonly oy: number
 }

@@ -49,7 +49,7 @@ export function layPicture(cut: RgbaImage, transform: FlatTransform): RgbaImage 
   return out
 }
 
-/** Binary logarithm of the side of the blocks in which a cut-out is looked through, pixels. */
+/** Binary logarithm of the side in pixels of the blocks in which a cut-out is searched. Chosen without measuring. */
 const BLOCK = 3
 
 /** Tells, for a pixel, that its block and those about it show nothing: the kernel reaches no farther. Most of a photo is such. */

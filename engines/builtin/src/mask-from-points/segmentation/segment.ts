@@ -43,6 +43,7 @@ export interface SegmentOptions {
 
 const KINDS: readonly SegmentKind[] = ['garment', 'person', 'part']
 
+/** What the prior, the colours and a border weigh in the cut, by what is looked for. Set by hand. */
 const STRENGTHS: Readonly<Record<SegmentKind, EnergyWeights>> = {
   person: { prior: 1, colour: 0.3, border: 6 },
   garment: { prior: 1, colour: 0.3, border: 6 },

@@ -1,8 +1,8 @@
-/** A standing body of ordinary proportions (7.5 heads), centimetres: what clothes are cut for. */
+/** A standing body of ordinary proportions (7.5 heads), centimetres, that clothes are cut for. Its sizes are chosen by eye. */
 
 export type Stature = 'woman' | 'curvy' | 'man'
 
-/** Heights above the floor. */
+/** Heights above the floor, cm. */
 export const LEVEL = {
   neckBack: 146,
   neckSide: 145.2,
@@ -19,11 +19,12 @@ export const LEVEL = {
   ankle: 9,
 } as const
 
-/** Half the width of the neck, and of the shoulders at their tips. */
+/** Half the width of the neck, cm. */
 export const NECK = 6.6
 
 type Row = readonly [y: number, half: number, front: number, back: number]
 
+/** From above: height, half width, depth to the front and to the back of the trunk; cm. */
 const ROWS: Readonly<Record<Stature, readonly Row[]>> = {
   woman: [
     [129, 15.6, 9.4, 9.6],

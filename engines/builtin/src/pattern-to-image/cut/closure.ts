@@ -5,7 +5,7 @@ import { type MakePart, overlay, type Patch } from './mesh.ts'
 import { NECKS } from './neck.ts'
 import type { TrunkCut } from './trunk.ts'
 
-/** Where lapels turn and the first button sits, cm above the floor. */
+/** Where lapels turn and the first button sits, cm above the floor. Chosen by eye. */
 export const LAPEL_BREAK = 109.5
 
 export const hasLapels = ({ collar }: Upper): boolean => collar === 'notch' || collar === 'peak' || collar === 'shawl'

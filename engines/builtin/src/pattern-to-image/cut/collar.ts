@@ -81,7 +81,7 @@ export function cutStandingCollar(
   )
 }
 
-/** What is sewn on along one side only stands off towards its edge, and throws a shadow there. */
+/** A part that is sewn on along one side only stands off at its free edge, and shades what is under it. */
 const standOff = (inside: number): number => 0.4 + 0.75 * Math.exp(-((Math.max(0, inside) / 2.4) ** 2))
 
 /**
@@ -123,7 +123,7 @@ export function cutLyingCollar(
   }
 }
 
-/** An open collar: a broad upper part with a point, a short lapel under it, and the gap between the two. */
+/** An open collar: a broad upper part with a point, a short lapel under it, a gap between them. */
 function camp(x: number, y: number, outside: number, { neck }: TrunkCut): number {
   const far = Math.abs(x)
   const low = LEVEL.neckPit - neck.deep

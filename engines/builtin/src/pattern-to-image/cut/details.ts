@@ -60,7 +60,7 @@ function surfaceAt(
   }
 }
 
-/** Size of the cells in which a front is remembered, cm, and how far it reaches to the sides and up. */
+/** The grid in which a front's depth is kept, cm: a cell's side, and how far it reaches to either side and up. Chosen. */
 const FRONT = { cell: 2, side: 60, top: 160 }
 
 /** How far pieces stand out towards us at a place seen from the front, cm; 0 where they do not. */

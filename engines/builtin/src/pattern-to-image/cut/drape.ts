@@ -7,7 +7,7 @@ export interface Drape {
   readonly stiffness: number
   /** 0 (round folds) to 1 (folds with edges). */
   readonly crease: number
-  /** Turns folds about the body, so that another seed falls another way. */
+  /** Angle by which folds are turned about the body: another for each seed. */
   readonly turn: number
 }
 
@@ -25,7 +25,7 @@ export function fold(phase: number, crease: number): number {
   return c * (1 - crease * 0.7) + sharp * crease * 0.7
 }
 
-/** Slow unevenness of worn cloth, cm: what nothing made by hand is without. `along` is the direction of hanging. */
+/** Slow unevenness of worn cloth, cm. `along` is the direction in which it hangs. */
 export function unevenness(drape: Drape, across: number, along: number, seed: number): number {
   const { noise, stiffness } = drape
   const soft = 1.25 - 0.5 * stiffness

@@ -1,6 +1,6 @@
 import type { Hem } from '@toile/drawing'
 
-/** Where hems lie on a body of ordinary proportions, cm above the floor. */
+/** Where hems lie on the body of `body.ts`, cm above the floor. Chosen by eye. */
 export const HEM_HEIGHT: Readonly<Record<Hem, number>> = {
   crop: 113,
   waist: 105,

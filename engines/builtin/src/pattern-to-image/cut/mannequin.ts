@@ -6,9 +6,10 @@ import { armAt, armRadius } from './sleeve.ts'
 import { cutTrunk, type TrunkCut } from './trunk.ts'
 import { legCentre, legRadius } from './trousers.ts'
 
+/** The mannequin's own part: it has no grain and shows no print. */
 const PART: Part = { name: 'form', stuff: 'form', grain: 0, offset: [0, 0] }
 
-/** Head and neck of an abstract mannequin: height, half width, half depth, how far forward. */
+/** Head and neck of an abstract mannequin: height, half width, half depth, how far forward; cm. Chosen by eye. */
 const HEAD: readonly (readonly [number, number, number, number])[] = [
   [171.5, 0.4, 0.5, 0.5],
   [170.6, 4, 5, 0.6],
@@ -30,7 +31,7 @@ const STILL: Drape = {
   crease: 0,
   turn: 0,
 }
-/** Radius of its shoulders, cm. */
+/** Radius of its shoulders, cm. Chosen by eye. */
 const SHOULDER_CAP = 4.8
 
 /**

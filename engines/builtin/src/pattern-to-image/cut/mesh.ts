@@ -54,7 +54,7 @@ export interface Laying {
   readonly within?: (x: number, y: number, z: number) => readonly [number, number, number]
 }
 
-/** Centimetres: no edge is near. */
+/** Distance in cm where no edge is near: larger than any piece. */
 const FAR = 1e3
 
 /** Lays out a piece: `place` fills the spot for shares across (0..1) and down (0..1). */

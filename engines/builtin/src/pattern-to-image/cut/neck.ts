@@ -22,7 +22,7 @@ export interface Neck {
   readonly deep: number
 }
 
-/** Openings by the trade's names, cm. */
+/** Openings by the trade's names, cm. Chosen by eye. */
 export const NECKS = {
   crew: { shape: 'round', wide: NECK + 1.2, deep: 1.6 },
   turtleneck: { shape: 'round', wide: NECK + 0.4, deep: 0.4 },
@@ -44,16 +44,19 @@ export const NECKS = {
   'off shoulder': { shape: 'off shoulder', wide: 0, deep: 0 },
 } as const satisfies Record<Neckline, Neck>
 
-/** The ridge of the shoulders beside the neck, cm above the floor. */
-const TOP = LEVEL.neckSide + 0.6
-/** Upper edge of a bodice without shoulders, cm above the floor. */
-const BARE = 132.5
+/** Edges, cm above the floor. Chosen by eye. */
+const HEIGHT = {
+  /** The ridge of the shoulders beside the neck. */
+  ridge: LEVEL.neckSide + 0.6,
+  /** Upper edge of a bodice without shoulders. */
+  bare: 132.5,
+} as const
 
 /** Distance in cm to the neck's edge, above 0 where there is cloth. Exact enough near the edge, where it is used. */
 export function neckDistance({ shape, wide, deep }: Neck, side: 'front' | 'back', x: number, y: number): number {
   const far = Math.abs(x)
-  const drop = side === 'front' ? TOP - LEVEL.neckPit + deep : backDrop(wide, shape)
-  const down = TOP - y
+  const drop = side === 'front' ? HEIGHT.ridge - LEVEL.neckPit + deep : backDrop(wide, shape)
+  const down = HEIGHT.ridge - y
   switch (shape) {
     case 'round':
     case 'cowl':
@@ -76,23 +79,23 @@ export function neckDistance({ shape, wide, deep }: Neck, side: 'front' | 'back'
     case 'halter': {
       const edge = 7.6 + 8.4 * Math.max(0, (LEVEL.neckSide - y) / (LEVEL.neckSide - LEVEL.armpit)) ** 1.7
       // Behind, only the band about the neck and what lies under the shoulder blades.
-      if (side === 'back') return Math.max(BARE - 10 - y, Math.min(7.4 - far, y - 143.2))
+      if (side === 'back') return Math.max(HEIGHT.bare - 10 - y, Math.min(7.4 - far, y - 143.2))
       return Math.min(edge - far, opening(far, down, wide - 2, drop, 2))
     }
     case 'one shoulder':
-      return (BARE + 0.5 + (x + 2) * 0.62 - y) * 0.85
+      return (HEIGHT.bare + 0.5 + (x + 2) * 0.62 - y) * 0.85
     case 'off shoulder':
-      return BARE + 0.8 - 1.2 * Math.cos((x / 18) * Math.PI * 0.5) - y
+      return HEIGHT.bare + 0.8 - 1.2 * Math.cos((x / 18) * Math.PI * 0.5) - y
     case 'strapless':
-      return BARE - 1 + 0.8 * Math.cos((x / 8) * Math.PI) * (far < 15 ? 1 : 0) * (side === 'front' ? 1 : 0) - y
+      return HEIGHT.bare - 1 + 0.8 * Math.cos((x / 8) * Math.PI) * (far < 15 ? 1 : 0) * (side === 'front' ? 1 : 0) - y
     case 'sweetheart':
       return side === 'front'
-        ? BARE + 1.6 - 4.6 * Math.max(0, 1 - far / 5.6) ** 1.4 - 0.03 * (far - 8) ** 2 - y
-        : BARE - 2 - y
+        ? HEIGHT.bare + 1.6 - 4.6 * Math.max(0, 1 - far / 5.6) ** 1.4 - 0.03 * (far - 8) ** 2 - y
+        : HEIGHT.bare - 2 - y
     case 'slip': {
       const strap = 0.55 - Math.abs(far - 9.4)
-      const cup = BARE + 3.6 - Math.abs(far - 9.2) * (far < 9.2 ? 0.85 : 1.1)
-      const edge = side === 'front' ? cup - y : BARE - 7 - y
+      const cup = HEIGHT.bare + 3.6 - Math.abs(far - 9.2) * (far < 9.2 ? 0.85 : 1.1)
+      const edge = side === 'front' ? cup - y : HEIGHT.bare - 7 - y
       return Math.max(edge, strap)
     }
   }
@@ -102,7 +105,7 @@ const backDrop = (wide: number, shape: NeckShape): number =>
   shape === 'boat' ? 4.4 : 2 + Math.min(4, wide * 0.12) + (shape === 'v' ? 1 : 0)
 
 /** Height of the lowest point of the neckline behind. */
-export const backNeck = ({ wide, shape }: Neck): number => TOP - backDrop(wide, shape)
+export const backNeck = ({ wide, shape }: Neck): number => HEIGHT.ridge - backDrop(wide, shape)
 
 /** Outside of a superellipse that opens upwards from the ridge of the shoulders. */
 function opening(far: number, down: number, wide: number, drop: number, power: number): number {

@@ -8,14 +8,16 @@ interface Shape {
   readonly flare: (share: number) => number
   /** Hangs from the waist past the hips. */
   readonly falls: boolean
-  /** Folds about the whole hem, their depth at the hem in cm, and how high they reach (share of the length). */
+  /** Number of folds about the whole hem, their depth at the hem in cm, and how high they reach (share of the length). */
   readonly folds: number
   readonly depth: number
   readonly reach: number
+  /** Numbers of pleats and of gathers about the whole waist, where it has them. */
   readonly pleats?: number
   readonly gathers?: number
 }
 
+/** How each shape is cut. Chosen by eye. */
 const SHAPES: Readonly<Record<SkirtShape, Shape>> = {
   straight: { flare: () => 0.02, falls: false, folds: 5, depth: 0.35, reach: 0.5 },
   pencil: { flare: () => -0.055, falls: false, folds: 3, depth: 0.15, reach: 0.4 },
@@ -78,9 +80,9 @@ function skirtProfile(cut: SkirtCut, y: number): { half: number; front: number; 
   }
 }
 
-/** Steps in which a flare is summed. */
+/** Steps in which a flare is summed. A round number. */
 const STEPS = 120
-/** The sums that were made, by shape. */
+/** Sums of the flare, by shape and reach. */
 const SPREADS = new Map<string, Float64Array>()
 
 /** Widening from the top down to a share of the length, in lengths: the flare, summed once for each shape. */
@@ -102,7 +104,7 @@ function spreadAt(shape: SkirtShape, share: number, reach: number): number {
 
 const softMax = (a: number, b: number): number => (a + b + Math.sqrt((a - b) ** 2 + 4)) / 2
 
-/** Seams of a tiered skirt, shares of its length. */
+/** Seams of a tiered skirt, shares of its length. Chosen by eye. */
 export const TIERS = [0, 0.36, 0.68, 1] as const
 
 /** Front or back panel of a skirt, or of the part of it between two shares of its width and of its length. */
@@ -135,7 +137,7 @@ export function cutSkirt(
       const s = Math.sin(angle)
       spot.x = half * c + out * c
       spot.z = (side === 'front' ? front : back) * s + out * s
-      // Hems swing: low where folds come forward.
+      // The hem is lower where folds come forward.
       spot.y -= Math.max(-1.5, Math.min(2, out)) * 0.18 * down
       spot.hem = spot.y - hem
       if (cut.slit && side === 'front') {

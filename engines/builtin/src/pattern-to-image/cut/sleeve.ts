@@ -14,11 +14,11 @@ export interface SleeveCut {
 }
 
 type Vector = readonly [number, number, number]
-/** Upper edge of sleeves that leave the shoulders bare, cm above the floor. */
+/** Upper edge of sleeves that leave the shoulders bare, cm above the floor. Chosen by eye. */
 const BARE_EDGE = 132.2
 /** Necklines that leave the shoulders bare. */
 const BARE_NECKS: ReadonlySet<string> = new Set(['off shoulder', 'strapless', 'sweetheart', 'slip'])
-/** Lengths of an arm, cm. */
+/** Lengths of an arm, cm. Chosen by eye. */
 const ARM = {
   /** From the shoulder to the elbow. */
   upper: 29,
@@ -26,7 +26,7 @@ const ARM = {
   forearm: 25,
 } as const
 
-/** Lengths of sleeves from the shoulder, cm. */
+/** Lengths of sleeves from the shoulder, cm. Chosen by eye. */
 const LENGTHS = { short: 19, elbow: 28, 'three quarter': 41, long: 54.5 } as const
 
 /** Centre of the arm at a length from the shoulder, for the arm on the picture's right. */
@@ -37,7 +37,7 @@ export function armAt({ body }: { readonly body: Body }, spread: number, bend: n
   const shoulder: Vector = [body.shoulder - 3.4, LEVEL.shoulderTip - 4.7, -1]
   const upperArm = Math.min(length, ARM.upper)
   const lower = Math.max(0, length - ARM.upper)
-  // The elbow is no corner: the last of the one and the first of the other blend.
+  // The elbow is rounded: upper arm and forearm blend there.
   const soft = 5 * Math.exp(-(((length - ARM.upper) / 7) ** 2)) * 0.12
   return [
     shoulder[0] + Math.sin(a) * upperArm + Math.sin(b) * Math.cos(forward) * lower - soft * Math.sin(a - b),
@@ -169,7 +169,7 @@ function sleeveFolds(
   const { drape, upper } = cut
   const seed = side * 5.1 + 20
   const soft = 1.2 - 0.6 * drape.stiffness
-  // On a circle, so that the field closes at the seam.
+  // The noise is read along a circle, so that it meets itself at the seam.
   const [u, v] = [Math.cos(angle) * 5, Math.sin(angle) * 5]
   let out = unevenness(drape, u + v * 0.6, length * 1.1 + v, seed) * 0.9
   const swirl = drape.noise.at(u / 6 + seed, length / 14) * 2.2
@@ -179,7 +179,7 @@ function sleeveFolds(
     const inner = 0.45 + 0.55 * Math.cos(angle - 2.4)
     const turned = length + 1.7 * Math.sin(angle + seed)
     out += soft * 0.6 * near * (0.35 + inner) * crinkle(drape, turned, v * 1.4, 3.3, seed)
-    // Slack twists about the lower arm and is pushed up above the hand.
+    // Loose cloth twists about the lower arm and bunches up above the hand.
     const slack = smooth(end - 19, end - 4, length) * (upper.sleeve === 'bell' ? 0 : 1)
     out += soft * 0.46 * slack * crinkle(drape, length + 2.2 * Math.sin(angle + 1), u * 1.3, 2.7, seed + 3)
   }

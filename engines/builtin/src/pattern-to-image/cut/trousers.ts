@@ -14,7 +14,7 @@ export interface TrouserCut {
   readonly stride: number
 }
 
-/** Half widths of the leg of cloth, cm, at thigh, knee and hem. */
+/** Half widths of the leg of cloth, cm, at thigh, knee and hem. Chosen by eye. */
 const WIDTHS: Readonly<Record<TrouserShape, readonly [thigh: number, knee: number, hem: number]>> = {
   slim: [9.4, 6.6, 5.6],
   straight: [10.2, 9.2, 9],
@@ -100,7 +100,7 @@ function legFolds(
   const soft = 1.2 - 0.6 * drape.stiffness
   const wide = shape === 'wide' || shape === 'flared'
   let out = unevenness(drape, x * 1.2, y, seed) * 0.75
-  // Whiskers from the crotch towards the hips.
+  // Creases from the crotch towards the hips.
   const [dx, dy] = [x + 8, y - LEVEL.crotch - 1.5]
   const angle = 0.62
   const along = dx * Math.cos(angle) + dy * Math.sin(angle)

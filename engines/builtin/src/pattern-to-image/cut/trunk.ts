@@ -39,7 +39,7 @@ export interface TrunkCut {
 /** The trunk as clothed: half width and depths at a height. */
 function clothedProfile(cut: TrunkCut, y: number): { half: number; front: number; back: number } {
   const { body, loose } = cut
-  // What a belt gathers opens quickly above it and slowly below.
+  // Cloth that a belt gathers widens quickly above it and slowly below.
   const waist = Math.exp(-(((y - LEVEL.waist) / (y < LEVEL.waist ? 13 : 5.5)) ** 2))
   const free = cut.belted ? loose * (1 - 0.94 * Math.exp(-(((y - LEVEL.waist) / 9) ** 2))) : loose
   const ease = cut.ease * (cut.belted ? 1 - 0.72 * waist : 1)
@@ -79,7 +79,7 @@ function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: number, dow
   let ridge = 0
   if (down >= TRUNK.yoke) {
     const share = (down - TRUNK.yoke) / (1 - TRUNK.yoke)
-    // Shirt tails are cut up at the sides; any hem hangs a little uneven.
+    // Shirt tails are cut higher at the sides; any hem is a little uneven.
     const tail = cut.tails * Math.abs(c) ** 3
     const uneven = cut.hemmed ? 0.4 * cut.drape.noise.at(c * 2.4 + cut.drape.turn, facing * 3.7) : 0
     spot.y = blend(LEVEL.armpit, hem + (tail + uneven) * share, share)
@@ -218,7 +218,7 @@ function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): num
   return out
 }
 
-/** Swags that hang between the shoulders. */
+/** Folds that hang in arcs between the shoulders. */
 function cowl(drape: Drape, x: number, y: number): number {
   const sag = 139 - 13 * Math.sqrt(Math.max(0, 1 - (x / 15) ** 2))
   const below = sag - y

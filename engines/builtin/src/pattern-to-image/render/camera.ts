@@ -27,7 +27,7 @@ export interface Projection {
   readonly floor: number
 }
 
-/** How far away the photographer stands, cm: a portrait lens. */
+/** Distance of the camera, cm: as with a portrait lens. Chosen by eye. */
 const DISTANCE = 520
 
 /** Places a garment before the lens so that it fills the picture. `framed` are the pieces that must be seen whole. */

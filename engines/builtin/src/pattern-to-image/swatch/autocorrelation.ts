@@ -1,12 +1,12 @@
 import { type FloatImage, fft2d, ImagingError, resampleFloat } from '@toile/imaging'
 
-/**
- * Longest side on which lags are looked for, pixels: with lags up to three quarters of it, nothing wraps round in the
- * padded square.
- */
-const SIDE = 144
-/** Side of the zero-padded square, a power of two. */
-const SQUARE = 256
+/** Sizes in pixels, chosen together. */
+const SIZE = {
+  /** Longest side on which lags are looked for: with lags up to three quarters of it nothing wraps round in the square. */
+  longest: 144,
+  /** Side of the zero-padded square, a power of two for the transform. */
+  square: 256,
+} as const
 
 /** How well a picture agrees with itself after a shift. */
 export interface Autocorrelation {
@@ -27,34 +27,34 @@ export interface Autocorrelation {
  */
 export function autocorrelation(lab: FloatImage): Autocorrelation {
   if (lab.channels !== 3) throw new ImagingError('bad-argument', `${lab.channels} channels`)
-  const reduce = Math.min(1, SIDE / Math.max(lab.width, lab.height))
+  const reduce = Math.min(1, SIZE.longest / Math.max(lab.width, lab.height))
   const width = Math.max(1, Math.round(lab.width * reduce))
   const height = Math.max(1, Math.round(lab.height * reduce))
   const small = resampleFloat(lab, width, height, 'box')
   const means = [0, 1, 2].map((c) => mean(small, c))
-  const correlation = new Float64Array(SQUARE * SQUARE)
+  const correlation = new Float64Array(SIZE.square * SIZE.square)
   const energy = new Float64Array((width + 1) * (height + 1))
-  // Lightness and one chroma axis ride together as a complex number: the real part of the result is their sum.
+  // Lightness and one chroma axis are transformed together as a complex number: the result's real part is their sum.
   for (const [first, second] of [
     [0, 1],
     [2, undefined],
   ] as const) {
-    const real = new Float64Array(SQUARE * SQUARE)
-    const imaginary = new Float64Array(SQUARE * SQUARE)
+    const real = new Float64Array(SIZE.square * SIZE.square)
+    const imaginary = new Float64Array(SIZE.square * SIZE.square)
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) {
         const i = (y * width + x) * 3
-        real[y * SQUARE + x] = small.data[i + first]! - means[first]!
-        if (second !== undefined) imaginary[y * SQUARE + x] = small.data[i + second]! - means[second]!
+        real[y * SIZE.square + x] = small.data[i + first]! - means[first]!
+        if (second !== undefined) imaginary[y * SIZE.square + x] = small.data[i + second]! - means[second]!
       }
     }
-    fft2d(real, imaginary, SQUARE, -1)
+    fft2d(real, imaginary, SIZE.square, -1)
     for (let i = 0; i < real.length; i += 1) {
       real[i] = real[i]! ** 2 + imaginary[i]! ** 2
       imaginary[i] = 0
     }
-    fft2d(real, imaginary, SQUARE, 1)
-    for (let i = 0; i < real.length; i += 1) correlation[i]! += real[i]! / (SQUARE * SQUARE)
+    fft2d(real, imaginary, SIZE.square, 1)
+    for (let i = 0; i < real.length; i += 1) correlation[i]! += real[i]! / (SIZE.square * SIZE.square)
   }
   for (let y = 0; y < height; y += 1) {
     let row = 0
@@ -77,7 +77,7 @@ export function autocorrelation(lab: FloatImage): Autocorrelation {
     at(dx, dy) {
       const own = within(Math.max(0, -dx), Math.max(0, -dy), width - Math.max(0, dx), height - Math.max(0, dy))
       const other = within(Math.max(0, dx), Math.max(0, dy), width - Math.max(0, -dx), height - Math.max(0, -dy))
-      const sum = correlation[((dy + SQUARE) % SQUARE) * SQUARE + ((dx + SQUARE) % SQUARE)]!
+      const sum = correlation[((dy + SIZE.square) % SIZE.square) * SIZE.square + ((dx + SIZE.square) % SIZE.square)]!
       const scale = Math.sqrt(own * other)
       return scale > 1e-9 ? Math.min(1, sum / scale) : 1
     },

@@ -89,7 +89,7 @@ function straightened(lab: FloatImage, across: Shift, down: Shift): FloatImage {
   const slopeX = down.dx / down.dy
   const width = Math.floor(lab.width - Math.abs(slopeX) * lab.height)
   const height = Math.floor(lab.height - Math.abs(slopeY) * lab.width)
-  // The overlap is what the cut lives on.
+  // Without an overlap there is nothing to cut through.
   if (width < across.dx + 2 || height < down.dy + 2) return lab
   const left = Math.max(0, -slopeX * lab.height)
   const top = Math.max(0, -slopeY * lab.width)

@@ -31,7 +31,7 @@ const SHIFT = {
   /** Maximum length of it, as a share of the side. */
   most: 0.86,
 } as const
-/** Shares of the side in which shifts of a swatch without a period are tried. */
+/** Shares of the side in which shifts of a swatch without a period are tried. Chosen by eye. */
 const BANDS = [
   [0.58, 0.7],
   [0.7, 0.78],

@@ -40,7 +40,7 @@ export function layOnPaper(image: RgbaImage): FloatImage {
   return out
 }
 
-/** Terms of a quadratic surface. */
+/** Terms of a quadratic surface: 1, x, y, x², xy, y². */
 const TERMS = 6
 /** Rounds of reweighted least squares. Chosen by eye. */
 const ROUNDS = 6

@@ -24,7 +24,7 @@ export interface Regions {
   readonly distance: Float32Array
 }
 
-/** The number of the outside. */
+/** The outside's number among the areas. */
 const OUTSIDE = 0
 
 /**

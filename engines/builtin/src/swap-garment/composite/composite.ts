@@ -203,7 +203,7 @@ function laidIn(box: PixelBox, drawn: DrawnLayer, { left, top, across, down }: S
   return out
 }
 
-/** Rows that are made soft at a time: of a selection that fills the largest photo all of them would take 800 MB. */
+/** Rows that are made soft at a time: of a selection that fills the largest photo all of them would take 800 MB. A round number. */
 const BAND = 256
 
 /**
@@ -298,7 +298,7 @@ export function softClip(value: number): number {
   return value < 0.82 ? value : 0.82 + 0.18 * (1 - Math.exp(-(value - 0.82) / 0.18))
 }
 
-/** A share this near to all is all. */
+/** A share from which it counts as all: the rest is rounding. */
 const ALL = 0.999
 
 /**

@@ -1,6 +1,6 @@
 import type { FloatImage, PixelBox } from '@toile/imaging'
 
-/** How far from a pixel the other side of a soft edge is looked for, pixels: three sigmas of one. */
+/** How far from a pixel the other side of a soft edge is looked for, pixels. Chosen by eye. */
 const REACH = 2
 
 export interface ColourSource {

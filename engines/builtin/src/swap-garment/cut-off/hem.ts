@@ -4,7 +4,7 @@ import { medianOf } from '@toile/imaging'
 import type { SwapInput } from '../swap-input.ts'
 import type { Trunk } from '../../garment-shape/trunk.ts'
 
-/** What is narrower, in widths of the garment, is no tie nor the end of one: a label, a thread. */
+/** Width, in those of the garment, below which something is no tie nor the end of one but a label or a thread. Chosen by eye. */
 const THREAD = 0.02
 
 /**

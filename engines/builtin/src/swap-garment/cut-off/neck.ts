@@ -4,7 +4,7 @@ import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import { COVERED } from '../pixel-kinds.ts'
 import type { SwapInput } from '../swap-input.ts'
 
-/** Every so many pixels across and down are looked at. */
+/** Pixels from one that is read to the next, across and down. Chosen for the time that it takes. */
 const STEP = 3
 
 /**

@@ -12,7 +12,7 @@ const WEAVE = {
   /** How far about a thread's light is no pattern that would be seen again and again, pixels. */
   thread: 3,
 } as const
-/** Lest black pixels have no logarithm. */
+/** Luminance of the darkest pixel, so that black has a logarithm. Chosen by eye. */
 const FLOOR = 0.004
 
 export interface SynthesizedCloth {

@@ -12,7 +12,7 @@ import {
 import { sampleBilinear } from '../../garment-shape/texture-sampling.ts'
 import { expandedBox } from '../read-photo/close-up.ts'
 
-/** How much smaller than the photo smooth fillings are made. */
+/** Factor by which smooth fillings are made smaller than the photo: they have no detail. Chosen by eye. */
 const COARSE = 4
 
 /**

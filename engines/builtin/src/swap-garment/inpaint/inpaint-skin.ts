@@ -200,6 +200,7 @@ function endAtEdge(skin: InpaintedSkin, pixel: InpaintedPixel, depth: number, am
   }
 }
 
+/** Filled again for each pixel, as the two below: none is allocated then. */
 const BARE: BareBodyPoint = { cover: 1, isArm: false, past: 0, belly: 0, light: 0, form: 0, tone: new Float32Array(3) }
 const SHARE = new Float32Array(1)
 const OTHER = new Float32Array(3)

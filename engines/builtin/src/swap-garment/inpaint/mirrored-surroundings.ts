@@ -36,7 +36,7 @@ export const FROM_SYNTHESIS = -3
 
 /**
  * How far below the shoulders trousers or a skirt begin, in widths of the body in clothes, and up to how far below that the hem of
- * a top tells that they begin there: it is tucked in, or no longer than they are high.
+ * a top tells that they begin there: it is tucked in, or no longer than they are high. Chosen by eye.
  */
 const WAIST = { usual: 1.6, about: 0.3 } as const
 /** What is worn below, in widths of the body in clothes unless another unit is named. Chosen by eye. */

@@ -14,7 +14,7 @@ import {
   toCielab,
 } from '@toile/imaging'
 
-/** Of the height of trousers, where the legs' own colours are read, and what is compared with them: below the waistband. */
+/** Of the height of trousers, where the legs' own colours are read, and what is compared with them: below the waistband. Chosen by eye. */
 export const LEGS = { from: 0.5, to: 0.95 } as const
 /** Patches of colours that the legs do not have. Chosen by eye. */
 const PATCH = {

@@ -41,7 +41,7 @@ const COAT = {
   /** Share of the upper edge of trousers that is seen, at least, for their waist to be. */
   waistSeen: 0.25,
 } as const
-/** Of a colour model, how many Gaussians there are, and how often they are fitted to every third pixel. */
+/** Of a colour model, how many Gaussians there are, and how often they are fitted to every third pixel. Five as in GrabCut; the rest for the time that it takes. */
 const MIXTURE = { components: 5, rounds: 3, stride: 3 } as const
 /** What counts in the cut, all by judgement: a pixel's colour, and what makes it cloth of the legs where colours leave it open. */
 const COLOUR = { weight: 0.6, most: 5, legs: 1 } as const
@@ -156,7 +156,7 @@ function segmentCoat(photo: RgbaImage, mask: GreyImage, tops: GreyImage, other: 
   return out
 }
 
-/** Cloth of the legs may be in their own shade: by these factors of OKLab, the cube roots of those of light, it is lit again. */
+/** Cloth of the legs may be in their own shade: by these factors of OKLab, the cube roots of those of light, it is lit again. Chosen by eye. */
 const SHADES = [1, 1.3, 1.7] as const
 
 /** How much more the colour of each pixel speaks for the coat than for the legs; undefined where one of them is not seen. */

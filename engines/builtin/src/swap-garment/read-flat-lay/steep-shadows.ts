@@ -1,9 +1,9 @@
 import type { GreyImage } from '@toile/imaging'
 
-/** What is of the ground's hue and little darker, but steeper than a shadow beside a pale garment may be. */
+/** Mark in a map of shadows: of the ground's hue and little darker, but steeper than a shadow beside a pale garment may be. */
 export const STEEP = 2
 
-/** The share of a garment that looks like a shadow from which it is a pale one. */
+/** Share of a garment that looks like a shadow from which it is a pale one. Chosen by eye. */
 const SHADOWY = 0.03
 
 /**

@@ -14,9 +14,9 @@ import {
   SRGB8_TO_LINEAR,
 } from '@toile/imaging'
 
-/** Long side of what is worked on: the picture of a garment has no more to show than fits into that. */
+/** Long side in pixels of what is worked on: a garment's picture (R33) shows no more than fits into that. A round number. */
 export const CLOSE_UP_SIDE = 1600
-/** What is seen about the garment, in long sides of its box: skin to go on from, the ground, arms. */
+/** What is seen about the garment, in long sides of its box: skin to go on from, the ground, arms. Chosen by eye. */
 const ABOUT = 0.2
 
 /** The photo that a close-up was taken from. */

@@ -20,7 +20,7 @@ const EDGES = {
 
 /** Sigmas of the two blurs that an edge is measured by, pixels. */
 const BLURS = [1, 2.5] as const
-/** How far across an edge their kernels reach, pixels. */
+/** How far across an edge the wider kernel reaches, pixels: three of its sigmas, rounded up. */
 const REACH = 8
 
 /**

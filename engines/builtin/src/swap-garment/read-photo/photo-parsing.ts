@@ -46,7 +46,7 @@ const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
 ]
 const CLOTHES = KINDS.flatMap(([, names]) => names)
 const LOWER = ['dress', 'skirt', 'lower']
-/** Share of the marked pixels from which a class names what is marked. */
+/** Share of the marked pixels from which a class names what is marked. Chosen by eye. */
 const CLEAR = 0.6
 
 /**
@@ -92,7 +92,7 @@ export async function parsePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): 
   }
 }
 
-/** Less hair than this share of the photo is no head: ends of it that lie on the garment. */
+/** Share of the photo below which hair is no head, only ends that lie on the garment. Chosen by eye. */
 const SOME_HAIR = 0.002
 
 /** @param map the number of each pixel's class; `hair`: that of hair, -1 where there is none */

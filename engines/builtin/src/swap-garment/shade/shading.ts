@@ -28,7 +28,7 @@ export interface Shading {
   readonly form: FloatImage
 }
 
-/** Luminance that is taken for the darkest: below it a photo's noise would become folds. */
+/** Luminance that is taken for the darkest: below it a photo's noise would become folds. Chosen by eye. */
 const FLOOR = 0.03
 /** When colours and tones are different cloths. Chosen by eye. */
 const COLOUR_OF_CLOTH = {
@@ -129,9 +129,9 @@ function shadingWithin(garment: RgbaImage, factor: number, longest: number): Sha
   }
 }
 
-/** A step of the logarithm over two pixels from which it is an edge. */
+/** Step of the logarithm over two pixels from which it is an edge. Chosen by eye. */
 const STEP = 0.34
-/** Shares of a neighbourhood that are edges: of folds there are few. */
+/** Shares of a neighbourhood that are edges: few where there are folds, many where there is a print. Chosen by eye. */
 const SHARP = { few: 0.04, many: 0.14 } as const
 
 /** The share of each place's neighbourhood that is a sharp edge. */
@@ -303,7 +303,7 @@ function apartInTone(colours: Int8Array, log: Float32Array, count: number): numb
   return next
 }
 
-/** Bins of the histogram of logarithms of luminance in which the threshold is sought. */
+/** Bins of the histogram of logarithms of luminance in which the threshold is sought. A round number. */
 const BINS = 64
 
 /** The threshold between two tones (Otsu, "A threshold selection method from gray-level histograms", 1979), where there are two. */

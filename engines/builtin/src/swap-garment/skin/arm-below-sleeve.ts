@@ -164,7 +164,7 @@ const UPPER_ARM = {
   /** How far past the hem its line goes on: a wide hem hangs lower than where the arm leaves it. */
   pastHem: 2,
 } as const
-/** Sections that the arm in a sleeve is drawn in. */
+/** Sections that the arm in a sleeve is drawn in. A round number. */
 const SECTIONS = 16
 
 /**

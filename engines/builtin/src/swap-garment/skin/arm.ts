@@ -32,7 +32,7 @@ const ARM_SIZE = {
   /** Of the usual width of what is seen of an arm, what all of it is at least. */
   whole: 0.85,
 } as const
-/** Widths along an arm from the shoulder (0) to the wrist (1), over that of the upper arm. */
+/** Widths along an arm from the shoulder (0) to the wrist (1), over that of the upper arm. Chosen by eye, beside what quality/measured.md#swaps tells. */
 const PROFILE: readonly (readonly [number, number])[] = [
   [0, 1.08],
   [0.2, 1],
@@ -59,7 +59,7 @@ const SLEEVE_FIT = {
   filled: 3,
 } as const
 
-/** Of a sleeve's half width, what a shoulder reaches: above all that is marked, below on into neck and chest. */
+/** How far a shoulder reaches, in half widths of a sleeve: above over all that is marked, below into neck and chest. By eye. */
 const ROUND = { outer: 3, inner: 1.5 } as const
 
 /** The arms of a body as they come out of its sleeves. `skin`: the photo's size, 255 = skin beside the mask. */

@@ -41,19 +41,25 @@ export interface BareBodyPoint {
   readonly tone: Float32Array
 }
 
-/** How fast something round gets darker from edge to edge: the exponent. This and what follows: quality/measured.md#swaps. */
-const FALL = 1.6
 /**
- * How much darker either edge is where the light is even, and what the lit one leaves to the other where it comes from one
- * side alone, as logarithms. A body is flatter than arms and legs, and its sides differ more.
+ * How something round gets darker towards its edges, as logarithms of luminance. The exponent, the trunk's two values and the
+ * difference are measured (quality/measured.md#swaps); limbs are darker than the 0.8 measured there, by eye.
  */
-const LIMB = { even: 1.1, oneSided: 0.2 } as const
-const TRUNK = { even: 0.72, oneSided: 0.36 } as const
-/** From this difference between a garment's halves on, as a logarithm, the light comes from one side alone. */
-const CLEAR_SIDE = 0.4
+const ROUNDNESS = {
+  /** Exponent of the way from the middle to an edge. */
+  fall: 1.6,
+  /**
+   * How much darker either edge is where the light is even, and what the lit one leaves to the other where it comes from one
+   * side alone. A body is flatter than arms and legs, and its sides differ more.
+   */
+  limb: { even: 1.1, oneSided: 0.2 },
+  trunk: { even: 0.72, oneSided: 0.36 },
+  /** Difference between a garment's halves from which the light comes from one side alone. */
+  clearSide: 0.4,
+} as const
 /**
  * What an arm's muscles add to that, as logarithms: place and reach along it (0 shoulder, 1 wrist) and across (1 outer edge), and
- * how much lighter it is there.
+ * how much lighter it is there. Chosen by eye.
  */
 const FORMS: readonly { at: readonly [number, number]; reach: readonly [number, number]; light: number }[] = [
   // The shoulder's cap, and where it ends.
@@ -72,7 +78,7 @@ const FORMS: readonly { at: readonly [number, number]; reach: readonly [number, 
 ]
 /** How much darker still an arm is at its very edges, a logarithm. By judgement: medians of many photos hardly show so narrow a band. */
 const ARM_EDGE = 0.3
-/** The fold in front of the armpit, where the arm meets the chest, and below it the shade between arm and body. */
+/** The fold in front of the armpit, where the arm meets the chest, and below it the shade between arm and body. By eye. */
 const FOLD = {
   /** How much darker the fold is, and the shade about it, as logarithms. */
   dark: [0.3, 0.22],
@@ -91,9 +97,9 @@ const CONTRAST = {
 } as const
 /** A body's waist, in widths of the body at the armpits. */
 const WAIST = {
-  /** By how much it is narrower there. */
+  /** How much narrower it is there: less than is measured, since too narrow a body shows a gap (quality/measured.md#swaps). */
   narrower: 0.1,
-  /** How far below the armpits it lies. */
+  /** How far below the armpits it lies. Chosen by eye. */
   depth: 0.65,
 } as const
 /** How a bare body meets what is worn below and an arm beside it, in widths of the chest. Chosen by eye. */
@@ -105,9 +111,9 @@ const BELLY_JOIN = {
   /** Width of a slit between a body's side and an arm that lay against it: up to the first it is filled, from the second on left open. */
   slit: [0.06, 0.12],
 } as const
-/** Where an arm that lay against the body is looked for, in the same widths: how far up from the hem, and how far off the side. */
+/** Where an arm that lay against the body is looked for, in the same widths: how far up from the hem, and how far off the side. By eye. */
 const ARM_BESIDE = { up: 0.35, off: 0.06 } as const
-/** How far a hand's tone may lie from that of all skin, as a factor of luminance: quartiles of limbs beside faces. */
+/** How far a hand's tone may lie from that of all skin, as a factor of luminance: quartiles of limbs beside faces (`npm run fits`). */
 const HAND_TONE = [0.6, 1.23] as const
 
 export interface BareBodyInput {
@@ -130,7 +136,7 @@ export function readBareBody({ photo, body, skin, form, tone, waist }: BareBodyI
   const { scale } = body.outline
   const usual = tone ?? ([0, 0, 0] as const)
   const hands = { left: toneOf(photo, arms.left, usual), right: toneOf(photo, arms.right, usual) }
-  const side = trunk ? Math.min(1, Math.max(-1, sideLight(body, form) / CLEAR_SIDE)) : 0
+  const side = trunk ? Math.min(1, Math.max(-1, sideLight(body, form) / ROUNDNESS.clearSide)) : 0
   // Dark skin shines, and shows its form more.
   const contrast = tone ? contrastOf(tone) : 1
   const bodyForm = readBodyForm(body, skin, waist && waist.row * scale)
@@ -183,7 +189,7 @@ export function readBareBody({ photo, body, skin, form, tone, waist }: BareBodyI
           const up = Math.max(0, -place.ny * Math.sign(place.round))
           const onArm = place.inside < 0 ? Math.exp(-((place.inside / FOLD.wide[1]) ** 2)) : 1
           const turned = onArm * smoothstep(0, 0.16, place.along) * (1 - up)
-          light += turned * turnedAway(LIMB, place.round, side * place.nx - 0.5 * place.ny)
+          light += turned * turnedAway(ROUNDNESS.limb, place.round, side * place.nx - 0.5 * place.ny)
           fine += armForm(place.along, place.round) + armFold(place)
           light -= ARM_EDGE * turned * smoothstep(0.5, 1, Math.abs(place.round)) ** 2
           const share = 0.25 + 0.75 * smoothstep(0.2, 1, place.along / arm.end)
@@ -198,7 +204,7 @@ export function readBareBody({ photo, body, skin, form, tone, waist }: BareBodyI
           const across = Math.min(1, Math.max(-1, off / Math.max(1, own)))
           // Below the armpits the body turns away at its sides.
           const turned = smoothstep(-0.2, 0.2, depth)
-          light += turned * turnedAway(TRUNK, across, side)
+          light += turned * turnedAway(ROUNDNESS.trunk, across, side)
           bodyPlace.column = column
           bodyPlace.row = row
           bodyPlace.across = across
@@ -257,9 +263,13 @@ function liesAgainst({ outline }: Shape, trunk: Trunk, chest: number, skin: Grey
 }
 
 /** The light on something round, as a logarithm, 0 in its middle. `across`: -1 to 1; `lit`: from where, the same. */
-function turnedAway({ even, oneSided }: typeof LIMB | typeof TRUNK, across: number, lit: number): number {
-  const [right, left] = [((1 + across) / 2) ** FALL, ((1 - across) / 2) ** FALL]
-  return even * (2 * 0.5 ** FALL - right - left) + oneSided * lit * (right - left)
+function turnedAway(
+  { even, oneSided }: typeof ROUNDNESS.limb | typeof ROUNDNESS.trunk,
+  across: number,
+  lit: number,
+): number {
+  const [right, left] = [((1 + across) / 2) ** ROUNDNESS.fall, ((1 - across) / 2) ** ROUNDNESS.fall]
+  return even * (2 * 0.5 ** ROUNDNESS.fall - right - left) + oneSided * lit * (right - left)
 }
 
 /** The light on an arm's form beside that of its roundness, as a logarithm. */

@@ -22,13 +22,14 @@ interface Hill {
   readonly light: number
 }
 
-/** By judgement, as all that follows. */
+/** Of the chest. Chosen by eye. */
 const CHEST: readonly Hill[] = [
   // The breastbone, the chest beside it, and the hollow before the shoulder.
   { at: [0, 0.42], reach: [0.07, 0.2], light: -0.14 },
   { at: [0.4, 0.3], reach: [0.28, 0.13], light: 0.16 },
   { at: [0.78, 0.26], reach: [0.14, 0.1], light: -0.16 },
 ]
+/** Of the belly. Chosen by eye. */
 const BELLY: readonly Hill[] = [
   // The pit of the stomach, the line down to the navel and the muscles beside it.
   { at: [0, 0.9], reach: [0.18, 0.15], light: -0.13 },
@@ -39,14 +40,14 @@ const BELLY: readonly Hill[] = [
   { at: [0.68, 1.3], reach: [0.13, 0.2], light: 0.12 },
   { at: [0, 1.66], reach: [0.36, 0.13], light: 0.12 },
 ]
-/** How much darker a bare body is at its very edges than one in clothes, which lie over its hollows. */
+/** How much darker a bare body is at its very edges than one in clothes, which lie over its hollows: a logarithm. By eye. */
 const EDGE = 0.45
 
-/** The arch below the ribs: its place in the middle and how far it falls to the sides, and where it ends. */
+/** The arch below the ribs: its place in the middle and how far it falls to the sides, and where it ends; half widths across, widths down. By eye. */
 const ARCH = { top: 0.76, falls: 0.42, from: 0.14, to: 0.9 } as const
-/** The furrow from the hip bone to the groin. */
+/** The furrow from the hip bone to the groin: across and down, as a `Hill`. By eye. */
 const GROIN = { from: [0.84, 1.5], to: [0.36, 1.86] } as const
-/** How far down the navel is, half its width and height, and how far above a waistband it is not cut by that. */
+/** How far down the navel is, half its width and height, and how far above a waistband it is not cut by that. By eye. */
 const NAVEL = { down: 1.47, half: [0.019, 0.03], clear: 0.06 } as const
 
 /**

@@ -6,7 +6,7 @@ import { grain, type GreyImage, type RgbaImage, smoothstep, SRGB8_TO_LINEAR } fr
  */
 export type SkinTexture = readonly number[]
 
-/** How many scales a `SkinTexture` has. */
+/** Number of scales of a `SkinTexture`: those that a tile of 16 pixels holds. */
 const SCALES = 4
 /** How uneven skin is drawn, deviations of the logarithm of luminance. */
 const UNEVEN = {
@@ -28,7 +28,7 @@ const EVEN_TILES = {
   /** What a tile of that rank has of the deviation that all have, where it is noise alone: of 16, 4 and 1 squares. */
   atRank: [0.9, 0.77, 0.4],
 } as const
-/** Lest black pixels have no logarithm. */
+/** Luminance of the darkest pixel, so that black has a logarithm. Chosen by eye. */
 const FLOOR = 0.004
 
 /** What may be drawn on bare skin: as uneven as what is seen, but for faces. Parameters as of `skinUnevenness`. */
@@ -69,7 +69,7 @@ export function skinUnevenness(photo: RgbaImage, skin: GreyImage, mask: GreyImag
   })
 }
 
-/** A normal deviate's mean magnitude. */
+/** Mean magnitude of a normal deviate of variance 1. */
 const NORMAL = Math.sqrt(2 / Math.PI)
 
 /** The logarithm of luminance in the tile whose first pixel is given; false where not all of it is bare skin. */

@@ -5,9 +5,9 @@ import { interpolateRow } from '../../garment-shape/trunk-edges.ts'
 import { alphaNear, type ClothTexture } from '../../garment-shape/texture-sampling.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 
-/** How far in on a leg, in its widths, its soft and frayed edge is. */
+/** How far into a leg its soft and frayed edge reaches, in widths of the leg. Chosen by eye. */
 const EDGE = 0.15
-/** Pixels of the flat-lay that the ground shines through at the edge of cloth. */
+/** Width in pixels of the flat-lay of the edge of cloth that the ground shines through. Chosen by eye. */
 export const RIM = 2
 
 /** Whether a place of the flat-lay lies within `RIM` of an edge beyond which legs go on, where the ground shines through. */

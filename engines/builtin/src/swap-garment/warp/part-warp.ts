@@ -178,7 +178,7 @@ export interface SetSleeve {
   readonly scale: number
 }
 
-/** Pixels of the outline between two places at which a sleeve's map is reckoned. */
+/** Pixels of the outline between two places at which a sleeve's map is computed. Chosen for the time that it takes. */
 const GRID = 4
 
 /** Scales from a garment's sleeve to the region's, across and along it; both in pixels of their outlines. */

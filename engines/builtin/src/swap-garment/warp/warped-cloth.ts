@@ -142,7 +142,7 @@ function sidesOf(body: Shape): (x: number, y: number) => PartWarp['name'] {
   }
 }
 
-/** How far beyond the body's edge, in its widths, a garment without sleeves is seen. */
+/** How far beyond the body's edge, in its widths, a garment without sleeves is seen. Chosen by eye. */
 const OVERHANG = 0.1
 
 function isBeside(body: Shape, px: number, py: number): boolean {
@@ -190,10 +190,10 @@ function regionEnds({ body, mask }: SwapInput): (x: number, y: number) => number
   }
 }
 
-/** How far from a garment's edge its cloth goes on to cover the region, as a share of the flat-lay's height. */
+/** How far from a garment's edge its cloth goes on to cover the region, as a share of the flat-lay's height. By eye. */
 const REACH = 0.07
 
-/** How far above the region's lower edge a hem that lies a little too high is brought down to it, as a share of the same. */
+/** How far above the region's lower edge a hem that lies a little too high is brought down to it, as a share of the same. By eye. */
 const SHORT = 0.3 * REACH
 
 interface UncoveredPixel {

@@ -19,7 +19,7 @@ function inksOf(spec: PatternSpec): Inks {
   return { petals, leaf, bark: shadesOf(mix(roles.leaf, petals.at(-1)!.base, 0.35), spec.ground), ground: spec.ground }
 }
 
-/** Height of one column of the tree, in units of its own drawing. */
+/** Height of one column of the tree, in units of its own drawing. A round number. */
 const TREE_HEIGHT = 1000
 /** A gnarled trunk that sways up the whole height and ends where it begins. */
 const trunkAt = (t: number, sway: number): Point =>

@@ -11,8 +11,11 @@ export type DrawEmblem = (main: Shades, second: Shades, random: Random) => Motif
 export const outline = (xy: readonly number[], side = 1): Point[] =>
   Array.from({ length: xy.length / 2 }, (_, i) => point(xy[2 * i]! * side, xy[2 * i + 1]!))
 
-const FORE = [3, -20, 22, -58, 56, -88, 92, -98, 112, -88, 110, -62, 98, -34, 78, -12, 44, -1, 10, -6]
-const HIND = [4, -8, 40, 0, 72, 6, 90, 26, 88, 52, 74, 62, 68, 82, 60, 96, 52, 80, 38, 66, 20, 42, 6, 20]
+/** Outlines of a butterfly's wings, for `outline`. Drawn by eye. */
+const WINGS = {
+  fore: [3, -20, 22, -58, 56, -88, 92, -98, 112, -88, 110, -62, 98, -34, 78, -12, 44, -1, 10, -6],
+  hind: [4, -8, 40, 0, 72, 6, 90, 26, 88, 52, 74, 62, 68, 82, 60, 96, 52, 80, 38, 66, 20, 42, 6, 20],
+} as const
 
 /**
  * A swallowtail with its wings spread: a dark border with a row of moons, pale cells between veins that run out from
@@ -25,7 +28,7 @@ export const butterfly: DrawEmblem = (main, second, random) => {
   const shrunk = (points: readonly Point[], about: Point, by: number) =>
     points.map((p) => point(about.x + (p.x - about.x) * by, about.y + (p.y - about.y) * by))
   for (const side of [-1, 1]) {
-    const [fore, hind] = [FORE, HIND].map((wing) => outline(wing, side * broad)) as [Point[], Point[]]
+    const [fore, hind] = [WINGS.fore, WINGS.hind].map((wing) => outline(wing, side * broad)) as [Point[], Point[]]
     marks.fill(closedCurve(hind, 0.9), dark)
     marks.fill(closedCurve(shrunk(hind, point(side * 22, 12), 0.83), 0.9), second.base)
     marks.fill(closedCurve(shrunk(hind, point(side * 16, 8), 0.5), 0.9), second.light)

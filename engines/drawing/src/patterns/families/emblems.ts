@@ -176,11 +176,13 @@ const feather: DrawEmblem = (main, second, random) => {
 
 interface Emblem {
   readonly draw: DrawEmblem
+  /** Largest lean from upright when tossed, radians; π turns all ways. */
   readonly lean: number
   /** Which part is foliage, and takes the green where there is one; both parts take any ink otherwise. */
   readonly foliage?: 'main' | 'second'
 }
 
+/** Chosen by eye: what has an up and a down leans little. */
 const EMBLEMS: Readonly<Record<string, Emblem>> = {
   butterfly: { draw: butterfly, lean: Math.PI },
   mushroom: { draw: mushroom, lean: 0.3 },

@@ -18,6 +18,7 @@ const ringed = (reach: number, bands: readonly (readonly [number, number])[]): n
   return -1
 }
 
+/** Rings from the middle outwards, for `ringed`: where each ends, and its dye, -1 for none. Chosen by eye. */
 const MEDALLION = [
   [0.12, 0],
   [0.4, 2],
@@ -27,6 +28,7 @@ const MEDALLION = [
   [0.93, 0],
   [1, 3],
 ] as const
+/** Likewise of a small form. */
 const SMALL = [
   [0.4, 1],
   [0.7, -1],

@@ -227,6 +227,7 @@ function firs(spec: PatternSpec, columns: number, rows: number): Knitting {
 }
 const inkCount = (spec: PatternSpec, k: number) => (spec.inks.length > 2 ? 2 : k % spec.inks.length)
 
+/** Stitches of a repeat, across and down: as many as the charts of each need. */
 const KNITS = [
   { draw: fairIsle, columns: 32, rows: 60 },
   { draw: peeries, columns: 8, rows: 30 },

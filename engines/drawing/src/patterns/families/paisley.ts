@@ -22,7 +22,7 @@ function catmull(points: readonly Point[], k: number, f: number): Point {
   return point(blend(a.x, b.x, c.x, d.x), blend(a.y, b.y, c.y, d.y))
 }
 
-/** The boteh's axis: up through the belly, then bent over to the right into the tip. */
+/** The boteh's axis: up through the belly, then bent over to the right into the tip; units. Drawn by eye. */
 const AXIS: readonly Point[] = [
   point(2, 94),
   point(-3, 58),
@@ -34,7 +34,7 @@ const AXIS: readonly Point[] = [
   point(66, -78),
   point(66, -58),
 ]
-/** Points of the spine, less one. */
+/** Steps along the spine. A round number. */
 const STEPS = 40
 /** The curve through the axis. */
 const SPINE: readonly Point[] = Array.from({ length: STEPS + 1 }, (_, i) => {

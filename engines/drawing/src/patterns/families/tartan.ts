@@ -50,7 +50,7 @@ function namedCloth(spec: PatternSpec, threads: string): Cloth {
   return { sett: stripes.map(([letter, count]) => [letters.indexOf(letter), count] as const), colours }
 }
 
-/** Half setts as [role, threads], each mirrored about both its ends, for colours of the user's own. Role 0 is the main colour. */
+/** Half setts as [role, threads], each mirrored about both its ends, for colours of the user's own. Role 0 is the main colour. By eye. */
 const SETTS: readonly Sett[] = [
   [
     [0, 30],

@@ -3,7 +3,7 @@ import { blurAt, rowOf } from '../../camera.ts'
 import { addGlow } from '../../lens.ts'
 import { sunGlow, type WoodPoint, type WoodView } from './wood-view.ts'
 
-/** So many times the sun may break through far leaves. Chosen by eye. */
+/** Number of glints of sun that are tried among far leaves. Chosen by eye. */
 const GLINTS = 110
 
 /** Where stems end in the distance: mist below, crowns above, sky through them. */
@@ -24,7 +24,7 @@ export function shadeFarCrowns(view: WoodView, { x, y, glow }: WoodPoint, out: F
   out[3] = camera.blurAtInfinity
 }
 
-/** Low branches and needles hang into the upper part before everything far. */
+/** Low branches and needles in the upper part, before everything far. */
 export function shadeBoughs(view: WoodView, { x, y, glow }: WoodPoint, out: Float64Array): void {
   const { wood, frame, lit, mist, leafLight, drift } = view
   const { camera, light, noise, height } = frame
@@ -53,7 +53,7 @@ export function addSunShafts({ frame, sun, drift }: WoodView, { x, y, glow }: Wo
 }
 
 /**
- * Where the sun is out it breaks through far leaves; the lens makes discs of that.
+ * Glints of sun between far leaves, which the lens makes discs of.
  * @param stemDistance distance of the stem at each pixel in metres, Infinity where there is none
  */
 export function addSunGlints(scene: FloatImage, view: WoodView, stemDistance: Float32Array): void {

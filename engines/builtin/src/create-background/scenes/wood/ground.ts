@@ -13,7 +13,7 @@ export interface GroundCover {
   readonly green: Float32Array
 }
 
-/** Chosen by eye. */
+/** Sun on the ground. Chosen by eye. */
 const SUNLIGHT = {
   /** Half the width in metres of the sunlit place about the subject. */
   clearing: 2.6,
@@ -40,7 +40,7 @@ export function shadeGround(view: WoodView, point: WoodPoint, cover: GroundCover
   const worn =
     path.half > 0 ? smoothstep(path.half + 0.3, path.half - 0.25, distanceFromPath(view, X, z) + 0.5 * mound) : 0
   const green = smoothstep(-0.25, 0.25, mound + 0.2 * litter) * (1 - worn) * (isSnowy ? 0.1 : 1)
-  // Sun through the crowns; a subject in the sun stands where it comes down.
+  // Sun through the crowns: more of it about a subject that is in the sun.
   const fromSubject = Math.hypot(X - path.x, 0.5 * (z - near)) + 0.5 * mound
   const clearing = smoothstep(SUNLIGHT.clearing, 0.35 * SUNLIGHT.clearing, fromSubject)
   const through = smoothstep(0.08, 0.4, noise.fbm(X * 0.5 + drift, z * 0.22, 3, along * 0.2))

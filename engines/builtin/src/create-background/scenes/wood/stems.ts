@@ -17,7 +17,7 @@ export interface Stem {
 
 /** Where stems stand. Chosen by eye; distances in metres. */
 const STANDS = {
-  /** So many stems stand near, at the sides, and frame the subject. */
+  /** Number of stems that stand near, at the sides, and frame the subject. */
   framing: 6,
   /** Distance behind the subject of the first that frames it, and from one such to the next. */
   framingFrom: 1.6,
@@ -31,7 +31,7 @@ const STANDS = {
   inLineTo: 6,
   inLine: 0.075,
 } as const
-/** Width in pixels of the columns that stems are sorted into. */
+/** Width in pixels of the columns that stems are sorted into, so that few are looked at for a pixel. A round number. */
 const COLUMN = 8
 
 /** Stems from near to far. */
@@ -51,7 +51,7 @@ export function plantStems(view: WoodView): readonly Stem[] {
       ? (k % 2 === 0 ? -1 : 1) * (width / camera.focal) * distance * random.between(0.17, 0.5)
       : random.between(-span, span)
     if (path.half > 0 && distanceFromPath(view, across, distance) < path.half + STANDS.besidePath) continue
-    // None grows out of the subject's head.
+    // None stands right behind the subject's head.
     const column = camera.centre + (across * camera.focal) / distance
     const isInLine = Math.abs(column - frame.subjectX) < STANDS.inLine * height
     if (distance < near + STANDS.inLineTo && isInLine) continue
@@ -91,7 +91,7 @@ export function shadeStems(
   const { x, y, distance } = point
   const column = columns[Math.min(columns.length - 1, Math.max(0, Math.floor(x / COLUMN)))]!
   for (const stem of column) {
-    // Litter and moss stand before the foot, so that no stem is cut off straight.
+    // Litter and moss hide the foot, so that no stem ends in a straight line.
     if (stem.distance > distance + 0.6) continue
     if (y > stem.foot + stem.half * 0.9 * (noise.at(x * 0.16, stem.seed) - 0.35)) continue
     const centre = stem.x + (y - stem.foot) * stem.lean

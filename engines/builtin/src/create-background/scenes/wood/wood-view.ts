@@ -26,7 +26,7 @@ export interface Wood {
   mark(at: (x: number, y: number) => number, t: number, v: number, seed: number): number
 }
 
-/** A wood as one picture sees it. */
+/** The wood of one picture. */
 export interface WoodView {
   readonly wood: Wood
   readonly frame: SceneFrame
@@ -34,7 +34,7 @@ export interface WoodView {
   readonly farthest: number
   /** Metres after which two thirds of what is seen are mist. */
   readonly sight: number
-  /** Where in the noise this picture lies. */
+  /** Offset into the noise, so that pictures differ. */
   readonly drift: number
   /** Column and row of the sun. */
   readonly sun: { readonly x: number; readonly y: number }
@@ -69,16 +69,17 @@ export interface WoodPoint {
 
 /** Metres after which two thirds of what is seen are mist, by what fills the air. Chosen by eye. */
 const SIGHT = { fog: 17, dawn: 48, overcast: 70, else: 95 } as const
-/** Chosen by eye; metres but for `mostOfView`. */
+/** The path; metres but for `mostOfView`. Chosen by eye. */
 const PATH = {
   half: [0.8, 1.3],
   /** No path takes more than this share of what is seen at the subject to either side. */
   mostOfView: 0.2,
   curve: 0.004,
 } as const
+/** Albedo of what is without leaves in winter, linear. Chosen by eye. */
 const BARE_TWIGS: LinearRgb = [0.4, 0.42, 0.42]
 
-/** @param frame its random numbers are drawn from: equal ones in equal order give equal woods */
+/** @param frame the random numbers are drawn from it, in an order that must stay: else equal seeds give other woods */
 export function viewOf(wood: Wood, frame: SceneFrame): WoodView {
   const { camera, light, random, width, height, mood, variant } = frame
   const near = camera.subjectDistance

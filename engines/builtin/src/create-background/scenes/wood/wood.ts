@@ -8,7 +8,7 @@ import { createGroundCover, forestFloorGrass, shadeGround } from './ground.ts'
 import { plantStems, shadeStems, stemsByColumn } from './stems.ts'
 import { sunGlow, viewOf, type Wood, type WoodPoint, type WoodView } from './wood-view.ts'
 
-/** Straight stems one behind the other into light mist, their crowns above the picture, low sun between them. */
+/** Straight stems in light mist, their crowns above the picture, low sun between them. */
 export function woodOf(wood: Wood): Scenery {
   return {
     times: ['dawn', 'overcast', 'golden hour', 'noon'],

@@ -12,7 +12,7 @@ interface Press {
   readonly rough: number
   /** Share of the cloth left bare in starved patches. */
   readonly starved: number
-  /** How far plates are cut too large, so that no cloth shows between them; overlaps print darker. */
+  /** How much too large plates are cut, so that no cloth shows between them; overlaps print darker. */
   readonly trap: number
   /** Rim of squeezed ink. */
   readonly rim: number
@@ -22,7 +22,7 @@ interface Press {
   readonly dots: number
 }
 
-/** Chosen by eye. */
+/** Presses by technique. Chosen by eye. */
 const PRESSES = {
   block: { shift: 7, wobble: 5, rough: 0.95, starved: 0.7, trap: 0.6, rim: 0.12, chatter: 0, dots: 0 },
   lino: { shift: 1.5, wobble: 4.5, rough: 0.3, starved: 0.3, trap: 0, rim: 0.06, chatter: 1, dots: 0 },
@@ -55,7 +55,7 @@ function pressedBy(press: Press): Finish {
   }
 }
 
-/** What is uneven about every print: the plate's edge, starved patches, the grain of the cloth. */
+/** What is uneven in a print: the plate's edge, patches with too little ink, the grain of the cloth. */
 interface Unevenness {
   readonly edge: Float32Array
   readonly bare: Float32Array
@@ -113,7 +113,7 @@ function printPlate(
   const unit = unitOf(out)
   const random = randomStream(seed + label * 101)
   const [dx, dy] = [press.shift, press.shift].map((most) => Math.round((random.next() * 2 - 1) * most * unit))
-  // Each plate meets the same unevenness elsewhere on the torus.
+  // One field serves all plates, each at another offset.
   const [ox, oy] = [(label * 389) % width, (label * 617) % height]
   const [r, g, b] = colours[label]!
   const overLight = okLightness(colours[0]!) > okLightness(colours[label]!)
@@ -158,14 +158,14 @@ function halftone(
   return smooth(fade * 0.62 - 0.12, fade * 0.62 + 0.04, height)
 }
 
-/** Ink on what is there: mostly covering; over something darker than the cloth it lets a little of it through. */
+/** Lays ink over what is there: nearly opaque; something darker than the cloth shows through a little. */
 function layInk(data: Uint8ClampedArray, at: number, ink: number, amount: number, overLight: boolean): void {
   const under = data[at]!
   const through = overLight ? ink * (0.82 + 0.18 * Math.min(1, under / 235)) : ink
   data[at] = under + (through - under) * amount
 }
 
-/** What a gouge leaves: ridges of the block beside the motifs that still take ink, and cuts that follow the forms within. */
+/** Marks of the gouge: inked ridges beside the motifs, and cuts along the forms within them. */
 function carveGouges(out: RgbaImage, labels: Uint8Array, { colours, seed }: FinishOrder): void {
   const { width, height } = out
   const unit = unitOf(out)
@@ -189,9 +189,9 @@ function carveGouges(out: RgbaImage, labels: Uint8Array, { colours, seed }: Fini
   }
 }
 
-/** Carved wooden blocks, printed by hand: plates a little off, rough edges, ink starved in places. */
+/** Carved wooden blocks, printed by hand: plates a little out of place, rough edges, too little ink in places. */
 export const blockPrint: Finish = pressedBy(PRESSES.block)
-/** Cut in linoleum: round knife work, gouge marks about and within the forms. */
+/** Linocut: rounded edges, gouge marks about and within the forms. */
 export const linocut: Finish = pressedBy(PRESSES.lino)
-/** Pulled through screens: crisp, flat, the colours slightly out of register and darker where they overlap. */
+/** Screen print: crisp and flat, the colours slightly out of register and darker where they overlap. */
 export const screenPrint: Finish = pressedBy(PRESSES.screen)

@@ -54,7 +54,7 @@ export const embroidered: Finish = (flat, { colours, seed }) => {
         const phase = across * u + down * v + sway[i]! * 2.2
         const number = Math.floor(phase)
         const round = Math.sin(Math.PI * (phase - number))
-        // Along the thread: whole numbers again, so that a stitch that leaves the tile comes back in.
+        // Along the thread a whole number, too, so that stitches go on across the edge.
         const run =
           -Math.round(thread.down / 5) * aspect[0] * u +
           Math.round(thread.across / 5) * aspect[1] * v +
@@ -73,7 +73,7 @@ export const embroidered: Finish = (flat, { colours, seed }) => {
   return out
 }
 
-/** A thread's number with the tile's own repeats taken off: the same thread on both sides of an edge. */
+/** A thread's number modulo the tile's repeats: the same on both sides of an edge. */
 function wrap(number: number, across: number, down: number): number {
   const cycle = gcd(Math.abs(across), Math.abs(down))
   return ((number % cycle) + cycle) % cycle

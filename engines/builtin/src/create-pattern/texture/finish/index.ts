@@ -7,7 +7,7 @@ import { watercolour } from './watercolour.ts'
 
 export type { Finish } from './separation.ts'
 
-/** Manners of drawing and printing, each made on the pixels of a tile in flat colours. */
+/** Techniques of drawing and printing, each applied to the pixels of a tile in flat colours. */
 export const FINISHES = {
   ink: inkDrawing,
   watercolour,

@@ -4,7 +4,7 @@ import { type TorusField, torusGrain, torusNoise } from '../torus-noise.ts'
 import { type Finish, separate, smooth, unitOf, waves } from './separation.ts'
 
 /**
- * Grain drawn out along a flow of angles: line integral convolution (Cabral and Leedom, 1993) on the torus; it looks
+ * Noise smeared along a field of angles: line integral convolution (Cabral and Leedom, 1993) on the torus; it looks
  * like the hairs of a brush. -1 to 1.
  */
 function bristles(angle: TorusField, length: number, cells: number, seed: number): TorusField {
@@ -62,7 +62,7 @@ export const gouache: Finish = (flat, { colours, seed }) => {
   return out
 }
 
-/** Printed long ago: rubbed off along creases and in patches, the colours a little tired. */
+/** An old print: rubbed off along creases and in patches, the colours a little faded. */
 export const worn: Finish = (flat, { colours, seed }) => {
   const { width, height, data } = flat
   const rub = torusNoise({ ...waves(flat, 170), seed, octaves: 3 }).data

@@ -3,7 +3,7 @@ import { borderDistance, torusBlur, torusWarp } from '../torus-filter.ts'
 import { torusNoise } from '../torus-noise.ts'
 import { type Finish, okLightness, separate, smooth, unitOf, waves } from './separation.ts'
 
-/** Labels that also part an ink's own shades, so that veins and folds get their lines. */
+/** Labels that also separate the shades of an ink, so that veins and folds get lines. */
 function toneLabels(image: RgbaImage, labels: Uint8Array, colours: readonly Srgb8[]): Uint8Array {
   const own = colours.map(([r, g, b]) => r + g + b)
   return Uint8Array.from(labels, (label, i) => {
@@ -37,7 +37,7 @@ function penFor(ground: Srgb8, inks: readonly Srgb8[]): Srgb8 {
 }
 
 /**
- * Pen and ink: outlines that swell and thin, heavier away from the light, and hatching in each colour for the forms,
+ * Pen and ink: outlines of changing width, heavier away from the light, and hatching in each colour for the forms,
  * open towards the light and crossed in the shade.
  */
 export const inkDrawing: Finish = (flat, { colours, seed }) => {
@@ -55,7 +55,7 @@ export const inkDrawing: Finish = (flat, { colours, seed }) => {
   const relief = torusBlur(labelField(labels, width, height), 5 * unit, 2).data
   const [ground, ...inks] = colours
   const pen = penFor(ground!, inks)
-  // One ink alone is a line drawing; several have to show what colour they are.
+  // With one ink it is a line drawing; with several the colours have to be seen.
   const openness = inks.length === 1 ? 0.26 : 0.46
   const layers = colours.map((ink) => ({ ground: ground!, ink, pen }))
   const out = createRgba(width, height)
@@ -114,7 +114,7 @@ function labelField(labels: Uint8Array, width: number, height: number) {
   return { width, height, data: Float32Array.from(labels, (label) => (label === 0 ? 0 : 1)) }
 }
 
-/** Coloured pencil and crayon: strokes laid side by side that catch the tooth of the paper, firmer at the outline. */
+/** Coloured pencil and crayon: strokes side by side on the paper's grain, firmer at the outline. */
 export const pencil: Finish = (flat, { colours, seed }) => {
   const { width, height } = flat
   const unit = unitOf(flat)

@@ -14,13 +14,15 @@ export const okLightness = ([r, g, b]: Srgb8): number => oklab(r, g, b)[0]
 const oklab = (r: number, g: number, b: number) =>
   linearRgbToOklab(SRGB8_TO_LINEAR[r]!, SRGB8_TO_LINEAR[g]!, SRGB8_TO_LINEAR[b]!)
 
-/** Bits of a channel by which colours are looked up. */
+/** Bits of a channel by which colours are looked up; with more the table would be large. Chosen by eye. */
 const BITS = 5
+/** Cells of the table along a channel. */
 const LEVELS = 1 << BITS
+/** Bits of an 8-bit code that are dropped for it. */
 const STEP = 8 - BITS
 /** OKLab distance up to which a pixel counts as a colour itself, not as the soft edge between two. Chosen by eye. */
 const PURE = 0.085
-/** The bit of a label that marks what is near none of the colours. */
+/** Bit of a label that marks what is near none of the colours; labels are below 16. */
 const UNSURE = 0x80
 
 /** Nearest of the colours for each of 32³ cells of the RGB cube; the high bit marks cells that are near none. */
@@ -35,7 +37,7 @@ function nearestTable(colours: readonly Srgb8[]): Uint8Array {
     let least = Infinity
     for (let k = 0; k < targets.length; k++) {
       const [l, a, bb] = targets[k]!
-      // A shade of an ink differs in lightness more than in hue.
+      // Shades of an ink differ in lightness more than in hue.
       const away = Math.hypot((lab[0] - l) * 0.75, lab[1] - a, lab[2] - bb)
       if (away < least) {
         least = away

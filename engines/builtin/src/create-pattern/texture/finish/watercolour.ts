@@ -21,8 +21,8 @@ function blurred(image: RgbaImage, radius: number): Uint8ClampedArray {
 
 /**
  * Watercolour: pigment as a layer that filters the paper's light (Beer-Lambert, each channel to the power of the
- * density), thicker at the rim where a puddle dries (edge darkening, Curtis et al., 'Computer-generated watercolor',
- * 1997), in clouds within, grainy where it settles in the paper; here and there wet colours run into each other.
+ * density), darker at the rim (edge darkening, Curtis et al., 'Computer-generated watercolor',
+ * 1997), uneven within, grainy as the paper is; in places wet colours run into each other.
  */
 export const watercolour: Finish = (flat, { colours, seed }) => {
   const { width, height } = flat
@@ -45,7 +45,7 @@ export const watercolour: Finish = (flat, { colours, seed }) => {
       const run = smooth(0.3, 0.62, wet[i]!)
       const d = border[i]! / unit
       const isPaper = label === 0 && groundL > 0.85
-      // Each colour's clouds are its own: the same field, read elsewhere on the torus.
+      // One field serves all colours, each at another offset.
       const j = ((y + label * 211) % height) * width + ((x + label * 137) % width)
       const rim = Math.exp(-(((d - 2.2) / 2.6) ** 2)) * 0.42 * (1 - 0.5 * run)
       const pool = -0.16 * smooth(4, 20, d)
@@ -55,7 +55,7 @@ export const watercolour: Finish = (flat, { colours, seed }) => {
       const at = i * 4
       for (let c = 0; c < 3; c++) {
         const own = image.data[at + c]!
-        // A wash that runs keeps its form: the blur is laid over it, never put in its place.
+        // Where a wash runs the blur is mixed with it: alone it would lose the form.
         const value = own + (soft[at + c]! - own) * run * 0.45
         const p = paper[c]!
         out.data[at + c] = p * Math.exp(logs[c]![value | 0]! * density * (1 - gap)) * tooth
@@ -66,5 +66,5 @@ export const watercolour: Finish = (flat, { colours, seed }) => {
   return out
 }
 
-/** The paper under a light ground is that ground; a deep one is washed over white. */
+/** The paper's colour: a light ground's own; a dark ground is painted on white. */
 const lighter = (ground: Srgb8): Srgb8 => (okLightness(ground) > 0.85 ? ground : PAPER)

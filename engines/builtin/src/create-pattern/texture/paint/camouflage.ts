@@ -4,13 +4,13 @@ import { type TorusField, torusNoise } from '../torus-noise.ts'
 import { blend, coverage, filled, quantiles } from './colour-fields.ts'
 import type { Size, TextureOrder } from './texture-order.ts'
 
-/** By the variant, where the prompt leaves it open. */
+/** By the composition's number, where the prompt leaves it open. */
 const MANNERS = ['woodland', 'digital', 'tiger', 'woodland'] as const
 /** Side of a digital cell in units at 1024. Chosen by eye. */
 const CELL = 16
 
 /**
- * Camouflage: each colour a noise field of its own, cut at the level that gives it its share of the cloth, laid over
+ * Camouflage: each colour is a noise field of its own, cut off at the level that gives it its share of the cloth, laid over
  * the ones before. Woodland blots, square digital cells, or the long brush marks of tiger stripe.
  */
 export function camouflage(order: TextureOrder, size: Size): RgbaImage {
@@ -20,7 +20,7 @@ export function camouflage(order: TextureOrder, size: Size): RgbaImage {
   const share = 1 / (inks.length + 1)
   inks.forEach((ink, k) => {
     const field = colourField(order, manner, k, size)
-    // What is laid later covers some of this: it is cut larger by as much.
+    // Larger by what the later colours cover of it.
     const left = 1 - share * (inks.length - 1 - k)
     const [threshold] = quantiles(field, [1 - Math.min(0.6, share / left)])
     for (let y = 0; y < size.height; y++) {
@@ -38,7 +38,7 @@ export function camouflage(order: TextureOrder, size: Size): RgbaImage {
   return image
 }
 
-/** Two colours alone hide nothing: a third stands between them. */
+/** Camouflage needs three colours: between two a third is mixed. */
 function withMiddle(colours: readonly Srgb8[]): readonly Srgb8[] {
   const [a, b] = colours
   if (a === undefined || b === undefined || colours.length > 2) return colours

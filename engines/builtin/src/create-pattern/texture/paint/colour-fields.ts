@@ -42,7 +42,7 @@ export function blend(image: RgbaImage, i: number, [r, g, b]: Srgb8, amount: num
 }
 
 /**
- * Colours in a ring: at `phase` (whole numbers are the colours' middles, `colours.length` is once round) the colour,
+ * The colour at `phase` of a ring of colours (whole numbers are their middles, `colours.length` is once round),
  * with soft steps that take the given share of each.
  */
 export function ringColour(colours: readonly Srgb8[], phase: number, softness: number, out: Float32Array): void {
@@ -56,7 +56,7 @@ export function ringColour(colours: readonly Srgb8[], phase: number, softness: n
   for (let c = 0; c < 3; c++) out[c] = a[c]! + (b[c]! - a[c]!) * s
 }
 
-/** A field put through its own distribution: values 0..1, each tenth of the tile in each tenth of the range. */
+/** Histogram equalisation: values 0..1, a tenth of the tile in each tenth of the range. */
 export function equalized(field: TorusField): Float32Array {
   const marks = quantiles(
     field,

@@ -4,7 +4,7 @@ import { torusNoise } from '../torus-noise.ts'
 import { equalized, ringColour } from './colour-fields.ts'
 import type { Size, TextureOrder } from './texture-order.ts'
 
-/** By the variant, where the prompt leaves it open. */
+/** By the composition's number, where the prompt leaves it open. */
 const MANNERS = ['spiral', 'crumple', 'shibori', 'spiral'] as const
 
 const lightest = (colours: readonly Srgb8[]) =>
@@ -66,7 +66,7 @@ function crumpleField(order: TextureOrder, size: Size): Float32Array {
 
 const wrap = (t: number) => t - Math.round(t)
 
-/** The nearest of two twists, one in the middle of the tile and one at its corners; their rims run into each other. */
+/** The nearest of two twists, one in the middle of the tile and one at its corners; they merge at their rims. */
 function spiralDye(order: TextureOrder, size: Size, u: number, v: number, noise: number): Dye {
   const aspect = size.width / size.height
   const [ax, ay] = aspect >= 1 ? [Math.round(aspect), 1] : [1, Math.round(1 / aspect)]
@@ -90,9 +90,9 @@ function spiralDye(order: TextureOrder, size: Size, u: number, v: number, noise:
   return { phase, resist: Math.max(smooth(0.13, 0.02, fold) * smooth(0.02, 0.2, r) * 0.5, seam * 0.45) }
 }
 
-/** Pleated along one way and bound: soft-edged stripes with the marks of the thread. */
+/** Pleated in one direction and bound: soft stripes with the marks of the thread. */
 function shiboriDye(order: TextureOrder, u: number, v: number, noise: number, dyes: number): Dye {
-  // A multiple of the dyes: the row of colours closes at the edge.
+  // A multiple of the dyes, so that the colours repeat across the edge.
   const pleats = dyes * Math.max(1, Math.round(7 / order.scale / dyes))
   const slanted = order.variant >= 2 ? 1 : 0
   const t = v * pleats + slanted * u * pleats + noise * 0.42
@@ -103,7 +103,7 @@ function shiboriDye(order: TextureOrder, u: number, v: number, noise: number, dy
   return { phase: Math.round(t), resist: Math.min(1, resist) }
 }
 
-/** Dip-dyed: the colours one after another down the cloth and back, so that it repeats; the wet edge crept up unevenly. */
+/** Dip-dyed: the colours one after another down the cloth and back, so that it repeats; each edge is uneven. */
 export function ombre(order: TextureOrder, size: Size): RgbaImage {
   const { width, height } = size
   const dip = order.manner === 'dip'
@@ -133,7 +133,7 @@ export function ombre(order: TextureOrder, size: Size): RgbaImage {
   return image
 }
 
-/** Watercolour washes: each colour a pool where its own field is highest, wet in wet at the borders, with backruns and grain. */
+/** Watercolour washes: each colour where its own field is highest, mixed at the borders, with backruns and grain. */
 export function wash(order: TextureOrder, size: Size): RgbaImage {
   const { width, height } = size
   const { colours, seed } = order
@@ -161,7 +161,7 @@ export function wash(order: TextureOrder, size: Size): RgbaImage {
           most = weight
         } else rest = Math.max(rest, weight)
       }
-      // Where one pool had begun to dry, the next pushed its pigment to a crest.
+      // A backrun: a dark line where wet paint met paint that had begun to dry.
       const meeting = rest / most
       const crest = smooth(0.32, 0.4, meeting + flow[i]! * 0.1) * smooth(0.56, 0.42, meeting + flow[i]! * 0.1) * 0.16
       const density = 1 + 0.3 * flow[i]! + crest + 0.07 * grain[i]!

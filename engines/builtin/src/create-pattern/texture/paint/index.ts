@@ -23,7 +23,7 @@ const COPY_SIDE = 128
 /** Paints a tile that repeats without a seam. Equal orders and sizes give equal pixels; at another size the same design. */
 export function paintTexture(order: TextureOrder, size: Size): RgbaImage {
   const paint = PAINTS[order.kind]
-  // The edge runs where a small copy is calmest: the same place at every size.
+  // The tile begins where a small copy changes least: the same place at every size.
   const shorter = Math.min(size.width, size.height)
   const small = (length: number) => Math.max(16, Math.round((length / shorter) * COPY_SIDE))
   const place = calmestPhase(paint(order, { width: small(size.width), height: small(size.height) }))

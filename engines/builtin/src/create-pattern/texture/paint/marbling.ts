@@ -3,11 +3,11 @@ import { waves } from '../finish/separation.ts'
 import { torusNoise } from '../torus-noise.ts'
 import type { Size, TextureOrder } from './texture-order.ts'
 
-/** By the variant, where the prompt leaves it open. */
+/** By the composition's number, where the prompt leaves it open. */
 const MANNERS = ['combed', 'stone', 'swirl', 'bouquet'] as const
 
 /**
- * One pass of a rake across the bath: every point is carried along by `shift` of its other coordinate. A shear, so it
+ * One pass of a rake across the bath: every point moves by `shift` of its other coordinate. A shear, so it
  * is undone exactly by the opposite shear, keeps areas, and is seamless where `shift` repeats with the tile
  * (Jaffer, 'Mathematical marbling', IEEE CG&A 2012, with periodic tine lines).
  */
@@ -17,10 +17,10 @@ interface Rake {
   readonly shift: Float32Array
 }
 
-/** Places at which a rake's displacement is kept. */
+/** Entries of a rake's table of displacements, read between. A power of two, finer than a pixel of most tiles. */
 const RAKE_PLACES = 2048
 
-/** Tines at equal distances: each drags what it touches, and less and less of what lies beside it. */
+/** Tines at equal distances: each drags what it touches, and what lies beside it the less the farther it is. */
 function tines(along: Rake['along'], count: number, pull: number, sharpness: number, back: boolean): Rake {
   const shift = Float32Array.from({ length: RAKE_PLACES }, (_, i) => {
     const t = (i / RAKE_PLACES) * count
@@ -102,7 +102,7 @@ function bandsOnBath(order: TextureOrder, size: Size) {
   return { table, bands: widths.length, drift }
 }
 
-/** Marbled paper (ebru): drops of colour floated on a bath, drawn out by rakes. */
+/** Marbled paper (ebru): drops of colour on a bath, drawn out by rakes. */
 export function marbling(order: TextureOrder, size: Size): RgbaImage {
   const manner = order.manner === '' ? MANNERS[order.variant % 4]! : order.manner
   return manner === 'stone' ? stones(order, size) : raked(order, manner, size)
@@ -153,7 +153,7 @@ interface Drop {
   readonly colour: number
 }
 
-/** Drops that pushed each other into stones, with veins of the first colours squeezed between them. */
+/** The stone pattern: drops that press against each other, with veins of the first colours between them. */
 function stones(order: TextureOrder, size: Size): RgbaImage {
   const { width, height } = size
   const random = randomStream(order.seed + 9)
@@ -239,7 +239,7 @@ function stoneAt(
       }
     }
   }
-  // From the rim inwards: a thin vein, a ring of another colour, the stone itself.
+  // From the rim inwards: a thin vein, a ring of another colour, the drop's own colour.
   const rim = second - first
   const { colour } = drops[owner]!
   const n = colours.length

@@ -15,7 +15,7 @@ function meanSteps({ width, height, data }: RgbaImage, rows: boolean): number[] 
   })
 }
 
-/** Lines looked at on either side: at another size a border lies a pixel further. Chosen by eye. */
+/** Lines on either side that count, too: at another size of the tile a border lies a pixel off. Chosen by eye. */
 const LINES_ASIDE = 3
 
 /** The place, as a share of the width and height, where the picture changes least from one line to the next. */
@@ -36,7 +36,7 @@ export function calmestPhase(image: RgbaImage): { readonly x: number; readonly y
   return { x: x!, y: y! }
 }
 
-/** The tile begun at another place: nothing of the pattern changes. */
+/** The tile shifted to begin at another place: the pattern stays the same. */
 export function rasterAtPhase(image: RgbaImage, { x, y }: { readonly x: number; readonly y: number }): RgbaImage {
   const { width, height, data } = image
   const [left, top] = [Math.round(x * width) % width, Math.round(y * height) % height]

@@ -64,9 +64,8 @@ const flipY = (y = 0, glide = 0): Operation => ({ a: 1, b: 0, c: 0, d: -1, e: gl
 /** Reflection in the line x + y = s. */
 const flipDiagonal = (s: number): Operation => ({ a: 0, b: -1, c: -1, d: 0, e: s, f: s })
 
-/** Height of a cell in parts of its width. */
-const SQUARE = 1
-const HEXAGONAL = Math.sqrt(3)
+/** Height of a cell in parts of its width, by the lattice. */
+const CELL_RATIO = { square: 1, hexagonal: Math.sqrt(3) } as const
 
 /** What generates each group beside the cell's translations; heights are those of a cell of the given ratio. */
 function generators(group: Group, ratio: number): readonly Operation[] {
@@ -111,7 +110,7 @@ function generators(group: Group, ratio: number): readonly Operation[] {
 }
 
 const ratioOf = (group: Group): number | undefined =>
-  group.startsWith('p4') ? SQUARE : /[36]/.test(group) ? HEXAGONAL : undefined
+  group.startsWith('p4') ? CELL_RATIO.square : /[36]/.test(group) ? CELL_RATIO.hexagonal : undefined
 
 const wrap = (value: number, size: number): number => {
   const rest = value - size * Math.floor(value / size + 1e-7)

@@ -26,14 +26,16 @@ interface Site {
   readonly order: number
   /** Direction of a mirror through it; without one its ornament has a hand. */
   readonly mirror: number | undefined
-  /** Half the way to the nearest other site. */
+  /** How far its ornament may reach, in widths of the cell. */
   readonly room: number
 }
 
+/** Height of a hexagonal cell in parts of its width. */
 const H = Math.sqrt(3)
+/** Radians. */
 const UP = -Math.PI / 2
 
-/** One centre of each kind, the chief one first. */
+/** One centre of each kind, the main one first. Places and orders follow from the group; `room` is chosen by eye: neighbours do not meet. */
 const SITES: Readonly<Partial<Record<Group, readonly Site[]>>> = {
   p4: [
     { x: 0, y: 0, order: 4, mirror: undefined, room: 0.36 },
@@ -225,7 +227,7 @@ export function medallions(spec: PatternSpec, group: Group, random: Random): Lay
 const polylineOf = (points: readonly Point[]) =>
   `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}`
 
-/** Where a sprig stands clear of mirrors and centres, in parts of the cell. */
+/** Where a sprig is clear of mirrors and centres, in parts of the cell: midway between them. */
 const HOMES: Readonly<Partial<Record<Group, readonly [number, number]>>> = {
   pm: [0.25, 0.5],
   pmg: [0.5, 0.25],

@@ -19,10 +19,10 @@ export interface Layer {
   readonly about?: { readonly x: number; readonly y: number }
 }
 
-/** Units of a layer in the width of a cell. */
+/** Units of a layer in the width of a cell. A round number. */
 export const CELL = 1000
 
-/** Height over width of the cells whose proportions are free. */
+/** Height over width of the cells whose proportions are free. Chosen by eye. */
 const FREE_RATIO: Readonly<Partial<Record<Group, number>>> = {
   p1: 1.2,
   p2: 1.2,

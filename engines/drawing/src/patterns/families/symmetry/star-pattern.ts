@@ -6,6 +6,7 @@ import { CELL } from './placing.ts'
 import type { Layer } from './placing.ts'
 import type { Group } from './groups.ts'
 
+/** Height of a hexagonal cell in parts of its width. */
 const H = Math.sqrt(3)
 
 /** A regular polygon of a tiling by regular polygons: centre, sides, distance from the centre to a side. */
@@ -28,17 +29,16 @@ export interface StarNet {
   readonly size: number
 }
 
-/** Sides of an octagon and of a dodecagon, in parts of the width between two opposite ones. */
-const OCTAGON_SIDE = 1 / (1 + Math.SQRT2)
-const DODECAGON_SIDE = 2 - H
+/** Side of a regular polygon, in parts of the width between two opposite ones. */
+const SIDE = { octagon: 1 / (1 + Math.SQRT2), dodecagon: 2 - H } as const
 
-/** Archimedean tilings whose cells the groups p4m and p6m repeat. */
+/** Archimedean tilings whose cells the groups p4m and p6m repeat. `contact` and `size` are chosen by eye, the rest follows. */
 export const STAR_NETS: Readonly<Record<'4.8.8' | '3.12.12' | '6.6.6' | '4.6.12', StarNet>> = {
   '4.8.8': {
     group: 'p4m',
     faces: [
       { x: 0, y: 0, sides: 8, apothem: 0.5, angle: 0 },
-      { x: 0.5, y: 0.5, sides: 4, apothem: OCTAGON_SIDE / 2, angle: Math.PI / 4 },
+      { x: 0.5, y: 0.5, sides: 4, apothem: SIDE.octagon / 2, angle: Math.PI / 4 },
     ],
     contact: 1.18,
     size: 0.8,
@@ -47,7 +47,7 @@ export const STAR_NETS: Readonly<Record<'4.8.8' | '3.12.12' | '6.6.6' | '4.6.12'
     group: 'p6m',
     faces: [
       { x: 0, y: 0, sides: 12, apothem: 0.5, angle: 0 },
-      { x: 0.5, y: H / 6, sides: 3, apothem: DODECAGON_SIDE / (2 * H), angle: Math.PI / 2 },
+      { x: 0.5, y: H / 6, sides: 3, apothem: SIDE.dodecagon / (2 * H), angle: Math.PI / 2 },
     ],
     contact: 1.12,
     size: 1.1,
