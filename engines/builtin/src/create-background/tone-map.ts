@@ -23,6 +23,7 @@ export interface ToneMapping {
 
 /** Steps of a table of sRGB codes by the square root of light, mixed between: a power for each pixel is too slow. A round number. */
 const CODE_STEPS = 1024
+/** That table, with an entry beyond light 1 to mix with. */
 const CODES = Float32Array.from({ length: CODE_STEPS + 2 }, (_, step) => 255 * linearToSrgb((step / CODE_STEPS) ** 2))
 
 /** How far a scene goes towards its photo and its prompt. Chosen by eye. */

@@ -89,6 +89,7 @@ const HINTS: Readonly<Record<string, string>> = {
   interior: 'cosy|cozy|morning light|daylight',
 }
 
+/** What words for the picture's look change; see `Look`. Chosen by eye. */
 const LOOKS: readonly (readonly [string, Look])[] = [
   [
     'bokeh|blurred|blurry|out of focus|shallow depth of field|soft focus|defocused|dreamy',

@@ -6,22 +6,27 @@ import type { Role } from './garment-anatomy.ts'
 import type { MotifTone } from './motifs.ts'
 import type { PictureVariation } from './picture-variation.ts'
 
-/** Skin and hair that nothing is said about. Chosen by eye. */
-const SKIN: LinearRgb = [0.58, 0.34, 0.24]
-const HAIR: LinearRgb = [0.045, 0.028, 0.02]
-const SKIN_MATERIAL: ClothMaterial = {
-  ...CLOTH_MATERIALS.cotton,
-  structure: 'smooth',
-  bump: 0.004,
-  slub: 0,
-  specular: 0.05,
-  gloss: [0.5, 0.5],
-  sheen: 0.1,
+/** Skin and hair that nothing is said about, linear. Chosen by eye. */
+const COLOURS = {
+  skin: [0.58, 0.34, 0.24],
+  hair: [0.045, 0.028, 0.02],
+} as const satisfies Record<string, LinearRgb>
+/** What is not of cloth. Chosen by eye. */
+const MATERIALS: Readonly<Record<'skin' | 'hair' | 'button', ClothMaterial>> = {
+  skin: {
+    ...CLOTH_MATERIALS.cotton,
+    structure: 'smooth',
+    bump: 0.004,
+    slub: 0,
+    specular: 0.05,
+    gloss: [0.5, 0.5],
+    sheen: 0.1,
+  },
+  hair: { ...CLOTH_MATERIALS.satin, slub: 0.2, bump: 0.3, specular: 0.12 },
+  button: { ...CLOTH_MATERIALS.patent, specular: 0.3, gloss: [0.3, 0.3] },
 }
-const HAIR_MATERIAL: ClothMaterial = { ...CLOTH_MATERIALS.satin, slub: 0.2, bump: 0.3, specular: 0.12 }
 /** Felts of a hat that nothing is said about: the one that is farther from the garment in lightness. Chosen by eye. */
 const FELTS = { dark: '#453a33', light: '#b39a76' } as const
-const BUTTON_MATERIAL: ClothMaterial = { ...CLOTH_MATERIALS.patent, specular: 0.3, gloss: [0.3, 0.3] }
 
 /** Bands, which are cut across the cloth. */
 export const BAND_ROLES: readonly Role[] = ['waistband', 'belt', 'cuff', 'collar']
@@ -34,8 +39,8 @@ export const hexToLinearRgb = (hex: string): LinearRgb => {
 }
 
 export function colourFor(role: Role, wish: ClothWish): LinearRgb {
-  if (role === 'skin') return SKIN
-  if (role === 'hair') return HAIR
+  if (role === 'skin') return COLOURS.skin
+  if (role === 'hair') return COLOURS.hair
   const [r, g, b] = hexToLinearRgb(wish.colour?.hex ?? '#e6dcc3')
   // The inside of the back lies in the garment's own shade, which thin cloth lets light into.
   const { opacity } = CLOTH_MATERIALS[wish.fabric ?? 'cotton']
@@ -72,9 +77,9 @@ function hiddenBy(role: Role, layer: number): number {
 
 /** The cloth's table row, changed by what is said of its finish and by the picture's own weight. */
 export function materialFor(role: Role, wish: ClothWish, variation: PictureVariation): ClothMaterial {
-  if (role === 'skin') return SKIN_MATERIAL
-  if (role === 'hair') return HAIR_MATERIAL
-  if (role === 'button' && wish.fabric === undefined) return BUTTON_MATERIAL
+  if (role === 'skin') return MATERIALS.skin
+  if (role === 'hair') return MATERIALS.hair
+  if (role === 'button' && wish.fabric === undefined) return MATERIALS.button
   const material: { -readonly [Key in keyof ClothMaterial]: ClothMaterial[Key] } = {
     ...CLOTH_MATERIALS[wish.fabric ?? 'cotton'],
   }

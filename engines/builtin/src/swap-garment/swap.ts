@@ -8,7 +8,7 @@ import {
   type RgbaImage,
 } from '@toile/imaging'
 import { type Invented, inpaintBehind } from './inpaint/inpaint.ts'
-import { GARMENT } from './pixel-kinds.ts'
+import { PIXEL_KIND } from './pixel-kinds.ts'
 import { type WarpedCloth, warpCloth } from './warp/warped-cloth.ts'
 import { cutOffAtHem } from './cut-off/hem.ts'
 import { compositeOnPhoto, softClip, startLayer, removeOldEdge } from './composite/composite.ts'
@@ -76,9 +76,9 @@ export function swapGarment(
   const clothSource: ColourSource = {
     image: layer.image,
     box,
-    shareOf: (i) => (kinds[i] === GARMENT && isOpen(i) ? cloths[4 * i + 3]! : 0),
+    shareOf: (i) => (kinds[i] === PIXEL_KIND.garment && isOpen(i) ? cloths[4 * i + 3]! : 0),
   }
-  const backSource: ColourSource = { image: behind, box, shareOf: (i) => (kinds[i] === GARMENT ? 0 : 1) }
+  const backSource: ColourSource = { image: behind, box, shareOf: (i) => (kinds[i] === PIXEL_KIND.garment ? 0 : 1) }
   const [cloth, back] = [new Float32Array(3), new Float32Array(3)]
   for (let y = box.top, o = 0, k = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8, k += 1) {
@@ -91,7 +91,7 @@ export function swapGarment(
         cloth[c] = own > EDGE.least ? cloths[4 * i + c]! / own : 0
       }
       // Both sides of a soft edge go on across it: else it would be hard on one and dark on the other.
-      if (share < 1 && kinds[i] === GARMENT && !neighbourColour(backSource, x, y, back)) back.set(cloth)
+      if (share < 1 && kinds[i] === PIXEL_KIND.garment && !neighbourColour(backSource, x, y, back)) back.set(cloth)
       const isCloth = own > EDGE.least || (share > 0 && neighbourColour(clothSource, x, y, cloth))
       const light = lightFactor(style.folds * shading.folds.data[i]!, luminance(cloth[0]!, cloth[1]!, cloth[2]!))
       for (let c = 0; c < 3; c += 1) {
@@ -126,7 +126,7 @@ function coverOf(
   const alpha = createFloat(width, height, 1)
   for (let y = 0, o = 0; y < height; y += 1) {
     for (let x = 0, i = (y + top) * image.width + left; x < width; x += 1, i += 1, o += 1) {
-      alpha.data[o] = kinds[i] === GARMENT ? (isOpen(i) ? 1 : 0) : image.data[4 * i + 3]!
+      alpha.data[o] = kinds[i] === PIXEL_KIND.garment ? (isOpen(i) ? 1 : 0) : image.data[4 * i + 3]!
     }
   }
   const soft = gaussianBlur(alpha, sigma)

@@ -20,7 +20,7 @@ interface HandShape {
   readonly thumb: Knuckles
 }
 
-/** Fingers of a hand that hangs. Units of the figure; chosen by eye, as the two that follow. */
+/** Fingers of a hand that hangs, units of the figure. Drawn by eye. */
 const RELAXED: HandShape = {
   fingers: [
     [
@@ -55,7 +55,7 @@ const RELAXED: HandShape = {
     [35, -10.2],
   ],
 }
-/** Fingers spread. */
+/** Fingers spread. Drawn by eye. */
 const APART: HandShape = {
   fingers: [
     [
@@ -90,7 +90,7 @@ const APART: HandShape = {
     [33, -18.4],
   ],
 }
-/** A hand that is laid on something. */
+/** A hand that is laid on something. Drawn by eye. */
 const LAID: HandShape = {
   fingers: [
     [

@@ -26,7 +26,7 @@ interface Sheen {
   readonly shade: number
   readonly deep: number
 }
-/** Chosen by eye; `MATT` for what is not named. */
+/** How fabrics take the light; others as `MATT`. Chosen by eye. */
 const SHEENS: Partial<Record<Cloth['fabric'], Sheen>> = {
   silk: { light: 1, shade: 0.95, deep: 0.95 },
   leather: { light: 0.9, shade: 0.9, deep: 1 },
@@ -42,6 +42,7 @@ const SHEENS: Partial<Record<Cloth['fabric'], Sheen>> = {
   lace: { light: 0.2, shade: 0.5, deep: 0.5 },
   corduroy: { light: 0.2, shade: 0.75, deep: 0.8 },
 }
+/** Chosen by eye. */
 const MATT: Sheen = { light: 0.55, shade: 0.75, deep: 0.8 }
 
 /** Lays one piece of a garment on the sheet: wash, print, the shades of its folds, lights, texture, then ink. */

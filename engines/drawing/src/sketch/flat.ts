@@ -44,7 +44,7 @@ interface Paper {
   readonly squares: number | undefined
   readonly folds: boolean
 }
-/** Chosen by eye. */
+/** In the order of a request's pictures. Chosen by eye. */
 export const FLAT_PAPERS: readonly [Paper, Paper, Paper, Paper] = [
   { ground: '#fbf8f2', outline: INK, squares: undefined, folds: false },
   { ground: '#dfe7f0', outline: INK, squares: 22, folds: true },

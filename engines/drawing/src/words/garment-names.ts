@@ -27,6 +27,7 @@ const BASE: Upper = {
   tucked: true,
 }
 export const upper = (changes: Partial<Upper>): Upper => ({ ...BASE, ...changes })
+/** A top that is cut close to the body. Chosen by eye. */
 export const FITTED = { ease: 1.5, loose: 0 } as const
 export const BARE = { sleeve: 'none', sleeveLength: 'short', ...FITTED } as const
 export const skirt = (shape: Extract<Lower, { kind: 'skirt' }>['shape'], hem: Lower['hem']): Lower => ({

@@ -5,7 +5,7 @@ import { hexToRgb } from './hex.ts'
 import { SRGB8_TO_LINEAR } from './srgb.ts'
 import type { Triple } from './triple.ts'
 
-/** X, Y and Z of D65. */
+/** X, Y and Z of D65, as of sRGB (IEC 61966-2-1). */
 const WHITE: Triple = [0.95047, 1, 1.08883]
 /** The curve of lightness, by the exact fractions of the CIE. */
 const LIGHTNESS = {

@@ -7,6 +7,7 @@ import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImag
  */
 export type ResampleKernel = 'box' | 'triangle' | 'bicubic' | 'lanczos3'
 
+/** How far each kernel reaches, in pixels of the coarser of the two pictures, and its weight there. */
 const KERNELS: Record<ResampleKernel, { support: number; weight: (x: number) => number }> = {
   box: { support: 0.5, weight: (x) => (x >= -0.5 && x < 0.5 ? 1 : 0) },
   triangle: { support: 1, weight: (x) => Math.max(0, 1 - Math.abs(x)) },

@@ -35,7 +35,7 @@ const SIZES = {
   /** A window to the street: half its width, its edges, and from bar to bar. */
   window: { half: 0.75, low: 0.75, high: 2.9, pane: 0.72 },
 } as const
-/** Number of candles and reflections behind the bar. Chosen by eye. */
+/** How many candles and reflections there are behind the bar. Chosen by eye. */
 const GLINTS = 26
 
 /** The bar of one picture; metres. */

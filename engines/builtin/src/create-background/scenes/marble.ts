@@ -40,6 +40,7 @@ const TINTS: { readonly [Time in TimeOfDay]?: LinearRgb } = {
   dusk: [0.78, 0.82, 0.94],
   night: [0.46, 0.4, 0.34],
 }
+/** Factors at other times of day. */
 const NO_TINT: LinearRgb = [1, 1, 1]
 /** Wide stairs before the wall, in metres. Chosen by eye. */
 const STAIRS = { depth: 3.4, steps: 9, rise: 0.16, tread: 0.34 } as const

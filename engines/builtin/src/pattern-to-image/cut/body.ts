@@ -2,7 +2,7 @@
 
 export type Stature = 'woman' | 'curvy' | 'man'
 
-/** Heights above the floor, cm. */
+/** Heights above the floor, cm. Chosen by eye. */
 export const LEVEL = {
   neckBack: 146,
   neckSide: 145.2,
@@ -19,12 +19,12 @@ export const LEVEL = {
   ankle: 9,
 } as const
 
-/** Half the width of the neck, cm. */
+/** Half the width of the neck, cm. Chosen by eye. */
 export const NECK = 6.6
 
 type Row = readonly [y: number, half: number, front: number, back: number]
 
-/** From above: height, half width, depth to the front and to the back of the trunk; cm. */
+/** From above: height, half width, depth to the front and to the back of the trunk; cm. Chosen by eye. */
 const ROWS: Readonly<Record<Stature, readonly Row[]>> = {
   woman: [
     [129, 15.6, 9.4, 9.6],

@@ -44,8 +44,10 @@ export interface Cutting {
 const UNIT = 0.28
 /** Height of a hem, cm above the floor, from which a shirt has no tails. Chosen by eye. */
 const SHIRT_TAILS = 96
-/** Grain of what is cut on the bias, and across the cloth; radians from the warp. */
-const GRAIN = { bias: Math.PI / 4, cross: Math.PI / 2 } as const
+/** Grain of what is cut on the bias, radians from the warp. */
+const BIAS = Math.PI / 4
+/** Grain of what is cut across the cloth, likewise. */
+const CROSS = Math.PI / 2
 
 export const cuttingFor = (stature: Stature, drape: Drape, stance: Stance, offset: Cutting['offset']): Cutting => ({
   body: bodyOf(stature),
@@ -106,7 +108,7 @@ function cutLower(design: Design, lower: Lower, { body, drape, stance }: Cutting
     pieces.push(...legs)
     if (!whole)
       for (const leg of legs.slice(0, 2))
-        pieces.push(cutBand(leg, part('waistband', GRAIN.cross), LEVEL.waist + 2, LEVEL.waist - 2.6, 0.28))
+        pieces.push(cutBand(leg, part('waistband', CROSS), LEVEL.waist + 2, LEVEL.waist - 2.6, 0.28))
     if (details.pockets)
       for (const leg of legs.slice(0, 2)) {
         const side = leg.part.name.includes('left') ? -1 : 1
@@ -139,12 +141,12 @@ function cutLower(design: Design, lower: Lower, { body, drape, stance }: Cutting
       ]
     : lower.shape === 'tiered'
       ? cutTiers(cut, 'front', part)
-      : [cutSkirt(cut, 'front', part('skirt front', bias ? GRAIN.bias : 0))]
+      : [cutSkirt(cut, 'front', part('skirt front', bias ? BIAS : 0))]
   pieces.push(
     ...front,
     ...(lower.shape === 'tiered'
       ? cutTiers(cut, 'back', part)
-      : [cutSkirt(cut, 'back', part('skirt back', bias ? GRAIN.bias : 0))]),
+      : [cutSkirt(cut, 'back', part('skirt back', bias ? BIAS : 0))]),
   )
   if (details.ruffles)
     for (const side of ['front', 'back'] as const)
@@ -153,8 +155,7 @@ function cutLower(design: Design, lower: Lower, { body, drape, stance }: Cutting
     pieces.push(
       overlay(front[0]!, part('wrap'), 0.3, (x, y) => x + 3 - (top - y) * 0.12 + 6 * (1 - Math.min(1, (top - y) / 30))),
     )
-  if (!whole)
-    for (const panel of front) pieces.push(cutBand(panel, part('waistband', GRAIN.cross), top + 1, top - 3.6, 0.25))
+  if (!whole) for (const panel of front) pieces.push(cutBand(panel, part('waistband', CROSS), top + 1, top - 3.6, 0.25))
   if (details.pockets)
     for (const side of [-1, 1])
       pieces.push(
@@ -226,8 +227,8 @@ function cutUpper(design: Design, upper: Upper, { cutting, part, sweep, below }:
     open: open ? 5.5 : 0,
   }
   const bias = upper.neckline === 'cowl' || upper.neckline === 'slip'
-  const front = cutTrunk(cut, 'front', part('front', bias ? GRAIN.bias : 0))
-  const back = cutTrunk(cut, 'back', part('back', bias ? GRAIN.bias : 0))
+  const front = cutTrunk(cut, 'front', part('front', bias ? BIAS : 0))
+  const back = cutTrunk(cut, 'back', part('back', bias ? BIAS : 0))
   const pieces: Patch[] = [front, back, ...cutLabel(cut, back, part)]
   pieces.push(...cutClosure(upper, cut, front, part))
   if (upper.neckline === 'crew' && upper.collar === 'none' && upper.closure === 'none' && design.layer === 0) {
@@ -235,25 +236,22 @@ function cutUpper(design: Design, upper: Upper, { cutting, part, sweep, below }:
       ['front', front],
       ['back', back],
     ] as const)
-      pieces.push(
-        overlay(panel, part('neckband', GRAIN.cross), 0.16, (x, y) => 1.9 - neckDistance(cut.neck, side, x, y)),
-      )
+      pieces.push(overlay(panel, part('neckband', CROSS), 0.16, (x, y) => 1.9 - neckDistance(cut.neck, side, x, y)))
   }
   if (upper.neckline === 'turtleneck')
-    pieces.push(cutStandingCollar('turtleneck', neck.wide, neck.deep, cut, part('neck', GRAIN.cross)))
+    pieces.push(cutStandingCollar('turtleneck', neck.wide, neck.deep, cut, part('neck', CROSS)))
   const before = frontOf([...pieces, ...below])
   if (hasLyingCollar(upper)) {
     const breakAt = Math.max(cut.hem + 6, LAPEL_BREAK)
-    pieces.push(...cutLyingCollar({ front, back }, upper.collar, cut, part('collar', GRAIN.cross), breakAt))
-    if (upper.collar === 'sailor')
-      pieces.push(...cutBow(part('knot', GRAIN.bias), LEVEL.neckPit - neck.deep - 1, before))
-  } else if (upper.collar === 'bow' || details.bow) pieces.push(...cutBow(part('bow', GRAIN.bias), bowAt(neck), before))
+    pieces.push(...cutLyingCollar({ front, back }, upper.collar, cut, part('collar', CROSS), breakAt))
+    if (upper.collar === 'sailor') pieces.push(...cutBow(part('knot', BIAS), LEVEL.neckPit - neck.deep - 1, before))
+  } else if (upper.collar === 'bow' || details.bow) pieces.push(...cutBow(part('bow', BIAS), bowAt(neck), before))
   else if (upper.collar !== 'none') {
     const wide = Math.max(7.2, cut.neck.wide - 0.4)
-    pieces.push(cutStandingCollar(upper.collar, wide, neck.deep - 0.6, cut, part('collar', GRAIN.cross)))
+    pieces.push(cutStandingCollar(upper.collar, wide, neck.deep - 0.6, cut, part('collar', CROSS)))
   }
   if (details.hood) {
-    pieces.push(cutHood(cut, part('hood', GRAIN.cross)))
+    pieces.push(cutHood(cut, part('hood', CROSS)))
     if (details.drawstring)
       for (const side of [-1, 1])
         pieces.push(
@@ -276,7 +274,7 @@ function cutUpper(design: Design, upper: Upper, { cutting, part, sweep, below }:
         design.layer === 0 &&
         upper.collar !== 'none'
       )
-        pieces.push(cutCuff(own, part('cuff', GRAIN.cross)))
+        pieces.push(cutCuff(own, part('cuff', CROSS)))
     }
   }
   const waist = attached || cut.hem < 100
@@ -327,7 +325,7 @@ function cutBelt(
   { part, before }: { part: MakePart; before: (x: number, y: number) => number },
 ): readonly Patch[] {
   const stuff = details.tie && details.beltColour === undefined ? 'cloth' : 'trim'
-  const name = part('belt', stuff === 'cloth' ? GRAIN.cross : 0, stuff)
+  const name = part('belt', stuff === 'cloth' ? CROSS : 0, stuff)
   const band = [front, back].map((panel) => cutBand(panel, name, LEVEL.waist + 2.2, LEVEL.waist - 1.8, 0.5))
   if (!details.tie) return band
   const tails = part('tail', stuff === 'cloth' ? 0.06 : 0, stuff)

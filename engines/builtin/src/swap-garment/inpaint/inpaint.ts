@@ -1,12 +1,7 @@
 import { countMarked, createFloat, type FloatImage, matteFeather, type PixelBox, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { fillBackground } from './background-fill.ts'
-import { BELOW, GARMENT } from '../pixel-kinds.ts'
-import {
-  FROM_BACKGROUND,
-  FROM_SYNTHESIS,
-  type MirroredSurroundings,
-  mirrorSurroundings,
-} from './mirrored-surroundings.ts'
+import { PIXEL_KIND } from '../pixel-kinds.ts'
+import { FROM, type MirroredSurroundings, mirrorSurroundings } from './mirrored-surroundings.ts'
 import { edgesAt } from '../../garment-shape/trunk-edges.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
 import { type SynthesizedCloth, synthesizeCloth } from './cloth-synthesis.ts'
@@ -80,7 +75,7 @@ export function inpaintBehind(input: InpaintInput): Inpainted {
   for (let y = box.top; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1) {
       const i = y * width + x
-      if (kinds[i] === GARMENT) continue
+      if (kinds[i] === PIXEL_KIND.garment) continue
       const isMarked = mask.data[i]! >= 128
       pixel.x = x
       pixel.y = y
@@ -88,24 +83,24 @@ export function inpaintBehind(input: InpaintInput): Inpainted {
       pixel.isMarked = isMarked
       pixel.open = 0
       pixel.clean = 0
-      const seen = past.at(x, y, kinds[i] === BELOW)
+      const seen = past.at(x, y, kinds[i] === PIXEL_KIND.below)
       // Of a photo that is selected all over nothing tells what lies behind: it stays.
-      const from = seen < 0 && !skin ? i : seen === FROM_SYNTHESIS && !sources.cloth() ? FROM_BACKGROUND : seen
+      const from = seen < 0 && !skin ? i : seen === FROM.synthesis && !sources.cloth() ? FROM.background : seen
       if (from >= 0) {
         if (isMarked && seen >= 0 && swap.body.kind === 'upper' && !isBackground(seen)) area.cloth += 1
         inpaintFromPhoto(sources, pixel, from, seen)
-      } else if (from === FROM_SYNTHESIS) {
+      } else if (from === FROM.synthesis) {
         if (isMarked) area.cloth += 1
         sources.cloth()!.at(x, y, colour)
         pixel.open = 1
-      } else if (from === FROM_BACKGROUND && sources.background) {
+      } else if (from === FROM.background && sources.background) {
         sampleExtrapolated(sources.background, x, y, colour)
         pixel.open = 1
       } else if (skin) {
         const cover = inpaintSkin(skin, pixel)
         if (skin.tone && isMarked) area.skin += cover
       }
-      if ((seen >= 0 || from === FROM_SYNTHESIS) && swap.body.kind === 'upper' && isMarked) shadeWaist(sources, pixel)
+      if ((seen >= 0 || from === FROM.synthesis) && swap.body.kind === 'upper' && isMarked) shadeWaist(sources, pixel)
       // The garment's edge throws a little shade on the body behind it, most of it down.
       const above = Math.max(0, y - drop - box.top) * (box.right - box.left) + x - box.left
       const dim = 1 - SHADE.most * (1 - pixel.open) * Math.min(1, shade.data[above]! * 1.4)
@@ -119,7 +114,7 @@ export function inpaintBehind(input: InpaintInput): Inpainted {
 
 function showsMoreThanGarment(kinds: Uint8Array, width: number, box: PixelBox): boolean {
   for (let y = box.top; y < box.bottom; y += 1) {
-    for (let x = box.left; x < box.right; x += 1) if (kinds[y * width + x] !== GARMENT) return true
+    for (let x = box.left; x < box.right; x += 1) if (kinds[y * width + x] !== PIXEL_KIND.garment) return true
   }
   return false
 }
@@ -151,7 +146,7 @@ function readSources({ swap, kinds, surroundings, form, distance, box }: Inpaint
   const past = mirrorSurroundings(around, body, {
     ...(swap.clothes && { clothes: swap.clothes }),
     ...(ends !== undefined && { ends }),
-    isCovered: (i) => mask.data[i]! >= 128 && kinds[i] === GARMENT,
+    isCovered: (i) => mask.data[i]! >= 128 && kinds[i] === PIXEL_KIND.garment,
   })
   let cloth: SynthesizedCloth | undefined
   let isClothRead = false
@@ -222,8 +217,8 @@ function hemRow(kinds: Uint8Array, body: Shape, width: number): number | undefin
   for (let share = 0.3; share < 0.72; share += 0.1) {
     const x = Math.round(from + share * (to - from))
     let y = Math.round(trunk.hem / outline.scale) - 3
-    if (kinds[y * width + x] === GARMENT) continue
-    while (y > 0 && kinds[y * width + x] !== GARMENT) y -= 1
+    if (kinds[y * width + x] === PIXEL_KIND.garment) continue
+    while (y > 0 && kinds[y * width + x] !== PIXEL_KIND.garment) y -= 1
     ends.push(y + 1)
   }
   return ends.length < 3 ? undefined : ends.toSorted((p, q) => p - q)[ends.length >> 1]

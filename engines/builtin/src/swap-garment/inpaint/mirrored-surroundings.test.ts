@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey, distanceTo, type GreyImage, type RgbaImage } from '@toile/imaging'
 import { lowerGarmentSides } from './lower-garment-sides.ts'
-import { FROM_BACKGROUND, FROM_SYNTHESIS, mirrorSurroundings } from './mirrored-surroundings.ts'
+import { FROM, mirrorSurroundings } from './mirrored-surroundings.ts'
 import { readShape, type Shape } from '../../garment-shape/shape.ts'
 import { drawMask, paint } from '../../garment-shape/testing/drawn.ts'
 import { body, wide } from '../testing/pullover.ts'
@@ -59,7 +59,7 @@ describe('mirrorSurroundings', () => {
       body,
     )
     const beside = below.at(144, 314, true)
-    expect(beside === FROM_BACKGROUND || ground(beside)).toBe(true)
+    expect(beside === FROM.background || ground(beside)).toBe(true)
     const from = below.at(156, 314, true)
     expect(from).toBeGreaterThanOrEqual(0)
     expect(Math.abs(narrow.data[4 * from]! - JEANS[0])).toBeLessThan(8)
@@ -94,7 +94,7 @@ describe('mirrorSurroundings', () => {
     expect(free.waist!.left).toBeGreaterThan(144)
     expect(Math.abs(behind.waist!.left! - 140)).toBeLessThan(3)
     const row = Math.ceil(behind.waistAt(141, 0)) + 2
-    expect(free.at(141, row, true)).toBe(FROM_BACKGROUND)
+    expect(free.at(141, row, true)).toBe(FROM.background)
     expect(isGround(behind.at(141, row, true))).toBe(false)
     // On its other side as before.
     expect(behind.waist!.right).toBe(free.waist!.right)
@@ -159,7 +159,7 @@ describe('mirrorSurroundings', () => {
       body,
       { clothes },
     )
-    for (const x of [160, 200, 240]) expect(hidden.at(x, 310, true)).toBe(FROM_SYNTHESIS)
+    for (const x of [160, 200, 240]) expect(hidden.at(x, 310, true)).toBe(FROM.synthesis)
     expect(hidden.isCloth(335 * 400 + 170)).toBe(true)
     expect(hidden.isCloth(360 * 400 + 170)).toBe(false)
     expect(hidden.isCloth(335 * 400 + 200)).toBe(false)
@@ -182,6 +182,6 @@ describe('mirrorSurroundings', () => {
       { photo, mask: wide, skin: none, distance: distanceTo(wide, 1).data, margin: 4, isBackground: () => true },
       body,
     )
-    expect(bare.at(200, 315, true)).toBe(FROM_BACKGROUND)
+    expect(bare.at(200, 315, true)).toBe(FROM.background)
   })
 })

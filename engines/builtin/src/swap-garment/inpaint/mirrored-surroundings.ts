@@ -11,7 +11,7 @@ import type { Trunk } from '../../garment-shape/trunk.ts'
 /** What goes on from beyond a region's upper and lower edge into it, mirrored there. */
 export interface MirroredSurroundings {
   /**
-   * The pixel of the photo that a place shows; -1 where it shows skin, `FROM_BACKGROUND` where what lies behind the body, `FROM_SYNTHESIS`
+   * The pixel of the photo that a place shows; -1 where it shows skin, `FROM.background` where what lies behind the body, `FROM.synthesis`
    * where cloth of which too little is seen (`isCloth`): its seams would be seen again and again, and it goes on without.
    */
   at(x: number, y: number, isBelowHem: boolean): number
@@ -29,10 +29,13 @@ export interface MirroredSurroundings {
   readonly waist?: WaistEdge
 }
 
-/** In place of a pixel's index: the place shows what lies behind the body. */
-export const FROM_BACKGROUND = -2
-/** In place of a pixel's index: the place shows cloth without seams and folds, see `synthesizeCloth`. */
-export const FROM_SYNTHESIS = -3
+/** In place of the index of the pixel that a place shows. */
+export const FROM = {
+  /** It shows what lies behind the body. */
+  background: -2,
+  /** It shows cloth without seams and folds, see `synthesizeCloth`. */
+  synthesis: -3,
+} as const
 
 /**
  * How far below the shoulders trousers or a skirt begin, in widths of the body in clothes, and up to how far below that the hem of
@@ -163,12 +166,12 @@ export function mirrorSurroundings(
       if (u < 0 && !(sides!.hidden[0] && x >= from)) return -1
       if (u > 1 && !(sides!.hidden[1] && x < to)) return -1
       if (under >= 0 && beside![x] === 1 && (u < WAIST_CLOTH.rim || u > 1 - WAIST_CLOTH.rim)) return under
-      if (x + 0.5 < from - WAIST_CLOTH.side || x + 0.5 > to + WAIST_CLOTH.side) return FROM_BACKGROUND
-      if (isPlain) return FROM_SYNTHESIS
+      if (x + 0.5 < from - WAIST_CLOTH.side || x + 0.5 > to + WAIST_CLOTH.side) return FROM.background
+      if (isPlain) return FROM.synthesis
       const column = columns![x]!
       // Where a hand or the ground comes, what was seen above it goes back and forth.
       const cloth = column < 0 ? -1 : past(bottoms[column]!, column, folded(y, bottoms[column]!, depths![column]!), 1)
-      return cloth < 0 ? FROM_BACKGROUND : cloth
+      return cloth < 0 ? FROM.background : cloth
     },
   }
 }

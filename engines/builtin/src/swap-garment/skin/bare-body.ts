@@ -42,8 +42,8 @@ export interface BareBodyPoint {
 }
 
 /**
- * How something round gets darker towards its edges, as logarithms of luminance. The exponent, the trunk's two values and the
- * difference are measured (quality/measured.md#swaps); limbs are darker than the 0.8 measured there, by eye.
+ * How something round gets darker towards its edges, as logarithms of luminance. Measured (quality/measured.md#swaps) but for
+ * limbs, whose values are larger than the 0.8 and 0.16 found there: by eye.
  */
 const ROUNDNESS = {
   /** Exponent of the way from the middle to an edge. */

@@ -17,7 +17,7 @@ const UNEVEN = {
   /** Times from scale to scale, by eye: on arms and legs it doubles (`npm run fits`), but part of that is form and shadow, which are drawn by themselves. */
   falls: 0.7,
 } as const
-/** Side of the tiles that are looked at, pixels: three halvings tell the scales apart. */
+/** Side of the tiles that are read, pixels: three halvings tell the scales apart. A round number. */
 const TILE = 16
 /** How the unevenness of skin is read. Chosen by eye where no measure is named. */
 const EVEN_TILES = {
@@ -107,7 +107,7 @@ function differences(values: Float32Array, side: number): number {
   return sum / (side * side * 0.25)
 }
 
-/** Deviation of a scale's diagonal differences over that of its noise, where all scales have the same: see the test. */
+/** Deviation of a scale's diagonal differences over that of its noise, where all scales have the same: found on noise, as the test tries. */
 const SEEN = 0.55
 
 /** How much lighter an uneven skin is at a pixel: a logarithm, 0 on average. */

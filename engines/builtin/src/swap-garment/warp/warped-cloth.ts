@@ -6,7 +6,7 @@ import { towardsLegMiddle, isOnRim, RIM } from './leg-edges.ts'
 import { HEM_PLACES } from '../../garment-shape/legs.ts'
 import type { Sleeve } from '../../garment-shape/sleeve.ts'
 import { mirrorBeyondEdge } from './mirror-beyond-edge.ts'
-import { BELOW, COVERED, GARMENT, SKIN } from '../pixel-kinds.ts'
+import { COVERED, PIXEL_KIND } from '../pixel-kinds.ts'
 import { columnEnds } from '../read-photo/close-up.ts'
 import { type ClothTexture, prepareTexture, sampleTexture } from '../../garment-shape/texture-sampling.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
@@ -26,7 +26,7 @@ export interface FineDetail {
 export interface WarpedCloth {
   /** The close-up's size: linear light, premultiplied alpha. */
   readonly image: FloatImage
-  /** What shows at each pixel of it: `GARMENT`, `SKIN` or `BELOW`. */
+  /** What shows at each pixel of it: values of `PIXEL_KIND`. */
   readonly kinds: Uint8Array
   /** Where the photo shows more than its close-up; without the light. */
   readonly fine?: FineDetail
@@ -63,7 +63,7 @@ export function warpCloth(
       const at = partOf.get(name) ?? partOf.get('body')
       const part = at === undefined ? undefined : parts[at]
       if (!part || part.isPast?.(x + 0.5, y + 0.5) || (part.name !== name && !isBeside(swap.body, x, y))) {
-        kinds[i] = SKIN
+        kinds[i] = PIXEL_KIND.skin
         continue
       }
       part.at(x + 0.5, y + 0.5, place)
@@ -76,7 +76,7 @@ export function warpCloth(
         kinds[i] =
           part.name === name
             ? fillUncovered(swap, heights, { name, cloth, place, value, below: (endAt(x, y) - y) / part.scale })
-            : SKIN
+            : PIXEL_KIND.skin
       for (let c = 0; c < 4; c += 1) image.data[4 * i + c] = value[c]!
     }
   }
@@ -221,19 +221,19 @@ function fillUncovered(swap: SwapInput, rows: ClothRows, { name, cloth, place, v
       garment.kind === 'upper' || garment.kind === 'dress'
         ? garment.sleeves[name === 'left sleeve' ? 'left' : 'right']
         : undefined
-    if (!sleeve) return SKIN
+    if (!sleeve) return PIXEL_KIND.skin
     const near = nearestStation(sleeve, place.x * scale, row)
     const [dx, dy] = [sleeve.stations[near]!.x / scale - place.x, sleeve.stations[near]!.y / scale - place.y]
     const far = Math.hypot(dx, dy) || 1
     mirrorBeyondEdge(cloth, place, { across: dx / far, down: dy / far, most: 1.6 * REACH * tall }, value)
-    return GARMENT
+    return PIXEL_KIND.garment
   }
   const hem = rows.hemAt(column)
   // A hem is soft, and rounded at its corners.
   if (value[3]! < COVERED && row > hem - (garment.kind === 'trousers' ? SHORT * tall * scale : 1)) {
-    if (row - hem + below * scale > SHORT * tall * scale) return BELOW
+    if (row - hem + below * scale > SHORT * tall * scale) return PIXEL_KIND.below
     mirrorBeyondEdge(cloth, place, { across: 0, down: -1, most: SHORT * tall }, value)
-    return GARMENT
+    return PIXEL_KIND.garment
   }
   const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
   const trunk = garment.kind === 'trousers' ? undefined : garment.trunk
@@ -249,19 +249,19 @@ function fillUncovered(swap: SwapInput, rows: ClothRows, { name, cloth, place, v
     const [across, down] = towardsLegMiddle(garment.legs, place.x * scale, row)
     if (across !== 0 || down !== 0)
       mirrorBeyondEdge(cloth, place, { across, down, most: REACH * tall, rim: RIM }, value)
-    if (value[3]! >= COVERED) return GARMENT
+    if (value[3]! >= COVERED) return PIXEL_KIND.garment
     value.set(covered)
   } else if (side !== 0 || row > (trunk?.sides.left.armpit.y ?? 0)) {
     mirrorBeyondEdge(cloth, place, { across: Math.sign(centre - place.x), down: 0, most: REACH * tall }, value)
-    if (value[3]! >= COVERED) return GARMENT
+    if (value[3]! >= COVERED) return PIXEL_KIND.garment
     value.set(covered)
   }
   if (side !== 0) {
     mirrorBeyondEdge(cloth, place, { across: 0, down: 1, most: REACH * tall }, value)
-    if (value[3]! >= COVERED) return GARMENT
+    if (value[3]! >= COVERED) return PIXEL_KIND.garment
     value.set(covered)
   }
-  return row < rows.first[column]! + 2 || side === 0 ? SKIN : GARMENT
+  return row < rows.first[column]! + 2 || side === 0 ? PIXEL_KIND.skin : PIXEL_KIND.garment
 }
 
 /** -1 and 1 left and right of the neck, 0 within. */
@@ -292,7 +292,7 @@ function extend(layer: FloatImage, kinds: Uint8Array, box: PixelBox): void {
     for (let x = 0; x < w; x += 1) {
       const i = (y + box.top) * layer.width + x + box.left
       const alpha = layer.data[4 * i + 3]!
-      if (kinds[i] === GARMENT && alpha < COVERED) missing = true
+      if (kinds[i] === PIXEL_KIND.garment && alpha < COVERED) missing = true
       if (alpha < COVERED) continue
       crop.data.set(layer.data.subarray(4 * i, 4 * i + 4), 4 * (y * w + x))
       known.data[y * w + x] = 1
@@ -303,7 +303,7 @@ function extend(layer: FloatImage, kinds: Uint8Array, box: PixelBox): void {
   for (let y = 0; y < h; y += 1) {
     for (let x = 0; x < w; x += 1) {
       const i = (y + box.top) * layer.width + x + box.left
-      if (kinds[i] !== GARMENT || layer.data[4 * i + 3]! >= COVERED) continue
+      if (kinds[i] !== PIXEL_KIND.garment || layer.data[4 * i + 3]! >= COVERED) continue
       const rest = 1 - layer.data[4 * i + 3]!
       const o = 4 * (y * w + x)
       const weight = filled.data[o + 3]! || 1

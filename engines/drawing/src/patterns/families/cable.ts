@@ -27,7 +27,7 @@ interface Cable {
 }
 
 const two = [0, 1]
-/** Two strands that always cross the same way. Its sizes, and those of the cables that follow, are chosen by eye. */
+/** Two strands that always cross the same way. Chosen by eye. */
 const ROPE: Cable = {
   strands: two.map((s) => ({
     x: (t) => Math.cos(TAU * (t + s / 2)),
@@ -37,7 +37,7 @@ const ROPE: Cable = {
   stitches: 3.4,
   rows: 22,
 }
-/** Three strands, each over one and under the next. */
+/** Three strands, each over one and under the next. Chosen by eye. */
 const PLAIT: Cable = {
   strands: [0, 1, 2].map((s) => ({
     x: (t) => Math.cos(TAU * (t + s / 3)),
@@ -47,7 +47,7 @@ const PLAIT: Cable = {
   stitches: 3,
   rows: 36,
 }
-/** Strands that part to an eye and close again (the pattern called hugs and kisses). */
+/** Strands that part to an eye and close again (the pattern called hugs and kisses). Chosen by eye. */
 const EYES: Cable = {
   strands: two.map((s) => ({
     x: (t) => (s === 0 ? 1 : -1) * Math.cos(TAU * t),
@@ -57,7 +57,7 @@ const EYES: Cable = {
   stitches: 2.6,
   rows: 44,
 }
-/** One strand that goes straight up. */
+/** One strand that goes straight up. Chosen by eye. */
 const RIB: Cable = { strands: [{ x: () => 0, lift: () => 1 }], reach: 0, stitches: 1.7, rows: 22 }
 
 /** Panels of each variant, side by side, with the stitches between their middles. Chosen by eye. */

@@ -25,6 +25,7 @@ function rose(petal: number): Chart {
     }).join(''),
   )
 }
+/** Charts of roses with petals of 6 and of 2 stitches. */
 const ROSE = rose(6)
 const SMALL_ROSE = rose(2)
 const FLEURS = ['1...1...', '..0...0.', '.000.000', '..0...0.', '1...1...']
