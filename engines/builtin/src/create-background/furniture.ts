@@ -10,7 +10,7 @@ export interface Table {
 
 /** Metres, as café furniture is made; chosen, not measured. */
 const SIZES = {
-  /** A table's plate, round. */
+  /** A round table top: its height and radius. */
   top: { height: 0.75, radius: 0.34 },
   /** A chair's seat: its height, and half its width. */
   seat: { height: 0.46, half: 0.21 },
