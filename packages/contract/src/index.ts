@@ -1,6 +1,7 @@
 export * from './modes.ts'
 export * from './plans.ts'
 export * from './limits.ts'
+export * from './picture-type.ts'
 export * from './faces.ts'
 export * from './pose-words.ts'
 export * from './forms.ts'

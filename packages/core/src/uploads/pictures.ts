@@ -33,12 +33,11 @@ export interface PictureTurn {
 
 /** Decodes what users send. Rejects with `DomainError`: `unsupported-type`, `too-large`, `invalid` or `unavailable`, in their words. */
 export interface PictureReader {
-  /** `declaredType` is the media type its sender named; one that the contents contradict is refused. */
-  readPhoto(file: Uint8Array, turn: PictureTurn, declaredType?: string): Promise<PhotoPicture>
+  readPhoto(file: Uint8Array, turn: PictureTurn): Promise<PhotoPicture>
   /** A picture of this system's own, however large its file: with its provenance, at most `UPLOAD.maxSide` on a side. */
   bringDown(file: Uint8Array, turn: PictureTurn): Promise<PhotoPicture>
   /** A small WebP of a stored picture, with its provenance if it has one: at most `THUMBNAIL_SIDE` pixels on a side. */
   makeThumbnail(file: Uint8Array, turn: PictureTurn): Promise<Uint8Array>
   /** White (200 of 255 and more) counts as marked, transparent and dark as not. */
-  readMask(file: Uint8Array, turn: PictureTurn, declaredType?: string): Promise<MaskPicture>
+  readMask(file: Uint8Array, turn: PictureTurn): Promise<MaskPicture>
 }

@@ -23,10 +23,9 @@ const UPLOADS_AN_HOUR: RateLimit = {
   windowSeconds: 60 * 60,
 }
 
+/** What it is, its contents say: its name and the type that it was sent as count for nothing. */
 export interface SentFile {
   readonly data: Uint8Array
-  /** As its sender named it. */
-  readonly mediaType?: string
 }
 
 /** Throws `too-many`. */
@@ -46,7 +45,7 @@ export async function readSentPhoto(
   signal: AbortSignal,
 ): Promise<PhotoPicture> {
   await countUpload(deps.limiter, accountId)
-  return deps.reader.readPhoto(file.data, { accountId, signal }, file.mediaType)
+  return deps.reader.readPhoto(file.data, { accountId, signal })
 }
 
 /** Masks that users sent, of their own making or as they got them from a mask call, are limited as those are (R35). */
@@ -65,7 +64,7 @@ export async function readSentMask(
     accountId,
     `At most ${ACCOUNT_LIMITS.masksPerMinute} masks can be sent in a minute.`,
   )
-  return deps.reader.readMask(file.data, { accountId, signal }, file.mediaType)
+  return deps.reader.readMask(file.data, { accountId, signal })
 }
 
 /** Stores a photo for later use. A refused one leaves neither a row nor a file that stays. */

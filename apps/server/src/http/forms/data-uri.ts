@@ -7,7 +7,6 @@ import { REQUEST_MESSAGES } from '../request-messages.ts'
 export class DataUriReader {
   /** What comes before the data, until it is whole. */
   #head = ''
-  #mediaType: string | undefined
   #decoder: Base64Decoder | null = null
   #valid = true
 
@@ -22,12 +21,10 @@ export class DataUriReader {
         this.#valid = this.#head.length <= MAX_HEAD_LENGTH
         return
       }
-      const head = HEAD.exec(this.#head)
-      if (head === null) {
+      if (!HEAD.test(this.#head)) {
         this.#valid = false
         return
       }
-      this.#mediaType = head[1]
       this.#decoder = new Base64Decoder()
       data = piece.subarray(comma + 1)
     }
@@ -38,12 +35,12 @@ export class DataUriReader {
   /** Null for what is no picture's data URI. */
   end(): SentFile | null {
     const data = this.#valid && this.#decoder !== null ? this.#decoder.end() : null
-    if (data === null) return null
-    return { data, ...(this.#mediaType !== undefined && { mediaType: this.#mediaType }) }
+    return data === null ? null : { data }
   }
 }
 
 export const DATA = Buffer.from('data:')
-const HEAD = /^data:(image\/[a-z0-9.+-]+)?;base64,$/
+/** Of any media type: browsers go by a file's name, and name none, or another, for one without its own ending. */
+const HEAD = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?;base64,$/i
 /** Characters up to the comma: several times the longest media type of a picture. Chosen. */
 const MAX_HEAD_LENGTH = 100

@@ -67,11 +67,11 @@ export class MultipartForm {
     stream.on('error', (error) => this.#fail(error))
     stream.on('data', () => (this.#between = 0))
     if (name === undefined) stream.resume()
-    else if (fileName !== undefined || mediaType === 'application/octet-stream') this.#readFile(name, stream, mediaType)
+    else if (fileName !== undefined || mediaType === 'application/octet-stream') this.#readFile(name, stream)
     else this.#readField(name, stream)
   }
 
-  #readFile(name: string, stream: BusboyFileStream, mediaType: string): void {
+  #readFile(name: string, stream: BusboyFileStream): void {
     const pieces: Buffer[] = []
     let bytes = 0
     this.#follow(
@@ -82,7 +82,7 @@ export class MultipartForm {
         pieces.push(piece)
       },
       () => {
-        if (bytes > 0) this.#form.setFile(name, { data: Buffer.concat(pieces), mediaType })
+        if (bytes > 0) this.#form.setFile(name, { data: Buffer.concat(pieces) })
       },
     )
     this.#form.beginFile(name)

@@ -1,8 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { MASK, UPLOAD } from '@toile/contract'
+import { MASK, pictureTypeOf, unsuitableType, UPLOAD } from '@toile/contract'
 import { DomainError, type EncodedPicture, type MaskPicture, type PhotoPicture, THUMBNAIL_SIDE } from '@toile/core'
-import { stripMetadata } from './strip-metadata.ts'
-import { sniffMediaType } from './sniff.ts'
+import { hasEnd, stripMetadata } from './strip-metadata.ts'
 
 /**
  * Lossless, and quick to read again: a photo is decoded by every picture made of it. PNG keeps each pixel as it is, the
@@ -14,8 +13,7 @@ const STORED_PNG = { compressionLevel: 4, palette: false } as const
 export type Decoded<Picture extends EncodedPicture = EncodedPicture> = Omit<Picture, 'sha256'>
 
 /** See `PictureReader`, whose names these are. They reject with `DomainError`. */
-export const readPhoto = (sent: Uint8Array, declaredType?: string): Promise<Decoded<PhotoPicture>> =>
-  readWithin(UPLOAD.maxSide, sent, declaredType)
+export const readPhoto = (sent: Uint8Array): Promise<Decoded<PhotoPicture>> => readWithin(UPLOAD.maxSide, sent)
 
 /** Pixels of a face's longer side: models look at about a megapixel, and as many as there are faces are kept in memory. Chosen. */
 const FACE_SIDE = 1024
@@ -23,26 +21,26 @@ const FACE_SIDE = 1024
 /** See `ServedReader`. */
 export const readFace = (sent: Uint8Array): Promise<Decoded<PhotoPicture>> => readWithin(FACE_SIDE, sent)
 
-async function readWithin(maxSide: number, sent: Uint8Array, declaredType?: string): Promise<Decoded<PhotoPicture>> {
-  const { file, metadata } = await inspect(sent, declaredType)
+async function readWithin(maxSide: number, sent: Uint8Array): Promise<Decoded<PhotoPicture>> {
+  const { pixels, metadata } = await inspect(sent)
   const longest = Math.max(metadata.width, metadata.height)
   const shortest = Math.min(metadata.width, metadata.height)
   if (Math.round((shortest * maxSide) / Math.max(longest, maxSide)) < UPLOAD.minSide) {
     throw new DomainError('invalid', 'The picture is too narrow for its length.')
   }
-  const upright = open(file).autoOrient()
+  const upright = pixels().autoOrient()
   const sized = longest > maxSide ? fitted(upright, maxSide) : upright
   // The embedded profile is applied on the way to sRGB, and neither it nor any other metadata is written.
   const shaped = sized.toColourspace('srgb')
-  const opaque = metadata.hasAlpha && (await isOpaque(file))
+  const opaque = metadata.hasAlpha && (await isOpaque(pixels()))
   const picture = await encode(opaque ? shaped.removeAlpha() : shaped)
   return { ...picture, resized: longest > maxSide }
 }
 
-export async function readMask(sent: Uint8Array, declaredType?: string): Promise<Decoded<MaskPicture>> {
-  const { file } = await inspect(sent, declaredType)
+export async function readMask(sent: Uint8Array): Promise<Decoded<MaskPicture>> {
+  const { pixels } = await inspect(sent)
   // The threshold is applied here and not by libvips, which knows no "from 200 on" for a soft alpha on black.
-  const { data, info } = await open(file)
+  const { data, info } = await pixels()
     .autoOrient()
     .flatten({ background: '#000' })
     .toColourspace('b-w')
@@ -72,27 +70,18 @@ export const makeThumbnail = (file: Uint8Array): Promise<Uint8Array> =>
     .toBuffer()
 
 /** `limitInputPixels` is checked against the header, before a pixel is unpacked: a bomb costs nothing. */
-const open = (file: Uint8Array): Sharp =>
-  sharp(file, { limitInputPixels: UPLOAD.maxPixels, failOn: 'error', sequentialRead: true, pages: 1 })
+const open = (file: Uint8Array, failOn: 'error' | 'warning' = 'error'): Sharp =>
+  sharp(file, { limitInputPixels: UPLOAD.maxPixels, failOn, sequentialRead: true, pages: 1 })
 
 const fitted = (image: Sharp, side: number): Sharp =>
   image.resize({ width: side, height: side, fit: 'inside', kernel: 'lanczos3' })
 
-/** Refuses by the file's first bytes and its header, before a pixel is decoded. `file` is what may be. */
-async function inspect(
-  sent: Uint8Array,
-  declaredType: string | undefined,
-): Promise<{ file: Uint8Array; metadata: Metadata }> {
+/** Refuses by the file's first bytes and its header, before a pixel is decoded. `pixels` decodes it, each time anew. */
+async function inspect(sent: Uint8Array): Promise<{ pixels: () => Sharp; metadata: Metadata }> {
   if (sent.byteLength > UPLOAD.maxBytes) throw new DomainError('too-large', 'The file is larger than 20 MB.')
-  const mediaType = sniffMediaType(sent)
-  if (mediaType === null)
-    throw new DomainError('unsupported-type', 'Only JPEG, PNG, WebP and AVIF pictures can be used.')
-  if (declaredType?.startsWith('image/') === true && normalType(declaredType) !== mediaType) {
-    throw new DomainError(
-      'unsupported-type',
-      `The file was sent as ${declaredType} and is ${mediaType}. Rename it with the right extension and upload it again.`,
-    )
-  }
+  const mediaType = pictureTypeOf(sent)
+  const unsuitable = unsuitableType(mediaType)
+  if (unsuitable !== null) throw new DomainError('unsupported-type', unsuitable)
   const file = stripMetadata(sent, mediaType)
   const metadata = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata().catch(unreadable)
   const { width, height, pages = 1 } = metadata
@@ -103,13 +92,17 @@ async function inspect(
   if (Math.min(width, height) < UPLOAD.minSide) {
     throw new DomainError('invalid', `The picture is smaller than ${UPLOAD.minSide} pixels on a side.`)
   }
-  return { file, metadata }
+  if (mediaType !== 'image/jpeg' || hasEnd(file)) return { pixels: () => open(file), metadata }
+  // With its end put there, pixels that are missing as well are no error to the decoder, but a warning.
+  const ended = Buffer.concat([file, END_OF_IMAGE])
+  return { pixels: () => open(ended, 'warning'), metadata }
 }
 
-const normalType = (type: string): string => type.toLowerCase().split(';')[0]!.trim().replace('image/jpg', 'image/jpeg')
+/** The marker that ends a JPEG. */
+const END_OF_IMAGE = Buffer.from([0xff, 0xd9])
 
-async function isOpaque(file: Uint8Array): Promise<boolean> {
-  return (await open(file).stats().catch(unreadable)).isOpaque
+async function isOpaque(image: Sharp): Promise<boolean> {
+  return (await image.stats().catch(unreadable)).isOpaque
 }
 
 async function encode(image: Sharp): Promise<Decoded> {

@@ -3,9 +3,10 @@ import { serveTasks } from '@toile/engine'
 import sharp from 'sharp'
 import { bringDown, type Decoded, makeThumbnail, readFace, readMask, readPhoto } from './decode-photo.ts'
 
-export type ReadTask =
-  | { readonly kind: 'photo' | 'mask'; readonly file: Uint8Array; readonly declaredType: string | undefined }
-  | { readonly kind: 'bring-down' | 'thumbnail' | 'face'; readonly file: Uint8Array }
+export interface ReadTask {
+  readonly kind: keyof ReadAnswers
+  readonly file: Uint8Array
+}
 
 export interface ReadAnswers {
   readonly photo: Decoded<PhotoPicture>
@@ -42,9 +43,9 @@ serveTasks<ReadTask, ReadAnswer, never>(async (task) => {
 function read(task: ReadTask): Promise<ReadAnswers[keyof ReadAnswers]> {
   switch (task.kind) {
     case 'photo':
-      return readPhoto(task.file, task.declaredType)
+      return readPhoto(task.file)
     case 'mask':
-      return readMask(task.file, task.declaredType)
+      return readMask(task.file)
     case 'bring-down':
       return bringDown(task.file)
     case 'thumbnail':

@@ -61,8 +61,8 @@ export function createPhotoReader({
   }
 
   return {
-    readPhoto: async (file, turn, declaredType) => verifyPhoto(await read({ kind: 'photo', file, declaredType }, turn)),
-    readMask: async (file, turn, declaredType) => verifyMask(await read({ kind: 'mask', file, declaredType }, turn)),
+    readPhoto: async (file, turn) => verifyPhoto(await read({ kind: 'photo', file }, turn)),
+    readMask: async (file, turn) => verifyMask(await read({ kind: 'mask', file }, turn)),
     bringDown: async (file, turn) => verifyPhoto(await read({ kind: 'bring-down', file }, turn)),
     makeThumbnail: async (file, turn) => assertBytes(await read({ kind: 'thumbnail', file }, turn)),
     readFace: async (file, turn) => verifyPhoto(await read({ kind: 'face', file }, turn)),

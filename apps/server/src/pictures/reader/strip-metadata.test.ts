@@ -22,7 +22,8 @@ function segment(code: number, text: string): Buffer {
 
 const within = (file: Buffer, at: number, ...parts: Buffer[]): Buffer =>
   Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)])
-const lean = (file: Uint8Array, type: string): Buffer => Buffer.from(stripMetadata(file, `image/${type}`))
+const lean = (file: Uint8Array, type: 'png' | 'jpeg' | 'webp' | 'avif'): Buffer =>
+  Buffer.from(stripMetadata(file, `image/${type}`))
 
 describe('a PNG', () => {
   test('loses all that is neither pixel nor colour nor orientation, however much it is', async () => {

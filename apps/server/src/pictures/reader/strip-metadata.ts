@@ -1,10 +1,12 @@
+import type { PictureType } from '@toile/contract'
+
 /**
  * Of a file that a stranger sent, what its pixels, colours and orientation are made of. The decoders read all the rest as
  * well, before the first pixel, and at a price of the sender's choosing: 15 MB of compressed text in a PNG take them 15 s,
  * three million empty segments in a JPEG 5 s. What is kept is kept to the byte, so that a damaged file stays as damaged.
  * WebP and AVIF lay their parts out uncompressed, where the largest file of them costs about a second: they are left alone.
  */
-export function stripMetadata(file: Uint8Array, mediaType: string): Uint8Array {
+export function stripMetadata(file: Uint8Array, mediaType: PictureType | null): Uint8Array {
   if (mediaType === 'image/png') return join(file, pngParts(file))
   if (mediaType === 'image/jpeg') return join(file, jpegParts(file))
   return file
@@ -81,28 +83,49 @@ function* jpegParts(file: Uint8Array): Generator<Part> {
   ])
   let at = 2
   yield [0, at]
-  for (;;) {
-    const marker = nextMarker(file, at)
-    if (marker === null || file[marker + 1] === 0xd9) break
+  for (const { start, end, code } of jpegSegments(file)) {
+    if (code === END_OF_IMAGE) break
     // Pixels, up to the marker.
-    if (marker > at) yield [at, marker]
-    const code = file[marker + 1]!
-    const end = marker + 2 + (isBare(code) ? 0 : lengthAt(file, marker + 2))
+    if (start > at) yield [at, start]
     if (end > file.byteLength) {
-      yield [marker, file.byteLength]
+      yield [start, file.byteLength]
       return
     }
     if (isNote(code)) {
-      const purpose = purposeOf(code, file, marker + 4)
+      const purpose = purposeOf(code, file, start + 4)
       const rest = purpose === null ? 0 : (left.get(purpose) ?? 0)
       if (purpose !== null && rest > 0) {
         left.set(purpose, rest - 1)
-        yield [marker, end]
+        yield [start, end]
       }
-    } else yield [marker, end]
+    } else yield [start, end]
     at = end
   }
   yield [at, file.byteLength]
+}
+
+/** Whether a JPEG says where it ends: cameras and transfers lose those two bytes, and no pixel with them. */
+export function hasEnd(file: Uint8Array): boolean {
+  for (const { code } of jpegSegments(file)) if (code === END_OF_IMAGE) return true
+  return false
+}
+
+const END_OF_IMAGE = 0xd9
+
+/** A JPEG's segments from its first on, up to the end of the picture or of the file. Pixels lie between them. */
+function* jpegSegments(
+  file: Uint8Array,
+): Generator<{ readonly start: number; readonly end: number; readonly code: number }> {
+  let at = 2
+  for (;;) {
+    const start = nextMarker(file, at)
+    if (start === null) return
+    const code = file[start + 1]!
+    const end = start + 2 + (isBare(code) ? 0 : lengthAt(file, start + 2))
+    yield { start, end, code }
+    if (code === END_OF_IMAGE) return
+    at = end
+  }
 }
 
 /** Where the next marker begins, past pixels; null at the end. In pixels a byte of 255 is followed by 0, or restarts. */
@@ -116,7 +139,7 @@ function nextMarker(file: Uint8Array, from: number): number | null {
 
 const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7
 /** A marker without a segment. */
-const isBare = (code: number): boolean => code === 0x01 || code === 0xd8
+const isBare = (code: number): boolean => code === 0x01 || code === 0xd8 || code === END_OF_IMAGE
 const isNote = (code: number): boolean => (code >= 0xe0 && code <= 0xef) || code === 0xfe
 /** Its own two bytes count; one that says less is taken at two, so that the walk goes on. */
 const lengthAt = (file: Uint8Array, at: number): number => Math.max(2, ((file[at] ?? 0) << 8) | (file[at + 1] ?? 0))

@@ -92,7 +92,6 @@ describe('an upload', () => {
 
   test.each([
     ['text', 415, 'text/plain', async () => Buffer.from('hello')],
-    ['a PNG that is called a JPEG', 415, 'image/jpeg', () => makePhoto()],
     ['half a photo', 400, 'image/png', async () => halfOf(await makePhoto(256, 256))],
     ['more than 20 MB', 413, 'image/png', async () => Buffer.alloc(20 * 1024 * 1024 + 1)],
   ] as const)('of %s is refused and leaves neither row nor file', async (_what, status, type, make) => {
@@ -101,6 +100,18 @@ describe('an upload', () => {
     expect([response.statusCode, typeof response.json().message]).toEqual([status, 'string'])
     expect([await rowsOf('uploads', id), await rowsOf('blobs', id), await filesOf(id)]).toEqual([0, 0, []])
   })
+
+  test.each(['image/jpeg', 'image/jpg', 'text/plain', 'application/octet-stream', ''])(
+    'is read by its contents, sent as ‘%s’',
+    async (type) => {
+      const { client } = await member()
+      const response = await postForm(client, '/api/uploads/', { file: { data: await makePhoto(), type } })
+      expect([response.statusCode, response.json()]).toEqual([200, expect.objectContaining({ width: 64, height: 80 })])
+      const target_image = `data:${type};base64,${(await makePhoto()).toString('base64')}`
+      const mask = await client.post('/api/generate-mask/', { target_image, pos_coord: [[20, 20]] })
+      expect(mask.statusCode).toBe(200)
+    },
+  )
 
   test('without a file names the field', async () => {
     const { client } = await member()

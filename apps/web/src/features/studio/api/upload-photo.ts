@@ -1,4 +1,4 @@
-import { CSRF_HEADER, UPLOAD, uploadAnswer } from '@toile/contract'
+import { CSRF_HEADER, PICTURE_TYPE_BYTES, pictureTypeOf, unsuitableType, UPLOAD, uploadAnswer } from '@toile/contract'
 import { ConnectionError, UnreadableAnswerError, apiUrl, refusal, waitForLogin } from '../../../lib/api/index.ts'
 import { csrfToken } from '../../../lib/api/csrf.ts'
 import type { Photo } from '../state/draft.ts'
@@ -6,19 +6,24 @@ import type { Photo } from '../state/draft.ts'
 /** Thrown before anything is sent, for a file the server would refuse; the message is fit to be shown. */
 export class UnsuitableFileError extends Error {}
 
-/** What is wrong with a file as far as its type and size tell, or null. */
-export function fileProblem(file: Pick<Blob, 'type' | 'size'>): string | null {
-  if (!(UPLOAD.mediaTypes as readonly string[]).includes(file.type)) {
-    return 'This is not a JPEG, PNG, WebP or AVIF picture. Choose another file.'
-  }
-  if (file.size > UPLOAD.maxBytes) {
-    const megabyte = 1024 ** 2
-    // Rounded up: one that is a little too large is not said to have what is allowed.
-    const size = Math.ceil((10 * file.size) / megabyte) / 10
-    return `This file has ${size.toFixed(file.size < UPLOAD.maxBytes * 2 ? 1 : 0)} MB; at most ${UPLOAD.maxBytes / megabyte} MB can be uploaded.`
-  }
+/**
+ * What is wrong with a file as far as its first bytes and its size tell, or null. Its name and the type that the browser
+ * makes of it say nothing: files lose their ending, or have another's.
+ */
+export async function fileProblem(file: Pick<Blob, 'size' | 'slice'>): Promise<string | null> {
   if (file.size === 0) return 'This file is empty. Choose another file.'
-  return null
+  const start = await file
+    .slice(0, PICTURE_TYPE_BYTES)
+    .arrayBuffer()
+    .catch(() => null)
+  if (start === null) return 'This file could not be opened. Choose it again.'
+  const unsuitable = unsuitableType(pictureTypeOf(new Uint8Array(start)))
+  if (unsuitable !== null) return unsuitable
+  if (file.size <= UPLOAD.maxBytes) return null
+  const megabyte = 1024 ** 2
+  // Rounded up: one that is a little too large is not said to have what is allowed.
+  const size = Math.ceil((10 * file.size) / megabyte) / 10
+  return `This file has ${size.toFixed(file.size < UPLOAD.maxBytes * 2 ? 1 : 0)} MB; at most ${UPLOAD.maxBytes / megabyte} MB can be uploaded.`
 }
 
 /** POST /api/uploads/ by XMLHttpRequest: the one browser API that tells how much of a request has been sent. */
@@ -27,7 +32,8 @@ export async function uploadPhoto(
   progress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Photo> {
-  const problem = fileProblem(file)
+  const problem = await fileProblem(file)
+  signal.throwIfAborted()
   if (problem !== null) throw new UnsuitableFileError(problem)
   const first = await sendOnce(file, progress, signal)
   const final = first.status === 401 && (await waitForLogin(signal)) ? await sendOnce(file, progress, signal) : first

@@ -53,8 +53,9 @@ export function PictureStage({ studio, place }: PictureStepProps) {
   useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen])
 
   const take = (file: File): void => {
+    setChosen(null)
     // One that will be refused is nothing to show.
-    setChosen(fileProblem(file) === null ? URL.createObjectURL(file) : null)
+    void fileProblem(file).then((found) => found === null && setChosen(URL.createObjectURL(file)))
     void studio.uploadPicture(place, file)
   }
   usePaste(take)
