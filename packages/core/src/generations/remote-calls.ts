@@ -63,10 +63,12 @@ export interface RemoteCalls {
   fitsBudget(call: NewCall, budgetUsd: number): Promise<boolean>
   /** Nothing when the call is there already. */
   reserve(task: Attempt, call: NewCall): Promise<void>
-  /** Keeps the job's reference; resolves to how the call stands. */
-  setJob(callId: string, job: RemoteJob): Promise<ChargeState>
+  /** Keeps the job's reference; resolves to how the call stands, null when it was free and has been answered. */
+  setJob(callId: string, job: RemoteJob): Promise<ChargeState | null>
   /** Ends the call if it stands so. */
   settle(callId: string, from: readonly ChargeState[], end: CallEnd): Promise<void>
+  /** Forgets a call whose price was nothing: what it was noted for is over. */
+  dropFree(callId: string): Promise<void>
   /** Ends what is open of a task, if that is running and this attempt's, which is locked then. */
   settleOpen(task: Attempt, end: CallEnd): Promise<void>
   openOf(taskId: string): Promise<OpenCall | null>
@@ -112,6 +114,7 @@ export function keepJob(unit: RemoteCallUnit, task: Attempt, callId: string, job
   return unit.run(async ({ calls }) => {
     const whose = await calls.lockTask(task)
     const state = await calls.setJob(callId, job)
+    if (state === null) return false
     if (whose === 'ours') return true
     // A call that was given up, or whose task has ended, has turned out to be a job.
     if (whose === 'ended' || state !== 'reserved') {
@@ -124,7 +127,7 @@ export function keepJob(unit: RemoteCallUnit, task: Attempt, callId: string, job
 
 /**
  * The vendor's picture has come. It is kept for whoever has the task, while that needs one. False when that is not this
- * attempt.
+ * attempt. Of a picture that is free by its price and by the answer no note stays.
  */
 export function keepAnswer(unit: RemoteCallUnit, task: Attempt, callId: string, answer: KeptAnswer): Promise<boolean> {
   return unit.run(async ({ calls }) => {
@@ -134,6 +137,7 @@ export function keepAnswer(unit: RemoteCallUnit, task: Attempt, callId: string, 
       amountUsd: answer.chargedUsd,
     })
     await calls.removeCancel(callId)
+    if (answer.chargedUsd === 0) await calls.dropFree(callId)
     if (whose !== 'ended') await calls.keepAnswer(task.id, answer)
     return whose === 'ours'
   })

@@ -259,6 +259,42 @@ describe('an answer', () => {
     expect(await outbox()).toEqual([])
   })
 
+  describe('that is free', () => {
+    const FREE = { ...ANSWER, chargedUsd: 0 }
+
+    test('leaves no note of its call, which was found until then, nor anything to be stopped', async () => {
+      const task = await claimed()
+      const call = newCall({ priceUsd: 0, job: JOB })
+      await reserveCall(calls(), task, call)
+      expect((await findRemoteWork(calls(), task.id)).open?.job).toEqual(JOB)
+      expect(await keepAnswer(calls(), task, call.id, FREE)).toBe(true)
+      // The database's first answer was lost.
+      expect(await keepAnswer(calls(), task, call.id, FREE)).toBe(true)
+      expect(await charges()).toEqual([])
+      expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: FREE, open: null })
+      // Who lost the task meanwhile still tells of its job.
+      expect(await keepJob(calls(), task, call.id, JOB)).toBe(false)
+      expect(await outbox()).toEqual([])
+    })
+
+    test('by the vendor’s word alone stays noted, as does one that a free engine charges for', async () => {
+      const prices = [
+        [0.05, 0],
+        [0, 0.05],
+      ] as const
+      for (const [priceUsd, chargedUsd] of prices) {
+        const task = await claimed()
+        const call = newCall({ priceUsd })
+        await reserveCall(calls(), task, call)
+        await keepAnswer(calls(), task, call.id, { ...ANSWER, chargedUsd })
+      }
+      expect(await charges()).toMatchObject([
+        { state: 'charged', usd: 0 },
+        { state: 'charged', usd: 0.05 },
+      ])
+    })
+  })
+
   test('goes with the end of its task', async () => {
     const task = await claimed()
     const call = newCall()

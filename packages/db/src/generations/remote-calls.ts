@@ -56,8 +56,7 @@ export const remoteCalls = (db: Queryable): RemoteCalls => ({
       })
       .where(eq(vendorCharges.id, callId))
       .returning({ state: vendorCharges.state })
-    if (row === undefined) throw new Error('A job of a call that was never noted')
-    return row.state
+    return row?.state ?? null
   },
 
   async settle(callId, from, end) {
@@ -65,6 +64,10 @@ export const remoteCalls = (db: Queryable): RemoteCalls => ({
       .update(vendorCharges)
       .set(ended(end))
       .where(and(eq(vendorCharges.id, callId), inArray(vendorCharges.state, [...from])))
+  },
+
+  async dropFree(callId) {
+    await db.delete(vendorCharges).where(and(eq(vendorCharges.id, callId), eq(vendorCharges.priceUsd, 0)))
   },
 
   async settleOpen(task, end) {

@@ -5,7 +5,8 @@ import { tasks } from './pictures.ts'
 
 /**
  * A call that a vendor may charge for: the row is there before the call is made. No reference to the task: what was spent is
- * known for longer than who it was spent for. A trigger closes what is open when its task ends.
+ * known for longer than who it was spent for. A trigger closes what is open when its task ends. A call that is free has its row,
+ * by which it is found again, until its picture has come.
  */
 export const vendorCharges = pgTable(
   'vendor_charges',
