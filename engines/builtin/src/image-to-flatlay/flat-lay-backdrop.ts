@@ -36,7 +36,7 @@ const PAPERS = {
 } as const
 /** Mean linear luminance from which cloth counts as light. Chosen by eye. */
 const LIGHT_CLOTH = 0.55
-/** 8-bit sRGB. */
+/** The white ground, 8-bit sRGB. */
 const WHITE = [255, 255, 255] as const
 
 /**

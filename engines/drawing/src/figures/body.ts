@@ -39,7 +39,7 @@ interface Build {
 
 /** Factors on the slender body's sizes. Chosen by eye. */
 const SLENDER: Build = { shoulder: 1, bust: 1, waist: 1, hip: 1, limb: 1, neck: 1, height: 1, belly: 0 }
-/** Chosen by eye. */
+/** The bodies that can be asked for. Chosen by eye. */
 const BUILDS: Readonly<Record<BodyType, Build>> = {
   slender: SLENDER,
   petite: { ...SLENDER, shoulder: 0.97, hip: 1.03, limb: 1.03, height: 0.93 },

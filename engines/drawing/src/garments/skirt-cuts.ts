@@ -33,7 +33,7 @@ const CUT: SkirtCut = {
 }
 const cut = (changes: Partial<SkirtCut>): SkirtCut => ({ ...CUT, ...changes })
 
-/** Chosen by eye. */
+/** How each shape is cut. Chosen by eye. */
 export const SKIRT_CUTS: Readonly<Record<SkirtShape, SkirtCut>> = {
   straight: cut({ ease: 5, flare: () => 2, tubes: 0, dip: 10 }),
   pencil: cut({ ease: 2, flare: (t) => -5 + t, tubes: 0, dip: 9 }),

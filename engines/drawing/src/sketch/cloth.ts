@@ -42,7 +42,7 @@ const SHEENS: Partial<Record<Cloth['fabric'], Sheen>> = {
   lace: { light: 0.2, shade: 0.5, deep: 0.5 },
   corduroy: { light: 0.2, shade: 0.75, deep: 0.8 },
 }
-/** Chosen by eye. */
+/** Of cloth without a sheen of its own. Chosen by eye. */
 const MATT: Sheen = { light: 0.55, shade: 0.75, deep: 0.8 }
 
 /** Lays one piece of a garment on the sheet: wash, print, the shades of its folds, lights, texture, then ink. */

@@ -173,7 +173,7 @@ export interface Tone {
   readonly chroma: number
   readonly least?: number
 }
-/** Chosen by eye. */
+/** What words before a colour's name change of it. Chosen by eye. */
 export const TONE_WORDS: Readonly<Record<string, Tone>> = {
   light: { lighten: 0.12, chroma: 0.75, least: 0.76 },
   pale: { lighten: 0.17, chroma: 0.45, least: 0.86 },

@@ -16,6 +16,7 @@ export interface PictureFinisher {
   close(): Promise<void>
 }
 
+/** What a process of the finish may take: estimates with room (docs/decisions/0020-confined-processes.md). */
 const LIMITS = {
   /** Milliseconds without a picture: a process starts again in a third of a second. */
   idleMs: 60_000,

@@ -2,7 +2,7 @@ import { createFloat, type FloatImage, type GreyImage } from '../image.ts'
 
 /** Squared distance in a column without a pixel that counts. */
 const FAR = Infinity
-/** Rows to it in such a column: the largest number of 32 bits. */
+/** Rows to it in such a column: the largest signed number of 32 bits. */
 const NONE = 0x7fffffff
 
 /**

@@ -37,7 +37,7 @@ const STONES: readonly LinearRgb[] = [
   [0.58, 0.54, 0.48],
   [0.3, 0.31, 0.33],
 ]
-/** Houses, in metres. Chosen by eye. */
+/** Houses, in metres: width, least height and how much it varies, heights of a storey and of a shop. Chosen by eye. */
 const HOUSE = { lot: 15, least: 11, vary: 19, storey: 3.4, shop: 3.6 } as const
 /** Where the street ends in haze, in metres. Chosen by eye. */
 const END = 330

@@ -40,7 +40,7 @@ export interface SleeveRest {
   readonly bottom: number
 }
 
-/** Radians. */
+/** A degree in radians. */
 const DEGREE = Math.PI / 180
 /** How a sleeve lies, radians from straight down unless another unit is named. Chosen by eye. */
 const TURNED_OUT = {

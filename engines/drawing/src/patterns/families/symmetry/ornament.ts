@@ -32,7 +32,7 @@ interface Site {
 
 /** Height of a hexagonal cell in parts of its width. */
 const H = Math.sqrt(3)
-/** Radians. */
+/** Direction of an upright mirror, radians. */
 const UP = -Math.PI / 2
 
 /** One centre of each kind, the main one first. Places and orders follow from the group; `room` is chosen by eye: neighbours do not meet. */
