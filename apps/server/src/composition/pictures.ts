@@ -92,7 +92,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
   const able = { catalogue: engineCatalogue(engines), privacy: enginePrivacy(database.drizzle) }
   const exporting = { unit, files, tools: adapters.tools, limiter, making: new Map<string, number>() }
   const reading: PictureFormCalls = {
-    readPhoto: (...asked) => readSentPhoto({ reader, limiter }, ...asked),
+    readPhoto: (...asked) => readSentPhoto({ unit, reader, limiter }, ...asked),
     readMask: (...asked) => readSentMask({ reader, limiter }, ...asked),
     findUpload: (...asked) => findUpload(unit, ...asked),
     files,

@@ -26,6 +26,8 @@ export const keysOf = (blob: Pick<Blob, 'storageKey' | 'thumbnailKey' | 'vectorK
 export interface BlobStore {
   /** Only to its owner: another account's blob is null. */
   find(accountId: string, blobId: string): Promise<Blob | null>
+  /** Whether the account has one with these contents. */
+  holds(accountId: string, sha256: Uint8Array): Promise<boolean>
   /**
    * The account's blob with these contents: the one that is there (its keys then differ from the ones given), or a new one.
    * A thumbnail, a vector or a map is added to one that had none, and to its bytes. Locks the row, so that no deletion

@@ -4,6 +4,7 @@ import { notFound } from '../shared/errors.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { discardWritten, type FileWriting } from './files.ts'
+import type { BlobStore } from './blobs.ts'
 import { type ClaimPorts, claimPicture, type InputPicture, writePictures } from './input-picture.ts'
 import type { MaskPicture, PhotoPicture, PictureReader } from './pictures.ts'
 import type { Upload, UploadStore } from './ports.ts'
@@ -16,7 +17,7 @@ export interface UploadDeps {
   readonly clock: Clock
 }
 
-/** Uploads of an hour (R35). Pictures that come inside other calls count as well: the work of reading them is the same. */
+/** Uploads of an hour (R35). A photo that comes inside another call counts as well where it is new (R39). */
 const UPLOADS_AN_HOUR: RateLimit = {
   name: 'uploads',
   max: ACCOUNT_LIMITS.uploadsPerHour,
@@ -37,15 +38,37 @@ export const countUpload = (limiter: RateLimiter, accountId: string): Promise<vo
     `At most ${ACCOUNT_LIMITS.uploadsPerHour} photos can be uploaded in an hour.`,
   )
 
-/** Reads a photo an account sent: counts it, decodes it, brings it to the stored form. Nothing is stored yet. */
+/** Photos of the same contents, inside calls of an hour: after the first they are no new ones. */
+const SAME_PHOTO: RateLimit = { name: 'same-photo', max: 1, windowSeconds: UPLOADS_AN_HOUR.windowSeconds }
+
+export interface SentPhotoDeps {
+  readonly unit: UnitOfWork<{ readonly blobs: Pick<BlobStore, 'holds'> }>
+  readonly reader: Pick<PictureReader, 'readPhoto'>
+  readonly limiter: RateLimiter
+}
+
+/**
+ * Reads a photo that came inside a call; nothing is stored yet. It counts as an upload unless the account holds its contents
+ * already or sent them within the hour (R39), which only its pixels tell: the reading itself is bounded by what each call
+ * counts before its body. Throws `too-many`.
+ */
 export async function readSentPhoto(
-  deps: Pick<UploadDeps, 'reader' | 'limiter'>,
+  { unit, reader, limiter }: SentPhotoDeps,
   accountId: string,
   file: SentFile,
   signal: AbortSignal,
 ): Promise<PhotoPicture> {
-  await countUpload(deps.limiter, accountId)
-  return deps.reader.readPhoto(file.data, { accountId, signal })
+  const picture = await reader.readPhoto(file.data, { accountId, signal })
+  if (await unit.run(({ blobs }) => blobs.holds(accountId, picture.sha256))) return picture
+  const contents = `${accountId}:${Buffer.from(picture.sha256).toString('hex')}`
+  if ((await limiter.take(SAME_PHOTO, contents)) !== null) return picture
+  try {
+    await countUpload(limiter, accountId)
+  } catch (error) {
+    await limiter.clear(SAME_PHOTO, contents)
+    throw error
+  }
+  return picture
 }
 
 /** Masks that users sent, of their own making or as they got them from a mask call, are limited as those are (R35). */
@@ -74,7 +97,8 @@ export async function createUpload(
   file: SentFile,
   signal: AbortSignal,
 ): Promise<{ id: string; picture: PhotoPicture }> {
-  const picture = await readSentPhoto(deps, accountId, file, signal)
+  await countUpload(deps.limiter, accountId)
+  const picture = await deps.reader.readPhoto(file.data, { accountId, signal })
   return { id: await storeUpload(deps, accountId, picture), picture }
 }
 

@@ -29,6 +29,14 @@ export const blobStore = (db: Queryable): BlobStore => ({
     return row ?? null
   },
 
+  async holds(accountId, sha256) {
+    const [row] = await db
+      .select({ id: blobs.id })
+      .from(blobs)
+      .where(and(eq(blobs.accountId, accountId), eq(blobs.sha256, sha256)))
+    return row !== undefined
+  },
+
   async claim(blob) {
     const [row] = await db
       .insert(blobs)

@@ -139,6 +139,42 @@ test('more than 60 a minute are 429; a draft is no mask of its own, but 120 requ
   expect((await ask({ ...unknown, quality: 'draft' })).statusCode).toBe(429)
 })
 
+describe('a photo that comes with the call', () => {
+  const inline = async (side: number) => `data:image/png;base64,${(await makePhoto(64, side)).toString('base64')}`
+  const maskFor = async (photo: string) =>
+    (await client.post('/api/generate-mask/', { target_image: photo, pos_coord: [[20, 20]] })).statusCode
+  const uploadsCounted = (count: number) => used('uploads', count)
+
+  test('counts as an upload once, however often it comes', async () => {
+    await used('masks', 0)
+    await used('mask-requests', 0)
+    await uploadsCounted(59)
+    const [photo, another] = [await inline(90), await inline(91)]
+    expect([await maskFor(photo), await maskFor(photo), await maskFor(photo)]).toEqual([200, 200, 200])
+    expect([await maskFor(another), await maskFor(another)]).toEqual([429, 429])
+    expect(await maskFor(photo)).toBe(200)
+  })
+
+  test('counts as none when the account has it, as whatever file it was uploaded (R39)', async () => {
+    await uploadsCounted(0)
+    const photo = await inline(92)
+    await upload(
+      client,
+      await sharp(await makePhoto(64, 92))
+        .webp({ lossless: true })
+        .toBuffer(),
+    )
+    await uploadsCounted(60)
+    expect(await maskFor(photo)).toBe(200)
+    const stranger = await server.createAccount('without-it')
+    await (await server.signIn(stranger)).post('/api/generate-mask/', { target_image: photo, pos_coord: [[20, 20]] })
+    const { rows } = await server.database.pool.query('SELECT count FROM rate_limits WHERE key = $1', [
+      `uploads:${stranger.id}`,
+    ])
+    expect(rows).toEqual([{ count: 1 }])
+  })
+})
+
 describe('an upload that is opened again', () => {
   const open = (who: TestClient, id: string) => who.post(`/api/uploads/${id}/prepare-masks/`)
 
