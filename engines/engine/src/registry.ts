@@ -48,6 +48,10 @@ export interface EngineRegistry {
    * `unsupported` when only one outside the house could and `inHouse` is asked.
    */
   choose(need: EngineNeed, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
+  /** Whether an engine of this id is configured and takes new work now. */
+  isWell(id: string, signal: AbortSignal): Promise<boolean>
+  /** What an engine of this id, well or not, can do; nothing where none is configured. */
+  capabilities(id: string, signal: AbortSignal): Promise<readonly OperationCapability[]>
   /**
    * What can be done at all, by the engine that would do it now; where none is well, by the first that could. `face` and `pose`:
    * whether an engine that is well can.
@@ -67,9 +71,6 @@ export interface RegistryOptions extends Partial<ProbeOptions> {
   /** Ids in the order of preference, for operations that have one of their own; an engine that is not named is left out there. */
   readonly order?: Readonly<Partial<Record<Operation, readonly string[]>>>
 }
-
-/** Milliseconds after which a server that restarts is asked for again. Chosen. */
-const RESTART_MS = 15_000
 
 const PROBING: ProbeOptions = {
   // Chosen: a server that went away is left out soon, and one that is slow is not asked for ever.
@@ -120,10 +121,8 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     const lacks = await Promise.all(ranked.map(({ probe }) => probe.lack(signal)))
     if (lacks.length > 0 && lacks.every((lack) => lack === 'budget'))
       throw new OverBudgetError(`no engine for ${need.operation}`)
-    const waitMs = ranked.some(({ engine }) => engine.remote) ? { retryAfterMs: RESTART_MS } : {}
     throw new EngineError('unavailable', `no engine can do ${need.operation} now`, {
       retry: 'same-engine',
-      ...waitMs,
       publicMessage: 'No picture engine is available for this at the moment. Try again in a minute.',
     })
   }
@@ -155,6 +154,8 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
       if (!engine.masks) throw new EngineError('internal', `${engine.id} claims masks and has none`)
       return engine.masks
     },
+    capabilities: async (id, signal) => (await probes.get(id)?.capabilities(signal)) ?? [],
+    isWell: async (id, signal) => (await probes.get(id)?.isWell(signal)) ?? false,
     find: (id) => probes.get(id)?.engine,
     tell: (id, error) => probes.get(id)?.tell(error !== null && isSick(error)),
     async close() {

@@ -38,10 +38,11 @@ import {
 import type { EngineRegistry, PictureFinisher } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import { fileGarbageHandler } from '../worker/handlers/file-garbage.ts'
-import { makePicture, type MakePictureDeps } from '../worker/make-picture.ts'
+import type { MakePictureDeps } from '../worker/make-picture.ts'
 import { createReaper } from '../worker/reaper.ts'
 import type { ScheduledWork } from '../worker/scheduler.ts'
 import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
+import { composePictureLoops } from './picture-loops.ts'
 
 export interface WorkerAdapters {
   readonly database: Database
@@ -66,8 +67,6 @@ export interface WorkerAdapters {
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Between polls for delayed retries, and for tasks whose notice was lost. Chosen. */
-const POLL_INTERVAL_MS = 1_000
 /** How long recovery waits for a row lock: rows of a stalled process are left to the next run. Chosen. */
 const LOCK_TIMEOUT_MS = 500
 /** How long an idempotency key is kept (R17). */
@@ -179,14 +178,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   return {
     jobs,
     handlers: [fileGarbageHandler({ writing, clock }), ...adapters.handlers],
-    pictures: {
-      claim: () => tasks.claim(),
-      make: (task) => makePicture(making, task),
-      subscribe: (wake) => adapters.changes.subscribe('tasks', '', wake),
-      concurrency: settings.concurrency,
-      pollIntervalMs: POLL_INTERVAL_MS,
-      onError: (err) => log.error({ err }, 'pictures cannot be made'),
-    },
+    pictures: composePictureLoops(making, { database, concurrency: settings.concurrency }),
     schedule: [...schedule, ...adapters.schedule],
     stopping,
     log,

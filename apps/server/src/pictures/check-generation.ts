@@ -1,4 +1,4 @@
-import type { CheckAnswer } from '@toile/contract'
+import type { CheckAnswer, Mode } from '@toile/contract'
 import {
   checkOrder,
   DomainError,
@@ -37,7 +37,7 @@ export async function checkGeneration(
   const size = await checkOrder(deps, call.accountId, known).catch(refusalsIn)
   if ('refusals' in size) return answerOf({ ...NOTHING_KNOWN, refusals: size.refusals })
   const request = await requestOf(deps, known, size, signal)
-  return answerOf(await askEngine(deps, request, { turn: call.accountId, signal }))
+  return answerOf(await askEngine(deps, request, { mode: known.fields.ai_model, turn: call.accountId, signal }))
 }
 
 const answerOf = ({ refusals, warnings, understood, ignored }: RequestCheck): CheckAnswer => ({
@@ -58,10 +58,13 @@ function refusalsIn(error: unknown): { refusals: string[] } {
 async function askEngine(
   { engines, privacy }: CheckGenerationDeps,
   request: PictureRequest,
-  { signal, turn }: { readonly signal: AbortSignal; readonly turn: string },
+  { mode, signal, turn }: { readonly mode: Mode; readonly signal: AbortSignal; readonly turn: string },
 ): Promise<RequestCheck> {
+  const { target, mask, face, prompt } = request
+  const { width, height } = target ?? request
+  const asked = { mode, prompt, pixels: width * height, hasFace: face !== undefined, hasMask: mask !== undefined }
   try {
-    const need = { ...engineNeedOf(request), inHouse: await privacy.refusesOutside(turn) }
+    const need = engineNeedOf({ kind: 'generate', ...asked, inHouse: await privacy.refusesOutside(turn) })
     const { engine, capability } = await engines.choose(need, signal)
     const known = (await engine.check?.(request, { signal, turn })) ?? NOTHING_KNOWN
     return { ...known, warnings: [...leftOut(request, capability), ...known.warnings] }

@@ -1,22 +1,32 @@
-import { asksForPose } from '@toile/contract'
+import { asksForPose, type Mode } from '@toile/contract'
 import type { EngineNeed, OperationCapability, PictureRequest } from '@toile/engine'
 
-/** What a picture asks of the engine that makes it. */
-export function engineNeedOf(request: PictureRequest): EngineNeed {
-  const { operation, original, source, target, mask, width, height, prompt, face } = request
-  const largest = (operation === 'upscale' ? source : target) ?? { width, height }
-  return {
-    operation,
-    mode: operation === 'variation' ? original?.operation : undefined,
-    pixels: largest.width * largest.height,
-    face: face !== undefined,
-    // Where nothing is kept of a photo, a pose is a word like others.
-    pose: mask !== undefined && asksForPose(prompt),
-  }
+/** Of a picture, what decides who can make it. */
+export interface PictureAsked {
+  readonly kind: 'generate' | 'variation' | 'upscale'
+  readonly mode: Mode
+  /** Width × height of the largest picture that is taken or made. */
+  readonly pixels: number
+  readonly hasFace: boolean
+  readonly hasMask: boolean
+  readonly prompt: string
+  /** The account refuses engines outside the house. */
+  readonly inHouse: boolean
 }
 
+/** What a picture asks of the engine that makes it. */
+export const engineNeedOf = ({ kind, mode, pixels, hasFace, hasMask, prompt, inHouse }: PictureAsked): EngineNeed => ({
+  operation: kind === 'generate' ? mode : kind,
+  mode: kind === 'variation' ? mode : undefined,
+  pixels,
+  face: hasFace,
+  // Where nothing is kept of a photo, a pose is a word like others.
+  pose: hasMask && asksForPose(prompt),
+  inHouse,
+})
+
 /** What an engine that was chosen leaves out of a picture, for the user. */
-export const leftOut = ({ face }: PictureRequest, capability: OperationCapability): readonly string[] =>
-  face !== undefined && capability.face === 'ignored' ? [FACE_IGNORED] : []
+export const leftOut = ({ face }: PictureRequest, capability: OperationCapability | undefined): readonly string[] =>
+  face !== undefined && capability?.face === 'ignored' ? [FACE_IGNORED] : []
 
 const FACE_IGNORED = 'The engine for this picture draws no chosen face: the one in your photo stays.'

@@ -4,7 +4,15 @@ import type { ClaimedTask } from '@toile/core'
 import { startClaimLoop, type ClaimLoopDeps } from './claim-loop.ts'
 
 const NEVER_MS = 3_600_000
-const taskOf = (id: string): ClaimedTask => ({ id, requestId: 'r', slot: 0, attempt: 1, failures: 0, waits: 0 })
+const taskOf = (id: string): ClaimedTask => ({
+  id,
+  requestId: 'r',
+  slot: 0,
+  lane: 'here',
+  attempt: 1,
+  failures: 0,
+  waits: 0,
+})
 
 /** Turns over a list that the test fills; what is made ends when the test says so. */
 function setUp(options: Partial<ClaimLoopDeps> = {}) {

@@ -1,4 +1,5 @@
 import type { ClaimedTask } from '@toile/core'
+import { createNotices } from './notices.ts'
 
 export interface ClaimLoopDeps {
   /** The task whose turn it is; null when there is none. */
@@ -23,24 +24,7 @@ export interface ClaimLoop {
 export function startClaimLoop(deps: ClaimLoopDeps): ClaimLoop {
   const making = new Set<Promise<void>>()
   const stopping = new AbortController()
-  let noticed = false
-  let wake = (): void => {}
-  const notice = (): void => {
-    noticed = true
-    wake()
-  }
-
-  /** Waits for a notice, the end of a picture, the stop, or the poll interval. */
-  async function change(waitMs: number | null): Promise<void> {
-    if (!noticed) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      wake = resolve
-      const look = waitMs === null ? undefined : setTimeout(resolve, waitMs)
-      await promise
-      clearTimeout(look)
-    }
-    noticed = false
-  }
+  const notices = createNotices()
 
   function begin(task: ClaimedTask): void {
     const work = deps
@@ -48,7 +32,7 @@ export function startClaimLoop(deps: ClaimLoopDeps): ClaimLoop {
       .catch(deps.onError)
       .finally(() => {
         making.delete(work)
-        notice()
+        notices.notice()
       })
     making.add(work)
   }
@@ -57,31 +41,31 @@ export function startClaimLoop(deps: ClaimLoopDeps): ClaimLoop {
     let failing = false
     while (!stopping.signal.aborted) {
       if (making.size >= deps.concurrency) {
-        await change(null)
+        await notices.wait(null)
         continue
       }
       // A notice that arrives during the claim leads to another claim after it.
-      noticed = false
+      notices.forget()
       try {
         const task = await deps.claim()
         failing = false
-        if (task === null) await change(deps.pollIntervalMs)
+        if (task === null) await notices.wait(deps.pollIntervalMs)
         else begin(task)
       } catch (error) {
         if (!failing) deps.onError(error)
         failing = true
-        await change(deps.pollIntervalMs)
+        await notices.wait(deps.pollIntervalMs)
       }
     }
   }
 
-  const unsubscribe = deps.subscribe(notice)
+  const unsubscribe = deps.subscribe(notices.notice)
   const running = run()
 
   return {
     async stop() {
       stopping.abort()
-      notice()
+      notices.notice()
       await running
       unsubscribe()
       await Promise.all(making)

@@ -25,6 +25,7 @@ import {
   type EngineContext,
   EngineError,
   type EngineRegistry,
+  type ImageEngine,
   type PictureFinisher,
   type PictureRequest,
   type PictureResult,
@@ -32,10 +33,10 @@ import {
 } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import { digestOf } from '../pictures/digest.ts'
-import { engineNeedOf, leftOut } from '../pictures/engine-need.ts'
+import { leftOut } from '../pictures/engine-need.ts'
 import { verifyFinished } from '../pictures/verify-finished.ts'
 import { createLatestWriter } from './latest-writer.ts'
-import { leavesJobOpen, nextTry } from './next-try.ts'
+import { nextTry } from './next-try.ts'
 import { type TaskLeaseDeps, holdLease, TaskLeaseLost, WorkerStopping } from './task-lease.ts'
 import type { MaskTools } from '../pictures/mask-of-change.ts'
 import { type InputFiles, pictureRequestOf } from './picture-request.ts'
@@ -232,18 +233,27 @@ interface Making {
 }
 
 /**
- * The picture of an answer that an earlier attempt has kept, or of a job that it left at its vendor; else of an engine that is
- * asked now.
+ * The picture of an answer that an earlier attempt has kept, or of a job that it left at its vendor; else of the engine in whose
+ * lane the task is.
  */
 async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making): Promise<PictureResult> {
-  const { call, asked, context } = making
+  const { call, asked, context, refusesOutside } = making
   // A first attempt finds nothing.
   const { answer, open } = task.attempt === 1 ? NOTHING_LEFT : await findRemoteWork(deps.calls, task.id)
   if (answer !== null) {
     call.takeAnswer()
     return remoteOf(deps.engines, answer.engine).finish(asked, answer, context)
   }
-  if (open === null) return runEngine(deps.engines, making)
+  if (open === null) {
+    const engine = engineOf(deps.engines, task.lane)
+    const claimed = await deps.engines.capabilities(engine.id, context.signal)
+    const capability = claimed.find(({ operation }) => operation === asked.operation)
+    for (const message of leftOut(asked, capability)) context.emit({ kind: 'warning', message })
+    const journal = engine.remote?.leavesHouse
+      ? asking(call.journalOf(engine.id), refusesOutside)
+      : call.journalOf(engine.id)
+    return toldTo(deps.engines, engine.id, engine.run(asked, { ...context, journal }))
+  }
   if (open.job === null) {
     throw new EngineError('lost', `nobody knows whether ${open.engine} was asked`, {
       charged: 'unknown',
@@ -253,21 +263,8 @@ async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making
   call.takeUp(open)
   const journal = call.journalOf(open.engine)
   const resumed = remoteOf(deps.engines, open.engine).resume(asked, open.job, { ...context, journal })
-  try {
-    return await toldTo(deps.engines, open.engine, resumed)
-  } catch (error) {
-    if (!mayAskAnother(error, call)) throw error
-    await call.release()
-    return runEngine(deps.engines, making, new Map([[open.engine, error]]))
-  }
+  return toldTo(deps.engines, open.engine, resumed)
 }
-
-/** The engine has refused, it cost nothing, and no job of it is left. */
-const mayAskAnother = (error: unknown, call: TaskCall): error is EngineError =>
-  error instanceof EngineError &&
-  error.retry === 'other-engine' &&
-  error.charged === 'no' &&
-  !leavesJobOpen(error, call.stage)
 
 /** The registry learns how the engine's picture ended: one that fails several in turn is left out for a while. */
 async function toldTo(engines: EngineRegistry, id: string, made: Promise<PictureResult>): Promise<PictureResult> {
@@ -283,6 +280,12 @@ async function toldTo(engines: EngineRegistry, id: string, made: Promise<Picture
 
 const NOTHING_LEFT = { answer: null, open: null }
 
+function engineOf(engines: EngineRegistry, id: string): ImageEngine {
+  const engine = engines.find(id)
+  if (engine === undefined) throw new Error(`a task in the lane of ${id}, where nobody works`)
+  return engine
+}
+
 function remoteOf(engines: EngineRegistry, id: string): RemoteWork {
   const remote = engines.find(id)?.remote
   if (remote !== undefined) return remote
@@ -290,36 +293,6 @@ function remoteOf(engines: EngineRegistry, id: string): RemoteWork {
     charged: 'unknown',
     publicMessage: 'The picture engine that was making this picture is no longer there. Try again.',
   })
-}
-
-/**
- * Runs the preferred engine, and one after the other those that are left when it says that another may do better. With
- * none left, the first one's refusal stands.
- */
-async function runEngine(
-  engines: EngineRegistry,
-  { call, asked, context, refusesOutside }: Making,
-  refused = new Map<string, EngineError>(),
-): Promise<PictureResult> {
-  for (;;) {
-    const [refusal] = refused.values()
-    // Each answer decides whether another engine is asked at all.
-    const need = { ...engineNeedOf(asked), inHouse: await refusesOutside() }
-    const { engine, capability } = await engines.choose(need, context.signal, refused).catch((error: unknown) => {
-      throw refusal ?? error
-    })
-    const journal = engine.remote?.leavesHouse
-      ? asking(call.journalOf(engine.id), refusesOutside)
-      : call.journalOf(engine.id)
-    try {
-      for (const message of leftOut(asked, capability)) context.emit({ kind: 'warning', message })
-      return await toldTo(engines, engine.id, engine.run(asked, { ...context, journal }))
-    } catch (error) {
-      if (!mayAskAnother(error, call)) throw error
-      await call.release()
-      refused.set(engine.id, error)
-    }
-  }
 }
 
 /** The account may have refused since the engine was chosen: it is asked once more before the first byte leaves. */

@@ -14,7 +14,7 @@ const after = (
   }: { call?: CallStage; attempt?: number; failures?: number; waits?: number } = {},
 ) =>
   nextTry(error, {
-    task: { attempt, failures, waits },
+    task: { lane: 'vendor', attempt, failures, waits },
     call,
     limits: { maxFailures: 3, maxClaims: 10 },
     isDatabaseError: (each) => each instanceof Away,
@@ -81,16 +81,27 @@ describe('a vendor that has no room', () => {
 })
 
 describe('a job that the vendor has', () => {
-  test.each(['unavailable', 'timeout', 'auth', 'quota'] as const)(
-    'is asked for again after %s, and never made anew',
+  test.each(['unavailable', 'timeout'] as const)(
+    'is asked for again after %s, as long as its task has time',
     (code) => {
       for (const charged of ['no', 'unknown'] as const) {
         const error = failing(code, { charged, retry: 'other-engine' })
-        expect(after(error, { call: 'submitted' })).toEqual({ again: { delayMs: 1_000, because: 'failed' } })
-        expect(after(error, { call: 'submitted', failures: 2 })).toEqual({ fail: { call: undefined } })
+        for (const failures of [0, 2]) {
+          expect(after(error, { call: 'submitted', failures })).toEqual({
+            again: { delayMs: 2_250, because: 'waited' },
+          })
+        }
       }
     },
   )
+
+  test.each(['auth', 'quota'] as const)('is asked for again after %s, and never made anew', (code) => {
+    for (const charged of ['no', 'unknown'] as const) {
+      const error = failing(code, { charged, retry: 'other-engine' })
+      expect(after(error, { call: 'submitted' })).toEqual({ again: { delayMs: 1_000, because: 'failed' } })
+      expect(after(error, { call: 'submitted', failures: 2 })).toEqual({ fail: { call: undefined } })
+    }
+  })
 
   test('waits where the vendor answers too many questions with a limit', () => {
     const limited = failing('rate-limited', { retry: 'same-engine', retryAfterMs: 4_000 })
@@ -99,7 +110,7 @@ describe('a job that the vendor has', () => {
 
   test('whose id was chosen here is asked for where nobody knows whether it came there', () => {
     expect(after(failing('timeout', { charged: 'unknown' }), { call: 'named' })).toEqual({
-      again: { delayMs: 1_000, because: 'failed' },
+      again: { delayMs: 2_250, because: 'waited' },
     })
     expect(after(failing('unavailable', { charged: 'no', retry: 'same-engine' }), { call: 'named' })).toEqual({
       again: { delayMs: 1_000, because: 'failed', call: refunded },
@@ -108,6 +119,30 @@ describe('a job that the vendor has', () => {
 
   test('that failed, as the vendor says, is over', () => {
     expect(after(failing('moderated', { charged: 'no' }), { call: 'submitted' })).toEqual({ fail: { call: refunded } })
+  })
+})
+
+describe('an engine that points to another', () => {
+  const passedOn = (error: EngineError, call: CallStage = 'noted') => after(error, { call, failures: 2 })
+
+  test('passes its task on with its words, which is no failure; what was noted of its call costs nothing', () => {
+    const words = { retry: 'other-engine', publicMessage: 'Not here.' } as const
+    const refusal = { engine: 'vendor', message: 'Not here.' }
+    const again = { delayMs: 0, because: 'refused', call: refunded }
+    expect(passedOn(failing('unsupported', words))).toEqual({
+      again: { ...again, refusal: { ...refusal, code: 'unsupported', isPassing: false } },
+    })
+    expect(passedOn(failing('internal', words), 'submitted')).toEqual({
+      again: { ...again, refusal: { ...refusal, code: 'internal', isPassing: false } },
+    })
+    for (const code of ['unavailable', 'timeout', 'rate-limited', 'busy'] as const) {
+      expect(passedOn(failing(code, words))).toMatchObject({ again: { refusal: { code, isPassing: true } } })
+    }
+  })
+
+  test('does not where it may be charged, or may be at it still', () => {
+    expect(passedOn(failing('internal', { retry: 'other-engine', charged: 'unknown' }))).toMatchObject({ fail: {} })
+    expect(passedOn(failing('quota', { retry: 'other-engine' }), 'submitted')).toEqual({ fail: { call: undefined } })
   })
 })
 

@@ -28,11 +28,14 @@ const NOT_LEARNT: readonly EngineErrorCode[] = [
   'cancelled',
 ]
 
+/** What an engine says when it has a bad moment: it may make the picture later. */
+const PASSING: readonly EngineErrorCode[] = ['unavailable', 'timeout', 'rate-limited', 'busy']
+
 /** Where an attempt's call to a vendor stands. `named`: its job's id is known, and whether the job is there is not. */
 export type CallStage = 'none' | 'noted' | 'named' | 'submitted' | 'answered'
 
 export interface FailedAttempt {
-  readonly task: Pick<ClaimedTask, 'attempt' | 'failures' | 'waits'>
+  readonly task: Pick<ClaimedTask, 'lane' | 'attempt' | 'failures' | 'waits'>
   readonly call: CallStage
   readonly limits: Pick<RecoveryLimits, 'maxFailures' | 'maxClaims'>
   /** Whether a statement rejected with this because the database cannot be reached. */
@@ -73,20 +76,24 @@ export function nextTry(error: unknown, attempt: FailedAttempt): { readonly agai
     return retry === 'same-engine' ? failed({ delayMs: backoffMs, because: 'failed' }) : { fail: { call: undefined } }
   }
   if (leavesJobOpen(error, attempt.call)) {
-    // A picture that is paid for and cannot be fetched now is worth the whole time that a task has.
-    return isFull || charged === 'yes'
+    // A picture that is paid for, or being made, and cannot be asked for now is worth the whole time that a task has.
+    return PASSING.includes(code) || charged === 'yes'
       ? { again: { delayMs: waitMs, because: 'waited' } }
       : failed({ delayMs: backoffMs, because: 'failed' })
   }
   if (charged !== 'no') return { fail: { call } }
   if (isFull && retry === 'same-engine') return { again: { delayMs: waitMs, because: 'waited', call } }
+  if (retry === 'other-engine') {
+    const refusal = { engine: task.lane, code, message: error.publicMessage, isPassing: PASSING.includes(code) }
+    return { again: { delayMs: 0, because: 'refused', refusal, call } }
+  }
   if (retry !== 'same-engine' && code !== 'lost') return { fail: { call } }
   const delayMs = Math.min(retryAfterMs ?? backoffMs, RETRY.longestMs)
   return failed({ delayMs, because: 'failed', call })
 }
 
 /** The vendor has a job, and the error tells nothing of it: it is there to be taken up, and nobody else may be asked. */
-export function leavesJobOpen({ code, charged }: EngineError, call: CallStage): boolean {
+function leavesJobOpen({ code, charged }: EngineError, call: CallStage): boolean {
   const hasJob = call === 'submitted' || (call === 'named' && charged === 'unknown')
   // One that was cancelled there is known to be over, and what it cost with it.
   return hasJob && NOT_LEARNT.includes(code) && (code !== 'cancelled' || charged === 'unknown')

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  type ClaimedTask,
   keepAnswer,
   keepJob,
   recoveryLimits,
@@ -189,8 +190,9 @@ describe('a picture from a vendor', () => {
 
 describe('a worker that died', () => {
   /** As it left the task: claimed once, and given to the next. */
-  async function left(jobId: string, act: (task: NonNullable<Awaited<ReturnType<typeof claim>>>) => Promise<void>) {
-    const task = await claim()
+  async function left(jobId: string, act: (task: ClaimedTask) => Promise<void>, lane = 'toy-vendor') {
+    await page.database.pool.query('UPDATE tasks SET lane = $1 WHERE request_id = $2', [lane, jobId])
+    const task = await taskStore(page.database.drizzle).claim({ lanes: [lane], remote: null })
     expect(task?.requestId).toBe(jobId)
     await act(task!)
     const settling: WorkerUnit = unitOfWork(page.database, (tx) => ({
@@ -203,7 +205,6 @@ describe('a worker that died', () => {
     }))
     await requeueTask(settling, task!, { delayMs: 0, because: 'lost' })
   }
-  const claim = () => taskStore(page.database.drizzle).claim()
   const unit = () => unitOfWork(page.database, (tx) => ({ calls: remoteCalls(tx) }))
   const callOf = (engine = 'toy-vendor') => ({
     id: crypto.randomUUID(),
@@ -279,11 +280,15 @@ describe('a worker that died', () => {
 
   test('whose engine is not configured any more: refund, and nobody else is asked', async () => {
     const jobId = await order(client)
-    await left(jobId, async (task) => {
-      const call = callOf('gone')
-      await reserveCall(unit(), task, call)
-      await keepJob(unit(), task, call.id, { ...(await submit()), engine: 'gone' })
-    })
+    await left(
+      jobId,
+      async (task) => {
+        const call = callOf('gone')
+        await reserveCall(unit(), task, call)
+        await keepJob(unit(), task, call.id, { ...(await submit()), engine: 'gone' })
+      },
+      'gone',
+    )
     await startWorker()
     expect(await doneOf(jobId)).toMatchObject({ images: 0, failed: 1, credits_refunded: 4 })
     expect(vendor.submissions).toBe(1)

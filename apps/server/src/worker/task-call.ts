@@ -28,8 +28,6 @@ export interface TaskCall {
   takeUp(open: OpenCall): void
   /** An earlier attempt has kept the vendor's answer. */
   takeAnswer(): void
-  /** The engine has refused, and nothing is charged: another may be asked. */
-  release(): Promise<void>
   /** For the user, besides what the answer says. */
   warn(message: string): void
   readonly warnings: readonly string[]
@@ -108,16 +106,6 @@ export function createTaskCall(
     },
     takeAnswer() {
       stage = 'answered'
-    },
-    async release() {
-      // What the engine said of its picture is not true of another's.
-      warnings.length = 0
-      if (callId === null) return
-      const id = callId
-      await keepTrying(() => settleCall(calls, id, { state: 'refunded' }))
-      callId = null
-      stage = 'none'
-      arrive()
     },
     warn: (message) => void warnings.push(message),
     warnings,

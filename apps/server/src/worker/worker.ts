@@ -5,9 +5,10 @@ import type { AnyJobHandler, JobRunner } from '@toile/db'
 import { WorkerStopping } from './task-lease.ts'
 import { type ScheduledWork, startScheduler } from './scheduler.ts'
 import { startClaimLoop, type ClaimLoopDeps } from './claim-loop.ts'
+import { type LaneLoopDeps, startLaneLoop } from './lane-loop.ts'
 
 export interface WorkerSettings {
-  /** Pictures made at a time in this process. */
+  /** Pictures made at a time in this process by its own engines. */
   readonly concurrency: number
   readonly limits: RecoveryLimits
   /** How often the reaper looks for tasks that no process will finish. */
@@ -48,11 +49,17 @@ export function workerSettings(
   }
 }
 
+export interface PictureLoops {
+  readonly lanes: LaneLoopDeps
+  /** Each with places of its own. */
+  readonly claims: readonly ClaimLoopDeps[]
+}
+
 export interface WorkerDeps {
   readonly jobs: Pick<JobRunner, 'work' | 'stopWorking'>
   readonly handlers: readonly AnyJobHandler[]
   /** Null makes no pictures. */
-  readonly pictures: ClaimLoopDeps | null
+  readonly pictures: PictureLoops | null
   readonly schedule: readonly ScheduledWork[]
   /** Makes pictures that are being made go back to their queue. */
   readonly stopping: AbortController
@@ -72,7 +79,7 @@ export interface Worker {
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { jobs, handlers, pictures, schedule, stopping, log, graceMs } = deps
   await jobs.work(handlers)
-  const turns = pictures === null ? null : startClaimLoop(pictures)
+  const loops = pictures === null ? [] : [startLaneLoop(pictures.lanes), ...pictures.claims.map(startClaimLoop)]
   let left = false
   const running = startScheduler(schedule, (work, err) => {
     if (!left) log.error({ err, work }, 'scheduled work failed and will be repeated')
@@ -89,7 +96,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
       const others = Promise.all([jobs.stopWorking(), running.stop()]).then(() => {
         ended = true
       })
-      await Promise.all([turns?.stop(), Promise.race([others, over.promise])])
+      await Promise.all([...loops.map((loop) => loop.stop()), Promise.race([others, over.promise])])
       clearTimeout(grace)
       if (ended) return
       left = true

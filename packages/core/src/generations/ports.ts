@@ -143,6 +143,26 @@ export interface NewOutput {
  */
 export type PictureReport = Pick<NewOutput, 'understood' | 'ignored' | 'warnings' | 'fidelity' | 'inventedShare'>
 
+/** Why an engine passed a task on, which cost nothing. Kept as JSON. */
+export interface Refusal {
+  /** The lane. */
+  readonly engine: string
+  /** For the task's row. */
+  readonly code: string
+  /** For the user. */
+  readonly message: string
+  /** It says nothing of the picture: the engine may make it later. */
+  readonly isPassing: boolean
+}
+
+/**
+ * Why a task is queued again, and in how many milliseconds it may be claimed. `failed`: the attempt did. `waited`: it only
+ * learnt that it is not its time. `lost`: its worker died, or stops. `refused`: another engine is to make it.
+ */
+export type Queueing =
+  | { readonly delayMs: number; readonly because: 'failed' | 'waited' | 'lost' }
+  | { readonly delayMs: number; readonly because: 'refused'; readonly refusal: Refusal }
+
 /** Bound to a transaction. */
 export interface RequestStore {
   insert(request: NewRequest, taskIds: readonly string[]): Promise<void>
@@ -165,11 +185,11 @@ export interface RequestStore {
   lockTasks(requestId: string): Promise<readonly Task[]>
   /** Compare-and-set: false when the task is not as expected, and then nothing was changed. */
   end(expected: ExpectedTask, end: TaskEnd, at: Date, errorCode?: string): Promise<boolean>
-  /** Compare-and-set from running back to queued, not to be claimed again before `delayMs` are over. */
-  requeue(
-    expected: ExpectedTask,
-    how: { readonly delayMs: number; readonly because: 'failed' | 'waited' | 'lost' },
-  ): Promise<boolean>
+  /**
+   * Compare-and-set from running back to queued, not to be claimed again before `delayMs` are over. With a refusal it leaves its
+   * lane.
+   */
+  requeue(expected: ExpectedTask, how: Queueing): Promise<boolean>
   /** One task fewer is open; at 0 the request is done. Resolves to how many are left. */
   countDown(requestId: string, at: Date): Promise<number>
   addOutput(output: NewOutput): Promise<void>
@@ -260,20 +280,34 @@ export interface ClaimedTask {
   readonly id: string
   readonly requestId: string
   readonly slot: number
+  /** The engine that is to make it. */
+  readonly lane: string
   readonly attempt: number
   /** Attempts before this one that failed by themselves, not by a worker that died or was stopped. */
   readonly failures: number
-  /** Attempts before this one that only waited: for a rate limit, or for room at the vendor. */
+  /** Attempts before this one that were no tries: they waited for a vendor, or passed the task on to another engine. */
   readonly waits: number
+}
+
+/** Where to look for a task to claim. */
+export interface ClaimFrom {
+  /** Lanes that share their places. */
+  readonly lanes: readonly string[]
+  /**
+   * Of a lane whose pictures others make: how many jobs it may have there at a time, over all processes, and whether it takes new
+   * ones now. Where it does not, only what it has begun is taken.
+   */
+  readonly remote: { readonly maxJobs: number; readonly isWell: boolean } | null
 }
 
 /** A worker's side of the tasks. Each call is one statement of its own, and heartbeats are told by the database's clock. */
 export interface TaskStore {
   /**
-   * Takes the queued task whose turn it is: of the account with the fewest running ones; among equals, of the one whose
-   * last turn is longest ago; of its tasks the oldest. Null when there is nothing to take.
+   * Takes the queued task of these lanes whose turn it is: first one that a vendor has begun, which takes no new place there;
+   * then of the account with the fewest running in these lanes; among equals, of the one whose last turn is longest ago; of its
+   * tasks the oldest. Null when there is nothing to take, or no place.
    */
-  claim(): Promise<ClaimedTask | null>
+  claim(from: ClaimFrom): Promise<ClaimedTask | null>
   /** Renews the heartbeat; false when the task is not this attempt's any more. */
   heartbeat(task: ClaimedTask): Promise<boolean>
   isClaimed(task: ClaimedTask): Promise<boolean>

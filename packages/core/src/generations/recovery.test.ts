@@ -11,6 +11,8 @@ const taskOf = (id: string): LiveTask => ({
   attempt: 1,
   acceptedAt: new Date(),
   waits: 0,
+  lane: 'here',
+  refusals: [],
 })
 const tasksOf = (count: number): readonly LiveTask[] => Array.from({ length: count }, (_, index) => taskOf(`t${index}`))
 

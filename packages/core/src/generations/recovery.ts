@@ -1,7 +1,7 @@
 import type { Clock } from '../shared/clock.ts'
 import { RowLocked, type UnitOfWork } from '../shared/unit-of-work.ts'
-import { failTask, requeueTask, type WorkerUnit } from './settlement.ts'
-import type { Task } from './ports.ts'
+import { type Failure, failTask, requeueTask, type WorkerUnit } from './settlement.ts'
+import type { Refusal, Task } from './ports.ts'
 
 /** How long things may take before the reaper looks after them. Milliseconds. */
 export interface RecoveryLimits {
@@ -44,8 +44,11 @@ export const RECOVERY_LIMITS: RecoveryLimits = recoveryLimits(10_000)
 export interface LiveTask extends Task {
   readonly status: 'queued' | 'running'
   readonly acceptedAt: Date
-  /** Of its claims, those that only waited. */
+  /** Of its claims, those that were no tries. */
   readonly waits: number
+  /** Null while no engine is to make it. */
+  readonly lane: string | null
+  readonly refusals: readonly Refusal[]
 }
 
 export interface RecoveryStore {
@@ -71,6 +74,15 @@ const MAX_REQUEUE_DELAY_MS = 8_000
 export const requeueDelayMs = (claims: number): number =>
   claims <= LOSSES_WITHOUT_DELAY ? 0 : Math.min(1000 * 2 ** (claims - LOSSES_WITHOUT_DELAY - 1), MAX_REQUEUE_DELAY_MS)
 
+/** What the user reads of a picture that no engine has made in all its time: what the first engine said, where one was asked. */
+function overdueBy({ status, lane, refusals }: LiveTask): Failure {
+  const [refusal] = refusals
+  if (status === 'running' || (lane !== null && refusal === undefined)) return { code: 'timeout' }
+  return refusal ?? { code: 'unavailable', message: NO_ENGINE }
+}
+
+const NO_ENGINE = 'No picture engine was available for this in time. Try again later.'
+
 /** Tasks settled at the same time, since each may wait for a lock. Chosen. */
 const CONCURRENT_SETTLEMENTS = 5
 
@@ -88,8 +100,8 @@ export async function recoverTasks(
 ): Promise<{ requeued: number; failed: number; held: number }> {
   const counts = { requeued: 0, failed: 0, held: 0 }
   const errors: unknown[] = []
-  const fail = async (task: LiveTask, code: string): Promise<void> => {
-    if (await failTask(unit, task, { code }, clock.now())) counts.failed += 1
+  const fail = async (task: LiveTask, failure: Failure): Promise<void> => {
+    if (await failTask(unit, task, failure, clock.now())) counts.failed += 1
   }
   const find = (pick: (store: RecoveryStore) => Promise<readonly LiveTask[]>): Promise<readonly LiveTask[]> =>
     looking.run(({ recovery }) => pick(recovery))
@@ -109,7 +121,7 @@ export async function recoverTasks(
   }
 
   const acceptedBefore = new Date(clock.now().getTime() - limits.deadlineMs)
-  await settle(await find((store) => store.overdue(acceptedBefore, BATCH_SIZE)), (task) => fail(task, 'timeout'))
+  await settle(await find((store) => store.overdue(acceptedBefore, BATCH_SIZE)), (task) => fail(task, overdueBy(task)))
   const looked = clock.now().getTime()
   const lost = await find((store) => store.lost(limits.staleMs, limits.goneMs, BATCH_SIZE))
   // Where the database stood still meanwhile, workers that are there have only now been able to say so.
@@ -117,7 +129,7 @@ export async function recoverTasks(
   await settle(lost, async (task) => {
     if (!isNews()) return
     const claims = task.attempt - task.waits
-    if (claims >= limits.maxClaims) await fail(task, 'lost')
+    if (claims >= limits.maxClaims) await fail(task, { code: 'lost' })
     else if (await requeueTask(unit, task, { delayMs: requeueDelayMs(claims), because: 'lost' })) counts.requeued += 1
   })
   if (errors.length === 1) throw errors[0]

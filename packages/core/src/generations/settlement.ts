@@ -12,6 +12,7 @@ import type {
   LockedRequest,
   NewOutput,
   PictureReport,
+  Queueing,
   RequestStore,
   Task,
 } from './ports.ts'
@@ -164,10 +165,7 @@ export function failTask(
   })
 }
 
-export interface Requeue {
-  readonly delayMs: number
-  /** `failed`: the attempt did. `waited`: it only learnt that it is not its time. `lost`: its worker died, or stops. */
-  readonly because: 'failed' | 'waited' | 'lost'
+export type Requeue = Queueing & {
   /** How the call to a vendor ended that was under way; without it, whoever claims the task next takes that up. */
   readonly call?: CallEnd | undefined
 }

@@ -1,5 +1,6 @@
 export * from './request-store.ts'
 export * from './idempotency-keys.ts'
+export * from './lane-store.ts'
 export * from './remote-calls.ts'
 export * from './remote-cancels.ts'
 export { spendBook } from './spend-book.ts'

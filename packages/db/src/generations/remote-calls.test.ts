@@ -51,9 +51,11 @@ beforeEach(async () => {
 async function claimed(): Promise<ClaimedTask> {
   const request = newRequest(accountId)
   await requestStore(database.drizzle).insert(request, [crypto.randomUUID()])
-  return (await taskStore(database.drizzle).claim())!
+  await database.pool.query(`UPDATE tasks SET lane = 'hosted' WHERE request_id = $1`, [request.id])
+  return claim()
 }
-const claim = async (): Promise<ClaimedTask> => (await taskStore(database.drizzle).claim())!
+const claim = async (): Promise<ClaimedTask> =>
+  (await taskStore(database.drizzle).claim({ lanes: ['hosted'], remote: null }))!
 const JOB: RemoteJob = { engine: 'hosted', model: 'model-2', server: 'one', id: 'job-1' }
 const newCall = (fields: Partial<NewCall> = {}): NewCall => ({
   id: crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNotNull, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FidelityMeasures, Mode } from '@toile/contract'
-import type { ExpectedTask, NewRequest, PictureReport, RequestStore, Task } from '@toile/core'
+import type { ExpectedTask, NewRequest, PictureReport, Refusal, RequestStore, Task } from '@toile/core'
 import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { generationRequests, outputs, tasks } from '../schema/index.ts'
@@ -19,6 +19,13 @@ export function asRequest(row: typeof generationRequests.$inferSelect): NewReque
   const { status: _status, openTasks: _open, nextEventId: _next, doneAt: _done, ...request } = row
   // The columns hold what was inserted from this very type.
   return request as NewRequest
+}
+
+/** Of an engine that is asked again and passes the task on as before, the first words stay. */
+function withRefusal(refusal: Refusal) {
+  const { engine, isPassing } = refusal
+  return sql`CASE WHEN ${tasks.refusals} @> ${JSON.stringify([{ engine, isPassing }])}::jsonb THEN ${tasks.refusals}
+    ELSE ${tasks.refusals} || ${JSON.stringify([refusal])}::jsonb END`
 }
 
 const retries = alias(generationRequests, 'retries')
@@ -169,7 +176,8 @@ export const requestStore = (db: Queryable): RequestStore => ({
     return rowCount === 1
   },
 
-  async requeue(expected, { delayMs, because }) {
+  async requeue(expected, how) {
+    const { delayMs, because } = how
     const { rowCount } = await db
       .update(tasks)
       .set({
@@ -177,7 +185,8 @@ export const requestStore = (db: Queryable): RequestStore => ({
         holder: null,
         queuedAt: sql`now() + ${delayMs} * interval '1 millisecond'`,
         ...(because === 'failed' && { failures: sql`${tasks.failures} + 1` }),
-        ...(because === 'waited' && { waits: sql`${tasks.waits} + 1` }),
+        ...((because === 'waited' || because === 'refused') && { waits: sql`${tasks.waits} + 1` }),
+        ...(because === 'refused' && { lane: null, refusals: withRefusal(how.refusal) }),
       })
       .where(asExpected(expected))
     return rowCount === 1

@@ -36,8 +36,8 @@ beforeEach(async () => {
 })
 
 let requests = 0
-/** A request of an account, later than all before it; resolves to its id. */
-async function queue(accountId: string, count: 1 | 4 = 1): Promise<string> {
+/** A request of an account in a lane, later than all before it; resolves to its id. */
+async function queue(accountId: string, count: 1 | 4 = 1, lane = 'here'): Promise<string> {
   requests += 1
   const createdAt = new Date(Date.now() - 60_000 + requests)
   const request = newRequest(accountId, { count, createdAt })
@@ -45,10 +45,12 @@ async function queue(accountId: string, count: 1 | 4 = 1): Promise<string> {
     request,
     Array.from({ length: count }, () => crypto.randomUUID()),
   )
+  await database.pool.query('UPDATE tasks SET lane = $1 WHERE request_id = $2', [lane, request.id])
   return request.id
 }
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => insertAccount(database, 100)))
-const claim = (holder: number | null = null) => taskStore(database.drizzle, holder).claim()
+const claim = (holder: number | null = null) =>
+  taskStore(database.drizzle, holder).claim({ lanes: ['here'], remote: null })
 const claimed = async (): Promise<string | undefined> => (await claim())?.requestId
 const end = (requestId: string) =>
   database.pool.query(`UPDATE tasks SET status = 'done' WHERE request_id = $1 AND status = 'running'`, [requestId])

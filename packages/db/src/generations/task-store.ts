@@ -1,32 +1,45 @@
 import { and, asc, eq, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
-import type { ClaimedTask, LiveTask, RecoveryStore, TaskStore } from '@toile/core'
+import type { ClaimedTask, ClaimFrom, LiveTask, RecoveryStore, Refusal, TaskStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accountTurns, generationRequests, tasks } from '../schema/index.ts'
 import { asRequest } from './request-store.ts'
 import { connectedWorkers } from './worker-presence.ts'
 
-type Row = { id: string; request_id: string; slot: number; attempt: number; failures: number; waits: number }
+interface Row extends Record<string, unknown> {
+  id: string
+  request_id: string
+  slot: number
+  lane: string
+  attempt: number
+  failures: number
+  waits: number
+}
 
 /** `holder` is the number of the process's presence: without it only the heartbeat tells whether it is there. */
 export const taskStore = (db: Queryable, holder: number | null = null): TaskStore => ({
   /**
    * One statement, so that nothing is held while its answer is on the way. Two at once skip each other's row; each then
-   * counts as it was before, so that both may be one account's turn, which the next turns make up for.
+   * counts as it was before, so that both may be one account's turn, which the next turns make up for. Places at a vendor
+   * are counted exactly: one after the other, in a lock that ends with the statement.
    */
-  async claim() {
+  async claim({ lanes, remote }) {
+    const inLanes = inArray(sql`t.lane`, [...lanes])
+    const { places, calls, hasPlace, turn } = remote === null ? ANY_NUMBER : placesOf(lanes, remote)
     const { rows } = await db.execute<Row>(sql`
-      WITH busy AS (
+      WITH places AS MATERIALIZED (${places}), busy AS (
         SELECT r.account_id, count(*) AS running
         FROM tasks t JOIN generation_requests r ON r.id = t.request_id
-        WHERE t.status = 'running' GROUP BY r.account_id
+        WHERE t.status = 'running' AND ${inLanes} GROUP BY r.account_id
       ), next AS (
         SELECT t.id, r.account_id
-        FROM tasks t
+        FROM places
+        CROSS JOIN tasks t
         JOIN generation_requests r ON r.id = t.request_id
         LEFT JOIN busy b ON b.account_id = r.account_id
         LEFT JOIN account_turns a ON a.account_id = r.account_id
-        WHERE t.status = 'queued' AND t.queued_at <= now() AND r.status = 'open'
-        ORDER BY coalesce(b.running, 0), a.served_at NULLS FIRST, r.created_at, r.id, t.slot
+        ${calls}
+        WHERE t.status = 'queued' AND ${inLanes} AND t.queued_at <= now() AND r.status = 'open' AND ${hasPlace}
+        ORDER BY ${turn}coalesce(b.running, 0), a.served_at NULLS FIRST, r.created_at, r.id, t.slot
         LIMIT 1 FOR UPDATE OF t SKIP LOCKED
       ), served AS (
         INSERT INTO account_turns (account_id, served_at) SELECT account_id, clock_timestamp() FROM next
@@ -35,7 +48,7 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
       UPDATE tasks SET status = 'running', attempt = attempt + 1, heartbeat_at = clock_timestamp(), holder = ${holder},
         started_at = coalesce(started_at, clock_timestamp())
       FROM next WHERE tasks.id = next.id
-      RETURNING tasks.id, request_id, slot, attempt, failures, waits`)
+      RETURNING tasks.id, request_id, slot, lane, attempt, failures, waits`)
     const [row] = rows
     if (row === undefined) return null
     const { request_id: requestId, ...task } = row
@@ -65,6 +78,23 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
   },
 })
 
+const ANY_NUMBER = { places: sql`SELECT 0 AS taken`, calls: sql``, hasPlace: sql`true`, turn: sql`` } as const
+
+/**
+ * What was begun goes on: a job that is there has its place already, and an answer that is kept needs none, nor does either need
+ * an engine that takes more.
+ */
+function placesOf(lanes: readonly string[], { maxJobs, isWell }: NonNullable<ClaimFrom['remote']>) {
+  const [lane] = lanes
+  const isBegun = sql`(call.id IS NOT NULL OR EXISTS (SELECT 1 FROM task_answers WHERE task_id = t.id))`
+  return {
+    places: sql`SELECT lane_places_taken(${lane}) AS taken`,
+    calls: sql`LEFT JOIN vendor_charges call ON call.task_id = t.id AND call.state = 'reserved'`,
+    turn: sql`call.id IS NULL, `,
+    hasPlace: isWell ? sql`(places.taken < ${maxJobs} OR ${isBegun})` : isBegun,
+  }
+}
+
 const ofAttempt = ({ id, attempt }: ClaimedTask) =>
   and(eq(tasks.id, id), eq(tasks.status, 'running'), eq(tasks.attempt, attempt))
 
@@ -78,6 +108,8 @@ const LIVE = {
   slot: tasks.slot,
   attempt: tasks.attempt,
   waits: tasks.waits,
+  lane: tasks.lane,
+  refusals: sql<readonly Refusal[]>`${tasks.refusals}`,
   acceptedAt: generationRequests.createdAt,
 } as const
 

@@ -1,0 +1,64 @@
+import { assignLanes } from '@toile/core'
+import { type Database, laneStore } from '@toile/db'
+import { chooseEngine } from '../worker/choose-engine.ts'
+import type { ClaimLoopDeps } from '../worker/claim-loop.ts'
+import { makePicture, type MakePictureDeps } from '../worker/make-picture.ts'
+import type { PictureLoops } from '../worker/worker.ts'
+
+/** Between polls for delayed retries, and for tasks whose notice was lost. Chosen. */
+const POLL_INTERVAL_MS = 1_000
+
+const NEVER = new AbortController().signal
+
+/** Engines of our own share the process's places; each other has as many as its vendor gives, counted over all processes. */
+export function composePictureLoops(
+  making: MakePictureDeps,
+  { database, concurrency }: { readonly database: Database; readonly concurrency: number },
+): PictureLoops {
+  const { tasks, settling, engines, changes, clock, log } = making
+  const lanes = laneStore(database.drizzle)
+  const ids = engines.engines.map(({ id }) => id)
+  const own = engines.engines.flatMap(({ id, remote }) => (remote === undefined ? id : []))
+  const ofOthers = engines.engines.flatMap(({ id, remote }) => (remote === undefined ? [] : { id, remote }))
+  const claimLoop = (names: readonly string[], places: number, claim: ClaimLoopDeps['claim']): ClaimLoopDeps => ({
+    claim,
+    make: (task) => makePicture(making, task),
+    subscribe(wake) {
+      const ends = names.map((name) => changes.subscribe('tasks', name, wake))
+      return () => ends.forEach((end) => end())
+    },
+    concurrency: places,
+    pollIntervalMs: POLL_INTERVAL_MS,
+    onError: (err) => log.error({ err, lanes: names }, 'pictures cannot be made'),
+  })
+  return {
+    lanes: {
+      assign: () =>
+        assignLanes({
+          lanes,
+          settling,
+          clock,
+          choose: (task, without) => chooseEngine(engines, task, without),
+          isConfigured: (engine) => ids.includes(engine),
+          onFailed: ({ id: taskId }, code) => log.warn({ taskId, code }, 'a picture failed: no engine makes it'),
+        }),
+      async clear() {
+        const well = await Promise.all(ofOthers.map(({ id }) => engines.isWell(id, NEVER)))
+        const sick = ofOthers.flatMap(({ id }, at) => (well[at] ? [] : id))
+        if (sick.length > 0) await lanes.leave(sick)
+        await lanes.leaveOthers(ids)
+      },
+      subscribe: (wake) => changes.subscribe('tasks', '', wake),
+      pollIntervalMs: POLL_INTERVAL_MS,
+      onError: (err) => log.error({ err }, 'no engine can be chosen for pictures'),
+    },
+    claims: [
+      claimLoop(own, concurrency, () => tasks.claim({ lanes: own, remote: null })),
+      ...ofOthers.map(({ id, remote: { maxJobs } }) =>
+        claimLoop([id], maxJobs, async () =>
+          tasks.claim({ lanes: [id], remote: { maxJobs, isWell: await engines.isWell(id, NEVER) } }),
+        ),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,113 @@
+import type { Mode } from '@toile/contract'
+import type { Clock } from '../shared/clock.ts'
+import type { NewRequest, Refusal, Task } from './ports.ts'
+import { failTask, type WorkerUnit } from './settlement.ts'
+
+/**
+ * Which engine makes a picture (decision 23). A queued task waits in the lane of one engine; here those without a lane get
+ * one, and nothing here occupies a place of a worker.
+ */
+
+/** Where there is no engine: why, and whether one may be there later. */
+export type LaneChoice = { readonly lane: string } | Omit<Refusal, 'engine'>
+type Words = Pick<Refusal, 'code' | 'message'>
+
+/** A task for which an engine is to be chosen. */
+export interface UnassignedTask extends Pick<Task, 'id' | 'requestId' | 'slot' | 'attempt'> {
+  readonly kind: NewRequest['kind']
+  readonly mode: Mode
+  readonly hasFace: boolean
+  readonly hasMask: boolean
+  readonly prompt: string
+  /** The account refuses engines outside the house. */
+  readonly inHouse: boolean
+  /** Pixels (width × height) of the largest picture that its engine takes or makes. */
+  readonly pixels: number
+  /** The engine that has a job of it, or whose answer is kept for it: no other can go on with that. */
+  readonly begunBy: string | null
+  /** The first one first. */
+  readonly refusals: readonly Refusal[]
+}
+
+/** Bound to statements of their own or to a transaction. Times are the database's. */
+export interface LaneStore {
+  /** Due tasks without a lane, those of the oldest requests first. */
+  unassigned(limit: number): Promise<readonly UnassignedTask[]>
+  /** Those that have a lane by now, or were tried meanwhile, are left alone. `isLater`: not to be made at once. */
+  assign(tasks: readonly UnassignedTask[], lane: string, how: { readonly isLater: boolean }): Promise<void>
+  /** To be looked at again, the later the longer they have waited. */
+  putOff(tasks: readonly UnassignedTask[]): Promise<void>
+  /** Takes queued tasks of which nobody has begun anything out of these lanes. */
+  leave(lanes: readonly string[]): Promise<void>
+  /** Takes all queued tasks out of lanes that are none of these. */
+  leaveOthers(lanes: readonly string[]): Promise<void>
+}
+
+export interface LaneDeps {
+  readonly lanes: LaneStore
+  readonly settling: WorkerUnit
+  readonly clock: Clock
+  /** The engine that can make it and is well, none of `without`. */
+  readonly choose: (task: UnassignedTask, without: ReadonlySet<string>) => Promise<LaneChoice>
+  readonly isConfigured: (engine: string) => boolean
+  /** No engine will make it: the user is told why, and has the credits back. */
+  readonly onFailed: (task: UnassignedTask, code: string) => void
+}
+
+/** Tasks looked at in one round. Chosen. */
+const BATCH_SIZE = 100
+
+const GONE: Words = {
+  code: 'unavailable',
+  message: 'The picture engine that was making this picture is no longer there. Try again.',
+}
+
+/**
+ * Gives each due task without a lane the lane of an engine that is well, the preferred one first, leaving out those that have
+ * passed it on. One that only some engine's bad day keeps from being made waits; one that was refused for its own sake, and
+ * that no other engine takes now, fails with the first such words. Resolves to whether there may be more.
+ */
+export async function assignLanes(deps: LaneDeps): Promise<boolean> {
+  const { lanes } = deps
+  const tasks = await lanes.unassigned(BATCH_SIZE)
+  const [begun, fresh] = [tasks.filter(isBegun), tasks.filter((task) => !isBegun(task))]
+  const here = begun.filter(({ begunBy }) => deps.isConfigured(begunBy))
+  const gone = begun.filter((task) => !here.includes(task))
+  // Pictures of one request ask for the same, and so do most others.
+  const alike = Object.values(Object.groupBy(fresh, asked)) as UnassignedTask[][]
+  await Promise.all([
+    ...Object.entries(Object.groupBy(here, ({ begunBy }) => begunBy)).map(([engine, some]) =>
+      lanes.assign(some ?? [], engine, { isLater: false }),
+    ),
+    ...gone.map((task) => fail(deps, task, GONE)),
+    ...alike.map((some) => assign(deps, some)),
+  ])
+  return tasks.length === BATCH_SIZE
+}
+
+const isBegun = (task: UnassignedTask): task is UnassignedTask & { begunBy: string } => task.begunBy !== null
+
+const asked = ({ kind, mode, hasFace, hasMask, prompt, inHouse, pixels, refusals }: UnassignedTask): string =>
+  JSON.stringify([kind, mode, hasFace, hasMask ? prompt : null, inHouse, pixels, refusals])
+
+async function assign(deps: LaneDeps, tasks: readonly UnassignedTask[]): Promise<void> {
+  const { lanes, choose } = deps
+  const [first] = tasks
+  if (first === undefined) return
+  const { refusals } = first
+  const choice = await choose(first, new Set(refusals.map(({ engine }) => engine)))
+  if ('lane' in choice) return lanes.assign(tasks, choice.lane, { isLater: false })
+  const final = [...refusals, ...(refusals.length === 0 ? [choice] : [])].find(({ isPassing }) => !isPassing)
+  if (final !== undefined) {
+    await Promise.all(tasks.map((task) => fail(deps, task, final)))
+    return
+  }
+  // Those that had a bad moment are asked again, in their order, but not at once.
+  const again = refusals.length === 0 ? choice : await choose(first, new Set())
+  await ('lane' in again ? lanes.assign(tasks, again.lane, { isLater: true }) : lanes.putOff(tasks))
+}
+
+async function fail(deps: LaneDeps, task: UnassignedTask, { code, message }: Words): Promise<void> {
+  if (await failTask(deps.settling, { ...task, status: 'queued' }, { code, message }, deps.clock.now()))
+    deps.onFailed(task, code)
+}

@@ -1,0 +1,94 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { LaneStore, Refusal, UnassignedTask } from '@toile/core'
+import type { Queryable } from '../database.ts'
+
+interface Row {
+  id: string
+  request_id: string
+  slot: number
+  attempt: number
+  kind: UnassignedTask['kind']
+  mode: UnassignedTask['mode']
+  has_face: boolean
+  has_mask: boolean
+  in_house: boolean
+  prompt: string
+  pixels: number
+  begun_by: string | null
+  refusals: readonly Refusal[]
+}
+
+/** A share of the time that it has waited, and its bounds, in milliseconds: asked often at first, and soon enough later. Chosen. */
+const LATER = { share: 0.25, leastMs: 1_000, mostMs: 15_000 } as const
+
+const names = (lanes: readonly string[]): SQL =>
+  sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(lanes)}::jsonb))`
+
+export const laneStore = (db: Queryable): LaneStore => {
+  /** Whoever else is at a task is not waited for: two processes that choose at once never hold each other up. */
+  async function change(tasks: readonly UnassignedTask[], lane: string | null, isLater: boolean): Promise<void> {
+    const seen = JSON.stringify(tasks.map(({ id, attempt }) => ({ id, attempt })))
+    const later = sql`now() + least(greatest((now() - asked.created_at) * ${LATER.share}::float8,
+      ${LATER.leastMs} * interval '1 millisecond'), ${LATER.mostMs} * interval '1 millisecond')`
+    await db.execute(sql`
+      WITH asked AS (
+        SELECT t.id, r.created_at
+        FROM tasks t
+        JOIN jsonb_to_recordset(${seen}::jsonb) AS seen(id uuid, attempt int) ON seen.id = t.id AND seen.attempt = t.attempt
+        JOIN generation_requests r ON r.id = t.request_id
+        WHERE t.status = 'queued' AND t.lane IS NULL FOR UPDATE OF t SKIP LOCKED
+      )
+      UPDATE tasks SET lane = ${lane}, queued_at = ${isLater ? later : sql`queued_at`}
+      FROM asked WHERE tasks.id = asked.id`)
+  }
+
+  return {
+    async unassigned(limit) {
+      const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+        SELECT t.id, t.request_id, t.slot, t.attempt, t.refusals, accounts.refuses_outside_engines AS in_house, r.kind, r.mode, r.prompt,
+          r.kind <> 'upscale' AND r.face_id <> -1 AS has_face,
+          r.kind <> 'upscale' AND r.mask_blob_id IS NOT NULL AS has_mask,
+          coalesce(b.width * b.height, r.width * r.height) AS pixels,
+          coalesce((SELECT engine FROM task_answers WHERE task_id = t.id),
+            (SELECT engine FROM vendor_charges WHERE task_id = t.id AND state = 'reserved')) AS begun_by
+        FROM tasks t
+        JOIN generation_requests r ON r.id = t.request_id
+        JOIN accounts ON accounts.id = r.account_id
+        LEFT JOIN blobs b ON b.id = CASE r.kind WHEN 'upscale' THEN r.original_blob_id ELSE r.target_blob_id END
+        WHERE t.status = 'queued' AND t.lane IS NULL AND t.queued_at <= now() AND r.status = 'open'
+        ORDER BY r.created_at, r.id, t.slot LIMIT ${limit}`)
+      return rows.map(
+        ({
+          request_id: requestId,
+          has_face: hasFace,
+          has_mask: hasMask,
+          in_house: inHouse,
+          begun_by: begunBy,
+          ...row
+        }) => ({
+          ...row,
+          requestId,
+          hasFace,
+          hasMask,
+          inHouse,
+          begunBy,
+        }),
+      )
+    },
+
+    assign: (tasks, lane, { isLater }) => change(tasks, lane, isLater),
+    putOff: (tasks) => change(tasks, null, true),
+
+    async leave(lanes) {
+      await db.execute(sql`
+        UPDATE tasks SET lane = NULL WHERE status = 'queued' AND lane = ANY (${names(lanes)})
+          AND NOT EXISTS (SELECT 1 FROM vendor_charges c WHERE c.task_id = tasks.id AND c.state = 'reserved')
+          AND NOT EXISTS (SELECT 1 FROM task_answers a WHERE a.task_id = tasks.id)`)
+    },
+
+    async leaveOthers(lanes) {
+      await db.execute(sql`
+        UPDATE tasks SET lane = NULL WHERE status = 'queued' AND lane IS NOT NULL AND lane <> ALL (${names(lanes)})`)
+    },
+  }
+}

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  assignLanes,
+  type ClaimedTask,
+  type ClaimFrom,
+  keepAnswer,
+  keepJob,
+  type LaneDeps,
+  recoverTasks,
+  recoveryLimits,
+  type Refusal,
+  requeueTask,
+  reserveCall,
+  systemClock,
+  type UnassignedTask,
+  type WorkerUnit,
+} from '@toile/core'
+import { ledgerOn } from '../credits/index.ts'
+import type { Transaction } from '../database.ts'
+import { eventLog } from '../events/index.ts'
+import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
+import { unitOfWork } from '../unit-of-work.ts'
+import { blobStore, fileGarbage } from '../uploads/index.ts'
+import { laneStore, recoveryStore, remoteCalls, requestStore, taskStore } from './index.ts'
+
+const PLACES = 3
+let database: TestDatabase
+let settling: WorkerUnit
+let account: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  settling = unitOfWork(database, (tx: Transaction) => ({
+    requests: requestStore(tx),
+    events: eventLog(tx),
+    ledger: ledgerOn(tx),
+    blobs: blobStore(tx),
+    garbage: fileGarbage(tx),
+    calls: remoteCalls(tx),
+  }))
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.pool.query(`UPDATE tasks SET status = 'cancelled' WHERE status IN ('queued', 'running')`)
+  account = await insertAccount(database, 100)
+})
+
+/** A request of one picture; in no lane where none is named. Resolves to its id. */
+async function queue(lane: string | null, of = account): Promise<string> {
+  const request = newRequest(of)
+  await requestStore(database.drizzle).insert(request, [crypto.randomUUID()])
+  await database.pool.query('UPDATE tasks SET lane = $1 WHERE request_id = $2', [lane, request.id])
+  return request.id
+}
+const queueMany = (count: number, lane: string) => Promise.all(Array.from({ length: count }, () => queue(lane)))
+const FAR: ClaimFrom = { lanes: ['far'], remote: { maxJobs: PLACES, isWell: true } }
+const SICK: ClaimFrom = { lanes: ['far'], remote: { maxJobs: PLACES, isWell: false } }
+const HERE: ClaimFrom = { lanes: ['here', 'beside'], remote: null }
+const claim = (from: ClaimFrom) => taskStore(database.drizzle).claim(from)
+const giveBack = (task: ClaimedTask) => requeueTask(settling, task, { delayMs: 0, because: 'lost' })
+const calls = () => unitOfWork(database, (tx) => ({ calls: remoteCalls(tx) }))
+/** It has a job at the vendor from here on. */
+async function submit(task: ClaimedTask): Promise<string> {
+  const id = crypto.randomUUID()
+  const job = { engine: 'far', model: 'model', server: 'one', id }
+  const call = { id, engine: 'far', model: 'model', parametersHash: '', priceUsd: null, job: null, warnings: [] }
+  await reserveCall(calls(), task, call)
+  await keepJob(calls(), task, id, job)
+  return id
+}
+const rowOf = async (requestId: string) =>
+  (
+    await database.pool.query(
+      `SELECT status, lane, refusals, queued_at > now() AS waits, error_code FROM tasks WHERE request_id = $1`,
+      [requestId],
+    )
+  ).rows[0]
+const wordsTo = async (requestId: string) =>
+  (
+    await database.pool.query<{ data: { message?: string } }>(
+      `SELECT data FROM events WHERE request_id = $1 AND data->>'kind' = 'failed'`,
+      [requestId],
+    )
+  ).rows.map(({ data }) => data.message)
+
+describe('places in a lane whose pictures others make', () => {
+  test('are never more than the vendor gives, however many claim at once', async () => {
+    await queueMany(12, 'far')
+    const taken = await Promise.all(Array.from({ length: 12 }, () => claim(FAR)))
+    const tasks = taken.filter((task) => task !== null)
+    expect(new Set(tasks.map(({ id }) => id)).size).toBe(PLACES)
+    expect(tasks).toHaveLength(PLACES)
+    expect(await claim(FAR)).toBeNull()
+  })
+
+  test('come free when a picture ends, or its worker is found to be gone', async () => {
+    await queueMany(5, 'far')
+    const [first, second] = [await claim(FAR), await claim(FAR), await claim(FAR)]
+    await database.pool.query(`UPDATE tasks SET status = 'done' WHERE id = $1`, [first!.id])
+    expect(await claim(FAR)).not.toBeNull()
+    expect(await claim(FAR)).toBeNull()
+    await database.pool.query(`UPDATE tasks SET heartbeat_at = now() - interval '1 h' WHERE id = $1`, [second!.id])
+    const looking = unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx) }))
+    await recoverTasks(settling, looking, recoveryLimits(10_000), systemClock)
+    expect((await claim(FAR))?.id).toBe(second!.id)
+    expect(await claim(FAR)).toBeNull()
+  })
+
+  test('are kept by jobs that wait for a worker, which come first and need no other', async () => {
+    const tasks = await Promise.all((await queueMany(PLACES, 'far')).map(() => claim(FAR)))
+    await submit(tasks[1]!)
+    await giveBack(tasks[1]!)
+    await queueMany(2, 'far')
+    await database.pool.query(`UPDATE tasks SET queued_at = now() + interval '1 h' WHERE id = $1`, [tasks[1]!.id])
+    // Its job is at the vendor while it waits.
+    expect(await claim(FAR)).toBeNull()
+    await database.pool.query(`UPDATE tasks SET queued_at = now() WHERE id = $1`, [tasks[1]!.id])
+    expect((await claim(FAR))?.id).toBe(tasks[1]!.id)
+    expect(await claim(FAR)).toBeNull()
+  })
+
+  test('are not needed for what was begun, which is taken also while the engine takes nothing new', async () => {
+    const tasks = await Promise.all((await queueMany(PLACES, 'far')).map(() => claim(FAR)))
+    const call = await submit(tasks[0]!)
+    const answer = { engine: 'far', model: 'model', picture: new Uint8Array(1), chargedUsd: 0, warnings: [] }
+    await keepAnswer(calls(), tasks[0]!, call, answer)
+    await submit(tasks[1]!)
+    await giveBack(tasks[0]!)
+    await giveBack(tasks[1]!)
+    await queueMany(2, 'far')
+    expect(new Set([(await claim(SICK))?.id, (await claim(SICK))?.id])).toEqual(new Set([tasks[0]!.id, tasks[1]!.id]))
+    expect(await claim(SICK)).toBeNull()
+  })
+
+  test('that are all taken keep nobody from the places of our own engines', async () => {
+    await queueMany(20, 'far')
+    await Promise.all(Array.from({ length: PLACES }, () => claim(FAR)))
+    const [here, beside] = [await queue('here'), await queue('beside')]
+    expect([(await claim(HERE))?.requestId, (await claim(HERE))?.requestId].toSorted()).toEqual(
+      [here, beside].toSorted(),
+    )
+    expect(await claim(HERE)).toBeNull()
+  })
+})
+
+test('whose turn it is in a lane does not depend on how many pictures an account has in another', async () => {
+  await queueMany(PLACES, 'far')
+  for (let at = 0; at < PLACES; at += 1) await claim(FAR)
+  const other = await insertAccount(database, 100)
+  const [first] = [await queue('here', other), await queue('here', other), await queue('here')]
+  expect((await claim(HERE))?.requestId).toBe(first)
+  // Three of it are made elsewhere, and none here.
+  expect((await claim(HERE))?.lane).toBe('here')
+  const { rows } = await database.pool.query(
+    `SELECT count(DISTINCT account_id)::int AS accounts FROM tasks t JOIN generation_requests r ON r.id = request_id
+     WHERE t.status = 'running' AND lane = 'here'`,
+  )
+  expect(rows).toEqual([{ accounts: 2 }])
+})
+
+describe('the choice of a lane', () => {
+  const NONE_NOW = { code: 'unavailable', message: 'None now.', isPassing: true }
+  const refusal = (engine: string, fields: Partial<Refusal> = {}): Refusal => ({
+    engine,
+    code: 'unsupported',
+    message: `Not ${engine}.`,
+    isPassing: false,
+    ...fields,
+  })
+  const passing = (engine: string) => refusal(engine, { code: 'unavailable', isPassing: true })
+  /** Chooses the first of these. */
+  async function assign(engines: readonly string[], deps: Partial<LaneDeps> = {}): Promise<readonly UnassignedTask[]> {
+    const failed: UnassignedTask[] = []
+    await assignLanes({
+      lanes: laneStore(database.drizzle),
+      settling,
+      clock: systemClock,
+      choose: async (_task, without) => {
+        const lane = engines.find((id) => !without.has(id))
+        return lane === undefined ? NONE_NOW : { lane }
+      },
+      isConfigured: (id) => engines.includes(id),
+      onFailed: (task) => void failed.push(task),
+      ...deps,
+    })
+    return failed
+  }
+  /** A task that these have passed on in turn. */
+  async function passedOn(...refusals: readonly Refusal[]): Promise<string> {
+    const requestId = await queue(refusals[0]?.engine ?? null)
+    for (const each of refusals) {
+      // One engine after the other.
+      await database.pool.query(`UPDATE tasks SET lane = 'here', queued_at = now() WHERE request_id = $1`, [requestId])
+      const task = await claim({ lanes: ['here'], remote: null })
+      await requeueTask(settling, task!, { delayMs: 0, because: 'refused', refusal: each })
+    }
+    return requestId
+  }
+
+  test('is made once, is told, and leaves those alone that have one', async () => {
+    const [fresh, has] = [await queue(null), await queue('beside')]
+    expect(await assign(['here', 'beside'])).toEqual([])
+    expect(await rowOf(fresh)).toMatchObject({ lane: 'here', waits: false })
+    expect(await rowOf(has)).toMatchObject({ lane: 'beside' })
+  })
+
+  test('says of a task what decides who can make it', async () => {
+    const requestId = await queue(null)
+    await database.pool.query('UPDATE accounts SET refuses_outside_engines = true WHERE id = $1', [account])
+    await database.pool.query('UPDATE generation_requests SET face_id = 3, width = 10, height = 20 WHERE id = $1', [
+      requestId,
+    ])
+    const asked: UnassignedTask[] = []
+    await assign(['here'], {
+      choose: async (task) => {
+        asked.push(task)
+        return { lane: 'here' }
+      },
+    })
+    expect(asked).toMatchObject([
+      {
+        kind: 'generate',
+        hasFace: true,
+        hasMask: false,
+        prompt: 'flowers',
+        inHouse: true,
+        pixels: 200,
+        begunBy: null,
+        refusals: [],
+      },
+    ])
+  })
+
+  test('passes over who has refused, in turn; with nobody left the first words stand, and the credits go back', async () => {
+    const requestId = await passedOn(refusal('here'))
+    await assign(['here', 'beside'])
+    expect(await rowOf(requestId)).toMatchObject({ lane: 'beside', refusals: [refusal('here')] })
+    const both = await passedOn(refusal('here'), refusal('beside', { code: 'model-missing' }))
+    expect(await assign(['here', 'beside'])).toMatchObject([{ requestId: both }])
+    expect(await rowOf(both)).toMatchObject({ status: 'failed', error_code: 'unsupported' })
+    expect(await wordsTo(both)).toEqual(['Not here.'])
+    const { rows } = await database.pool.query(`SELECT 1 FROM ledger WHERE request_id = $1 AND reason = 'refund'`, [
+      both,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('fails at once where no engine makes it for good', async () => {
+    const spent = { code: 'quota', message: 'No more today.', isPassing: false }
+    const [requestId, bad] = [await queue(null), await passedOn(passing('here'))]
+    await assign([], { choose: async (_task, without) => (without.size > 0 ? spent : NONE_NOW) })
+    expect([await rowOf(requestId), await rowOf(bad)]).toMatchObject([{ status: 'queued' }, { status: 'queued' }])
+    await database.pool.query('UPDATE tasks SET queued_at = now() WHERE request_id = $1', [requestId])
+    await assign([], { choose: async () => spent })
+    expect(await rowOf(requestId)).toMatchObject({ status: 'failed', error_code: 'quota' })
+    expect(await wordsTo(requestId)).toEqual(['No more today.'])
+  })
+
+  test('waits while no engine is well, longer each time, and comes to who is well then', async () => {
+    const requestId = await queue(null)
+    await assign([])
+    expect(await rowOf(requestId)).toMatchObject({ status: 'queued', lane: null, waits: true })
+    await database.pool.query(`UPDATE generation_requests SET created_at = now() - interval '20 s' WHERE id = $1`, [
+      requestId,
+    ])
+    await database.pool.query(`UPDATE tasks SET queued_at = now() WHERE request_id = $1`, [requestId])
+    await assign([])
+    const { rows } = await database.pool.query(
+      `SELECT extract(epoch FROM queued_at - now())::float AS seconds FROM tasks WHERE request_id = $1`,
+      [requestId],
+    )
+    expect(rows[0].seconds).toBeGreaterThan(3)
+    await database.pool.query(`UPDATE tasks SET queued_at = now() WHERE request_id = $1`, [requestId])
+    await assign(['here'])
+    expect(await rowOf(requestId)).toMatchObject({ lane: 'here' })
+  })
+
+  test('asks an engine again that had a bad moment, a little later and only where there is no other', async () => {
+    const requestId = await passedOn(passing('here'))
+    await assign(['here'])
+    expect(await rowOf(requestId)).toMatchObject({ lane: 'here', waits: true })
+    const other = await passedOn(passing('here'))
+    await assign(['here', 'beside'])
+    expect(await rowOf(other)).toMatchObject({ lane: 'beside', waits: false })
+  })
+
+  test('ends with the first engine’s words when the time of the task is over, or says that there was none', async () => {
+    const [none, bad] = [await queue(null), await passedOn(passing('here'))]
+    await database.pool.query(
+      `UPDATE generation_requests SET created_at = now() - interval '1 h' WHERE id IN ($1, $2)`,
+      [none, bad],
+    )
+    const looking = unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx) }))
+    await recoverTasks(settling, looking, recoveryLimits(10_000), systemClock)
+    expect(await rowOf(none)).toMatchObject({ status: 'failed', error_code: 'unavailable' })
+    expect(await wordsTo(none)).toEqual(['No picture engine was available for this in time. Try again later.'])
+    expect(await wordsTo(bad)).toEqual(['Not here.'])
+  })
+
+  test('is open again where the engine is away and nobody has begun', async () => {
+    const requestId = await queue('far')
+    const task = (await claim(FAR))!
+    await submit(task)
+    await giveBack(task)
+    const fresh = await queue('far')
+    await laneStore(database.drizzle).leave(['far'])
+    expect([(await rowOf(requestId)).lane, (await rowOf(fresh)).lane]).toEqual(['far', null])
+  })
+
+  test('is no choice for what an engine has begun: it goes on there, or fails where that is gone', async () => {
+    const requestId = await queue('far')
+    const task = (await claim(FAR))!
+    await submit(task)
+    await giveBack(task)
+    await laneStore(database.drizzle).leaveOthers(['here'])
+    await assign(['here', 'far'])
+    expect(await rowOf(requestId)).toMatchObject({ lane: 'far' })
+    await laneStore(database.drizzle).leaveOthers(['here'])
+    expect(await assign(['here'])).toMatchObject([{ requestId }])
+    expect(await rowOf(requestId)).toMatchObject({ status: 'failed', error_code: 'unavailable' })
+    // Its job is to be stopped.
+    const { rows } = await database.pool.query('SELECT 1 FROM remote_cancels WHERE task_id = $1', [task.id])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('is made by many processes at once for each task once', async () => {
+    const requestIds = await Promise.all(Array.from({ length: 30 }, () => queue(null)))
+    await Promise.all(Array.from({ length: 4 }, () => assign(['here'])))
+    const { rows } = await database.pool.query(
+      `SELECT count(*)::int AS count FROM tasks WHERE request_id = ANY ($1) AND lane = 'here' AND status = 'queued'`,
+      [requestIds],
+    )
+    expect(rows).toEqual([{ count: 30 }])
+  })
+})
