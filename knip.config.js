@@ -18,7 +18,7 @@ const ignoreIssues = {
   'engines/engine/src/port.ts': ['exports', 'types'],
   'engines/engine/src/remote/**': ['exports', 'types', 'files'],
   // What operators' commands and settings will name of these adapters.
-  'engines/{comfyui,hosted}/src/*.ts': ['exports', 'types'],
+  'engines/comfyui/src/*.ts': ['exports', 'types'],
   // Loaded by the build of the page, by its path.
   'apps/web/src/prerender.tsx': ['exports', 'types'],
 }

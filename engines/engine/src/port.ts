@@ -34,8 +34,8 @@ export interface ModelTerms {
   readonly id: string
   /** Of its weights, or the vendor's terms for what it draws. */
   readonly licence: string
-  /** Whether its pictures may be sold. */
-  readonly commercial: boolean
+  /** Whether its pictures may be sold; null where that is the operator's to know. */
+  readonly commercial: boolean | null
   /** US dollars a picture; null where nobody knows, 0 on servers of our own. */
   readonly priceUsd: number | null
   /** Whether the user's words have an effect. */

@@ -35,10 +35,7 @@ const VENDORS: Readonly<Record<string, Vendor>> = {
   ],
   OpenAI: [startOpenAiDouble, (url) => createOpenAiAdapter({ key: OPENAI_KEY, baseUrl: `${url}/v1` })],
   Gemini: [startGeminiDouble, (url) => createGeminiAdapter({ key: GEMINI_KEY, baseUrl: `${url}/v1beta` })],
-  'Vertex AI': [
-    startVertexDouble,
-    (url) => createVertexAdapter({ ...VERTEX, accessToken: async () => VERTEX.token, baseUrl: `${url}/v1` }),
-  ],
+  'Vertex AI': [startVertexDouble, (url) => createVertexAdapter({ ...VERTEX, baseUrl: `${url}/v1` })],
 }
 
 let tools: FrameTools

@@ -1,3 +1,4 @@
+import type { Mode } from '@toile/contract'
 import type { HostedModel } from './hosted-model.ts'
 
 /** Bytes. */
@@ -105,3 +106,23 @@ export const MODELS = {
   /** Id and fields by the vendor's documentation; its price was not seen, its canvas is chosen. */
   vertex: [{ id: 'virtual-try-on-001', modes: ['swap-garment'], priceUsd: null, tryOn: true, maxPictures: 2, ...FLUX }],
 } as const satisfies Readonly<Record<string, readonly HostedModel[]>>
+
+/** Of a server of the kind of stable-diffusion.cpp, by its documentation: it takes sides by 64, and a mask that is white where a photo may change. */
+const COMPATIBLE = {
+  licence: 'yours to know',
+  commercial: null,
+  canvas: { multipleOf: 64, minSide: 256, maxSide: 1536, maxPixels: MEGAPIXEL },
+  mask: 'apart',
+  maskConvention: 'white-changes',
+  maxPictures: 4,
+  takesSeed: true,
+  format: INLINE,
+} as const satisfies Partial<HostedModel>
+
+/** A model of the operator's own, on a server that speaks OpenAI's image API. */
+export const compatibleModel = (id: string, modes: readonly Mode[], priceUsd: number | null): HostedModel => ({
+  id,
+  modes,
+  priceUsd,
+  ...COMPATIBLE,
+})

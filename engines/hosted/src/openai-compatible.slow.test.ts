@@ -1,14 +1,17 @@
 import { requestFor } from '@toile/engine/conformance'
 import { describe, expect, it } from 'vitest'
-import { MODELS } from './models.ts'
 import { createOpenAiCompatibleAdapter } from './openai-compatible.ts'
 import { describeHosted } from './testing/hosted-suite.ts'
 import { OPENAI_KEY, startOpenAiDouble } from './testing/openai-double.ts'
 
-const [gpt] = MODELS.openai
-const row = { ...gpt, id: 'sd', maskConvention: 'white-changes', takesSeed: true, priceUsd: 0.01 } as const
 const adapterAt = (url: string) =>
-  createOpenAiCompatibleAdapter({ key: OPENAI_KEY, baseUrl: `${url}/v1`, models: [row], leavesHouse: false })
+  createOpenAiCompatibleAdapter({
+    key: OPENAI_KEY,
+    baseUrl: `${url}/v1`,
+    models: { sd: ['create-background', 'create-sketch', 'sketch-to-image'] },
+    prices: { sd: 0.01 },
+    leavesHouse: false,
+  })
 const { double, make } = await describeHosted('a compatible server', {
   cases: ['create-background', 'create-sketch', 'variation of sketch-to-image'],
   startDouble: startOpenAiDouble,

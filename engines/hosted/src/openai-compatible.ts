@@ -1,7 +1,9 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { Mode } from '@toile/contract'
 import { createVendorHttp, type RemoteAdapter } from '@toile/engine/remote'
 import { createHostedAdapter } from './hosted-adapter.ts'
-import { type HostedModel, withPrices } from './hosted-model.ts'
+import { withPrices } from './hosted-model.ts'
+import { compatibleModel } from './models.ts'
 import type { HostedOptions } from './options.ts'
 import { makeBySdk, sdkFetch } from './sdk-call.ts'
 import { healthBy } from './vendor-reply.ts'
@@ -10,20 +12,23 @@ const VENDOR = 'the image server'
 /** For the server's own fields in the SDK's options. */
 const NAME = 'server'
 
-export interface CompatibleOptions extends Omit<HostedOptions, 'key'> {
+export interface CompatibleOptions extends Omit<HostedOptions, 'key' | 'models'> {
   /** Left out where the server asks for none. */
   readonly key?: string
   readonly baseUrl: string
-  /** What the server has is the operator's to say: its masks are white where a photo may change. */
-  readonly models: readonly HostedModel[]
-  /** Whether the server is somebody else's. */
+  /** What the server has is the operator's to say: a model's name there, and the modes that it makes. */
+  readonly models: Readonly<Record<string, readonly Mode[]>>
+  /** Whether the server is somebody else's. One of our own charges nothing. */
   readonly leavesHouse: boolean
 }
 
 /** A server that speaks OpenAI's image API: stable-diffusion.cpp and others. It answers at once. */
 export function createOpenAiCompatibleAdapter(options: CompatibleOptions): RemoteAdapter {
   const { key, baseUrl, id = 'openai-compatible', maxJobs = 1, leavesHouse } = options
-  const models = withPrices(options.models, options.prices)
+  const rows = Object.entries(options.models).map(([model, modes]) =>
+    compatibleModel(model, modes, leavesHouse ? null : 0),
+  )
+  const models = withPrices(rows, options.prices)
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
   const http = createVendorHttp({ vendor: VENDOR, baseUrl, headers })
   const server = createOpenAICompatible({ name: NAME, baseURL: baseUrl, fetch: sdkFetch(http) })

@@ -4,9 +4,9 @@ import { describeHosted } from './testing/hosted-suite.ts'
 import { startVertexDouble, VERTEX } from './testing/vertex-double.ts'
 import { createVertexAdapter } from './vertex.ts'
 
-const { project, location } = VERTEX
-const adapterAt = (url: string, accessToken = async (): Promise<string> => VERTEX.token) =>
-  createVertexAdapter({ accessToken, project, location, baseUrl: `${url}/v1` })
+const { account, location } = VERTEX
+const adapterAt = (url: string, token = account.token) =>
+  createVertexAdapter({ account: { ...account, token }, location, baseUrl: `${url}/v1` })
 const { double, errorOf } = await describeHosted('Vertex AI', {
   cases: ['swap-garment', 'variation of swap-garment'],
   startDouble: startVertexDouble,

@@ -2,6 +2,7 @@ import { EngineError } from '@toile/engine'
 import { ANSWER_BYTES, createVendorHttp, type RemoteAdapter, type VendorHttp } from '@toile/engine/remote'
 import { z } from 'zod'
 import { createHostedAdapter, type Order } from './hosted-adapter.ts'
+import type { GoogleAccount } from './google-token.ts'
 import { withPrices } from './hosted-model.ts'
 import { MODELS } from './models.ts'
 import type { HostedOptions } from './options.ts'
@@ -14,9 +15,8 @@ const CONCURRENT = 8
 const ANSWER_MS = 300_000
 
 export interface VertexOptions extends Omit<HostedOptions, 'key' | 'rhythm'> {
-  /** A token of the operator's service account that is still good. Asked for before each call. */
-  readonly accessToken: (signal: AbortSignal) => Promise<string>
-  readonly project: string
+  /** The operator's service account; its project is the one that pays. Asked for a token before each call. */
+  readonly account: GoogleAccount
   /** For example `us-central1`. */
   readonly location: string
 }
@@ -26,12 +26,12 @@ const answered = z.object({ predictions: z.array(prediction).default([]) })
 
 /** Google's try-on on Vertex AI. It answers at once, takes no mask, keeps no job, and charges for a call that is broken off. */
 export function createVertexAdapter(options: VertexOptions): RemoteAdapter {
-  const { accessToken, project, location, id = 'vertex', maxJobs = CONCURRENT } = options
+  const { account, location, id = 'vertex', maxJobs = CONCURRENT } = options
   const { baseUrl = `https://${location}-aiplatform.googleapis.com/v1` } = options
   const models = withPrices(options.models ?? MODELS.vertex, options.prices)
 
   async function httpFor(signal: AbortSignal): Promise<VendorHttp> {
-    const token = await accessToken(signal).catch((cause: unknown) => {
+    const token = await account.token(signal).catch((cause: unknown) => {
       throw new EngineError('auth', `no access token for ${VENDOR}`, { retry: 'other-engine', cause })
     })
     return createVendorHttp({ vendor: VENDOR, baseUrl, headers: { authorization: `Bearer ${token}` } })
@@ -54,7 +54,7 @@ export function createVertexAdapter(options: VertexOptions): RemoteAdapter {
 
     async submit(order, signal) {
       const http = await httpFor(signal)
-      const path = `projects/${project}/locations/${location}/publishers/google/models/${order.model.id}:predict`
+      const path = `projects/${await account.project()}/locations/${location}/publishers/google/models/${order.model.id}:predict`
       const limits = { timeoutMs: ANSWER_MS, maxBytes: ANSWER_BYTES }
       const reply = await http.call({ method: 'POST', path, json: bodyOf(order), signal, submits: true, ...limits })
       const [first] = readReply(VENDOR, answered, reply, 'unknown').predictions

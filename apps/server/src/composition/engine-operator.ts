@@ -27,7 +27,8 @@ export async function checkEngines(
   const asked = { config: { ...config, roles: new Set<never>() }, log: pino({ level: 'silent' }), vendors }
   const { engines, close } = makeEngines(asked)
   later(close)
-  const { dailyBudgets, hosted } = config.engines
+  const { dailyBudgets, hosted, compatible } = config.engines
+  const withKey = [...Object.keys(hosted), 'vertex', ...(compatible?.key ? ['openai-compatible'] : [])]
   const hasBudget = engines.some(({ id }) => dailyBudgets[id] !== undefined)
   const book = hasBudget ? await openSpendBook(config, later).catch(() => null) : null
   return Promise.all(
@@ -38,7 +39,7 @@ export async function checkEngines(
       return {
         id,
         leavesHouse: remote?.leavesHouse ?? false,
-        hasKey: Object.hasOwn(hosted, id),
+        hasKey: withKey.includes(id),
         ...(await answersOf(engine)),
         budget: usd === undefined ? null : { usd, spentUsd: (await spent) ?? null },
       }

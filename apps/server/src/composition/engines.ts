@@ -12,8 +12,11 @@ import {
   createFalAdapter,
   createFashnAdapter,
   createGeminiAdapter,
+  createGoogleAccount,
+  createOpenAiCompatibleAdapter,
   createOpenAiAdapter,
   createReplicateAdapter,
+  createVertexAdapter,
   type HostedOptions,
 } from '@toile/engine-hosted'
 import { createFrameTools, createRemoteEngine, type FrameTools, type RemoteAdapter } from '@toile/engine/remote'
@@ -89,7 +92,7 @@ const HOSTED: Readonly<Record<HostedName, (options: HostedOptions) => RemoteAdap
 
 function engineOf(name: EngineName, options: EngineParts, tools: FrameTools): ImageEngine {
   const { config, confinement, log, vendors = {} } = options
-  const { comfyui, hosted, prices } = config.engines
+  const { comfyui } = config.engines
   if (name === 'builtin')
     return createBuiltinEngine({
       concurrency: config.workerConcurrency,
@@ -102,9 +105,27 @@ function engineOf(name: EngineName, options: EngineParts, tools: FrameTools): Im
     if (comfyui === null) throw new Error('the ComfyUI engine has no servers')
     return createComfyuiEngine({ ...comfyui, tools })
   }
+  return createRemoteEngine(adapterOf(name, config.engines, vendors), tools)
+}
+
+function adapterOf(
+  name: Exclude<EngineName, 'builtin' | 'comfyui'>,
+  { hosted, vertex, compatible, prices }: Config['engines'],
+  vendors: NonNullable<EngineParts['vendors']>,
+): RemoteAdapter {
+  if (name === 'vertex') {
+    if (vertex === null) throw new Error('the engine vertex has no service account')
+    const account = createGoogleAccount(vertex.serviceAccount)
+    return createVertexAdapter({ id: name, account, location: vertex.location, prices })
+  }
+  if (name === 'openai-compatible') {
+    if (compatible === null) throw new Error('the engine openai-compatible has no server')
+    const { url: baseUrl, key, models, inHouse } = compatible
+    const server = { id: name, baseUrl, models, leavesHouse: !inHouse, prices }
+    return createOpenAiCompatibleAdapter({ ...server, ...(key !== null && { key }) })
+  }
   const key = hosted[name]
   if (key === undefined) throw new Error(`the engine ${name} has no key`)
   const baseUrl = vendors[name]
-  const adapter = HOSTED[name]({ id: name, key, prices, ...(baseUrl !== undefined && { baseUrl }) })
-  return createRemoteEngine(adapter, tools)
+  return HOSTED[name]({ id: name, key, prices, ...(baseUrl !== undefined && { baseUrl }) })
 }

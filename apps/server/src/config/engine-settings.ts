@@ -1,4 +1,4 @@
-import { MODES } from '@toile/contract'
+import { isMode, type Mode, MODES } from '@toile/contract'
 import type { PictureOperation } from '@toile/engine'
 import { z } from 'zod'
 import type { Setting } from './setting.ts'
@@ -6,7 +6,7 @@ import type { Setting } from './setting.ts'
 /** Each by its id: it stands on every picture that it made, and in the references of its jobs. */
 const HOSTED_NAMES = ['fashn', 'fal', 'replicate', 'black-forest-labs', 'openai', 'gemini'] as const
 export type HostedName = (typeof HOSTED_NAMES)[number]
-const ENGINE_NAMES = ['builtin', 'comfyui', ...HOSTED_NAMES] as const
+const ENGINE_NAMES = ['builtin', 'comfyui', ...HOSTED_NAMES, 'vertex', 'openai-compatible'] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
 export const OPERATIONS: readonly PictureOperation[] = [...MODES, 'upscale', 'variation']
@@ -65,6 +65,22 @@ const orders = Object.fromEntries(
     },
   ]),
 ) as unknown as Readonly<Record<OrderName, OrderSetting>>
+
+const modelModes = z.string().transform((text, context): readonly [model: string, modes: readonly Mode[]] => {
+  const [, model, words] = /^([^=]+)=(.+)$/.exec(text.trim()) ?? []
+  const modes = words?.split('+').map((word) => word.trim()) ?? []
+  if (model !== undefined && modes.every(isMode)) return [model, modes]
+  context.addIssue({
+    code: 'custom',
+    message: `must be model=mode+mode, several separated by commas, with modes among ${MODES.join(', ')}`,
+  })
+  return z.NEVER
+})
+const models = z
+  .string()
+  .transform((value) => value.split(','))
+  .pipe(z.array(modelModes))
+  .transform((pairs): Readonly<Record<string, readonly Mode[]>> => Object.fromEntries(pairs))
 
 const DOLLARS = /^([^=]+)=(\d+(?:\.\d+)?)$/
 
@@ -131,6 +147,46 @@ export const ENGINE_SETTINGS = {
   BFL_API_KEY: keyOf('Black Forest Labs'),
   OPENAI_API_KEY: keyOf('OpenAI'),
   GEMINI_API_KEY: keyOf('Google’s Gemini API'),
+  VERTEX_SERVICE_ACCOUNT: {
+    meaning:
+      'The key file (JSON) of a service account at Google Cloud that may use Vertex AI; its project pays. Pictures that users give leave the house for it.',
+    read: z.string(),
+    local: 'none',
+    production: 'none',
+  },
+  VERTEX_LOCATION: {
+    meaning: 'The region of Google Cloud whose Vertex AI is asked.',
+    read: z.string().regex(/^[a-z0-9-]+$/, 'must be the name of a region, such as us-central1'),
+    local: 'us-central1',
+    production: 'us-central1',
+  },
+  OPENAI_COMPATIBLE_URL: {
+    meaning:
+      'Where a server answers that speaks OpenAI’s image API, stable-diffusion.cpp or another: `http://gpu:1234/v1`. It is asked for one picture at a time.',
+    read: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }),
+    local: 'none',
+    production: 'none',
+  },
+  OPENAI_COMPATIBLE_KEY: {
+    meaning: 'What that server wants to be sent as a key, if it wants one.',
+    read: z.string(),
+    local: 'none',
+    production: 'none',
+    secret: true,
+  },
+  OPENAI_COMPATIBLE_MODELS: {
+    meaning:
+      'Its models by their names there, each with the modes that it makes: `sd3.5=create-sketch+sketch-to-image`, several separated by commas. Their licences are yours to know.',
+    read: models,
+    local: 'none',
+    production: 'none',
+  },
+  OPENAI_COMPATIBLE_IN_HOUSE: {
+    meaning: '`true` for a server of your own: then no picture leaves the house for it, and pictures are free.',
+    read: z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true'),
+    local: 'false',
+    production: 'false',
+  },
   ENGINE_PRICES: {
     meaning:
       'What a picture of a hosted model costs in US dollars, where it is not what engines.md says: `MODEL=0.05`, several separated by commas. It is noted before each call; a vendor that says what it charged is believed.',

@@ -34,6 +34,44 @@ describe('engines', () => {
   })
 })
 
+describe('Vertex AI and a server that speaks OpenAI’s API', () => {
+  test('are reached by settings of their own', () => {
+    const { engines } = loadConfig({
+      ENGINES: 'vertex,openai-compatible,builtin',
+      VERTEX_SERVICE_ACCOUNT: '/keys/google.json',
+      OPENAI_COMPATIBLE_URL: 'http://gpu:1234/v1',
+      OPENAI_COMPATIBLE_MODELS: 'sd3.5=create-sketch+sketch-to-image, other=create-pattern',
+      OPENAI_COMPATIBLE_IN_HOUSE: 'true',
+    })
+    expect(engines).toMatchObject({
+      vertex: { serviceAccount: '/keys/google.json', location: 'us-central1' },
+      compatible: {
+        url: 'http://gpu:1234/v1',
+        key: null,
+        models: { 'sd3.5': ['create-sketch', 'sketch-to-image'], other: ['create-pattern'] },
+        inHouse: true,
+      },
+    })
+  })
+
+  test('cannot do without them', () => {
+    expect(problemsOf({ ENGINES: 'vertex,openai-compatible' })).toEqual([
+      'VERTEX_SERVICE_ACCOUNT is needed for the engine vertex.',
+      'OPENAI_COMPATIBLE_URL is needed for the engine openai-compatible.',
+      'OPENAI_COMPATIBLE_MODELS is needed for the engine openai-compatible.',
+    ])
+  })
+
+  test.each(['sd3.5', 'sd3.5=', 'sd3.5=upscale', 'sd3.5=create-sketch+', '=create-sketch'])(
+    'has no models by %j',
+    (value) => {
+      expect(problemsOf({ OPENAI_COMPATIBLE_MODELS: value })).toEqual([
+        expect.stringMatching(/^OPENAI_COMPATIBLE_MODELS must be model=mode\+mode/),
+      ])
+    },
+  )
+})
+
 describe('prices', () => {
   test('are by the vendor’s name of the model', () => {
     const { prices } = loadConfig({ ENGINE_PRICES: 'tryon-v1.6=0.09, fal-ai/flux-2-pro=1' }).engines

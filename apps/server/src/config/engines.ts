@@ -1,3 +1,4 @@
+import type { Mode } from '@toile/contract'
 import type { PictureOperation } from '@toile/engine'
 import { type EngineName, HOSTED_KEYS, type HostedName, OPERATIONS, orderName } from './engine-settings.ts'
 import type { GivenSettings } from './settings.ts'
@@ -11,6 +12,13 @@ export interface EnginesConfig {
     readonly servers: readonly { readonly url: string; readonly headers: Readonly<Record<string, string>> }[]
     readonly allowedLicences: readonly string[]
   } | null
+  readonly vertex: { readonly serviceAccount: string; readonly location: string } | null
+  readonly compatible: {
+    readonly url: string
+    readonly key: string | null
+    readonly models: Readonly<Record<string, readonly Mode[]>>
+    readonly inHouse: boolean
+  } | null
   /** Keys, by the engine. */
   readonly hosted: Readonly<Partial<Record<HostedName, string>>>
   /** US dollars a picture, by the vendor's name of the model. */
@@ -20,12 +28,21 @@ export interface EnginesConfig {
 }
 
 /** What an engine that is named cannot do without. */
-const NEEDS = { comfyui: 'COMFYUI_SERVERS', ...HOSTED_KEYS } as const
+const NEEDS = {
+  comfyui: ['COMFYUI_SERVERS'],
+  vertex: ['VERTEX_SERVICE_ACCOUNT'],
+  'openai-compatible': ['OPENAI_COMPATIBLE_URL', 'OPENAI_COMPATIBLE_MODELS'],
+  ...HOSTED_KEYS,
+} as const
 
 export function engineProblems(given: GivenSettings, missing: (name: keyof GivenSettings) => boolean): string[] {
   const { names } = enginesOf(given)
-  return Object.entries(NEEDS).flatMap(([engine, setting]) =>
-    names.includes(engine as EngineName) && missing(setting) ? [`${setting} is needed for the engine ${engine}.`] : [],
+  return Object.entries(NEEDS).flatMap(([engine, needed]) =>
+    names.includes(engine as EngineName)
+      ? [needed]
+          .flat()
+          .flatMap((setting) => (missing(setting) ? [`${setting} is needed for the engine ${engine}.`] : []))
+      : [],
   )
 }
 
@@ -44,6 +61,10 @@ export function enginesOf(given: GivenSettings): EnginesConfig {
     comfyui: given.COMFYUI_SERVERS
       ? { servers: given.COMFYUI_SERVERS, allowedLicences: given.COMFYUI_LICENCES ?? [] }
       : null,
+    vertex: given.VERTEX_SERVICE_ACCOUNT
+      ? { serviceAccount: given.VERTEX_SERVICE_ACCOUNT, location: given.VERTEX_LOCATION ?? 'us-central1' }
+      : null,
+    compatible: compatibleOf(given),
     hosted: Object.fromEntries(
       Object.entries(HOSTED_KEYS).flatMap(([name, setting]) => {
         const key = given[setting]
@@ -53,4 +74,11 @@ export function enginesOf(given: GivenSettings): EnginesConfig {
     prices: given.ENGINE_PRICES ?? {},
     dailyBudgets: given.ENGINE_DAILY_BUDGET_USD ?? {},
   }
+}
+
+function compatibleOf(given: GivenSettings): EnginesConfig['compatible'] {
+  const { OPENAI_COMPATIBLE_URL: url, OPENAI_COMPATIBLE_MODELS: models } = given
+  if (url === undefined || models === undefined) return null
+  const { OPENAI_COMPATIBLE_KEY: key = null, OPENAI_COMPATIBLE_IN_HOUSE: inHouse = false } = given
+  return { url, key, models, inHouse }
 }

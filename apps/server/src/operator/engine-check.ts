@@ -53,9 +53,15 @@ function operationLines({ operation, face, pose, modes, model }: OperationCapabi
   const { id, licence, commercial, readsWords } = model
   return [
     `  ${operation}: ${id}, on ${canvasWords(model)}; ${readsWords ? 'reads words' : 'reads no words'}; face ${face}, pose ${pose}`,
-    `    licence: ${licence}; ${commercial ? 'commercial use allowed' : 'NO commercial use'}`,
+    `    licence: ${licence}; ${COMMERCE[String(commercial)]}`,
     ...(operation === 'mask-from-points' ? [] : [`    price: ${priceWords(operation, model)}`]),
   ]
+}
+
+const COMMERCE: Readonly<Record<string, string>> = {
+  true: 'commercial use allowed',
+  false: 'NO commercial use',
+  null: 'whether it allows commercial use as well',
 }
 
 function canvasWords({ canvas }: ModelTerms): string {

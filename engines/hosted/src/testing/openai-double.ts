@@ -5,18 +5,23 @@ import { type DoubleCall, type DoubleDesk, type HostedDouble, startVendorServer 
 
 export const OPENAI_KEY = 'sk-0123456789'
 
-const size = z.enum(['1024x1024', '1024x1536', '1536x1024'])
-const fields = z.object({
-  model: z.enum(['gpt-image-1.5', 'sd']),
-  prompt: z.string().min(1).max(32_000),
-  n: z.coerce.number().pipe(z.literal(1)),
-  size,
-  quality: z.enum(['low', 'medium', 'high']).optional(),
-  output_format: z.literal('png').optional(),
-  // Of compatible servers alone.
-  seed: z.coerce.number().int().optional(),
-  response_format: z.literal('b64_json').optional(),
-})
+const SIZES = ['1024x1024', '1024x1536', '1536x1024']
+/** Of a compatible server: sides by 64. */
+const isBy64 = (size: string): boolean => size.split('x').every((side) => Number(side) % 64 === 0)
+
+const fields = z
+  .object({
+    model: z.enum(['gpt-image-1.5', 'sd']),
+    prompt: z.string().min(1).max(32_000),
+    n: z.coerce.number().pipe(z.literal(1)),
+    size: z.string().regex(/^\d+x\d+$/),
+    quality: z.enum(['low', 'medium', 'high']).optional(),
+    output_format: z.literal('png').optional(),
+    // Of compatible servers alone.
+    seed: z.coerce.number().int().optional(),
+    response_format: z.literal('b64_json').optional(),
+  })
+  .refine(({ model, size }) => (model === 'sd' ? isBy64(size) : SIZES.includes(size)))
 
 /** What an edit was sent with it. */
 interface OpenAiOrder extends z.infer<typeof fields> {

@@ -3,7 +3,12 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { type DoubleCall, type DoubleDesk, type HostedDouble, startVendorServer } from './vendor-server.ts'
 
-export const VERTEX = { token: 'ya29.0123456789', project: 'a-project', location: 'us-central1' } as const
+const TOKEN = 'ya29.0123456789'
+const PROJECT = 'a-project'
+export const VERTEX = {
+  account: { token: async (): Promise<string> => TOKEN, project: async (): Promise<string> => PROJECT },
+  location: 'us-central1',
+} as const
 
 /** Ten megabytes as base64. */
 const image = z.object({ image: z.object({ bytesBase64Encoded: z.base64().min(1).max(13_400_000) }) })
@@ -21,10 +26,9 @@ const order = z
 
 /** Vertex AI's try-on: one call, which answers with the picture in base64. */
 export function startVertexDouble(): Promise<HostedDouble> {
-  const { project, location } = VERTEX
-  const path = `/v1/projects/${project}/locations/${location}/publishers/google/models/virtual-try-on-001:predict`
+  const path = `/v1/projects/${PROJECT}/locations/${VERTEX.location}/publishers/google/models/virtual-try-on-001:predict`
   return startVendorServer(async (call, desk) => {
-    if (call.headers.authorization !== `Bearer ${VERTEX.token}`) return refuse(call, 401, 'UNAUTHENTICATED')
+    if (call.headers.authorization !== `Bearer ${TOKEN}`) return refuse(call, 401, 'UNAUTHENTICATED')
     if (call.method !== 'POST' || call.path !== path) return refuse(call, 404, 'NOT_FOUND')
     await predict(call, desk)
   })
