@@ -356,7 +356,7 @@ describe('a pool', () => {
     await heardOf()
     expect(silent.waiting).toBeGreaterThan(0)
     expect(claimed).toContain('swap-garment')
-    expect(await engine.health(never)).toEqual({ ok: true, queued: 0 })
+    expect(await engine.health(never)).toEqual({ ok: true, queued: 0, reason: '1 of 2 servers answer' })
     for (let count = 0; count < 2; count += 1) await engine.run(sketch, contextOf().context)
     expect([silent.submissions, other.submissions]).toEqual([0, 2])
     silent.show()
