@@ -6,7 +6,7 @@ import { withPrices } from './hosted-model.ts'
 import { MODELS } from './models.ts'
 import type { HostedOptions } from './options.ts'
 import type { JobState } from './poll-job.ts'
-import { failedJob, healthBy, lostJob, moderated, readReply, SMALL_CALL } from './vendor-reply.ts'
+import { failedJob, healthBy, isLost, lostJob, moderated, readReply, SMALL_CALL } from './vendor-reply.ts'
 
 const VENDOR = 'Black Forest Labs'
 /** The vendor's limit of an account. */
@@ -34,7 +34,7 @@ export function createBlackForestLabsAdapter(options: HostedOptions): RemoteAdap
   async function look(ref: RemoteRef, signal: AbortSignal): Promise<JobState> {
     const path = ref.pollUrl ?? `get_result?id=${encodeURIComponent(ref.id)}`
     const reply = await http.call({ path, signal, ...SMALL_CALL })
-    if (reply.status === 404) return { state: 'failed', error: lostJob(VENDOR) }
+    if (isLost(reply)) return { state: 'failed', error: lostJob(VENDOR) }
     const { status, result, cost } = readReply(VENDOR, polled, reply, 'unknown')
     switch (status) {
       case 'Pending':
@@ -75,7 +75,7 @@ export function createBlackForestLabsAdapter(options: HostedOptions): RemoteAdap
 
     async submit(order, signal) {
       const call = { method: 'POST', path: order.model.id, json: bodyOf(order), signal, submits: true } as const
-      const job = readReply(VENDOR, accepted, await http.call({ ...call, ...SMALL_CALL }), 'unknown')
+      const job = readReply(VENDOR, accepted, await http.call({ ...call, ...SMALL_CALL }), 'submission')
       const expiresAt = new Date(Date.now() + KEPT_MINUTES * 60_000).toISOString()
       return { job: { id: job.id, pollUrl: job.polling_url, expiresAt } }
     },

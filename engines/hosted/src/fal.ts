@@ -6,7 +6,7 @@ import { withPrices } from './hosted-model.ts'
 import { MODELS } from './models.ts'
 import type { HostedOptions } from './options.ts'
 import type { JobState } from './poll-job.ts'
-import { failedJob, healthBy, lostJob, moderated, outOfCredits, readReply, SMALL_CALL } from './vendor-reply.ts'
+import { failedJob, healthBy, isLost, lostJob, moderated, outOfCredits, readReply, SMALL_CALL } from './vendor-reply.ts'
 
 const VENDOR = 'fal'
 /** Chosen: fal queues what goes beyond an account's places. */
@@ -30,7 +30,7 @@ export function createFalAdapter(options: HostedOptions): RemoteAdapter {
 
   async function look(ref: RemoteRef, signal: AbortSignal): Promise<JobState> {
     const status = await http.call({ path: `${addressOf(ref)}/status`, signal, ...SMALL_CALL })
-    if (status.status === 404) return { state: 'failed', error: lostJob(VENDOR) }
+    if (isLost(status)) return { state: 'failed', error: lostJob(VENDOR) }
     const { status: state, queue_position: position } = readReply(VENDOR, queued, status, 'unknown')
     if (state === 'IN_QUEUE') return { state: 'waiting', ...(typeof position === 'number' && { position }) }
     if (state === 'IN_PROGRESS') return { state: 'working' }
@@ -85,7 +85,7 @@ export function createFalAdapter(options: HostedOptions): RemoteAdapter {
         ...SMALL_CALL,
       })
       refuse(reply)
-      const job = readReply(VENDOR, accepted, reply, 'unknown')
+      const job = readReply(VENDOR, accepted, reply, 'submission')
       return { job: { id: job.request_id, pollUrl: job.response_url } }
     },
     jobs: { look, stop, download: http.download, ...(rhythm && { rhythm }) },

@@ -6,7 +6,7 @@ import { withPrices } from './hosted-model.ts'
 import { MODELS } from './models.ts'
 import type { HostedOptions } from './options.ts'
 import type { JobState } from './poll-job.ts'
-import { failedJob, healthBy, lostJob, moderated, outOfCredits, readReply, SMALL_CALL } from './vendor-reply.ts'
+import { failedJob, healthBy, isLost, lostJob, moderated, outOfCredits, readReply, SMALL_CALL } from './vendor-reply.ts'
 
 const VENDOR = 'FASHN'
 /** Hours for which a result is kept. */
@@ -35,7 +35,7 @@ export function createFashnAdapter(options: HostedOptions): RemoteAdapter {
 
   async function look(ref: RemoteRef, signal: AbortSignal): Promise<JobState> {
     const reply = await http.call({ path: `status/${encodeURIComponent(ref.id)}`, signal, ...SMALL_CALL })
-    if (reply.status === 404) return { state: 'failed', error: lostJob(VENDOR) }
+    if (isLost(reply)) return { state: 'failed', error: lostJob(VENDOR) }
     const job = readReply(VENDOR, status, reply, 'unknown')
     if (job.status === 'failed') return { state: 'failed', error: failureOf(job.error?.name ?? 'no reason') }
     if (job.status === 'completed') {
@@ -78,7 +78,7 @@ export function createFashnAdapter(options: HostedOptions): RemoteAdapter {
         ...SMALL_CALL,
       })
       refuse(reply)
-      const job = readReply(VENDOR, accepted, reply, 'unknown')
+      const job = readReply(VENDOR, accepted, reply, 'submission')
       return { job: { id: job.id, expiresAt: new Date(Date.now() + KEPT_HOURS * 3_600_000).toISOString() } }
     },
     jobs: { look, download: http.download, ...(rhythm && { rhythm }) },

@@ -6,7 +6,7 @@ import { withPrices } from './hosted-model.ts'
 import { MODELS } from './models.ts'
 import type { HostedOptions } from './options.ts'
 import type { JobState } from './poll-job.ts'
-import { failedJob, healthBy, lostJob, moderated, readReply, SMALL_CALL } from './vendor-reply.ts'
+import { failedJob, healthBy, isLost, lostJob, moderated, readReply, SMALL_CALL } from './vendor-reply.ts'
 
 const VENDOR = 'Replicate'
 /** Chosen. */
@@ -44,7 +44,7 @@ export function createReplicateAdapter(options: HostedOptions): RemoteAdapter {
 
   async function look(ref: RemoteRef, signal: AbortSignal): Promise<JobState> {
     const reply = await http.call({ path: pathOf(ref), signal, ...SMALL_CALL })
-    if (reply.status === 404) return { state: 'failed', error: lostJob(VENDOR) }
+    if (isLost(reply)) return { state: 'failed', error: lostJob(VENDOR) }
     const { status, output, error } = readReply(VENDOR, prediction, reply, 'unknown')
     switch (status) {
       case 'starting':
@@ -90,7 +90,7 @@ export function createReplicateAdapter(options: HostedOptions): RemoteAdapter {
     async submit(order, signal) {
       const path = `models/${order.model.id}/predictions`
       const call = { method: 'POST', path, json: { input: inputOf(order) }, signal, submits: true } as const
-      const job = readReply(VENDOR, prediction, await http.call({ ...call, ...SMALL_CALL }), 'unknown')
+      const job = readReply(VENDOR, prediction, await http.call({ ...call, ...SMALL_CALL }), 'submission')
       return { job: { id: job.id, expiresAt: new Date(Date.now() + KEPT_MS).toISOString() } }
     },
     jobs: { look, stop, download: http.download, ...(rhythm && { rhythm }) },

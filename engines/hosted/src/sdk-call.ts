@@ -69,7 +69,8 @@ export async function makeBySdk(
       throw new EngineError('internal', `${vendor} answered what is not understood`, { charged: 'unknown', cause })
     const { statusCode: status, responseBody = '', responseHeaders = {} } = cause
     throw (
-      read(responseBody, status) ?? errorOfStatus(vendor, { status, headers: new Headers(responseHeaders) }, 'unknown')
+      read(responseBody, status) ??
+      errorOfStatus(vendor, { status, headers: new Headers(responseHeaders) }, 'submission')
     )
   }
 }

@@ -1,20 +1,27 @@
 import { type Charged, EngineError, type EngineHealth, type ImageFile } from '@toile/engine'
-import { errorOfStatus, type VendorCall, type VendorHttp, type VendorReply } from '@toile/engine/remote'
+import {
+  type ChargeOfFailure,
+  errorOfStatus,
+  type VendorCall,
+  type VendorHttp,
+  type VendorReply,
+} from '@toile/engine/remote'
 import type { z } from 'zod'
 
 /** Milliseconds and bytes for calls whose answers are small. */
 export const SMALL_CALL = { timeoutMs: 30_000, maxBytes: 1_000_000 } as const
 
-/** A 2xx answer as its schema reads it. Anything else is the error of its status, or `internal`, with that charge. */
+/** A 2xx answer as its schema reads it. Anything else is the error of its status, or `internal`, with its charge. */
 export function readReply<Answer>(
   vendor: string,
   schema: z.ZodType<Answer>,
   reply: VendorReply,
-  charged: Charged,
+  about: ChargeOfFailure,
 ): Answer {
-  if (reply.status < 200 || reply.status > 299) throw errorOfStatus(vendor, reply, charged)
+  if (reply.status < 200 || reply.status > 299) throw errorOfStatus(vendor, reply, about)
   const { success, data } = schema.safeParse(reply.json)
   if (success) return data
+  const charged = about === 'submission' ? 'unknown' : about
   throw new EngineError('internal', `${vendor} answered in a shape that is not known`, {
     charged,
     retry: charged === 'no' ? 'other-engine' : 'never',
@@ -34,6 +41,9 @@ export const failedJob = (vendor: string, why: string, charged: Charged): Engine
     charged,
     retry: charged === 'no' ? 'other-engine' : 'never',
   })
+
+/** Of an answer to a look at a job: it is not there, or not any more. */
+export const isLost = ({ status }: Pick<VendorReply, 'status'>): boolean => status === 404 || status === 410
 
 export const lostJob = (vendor: string): EngineError =>
   new EngineError('lost', `${vendor} does not know the job`, { charged: 'unknown' })

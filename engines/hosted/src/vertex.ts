@@ -57,7 +57,7 @@ export function createVertexAdapter(options: VertexOptions): RemoteAdapter {
       const path = `projects/${await account.project()}/locations/${location}/publishers/google/models/${order.model.id}:predict`
       const limits = { timeoutMs: ANSWER_MS, maxBytes: ANSWER_BYTES }
       const reply = await http.call({ method: 'POST', path, json: bodyOf(order), signal, submits: true, ...limits })
-      const [first] = readReply(VENDOR, answered, reply, 'unknown').predictions
+      const [first] = readReply(VENDOR, answered, reply, 'submission').predictions
       if (first?.raiFilteredReason !== undefined) throw moderated(VENDOR, 'unknown')
       if (first?.bytesBase64Encoded === undefined)
         throw new EngineError('internal', `${VENDOR} answered without a picture`, { charged: 'unknown' })

@@ -20,6 +20,7 @@ export { createRemoteEngine } from './remote-engine.ts'
 export {
   ANSWER_BYTES,
   createVendorHttp,
+  type ChargeOfFailure,
   errorOfStatus,
   type VendorCall,
   type VendorHttp,

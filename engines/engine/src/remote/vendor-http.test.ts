@@ -91,6 +91,24 @@ describe('what goes wrong', () => {
   })
 
   it.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'no'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'no'],
+    ['CERT_HAS_EXPIRED', 'no'],
+    // Also of a connection on which something was sent.
+    ['EPROTO', 'unknown'],
+    ['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'unknown'],
+  ] as const)('cost nothing where the certificate was refused, and only there: %s', async (code, charged) => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('TLS'), { code }) })
+    })
+    const submission = call({ method: 'POST', json: {}, submits: true })
+    await expect(vendorAt('https://vendor.example').call(submission)).rejects.toMatchObject({
+      code: 'unavailable',
+      charged,
+    })
+  })
+
+  it.each([
     ['breaks off', 'unavailable', (socket: { destroy(): void }) => socket.destroy()],
     ['does not answer in time', 'timeout', () => {}],
   ] as const)('may have cost something where a submission %s', async (_name, code, act) => {
@@ -153,15 +171,25 @@ describe('a download', () => {
 })
 
 describe('a status', () => {
+  it.each([401, 402, 404, 410, 422, 429, 500, 504])(
+    '%d says nothing of the charge of a job that it is about',
+    (status) => {
+      const reply = { status, headers: new Headers() }
+      expect(errorOfStatus('the vendor', reply, 'unknown')).toMatchObject({ charged: 'unknown' })
+      expect(errorOfStatus('the vendor', reply, 'no')).toMatchObject({ charged: 'no' })
+    },
+  )
+
   it.each([
     [401, 'auth', 'other-engine', 'no'],
     [402, 'quota', 'other-engine', 'no'],
+    [410, 'internal', 'other-engine', 'no'],
     [422, 'internal', 'other-engine', 'no'],
     [429, 'rate-limited', 'same-engine', 'no'],
     [500, 'unavailable', 'never', 'unknown'],
     [504, 'timeout', 'never', 'unknown'],
-  ] as const)('%d is %s', (status, code, retry, charged) => {
-    expect(errorOfStatus('the vendor', { status, headers: new Headers() }, 'unknown')).toMatchObject({
+  ] as const)('%d to a submission is %s', (status, code, retry, charged) => {
+    expect(errorOfStatus('the vendor', { status, headers: new Headers() }, 'submission')).toMatchObject({
       code,
       retry,
       charged,

@@ -148,6 +148,21 @@ const NEVER_SENT = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  // The vendor's certificate was refused, which is before a request is written: Node's codes for it. Other errors of TLS
+  // may come in the middle of one.
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_UNTRUSTED',
+  'CERT_REJECTED',
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_SIGNATURE_FAILURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
 function neverSent(error: unknown): boolean {
@@ -169,23 +184,28 @@ function asJson(bytes: Uint8Array): unknown {
 }
 
 /**
- * What a status means where a vendor says nothing better. `charged`: whether a call that ends so may cost something.
- * `retry-after` in seconds is kept.
+ * What a failed call says of a charge. `submission`: it was to begin a job, and one that was refused (4xx) has cost nothing. Else what
+ * is known of the job that it is about, of which no status says anything: `unknown` while it may be there.
  */
+export type ChargeOfFailure = Charged | 'submission'
+
+/** What a status means where a vendor says nothing better. `retry-after` in seconds is kept. */
 export function errorOfStatus(
   vendor: string,
   { status, headers }: Pick<VendorReply, 'status' | 'headers'>,
-  charged: Charged,
+  about: ChargeOfFailure,
 ): EngineError {
   const after = Number(headers.get('retry-after'))
   const wait = Number.isFinite(after) && after > 0 ? { retryAfterMs: after * 1000 } : {}
   const message = `${vendor} answered ${status}`
-  if (status === 401 || status === 403)
-    return new EngineError('auth', message, { retry: 'other-engine', charged: 'no' })
-  if (status === 402) return new EngineError('quota', message, { retry: 'other-engine', charged: 'no' })
-  if (status === 429) return new EngineError('rate-limited', message, { retry: 'same-engine', charged: 'no', ...wait })
-  if (status === 400 || status === 404 || status === 413 || status === 422)
-    return new EngineError('internal', message, { retry: 'other-engine', charged: 'no' })
-  const code = status === 408 || status === 504 ? 'timeout' : 'unavailable'
-  return new EngineError(code, message, { retry: charged === 'no' ? 'other-engine' : 'never', charged, ...wait })
+  const refused = about === 'submission' ? 'no' : about
+  const error = (code: EngineErrorCode, charged: Charged): EngineError =>
+    new EngineError(code, message, { retry: charged === 'no' ? 'other-engine' : 'never', charged, ...wait })
+  if (status === 401 || status === 403) return error('auth', refused)
+  if (status === 402) return error('quota', refused)
+  if (status === 429)
+    return new EngineError('rate-limited', message, { retry: 'same-engine', charged: refused, ...wait })
+  if (status === 400 || status === 404 || status === 410 || status === 413 || status === 422)
+    return error('internal', refused)
+  return error(status === 408 || status === 504 ? 'timeout' : 'unavailable', about === 'submission' ? 'unknown' : about)
 }

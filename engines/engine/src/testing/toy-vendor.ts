@@ -211,7 +211,7 @@ export function createToyVendorEngine(
               throw new EngineError('moderated', 'the toy vendor does not make this', {
                 publicMessage: 'The engine does not make this picture. Change the words.',
               })
-            if (reply.status !== 200) throw errorOfStatus(id, reply, 'unknown')
+            if (reply.status !== 200) throw errorOfStatus(id, reply, 'submission')
             const { success, data } = accepted.safeParse(reply.json)
             if (!success) throw new EngineError('internal', 'no id came', { charged: 'unknown' })
             return { job: { engine: id, model: 'one colour', server: vendor.url, id: data.id } }
