@@ -297,7 +297,7 @@ async function background(walk: Walk): Promise<void> {
   await page.getByRole('textbox').fill('On a wide sandy beach in the last warm light before sunset')
   await shoot('background-3-words')
   await nextButton(page).click()
-  await page.getByRole('radio', { name: /Keep my model/ }).waitFor()
+  await page.getByRole('heading', { name: 'Your model stays' }).waitFor()
   await shoot('background-4-face')
   await shoot('background-4-faces', { prepare: atEnd(page) })
   await page.getByRole('button', { name: /^Generate 4 Images/ }).click()

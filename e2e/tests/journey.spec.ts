@@ -61,7 +61,7 @@ test('from sign-up to picture: register, verify, pattern, background, download, 
     await nextButton(page).click()
     await page.getByRole('textbox').fill('Beach at golden hour')
     await nextButton(page).click()
-    await expect(page.getByRole('radio', { name: /Keep my model/ })).toBeChecked()
+    await expect(page.getByRole('heading', { name: 'Your model stays' })).toBeVisible()
     await chooseCount(page, 1)
     await page.getByRole('button', { name: generateName(1) }).click()
     await allArrived(page, 1)

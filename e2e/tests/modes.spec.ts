@@ -104,7 +104,7 @@ const STEPS: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
     await press(page.getByRole('radio', { name: '1 Image' }))
     await page.reload()
     await expect(page.getByRole('radio', { name: '1 Image' })).toBeChecked()
-    await expect(page.getByRole('radio', { name: /Keep my model/ })).toBeChecked()
+    await expect(page.getByRole('heading', { name: 'Your model stays' })).toBeVisible()
   },
 
   async result({ page }) {

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startComfyuiDouble } from '@toile/engine-comfyui/testing'
 import type { Page } from '@playwright/test'
 import { compare } from '../support/marked.ts'
@@ -17,16 +19,28 @@ import { creditsOf, expect, signedIn, test } from '../support/test.ts'
 
 type Double = Awaited<ReturnType<typeof startComfyuiDouble>>
 
-/** A server whose garments are swapped by a ComfyUI server; what that does not do is drawn here. */
-const withComfyui = test.extend<{ comfyui: Double; remote: Toile }>({
+/** A server whose garments and backgrounds are made by a ComfyUI server, with a photograph of one face; all else is drawn here. */
+const withComfyui = test.extend<{ comfyui: Double; faces: string; remote: Toile }>({
   // oxlint-disable-next-line no-empty-pattern
   comfyui: async ({}, use) => {
     const double = await startComfyuiDouble()
     await use(double)
     await double.close()
   },
-  remote: async ({ comfyui }, use) => {
-    const toile = await startToile({ ENGINES_SWAP_GARMENT: 'comfyui,builtin', COMFYUI_SERVERS: comfyui.url })
+  // oxlint-disable-next-line no-empty-pattern
+  faces: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'toile-faces-'))
+    await writeFile(join(folder, '2.png'), await figurePhoto(300, 400))
+    await use(folder)
+    await rm(folder, { recursive: true })
+  },
+  remote: async ({ comfyui, faces }, use) => {
+    const toile = await startToile({
+      ENGINES_SWAP_GARMENT: 'comfyui,builtin',
+      ENGINES_CREATE_BACKGROUND: 'builtin,comfyui',
+      COMFYUI_SERVERS: comfyui.url,
+      FACE_PICTURES: faces,
+    })
     await use(toile)
     await toile.close()
   },
@@ -42,15 +56,49 @@ withComfyui(
     const photo = await figurePhoto()
     await orderSwap(page, photo)
     await allArrived(page, 1)
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download picture 1' }).click()
-    const picture = await pixelsOf(await readFile(await (await downloading).path()))
+    const picture = await pixelsOf(await downloaded(page))
     const { marked, unmarked } = compare(await pixelsOf(photo), picture, await pixelsOf(await figureMask('top')))
     expect(marked.different).toBeGreaterThan(1_000)
     expect(unmarked.different).toBe(0)
     expect(comfyui.submissions).toBe(1)
     expect(await madeBy(remote)).toEqual([{ engine: 'comfyui', charge: null }])
     expect(await creditsOf(remote, username)).toEqual({ balance: 56, ledger: 56 })
+  },
+)
+
+withComfyui(
+  'somebody with a chosen face, in a pose, around the garment that is kept: it stays to the pixel, all else is new',
+  { tag: '@long' },
+  async ({ page, remote, comfyui }) => {
+    withComfyui.setTimeout(120_000)
+    await signedIn(page, remote)
+    const photo = await figurePhoto()
+    await page.goto('/create-background/')
+    await uploadPhoto(page, photo)
+    await nextButton(page).click()
+    await importMask(page, await figureMask('top'))
+    await nextButton(page).click()
+    await expect(page.getByText('name a pose, too')).toBeVisible()
+    await page.getByRole('textbox').fill('walking along a quay')
+    await nextButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Choose model face' })).toBeVisible()
+    await page.getByRole('radio', { name: 'Mateo' }).click()
+    await expect(page.getByText(/photographed on your picture: a man of about thirty/)).toBeVisible()
+    await chooseCount(page, 1)
+    await page.getByRole('button', { name: generateName(1) }).click()
+    await allArrived(page, 1)
+    const told = JSON.stringify(comfyui.requests.find(({ path }) => path === '/prompt')?.json)
+    expect(told).toMatch(/a man of about thirty.*face is that of image 2.*walking along a quay/)
+    expect([...comfyui.files.keys()].map((path) => path.split('/').at(-1)).toSorted()).toEqual([
+      'face.png',
+      'mask.png',
+      'target.png',
+    ])
+    const picture = await pixelsOf(await downloaded(page))
+    const { marked, unmarked } = compare(await pixelsOf(photo), picture, await pixelsOf(await figureMask('top')))
+    expect(marked).toMatchObject({ different: 0 })
+    expect(unmarked.different / unmarked.pixels).toBeGreaterThan(0.9)
+    expect(await madeBy(remote)).toEqual([{ engine: 'comfyui', state: 'charged', amount: 0 }])
   },
 )
 
@@ -101,6 +149,12 @@ async function orderSwap(page: Page, photo: Buffer): Promise<void> {
   await uploadSource(page, 'Flat-lay', await topFlatLay())
   await chooseCount(page, 1)
   await page.getByRole('button', { name: generateName(1) }).click()
+}
+
+async function downloaded(page: Page): Promise<Buffer> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download picture 1' }).click()
+  return readFile(await (await downloading).path())
 }
 
 /** Which engine made each picture, and what was noted of the call. */

@@ -33,6 +33,14 @@ describe('the request of create-background', () => {
     expect((mask as Blob).type).toBe('image/png')
   })
 
+  it('carries a face that was chosen, unless what is kept leaves no place for it', async () => {
+    const faceOf = async (change: Partial<Draft>) =>
+      (await prepareGeneration('create-background', { ...draft, faceId: 3, ...change })).body.get('face_id')
+    expect(await faceOf({})).toBe('3')
+    const placing = { box: { x0: 10, y0: 10, x1: 30, y1: 30 }, history: startHistory({ ...UNMOVED, dx: 7 }) }
+    expect(await faceOf({ placing })).toBe('-1')
+  })
+
   it('carries where the cut-out was placed, and nothing when it stands as in the photo', async () => {
     const placed = async (dx: number, box = { x0: 10, y0: 10, x1: 30, y1: 30 }): Promise<unknown> => {
       const placing = { box, history: startHistory({ ...UNMOVED, dx }) }

@@ -1,6 +1,7 @@
 import type { Mode } from '@toile/contract'
 import {
   IDEMPOTENCY_KEY_HEADER,
+  NO_FACE,
   RESULTS_FAILED,
   describeMode,
   insufficientCreditsBody,
@@ -9,6 +10,7 @@ import {
 import { encodeMaskPng, placementFor, placementOf, rasterise } from '@toile/mask-tools'
 import { ApiError, InsufficientCreditsError, messagesOfError, request } from '../../../lib/api/index.ts'
 import type { Draft } from '../state/draft.ts'
+import { keptFaceOf } from '../state/face-offer.ts'
 import type { PreparedRequest, StartAnswer } from '../state/studio.ts'
 import { ServiceError } from './service-error.ts'
 
@@ -23,7 +25,8 @@ export async function prepareGeneration(mode: Mode, draft: Draft): Promise<Prepa
     ['num_images', String(draft.count)],
   ]
   if (prompt !== 'none') fields.push(['text_prompt', draft.prompt.trim()])
-  if (face !== 'none') fields.push(['face_id', String(draft.faceId)])
+  // One that was chosen before more was kept has no place any more.
+  if (face !== 'none') fields.push(['face_id', String(keptFaceOf(draft) === null ? draft.faceId : NO_FACE)])
   if (target !== 'none' && draft.photo !== null) fields.push(['original_target_image', draft.photo.uploadId])
   if (source !== 'none' && draft.source !== null) fields.push(['source_image', draft.source.uploadId])
   if (garmentType !== 'none' && draft.garmentType !== null) fields.push(['garment_type', draft.garmentType])

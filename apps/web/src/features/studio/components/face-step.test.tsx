@@ -1,44 +1,69 @@
-import { NO_FACE, RANDOM_FACE } from '@toile/contract'
+import { EMPTY_DOCUMENT, EMPTY_MASK_WORK, encodeRuns, startHistory, UNMOVED } from '@toile/mask-tools'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
-import { FacePanel } from './face-step.tsx'
-
-const faces = [
-  { id: 1, name: 'Amara', image_url: '/faces/amara.webp' },
-  { id: 2, name: 'Mateo', image_url: '/faces/mateo.webp' },
-]
-const serveFaces = () => fakeApi({ 'GET /api/faces/': () => ({ body: { faces } }) })
-const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
+import type { Draft } from '../state/draft.ts'
+import { EMPTY_DRAFT } from '../state/draft.ts'
+import type { StudioPorts } from '../state/studio.ts'
+import { createStudio } from '../state/studio.ts'
+import { FaceStep } from './face-step.tsx'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
+function show(face: 'applied' | 'ignored', change: Partial<Draft> = {}) {
+  const background = { mode: 'create-background', engine: 'test', face, pose: face, varies: true }
+  const api = fakeApi({
+    'GET /api/capabilities/': () => ({ body: { modes: [background], masks: true, mask_model: null } }),
+    'GET /api/faces/': () => ({
+      body: { faces: [{ id: 1, name: 'Amara', words: 'a woman', image_url: '/faces/amara.webp' }] },
+    }),
+  })
+  const studio = createStudio('create-background', {} as StudioPorts)
+  const goTo = vi.spyOn(studio, 'goTo').mockReturnValue()
+  const frame = { mode: 'create-background', kicker: 'Step 4 of 5', rail: null } as const
+  const draft = { ...EMPTY_DRAFT, ...change }
+  renderPage(<FaceStep {...{ studio, draft, frame }} stage={null} count={<p>How many</p>} foot={null} />)
+  return { api, goTo }
+}
+
+const person = encodeRuns(new Uint8Array(64).fill(255), { width: 8, height: 8 })
+const keepsPerson = {
+  mask: {
+    ...EMPTY_MASK_WORK,
+    candidates: [{ kind: 'person', score: 1, mask: person }],
+    history: startHistory({ ...EMPTY_DOCUMENT, base: person }),
+  },
+} as const
+const moved = { placing: { box: { x0: 0, y0: 0, x1: 4, y1: 4 }, history: startHistory({ ...UNMOVED, dx: 3 }) } }
+
 describe('the face step', () => {
-  it('offers one group: the own face, any, or one of the house', async () => {
-    serveFaces()
-    const onChange = vi.fn<(faceId: number) => void>()
-    renderPage(<FacePanel value={2} onChange={onChange} applied />)
-    await screen.findByRole('radio', { name: 'Mateo' })
-    const group = screen.getAllByRole<HTMLInputElement>('radio')
-    expect(new Set(group.map(({ name }) => name)).size).toBe(1)
-    expect(group.map(({ checked }) => checked)).toEqual([false, false, false, true])
-    fireEvent.click(radio(/Amara/))
-    fireEvent.click(radio(/Random/))
-    fireEvent.click(radio(/Keep my model/))
-    expect(onChange.mock.calls).toEqual([[1], [RANDOM_FACE], [NO_FACE]])
-    expect(screen.queryByText(/need another engine/)).toBeNull()
+  it('opens with an engine that can draw faces', async () => {
+    show('applied')
+    expect(await screen.findByRole('heading', { name: 'Choose model face' })).toBeDefined()
+    expect(await screen.findByRole('radio', { name: 'Amara' })).toBeDefined()
   })
 
-  it('keeps the model where the engine leaves faces alone, and says why', async () => {
-    serveFaces()
-    renderPage(<FacePanel value={2} onChange={() => {}} applied={false} />)
-    const other = await screen.findByRole<HTMLInputElement>('radio', { name: 'Mateo' })
-    expect(radio(/Keep my model/).checked).toBe(true)
-    expect(other.disabled).toBe(true)
-    expect(document.getElementById(other.getAttribute('aria-describedby')!)?.textContent).toMatch(/need another engine/)
+  it('says why it is closed where none can, offers nothing to click in vain, and asks for no faces', async () => {
+    const { api } = show('ignored')
+    expect(await screen.findByRole('heading', { name: 'Your model stays' })).toBeDefined()
+    expect(screen.getByText(/No engine here can draw another face/)).toBeDefined()
+    expect(screen.queryAllByRole('radio')).toEqual([])
+    expect(screen.getByText('How many')).toBeDefined()
+    expect(api.to('/api/faces/')).toEqual([])
+  })
+
+  it.each([
+    ['the whole person is kept', keepsPerson, /kept the whole person/],
+    ['what is kept was moved', moved, /moved what stays/],
+  ] as const)('leads back to the mask where %s', async (_, change, why) => {
+    const { goTo } = show('applied', change)
+    expect(await screen.findByText(why)).toBeDefined()
+    expect(screen.queryAllByRole('radio')).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Change what stays' }))
+    expect(goTo).toHaveBeenCalledWith(1)
   })
 })

@@ -1,149 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
-import { NO_FACE, RANDOM_FACE } from '@toile/contract'
-import { useId } from 'react'
+import type { Mode } from '@toile/contract'
+import { describeMode } from '@toile/contract'
 import type { ReactNode } from 'react'
-import { CheckIcon, cx } from '../../../ui/index.ts'
-import { facesQuery } from '../api/faces.ts'
+import { Button } from '../../../ui/index.ts'
+import type { Draft } from '../state/draft.ts'
+import { FACE_WORDS, keptFaceOf } from '../state/face-offer.ts'
+import type { Studio } from '../state/studio.ts'
+import { FacePanel } from './face-panel.tsx'
+import { useEngineOf } from './use-engine-of.ts'
+import { Workbench } from './workbench.tsx'
 
-export interface FacePanelProps {
-  /** A face's id, `RANDOM_FACE` or `NO_FACE`. */
-  readonly value: number
-  readonly onChange: (faceId: number) => void
-  /** Whether the engine of this mode can put another face on a picture. */
-  readonly applied: boolean
+export interface FaceStepProps {
+  readonly studio: Studio
+  readonly draft: Draft
+  readonly frame: { readonly mode: Mode; readonly kicker: string; readonly rail: ReactNode }
+  readonly stage: ReactNode
+  /** Stands below the faces, as on every last step. */
+  readonly count: ReactNode
+  readonly foot: ReactNode
 }
 
-/**
- * One radio group: the model's own face, any other, or one of the house's. With an engine that keeps the person all
- * but the first are shown as what another engine could do, and cannot be chosen.
- */
-export function FacePanel({ value, onChange, applied }: FacePanelProps) {
-  const faces = useQuery(facesQuery)
-  const name = useId()
-  const note = useId()
-  const chosen = applied ? value : NO_FACE
-  const choice = (id: number) => ({
-    name,
-    checked: id === chosen,
-    disabled: !applied && id !== NO_FACE,
-    onChoose: () => onChange(id),
-    ...(applied ? {} : { note }),
-  })
+/** The faces of the house; where another one cannot be drawn, why not, and nothing to click in vain (R32). */
+export function FaceStep({ studio, draft, frame, stage, count, foot }: FaceStepProps) {
+  const able = useEngineOf(studio.mode)
+  const offer = able?.face === 'applied' ? (keptFaceOf(draft) ?? 'open') : 'no-engine'
+  const { heading, intro, change } = FACE_WORDS[offer]
+  const toMask = (): void => studio.goTo(describeMode(studio.mode).steps.indexOf('mask'))
   return (
-    <fieldset className="@container flex flex-col gap-3">
-      <legend className="sr-only">Model face</legend>
-      <Row {...choice(NO_FACE)} title="Keep my model" hint="Face, hair and pose as in your photo" />
-      {!applied && (
-        <p id={note} className="border-l-2 border-edge py-1 pl-4 text-sm text-soft">
-          The choices below need another engine; they show what it could do.
-        </p>
-      )}
-      <Row {...choice(RANDOM_FACE)} title="Random" hint="Another face for each picture" />
-      {faces.isError ? (
-        <p className="text-sm text-soft">
-          The faces could not be loaded.{' '}
-          <button type="button" className="min-h-11 text-ink underline" onClick={() => void faces.refetch()}>
-            Try again
-          </button>
-        </p>
-      ) : (
-        <div className="grid grid-cols-4 gap-2 @md:gap-3 @2xl:grid-cols-8">
-          {faces.data?.faces.map((face) => (
-            <Tile key={face.id} {...choice(face.id)} title={face.name} image={face.image_url} />
-          ))}
+    <Workbench
+      {...frame}
+      stage={stage}
+      stageFit="glance"
+      heading={heading}
+      intro={intro}
+      panel={
+        <div className="flex flex-col gap-8">
+          {offer === 'open' && <FacePanel value={draft.faceId} onChange={studio.setFace} />}
+          {change !== null && (
+            <Button variant="secondary" className="self-start" onClick={toMask}>
+              {change}
+            </Button>
+          )}
+          {count}
         </div>
-      )}
-    </fieldset>
-  )
-}
-
-interface Choice {
-  readonly name: string
-  readonly title: string
-  readonly checked: boolean
-  readonly disabled: boolean
-  readonly onChoose: () => void
-  /** Id of the words that say why it cannot be chosen. */
-  readonly note?: string
-}
-
-function Option({
-  choice: { name, checked, disabled, onChoose, note },
-  className,
-  children,
-}: {
-  readonly choice: Choice
-  readonly className: string
-  readonly children: ReactNode
-}) {
-  return (
-    <label
-      className={cx(
-        'relative flex border',
-        checked ? 'border-ink' : 'border-edge',
-        disabled ? 'cursor-not-allowed border-dashed text-soft' : 'cursor-pointer hover:border-ink',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink',
-        className,
-      )}
-    >
-      <input
-        type="radio"
-        name={name}
-        checked={checked}
-        disabled={disabled}
-        onChange={onChoose}
-        aria-describedby={disabled ? note : undefined}
-        className="absolute inset-0 size-full cursor-[inherit] opacity-0"
-      />
-      {children}
-    </label>
-  )
-}
-
-function Mark({ checked }: { readonly checked: boolean }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={cx(
-        'flex size-6 shrink-0 items-center justify-center rounded-full border',
-        checked ? 'border-ink bg-ink text-paper' : 'border-edge',
-      )}
-    >
-      {checked && <CheckIcon className="size-4" />}
-    </span>
-  )
-}
-
-function Row({ hint, ...choice }: Choice & { readonly hint: string }) {
-  return (
-    <Option choice={choice} className="min-h-16 items-center gap-4 p-4">
-      <Mark checked={choice.checked} />
-      <span className="grow">
-        <span className="block font-medium">{choice.title}</span>
-        <span className="block text-sm text-soft">{hint}</span>
-      </span>
-    </Option>
-  )
-}
-
-function Tile({ image, ...choice }: Choice & { readonly image: string }) {
-  return (
-    <Option choice={choice} className="flex-col">
-      <img
-        src={image}
-        alt=""
-        width={400}
-        height={500}
-        loading="lazy"
-        decoding="async"
-        className={cx('aspect-4/5 w-full object-cover', choice.disabled && 'opacity-65 grayscale-40')}
-      />
-      <span className="truncate px-1.5 py-2 text-center text-sm font-medium">{choice.title}</span>
-      {choice.checked && (
-        <span className="absolute top-1 right-1">
-          <Mark checked />
-        </span>
-      )}
-    </Option>
+      }
+      footer={foot}
+    />
   )
 }

@@ -1,10 +1,8 @@
 import type { Mode } from '@toile/contract'
 import { describeMode } from '@toile/contract'
-import { useQuery } from '@tanstack/react-query'
 import type { Size } from '@toile/mask-tools'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { capabilitiesQuery } from '../../../lib/account.ts'
 import { useWorkInProgress } from '../../../lib/api/index.ts'
 import { isRunning, jobFraction, useShownJob } from '../../../lib/jobs/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -20,7 +18,7 @@ import { resultWords } from '../state/result-words.ts'
 import type { Studio, StudioState } from '../state/studio.ts'
 import { IncomingPicture } from './incoming-picture.tsx'
 import { Workbench, STEP_HEADING } from './workbench.tsx'
-import { FacePanel } from './face-step.tsx'
+import { FaceStep } from './face-step.tsx'
 import { GenerateFooter, ResultFooter } from './generate-footer.tsx'
 import { OrderCheck } from './order-check.tsx'
 import { useOrderCheck } from './use-order-check.ts'
@@ -30,6 +28,7 @@ import { DraftConflictNotice } from './draft-conflict-notice.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { PictureStage } from './picture-step.tsx'
 import { StepIndicator } from './step-indicator.tsx'
+import { useEngineOf } from './use-engine-of.ts'
 import { useStudio } from './use-studio.ts'
 import { NextButton } from './step-footer.tsx'
 import { GarmentTypeChoice } from './garment-type-choice.tsx'
@@ -227,7 +226,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
           intro={
             <>
               {describeMode(mode).promptGuide} Words that had no effect are listed with the result.{' '}
-              <KeepsPerson mode={mode} />
+              <AboutPerson mode={mode} />
             </>
           }
           panel={
@@ -242,19 +241,9 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
       )
     case 'face':
       return (
-        <Workbench
-          {...frame}
+        <FaceStep
+          {...{ studio, draft, frame, count, foot }}
           stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
-          stageFit="glance"
-          heading="Choose model face"
-          intro={<KeepsPerson mode={mode} />}
-          panel={
-            <div className="flex flex-col gap-8">
-              <FaceChoice studio={studio} faceId={draft.faceId} />
-              {count}
-            </div>
-          }
-          footer={foot}
         />
       )
     case 'result':
@@ -333,25 +322,13 @@ function WordsStage({
   return <parts.ResultPlaceholders count={draft.count} size={pictureSize(mode, draft)} />
 }
 
-/** The faces of the house, open to choice where the mode's engine can apply one. */
-function FaceChoice({ studio, faceId }: { readonly studio: Studio; readonly faceId: number }) {
-  const { data } = useQuery(capabilitiesQuery)
-  const able = data?.modes.find((candidate) => candidate.mode === studio.mode)
-  return <FacePanel value={faceId} onChange={studio.setFace} applied={able?.face === 'applied'} />
-}
-
-/** What the engine leaves alone is said before the price, not found out after it (R32). */
-function KeepsPerson({ mode }: { readonly mode: Mode }) {
-  const { data } = useQuery(capabilitiesQuery)
-  const able = data?.modes.find((candidate) => candidate.mode === mode)
+/** What of the person can be asked for is said before the price, not found out after it (R32). */
+function AboutPerson({ mode }: { readonly mode: Mode }) {
+  const able = useEngineOf(mode)
   if (describeMode(mode).face === 'none' || able === undefined) return null
-  if (able.face === 'applied' && able.pose === 'applied') return null
-  const kept =
-    able.face === 'ignored' && able.pose === 'ignored'
-      ? 'the person and the pose'
-      : able.face === 'ignored'
-        ? 'the face'
-        : 'the pose'
+  if (able.pose === 'applied')
+    return <span className="text-ink">Where you keep a garment alone, name a pose, too.</span>
+  const kept = able.face === 'ignored' ? 'the person and the pose' : 'the pose'
   return <span className="text-ink">This engine keeps {kept} of your photo; words about that have no effect.</span>
 }
 

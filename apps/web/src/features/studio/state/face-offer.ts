@@ -1,0 +1,57 @@
+import { isUnmoved } from '@toile/mask-tools'
+import type { Draft } from './draft.ts'
+
+/** What of the work leaves no place for another face; null where one may be drawn, if an engine can. */
+export type KeptFace = 'moved' | 'person'
+
+/** Why it is not offered, or that it is. */
+export type FaceOffer = 'open' | 'no-engine' | KeptFace
+
+/**
+ * What is kept stays to the pixel (R32): of a whole person, as the service proposes it and nobody has painted on it since, the
+ * face too. A cut-out that is moved is moved by an engine that draws nobody.
+ */
+export function keptFaceOf({
+  mask,
+  placing,
+  awaitedPlacement,
+}: Pick<Draft, 'mask' | 'placing' | 'awaitedPlacement'>): KeptFace | null {
+  const isMoved = placing !== null && !isUnmoved(placing.history.present)
+  if (isMoved || awaitedPlacement !== null) return 'moved'
+  if (mask === null) return null
+  const { base, operations } = mask.history.present
+  const proposed = mask.candidates.find((candidate) => candidate.mask === base)
+  return proposed?.kind === 'person' && operations.length === 0 ? 'person' : null
+}
+
+interface FaceWords {
+  readonly heading: string
+  readonly intro: string
+  /** Leads to the mask step; null where nothing there would help. */
+  readonly change: string | null
+}
+
+const STAYS = 'Your model stays'
+
+export const FACE_WORDS = {
+  open: {
+    heading: 'Choose model face',
+    intro: 'Somebody else can wear what you kept of the photo. What you kept stays as it is.',
+    change: null,
+  },
+  'no-engine': {
+    heading: STAYS,
+    intro: 'No engine here can draw another face at the moment: face, hair and pose stay as in your photo.',
+    change: null,
+  },
+  person: {
+    heading: STAYS,
+    intro: 'You kept the whole person, face and pose included. Keep the garment alone, and somebody else can wear it.',
+    change: 'Change what stays',
+  },
+  moved: {
+    heading: STAYS,
+    intro: 'You moved what stays of the photo. Another face is drawn only around what stands where it stood.',
+    change: 'Change what stays',
+  },
+} as const satisfies Readonly<Record<FaceOffer, FaceWords>>
