@@ -9,6 +9,7 @@ import {
   EngineError,
   type EngineEvent,
   type ImageEngine,
+  type ImageFile,
   imageSourceOf,
   type OperationCapability,
   type PictureOperation,
@@ -28,6 +29,9 @@ import {
   insideFigure,
   isMasked,
   withoutNeededFiles,
+  aroundGarmentMask,
+  backgroundMask,
+  HEAD,
   operationOf,
   outsideFigure,
   photo,
@@ -176,6 +180,40 @@ export async function expectFace(engine: ImageEngine, each: ConformanceCase): Pr
   expect(Buffer.compare(without!, one!)).not.toBe(0)
   expect(Buffer.compare(one!, other!)).not.toBe(0)
 }
+
+/**
+ * What of a photo stays is what the mask keeps, whatever else is asked for (R32): where that is a garment, it is equal to the byte
+ * and the person who wore it is nowhere put back; where it is the whole person, face and pose stay too. Looked at on the finished
+ * picture, to which an answer of another size is fitted before.
+ */
+export async function expectNewPerson(engine: ImageEngine, each: ConformanceCase): Promise<void> {
+  const { face, pose } = await capabilityFor(engine, each)
+  if (face === 'ignored' && pose === 'ignored') return
+  const [chosen] = MODEL_FACES
+  const request = await requestFor(each, {
+    target: await checkedPhoto(),
+    prompt: 'A quay at noon, walking',
+    face: { id: chosen!.id, words: faceWords(chosen!) },
+  })
+  const original = await decodeRgba(request.target!)
+  const finished = async (file: ImageFile) => {
+    const { images, provenance } = await engine.run(withNewKey({ ...request, mask: file }), quiet)
+    const { full } = await finishPicture({ ...request, mask: file }, images[0]!, provenance)
+    const [result, mask] = await Promise.all([decodeRgba(full), decodeGrey(file)])
+    const isKept = (p: number) => pixelAt(result, p) === pixelAt(original, p)
+    const kept = certainPixels(mask)
+    expect(kept.length).toBeGreaterThan(2000)
+    expect(kept.filter((p) => !isKept(p))).toEqual([])
+    return HEAD_PIXELS.filter(isKept).length / HEAD_PIXELS.length
+  }
+  expect(await finished(await aroundGarmentMask())).toBeLessThan(0.5)
+  expect(await finished(await backgroundMask())).toBe(1)
+}
+
+const HEAD_PIXELS = Array.from({ length: 4 * HEAD.half ** 2 }, (_, at) => {
+  const [x, y] = [at % (2 * HEAD.half), Math.floor(at / (2 * HEAD.half))]
+  return (HEAD.y - HEAD.half + y) * HEAD.pictureWidth + HEAD.x - HEAD.half + x
+})
 
 /** That a picture stops before it begins, and, where that is claimed, while it is told of and while nothing is. */
 export async function expectStops(engine: ImageEngine, each: ConformanceCase): Promise<void> {

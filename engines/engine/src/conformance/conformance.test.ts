@@ -195,6 +195,11 @@ describe.each(RIGHT_ENGINES)('a right engine %s passes', (_, change) => {
   })
 })
 
+// Of backgrounds it knows what concerns people: it moves no cut-out.
+test.each([CASE_CHECKS.face, CASE_CHECKS.newPerson])('a right engine $title', (check) =>
+  check.expect(toyEngine(), 'create-background'),
+)
+
 type Mutant = readonly [
   wrong: string,
   check: keyof typeof ENGINE_CHECKS | keyof typeof CASE_CHECKS,
@@ -225,6 +230,7 @@ const MUTANTS: readonly Mutant[] = [
     'create-background',
     { colourOf: ({ seed, index, face }) => [seed, index, face !== undefined] },
   ],
+  ['draws nobody around what is kept', 'newPerson', 'create-background', { paints: () => false }],
   ['says another size than its file has', 'picture', 'create-pattern', { image: smaller }],
   ['gives what is no vector', 'picture', 'create-pattern', { vector: Buffer.from('a vector') }],
   ['gives a vector of another shape', 'picture', 'create-pattern', { vector: cut('width="20" height="10"') }],

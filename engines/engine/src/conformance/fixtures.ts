@@ -132,6 +132,15 @@ const flatLay = (): Promise<ImageFile> =>
     ).removeAlpha(),
   )
 
+/** The figure's garment is kept, and nothing else: 255 = change. */
+export async function aroundGarmentMask(): Promise<ImageFile> {
+  const { data, ...about } = await garmentMask()
+  return { ...about, data: await sharp(data).negate().toColourspace('b-w').png().toBuffer() }
+}
+
+/** Pixels: the middle of the figure's head, half a side of a square within it, and the width of its photo. */
+export const HEAD = { x: 120, y: 62, half: 12, pictureWidth: SIZE.width } as const
+
 export const insideFigure = { x: 120, y: 150, label: 1 } as const
 export const outsideFigure = { x: 20, y: 20, label: 0 } as const
 

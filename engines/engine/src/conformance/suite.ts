@@ -7,6 +7,7 @@ import {
   expectFittingCapability,
   expectHashes,
   expectMasks,
+  expectNewPerson,
   expectPicture,
   expectPlaced,
   expectSeeds,
@@ -54,6 +55,11 @@ export const CASE_CHECKS = {
     appliesTo: always,
   },
   face: { title: 'keeps its word about faces', expect: expectFace, appliesTo: takesFace },
+  newPerson: {
+    title: 'draws somebody new where it can, around what is kept, which stays to the byte (R32)',
+    expect: expectNewPerson,
+    appliesTo: takesFace,
+  },
   stops: { title: 'stops when cancelled', expect: expectStops, appliesTo: always },
   files: {
     title: 'answers missing and unreadable files with an error fit for users',

@@ -127,6 +127,7 @@ async function readMasked(request: PictureRequest, image: ImageFile): Promise<Ma
 }
 
 /**
+ * What stays is what the mask keeps, also where an engine draws another face or pose: it does so around that (R32).
  * A cut-out that is resized or turned is drawn anew by its engine: that is not mended here, but measured, and held to
  * one resample by the conformance suite.
  */

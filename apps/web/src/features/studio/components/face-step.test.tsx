@@ -63,7 +63,7 @@ describe('the face step', () => {
     const { goTo } = show('applied', change)
     expect(await screen.findByText(why)).toBeDefined()
     expect(screen.queryAllByRole('radio')).toEqual([])
-    fireEvent.click(screen.getByRole('button', { name: 'Change what stays' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the selection' }))
     expect(goTo).toHaveBeenCalledWith(1)
   })
 })

@@ -47,11 +47,11 @@ export const FACE_WORDS = {
   person: {
     heading: STAYS,
     intro: 'You kept the whole person, face and pose included. Keep the garment alone, and somebody else can wear it.',
-    change: 'Change what stays',
+    change: 'Back to the selection',
   },
   moved: {
     heading: STAYS,
     intro: 'You moved what stays of the photo. Another face is drawn only around what stands where it stood.',
-    change: 'Change what stays',
+    change: 'Back to the selection',
   },
 } as const satisfies Readonly<Record<FaceOffer, FaceWords>>
