@@ -1,10 +1,4 @@
-import {
-  CUT_SLEEVE,
-  MUCH_CLOTH,
-  MUCH_SKIN,
-  COAT_COLOURS,
-  OVER,
-} from '../../engines/builtin/src/swap-garment/warnings.ts'
+import { WARNED_FROM } from '../../engines/builtin/src/swap-garment/warnings.ts'
 import { createGrey } from '@toile/imaging'
 import { readReddening, USUAL_REDDENING } from '../../engines/builtin/src/swap-garment/skin/reddening.ts'
 import { skinUnevenness } from '../../engines/builtin/src/swap-garment/skin/skin-texture.ts'
@@ -172,10 +166,11 @@ function fitTrousers(): Measurement {
       ] as const) {
         const both = own.filter(isBoth).length
         yield `Trousers on photos ${name}: ${both} selections with what hangs over them, ${own.length - both} without`
-        yield `  told by other colours: ${JSON.stringify(bestThreshold(own, isBoth, ({ colours }) => colours, COAT_COLOURS))}`
+        yield `  told by other colours: ${JSON.stringify(bestThreshold(own, isBoth, ({ colours }) => colours, WARNED_FROM.coatColours))}`
       }
-      yield `  by what the eye names: ${JSON.stringify(bestThreshold(held, isBoth, ({ named }) => named, OVER))}`
-      const isTold = ({ colours, named }: CoatOverTrousers): number => (colours > COAT_COLOURS || named > OVER ? 1 : 0)
+      yield `  by what the eye names: ${JSON.stringify(bestThreshold(held, isBoth, ({ named }) => named, WARNED_FROM.over))}`
+      const isTold = ({ colours, named }: CoatOverTrousers): number =>
+        colours > WARNED_FROM.coatColours || named > WARNED_FROM.over ? 1 : 0
       yield `  by either: ${JSON.stringify(bestThreshold(held, isBoth, isTold, 0).today)}`
       const cut = held.filter((selection) => isTold(selection) === 1)
       yield `  what is taken out of those overlaps what hangs over them by: ${show(cut.filter(isBoth).map(({ overlap }) => overlap))}`
@@ -190,7 +185,7 @@ function fitSleeves(): Measurement {
   return {
     learnt: (on) => void tops.push(...sleevedTops(on)),
     *lines() {
-      const cuts = [CUT_SLEEVE - 0.1, CUT_SLEEVE, CUT_SLEEVE + 0.1]
+      const cuts = [WARNED_FROM.cutSleeve - 0.1, WARNED_FROM.cutSleeve, WARNED_FROM.cutSleeve + 0.1]
       yield `Tops with short and with long sleeves put on each other, ${tops.length}: pairs in which more than ${show(cuts)} of a sleeve is cut`
       for (const { garment, body, cut } of cutsOf(tops, cuts)) yield `  ${garment} on ${body}: ${show(cut)}`
       yield 'What is then made up, as shares of what is replaced, and pairs that are told so, quantiles 0.05 0.25 0.5 0.75 0.95'
@@ -199,8 +194,8 @@ function fitSleeves(): Measurement {
         for (const body of ['short', 'long'] as const) {
           const own = swapped.filter((pair) => pair.garment === garment && pair.body === body)
           for (const [of, much] of [
-            ['skin', MUCH_SKIN],
-            ['cloth', MUCH_CLOTH],
+            ['skin', WARNED_FROM.inventedSkin],
+            ['cloth', WARNED_FROM.inventedCloth],
           ] as const) {
             const shares = own.map((pair) => pair[of])
             const told = shares.filter((share) => share > much).length
@@ -209,7 +204,7 @@ function fitSleeves(): Measurement {
         }
       }
       const isShorter = ({ garment, body }: InventedShare): boolean => garment === 'short' && body === 'long'
-      yield `  short sleeves on long ones told by skin: ${JSON.stringify(bestThreshold(swapped, isShorter, ({ skin }) => skin, MUCH_SKIN))}`
+      yield `  short sleeves on long ones told by skin: ${JSON.stringify(bestThreshold(swapped, isShorter, ({ skin }) => skin, WARNED_FROM.inventedSkin))}`
     },
   }
 }

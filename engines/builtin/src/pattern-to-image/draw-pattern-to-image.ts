@@ -31,10 +31,13 @@ import { project } from './render/camera.ts'
 import { drawVisibility } from './render/visibility-buffer.ts'
 import { type Printing, readSurface } from './render/surface.ts'
 
-/** Side in pixels, at most, that swatches are worked at: no picture shows more of one repeat. A round number. */
-export const SWATCH_WORK_SIDE = 1024
-/** Side in pixels, at least, of a swatch that can hold a pattern. A round number. */
-const LEAST_SWATCH = 16
+/** Sides of a swatch in pixels. Round numbers. */
+export const SWATCH_SIDE = {
+  /** A smaller one holds no pattern. */
+  least: 16,
+  /** Larger ones are worked at this size: no picture shows more of one repeat. */
+  most: 1024,
+} as const
 /** Light lost in hollows, see `ClothOrder`: only this much, as in a studio with white cards opposite the lamp. Chosen by eye. */
 const SHADOW_DEPTH = 1
 /** Samples of a pixel along each of its sides. Chosen by eye, for the time that they take. */
@@ -158,9 +161,9 @@ function checkSwatch(swatch: RgbaImage): void {
 }
 
 function checkSwatchSize({ width, height }: RgbaImage): void {
-  if (width >= LEAST_SWATCH && height >= LEAST_SWATCH) return
+  if (width >= SWATCH_SIDE.least && height >= SWATCH_SIDE.least) return
   throw new EngineError('invalid-input', `swatch of ${width}x${height}`, {
-    publicMessage: `The pattern is only ${width} by ${height} pixels. Upload one of at least ${LEAST_SWATCH} pixels on each side; 512 or more looks best.`,
+    publicMessage: `The pattern is only ${width} by ${height} pixels. Upload one of at least ${SWATCH_SIDE.least} pixels on each side; 512 or more looks best.`,
   })
 }
 

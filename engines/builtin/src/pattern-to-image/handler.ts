@@ -4,11 +4,11 @@ import {
   checkPatternToImage,
   drawPatternToImage,
   type PatternToImageRequest,
-  SWATCH_WORK_SIDE,
+  SWATCH_SIDE,
 } from './draw-pattern-to-image.ts'
 
 export const handler: OperationHandler<'source', PatternToImageRequest> = {
-  decode: async (request) => ({ ...request, swatch: await decodeRgba(request.source, SWATCH_WORK_SIDE) }),
+  decode: async (request) => ({ ...request, swatch: await decodeRgba(request.source, SWATCH_SIDE.most) }),
   check: async (request) => checkPatternToImage(request),
   draw: async (request, context) => drawPatternToImage(request, context),
 }

@@ -8,7 +8,7 @@ import { separateCoat } from './occlusion/coat-over-trousers.ts'
 import { mismatch } from './read-photo/selection-checks.ts'
 import { refusal } from './refusals.ts'
 import type { PhotoParsing } from './read-photo/photo-parsing.ts'
-import { COAT_COLOURS, OVER } from './warnings.ts'
+import { WARNED_FROM } from './warnings.ts'
 
 /** Of what is marked, what is seen as worn below the waist from which it is left out: `npm run fits`, 0.01 to 0.12 alike. */
 export const SOME_BELOW = 0.03
@@ -55,7 +55,10 @@ export function readTrousers(
   const { photo, mask } = closeUp
   const patches = coatColourPatches(photo, mask)
   const other = countMarked(patches) / Math.max(1, countMarked(mask))
-  const rest = (over > OVER || other > COAT_COLOURS) && tops && separateCoat(closeUp, inCloseUp(tops, closeUp), patches)
+  const rest =
+    (over > WARNED_FROM.over || other > WARNED_FROM.coatColours) &&
+    tops &&
+    separateCoat(closeUp, inCloseUp(tops, closeUp), patches)
   if (!rest) return { other }
   const behind = rest.behind && readShape(rest.behind)
   const fitted = behind?.kind === 'trousers' ? { region: rest.behind!, own: behind } : { region: mask, own }

@@ -6,46 +6,42 @@ import { cutOffAtSleeves } from './cut-off/sleeves.ts'
 import { hasStandingCollar } from './read-flat-lay/inner-back.ts'
 import type { PhotoParsing } from './read-photo/photo-parsing.ts'
 
-/**
- * Share of what is marked that is invented skin, from which on the user is warned: of 16 swaps on photos kept back from training all
- * 8 with more were bad, and of the 8 with less (at most 0.14) 1 for its skin.
- */
-export const MUCH_SKIN = 0.2
-/** Likewise the share of invented cloth of what is worn below: on the same photos 5 had 0.1 or more, all bad, and the others at most 0.02. */
-export const MUCH_CLOTH = 0.06
-
-/**
- * Share of selected trousers in other colours than their legs, from which on the user is warned: where `npm run fits` tells
- * best between trousers alone and with what hangs over them.
- */
-export const COAT_COLOURS = 0.02
-/**
- * Share of selected trousers or a skirt that is seen as a top or a coat, from which on the user is warned. Together with their colours it
- * tells best what hangs over trousers (quality/measured.md#swaps).
- */
-export const OVER = 0.15
-/**
- * Share of the photo's hair that is marked, from which on a head counts as selected, too. On the 90 labelled photos that were kept back from
- * the eye's training a top, coat or dress has at most a quarter of it, a whole person more than two fifths but for one.
- */
-const HEAD = 0.4
-/** Share of what is marked that is skin, from which on it is more than arms beside a garment. By judgement. */
-const MOSTLY_BARE = 0.5
-
-/**
- * Share of a sleeve of the garment that the selection cuts off, from which on the user is warned. By judgement. `npm run fits` counts how
- * often short sleeves are told of on short ones.
- */
-export const CUT_SLEEVE = 0.3
-
-/** Share of what a garment has about neck and shoulders that falls into the selection's opening, from which on the user is warned. By judgement. */
-const CUT_NECK = 0.1
+/** Shares from which on the user is warned. */
+export const WARNED_FROM = {
+  /**
+   * Of what is marked, what is invented skin: of 16 swaps on photos kept back from training all 8 with more were bad, and of the 8
+   * with less (at most 0.14) 1 for its skin.
+   */
+  inventedSkin: 0.2,
+  /** Likewise what is invented cloth of what is worn below: on the same photos 5 had 0.1 or more, all bad, and the others at most 0.02. */
+  inventedCloth: 0.06,
+  /**
+   * Of selected trousers, what is in other colours than their legs: where `npm run fits` tells best between trousers alone and with what
+   * hangs over them.
+   */
+  coatColours: 0.02,
+  /**
+   * Of selected trousers or a skirt, what is seen as a top or a coat. Together with their colours it tells best what hangs over trousers
+   * (quality/measured.md#swaps).
+   */
+  over: 0.15,
+  /**
+   * Of the photo's hair, what is marked: a head counts as selected, too. On the 90 labelled photos that were kept back from the eye's
+   * training a top, coat or dress has at most a quarter of it, a whole person more than two fifths but for one.
+   */
+  head: 0.4,
+  /** Of what is marked, what is skin: it is more than arms beside a garment. By judgement. */
+  bare: 0.5,
+  /** Of a sleeve of the garment, what the selection cuts off. By judgement; `npm run fits` counts how often short sleeves are told of on short ones. */
+  cutSleeve: 0.3,
+  /** Of what a garment has about neck and shoulders, what falls into the selection's opening. By judgement. */
+  cutNeck: 0.1,
+  /** Of a garment's length, what lies below the selection. By judgement: with less a hem is put a little higher. */
+  cutHem: 0.1,
+} as const
 
 /** How what is replaced is called where it is all of the selection: see `warningsOf`. */
 export const SELECTED = 'the selection'
-
-/** Share of a garment's length that lies below the selection, from which on the user is warned. By judgement: with less a hem is put a little higher. */
-const CUT_HEM = 0.1
 
 export interface WarnedSwap {
   readonly garment: Shape
@@ -74,12 +70,12 @@ export function warningsOf(
   }: Pick<PhotoParsing, 'over' | 'head' | 'bare'> & { readonly other?: number },
 ): string[] {
   const warnings: string[] = []
-  if (bare > MOSTLY_BARE) {
+  if (bare > WARNED_FROM.bare) {
     warnings.push(
       'Most of the selection is skin, and your garment is put on it. Select the garment that yours replaces.',
     )
   }
-  if (head > HEAD) {
+  if (head > WARNED_FROM.head) {
     warnings.push('The head is selected, too, and your garment is put on it. Take it out of the selection.')
   }
   if ((garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')) {
@@ -87,7 +83,7 @@ export function warningsOf(
       warnings.push(
         'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
       )
-    } else if (cutOffAtSleeves(garment, body) > CUT_SLEEVE) {
+    } else if (cutOffAtSleeves(garment, body) > WARNED_FROM.cutSleeve) {
       warnings.push(
         'The sleeves of your garment are longer than the selected ones and end with them. Mark the arms, too, to get the whole sleeves.',
       )
@@ -96,12 +92,12 @@ export function warningsOf(
       warnings.push(
         'Your garment has a collar or a high neck that reaches above the selection, where it is cut off. Mark the neck, too, to get all of it.',
       )
-    } else if (invented.cut > CUT_NECK) {
+    } else if (invented.cut > WARNED_FROM.cutNeck) {
       warnings.push(
         'Your garment covers more at the neck, or down the front, than the selection, which is open there: it is cut off along that edge. Mark what shows in the opening, too, to get all of it.',
       )
     }
-    if (invented.below > CUT_HEM) {
+    if (invented.below > WARNED_FROM.cutHem) {
       // Below a dress's waist nothing can be put, wherever it is marked.
       const more = invented.of === SELECTED ? ' Mark farther down to get more of it.' : ''
       warnings.push(
@@ -109,11 +105,11 @@ export function warningsOf(
       )
     }
   }
-  if ((garment.kind === 'trousers' || garment.kind === 'skirt') && over > OVER) {
+  if ((garment.kind === 'trousers' || garment.kind === 'skirt') && over > WARNED_FROM.over) {
     warnings.push(
       'Part of the selection looks like a coat or a top. Take it out of the selection, or your garment is put on it, too.',
     )
-  } else if (body.kind === 'trousers' && other > COAT_COLOURS) {
+  } else if (body.kind === 'trousers' && other > WARNED_FROM.coatColours) {
     warnings.push(
       'Part of the selection has other colours than the legs of these trousers. If it is a coat or a top that hangs over them, take it out of the selection, or your garment is put on it, too.',
     )
@@ -123,12 +119,12 @@ export function warningsOf(
       'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
     )
   }
-  if (invented.skin > MUCH_SKIN) {
+  if (invented.skin > WARNED_FROM.inventedSkin) {
     warnings.push(
       `About ${percent(invented.skin)} of ${invented.of} is now bare skin that was made up: your garment covers much less than the old one. Look at it closely, or use a garment of a similar cut.`,
     )
   }
-  if (invented.cloth > MUCH_CLOTH) {
+  if (invented.cloth > WARNED_FROM.inventedCloth) {
     warnings.push(
       `About ${percent(invented.cloth)} of ${invented.of} now shows what is worn below, made up as far as the waist: your garment is shorter than the old one. Look at the waist closely, or use a longer garment.`,
     )

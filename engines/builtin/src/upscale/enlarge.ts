@@ -1,6 +1,6 @@
 import { checkImage, createRgba, isOpaque, type RgbaImage } from '@toile/imaging'
 import { classify, TURN } from './classify.ts'
-import { COLOUR_RADIUS, LUMA_RADIUS, tapsOf, type UpscaleFilters } from './filters.ts'
+import { RADIUS, tapsOf, type UpscaleFilters } from './filters.ts'
 import { spreadColours } from './spread-colours.ts'
 import { areaOf, MARGIN, rangeAround, type Strip, stripOf } from './strip.ts'
 
@@ -30,7 +30,7 @@ export function upscaleTwice(
   const { width, height } = image
   const out = createRgba(2 * width, 2 * height)
   const opaque = isOpaque(image)
-  const source = opaque ? image : spreadColours(image, LUMA_RADIUS + 1)
+  const source = opaque ? image : spreadColours(image, RADIUS.luma + 1)
   for (let top = 0; top < height; top += STRIP_ROWS) {
     const strip = stripOf(width, Math.min(STRIP_ROWS, height - top))
     enlargeColours(source, top, strip, filters, out)
@@ -54,9 +54,9 @@ function enlargeColours(image: RgbaImage, top: number, strip: Strip, filters: Up
     redness[i] = red[i]! - y
   }
   const chosen = chosenFilters(luma, strip, filters)
-  const newLuma = applyFilters(luma, strip, filters.luma, LUMA_RADIUS, chosen)
-  const newBlueness = applyFilters(blueness, strip, filters.colour, COLOUR_RADIUS, chosen)
-  const newRedness = applyFilters(redness, strip, filters.colour, COLOUR_RADIUS, chosen)
+  const newLuma = applyFilters(luma, strip, filters.luma, RADIUS.luma, chosen)
+  const newBlueness = applyFilters(blueness, strip, filters.colour, RADIUS.colour, chosen)
+  const newRedness = applyFilters(redness, strip, filters.colour, RADIUS.colour, chosen)
   // The planes are done with; from here on they hold the new channels.
   for (let j = 0; j < newLuma.length; j += 1) {
     const y = newLuma[j]!
@@ -77,7 +77,7 @@ function enlargeColours(image: RgbaImage, top: number, strip: Strip, filters: Up
 
 function enlargeAlpha(image: RgbaImage, top: number, strip: Strip, filters: UpscaleFilters, out: RgbaImage): void {
   const alpha = readChannel(image, 3, top, strip)
-  const made = applyFilters(alpha, strip, filters.luma, LUMA_RADIUS, chosenFilters(alpha, strip, filters))
+  const made = applyFilters(alpha, strip, filters.luma, RADIUS.luma, chosenFilters(alpha, strip, filters))
   writeChannel(made, alpha, strip, { out, channel: 3, top })
 }
 

@@ -3,10 +3,8 @@ import { ImagingError } from '@toile/imaging'
 /** Where the filters lie that `training/upscale/train.py` learned, for `readUpscaleFilters`. */
 export const UPSCALE_FILTERS = new URL('./filters.bin', import.meta.url)
 
-/** How far luma filters reach from a pixel, pixels: they read the 7 × 7 around it. As trained: MODEL.md. */
-export const LUMA_RADIUS = 3
-/** Likewise those of colour: 5 × 5. */
-export const COLOUR_RADIUS = 2
+/** How far filters reach from a pixel, pixels: those of luma read the 7 × 7 around it, those of colour 5 × 5. As trained: MODEL.md. */
+export const RADIUS = { luma: 3, colour: 2 } as const
 
 /**
  * A tree of questions about a pixel's surroundings (`classify.ts`), and for each of its leaves the linear filters that make
@@ -46,7 +44,7 @@ export function readUpscaleFilters(bytes: Uint8Array): UpscaleFilters {
   const nodes = bytes.length < 8 || view.getUint32(0, true) !== FORMAT.magic ? 0 : view.getUint16(4, true)
   const leaves = nodes === 0 ? 0 : view.getUint16(6, true)
   const weights = (radius: number) => leaves * 4 * tapsOf(radius)
-  const expected = 8 + nodes * FORMAT.node + 8 * leaves + 2 * (weights(LUMA_RADIUS) + weights(COLOUR_RADIUS))
+  const expected = 8 + nodes * FORMAT.node + 8 * leaves + 2 * (weights(RADIUS.luma) + weights(RADIUS.colour))
   if (nodes === 0 || bytes.length !== expected) {
     throw new ImagingError('bad-argument', `${bytes.length} bytes are no filters for enlarging`)
   }
@@ -73,6 +71,6 @@ export function readUpscaleFilters(bytes: Uint8Array): UpscaleFilters {
     }
     return all
   }
-  const luma = read(LUMA_RADIUS)
-  return { ...tree, luma, colour: read(COLOUR_RADIUS) }
+  const luma = read(RADIUS.luma)
+  return { ...tree, luma, colour: read(RADIUS.colour) }
 }

@@ -36,10 +36,15 @@ const HIDDEN = {
   /** Slope beyond which a line is as soft as at this one: it ends at the shoulders in a wall. */
   mostSlope: 30,
 } as const
-/** Places along a line at which steps are read. Chosen by eye. */
-const PLACES = 36
-/** Likewise in the first search, over all lines. */
-const ROUGH_PLACES = 16
+/** Numbers of places along a line. Chosen by eye. */
+const PLACES = {
+  /** At which steps are read. */
+  read: 36,
+  /** Likewise in the first search, over all lines. */
+  rough: 16,
+  /** How many times as many there are to choose these from. */
+  finer: 3,
+} as const
 /** Steps in colour along a line, CIELAB. Chosen by eye. */
 const STEP = {
   /** Beyond this a clearer step counts for no more: a print's would outdo the rest of the line. */
@@ -146,7 +151,7 @@ function clearestLine(
       for (const wide of TRIED.widths) {
         for (const lean of TRIED.leans) {
           const line: Neckline = { centre, half: half * wide, depth: half * depth, form, bow: 0, lean }
-          const score = scoreOf(line, ROUGH_PLACES, 1.7)
+          const score = scoreOf(line, PLACES.rough, 1.7)
           if (score > 0) tried.push({ line, score })
         }
       }
@@ -164,7 +169,7 @@ function clearestLine(
   if (!isBusy(usual)) {
     return clearest(
       ranked.slice(0, 6).map(({ line }) => line),
-      (line) => scoreOf(line, PLACES, 1),
+      (line) => scoreOf(line, PLACES.read, 1),
     )
   }
   // On a nap or among folds steps are as clear anywhere, and the deepest line would win. Along a neck all steps go to the same colour,
@@ -174,7 +179,7 @@ function clearestLine(
   return clearest(
     [...depths.values()].flatMap((line) => [line, { ...line, form: 1, bow: TRIED.bow }]),
     (line) =>
-      scoreOf(line, PLACES, 1) > 0
+      scoreOf(line, PLACES.read, 1) > 0
         ? agreement(lab, linear, line, reach) *
           (1 + TRIED.deeper * Math.log((line.depth * line.half) / half / half / TRIED.shallowest))
         : 0,
@@ -250,12 +255,9 @@ function depthAt({ centre, half, depth, form, bow, lean }: Neckline, x: number):
   return centre.y + depth * (1 - off ** form * (1 - bow + bow * off * off))
 }
 
-/** Places from which those along a line are chosen, for each of these. */
-const FINE = 3
-
 /** The places on either side of a line, `reach` from it, evenly along it and not along its columns: a deep neck is mostly sides. */
 function walk(line: Neckline, reach: number, places: number): void {
-  const fine = FINE * places
+  const fine = PLACES.finer * places
   let length = 0
   for (let k = 0; k <= fine; k += 1) {
     const px = line.centre.x + line.half * (-0.97 + (1.94 * k) / fine)
@@ -301,9 +303,9 @@ function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: n
 
 /** How far L*, a* and b* change from within a line to beyond it, the same way all along. */
 function agreement(lab: FloatImage, linear: FloatImage, line: Neckline, reach: number): number {
-  walk(line, reach, PLACES)
+  walk(line, reach, PLACES.read)
   const sums = [0, 0, 0]
-  for (let k = 1; k < PLACES; k += 1) {
+  for (let k = 1; k < PLACES.read; k += 1) {
     const p = pixelAt(lab, WITHIN_X[k]!, WITHIN_Y[k]!)
     const q = pixelAt(lab, BEYOND_X[k]!, BEYOND_Y[k]!)
     if (linear.data[4 * p + 3]! < 0.5 || linear.data[4 * q + 3]! < 0.5) continue
@@ -312,16 +314,16 @@ function agreement(lab: FloatImage, linear: FloatImage, line: Neckline, reach: n
       sums[c]! += Math.max(-STEP.most, Math.min(STEP.most, step))
     }
   }
-  return Math.hypot(...sums) / (PLACES - 1)
+  return Math.hypot(...sums) / (PLACES.read - 1)
 }
 
-const LINE_X = new Float64Array(FINE * PLACES + 1)
-const LINE_Y = new Float64Array(FINE * PLACES + 1)
-const LENGTHS = new Float64Array(FINE * PLACES + 1)
-const WITHIN_X = new Float64Array(PLACES)
-const WITHIN_Y = new Float64Array(PLACES)
-const BEYOND_X = new Float64Array(PLACES)
-const BEYOND_Y = new Float64Array(PLACES)
+const LINE_X = new Float64Array(PLACES.finer * PLACES.read + 1)
+const LINE_Y = new Float64Array(PLACES.finer * PLACES.read + 1)
+const LENGTHS = new Float64Array(PLACES.finer * PLACES.read + 1)
+const WITHIN_X = new Float64Array(PLACES.read)
+const WITHIN_Y = new Float64Array(PLACES.read)
+const BEYOND_X = new Float64Array(PLACES.read)
+const BEYOND_Y = new Float64Array(PLACES.read)
 const apart = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy)
 const pixelAt = ({ width, height }: FloatImage, x: number, y: number): number =>
   Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.max(0, Math.floor(x)))

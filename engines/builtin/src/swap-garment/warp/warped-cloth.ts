@@ -190,11 +190,13 @@ function regionEnds({ body, mask }: SwapInput): (x: number, y: number) => number
   }
 }
 
-/** How far from a garment's edge its cloth goes on to cover the region, as a share of the flat-lay's height. By eye. */
-const REACH = 0.07
-
-/** How far above the region's lower edge a hem that lies a little too high is brought down to it, as a share of the same. By eye. */
-const SHORT = 0.3 * REACH
+/** How far cloth goes on beyond a garment's edge, as shares of the flat-lay's height. By eye. */
+const BEYOND = {
+  /** To cover the region. */
+  edge: 0.07,
+  /** To bring a hem that lies a little too high down to the region's lower edge. */
+  hem: 0.3 * 0.07,
+} as const
 
 interface UncoveredPixel {
   readonly name: PartWarp['name']
@@ -225,14 +227,14 @@ function fillUncovered(swap: SwapInput, rows: ClothRows, { name, cloth, place, v
     const near = nearestStation(sleeve, place.x * scale, row)
     const [dx, dy] = [sleeve.stations[near]!.x / scale - place.x, sleeve.stations[near]!.y / scale - place.y]
     const far = Math.hypot(dx, dy) || 1
-    mirrorBeyondEdge(cloth, place, { across: dx / far, down: dy / far, most: 1.6 * REACH * tall }, value)
+    mirrorBeyondEdge(cloth, place, { across: dx / far, down: dy / far, most: 1.6 * BEYOND.edge * tall }, value)
     return PIXEL_KIND.garment
   }
   const hem = rows.hemAt(column)
   // A hem is soft, and rounded at its corners.
-  if (value[3]! < COVERED && row > hem - (garment.kind === 'trousers' ? SHORT * tall * scale : 1)) {
-    if (row - hem + below * scale > SHORT * tall * scale) return PIXEL_KIND.below
-    mirrorBeyondEdge(cloth, place, { across: 0, down: -1, most: SHORT * tall }, value)
+  if (value[3]! < COVERED && row > hem - (garment.kind === 'trousers' ? BEYOND.hem * tall * scale : 1)) {
+    if (row - hem + below * scale > BEYOND.hem * tall * scale) return PIXEL_KIND.below
+    mirrorBeyondEdge(cloth, place, { across: 0, down: -1, most: BEYOND.hem * tall }, value)
     return PIXEL_KIND.garment
   }
   const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
@@ -248,16 +250,16 @@ function fillUncovered(swap: SwapInput, rows: ClothRows, { name, cloth, place, v
   if (garment.kind === 'trousers') {
     const [across, down] = towardsLegMiddle(garment.legs, place.x * scale, row)
     if (across !== 0 || down !== 0)
-      mirrorBeyondEdge(cloth, place, { across, down, most: REACH * tall, rim: RIM }, value)
+      mirrorBeyondEdge(cloth, place, { across, down, most: BEYOND.edge * tall, rim: RIM }, value)
     if (value[3]! >= COVERED) return PIXEL_KIND.garment
     value.set(covered)
   } else if (side !== 0 || row > (trunk?.sides.left.armpit.y ?? 0)) {
-    mirrorBeyondEdge(cloth, place, { across: Math.sign(centre - place.x), down: 0, most: REACH * tall }, value)
+    mirrorBeyondEdge(cloth, place, { across: Math.sign(centre - place.x), down: 0, most: BEYOND.edge * tall }, value)
     if (value[3]! >= COVERED) return PIXEL_KIND.garment
     value.set(covered)
   }
   if (side !== 0) {
-    mirrorBeyondEdge(cloth, place, { across: 0, down: 1, most: REACH * tall }, value)
+    mirrorBeyondEdge(cloth, place, { across: 0, down: 1, most: BEYOND.edge * tall }, value)
     if (value[3]! >= COVERED) return PIXEL_KIND.garment
     value.set(covered)
   }
