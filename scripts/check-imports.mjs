@@ -39,8 +39,8 @@ const ROOM_NAMES = { imaging: 'pictures/', 'engine-builtin': 'composition/' }
  */
 const isAdapter = (name) => !['contract', 'core', 'imaging', 'drawing', 'mask-tools', 'server', 'web'].includes(name)
 const MAKES_ADAPTERS = /^apps\/server\/src\/(composition\/|pictures\/(tools|reader)\/)/
-/** Error classes, which one needs to know an error when it comes, and the check of what a process answered. */
-const makesNothing = (name) => name.endsWith('Error') || name === 'assertBytes'
+/** Error classes, which one needs to know an error when it comes, the check of what a process answered, and a race with a signal. */
+const makesNothing = (name) => name.endsWith('Error') || name === 'assertBytes' || name === 'orAborted'
 /** Libraries that decode pictures. */
 const DECODERS = ['sharp', '@resvg/resvg-js']
 /** Processes that have secrets start with these, and load no decoder (docs/decisions/0020-confined-processes.md). */

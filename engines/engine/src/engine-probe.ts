@@ -1,4 +1,5 @@
 import { circuitBreaker, CircuitState, ConsecutiveBreaker, ExponentialBackoff, handleAll } from 'cockatiel'
+import { orAborted } from './or-aborted.ts'
 import type { EngineHealth, ImageEngine, OperationCapability } from './port.ts'
 
 export interface ProbeOptions {
@@ -53,7 +54,7 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
   async function ask(signal: AbortSignal): Promise<Answer> {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     try {
-      const [capabilities, health] = await beforeAborted(
+      const [capabilities, health] = await orAborted(
         Promise.all([engine.capabilities(bounded), engine.health(bounded)]),
         bounded,
       )
@@ -123,17 +124,4 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
 
 function expectOk({ ok, reason }: Answer): void {
   if (!ok) throw new Error(reason)
-}
-
-/** An engine that does not heed its signal is not waited for. */
-async function beforeAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const aborted = Promise.withResolvers<never>()
-  const abort = (): void => aborted.reject(signal.reason)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([work, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
 }

@@ -64,14 +64,7 @@ export function createBlackForestLabsAdapter(options: HostedOptions): RemoteAdap
     models,
     progress: 'none',
     cancel: 'none',
-    health: (signal) =>
-      healthBy(
-        http,
-        { path: 'credits', signal },
-        {
-          isSpent: ({ json }) => (account.safeParse(json).data?.credits ?? 1) <= 0,
-        },
-      ),
+    health: healthBy(http, 'credits', { isSpent: ({ json }) => (account.safeParse(json).data?.credits ?? 1) <= 0 }),
 
     async submit(order, signal) {
       const call = { method: 'POST', path: order.model.id, json: bodyOf(order), signal, submits: true } as const

@@ -67,12 +67,9 @@ export function createFalAdapter(options: HostedOptions): RemoteAdapter {
     progress: 'queue',
     cancel: 'best-effort',
     // A job that cannot be: with a key that is taken it is not found.
-    health: (signal) =>
-      healthBy(
-        http,
-        { path: `${appOf(models[0]?.id ?? '')}/requests/${NO_JOB}/status`, signal },
-        { isWell: (status) => status < 500 },
-      ),
+    health: healthBy(http, `${appOf(models[0]?.id ?? '')}/requests/${NO_JOB}/status`, {
+      isWell: (status) => status < 500,
+    }),
 
     async submit(order, signal) {
       const { id: model } = order.model

@@ -56,17 +56,9 @@ export function createFashnAdapter(options: HostedOptions): RemoteAdapter {
     models,
     progress: 'none',
     cancel: 'none',
-    health: (signal) =>
-      healthBy(
-        http,
-        { path: 'credits', signal },
-        {
-          isSpent({ json }) {
-            const { data } = account.safeParse(json)
-            return data !== undefined && data.credits.total <= 0
-          },
-        },
-      ),
+    health: healthBy(http, 'credits', {
+      isSpent: ({ json }) => (account.safeParse(json).data?.credits.total ?? 1) <= 0,
+    }),
 
     async submit(order, signal) {
       const reply = await http.call({

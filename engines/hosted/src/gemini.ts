@@ -1,14 +1,12 @@
 import { createGoogle } from '@ai-sdk/google'
 import { EngineError } from '@toile/engine'
-import { createVendorHttp, type RemoteAdapter, type Size } from '@toile/engine/remote'
+import type { RemoteAdapter, Size } from '@toile/engine/remote'
 import type { NoImageGeneratedError } from 'ai'
 import { z } from 'zod'
-import { createHostedAdapter } from './hosted-adapter.ts'
 import { withPrices } from './hosted-model.ts'
 import { GEMINI_CANVASES, MODELS } from './models.ts'
 import type { HostedOptions } from './options.ts'
-import { makeBySdk, parsedBody, sdkFetch } from './sdk-call.ts'
-import { healthBy } from './vendor-reply.ts'
+import { createSdkAdapter, parsedBody } from './sdk-adapter.ts'
 
 const VENDOR = 'Gemini'
 /** Chosen. */
@@ -30,25 +28,19 @@ export function createGeminiAdapter(options: HostedOptions): RemoteAdapter {
     maxJobs = CONCURRENT,
   } = options
   const models = withPrices(options.models ?? MODELS.gemini, options.prices)
-  const http = createVendorHttp({ vendor: VENDOR, baseUrl, headers: { 'x-goog-api-key': key } })
-  const google = createGoogle({ apiKey: key, baseURL: baseUrl, fetch: sdkFetch(http) })
-  return createHostedAdapter({
+  return createSdkAdapter({
+    vendor: VENDOR,
     id,
-    version: '1',
     maxJobs,
-    server: new URL(baseUrl).host,
     models,
-    progress: 'none',
-    cancel: 'none',
-    health: (signal) =>
-      healthBy(
-        http,
-        { path: `models/${encodeURIComponent(models[0]?.id ?? '')}`, signal },
-        { refusesKey: ({ bytes }) => errorOf(Buffer.from(bytes).toString())?.code === 'auth' },
-      ),
-    async submit(order, signal) {
-      const call = { model: google.image(order.model.id), aspectRatio: ratioOf(order.frame), seed: order.seed }
-      return { answer: await makeBySdk({ vendor: VENDOR, read: errorOf, refused }, order, call, signal) }
+    baseUrl,
+    headers: { 'x-goog-api-key': key },
+    healthPath: `models/${encodeURIComponent(models[0]?.id ?? '')}`,
+    read: errorOf,
+    refused,
+    connect(fetch) {
+      const google = createGoogle({ apiKey: key, baseURL: baseUrl, fetch })
+      return ({ model, frame, seed }) => ({ model: google.image(model.id), aspectRatio: ratioOf(frame), seed })
     },
   })
 }

@@ -1,12 +1,10 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { Mode } from '@toile/contract'
-import { createVendorHttp, type RemoteAdapter } from '@toile/engine/remote'
-import { createHostedAdapter } from './hosted-adapter.ts'
+import type { RemoteAdapter } from '@toile/engine/remote'
 import { withPrices } from './hosted-model.ts'
 import { compatibleModel } from './models.ts'
 import type { HostedOptions } from './options.ts'
-import { makeBySdk, sdkFetch } from './sdk-call.ts'
-import { healthBy } from './vendor-reply.ts'
+import { createSdkAdapter } from './sdk-adapter.ts'
 
 const VENDOR = 'the image server'
 /** For the server's own fields in the SDK's options. */
@@ -29,28 +27,23 @@ export function createOpenAiCompatibleAdapter(options: CompatibleOptions): Remot
     compatibleModel(model, modes, leavesHouse ? null : 0),
   )
   const models = withPrices(rows, options.prices)
-  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
-  const http = createVendorHttp({ vendor: VENDOR, baseUrl, headers })
-  const server = createOpenAICompatible({ name: NAME, baseURL: baseUrl, fetch: sdkFetch(http) })
-  return createHostedAdapter({
+  return createSdkAdapter({
+    vendor: VENDOR,
     id,
-    version: '1',
     maxJobs,
-    server: new URL(baseUrl).host,
     models,
     leavesHouse,
-    progress: 'none',
-    cancel: 'none',
-    health: (signal) => healthBy(http, { path: 'models', signal }),
-    async submit(order, signal) {
-      const { width, height } = order.frame
-      const own = { response_format: 'b64_json', ...(order.model.takesSeed && { seed: order.seed }) }
-      const call = {
-        model: server.imageModel(order.model.id),
+    baseUrl,
+    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+    healthPath: 'models',
+    read: () => undefined,
+    connect(fetch) {
+      const server = createOpenAICompatible({ name: NAME, baseURL: baseUrl, fetch })
+      return ({ model, frame: { width, height }, seed }) => ({
+        model: server.imageModel(model.id),
         size: `${width}x${height}`,
-        providerOptions: { [NAME]: own },
-      } as const
-      return { answer: await makeBySdk({ vendor: VENDOR, read: () => undefined }, order, call, signal) }
+        providerOptions: { [NAME]: { response_format: 'b64_json', ...(model.takesSeed && { seed }) } },
+      })
     },
   })
 }

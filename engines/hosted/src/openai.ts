@@ -1,13 +1,12 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import type { EngineError } from '@toile/engine'
-import { createVendorHttp, type RemoteAdapter } from '@toile/engine/remote'
+import type { RemoteAdapter } from '@toile/engine/remote'
 import { z } from 'zod'
-import { createHostedAdapter } from './hosted-adapter.ts'
 import { withPrices } from './hosted-model.ts'
 import { MODELS } from './models.ts'
 import type { HostedOptions } from './options.ts'
-import { makeBySdk, parsedBody, sdkFetch } from './sdk-call.ts'
-import { healthBy, moderated, outOfCredits } from './vendor-reply.ts'
+import { createSdkAdapter, parsedBody } from './sdk-adapter.ts'
+import { moderated, outOfCredits } from './vendor-reply.ts'
 
 const VENDOR = 'OpenAI'
 /** Chosen. */
@@ -30,25 +29,22 @@ export function createOpenAiAdapter(options: OpenAiOptions): RemoteAdapter {
     quality = 'medium',
   } = options
   const models = withPrices(options.models ?? MODELS.openai, options.prices)
-  const http = createVendorHttp({ vendor: VENDOR, baseUrl, headers: { authorization: `Bearer ${key}` } })
-  const openai = createOpenAI({ apiKey: key, baseURL: baseUrl, fetch: sdkFetch(http) })
-  return createHostedAdapter({
+  return createSdkAdapter({
+    vendor: VENDOR,
     id,
-    version: '1',
     maxJobs,
-    server: new URL(baseUrl).host,
     models,
-    progress: 'none',
-    cancel: 'none',
-    health: (signal) => healthBy(http, { path: `models/${encodeURIComponent(models[0]?.id ?? '')}`, signal }),
-    async submit(order, signal) {
-      const { width, height } = order.frame
-      const call = {
-        model: openai.image(order.model.id),
+    baseUrl,
+    headers: { authorization: `Bearer ${key}` },
+    healthPath: `models/${encodeURIComponent(models[0]?.id ?? '')}`,
+    read: errorOf,
+    connect(fetch) {
+      const openai = createOpenAI({ apiKey: key, baseURL: baseUrl, fetch })
+      return ({ model, frame: { width, height } }) => ({
+        model: openai.image(model.id),
         size: `${width}x${height}`,
         providerOptions: { openai: { quality, outputFormat: 'png' } },
-      } as const
-      return { answer: await makeBySdk({ vendor: VENDOR, read: errorOf }, order, call, signal) }
+      })
     },
   })
 }

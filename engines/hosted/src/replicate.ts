@@ -84,7 +84,7 @@ export function createReplicateAdapter(options: HostedOptions): RemoteAdapter {
     models,
     progress: 'none',
     cancel: 'hard',
-    health: (signal) => healthBy(http, { path: 'account', signal }),
+    health: healthBy(http, 'account'),
     upload,
 
     async submit(order, signal) {

@@ -1,11 +1,5 @@
 import { type Charged, EngineError, type EngineHealth, type ImageFile } from '@toile/engine'
-import {
-  type ChargeOfFailure,
-  errorOfStatus,
-  type VendorCall,
-  type VendorHttp,
-  type VendorReply,
-} from '@toile/engine/remote'
+import { type ChargeOfFailure, errorOfStatus, type VendorHttp, type VendorReply } from '@toile/engine/remote'
 import type { z } from 'zod'
 
 /** Milliseconds and bytes for calls whose answers are small. */
@@ -63,26 +57,28 @@ interface HealthSigns {
   readonly isWell?: (status: number) => boolean
 }
 
-/** By a call that costs nothing and needs the key. */
-export async function healthBy(
-  http: VendorHttp,
-  call: Pick<VendorCall, 'path' | 'signal'>,
-  {
-    isSpent = () => false,
-    refusesKey = () => false,
-    isWell = (status) => status >= 200 && status < 300,
-  }: HealthSigns = {},
-): Promise<EngineHealth> {
-  try {
-    const reply = await http.call({ ...call, ...SMALL_CALL, timeoutMs: HEALTH_MS })
-    if (reply.status === 401 || reply.status === 403 || refusesKey(reply))
-      return { ok: false, lack: 'key', reason: 'its key is not taken' }
-    if (!isWell(reply.status)) return { ok: false, reason: `it answers ${reply.status}` }
-    return isSpent(reply) ? { ok: false, lack: 'credit', reason: 'its account is spent' } : { ok: true }
-  } catch {
-    return { ok: false, lack: 'reach', reason: 'it is not reached' }
+/** Health by a look at a path that costs nothing and needs the key. */
+export const healthBy =
+  (
+    http: VendorHttp,
+    path: string,
+    {
+      isSpent = () => false,
+      refusesKey = () => false,
+      isWell = (status) => status >= 200 && status < 300,
+    }: HealthSigns = {},
+  ) =>
+  async (signal: AbortSignal): Promise<EngineHealth> => {
+    try {
+      const reply = await http.call({ path, signal, ...SMALL_CALL, timeoutMs: HEALTH_MS })
+      if (reply.status === 401 || reply.status === 403 || refusesKey(reply))
+        return { ok: false, lack: 'key', reason: 'its key is not taken' }
+      if (!isWell(reply.status)) return { ok: false, reason: `it answers ${reply.status}` }
+      return isSpent(reply) ? { ok: false, lack: 'credit', reason: 'its account is spent' } : { ok: true }
+    } catch {
+      return { ok: false, lack: 'reach', reason: 'it is not reached' }
+    }
   }
-}
 
 /** Milliseconds. Chosen: a vendor that needs longer for nothing is not well. */
 const HEALTH_MS = 5_000

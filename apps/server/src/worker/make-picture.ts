@@ -24,6 +24,7 @@ import {
   type CallJournal,
   type EngineContext,
   EngineError,
+  orAborted,
   type EngineRegistry,
   type ImageEngine,
   type PictureFinisher,
@@ -306,19 +307,6 @@ const asking = (journal: CallJournal, refusesOutside: () => Promise<boolean>): C
     await journal.intend(call)
   },
 })
-
-/** An engine that does not stop when told is left alone; what it still answers is dropped. */
-async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const aborted = Promise.withResolvers<never>()
-  const abort = (): void => aborted.reject(signal.reason)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([work, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
-}
 
 async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: unknown, call: TaskCall): Promise<void> {
   // A database that was unavailable when the picture was to be settled has it still in the making, by this worker, which beats.

@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { VendorDouble, VendorFate } from '@toile/engine/conformance'
-import { createSpoiltAnswers, sendEndlessly } from '@toile/engine/testing'
+import { createSpoiltAnswers, type LoopbackServer, sendEndlessly, startLoopbackServer } from '@toile/engine/testing'
 import type { WebSocket } from 'ws'
 import { entryOf, historyOf, jobOf } from './bodies.ts'
 import { createJobQueue, type DoubleJob, type JobFate, type JobQueue } from './jobs.ts'
@@ -59,26 +58,24 @@ export async function startComfyuiDouble(options: ComfyuiDoubleOptions = {}): Pr
   const nodes = nodeTable(without)
   const state = createState(nodes, { jobsApi, headers, pictureMs })
   let port = options.port ?? 0
-  let server: Server
-  const listening = async (): Promise<void> => {
-    server = createServer((request, response) => {
-      void state.answer(request, response).catch(() => {
-        // A body that is no JSON, say.
-        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
-        response.end('500 Internal Server Error\n\nServer got itself in trouble')
-      })
+  let listening: LoopbackServer
+  const listen = async (): Promise<void> => {
+    listening = await startLoopbackServer(state.answer, {
+      port,
+      // A body that is no JSON, say.
+      failed: (response) =>
+        void response
+          .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+          .end('500 Internal Server Error\n\nServer got itself in trouble'),
     })
-    server.on('upgrade', (request, socket, head) => state.upgrade(request, socket, head))
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    ;({ port } = server.address() as AddressInfo)
+    listening.server.on('upgrade', (request, socket, head) => state.upgrade(request, socket, head))
+    ;({ port } = listening)
   }
   const ending = async (): Promise<void> => {
     for (const socket of state.sockets) socket.terminate()
-    const ended = new Promise<void>((resolve) => server.close(() => resolve()))
-    server.closeAllConnections()
-    await ended
+    await listening.close()
   }
-  await listening()
+  await listen()
   return {
     get url() {
       return `http://127.0.0.1:${port}`
@@ -111,7 +108,7 @@ export async function startComfyuiDouble(options: ComfyuiDoubleOptions = {}): Pr
     async restart() {
       await ending()
       state.forget()
-      await listening()
+      await listen()
     },
     close: ending,
   }

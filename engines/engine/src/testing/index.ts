@@ -1,5 +1,6 @@
 export { measureGarment } from '../fidelity/garment.ts'
 export { createGate, type Gate } from './gate.ts'
+export { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
 export { createSpoiltAnswers, sendEndlessly, type SpoiltAnswers } from './spoilt-answers.ts'
 export { createTestEngine, type TestEngine } from './test-engine.ts'
 export { createTestJournal, type JournalEntry } from './test-journal.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { z } from 'zod'
@@ -9,6 +8,7 @@ import { EngineError, type EngineErrorDetails, type ImageEngine, type OperationC
 import { wholeFrame } from '../remote/frame.ts'
 import type { FrameTools } from '../remote/frame-tools.ts'
 import { createRemoteEngine } from '../remote/remote-engine.ts'
+import { startLoopbackServer } from './loopback-server.ts'
 import { createSpoiltAnswers, sendEndlessly, type SpoiltAnswers } from './spoilt-answers.ts'
 import { createVendorHttp, errorOfStatus } from '../remote/vendor-http.ts'
 
@@ -44,13 +44,6 @@ export async function startToyVendor(): Promise<ToyVendor> {
   let looks = 0
   let fate: VendorFate | undefined
   let released: Promise<void> = Promise.resolve()
-
-  const server = createServer((request, response) => {
-    void handle(request, response).catch((error: unknown) => {
-      if (!response.headersSent) response.writeHead(500)
-      response.end(String(error))
-    })
-  })
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, kind, id = '', part] = (request.url ?? '').split('/')
@@ -130,10 +123,9 @@ export async function startToyVendor(): Promise<ToyVendor> {
     response.writeHead(200, { 'content-type': 'image/png' }).end(data)
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await startLoopbackServer(handle)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     jobs,
     stopped,
     get submissions() {
@@ -151,10 +143,7 @@ export async function startToyVendor(): Promise<ToyVendor> {
         resolve()
       }
     },
-    async close() {
-      server.closeAllConnections()
-      if (server.listening) await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }
 

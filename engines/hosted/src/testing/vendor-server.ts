@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { VendorDouble, VendorFate } from '@toile/engine/conformance'
-import { createSpoiltAnswers, sendEndlessly, type SpoiltAnswers } from '@toile/engine/testing'
+import { createSpoiltAnswers, sendEndlessly, type SpoiltAnswers, startLoopbackServer } from '@toile/engine/testing'
 import sharp from 'sharp'
 
 /** What a double of a vendor is asked, and how it answers. */
@@ -77,19 +76,11 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
   let submissions = 0
   let looks = 0
 
-  const server = createServer((request, response) => {
-    void callOf(request, response)
-      .then(async (call) => {
-        sockets.set(call, { request, response })
-        await route(call, desk)
-      })
-      .catch((error: unknown) => {
-        if (!response.headersSent) response.writeHead(500)
-        response.end(String(error))
-      })
+  const { url, close } = await startLoopbackServer(async (request, response) => {
+    const call = await callOf(request, response)
+    sockets.set(call, { request, response })
+    await route(call, desk)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const desk: DoubleDesk = {
     url,
@@ -174,10 +165,7 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
         resolve()
       }
     },
-    async close() {
-      server.closeAllConnections()
-      if (server.listening) await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }
 

@@ -1,17 +1,65 @@
 import { EngineError } from '@toile/engine'
-import { ANSWER_BYTES, errorOfStatus, type VendorAnswer, type VendorHttp } from '@toile/engine/remote'
+import {
+  ANSWER_BYTES,
+  createVendorHttp,
+  errorOfStatus,
+  type RemoteAdapter,
+  type VendorAnswer,
+  type VendorHttp,
+} from '@toile/engine/remote'
 import { APICallError, generateImage, NoImageGeneratedError } from 'ai'
-import type { Order } from './hosted-adapter.ts'
-import { moderated } from './vendor-reply.ts'
+import { createHostedAdapter, type HostedVendor, type Order } from './hosted-adapter.ts'
+import { healthBy, moderated } from './vendor-reply.ts'
 
 /** Milliseconds: the slowest models take two minutes. */
 const ANSWER_MS = 300_000
+
+type ImageCall = Parameters<typeof generateImage>[0]
+/** How a client of the SDK is asked for an order's picture. */
+type SdkCall = Pick<ImageCall, 'model' | 'size' | 'aspectRatio' | 'seed' | 'providerOptions'>
+
+/** A vendor that is asked through a client of the SDK. */
+interface SdkVendor extends Pick<HostedVendor, 'id' | 'maxJobs' | 'models' | 'leavesHouse'> {
+  /** For the log. */
+  readonly vendor: string
+  readonly baseUrl: string
+  /** The key. */
+  readonly headers: Readonly<Record<string, string>>
+  /** A path that says by a GET, which costs nothing, whether the key is taken. */
+  readonly healthPath: string
+  /** What an answer with an error means, where its body says more than its status. */
+  read(body: string, status: number): EngineError | undefined
+  /** Whether an answer without a picture was a refusal. */
+  refused?(error: NoImageGeneratedError): boolean
+  /** Makes the client, which has no other way to the network than this one. */
+  connect(fetch: typeof globalThis.fetch): (order: Order) => SdkCall
+}
+
+/** Of vendors whose call answers with the picture: nothing is kept there, and nothing can be stopped. */
+export function createSdkAdapter(vendor: SdkVendor): RemoteAdapter {
+  const { baseUrl, headers, healthPath } = vendor
+  const http = createVendorHttp({ vendor: vendor.vendor, baseUrl, headers })
+  const callOf = vendor.connect(sdkFetch(http))
+  return createHostedAdapter({
+    ...vendor,
+    version: '1',
+    server: new URL(baseUrl).host,
+    progress: 'none',
+    cancel: 'none',
+    health: healthBy(http, healthPath, {
+      refusesKey: ({ status, bytes }) => status >= 400 && vendor.read(textOf(bytes), status)?.code === 'auth',
+    }),
+    submit: async (order, signal) => ({ answer: await makeBySdk(vendor, order, callOf(order), signal) }),
+  })
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
 
 /**
  * What the SDK's providers ask is sent by our own HTTP: once, bounded, with our key, and with its word about what was
  * charged. The provider writes the request and reads the answer, and does nothing else.
  */
-export const sdkFetch =
+const sdkFetch =
   (http: VendorHttp): typeof fetch =>
   async (address, { method, body, signal } = {}) => {
     if (method !== 'POST' || !(typeof body === 'string' || body instanceof FormData))
@@ -28,22 +76,11 @@ export const sdkFetch =
     return new Response(Buffer.from(reply.bytes), { status: reply.status, headers: reply.headers })
   }
 
-type ImageCall = Parameters<typeof generateImage>[0]
-
-/** What is particular to a vendor's errors. */
-interface SdkVendor {
-  readonly vendor: string
-  /** What an answer with an error means, where its body says more than its status. */
-  read(body: string, status: number): EngineError | undefined
-  /** Whether an answer without a picture was a refusal. */
-  refused?(error: NoImageGeneratedError): boolean
-}
-
 /** Makes one picture by one call. Rejects with `EngineError` that says what was charged. */
-export async function makeBySdk(
+async function makeBySdk(
   { vendor, read, refused }: SdkVendor,
   { model, prompt, pictures, mask }: Order,
-  call: Pick<ImageCall, 'model' | 'size' | 'aspectRatio' | 'seed' | 'providerOptions'>,
+  call: SdkCall,
   signal: AbortSignal,
 ): Promise<VendorAnswer> {
   const images = pictures.map(({ file }) => file.data)
