@@ -86,6 +86,19 @@ test('the file says that a machine made it, by which engine, and nothing of the 
   }
 })
 
+test('the picture and its map are sRGB, of no size on paper, and say it where other programs look', async () => {
+  const request = await requestFor('image-to-flatlay', { width: 64, height: 48 })
+  const picture = await redPicture(64, 48)
+  const { full, invented } = await finishPicture(request, picture, provenance, { map: picture, share: 0.5 })
+  for (const file of [full, invented!.map]) {
+    const bytes = Buffer.from(file.data)
+    expect(['sRGB', 'iTXtXML:com.adobe.xmp\0\0\0\0\0<?xpacket'].filter((part) => !bytes.includes(part))).toEqual([])
+    expect(['pHYs', 'zTXt', 'tEXt'].filter((part) => bytes.includes(part))).toEqual([])
+  }
+  const [drawn, finished] = await Promise.all([picture, full].map((file) => decodeRgba(file)))
+  expect([...finished!.data]).toEqual([...drawn!.data])
+})
+
 test('a masked mode is called a composite, and a computed one is not called dreamt', () => {
   expect(xmpPacket(provenance, true)).toContain('/compositeWithTrainedAlgorithmicMedia<')
   expect(xmpPacket({ ...provenance, generative: false }, true)).toContain('/compositeSynthetic<')

@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { type MaskedPicture, measureFidelity } from '../fidelity/measure-fidelity.ts'
 import { decodeGrey, decodeRgba, encodePng, PNG_FINAL } from '../files.ts'
 import { EngineError, type ImageFile, type InventedPart, type PictureRequest, type Provenance } from '../port.ts'
+import { labelPng } from '../png-label.ts'
 import { xmpPacket } from '../provenance.ts'
 import { sizeOwed } from '../size-owed.ts'
 
@@ -47,7 +48,10 @@ export async function finishPicture(
   const kept = masked ? await keepUnmasked(request, image, masked) : image
   const xmp = xmpPacket(provenance, composite)
   const [full, thumbnail, fidelity, map] = await Promise.all([
-    sharp(kept.data).png(PNG_FINAL).withXmp(xmp).toBuffer(),
+    sharp(kept.data)
+      .png(PNG_FINAL)
+      .toBuffer()
+      .then((data) => labelPng(data, { xmp })),
     sharp(kept.data)
       .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
@@ -110,9 +114,8 @@ async function finishMap({ map, share }: InventedPart, picture: ImageFile, xmp: 
   const data = await sharp(grey.data, { raw: { width, height, channels: 1 } })
     .toColourspace('b-w')
     .png(PNG_FINAL)
-    .withXmp(xmp)
     .toBuffer()
-  return { map: { data, mediaType: 'image/png', width, height }, share }
+  return { map: { data: labelPng(data, { xmp }), mediaType: 'image/png', width, height }, share }
 }
 
 /** The pictures of a masked mode. An upscaled picture is of another size than its photo, and has its own measure. */

@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { MASK, pictureTypeOf, unsuitableType, UPLOAD } from '@toile/contract'
 import { DomainError, type EncodedPicture, type MaskPicture, type PhotoPicture, THUMBNAIL_SIDE } from '@toile/core'
+import { labelPng } from '@toile/engine'
 import { hasEnd, stripMetadata } from './strip-metadata.ts'
 
 /**
@@ -59,7 +60,9 @@ export async function readMask(sent: Uint8Array): Promise<Decoded<MaskPicture>> 
 }
 
 export async function bringDown(file: Uint8Array): Promise<Decoded<PhotoPicture>> {
-  return { ...(await encode(fitted(open(file), UPLOAD.maxSide).keepXmp())), resized: true }
+  const [picture, { xmp }] = await Promise.all([encode(fitted(open(file), UPLOAD.maxSide)), open(file).metadata()])
+  const data = xmp === undefined ? picture.data : labelPng(picture.data, { xmp: xmp.toString('utf8') })
+  return { ...picture, data, resized: true }
 }
 
 export const makeThumbnail = (file: Uint8Array): Promise<Uint8Array> =>

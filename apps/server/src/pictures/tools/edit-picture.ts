@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
 import type { ClothQuery, ExportQuery } from '@toile/contract'
 import type { StoredPicture } from '@toile/core'
+import { labelPng } from '@toile/engine'
 import { drapeField, isOpaque, reduceToInks, repeatUnit, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 import { readOffsetTile } from './offset-tile.ts'
@@ -86,16 +87,16 @@ export async function exportFile({ picture, vector }: StoredPicture, wish: Expor
   const { width, height, data } = repeatUnit(flat, layout)
   const image = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
     .withIccProfile('srgb')
-    .withXmp(await xmpOf(picture))
     .withDensity(dpi)
+  const xmp = await xmpOf(picture)
   const opaque = isOpaque({ data }) ? image.removeAlpha() : image
   if (format === 'png') {
     // A picture of few flat colours packs well as it is: a palette would only lose the sRGB profile's meaning to some
     // readers.
-    return opaque.png({ compressionLevel: 6 }).toBuffer()
+    return labelPng(await opaque.png({ compressionLevel: 6 }).toBuffer(), { xmp, print: true })
   }
   const perMillimetre = dpi / 25.4
-  const tiff = opaque.tiff({
+  const tiff = opaque.withXmp(xmp).tiff({
     compression: 'lzw',
     predictor: 'horizontal',
     xres: perMillimetre,
