@@ -64,10 +64,10 @@ test('a mode stays offered while no engine of it is well, under the first that c
     engine('second', ['create-pattern', 'create-sketch']),
   ])
   const offered = await registry.offered(signal)
-  expect([...offered].map(([operation, { engine: by, available }]) => [operation, by.id, available])).toEqual([
-    ['create-pattern', 'second', true],
-    ['upscale', 'broken', false],
-    ['create-sketch', 'second', true],
+  expect([...offered].map(([operation, { engine: by, unavailable }]) => [operation, by.id, unavailable])).toEqual([
+    ['create-pattern', 'second', null],
+    ['upscale', 'broken', 'away'],
+    ['create-sketch', 'second', null],
   ])
 })
 
@@ -145,6 +145,44 @@ test('pictures that may not leave the house go to nobody outside it', async () =
     code: 'unavailable',
   })
   await alone.close()
+})
+
+test('what may leave the house is told, and who may not send it is offered what is made inside', async () => {
+  const leaving = (id: string, operations: Operation[], isWell = true): ImageEngine => ({
+    ...engine(id, operations, isWell),
+    remote: {
+      maxJobs: 1,
+      leavesHouse: true,
+      resume: () => Promise.reject(new Error('not asked to')),
+      finish: () => Promise.reject(new Error('not asked to')),
+      cancel: async () => 'unknown',
+    },
+  })
+  const registry = createEngineRegistry([
+    leaving('away', ['create-pattern'], false),
+    leaving('outside', ['create-pattern', 'create-sketch', 'variation']),
+    engine('here', ['create-pattern']),
+  ])
+  const told = async (inHouse: boolean) =>
+    [...(await registry.offered(signal, inHouse))].map(([operation, offer]) => [
+      operation,
+      offer.engine.id,
+      offer.unavailable,
+      offer.outside,
+    ])
+  expect(await told(false)).toEqual([
+    ['create-pattern', 'outside', null, ['away', 'outside']],
+    ['create-sketch', 'outside', null, ['outside']],
+    ['variation', 'outside', null, ['outside']],
+  ])
+  expect(await told(true)).toEqual([
+    ['create-pattern', 'here', null, []],
+    ['create-sketch', 'outside', 'refused', ['outside']],
+    ['variation', 'outside', 'refused', ['outside']],
+  ])
+  expect(await registry.varies('create-pattern', signal)).toBe(true)
+  expect(await registry.varies('create-pattern', signal, true)).toBe(false)
+  await registry.close()
 })
 
 test('an engine of a job is found, well or not', () => {

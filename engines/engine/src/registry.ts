@@ -32,8 +32,13 @@ export interface EngineNeed {
 
 /** An operation as the page offers it. */
 interface EngineOffer extends EngineChoice, Pick<OperationCapability, 'face' | 'pose'> {
-  /** Whether an engine can do it now. */
-  readonly available: boolean
+  /**
+   * Why nobody can do it now: no engine answers, all have spent their budget of the day, or only engines outside the house could
+   * and `inHouse` is asked. Null where an engine can.
+   */
+  readonly unavailable: 'away' | 'spent' | 'refused' | null
+  /** Ids of the engines outside the house that may be asked for it, in the order of preference. */
+  readonly outside: readonly string[]
 }
 
 /** A set of ids, or a map by them. */
@@ -54,11 +59,11 @@ export interface EngineRegistry {
   capabilities(id: string, signal: AbortSignal): Promise<readonly OperationCapability[]>
   /**
    * What can be done at all, by the engine that would do it now; where none is well, by the first that could. `face` and `pose`:
-   * whether an engine that is well can.
+   * whether an engine that is well can. With `inHouse`, by engines inside the house, where there are any for it.
    */
-  offered(signal: AbortSignal): Promise<ReadonlyMap<Operation, EngineOffer>>
+  offered(signal: AbortSignal, inHouse?: boolean): Promise<ReadonlyMap<Operation, EngineOffer>>
   /** Whether an engine, well or not, makes variations of this mode's pictures. */
-  varies(mode: Mode, signal: AbortSignal): Promise<boolean>
+  varies(mode: Mode, signal: AbortSignal, inHouse?: boolean): Promise<boolean>
   masks(signal: AbortSignal): Promise<MaskFinder>
   /** The engine of this id, well or not: for a job that it has. Undefined when it is configured no longer. */
   find(id: string): ImageEngine | undefined
@@ -130,12 +135,14 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
   return {
     choose,
     engines,
-    async offered(signal) {
+    async offered(signal, inHouse = false) {
       const offered = new Map<Operation, EngineOffer>()
       const known = await Promise.all([...probes.values()].map((probe) => probe.capabilities(signal)))
       for (const operation of new Set(known.flat().map((each) => each.operation))) {
         // Operation by operation: each answers from what is known already.
-        const choices = await able({ operation }, signal)
+        const all = await able({ operation }, signal)
+        const allowed = inHouse ? all.filter(({ engine }) => !leavesHouse(engine)) : all
+        const choices = allowed.length > 0 ? allowed : all
         const well = await Promise.all(choices.map(({ probe }) => probe.isWell(signal)))
         const at = Math.max(0, well.indexOf(true))
         const choice = choices[at]
@@ -144,11 +151,20 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
         // Whoever chooses one gets the engine that can, wherever it stands in the order.
         const offer = (trait: 'face' | 'pose'): 'applied' | 'ignored' =>
           choices.some((each, place) => well[place] && each.capability[trait] === 'applied') ? 'applied' : 'ignored'
-        offered.set(operation, { engine, capability, available: well[at]!, face: offer('face'), pose: offer('pose') })
+        const lacks = await Promise.all(choices.map(({ probe }) => probe.lack(signal)))
+        const away = lacks.every((lack) => lack === 'budget') ? 'spent' : 'away'
+        offered.set(operation, {
+          engine,
+          capability,
+          unavailable: allowed.length === 0 ? 'refused' : well[at] ? null : away,
+          outside: choices.flatMap((each) => (leavesHouse(each.engine) ? [each.engine.id] : [])),
+          face: offer('face'),
+          pose: offer('pose'),
+        })
       }
       return offered
     },
-    varies: async (mode, signal) => (await able({ operation: 'variation', mode }, signal)).length > 0,
+    varies: async (mode, signal, inHouse) => (await able({ operation: 'variation', mode, inHouse }, signal)).length > 0,
     async masks(signal) {
       const { engine } = await choose({ operation: 'mask-from-points' }, signal)
       if (!engine.masks) throw new EngineError('internal', `${engine.id} claims masks and has none`)
@@ -165,12 +181,14 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
   }
 }
 
+const leavesHouse = ({ remote }: ImageEngine): boolean => remote?.leavesHouse === true
+
 function fits(need: EngineNeed, engine: ImageEngine, capability: OperationCapability): boolean {
   const { operation, mode, inHouse = false } = need
   return (
     capability.operation === operation &&
     (mode === undefined || (capability.modes?.includes(mode) ?? true)) &&
-    !(inHouse && engine.remote?.leavesHouse === true)
+    !(inHouse && leavesHouse(engine))
   )
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PageSettings } from '@toile/contract'
 import type { MailTransport, PaymentProvider } from '@toile/core'
-import { isDatabaseUnavailable, type ChangeListener, type JobRunner } from '@toile/db'
+import { enginePrivacy, isDatabaseUnavailable, type ChangeListener, type JobRunner } from '@toile/db'
 import type { PictureFinisher } from '@toile/engine'
 import { deviceOf } from '@toile/identity'
 import { accountMails } from '@toile/mail'
@@ -63,6 +63,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
   const { database, clock, engines, payments, graceDays, log, reportError } = adapters
   const services = await composeServices(adapters)
   const { findSession, removeEndedSessions } = services.accounts
+  const privacy = enginePrivacy(database.drizzle)
   return {
     services,
     buildApp: ({ pageSettings, ...settings }) =>
@@ -72,7 +73,8 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         findSession,
         deviceOf,
         catalogue: {
-          capabilities: () => capabilitiesOf(engines),
+          capabilities: async (accountId) =>
+            capabilitiesOf(engines, accountId !== null && (await privacy.refusesOutside(accountId))),
           priceIds: payments?.priceIds ?? NO_PRICE_IDS,
           pageSettings: { ...pageSettings, payments: payments && kindOf(payments) },
         },

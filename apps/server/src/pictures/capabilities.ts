@@ -4,19 +4,20 @@ import type { EngineRegistry } from '@toile/engine'
 /** Milliseconds that engines have to say what they can: they answer it from what they know of themselves. Chosen. */
 export const CAPABILITY_TIMEOUT_MS = 5_000
 
-/** What the engines can do, as the page is told (R32). */
-export async function capabilitiesOf(engines: EngineRegistry): Promise<CapabilitiesAnswer> {
+/** What the engines can do, as the page is told (R32): with `inHouse`, as somebody who refuses engines outside the house. */
+export async function capabilitiesOf(engines: EngineRegistry, inHouse: boolean): Promise<CapabilitiesAnswer> {
   const signal = AbortSignal.timeout(CAPABILITY_TIMEOUT_MS)
-  const offered = await engines.offered(signal)
+  const offered = await engines.offered(signal, inHouse)
   const masks = offered.get('mask-from-points')
-  const modes = MODES.flatMap((mode) => {
+  const modes = MODES.map(async (mode): Promise<CapabilitiesAnswer['modes']> => {
     const offer = offered.get(mode)
     if (offer === undefined) return []
-    const { engine, face, pose } = offer
-    return [{ mode, engine: engine.id, face, pose }]
+    const { engine, unavailable, outside, face, pose } = offer
+    const varies = await engines.varies(mode, signal, inHouse)
+    return [{ mode, engine: engine.id, unavailable, outside: [...outside], face, pose, varies }]
   })
   return {
-    modes: await Promise.all(modes.map(async (each) => ({ ...each, varies: await engines.varies(each.mode, signal) }))),
+    modes: (await Promise.all(modes)).flat(),
     masks: masks !== undefined,
     mask_model: masks?.engine.masks?.model?.() ?? null,
   }

@@ -13,6 +13,7 @@ import {
   ONLY_OUTSIDE,
   type Preview,
   type RecoveryLimits,
+  type RemoteWorkLeft,
   reportStanding,
   requeueTask,
   type Standing,
@@ -135,7 +136,8 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
   }
   const refusesOutside = (): Promise<boolean> =>
     deps.retryWhileUnavailable(() => deps.privacy.refusesOutside(request.accountId))
-  const made = resultOf(deps, task, { call, asked, context, refusesOutside })
+  const making: Making = { call, asked, context, refusesOutside, sentTo: new Set() }
+  const made = resultOf(deps, task, making)
   made.then(
     () => call.end(),
     (error: unknown) => call.end(error),
@@ -187,7 +189,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
         width,
         height,
       },
-      provenance: { ...result.provenance },
+      provenance: { ...result.provenance, ...(making.sentTo.size > 0 && { sentTo: [...making.sentTo] }) },
       understood: result.understood,
       ignored: result.ignored,
       warnings: [...new Set([...call.warnings, ...result.warnings])],
@@ -231,6 +233,8 @@ interface Making {
   readonly context: EngineContext
   /** Whether the account refuses engines outside the house now. */
   readonly refusesOutside: () => Promise<boolean>
+  /** Ids of the engines outside the house that are, or were by an earlier attempt, asked for this picture. */
+  readonly sentTo: Set<string>
 }
 
 /**
@@ -238,9 +242,13 @@ interface Making {
  * lane the task is.
  */
 async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making): Promise<PictureResult> {
-  const { call, asked, context, refusesOutside } = making
+  const { call, asked, context, sentTo } = making
   // A first attempt finds nothing.
-  const { answer, open } = task.attempt === 1 ? NOTHING_LEFT : await findRemoteWork(deps.calls, task.id)
+  const { answer, open, asked: engines } = task.attempt === 1 ? NOTHING_LEFT : await findRemoteWork(deps.calls, task.id)
+  // Of an answer that cost nothing the call is noted no longer.
+  for (const id of [...engines, ...(answer === null ? [] : [answer.engine])]) {
+    if (deps.engines.find(id)?.remote?.leavesHouse) sentTo.add(id)
+  }
   if (answer !== null) {
     call.takeAnswer()
     return remoteOf(deps.engines, answer.engine).finish(asked, answer, context)
@@ -250,9 +258,7 @@ async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making
     const claimed = await deps.engines.capabilities(engine.id, context.signal)
     const capability = claimed.find(({ operation }) => operation === asked.operation)
     for (const message of leftOut(asked, capability)) context.emit({ kind: 'warning', message })
-    const journal = engine.remote?.leavesHouse
-      ? asking(call.journalOf(engine.id), refusesOutside)
-      : call.journalOf(engine.id)
+    const journal = engine.remote?.leavesHouse ? outsideJournal(engine.id, making) : call.journalOf(engine.id)
     return toldTo(deps.engines, engine.id, engine.run(asked, { ...context, journal }))
   }
   if (open.job === null) {
@@ -279,7 +285,7 @@ async function toldTo(engines: EngineRegistry, id: string, made: Promise<Picture
   }
 }
 
-const NOTHING_LEFT = { answer: null, open: null }
+const NOTHING_LEFT: RemoteWorkLeft = { answer: null, open: null, asked: [] }
 
 function engineOf(engines: EngineRegistry, id: string): ImageEngine {
   const engine = engines.find(id)
@@ -297,16 +303,18 @@ function remoteOf(engines: EngineRegistry, id: string): RemoteWork {
 }
 
 /** The account may have refused since the engine was chosen: it is asked once more before the first byte leaves. */
-const asking = (journal: CallJournal, refusesOutside: () => Promise<boolean>): CallJournal => ({
-  ...journal,
-  async intend(call) {
+function outsideJournal(id: string, { call: attempt, refusesOutside, sentTo }: Making): CallJournal {
+  const journal = attempt.journalOf(id)
+  const intend: CallJournal['intend'] = async (call) => {
     if (await refusesOutside()) {
       const publicMessage = ONLY_OUTSIDE
       throw new EngineError('unsupported', 'the account refuses it now', { retry: 'other-engine', publicMessage })
     }
     await journal.intend(call)
-  },
-})
+    sentTo.add(id)
+  }
+  return { ...journal, intend }
+}
 
 async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: unknown, call: TaskCall): Promise<void> {
   // A database that was unavailable when the picture was to be settled has it still in the making, by this worker, which beats.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { capabilitiesAnswer } from '@toile/contract'
 import { ONLY_OUTSIDE } from '@toile/core'
 import { type EngineContext, EngineError, type ImageEngine } from '@toile/engine'
 import { createGate, createTestEngine } from '@toile/engine/testing'
@@ -6,6 +7,7 @@ import {
   balanceOf,
   createTestApp,
   eventsOf,
+  generationOf,
   imagesOf,
   order,
   orderBackground,
@@ -75,7 +77,39 @@ test('what only an outside engine can make is refused before anything is stored 
     (await server.database.pool.query('SELECT 1 FROM generation_requests WHERE account_id = $1', [accountId])).rows,
   ).toEqual([])
   await refuse(false)
-  expect(await imagesOf(client, await order(client))).toMatchObject([{ engine: 'outside' }])
+  const [image] = await imagesOf(client, await order(client))
+  expect(image).toMatchObject({ engine: 'outside', sent_to: ['outside'] })
+  expect(await generationOf(client, image!.output_image_id)).toMatchObject({ sent_to: ['outside'] })
+})
+
+test('what is offered says so: to a visitor, who may be sent something, and to who refuses, that it is refused', async () => {
+  const patternsOf = async (who: TestClient) =>
+    capabilitiesAnswer
+      .parse((await who.get('/api/capabilities/')).json())
+      .modes.find((each) => each.mode === 'create-pattern')
+  expect(await patternsOf(server.visitor())).toMatchObject({
+    engine: 'outside',
+    outside: ['outside'],
+    unavailable: null,
+  })
+  await refuse()
+  expect(await patternsOf(client)).toMatchObject({ unavailable: 'refused', varies: false })
+  await refuse(false)
+  expect(await patternsOf(client)).toMatchObject({ unavailable: null, varies: true })
+})
+
+test('that something was sent is told also of a picture that an engine inside has made in the end', async () => {
+  const away = () => {
+    throw new EngineError('unavailable', 'not now', { retry: 'other-engine' })
+  }
+  server.engine.behave(away)
+  outside.behave(async (request, context) => {
+    await intend(request, context)
+    server.engine.behave(() => {})
+    away()
+  })
+  const { job_id: jobId } = (await orderBackground(client)).json()
+  expect(await imagesOf(client, jobId)).toMatchObject([{ engine: 'test', sent_to: ['outside'] }])
 })
 
 test('so are variations of what was made outside before', async () => {
@@ -97,18 +131,18 @@ test('what the engine inside refuses is asked of none outside', async () => {
 
 test('a picture that waits is sent to nobody once the account has refused: it fails, and its credits come back', async () => {
   const gate = createGate()
-  server.engine.behave((_request, { signal }) => gate.pass(signal))
-  await orderBackground(client)
+  outside.behave(async (request, context) => {
+    await intend(request, context)
+    await gate.pass(context.signal)
+  })
+  const begun = await order(client)
   await gate.arrived(1)
-  const jobId = await order(client)
-  const before = outside.runs.length
+  const waiting = await order(client)
   await refuse()
   gate.open()
-  expect(await failureOf(jobId)).toMatchObject({
-    message: expect.stringContaining('outside engines are refused'),
-    credits_refunded: 4,
-  })
-  expect(outside.runs.length).toBe(before)
+  expect(await failureOf(waiting)).toMatchObject({ message: ONLY_OUTSIDE, credits_refunded: 4 })
+  expect(await imagesOf(client, begun)).toMatchObject([{ engine: 'outside' }])
+  expect(await calls()).toBe(1)
 })
 
 test('nor is one that an outside engine is about to send', async () => {

@@ -1,4 +1,4 @@
-import { capabilitiesAnswer, creditsAnswer } from '@toile/contract'
+import { creditsAnswer } from '@toile/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from './api/index.ts'
 import { accountKey } from './session.ts'
@@ -7,11 +7,4 @@ import { accountKey } from './session.ts'
 export const creditsQuery = queryOptions({
   queryKey: accountKey('credits'),
   queryFn: ({ signal }) => request({ path: 'get-user-credits/', answer: creditsAnswer, signal }),
-})
-
-/** Which modes an engine can do now: the only ones the page offers. */
-export const capabilitiesQuery = queryOptions({
-  queryKey: ['capabilities'],
-  queryFn: ({ signal }) => request({ path: 'capabilities/', answer: capabilitiesAnswer, signal }),
-  staleTime: 60_000,
 })

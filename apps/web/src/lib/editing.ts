@@ -3,7 +3,7 @@ import { MODES, describeMode } from '@toile/contract'
 import type { Generation, Mode, SourceKind } from '@toile/contract'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { capabilitiesQuery } from './account.ts'
+import { capabilitiesQuery } from './capabilities.ts'
 
 /** Where a picture goes in a mode: as the photo that is worked on, or as the picture that is read. */
 type EditPlace = 'photo' | 'source'

@@ -2,7 +2,7 @@ import { sessionAnswer } from '@toile/contract'
 import type { SessionAnswer } from '@toile/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { announceSignIn, onPictureFailed } from './picture-retry.ts'
 import {
   hasWorkInProgress,
@@ -144,6 +144,16 @@ export function useSessionKeeper(): void {
       removeEventListener('pageshow', onReturn)
     }
   }, [client])
+
+  const username = session === undefined ? undefined : (session.user?.username ?? null)
+  const known = useRef(username)
+  useEffect(() => {
+    const before = known.current
+    known.current = username
+    // What is offered depends on what an account refuses.
+    if (before !== undefined && username !== undefined && before !== username)
+      void client.invalidateQueries({ queryKey: ['capabilities'] })
+  }, [client, username])
 
   useEffect(() => {
     // Without an answer of the server the page must not stay empty.

@@ -3,7 +3,7 @@ import { IMAGE_COUNTS, mode, priceOf } from '@toile/contract'
 import type { Generation, ImageCount, Mode } from '@toile/contract'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { capabilitiesQuery } from './account.ts'
+import { capabilitiesQuery } from './capabilities.ts'
 import { lacksCredits } from './insufficient-credits.ts'
 
 /**

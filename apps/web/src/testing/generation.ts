@@ -18,6 +18,7 @@ export const generationOf = (id: string, marks: Partial<Generation> = {}): Gener
   prompt: `words of ${id}`,
   job_id: 'job',
   engine: 'builtin',
+  sent_to: [],
   understood: [],
   ignored: [],
   warnings: [],

@@ -30,12 +30,27 @@ export const facesAnswer = z.object({
   ),
 })
 
-/** GET /api/capabilities/ (ours): which modes an engine can do now, and what it leaves out of them (R32). */
+/**
+ * GET /api/capabilities/ (ours): what can be made, by which engine, and what it leaves out (R32); for a signed-in account as its
+ * refusal of outside engines lets it be made (R42).
+ */
 export const capabilitiesAnswer = z.object({
   modes: z.array(
     z.object({
       mode,
-      engine: z.string(),
+      engine: z.string().describe('Which engine makes it now; where none can, which would'),
+      unavailable: z
+        .enum(['away', 'spent', 'refused'])
+        .nullable()
+        .describe(
+          'Why no engine can now: none answers (`away`), all have spent what they may today (`spent`), or only engines outside ' +
+            'the house could and the account refuses those (`refused`). Null where one can',
+        ),
+      outside: z
+        .array(z.string())
+        .describe(
+          'Engines outside the house that may be asked for it: what is given for the picture is sent there then',
+        ),
       face: z.enum(['applied', 'ignored']),
       pose: z.enum(['applied', 'ignored']),
       varies: z.boolean().describe('Its pictures can be varied'),

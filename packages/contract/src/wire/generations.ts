@@ -42,6 +42,10 @@ export const generation = z.object({
   prompt: z.string(),
   job_id: z.string(),
   engine: z.string().describe('Which engine made it'),
+  sent_to: z
+    .array(z.string())
+    .default([])
+    .describe('Engines outside the house that what was given for it was sent to, whoever made it in the end'),
   understood: z.array(z.string()).describe('What the engine read in the prompt'),
   ignored: z.array(z.string()).describe('Words of the prompt that had no effect'),
   warnings: z.array(z.string()),

@@ -115,6 +115,13 @@ export interface ExpectedTask {
   readonly attempt: number
 }
 
+/** Which engine made a picture, and the engines outside the house that what was given for it was sent to (R42). */
+export interface PictureOrigin {
+  readonly engine: string
+  /** Left out by pictures that were made before it was noted, and where nothing was sent. */
+  readonly sentTo?: readonly string[]
+}
+
 export interface NewOutput {
   readonly id: string
   readonly accountId: string
@@ -125,7 +132,7 @@ export interface NewOutput {
   readonly width: number
   readonly height: number
   /** As the engine reported it; `engine` names who made the picture. */
-  readonly provenance: { readonly engine: string } & Readonly<Record<string, unknown>>
+  readonly provenance: PictureOrigin & Readonly<Record<string, unknown>>
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]

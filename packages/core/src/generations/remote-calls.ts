@@ -72,6 +72,8 @@ export interface RemoteCalls {
   /** Ends what is open of a task, if that is running and this attempt's, which is locked then. */
   settleOpen(task: Attempt, end: CallEnd): Promise<void>
   openOf(taskId: string): Promise<OpenCall | null>
+  /** Ids of the engines for which a call was noted, whatever became of it; each once. */
+  enginesAsked(taskId: string): Promise<readonly string[]>
   /** The first answer stays. */
   keepAnswer(taskId: string, answer: KeptAnswer): Promise<void>
   answerOf(taskId: string): Promise<KeptAnswer | null>
@@ -156,13 +158,18 @@ export function settleCall(
   return unit.run(({ calls }) => calls.settle(callId, from, end))
 }
 
+export interface RemoteWorkLeft {
+  readonly answer: KeptAnswer | null
+  readonly open: OpenCall | null
+  /** Ids of the engines that were asked, whatever became of it. */
+  readonly asked: readonly string[]
+}
+
 /** What earlier attempts have left at a vendor. */
-export function findRemoteWork(
-  unit: RemoteCallUnit,
-  taskId: string,
-): Promise<{ readonly answer: KeptAnswer | null; readonly open: OpenCall | null }> {
+export function findRemoteWork(unit: RemoteCallUnit, taskId: string): Promise<RemoteWorkLeft> {
   return unit.run(async ({ calls }) => {
     const answer = await calls.answerOf(taskId)
-    return { answer, open: answer === null ? await calls.openOf(taskId) : null }
+    const open = answer === null ? await calls.openOf(taskId) : null
+    return { answer, open, asked: await calls.enginesAsked(taskId) }
   })
 }

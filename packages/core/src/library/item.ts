@@ -1,5 +1,6 @@
 import type { FidelityMeasures, Generation, Mode } from '@toile/contract'
 import { judgeFidelity } from '../generations/fidelity.ts'
+import type { PictureOrigin } from '../generations/ports.ts'
 import { offersRetry, type RetryCandidate } from '../generations/retry-rule.ts'
 
 /** An output with what its lists show of it. */
@@ -10,7 +11,7 @@ export interface LibraryItem extends RetryCandidate {
   readonly width: number
   readonly height: number
   readonly prompt: string
-  readonly provenance: { readonly engine: string }
+  readonly provenance: PictureOrigin
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]
@@ -67,6 +68,7 @@ export const generationOf = (item: LibraryItem): Generation => ({
   prompt: item.prompt,
   job_id: item.requestId,
   engine: item.provenance.engine,
+  sent_to: [...(item.provenance.sentTo ?? [])],
   understood: [...item.understood],
   ignored: [...item.ignored],
   warnings: [...item.warnings],

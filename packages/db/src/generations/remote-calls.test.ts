@@ -128,11 +128,19 @@ describe('a call', () => {
     const call = newCall()
     await reserveCall(calls(), task, call)
     const open = { id: call.id, engine: 'hosted', job: null, warnings: ['no seed'] }
-    expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: null, open })
+    expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: null, open, asked: [call.engine] })
     await keepJob(calls(), task, call.id, JOB)
-    expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: null, open: { ...open, job: JOB } })
+    expect(await findRemoteWork(calls(), task.id)).toEqual({
+      answer: null,
+      open: { ...open, job: JOB },
+      asked: [call.engine],
+    })
     await givenAway(task)
-    expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: null, open: { ...open, job: JOB } })
+    expect(await findRemoteWork(calls(), task.id)).toEqual({
+      answer: null,
+      open: { ...open, job: JOB },
+      asked: [call.engine],
+    })
   })
 })
 
@@ -244,7 +252,7 @@ describe('an answer', () => {
     const next = await givenAway(task)
     expect(await keepAnswer(calls(), task, call.id, ANSWER)).toBe(false)
     expect(await keepAnswer(calls(), next, call.id, { ...ANSWER, picture: new Uint8Array([9]) })).toBe(true)
-    expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: ANSWER, open: null })
+    expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: ANSWER, open: null, asked: [call.engine] })
     expect(await charges()).toMatchObject([{ state: 'charged', usd: 0.05 }])
   })
 
@@ -273,7 +281,7 @@ describe('an answer', () => {
       // The database's first answer was lost.
       expect(await keepAnswer(calls(), task, call.id, FREE)).toBe(true)
       expect(await charges()).toEqual([])
-      expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: FREE, open: null })
+      expect(await findRemoteWork(calls(), task.id)).toEqual({ answer: FREE, open: null, asked: [] })
       // Who lost the task meanwhile still tells of its job.
       expect(await keepJob(calls(), task, call.id, JOB)).toBe(false)
       expect(await outbox()).toEqual([])

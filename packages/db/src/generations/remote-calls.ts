@@ -91,6 +91,14 @@ export const remoteCalls = (db: Queryable): RemoteCalls => ({
     return (row as OpenCall | undefined) ?? null
   },
 
+  async enginesAsked(taskId) {
+    const rows = await db
+      .selectDistinct({ engine: vendorCharges.engine })
+      .from(vendorCharges)
+      .where(eq(vendorCharges.taskId, taskId))
+    return rows.map(({ engine }) => engine)
+  },
+
   async keepAnswer(taskId, answer) {
     await db
       .insert(taskAnswers)

@@ -1,11 +1,12 @@
-import { describeMode, MODES } from '@toile/contract'
+import { describeMode } from '@toile/contract'
 import type { Mode } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { DropdownMenu } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
-import { capabilitiesQuery, creditsQuery } from '../../lib/account.ts'
+import { creditsQuery } from '../../lib/account.ts'
+import { useOfferedModes } from '../../lib/capabilities.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button, ChevronDownIcon, cx, ModeGlyph, ReelIcon, Spinner, UserIcon, Wordmark } from '../../ui/index.ts'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -64,15 +65,8 @@ function VisitorBar() {
   )
 }
 
-/** The modes an engine can do, in the contract's order; none while that is not yet known. */
-function useOfferedModes(): readonly Mode[] {
-  const { data } = useQuery(capabilitiesQuery)
-  const able = new Set(data?.modes.map(({ mode }) => mode))
-  return MODES.filter((mode) => able.has(mode))
-}
-
 function MemberBar({ username }: { readonly username: string }) {
-  const modes = useOfferedModes()
+  const modes = useOfferedModes().map(({ mode }) => mode)
   /** Null until it is opened for the first time. */
   const [instructions, setInstructions] = useState<'open' | 'closed' | null>(null)
   const openInstructions = (): void => setInstructions('open')

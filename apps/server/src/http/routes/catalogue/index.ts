@@ -15,14 +15,14 @@ import {
 } from '@toile/contract'
 
 export interface CatalogueOptions {
-  /** What the engines can do now. */
-  readonly capabilities: () => Promise<CapabilitiesAnswer>
+  /** What the engines can do now for an account; null for a visitor. */
+  readonly capabilities: (accountId: string | null) => Promise<CapabilitiesAnswer>
   /** The payment provider's name for each plan's monthly price. */
   readonly priceIds: Readonly<Record<PlanName, string>>
   readonly pageSettings: PageSettings
 }
 
-/** What is for sale, what can be made, how the server is set up; the same for everybody. */
+/** What is for sale, what can be made, how the server is set up; but for what an account refuses, the same for everybody. */
 export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueOptions> = async (app, options) => {
   const { capabilities, priceIds } = options
   app.get(
@@ -52,11 +52,11 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueOptions> = async (a
     {
       schema: {
         tags: ['catalogue'],
-        summary: 'The modes an engine can do, and what it leaves out of them',
+        summary: 'The modes an engine can do, which one and for whom, and what it leaves out of them',
         response: { 200: capabilitiesAnswer },
       },
     },
-    capabilities,
+    (request) => capabilities(request.account?.id ?? null),
   )
 
   app.get(

@@ -1,15 +1,16 @@
 import { creditsWords, describeMode, MODES, PICTURE_COSTS } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
-import { capabilitiesQuery } from '../../../lib/account.ts'
+import { capabilitiesQuery } from '../../../lib/capabilities.ts'
+import { unavailableMark } from '../../../lib/engine-words.ts'
 import { cx, ModeGlyph } from '../../../ui/index.ts'
 
 /** 'Seven', where a heading begins with a number. */
 const NUMBERS = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ')
 
-/** Every tool. Those that no engine can do yet say so, as soon as that is known. */
+/** Every tool. Those that no engine can do yet, or now, say so, as soon as that is known. */
 export function Tools() {
   const { data } = useQuery(capabilitiesQuery)
-  const able = new Set(data?.modes.map(({ mode }) => mode))
+  const able = new Map(data?.modes.map((each) => [each.mode, each]))
   return (
     <section aria-labelledby="tools" className="sheet mt-28 md:mt-40">
       <h2 id="tools" className="display text-5xl md:text-7xl">
@@ -18,6 +19,8 @@ export function Tools() {
       <ul className="mt-10 grid border-t border-hairline md:mt-14 md:grid-cols-2">
         {MODES.map((mode) => {
           const { title, summary } = describeMode(mode)
+          const known = able.get(mode)
+          const mark = known && unavailableMark(known)
           return (
             <li
               key={mode}
@@ -30,7 +33,7 @@ export function Tools() {
                 <p className="annotation mt-auto pt-3 text-soft">
                   {data !== undefined && !able.has(mode)
                     ? 'Coming soon'
-                    : `${creditsWords(PICTURE_COSTS[mode])} a picture`}
+                    : (mark ?? `${creditsWords(PICTURE_COSTS[mode])} a picture`)}
                 </p>
               </div>
             </li>

@@ -1,9 +1,8 @@
-import { describeMode, MODES } from '@toile/contract'
-import type { Mode } from '@toile/contract'
-import { useQuery } from '@tanstack/react-query'
+import { describeMode } from '@toile/contract'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { capabilitiesQuery } from '../../../lib/account.ts'
+import { useOfferedModes } from '../../../lib/capabilities.ts'
+import { type ModeCapability, unavailableMark } from '../../../lib/engine-words.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { ModeGlyph } from '../../../ui/index.ts'
@@ -20,9 +19,7 @@ function columnsFor(tools: number): number {
 
 export function DashboardPage({ Preview }: { readonly Preview: PreviewPart }) {
   usePageTitle('Dashboard')
-  const { data } = useQuery(capabilitiesQuery)
-  const able = new Set(data?.modes.map(({ mode }) => mode))
-  const modes = MODES.filter((mode) => able.has(mode))
+  const modes = useOfferedModes()
   return (
     <div className="sheet py-6 md:py-10">
       <h1 className="display text-4xl md:text-5xl">Dashboard</h1>
@@ -31,8 +28,8 @@ export function DashboardPage({ Preview }: { readonly Preview: PreviewPart }) {
           style={{ '--columns': columnsFor(modes.length) } as CSSProperties}
           className="grid grid-cols-2 gap-x-4 border-b border-hairline sm:grid-cols-[repeat(auto-fit,minmax(max(9.5rem,(100%-(var(--columns)-1)*1.5rem)/var(--columns)-1px),1fr))] sm:gap-x-6"
         >
-          {modes.map((mode) => (
-            <Tool key={mode} mode={mode} />
+          {modes.map((able) => (
+            <Tool key={able.mode} able={able} />
           ))}
         </ul>
       </section>
@@ -41,8 +38,11 @@ export function DashboardPage({ Preview }: { readonly Preview: PreviewPart }) {
   )
 }
 
-function Tool({ mode }: { readonly mode: Mode }) {
+/** The way to a tool: one that pauses is worth going to, its work can be prepared. */
+function Tool({ able }: { readonly able: ModeCapability }) {
+  const { mode } = able
   const { title, summary } = describeMode(mode)
+  const mark = unavailableMark(able)
   return (
     <li className="border-t border-hairline">
       <Link
@@ -54,7 +54,11 @@ function Tool({ mode }: { readonly mode: Mode }) {
           <span className="display block text-xl leading-none text-balance">
             <span className="group-hover:stitch-b">{title}</span>
           </span>
-          <span className="mt-1.5 hidden text-sm text-soft lg:block">{summary}</span>
+          {mark === null ? (
+            <span className="mt-1.5 hidden text-sm text-soft lg:block">{summary}</span>
+          ) : (
+            <span className="mt-1.5 block border-l-4 border-yellow pl-2 text-sm text-soft">{mark}</span>
+          )}
         </span>
       </Link>
     </li>

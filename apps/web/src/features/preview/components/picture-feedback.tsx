@@ -1,6 +1,7 @@
 import type { Generation } from '@toile/contract'
 import type { ComponentType } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { originWords } from '../../../lib/engine-words.ts'
 import { useVoting } from '../../../lib/votes.ts'
 import { ChevronDownIcon, Feedback, PictureMarks, WordChips, notify } from '../../../ui/index.ts'
 
@@ -32,8 +33,9 @@ export interface FidelityPart {
 
 /** What is to be known about this one picture, and how its words were read. */
 export function PictureNotes({ picture, Fidelity }: { readonly picture: Generation } & FidelityPart) {
-  const { understood, ignored, warnings, fidelity } = picture
-  if (understood.length + ignored.length + warnings.length === 0 && fidelity === null) return null
+  const { understood, ignored, warnings, fidelity, sent_to: sentTo } = picture
+  const noted = understood.length + ignored.length + warnings.length + sentTo.length
+  if (noted === 0 && fidelity === null) return null
   return (
     <div className="flex max-h-[22dvh] flex-wrap gap-x-10 gap-y-3 overflow-y-auto border-t border-hairline px-4 py-3 [grid-area:words] sm:px-6">
       <Fidelity picture={picture} />
@@ -56,6 +58,7 @@ export function PictureNotes({ picture, Fidelity }: { readonly picture: Generati
         </details>
       )}
       <WordChips understood={understood} ignored={ignored} />
+      <p className="text-sm text-soft">{originWords([picture]).join(' ')}</p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { originWords } from '../../../lib/engine-words.ts'
 import { WordChips } from '../../../ui/index.ts'
 import type { NumberedImage } from '../state/numbered-images.ts'
 import { summarise } from '../state/summary.ts'
@@ -29,6 +30,7 @@ export function ResultNotes({
       <AddedNotes images={images} mapped={mapped} onMapped={onMapped} />
       {prompt !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{prompt}</p>}
       <WordChips understood={understood} ignored={ignored} />
+      {images.length > 0 && <p className="text-sm text-pretty text-soft">{originWords(images).join(' ')}</p>}
     </div>
   )
 }

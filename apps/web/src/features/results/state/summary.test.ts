@@ -21,6 +21,7 @@ const image = (part: Partial<Generation>): Generation => ({
   prompt: '',
   job_id: 'j',
   engine: 'e',
+  sent_to: [],
   understood: [],
   ignored: [],
   warnings: [],

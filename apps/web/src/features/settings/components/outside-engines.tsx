@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { capabilitiesQuery } from '../../../lib/account.ts'
+import { capabilitiesQuery } from '../../../lib/capabilities.ts'
 import { ErrorList } from '../../../ui/index.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { accountQuery } from '../api/account.ts'

@@ -23,6 +23,8 @@ const capabilities: CapabilitiesAnswer = {
   modes: (['swap-garment', 'create-pattern'] as const).map((mode) => ({
     mode,
     engine: 'test',
+    unavailable: null,
+    outside: [],
     face: 'ignored',
     pose: 'ignored',
     varies: true,

@@ -1,6 +1,7 @@
 import { EMPTY_DOCUMENT, EMPTY_MASK_WORK, encodeRuns, startHistory, UNMOVED } from '@toile/mask-tools'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { capabilitiesOf } from '../../../testing/capabilities.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import type { Draft } from '../state/draft.ts'
@@ -15,9 +16,8 @@ afterEach(() => {
 })
 
 function show(face: 'applied' | 'ignored', change: Partial<Draft> = {}) {
-  const background = { mode: 'create-background', engine: 'test', face, pose: face, varies: true }
   const api = fakeApi({
-    'GET /api/capabilities/': () => ({ body: { modes: [background], masks: true, mask_model: null } }),
+    'GET /api/capabilities/': () => ({ body: capabilitiesOf({ 'create-background': { face, pose: face } }) }),
     'GET /api/faces/': () => ({
       body: { faces: [{ id: 1, name: 'Amara', words: 'a woman', image_url: '/faces/amara.webp' }] },
     }),

@@ -6,7 +6,7 @@ import type { Draft } from '../state/draft.ts'
 import { FACE_WORDS, keptFaceOf } from '../state/face-offer.ts'
 import type { Studio } from '../state/studio.ts'
 import { FacePanel } from './face-panel.tsx'
-import { useEngineOf } from './use-engine-of.ts'
+import { useModeCapability } from '../../../lib/capabilities.ts'
 import { Workbench } from './workbench.tsx'
 
 export interface FaceStepProps {
@@ -21,7 +21,7 @@ export interface FaceStepProps {
 
 /** The faces of the house; where another one cannot be drawn, why not, and nothing to click in vain (R32). */
 export function FaceStep({ studio, draft, frame, stage, count, foot }: FaceStepProps) {
-  const able = useEngineOf(studio.mode)
+  const able = useModeCapability(studio.mode)
   const offer = able?.face === 'applied' ? (keptFaceOf(draft) ?? 'open') : 'no-engine'
   const { heading, intro, change } = FACE_WORDS[offer]
   const toMask = (): void => studio.goTo(describeMode(studio.mode).steps.indexOf('mask'))

@@ -3,6 +3,7 @@ import { describeMode } from '@toile/contract'
 import type { Size } from '@toile/mask-tools'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { useModeCapability } from '../../../lib/capabilities.ts'
 import { useWorkInProgress } from '../../../lib/api/index.ts'
 import { isRunning, jobFraction, useShownJob } from '../../../lib/jobs/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -19,6 +20,7 @@ import type { Studio, StudioState } from '../state/studio.ts'
 import { IncomingPicture } from './incoming-picture.tsx'
 import { Workbench, STEP_HEADING } from './workbench.tsx'
 import { FaceStep } from './face-step.tsx'
+import { PauseNotice } from './engine-note.tsx'
 import { GenerateFooter, ResultFooter } from './generate-footer.tsx'
 import { OrderCheck } from './order-check.tsx'
 import { useOrderCheck } from './use-order-check.ts'
@@ -28,7 +30,6 @@ import { DraftConflictNotice } from './draft-conflict-notice.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { PictureStage } from './picture-step.tsx'
 import { StepIndicator } from './step-indicator.tsx'
-import { useEngineOf } from './use-engine-of.ts'
 import { useStudio } from './use-studio.ts'
 import { NextButton } from './step-footer.tsx'
 import { GarmentTypeChoice } from './garment-type-choice.tsx'
@@ -70,6 +71,7 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
   return (
     <>
       {state.other !== null && <DraftConflictNotice studio={studio} other={state.other} />}
+      <PauseNotice mode={mode} />
       <IncomingPicture studio={studio} draft={draft} username={username} />
       <CurrentStep studio={studio} draft={draft} username={username} parts={parts} help={help} />
     </>
@@ -324,7 +326,7 @@ function WordsStage({
 
 /** What of the person can be asked for is said before the price, not found out after it (R32). */
 function AboutPerson({ mode }: { readonly mode: Mode }) {
-  const able = useEngineOf(mode)
+  const able = useModeCapability(mode)
   if (describeMode(mode).face === 'none' || able === undefined) return null
   if (able.pose === 'applied')
     return <span className="text-ink">Where you keep a garment alone, name a pose, too.</span>

@@ -2,6 +2,7 @@ import type { CheckAnswer } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { useModeCapability } from '../../../lib/capabilities.ts'
 import { checkOrder } from '../api/check-order.ts'
 import { prepareGeneration } from '../api/start-generation.ts'
 import type { Draft } from '../state/draft.ts'
@@ -46,8 +47,10 @@ export function useOrderCheck(studio: Studio, isAsked: boolean): CheckAnswer | n
     }
   }, [studio, isComplete, isCurrent, inputs])
 
+  const able = useModeCapability(studio.mode)
   const { data } = useQuery({
-    queryKey: ['account', 'order-check', prepared?.request.fingerprint],
+    // What was refused while the mode paused is asked for anew when it is back.
+    queryKey: ['account', 'order-check', prepared?.request.fingerprint, able?.unavailable ?? null],
     queryFn: ({ signal }) => (prepared === null ? null : checkOrder(prepared.request, signal)),
     enabled: isCurrent,
     staleTime: Number.POSITIVE_INFINITY,

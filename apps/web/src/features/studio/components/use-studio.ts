@@ -4,6 +4,7 @@ import type { Mode } from '@toile/contract'
 import { describeMode } from '@toile/contract'
 import { useEffect, useState } from 'react'
 import { ApiError, RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
+import { capabilitiesQuery } from '../../../lib/capabilities.ts'
 import { creditsChanged } from '../../../lib/balance.ts'
 import { mayKeep } from '../../../lib/device.ts'
 import { generationsKey } from '../../../lib/generations.ts'
@@ -106,7 +107,16 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
       await aiServicePath(client, asked)
       return prepareGeneration(asked, draft)
     },
-    start: async (prepared, key) => startGeneration(prepared, key, await aiServicePath(client, mode)),
+    start: async (prepared, key) => {
+      try {
+        return await startGeneration(prepared, key, await aiServicePath(client, mode))
+      } catch (error) {
+        // The page may not know yet that nobody can make it now.
+        if (error instanceof ApiError && error.status === 503)
+          void client.invalidateQueries({ queryKey: capabilitiesQuery.queryKey })
+        throw error
+      }
+    },
     cancel: cancelGeneration,
     follow: followJob,
     newKey: () => crypto.randomUUID(),

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { capabilityOf } from '../testing/capabilities.ts'
+import { generationOf } from '../testing/generation.ts'
+import { engineName, engineNote, originWords, unavailableMark, unavailableWords } from './engine-words.ts'
+
+describe('who makes a picture', () => {
+  it('is said with what leaves the house for it', () => {
+    expect(engineNote(capabilityOf('create-pattern'))).toBe(
+      'Made here by Toile’s own engine. Nothing leaves this house.',
+    )
+    expect(engineNote(capabilityOf('swap-garment', { engine: 'fashn', outside: ['fashn'] }))).toBe(
+      'Made by FASHN, outside this house: your photo and flat-lay are sent there.',
+    )
+    expect(engineNote(capabilityOf('create-sketch', { outside: ['fal', 'openai'] }))).toBe(
+      'Made here by Toile’s own engine; where it cannot, your words may be sent to fal or OpenAI, outside this house.',
+    )
+  })
+
+  it('is an id where the page knows no name', () => expect(engineName('attic')).toBe('attic'))
+})
+
+describe('a mode that pauses', () => {
+  it.each([
+    ['away', /FASHN does not answer/, 'Paused at the moment'],
+    ['spent', /has made all it may today/, 'Paused at the moment'],
+    ['refused', /your account keeps its pictures in it/, 'Only made outside'],
+  ] as const)('says why (%s)', (unavailable, words, mark) => {
+    const able = capabilityOf('swap-garment', { engine: 'fashn', outside: ['fashn'], unavailable })
+    expect(unavailableWords(able)).toMatch(words)
+    expect(unavailableMark(able)).toBe(mark)
+  })
+
+  it('is silent when it does not', () => {
+    expect(unavailableWords(capabilityOf('swap-garment'))).toBeNull()
+    expect(unavailableMark(capabilityOf('swap-garment'))).toBeNull()
+  })
+})
+
+describe('where pictures came from', () => {
+  it('is said once for all of them', () => {
+    const made = (id: string, engine: string, sentTo: string[]) =>
+      generationOf(id, { type: 'image-to-flatlay', engine, sent_to: sentTo })
+    expect(originWords([])).toEqual([])
+    expect(originWords([made('a', 'builtin', []), made('b', 'builtin', [])])).toEqual(['Made by Toile’s own engine.'])
+    expect(originWords([made('a', 'builtin', ['fal']), made('b', 'fal', ['fal'])])).toEqual([
+      'Made by Toile’s own engine and fal.',
+      'Your photo and words were sent to fal.',
+    ])
+  })
+})

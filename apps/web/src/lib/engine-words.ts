@@ -1,0 +1,84 @@
+import type { CapabilitiesAnswer, Generation, Mode, SourceKind } from '@toile/contract'
+import { describeMode } from '@toile/contract'
+
+export type ModeCapability = CapabilitiesAnswer['modes'][number]
+
+const NAMES: Readonly<Record<string, string>> = {
+  builtin: 'Toile’s own engine',
+  comfyui: 'ComfyUI',
+  fashn: 'FASHN',
+  fal: 'fal',
+  replicate: 'Replicate',
+  'black-forest-labs': 'Black Forest Labs',
+  openai: 'OpenAI',
+  gemini: 'Google Gemini',
+}
+/** An engine that the page does not know yet is called by its id. */
+export const engineName = (id: string): string => NAMES[id] ?? id
+
+const SOURCES: Readonly<Record<SourceKind, string>> = {
+  sketch: 'sketch',
+  pattern: 'pattern',
+  outfit: 'photo',
+  flatlay: 'flat-lay',
+}
+
+const listed = (words: readonly string[], joint: 'and' | 'or'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`
+
+/** What a user gives for a picture of this mode: 'your photo, flat-lay and words'. */
+function givenWords(mode: Mode): string {
+  const { target, source, sourceKind, prompt } = describeMode(mode)
+  return `your ${listed(
+    [
+      ...(target === 'none' ? [] : ['photo']),
+      ...(source === 'none' || sourceKind === null ? [] : [SOURCES[sourceKind]]),
+      ...(prompt === 'none' ? [] : ['words']),
+    ],
+    'and',
+  )}`
+}
+
+/** Who makes the next picture, and what leaves the house for it. */
+export function engineNote({ mode, engine, outside }: ModeCapability): string {
+  const by = engineName(engine)
+  if (outside.length === 0) return `Made here by ${by}. Nothing leaves this house.`
+  if (outside.includes(engine)) return `Made by ${by}, outside this house: ${givenWords(mode)} are sent there.`
+  const others = listed(outside.map(engineName), 'or')
+  return `Made here by ${by}; where it cannot, ${givenWords(mode)} may be sent to ${others}, outside this house.`
+}
+
+/** Why nothing can be made now, and what is to come; null where something can. */
+export function unavailableWords({ mode, engine, unavailable }: ModeCapability): string | null {
+  const { title } = describeMode(mode)
+  const by = engineName(engine)
+  switch (unavailable) {
+    case null:
+      return null
+    case 'away':
+      return `${title} pauses: ${by} does not answer at the moment. It comes back here by itself.`
+    case 'spent':
+      return `${title} pauses: ${by} has made all it may today. It comes back here by itself, tomorrow at the latest.`
+    case 'refused':
+      return `Only ${by} makes this, outside this house, and your account keeps its pictures in it.`
+  }
+}
+
+/** The same where there is room for three words. */
+export const unavailableMark = ({ unavailable }: ModeCapability): string | null =>
+  unavailable === null ? null : unavailable === 'refused' ? 'Only made outside' : 'Paused at the moment'
+
+/** Who made these pictures, and who was sent something for them; each sentence once. */
+export function originWords(images: readonly Pick<Generation, 'type' | 'engine' | 'sent_to'>[]): readonly string[] {
+  const makers = [...new Set(images.map(({ engine }) => engineName(engine)))]
+  const [first] = images
+  if (first === undefined) return []
+  const sentTo = [...new Set(images.flatMap((image) => image.sent_to.map(engineName)))]
+  const given = givenWords(first.type)
+  return [
+    `Made by ${listed(makers, 'and')}.`,
+    ...(sentTo.length === 0
+      ? []
+      : [`${given.charAt(0).toUpperCase()}${given.slice(1)} were sent to ${listed(sentTo, 'and')}.`]),
+  ]
+}
