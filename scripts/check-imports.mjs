@@ -20,7 +20,7 @@ const MAY_IMPORT = [
   [/^engines\/[^/]+$/, ['contract', 'imaging', 'engine']],
   [/^apps\/web$/, ['contract', 'mask-tools']],
   [/^apps\/server$/, { not: ['web', 'mask-tools', 'drawing', 'eye', 'e2e', 'bench', 'quality'] }],
-  [/^e2e$/, ['contract', 'local-postgres', 'mail', 'server', 'engine-comfyui']],
+  [/^e2e$/, ['contract', 'local-postgres', 'mail', 'server', 'engine-comfyui', 'engine-hosted']],
   [/^(bench|quality)$/, { not: ['web'] }],
   // The project's own scripts and configuration.
   [/^$/, { not: [] }],

@@ -28,8 +28,15 @@ export interface Toile {
   close(): Promise<void>
 }
 
-/** The real server as a process, with a database and a data folder of its own; of another checkout where `root` is one. */
-export async function startToile(env: Readonly<Record<string, string>> = {}, root = ROOT): Promise<Toile> {
+/**
+ * The real server as a process, with a database and a data folder of its own; of another checkout where `root` is one, or
+ * started by another file than its own `main.ts`.
+ */
+export async function startToile(
+  env: Readonly<Record<string, string>> = {},
+  root = ROOT,
+  main = join(root, 'apps/server/src/main.ts'),
+): Promise<Toile> {
   const cache = join(ROOT, '.cache')
   await mkdir(cache, { recursive: true })
   const dataDir = await mkdtemp(join(cache, 'e2e-'))
@@ -46,7 +53,7 @@ export async function startToile(env: Readonly<Record<string, string>> = {}, roo
   let server: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+    const child = spawn(process.execPath, [main], {
       cwd: root,
       env: {
         ...process.env,

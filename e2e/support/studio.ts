@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { figureMask, figurePhoto } from './pictures.ts'
 import { expect } from './test.ts'
 
 /** What a maker does in the studio, by the names that the page shows. */
@@ -6,6 +8,26 @@ export async function describeAndGenerate(page: Page, words: string, count: 1 | 
   await page.getByRole('textbox').fill(words)
   await chooseCount(page, count)
   await page.getByRole('button', { name: generateName(count) }).click()
+}
+
+export async function generateOne(page: Page): Promise<void> {
+  await chooseCount(page, 1)
+  await page.getByRole('button', { name: generateName(1) }).click()
+}
+
+export async function downloadFirst(page: Page): Promise<Buffer> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download picture 1' }).click()
+  return readFile(await (await downloading).path())
+}
+
+/** A garment swap as far as the step for the flat-lay: the drawn figure, its top marked. */
+export async function setUpSwap(page: Page, photo?: Buffer): Promise<void> {
+  await page.goto('/swap-garment/')
+  await uploadPhoto(page, photo ?? (await figurePhoto()))
+  await nextButton(page).click()
+  await importMask(page, await figureMask('top'))
+  await nextButton(page).click()
 }
 
 export async function chooseCount(page: Page, count: 1 | 4): Promise<void> {

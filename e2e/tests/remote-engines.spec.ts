@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { startComfyuiDouble } from '@toile/engine-comfyui/testing'
+import { FASHN_KEY, startFashnDouble } from '@toile/engine-hosted/testing'
 import type { Page } from '@playwright/test'
 import { compare } from '../support/marked.ts'
 import { figureMask, figurePhoto, pixelsOf, topFlatLay } from '../support/pictures.ts'
@@ -13,6 +15,9 @@ import {
   importMask,
   nextButton,
   uploadPhoto,
+  downloadFirst,
+  generateOne,
+  setUpSwap,
   uploadSource,
 } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
@@ -47,6 +52,94 @@ const withComfyui = test.extend<{ comfyui: Double; faces: string; remote: Toile 
   baseURL: async ({ remote }, use) => use(remote.url),
 })
 
+const AT_DOUBLES = fileURLToPath(new URL('../../apps/server/src/testing/start-at-doubles.ts', import.meta.url))
+
+/** A server whose garments are swapped by FASHN, and by nobody else. */
+const withFashn = test.extend<{ fashn: Awaited<ReturnType<typeof startFashnDouble>>; remote: Toile }>({
+  // oxlint-disable-next-line no-empty-pattern
+  fashn: async ({}, use) => {
+    const double = await startFashnDouble()
+    await use(double)
+    await double.close()
+  },
+  remote: async ({ fashn }, use) => {
+    const settings = {
+      ENGINES_SWAP_GARMENT: 'fashn',
+      FASHN_API_KEY: FASHN_KEY,
+      VENDOR_ADDRESSES: JSON.stringify({ fashn: `${fashn.url}/v1` }),
+    }
+    const toile = await startToile(settings, undefined, AT_DOUBLES)
+    await use(toile)
+    await toile.close()
+  },
+  baseURL: async ({ remote }, use) => use(remote.url),
+})
+
+withFashn(
+  'a garment swapped by FASHN: one job, one charge, one picture with its report, and nothing changes outside the mask',
+  { tag: '@long' },
+  async ({ page, remote, fashn }) => {
+    withFashn.setTimeout(120_000)
+    const { username } = await signedIn(page, remote)
+    const photo = await figurePhoto()
+    await orderSwap(page, photo)
+    await allArrived(page, 1)
+    const report = page.getByRole('region', { name: 'True to what you gave' })
+    await expect(report.getByText('What stays of your photo: unchanged')).toBeVisible()
+    const picture = await pixelsOf(await downloadFirst(page))
+    const { marked, unmarked } = compare(await pixelsOf(photo), picture, await pixelsOf(await figureMask('top')))
+    expect(marked.different).toBeGreaterThan(1_000)
+    expect(unmarked.different).toBe(0)
+    expect(fashn.submissions).toBe(1)
+    expect(await madeBy(remote)).toEqual([{ engine: 'fashn', charge: 'charged' }])
+    expect(await creditsOf(remote, username)).toEqual({ balance: 56, ledger: 56 })
+  },
+)
+
+withFashn(
+  'what FASHN’s rules refuse is said in words, costs nothing, and gives its credits back',
+  { tag: '@long' },
+  async ({ page, remote, fashn }) => {
+    withFashn.setTimeout(120_000)
+    const { username } = await signedIn(page, remote)
+    fashn.next('moderated')
+    await orderSwap(page)
+    await expect(page.getByRole('heading', { name: 'No picture was made' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/^The engine does not make this picture: its rules refuse/).first()).toBeVisible()
+    await expect(page.getByText('4 credits came back for what was not made.')).toBeVisible()
+    expect(fashn.submissions).toBe(1)
+    const { rows } = await remote.database.query('SELECT state, amount_usd AS amount FROM vendor_charges')
+    expect(rows).toEqual([{ state: 'refunded', amount: null }])
+    expect(await creditsOf(remote, username)).toEqual({ balance: 60, ledger: 60 })
+  },
+)
+
+withComfyui(
+  'while a ComfyUI server draws, the stream says how many go before each picture, and what the first one looks like',
+  { tag: '@long' },
+  async ({ page, remote, comfyui }) => {
+    withComfyui.setTimeout(120_000)
+    await signedIn(page, remote)
+    const release = comfyui.hold()
+    await setUpSwap(page)
+    await uploadSource(page, 'Flat-lay', await topFlatLay())
+    await chooseCount(page, 4)
+    await page.getByRole('button', { name: generateName(4) }).click()
+    const told = async (kind: string): Promise<unknown[]> => {
+      const events = await remote.database.query(`SELECT data FROM events WHERE data->>'kind' = $1`, [kind])
+      return events.rows
+    }
+    await expect(async () => {
+      expect(await told('queued')).not.toEqual([])
+      expect(await told('preview')).toHaveLength(1)
+    }).toPass({ timeout: 30_000 })
+    release()
+    await allArrived(page, 4)
+    expect(comfyui.submissions).toBe(4)
+    expect(await told('preview')).toEqual([])
+  },
+)
+
 withComfyui(
   'a garment swapped by a ComfyUI server: one job, one picture, and nothing changes outside the mask',
   { tag: '@long' },
@@ -56,7 +149,7 @@ withComfyui(
     const photo = await figurePhoto()
     await orderSwap(page, photo)
     await allArrived(page, 1)
-    const picture = await pixelsOf(await downloaded(page))
+    const picture = await pixelsOf(await downloadFirst(page))
     const { marked, unmarked } = compare(await pixelsOf(photo), picture, await pixelsOf(await figureMask('top')))
     expect(marked.different).toBeGreaterThan(1_000)
     expect(unmarked.different).toBe(0)
@@ -94,11 +187,11 @@ withComfyui(
       'mask.png',
       'target.png',
     ])
-    const picture = await pixelsOf(await downloaded(page))
+    const picture = await pixelsOf(await downloadFirst(page))
     const { marked, unmarked } = compare(await pixelsOf(photo), picture, await pixelsOf(await figureMask('top')))
     expect(marked).toMatchObject({ different: 0 })
     expect(unmarked.different / unmarked.pixels).toBeGreaterThan(0.9)
-    expect(await madeBy(remote)).toEqual([{ engine: 'comfyui', state: 'charged', amount: 0 }])
+    expect(await madeBy(remote)).toEqual([{ engine: 'comfyui', charge: null }])
   },
 )
 
@@ -109,7 +202,7 @@ withComfyui(
     withComfyui.setTimeout(120_000)
     const { username } = await signedIn(page, remote)
     const release = comfyui.hold()
-    await orderSwap(page, await figurePhoto())
+    await orderSwap(page)
     await expect(async () => {
       const { rows } = await remote.database.query('SELECT 1 FROM vendor_charges WHERE submitted_at IS NOT NULL')
       expect(rows).toHaveLength(1)
@@ -131,7 +224,7 @@ withComfyui(
     withComfyui.setTimeout(120_000)
     await signedIn(page, remote)
     await comfyui.close()
-    await orderSwap(page, await figurePhoto())
+    await orderSwap(page)
     await allArrived(page, 1)
     const { rows } = await remote.database.query<{ engine: string }>(
       `SELECT provenance->>'engine' AS engine FROM outputs`,
@@ -140,24 +233,12 @@ withComfyui(
   },
 )
 
-async function orderSwap(page: Page, photo: Buffer): Promise<void> {
-  await page.goto('/swap-garment/')
-  await uploadPhoto(page, photo)
-  await nextButton(page).click()
-  await importMask(page, await figureMask('top'))
-  await nextButton(page).click()
+async function orderSwap(page: Page, photo?: Buffer): Promise<void> {
+  await setUpSwap(page, photo)
   await uploadSource(page, 'Flat-lay', await topFlatLay())
-  await chooseCount(page, 1)
-  await page.getByRole('button', { name: generateName(1) }).click()
+  await generateOne(page)
 }
 
-async function downloaded(page: Page): Promise<Buffer> {
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download picture 1' }).click()
-  return readFile(await (await downloading).path())
-}
-
-/** Which engine made each picture, and what was noted of the call. */
 /** Pictures by the engine that made them, and what is noted of their charge. */
 async function madeBy(toile: Toile): Promise<unknown[]> {
   const { rows } = await toile.database.query(

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { compare } from '../support/marked.ts'
 import { blankSheet, figureMask, figurePhoto, pixelsOf, topFlatLay } from '../support/pictures.ts'
 import {
   allArrived,
-  chooseCount,
+  downloadFirst,
   generateName,
-  importMask,
+  generateOne,
   nextButton,
-  uploadPhoto,
+  setUpSwap,
   uploadSource,
 } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
@@ -20,7 +18,7 @@ test(
     const { username } = await signedIn(page, toile)
     await setUpSwap(page)
     await uploadSource(page, 'Flat-lay', await topFlatLay())
-    await order(page)
+    await generateOne(page)
     await allArrived(page, 1)
     const first = await pixelsOf(await downloadFirst(page))
     await page.getByRole('button', { name: 'Vary picture 1' }).click()
@@ -41,7 +39,7 @@ test(
     const { username } = await signedIn(page, toile)
     await setUpSwap(page)
     await uploadSource(page, 'Flat-lay', await blankSheet())
-    await order(page)
+    await generateOne(page)
     await expect(page.getByRole('heading', { name: 'No picture was made' })).toBeVisible({ timeout: 60_000 })
     // On the sheet, beside it, and told.
     await expect(page.getByText(/^No garment was found on the flat-lay\./)).toHaveCount(2)
@@ -56,7 +54,7 @@ test(
     await uploadSource(page, 'Flat-lay', await topFlatLay())
     await uploaded
     await expect(page.getByRole('button', { name: generateName(1) })).toBeEnabled()
-    await order(page)
+    await generateOne(page)
     await allArrived(page, 1)
     expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
   },
@@ -69,28 +67,8 @@ test('a garment that is not on the photo is said, with those that are, and paid 
   await nextButton(page).click()
   await page.getByRole('radio', { name: 'upper body' }).click()
   await page.getByRole('textbox').fill('Handbag')
-  await order(page)
+  await generateOne(page)
   await expect(page.getByRole('heading', { name: 'No picture was made' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/There is no bag in this photo\. Found: .*(top|jacket)/).first()).toBeVisible()
   expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
 })
-
-/** As far as the step for the flat-lay. */
-async function setUpSwap(page: Page): Promise<void> {
-  await page.goto('/swap-garment/')
-  await uploadPhoto(page, await figurePhoto())
-  await nextButton(page).click()
-  await importMask(page, await figureMask('top'))
-  await nextButton(page).click()
-}
-
-async function order(page: Page): Promise<void> {
-  await chooseCount(page, 1)
-  await page.getByRole('button', { name: generateName(1) }).click()
-}
-
-async function downloadFirst(page: Page): Promise<Buffer> {
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download picture 1' }).click()
-  return readFile(await (await downloading).path())
-}
