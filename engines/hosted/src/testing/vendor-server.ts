@@ -30,6 +30,8 @@ export interface DoubleJob {
   readonly spoilt: SpoiltAnswers
   state: 'working' | 'done' | 'failed' | 'stopped'
   readonly picture: DoublePicture
+  /** Milliseconds since 1970: when it came, was over, and was first told to be. */
+  readonly times: { readonly submitted: number; over?: number; told?: number }
 }
 
 /** The part of a double that is equal at every vendor. */
@@ -99,9 +101,11 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
         spoilt: createSpoiltAnswers(mine),
         state: 'working',
         picture,
+        times: { submitted: Date.now() },
       }
       jobs.set(job.id, job)
       const ending = released.then(() => {
+        job.times.over = Date.now()
         if (job.state === 'working') job.state = mine === 'failed-job' || mine === 'moderated' ? 'failed' : 'done'
       })
       endings.set(job.id, ending)
@@ -117,7 +121,10 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
     },
     look(call, id) {
       looks += 1
-      return jobs.get(id)?.spoilt.look(sockets.get(call)!.response) ?? false
+      const job = jobs.get(id)
+      if (job === undefined) return false
+      if (job.state !== 'working') job.times.told ??= Date.now()
+      return job.spoilt.look(sockets.get(call)!.response)
     },
     stop(job) {
       job.state = 'stopped'
