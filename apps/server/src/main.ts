@@ -5,10 +5,10 @@ import { RELEASE, startToile, type Running } from './composition/start.ts'
 import { loadConfig, SettingsError } from './config/config.ts'
 
 /**
- * A stop in order takes a moment, and up to 20 seconds while a vendor is being asked for a picture (`callGraceMs`). What takes
- * longer waits for something that is gone, such as the database.
+ * A stop in order takes a moment, and up to `STOP_SECONDS` while a vendor is being asked for a picture. What takes so many
+ * milliseconds longer waits for something that is gone, such as the database. Chosen.
  */
-const STOP_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 10_000
 
 await main()
 
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
       environment: config.local ? 'local' : 'production',
       release: RELEASE,
     })
-    const watched = watchProcess(async () => {
+    const watched = watchProcess(config.stopSeconds * 1000 + STOP_TIMEOUT_MS, async () => {
       await reporter.close()
     })
     life = watched
@@ -59,13 +59,13 @@ function isAbort(error: unknown): boolean {
 }
 
 /** Stops the process cleanly on a signal, or when its parent is gone. */
-function watchProcess(last: () => Promise<void>): Life {
+function watchProcess(stopMs: number, last: () => Promise<void>): Life {
   const starting = new AbortController()
   let running: Running | null = null
   let ending: number | null = null
 
   async function stop(): Promise<void> {
-    setTimeout(() => process.exit(ending || 1), STOP_TIMEOUT_MS).unref()
+    setTimeout(() => process.exit(ending || 1), stopMs).unref()
     await running?.stop()
     await last()
     process.exit(ending ?? 0)

@@ -237,6 +237,7 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
         pageOrigin: config.publicOrigin ?? address ?? `http://localhost:${config.port}`,
         settings: workerSettings({
           concurrency: config.workerConcurrency,
+          callGraceMs: config.stopSeconds * 1000,
           dailyBudgets: config.engines.dailyBudgets,
           staleMs: config.taskStaleSeconds * 1000,
         }),

@@ -24,6 +24,7 @@ export interface Config {
   readonly databaseWaitSeconds: number
   readonly roles: ReadonlySet<Role>
   readonly workerConcurrency: number
+  readonly stopSeconds: number
   readonly taskStaleSeconds: number
   readonly engines: EnginesConfig
   /** Absolute path; null: the built-in masks. */
@@ -104,6 +105,7 @@ export function loadConfig(environment: Environment): Config {
     roles: new Set(given.ROLES ?? ['http', 'worker']),
     workerConcurrency: given.WORKER_CONCURRENCY ?? Math.min(4, availableParallelism()),
     taskStaleSeconds: given.TASK_STALE_SECONDS ?? 10,
+    stopSeconds: given.STOP_SECONDS ?? 20,
     engines,
     facePictures: given.FACE_PICTURES === undefined ? null : resolve(given.FACE_PICTURES),
     maskModel: given.MASK_MODEL === undefined ? null : resolve(given.MASK_MODEL),

@@ -170,6 +170,13 @@ export const SETTINGS = {
     local: '10',
     production: '10',
   },
+  STOP_SECONDS: {
+    meaning:
+      'How long a stop waits for a call to a vendor of which only this process can learn what became of it. Engines that answer with the picture itself (`openai`, `gemini`) take up to two minutes: what is broken off then may be charged, and the user gets the credits back. A service manager must wait ten seconds longer.',
+    read: wholeNumber(0, 600),
+    local: '20',
+    production: '20',
+  },
   ...ENGINE_SETTINGS,
   MASK_MODEL: {
     meaning:

@@ -72,6 +72,8 @@ export interface TestAppOptions {
   readonly facePictures?: FacePictures
   /** Asked when the test engine cannot. */
   readonly secondEngine?: ImageEngine
+  /** Asked when neither can. */
+  readonly thirdEngine?: ImageEngine
   /** Where server and worker log, instead of nowhere. */
   readonly log?: FastifyBaseLogger
   /** Another instance on the database, the files and the engine of this one, which must be closed last. */
@@ -113,7 +115,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const filesRoot = beside?.filesRoot ?? root
   const files = diskStore({ root: filesRoot })
   const engine = beside?.engine ?? createTestEngine(options.operations && { operations: options.operations })
-  const engines = createEngineRegistry([engine, ...(options.secondEngine ? [options.secondEngine] : [])])
+  const { secondEngine, thirdEngine } = options
+  const engines = createEngineRegistry([engine, secondEngine, thirdEngine].filter((each) => each !== undefined))
   const clock = options.clock ?? systemClock
   const reported: unknown[] = []
   const jobs = await startJobRunner({ database, onError: (error) => void reported.push(error) })

@@ -1,5 +1,5 @@
 /**
- * A process that works for its parent's test with the engine of a toy vendor (`VENDOR_URL`), and dies by kill -9 where it is
+ * A process that works for its parent's test with the engine of a toy vendor (`VENDOR_URL`, `VENDOR_JOBS` of it at a time), and dies by kill -9 where it is
  * told to: before or after a step of a call's life is kept, or with the finished picture in its hands.
  */
 import { createFrameTools } from '@toile/engine/remote'
@@ -19,7 +19,8 @@ const dieAt = (here: string): void => {
 }
 
 const tools = createFrameTools({ processes: 1 })
-const engine = createToyVendorEngine({ url: process.env['VENDOR_URL'] ?? '' }, tools)
+const { VENDOR_URL = '', VENDOR_JOBS = '4' } = process.env
+const engine = createToyVendorEngine({ url: VENDOR_URL }, tools, { maxJobs: Number(VENDOR_JOBS) })
 const watched = (journal: CallJournal): CallJournal => {
   const step =
     <Value>(name: keyof CallJournal, keep: (value: Value) => Promise<void>) =>

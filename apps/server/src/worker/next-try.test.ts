@@ -62,7 +62,7 @@ describe('what may have been charged', () => {
 
   test('is asked for again where the vendor has lost it and charges nothing', () => {
     expect(after(failing('lost', { charged: 'no' }), { call: 'submitted' })).toEqual({
-      again: { delayMs: 1_000, because: 'failed', call: refunded },
+      again: { delayMs: 1_000, because: 'failed', call: { ...refunded, isLost: true } },
     })
     expect(after(failing('lost', { charged: 'unknown' }), { call: 'submitted' })).toEqual({ fail: { call: undefined } })
   })

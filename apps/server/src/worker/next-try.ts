@@ -107,6 +107,6 @@ function waitOf({ retryAfterMs }: EngineError, { task, random }: FailedAttempt):
 /** What an engine's error says of the call's end; undefined where it does not know. */
 export function callEndOf(error: unknown): CallEnd | undefined {
   if (!(error instanceof EngineError) || error.charged === 'unknown') return undefined
-  if (error.charged === 'no') return { state: 'refunded' }
+  if (error.charged === 'no') return { state: 'refunded', ...(error.code === 'lost' && { isLost: true }) }
   return { state: 'charged', amountUsd: error.chargedUsd ?? null }
 }

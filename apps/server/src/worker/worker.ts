@@ -30,20 +30,18 @@ export const WORKER_DEFAULTS: WorkerSettings = {
   fileGarbageIntervalMs: 20_000,
   // A longer picture is made again by another worker, well before a service manager would kill this one.
   graceMs: 600,
-  // Most calls that answer with their picture end within it; one that is broken off may have been charged for nothing.
   callGraceMs: 20_000,
   dailyBudgets: {},
 }
 
 /** Settings derived from the lease: how soon a silent worker counts as dead decides how often the reaper runs. */
 export function workerSettings(
-  chosen: Pick<WorkerSettings, 'concurrency' | 'dailyBudgets'> & { readonly staleMs: number },
+  chosen: Pick<WorkerSettings, 'concurrency' | 'callGraceMs' | 'dailyBudgets'> & { readonly staleMs: number },
 ): WorkerSettings {
-  const { concurrency, dailyBudgets, staleMs } = chosen
+  const { staleMs, ...settings } = chosen
   return {
     ...WORKER_DEFAULTS,
-    concurrency,
-    dailyBudgets,
+    ...settings,
     limits: recoveryLimits(staleMs),
     reaperIntervalMs: Math.min(WORKER_DEFAULTS.reaperIntervalMs, staleMs / 4),
   }

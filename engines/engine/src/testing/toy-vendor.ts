@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import type { Mode } from '@toile/contract'
 import sharp from 'sharp'
 import { z } from 'zod'
 import type { VendorDouble, VendorFate } from '../conformance/remote.ts'
@@ -158,16 +159,24 @@ const MAX_BYTES = 1_000_000
 const told = (error: unknown, charge: Pick<EngineErrorDetails, 'charged' | 'chargedUsd'>): unknown =>
   error instanceof EngineError ? new EngineError(error.code, error.message, { ...charge, cause: error }) : error
 
-/** An engine at such a vendor. `id` and `maxJobs` tell several apart. */
+interface ToyEngineOptions {
+  readonly id?: string
+  readonly maxJobs?: number
+  readonly operation?: Mode
+  /** Milliseconds between looks at a job. */
+  readonly pollMs?: number
+}
+
+/** An engine at such a vendor, that makes pictures of one mode. `id` and `maxJobs` tell several apart. */
 export function createToyVendorEngine(
   vendor: Pick<ToyVendor, 'url'>,
   tools: FrameTools,
-  { id = 'toy-vendor', maxJobs = 4 }: { readonly id?: string; readonly maxJobs?: number } = {},
+  { id = 'toy-vendor', maxJobs = 4, operation = 'create-pattern', pollMs = POLL_MS }: ToyEngineOptions = {},
 ): ImageEngine {
   const http = createVendorHttp({ vendor: id, baseUrl: vendor.url, headers: { authorization: 'Bearer toy' } })
   const limits = { timeoutMs: CALL_MS, maxBytes: MAX_BYTES }
   const capability: OperationCapability = {
-    operation: 'create-pattern',
+    operation,
     mask: 'ignored',
     maxOutputs: 1,
     maxPixels: 4096 * 4096,
@@ -221,7 +230,7 @@ export function createToyVendorEngine(
             throw new EngineError('internal', `the job is ${data.state}`, { charged: 'no', retry: 'other-engine' })
           if (data.state === 'done') break
           emit({ kind: 'queued', position: 0 })
-          await setTimeout(POLL_MS, undefined, { signal })
+          await setTimeout(pollMs, undefined, { signal })
         }
         const picture = await http
           .download(`/jobs/${ref.id}/picture`, { signal, ...limits })

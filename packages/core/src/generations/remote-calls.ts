@@ -24,7 +24,11 @@ export type ChargeState = 'reserved' | 'charged' | 'refunded' | 'unknown'
 /** How a call ended of which it is known. US dollars, null where the vendor does not say how much. */
 export type CallEnd =
   | { readonly state: 'charged'; readonly amountUsd: number | null }
-  | { readonly state: 'refunded' | 'unknown' }
+  | {
+      readonly state: 'refunded' | 'unknown'
+      /** Its vendor does not know the job now, and may again: it is to be stopped, as another may be made. */
+      readonly isLost?: boolean
+    }
 
 export interface NewCall {
   readonly id: string

@@ -243,6 +243,37 @@ describe('a job', () => {
   })
 })
 
+describe('a job that its vendor has lost', () => {
+  const LOST = { state: 'refunded', isLost: true } as const
+
+  test.each([
+    ['made anew', (task: ClaimedTask) => requeueTask(settling, task, { delayMs: 0, because: 'failed', call: LOST })],
+    [
+      'given up',
+      (task: ClaimedTask) =>
+        failTask(settling, { ...task, status: 'running' }, { code: 'lost', call: LOST }, new Date()),
+    ],
+  ] as const)('and that is %s is going to be stopped by whichever process comes to it', async (_, end) => {
+    const task = await claimed()
+    const call = newCall()
+    await reserveCall(calls(), task, call)
+    await keepJob(calls(), task, call.id, JOB)
+    expect(await end(task)).toBe(true)
+    expect(await charges()).toMatchObject([{ state: 'refunded' }])
+    expect(await outbox()).toEqual([{ call: call.id, ref: JOB }])
+  })
+
+  test('is not stopped by an attempt that has the task no longer', async () => {
+    const task = await claimed()
+    const call = newCall()
+    await reserveCall(calls(), task, call)
+    await keepJob(calls(), task, call.id, JOB)
+    await givenAway(task)
+    await requeueTask(settling, task, { delayMs: 0, because: 'failed', call: LOST })
+    expect(await outbox()).toEqual([])
+  })
+})
+
 describe('an answer', () => {
   test('is kept, with what it cost, for whoever has the task; the first one stays', async () => {
     const task = await claimed()

@@ -10,6 +10,13 @@ const ended = (end: CallEnd) => ({
   endedAt: sql`clock_timestamp()`,
 })
 
+async function addCancel(db: Queryable, callId: string): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO ${remoteCancels} (charge_id, task_id, engine, ref)
+    SELECT id, task_id, engine, ref FROM ${vendorCharges} WHERE id = ${callId} AND ref IS NOT NULL
+    ON CONFLICT (charge_id) DO UPDATE SET due_at = clock_timestamp(), tries = ${remoteCancels}.tries + 1`)
+}
+
 export const remoteCalls = (db: Queryable): RemoteCalls => ({
   async lockTask({ id, attempt }) {
     const [row] = await db
@@ -76,10 +83,12 @@ export const remoteCalls = (db: Queryable): RemoteCalls => ({
       .from(tasks)
       .where(and(eq(tasks.id, task.id), eq(tasks.status, 'running'), eq(tasks.attempt, task.attempt)))
       .for('no key update')
-    await db
+    const [call] = await db
       .update(vendorCharges)
       .set(ended(end))
       .where(and(eq(vendorCharges.taskId, task.id), eq(vendorCharges.state, 'reserved'), exists(held)))
+      .returning({ id: vendorCharges.id })
+    if (call !== undefined && end.state !== 'charged' && end.isLost === true) await addCancel(db, call.id)
   },
 
   async openOf(taskId) {
@@ -115,12 +124,7 @@ export const remoteCalls = (db: Queryable): RemoteCalls => ({
     return (row as KeptAnswer | undefined) ?? null
   },
 
-  async addCancel(callId) {
-    await db.execute(sql`
-      INSERT INTO ${remoteCancels} (charge_id, task_id, engine, ref)
-      SELECT id, task_id, engine, ref FROM ${vendorCharges} WHERE id = ${callId} AND ref IS NOT NULL
-      ON CONFLICT (charge_id) DO UPDATE SET due_at = clock_timestamp(), tries = ${remoteCancels}.tries + 1`)
-  },
+  addCancel: (callId) => addCancel(db, callId),
 
   async removeCancel(callId) {
     await db.delete(remoteCancels).where(eq(remoteCancels.chargeId, callId))
