@@ -299,7 +299,6 @@ async function background(walk: Walk): Promise<void> {
   await nextButton(page).click()
   await page.getByRole('heading', { name: 'Your model stays' }).waitFor()
   await shoot('background-4-face')
-  await shoot('background-4-faces', { prepare: atEnd(page) })
   await page.getByRole('button', { name: /^Generate 4 Images/ }).click()
   await page.getByRole('heading', { name: 'Making 4 pictures' }).waitFor()
   await shoot('background-5-developing')

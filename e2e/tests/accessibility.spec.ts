@@ -1,13 +1,14 @@
 import type { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { describeMode } from '@toile/contract'
+import { type CapabilitiesAnswer, describeMode } from '@toile/contract'
 import { ofColours, violationsOf } from '../support/axe.ts'
 import { continueWithGoogle, expiredLink, fillRegisterForm } from '../support/sign-in.ts'
-import { figurePhoto } from '../support/pictures.ts'
+import { figureMask, figurePhoto } from '../support/pictures.ts'
 import {
   allArrived,
   describeAndGenerate,
   generateName,
+  importMask,
   nextButton,
   pictures,
   setDots,
@@ -144,6 +145,24 @@ test('the steps of the studio have none', async ({ page, toile }) => {
   await expectNoViolations(page, 'words step')
   await nextButton(page).click()
   await expectNoViolations(page, 'face step')
+})
+
+test('the choice of faces has none, where an engine draws them', { tag: '@long' }, async ({ page, toile }) => {
+  await page.route('**/api/capabilities/', async (route) => {
+    const answer = (await (await route.fetch()).json()) as CapabilitiesAnswer
+    const modes = answer.modes.map((each) => ({ ...each, face: 'applied', pose: 'applied' }))
+    await route.fulfill({ json: { ...answer, modes } })
+  })
+  await signedIn(page, toile)
+  await page.goto('/create-background/')
+  await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
+  await nextButton(page).click()
+  await importMask(page, await figureMask('top', PHOTO.width, PHOTO.height))
+  await nextButton(page).click()
+  await page.getByRole('textbox').fill('Concrete loft')
+  await nextButton(page).click()
+  await page.getByRole('radio', { name: 'Mateo' }).click()
+  await expectNoViolations(page, 'choice of faces')
 })
 
 test('instructions and their settings have none', { tag: '@long' }, async ({ page, toile }) => {

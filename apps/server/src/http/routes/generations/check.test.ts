@@ -39,6 +39,15 @@ describe('an order is checked before it is placed', () => {
     })
   })
 
+  test('that no engine draws a chosen face is told', async () => {
+    const { client } = await studio.member(4)
+    const form = await backgroundOf(await upload(client, await makePhoto()))
+    const warningsOf = async (fields: object): Promise<unknown> =>
+      (await postForm(client, CHECK, { ...form, ...fields })).json<{ warnings: unknown }>().warnings
+    expect(await warningsOf({ face_id: 2 })).toEqual([expect.stringMatching(/draws no chosen face/)])
+    expect(await warningsOf({})).toEqual([])
+  })
+
   test('what the engine knows is told; nothing is drawn, charged or kept', async () => {
     const { client } = await studio.member(4)
     const form = await backgroundOf(await upload(client, await makePhoto()))

@@ -47,6 +47,13 @@ describe('the face step', () => {
     expect(await screen.findByRole('radio', { name: 'Amara' })).toBeDefined()
   })
 
+  it('says nothing before the server has said what its engines can', () => {
+    show('applied')
+    expect(screen.getByRole('heading', { name: 'Model face' })).toBeDefined()
+    expect(screen.queryByText(/No engine here/)).toBeNull()
+    expect(screen.queryAllByRole('radio')).toEqual([])
+  })
+
   it('says why it is closed where none can, offers nothing to click in vain, and asks for no faces', async () => {
     const { api } = show('ignored')
     expect(await screen.findByRole('heading', { name: 'Your model stays' })).toBeDefined()

@@ -22,7 +22,7 @@ export interface FaceStepProps {
 /** The faces of the house; where another one cannot be drawn, why not, and nothing to click in vain (R32). */
 export function FaceStep({ studio, draft, frame, stage, count, foot }: FaceStepProps) {
   const able = useModeCapability(studio.mode)
-  const offer = able?.face === 'applied' ? (keptFaceOf(draft) ?? 'open') : 'no-engine'
+  const offer = able === undefined ? 'unknown' : able.face === 'applied' ? (keptFaceOf(draft) ?? 'open') : 'no-engine'
   const { heading, intro, change } = FACE_WORDS[offer]
   const toMask = (): void => studio.goTo(describeMode(studio.mode).steps.indexOf('mask'))
   return (

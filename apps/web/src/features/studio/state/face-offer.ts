@@ -4,8 +4,8 @@ import type { Draft } from './draft.ts'
 /** What of the work leaves no place for another face; null where one may be drawn, if an engine can. */
 export type KeptFace = 'moved' | 'person'
 
-/** Why it is not offered, or that it is. */
-export type FaceOffer = 'open' | 'no-engine' | KeptFace
+/** Whether another face is offered, or why not; `unknown` until the server has said what its engines can. */
+export type FaceOffer = 'unknown' | 'open' | 'no-engine' | KeptFace
 
 /**
  * What is kept stays to the pixel (R32): of a whole person, as the service proposes it and nobody has painted on it since, the
@@ -34,6 +34,7 @@ interface FaceWords {
 const STAYS = 'Your model stays'
 
 export const FACE_WORDS = {
+  unknown: { heading: 'Model face', intro: '', change: null },
   open: {
     heading: 'Choose model face',
     intro: 'Somebody else can wear what you kept of the photo. What you kept stays as it is.',
