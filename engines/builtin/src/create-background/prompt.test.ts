@@ -21,6 +21,7 @@ describe('reading a prompt', () => {
     ['Parisian apartment with parquet', 'interior', []],
     ['marble staircase', 'marble', []],
     ['red velvet curtain', 'velvet', ['red']],
+    ['#F60 velvet curtain', 'velvet', ['#ff6600']],
     ['linen curtain', 'drape', []],
     ['sunset', 'mirror-sky', ['golden hour']],
     ['falling leaves in autumn', 'forest', ['autumn']],

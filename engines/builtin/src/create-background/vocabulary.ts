@@ -149,6 +149,7 @@ export function buildLexicon(): Lexicon<Meaning> {
   for (const [time, phrases] of Object.entries(TIME_WORDS)) each(phrases, { kind: 'time', time: time as TimeOfDay })
   for (const [mood, phrases] of Object.entries(MOOD_WORDS)) each(phrases, { kind: 'mood', mood: mood as MoodWord })
   for (const [phrases, look] of LOOKS) each(phrases, { kind: 'look', look })
+  lexicon.addHexColours((hex) => ({ kind: 'colour', name: hex, hex }))
   for (const { name, hex, aliases } of COLOURS) {
     for (const phrase of [name, ...aliases]) lexicon.add(phrase, { kind: 'colour', name, hex })
   }

@@ -27,6 +27,27 @@ describe('tokens', () => {
     expect(tokenize('A-line top - V neck').map(({ joined }) => joined)).toEqual([false, true, false, false, false])
   })
 
+  it.each(['-', '‐', '‑', '‒', '–', '—', '−'])('are joined by %s without spaces', (hyphen) => {
+    expect(tokenize(`V${hyphen}neck`).map(({ word, joined }) => [word, joined])).toEqual([
+      ['v', false],
+      ['neck', true],
+    ])
+  })
+
+  it('are hexadecimal colours with their sign, of three digits or six', () => {
+    const words = (prompt: string) => tokenize(prompt).map(({ word }) => word)
+    expect(words('#FF6600 on #f60, #ff66 and #ff66001, no. #1')).toEqual([
+      '#ff6600',
+      'on',
+      '#f60',
+      'ff66',
+      'and',
+      'ff66001',
+      'no',
+      '1',
+    ])
+  })
+
   it('have singulars', () => {
     expect(singulars('cherries')).toContain('cherry')
     expect(singulars('leaves')).toContain('leaf')

@@ -13,7 +13,7 @@ export interface Token {
   readonly breaks: boolean
   /** True when that punctuation is, or ends in, a question mark. */
   readonly asked: boolean
-  /** True when a hyphen joins it to the word before. */
+  /** True when a hyphen or a dash without spaces joins it to the word before; an em dash parts them as well, where they are no phrase. */
   readonly joined: boolean
 }
 
@@ -24,12 +24,17 @@ export interface Match<Meaning> {
   readonly plural: boolean
 }
 
-const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)?|\p{Extended_Pictographic}\uFE0F?|[,.;:!?()/|+&\n]/gu
+const TOKEN =
+  /#(?:[\da-f]{6}|[\da-f]{3})(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)?|\p{Extended_Pictographic}\uFE0F?|[,.;:!?()/|+&\n]/giu
 const PUNCTUATION = /^[,.;:!?()/|+&\n]$/u
+/** A colour as it is written for screens, in lower case. */
+const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/u
+/** Hyphens and dashes, as keyboards and text programs set them: hyphen, its two other kinds, figure, en and em dash, minus. */
+const JOINS = /^[-‐‑‒–—−]$/u
 /** A dash between words parts them as a comma does. */
 const DASH = /^\s+[-–—]+\s+$|—/u
 
-/** Words, numbers and pictographs of a prompt; hyphens part words. */
+/** Words, numbers, pictographs and hexadecimal colours of a prompt; hyphens part words. */
 export function tokenize(prompt: string): Token[] {
   const tokens: Token[] = []
   const normal = prompt.normalize('NFKC')
@@ -44,7 +49,7 @@ export function tokenize(prompt: string): Token[] {
       asked = text === '?'
     } else {
       const word = text.toLowerCase().replaceAll('’', "'")
-      const joined = !breaks && tokens.length > 0 && /^[-‐‑]$/u.test(gap)
+      const joined = !breaks && tokens.length > 0 && JOINS.test(gap)
       tokens.push({ word, text, breaks: breaks || (tokens.length > 0 && DASH.test(gap)), asked, joined })
       breaks = false
       asked = false
@@ -73,6 +78,12 @@ export class Lexicon<Meaning> {
   /** Phrases of several words, written as one. */
   readonly #joined = new Map<string, string>()
   readonly #corrector = new SpellingCorrector()
+  #hexColour: ((hex: string) => Meaning) | undefined
+
+  /** What a hexadecimal colour means here; it is given as `#rrggbb`, in lower case. */
+  addHexColours(meaning: (hex: string) => Meaning): void {
+    this.#hexColour = meaning
+  }
 
   add(phrase: string, meaning: Meaning): void {
     const key = phrase.toLowerCase().replaceAll('-', ' ')
@@ -100,6 +111,7 @@ export class Lexicon<Meaning> {
   }
 
   #spell(word: string): string {
+    if (HEX_COLOUR.test(word)) return word
     if (this.#corrector.knows(word) || this.#joined.has(word)) return word
     const forms = singulars(word)
     if (forms.some((form) => this.#corrector.knows(form) || this.#joined.has(form))) return word
@@ -115,7 +127,7 @@ export class Lexicon<Meaning> {
   #longest(tokens: readonly Token[], spelled: readonly string[], start: number): Match<Meaning> {
     for (let length = Math.min(LONGEST_PHRASE, tokens.length - start); length > 0; length--) {
       const part = tokens.slice(start, start + length)
-      if (part.slice(1).some((token) => token.breaks)) continue
+      if (part.slice(1).some((token) => token.breaks && !token.joined)) continue
       const words = spelled.slice(start, start + length)
       const joined = words.join('')
       const found =
@@ -127,6 +139,9 @@ export class Lexicon<Meaning> {
   }
 
   #find(phrase: string, words: readonly string[]): Omit<Match<Meaning>, 'tokens'> | undefined {
+    if (this.#hexColour && HEX_COLOUR.test(phrase)) {
+      return { meanings: [this.#hexColour(inSixDigits(phrase))], plural: false }
+    }
     const exact = this.#phrases.get(phrase)
     if (exact !== undefined) return { meanings: exact, plural: false }
     const [last, head] = [words.at(-1) ?? phrase, words.slice(0, -1).map((word) => `${word} `)]
@@ -143,3 +158,6 @@ export class Lexicon<Meaning> {
     return word.length < SHORTEST_JOINED ? undefined : this.#phrases.get(this.#joined.get(word) ?? '')
   }
 }
+
+const inSixDigits = (hex: string): string =>
+  hex.length === 4 ? hex.replaceAll(/[\da-f]/gu, (digit) => digit + digit) : hex

@@ -19,6 +19,11 @@ describe('readCloth', () => {
     expect(short(readCloth(prompt).main)).toBe(expected)
   })
 
+  it('reads a hexadecimal colour, with what is said before it', () => {
+    const { understood, ignored } = readCloth('#f60 linen')
+    expect([understood, ignored]).toEqual([['#ff6600', 'linen'], []])
+  })
+
   it('gives pieces their own cloth and the rest to the garment', () => {
     const words = readCloth('A tailored midi dress in heavy ivory silk crepe with a deep green satin belt')
     expect(short(words.main)).toBe('ivory crepe')

@@ -6,6 +6,24 @@ import { readPattern } from './read-pattern.ts'
 
 const names = (prompt: string) => readPattern(prompt).palette.map((colour) => colour.name)
 
+describe('colours and words as other programs write them', () => {
+  it.each(['-', '‐', '‑', '‒', '–', '—', '−'])('phrases with %s are the same phrases', (hyphen) => {
+    const { understood, ignored } = readPattern(`half${hyphen}drop cherries on off${hyphen}white`)
+    expect([understood, ignored]).toEqual([['half drop', 'cherries', 'off white ground'], []])
+  })
+
+  it('an em dash between what is no phrase still ends what a negation covers', () => {
+    const { understood, without } = readPattern('no dots—stripes')
+    expect([understood, without.colours]).toEqual([['no polka dots', 'stripes'], []])
+  })
+
+  it('a hexadecimal colour is that colour', () => {
+    const words = readPattern('#FF6600 flowers on #fff')
+    expect([words.understood, words.ignored]).toEqual([['#ff6600', 'flowers', '#ffffff ground'], []])
+    expect(words.palette).toEqual([{ name: '#ff6600', hex: '#ff6600' }])
+  })
+})
+
 describe('colours', () => {
   it('knows more than 150 different names, each a valid sRGB value', () => {
     expect(new Set(COLOURS.map((colour) => colour.name)).size).toBe(COLOURS.length)

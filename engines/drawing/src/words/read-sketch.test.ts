@@ -10,6 +10,7 @@ describe('garments and their colours', () => {
   it.each([
     ['white shirt and a red pleated skirt', ['white shirt', 'red skirt']],
     ['a dress in red', ['red dress']],
+    ['a #ff6600 off‑shoulder dress', ['#ff6600 dress']],
     ['navy blazer over a white T-shirt, blue jeans', ['navy blazer', 'white T-shirt', 'blue jeans']],
     ['red and white striped dress', ['red white dress']],
     ['black trousers and beige coats', ['black trousers', 'beige coat']],

@@ -14,7 +14,8 @@ export type CommonMeaning =
   | { readonly kind: 'negation' }
 
 /** Adds colours, tones, negations and the words without a wish of their own. */
-export function addCommonWords(lexicon: Pick<Lexicon<CommonMeaning>, 'add'>): void {
+export function addCommonWords(lexicon: Pick<Lexicon<CommonMeaning>, 'add' | 'addHexColours'>): void {
+  lexicon.addHexColours((hex) => ({ kind: 'colour', colour: { name: hex, hex } }))
   for (const { name, hex, aliases } of COLOURS) {
     const meaning = { kind: 'colour', colour: { name, hex } } as const
     for (const phrase of [name, ...aliases]) {
