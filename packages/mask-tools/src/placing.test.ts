@@ -85,6 +85,16 @@ describe('what a hand did', () => {
     })
   })
 
+  it.each([
+    [434.2, 74.2],
+    [-74.2, -74.2],
+    [-285.8, 74.2],
+    [-179.96, 180],
+    [179.97, 180],
+  ])('%f degrees are %f, to the last digit', (rotation, tenths) => {
+    expect(normaliseAdjustment(box, { ...UNMOVED, rotation }, limits).rotation).toBe(tenths)
+  })
+
   it('leaves a cut-out that is narrower than 50 its own width', () => {
     const narrow = { x0: 10, y0: 10, x1: 40, y1: 200 }
     expect(normaliseAdjustment(narrow, { ...UNMOVED, scale: 0.5 }, limits).scale).toBe(1)

@@ -88,8 +88,14 @@ export function normaliseAdjustment(box: Rect, adjustment: Adjustment, limits: P
     dx: zeroed(clamp(Math.round(adjustment.dx), Math.ceil(-limits.farthest - x), Math.floor(limits.farthest - x))),
     dy: zeroed(clamp(Math.round(adjustment.dy), Math.ceil(-limits.farthest - y), Math.floor(limits.farthest - y))),
     scale: clamp(adjustment.scale, least, most),
-    rotation: zeroed(normalDegrees(Math.round(adjustment.rotation * 10) / 10)),
+    rotation: zeroed(wholeTenths(normalDegrees(adjustment.rotation))),
   }
+}
+
+/** Rounded last: a turn that is taken off a tenth leaves one that is none to the last digit. -180 is 180. */
+function wholeTenths(degrees: number): number {
+  const rounded = Math.round(degrees * 10) / 10
+  return rounded === -180 ? 180 : rounded
 }
 
 /** -0 is 0. */

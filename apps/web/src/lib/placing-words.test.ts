@@ -9,6 +9,7 @@ describe('how a cut-out is placed', () => {
     )
     expect(placingWords({ dx: -3, dy: 0, scale: 1, rotation: -0.5 })).toBe('3 px left, turned 0.5° left')
     expect(placingWords({ ...UNMOVED, scale: 0.333 })).toBe('33.3 %')
+    expect(placingWords({ ...UNMOVED, rotation: 74.19999999999999 })).toBe('turned 74.2° right')
   })
 
   it('is said to be where it stands when nothing is', () => {

@@ -4,7 +4,8 @@ import { isUnmoved } from '@toile/mask-tools'
 /** How a cut-out is placed, in words: '40 px right, 12 px up, 110 %, turned 5° right'. */
 export function placingWords(adjustment: Adjustment): string {
   if (isUnmoved(adjustment)) return 'where it stands in the photo'
-  const { dx, dy, scale, rotation } = adjustment
+  const { dx, dy, scale } = adjustment
+  const rotation = tenths(adjustment.rotation)
   const parts = [
     along(dx, 'right', 'left'),
     along(dy, 'down', 'up'),
@@ -19,4 +20,7 @@ function along(by: number, ahead: string, back: string): string | null {
   return pixels === 0 ? null : `${pixels} px ${by > 0 ? ahead : back}`
 }
 
-export const percent = (scale: number): number => Math.round(scale * 1000) / 10
+export const percent = (scale: number): number => tenths(scale * 100)
+
+/** As degrees are shown too: a draft that was kept may hold more digits. */
+export const tenths = (value: number): number => Math.round(value * 10) / 10

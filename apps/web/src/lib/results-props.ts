@@ -7,6 +7,8 @@ import type { JobState, StreamConnection } from './jobs/index.ts'
 export interface ResultsPartProps {
   readonly mode: Mode
   readonly job: JobState
+  /** Said in place of how far the job is, where none was accepted; the sheets stand there all the same. */
+  readonly status?: string | undefined
   /** The size the pictures will have, for the sheets they develop on. */
   readonly size: Size
   readonly prompt: string

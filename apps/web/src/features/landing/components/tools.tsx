@@ -2,6 +2,7 @@ import { creditsWords, describeMode, MODES, PICTURE_COSTS } from '@toile/contrac
 import { useQuery } from '@tanstack/react-query'
 import { capabilitiesQuery } from '../../../lib/capabilities.ts'
 import { unavailableMark } from '../../../lib/engine-words.ts'
+import { summaryOf } from '../../../lib/mode-summary.ts'
 import { cx, ModeGlyph } from '../../../ui/index.ts'
 
 /** 'Seven', where a heading begins with a number. */
@@ -18,7 +19,7 @@ export function Tools() {
       </h2>
       <ul className="mt-10 grid border-t border-hairline md:mt-14 md:grid-cols-2">
         {MODES.map((mode) => {
-          const { title, summary } = describeMode(mode)
+          const { title } = describeMode(mode)
           const known = able.get(mode)
           const mark = known && unavailableMark(known)
           return (
@@ -29,7 +30,7 @@ export function Tools() {
               <ModeGlyph mode={mode} className="size-20 md:size-24" />
               <div className="flex flex-col">
                 <h3 className="display text-3xl">{title}</h3>
-                <p className="mt-1 text-soft">{summary}</p>
+                <p className="mt-1 text-soft">{summaryOf(mode, known)}</p>
                 <p className="annotation mt-auto pt-3 text-soft">
                   {data !== undefined && !able.has(mode)
                     ? 'Coming soon'

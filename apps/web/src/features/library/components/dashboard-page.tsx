@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { useOfferedModes } from '../../../lib/capabilities.ts'
 import { type ModeCapability, unavailableMark } from '../../../lib/engine-words.ts'
+import { summaryOf } from '../../../lib/mode-summary.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { ModeGlyph } from '../../../ui/index.ts'
@@ -41,7 +42,7 @@ export function DashboardPage({ Preview }: { readonly Preview: PreviewPart }) {
 /** The way to a tool: one that pauses is worth going to, its work can be prepared. */
 function Tool({ able }: { readonly able: ModeCapability }) {
   const { mode } = able
-  const { title, summary } = describeMode(mode)
+  const { title } = describeMode(mode)
   const mark = unavailableMark(able)
   return (
     <li className="border-t border-hairline">
@@ -55,7 +56,7 @@ function Tool({ able }: { readonly able: ModeCapability }) {
             <span className="group-hover:stitch-b">{title}</span>
           </span>
           {mark === null ? (
-            <span className="mt-1.5 hidden text-sm text-soft lg:block">{summary}</span>
+            <span className="mt-1.5 hidden text-sm text-soft lg:block">{summaryOf(mode, able)}</span>
           ) : (
             <span className="mt-1.5 block border-l-4 border-yellow pl-2 text-sm text-soft">{mark}</span>
           )}

@@ -1,7 +1,7 @@
 import { REPOSITION } from '@toile/contract'
 import type { Adjustment } from '@toile/mask-tools'
 import { middleOf, scaleRange, sizeOf } from '@toile/mask-tools'
-import { percent } from '../../../lib/placing-words.ts'
+import { percent, tenths } from '../../../lib/placing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField } from './number-field.tsx'
 import type { UndoRedoProps } from './undo-redo.tsx'
@@ -62,7 +62,7 @@ export function PlacingTools({ placer, shown, unmoved, ...history }: PlacingTool
         <NumberField
           label="Rotation"
           unit="°"
-          value={shown.rotation}
+          value={tenths(shown.rotation)}
           min={-180}
           max={180}
           onChange={(rotation, joined) => placer.change({ rotation }, joined)}

@@ -39,6 +39,7 @@ export function Results({
   DeleteDialog,
   mode,
   job,
+  status,
   size,
   prompt,
   connection,
@@ -183,7 +184,7 @@ export function Results({
         ),
       })}
       <p aria-live="polite" className="sr-only">
-        {announcement(job)}
+        {status ?? announcement(job)}
       </p>
       <Preview
         pictures={images}

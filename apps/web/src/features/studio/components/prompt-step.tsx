@@ -13,6 +13,8 @@ export function PromptPanel({ studio, check }: { readonly studio: Studio; readon
       <TextArea
         label={subject.charAt(0).toUpperCase() + subject.slice(1)}
         value={prompt}
+        // The page is English, the words need not be.
+        dir="auto"
         maxLength={PROMPT_MAX_LENGTH}
         counted
         rows={4}

@@ -50,6 +50,8 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
   /** It was refused, or is lost: nothing is on its way. */
   const refused = run.lost !== null || (run.job === null && !run.starting && run.problem !== null)
   const running = run.job !== null && isRunning(run.job)
+  const heading =
+    run.lost !== null ? said.lost[run.lost].heading : refused ? said.refused : headingOf(run.job, wanted.count, said)
   usePageTitle(title, running ? jobFraction(job) : null)
   useShownJob(useSession().session?.user?.username, wanted.aiModel, run.job, wanted)
   return (
@@ -57,6 +59,7 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
       <parts.Results
         mode={wanted.aiModel}
         job={job}
+        status={refused ? heading : undefined}
         size={wanted.dimensions}
         prompt=""
         connection={run.connection}
@@ -77,13 +80,7 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
             }
             stage={refused ? <Unvaried wanted={wanted} parts={parts} gone={run.lost === 'original'} /> : stage}
             stageFit={run.lost === 'original' ? 'wide' : refused ? 'window' : 'content'}
-            heading={
-              run.lost !== null
-                ? said.lost[run.lost].heading
-                : refused
-                  ? said.refused
-                  : headingOf(run.job, wanted.count, said)
-            }
+            heading={heading}
             intro={run.lost !== null ? said.lost[run.lost].what : undefined}
             panel={
               <div className="flex flex-col gap-8">
