@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ImageEngine, Operation, OperationCapability } from './port.ts'
+import {
+  EngineError,
+  type EngineErrorCode,
+  type ImageEngine,
+  type Operation,
+  type OperationCapability,
+} from './port.ts'
 import { createEngineRegistry, type EngineNeed } from './registry.ts'
 
 const signal = new AbortController().signal
@@ -182,6 +188,27 @@ test('what may leave the house is told, and who may not send it is offered what 
   ])
   expect(await registry.varies('create-pattern', signal)).toBe(true)
   expect(await registry.varies('create-pattern', signal, true)).toBe(false)
+  await registry.close()
+})
+
+test('failures that only some pictures meet leave an engine in, those that any would meet leave it out', async () => {
+  const remote: NonNullable<ImageEngine['remote']> = {
+    maxJobs: 1,
+    leavesHouse: true,
+    resume: () => Promise.reject(new Error('not asked to')),
+    finish: () => Promise.reject(new Error('not asked to')),
+    cancel: async () => 'unknown',
+  }
+  const registry = createEngineRegistry([{ ...engine('outside', ['create-pattern']), remote }])
+  const fail = (code: EngineErrorCode) => {
+    for (let at = 0; at < 3; at += 1) registry.tell('outside', new EngineError(code, 'a failure'))
+  }
+  expect(await registry.isWell('outside', signal)).toBe(true)
+  // One operation's model is away, the day's budget is spent, a user's picture is refused.
+  for (const code of ['model-missing', 'over-budget', 'moderated', 'busy', 'internal'] as const) fail(code)
+  expect(await registry.isWell('outside', signal)).toBe(true)
+  fail('quota')
+  await expect.poll(() => registry.isWell('outside', signal)).toBe(false)
   await registry.close()
 })
 

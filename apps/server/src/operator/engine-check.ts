@@ -22,7 +22,7 @@ export const checkLines = (check: EngineCheck): string[] => [
   `  reachable: ${reachOf(check.health)}`,
   `  key: ${keyOf(check)}`,
   ...budgetLines(check.budget),
-  ...check.capabilities.flatMap(operationLines),
+  ...check.capabilities.flatMap((capability) => operationLines(capability, check.budget !== null)),
 ]
 
 function reachOf({ ok, lack, reason }: EngineHealth): string {
@@ -46,7 +46,7 @@ function budgetLines(budget: EngineCheck['budget']): string[] {
   return [`  budget today: ${dollars(Math.max(0, usd - spentUsd))} of ${dollars(usd)} left`]
 }
 
-function operationLines({ operation, face, pose, modes, model }: OperationCapability): string[] {
+function operationLines({ operation, face, pose, modes, model }: OperationCapability, hasBudget: boolean): string[] {
   if (operation === 'variation')
     return [`  variation: of ${modes?.join(', ') ?? 'all modes'}, as their own pictures are made`]
   if (model === undefined) return [`  ${operation}: by rules, at no cost`]
@@ -54,7 +54,7 @@ function operationLines({ operation, face, pose, modes, model }: OperationCapabi
   return [
     `  ${operation}: ${id}, on ${canvasWords(model)}; ${readsWords ? 'reads words' : 'reads no words'}; face ${face}, pose ${pose}`,
     `    licence: ${licence}; ${COMMERCE[String(commercial)]}`,
-    ...(operation === 'mask-from-points' ? [] : [`    price: ${priceWords(operation, model)}`]),
+    ...(operation === 'mask-from-points' ? [] : [`    price: ${priceWords(operation, model, hasBudget)}`]),
   ]
 }
 
@@ -70,11 +70,17 @@ function canvasWords({ canvas }: ModelTerms): string {
   return `sides of ${canvas.minSide} to ${canvas.maxSide} px, up to ${megapixels} megapixels`
 }
 
-function priceWords(operation: Mode | 'upscale', { priceUsd }: ModelTerms): string {
+function priceWords(operation: Mode | 'upscale', { priceUsd }: ModelTerms, hasBudget: boolean): string {
   const credits = PICTURE_COSTS[operation]
   const worth = credits * CREDIT_USD
   const earned = `its ${credits} credits bring in ${dollars(worth)} or more`
-  if (priceUsd === null) return `not known (ENGINE_PRICES can say it); ${earned}`
+  if (priceUsd === null) {
+    // A budget that does not know what it pays for pays for nothing.
+    const needed = hasBudget
+      ? 'and NOT MADE without one, as the engine has a budget: ENGINE_PRICES says it'
+      : 'ENGINE_PRICES can say it'
+    return `not known (${needed}); ${earned}`
+  }
   return `${dollars(priceUsd)} a picture; ${earned}${priceUsd > worth ? ': it LOSES MONEY' : ''}`
 }
 

@@ -101,6 +101,14 @@ describe('check', () => {
     expect(said.join('\n')).toMatch(new RegExp(words.source, 'm'))
   })
 
+  test('a model without a price is said not to be made while its engine has a budget', async () => {
+    const { said } = await check({
+      budget: { usd: 1, spentUsd: 0 },
+      capabilities: [capability('swap-garment', { ...TERMS, priceUsd: null })],
+    })
+    expect(said.at(-1)).toContain('NOT MADE without one, as the engine has a budget')
+  })
+
   test('an upscale is compared with its two credits; a variation with nothing, and what is drawn by rules costs nothing', async () => {
     const { said } = await check({
       capabilities: [
