@@ -5,8 +5,8 @@ import { startVertexDouble, VERTEX } from './testing/vertex-double.ts'
 import { createVertexAdapter } from './vertex.ts'
 
 const { account, location } = VERTEX
-const adapterAt = (url: string, token = account.token) =>
-  createVertexAdapter({ account: { ...account, token }, location, baseUrl: `${url}/v1` })
+const adapterAt = (url: string, change: Partial<typeof account> = {}) =>
+  createVertexAdapter({ account: { ...account, ...change }, location, baseUrl: `${url}/v1` })
 const { double, errorOf } = await describeHosted('Vertex AI', {
   cases: ['swap-garment', 'variation of swap-garment'],
   startDouble: startVertexDouble,
@@ -19,8 +19,8 @@ const { double, errorOf } = await describeHosted('Vertex AI', {
 })
 
 describe('Vertex AI', () => {
-  it('is not asked without a token', async () => {
-    const without = adapterAt(double().url, () => Promise.reject(new Error('no service account')))
+  it.each(['token', 'project'] as const)('is not asked where its account gives no %s', async (lacking) => {
+    const without = adapterAt(double().url, { [lacking]: () => Promise.reject(new Error('no key file')) })
     const before = double().submissions
     expect(await errorOf(await requestFor('swap-garment'), without)).toMatchObject({ code: 'auth', charged: 'no' })
     expect(double().submissions).toBe(before)

@@ -30,11 +30,13 @@ export function createVertexAdapter(options: VertexOptions): RemoteAdapter {
   const { baseUrl = `https://${location}-aiplatform.googleapis.com/v1` } = options
   const models = withPrices(options.models ?? MODELS.vertex, options.prices)
 
-  async function httpFor(signal: AbortSignal): Promise<VendorHttp> {
-    const token = await account.token(signal).catch((cause: unknown) => {
+  /** Nothing is sent where the account says nothing: it is asked for all that a call needs before. */
+  async function reach(signal: AbortSignal): Promise<{ readonly http: VendorHttp; readonly project: string }> {
+    const [token, project] = await Promise.all([account.token(signal), account.project()]).catch((cause: unknown) => {
       throw new EngineError('auth', `no access token for ${VENDOR}`, { retry: 'other-engine', cause })
     })
-    return createVendorHttp({ vendor: VENDOR, baseUrl, headers: { authorization: `Bearer ${token}` } })
+    const headers = { authorization: `Bearer ${token}` }
+    return { http: createVendorHttp({ vendor: VENDOR, baseUrl, headers }), project }
   }
 
   return createHostedAdapter({
@@ -47,14 +49,14 @@ export function createVertexAdapter(options: VertexOptions): RemoteAdapter {
     cancel: 'none',
     // Whether a token is given: no call is known that costs nothing and says more.
     health: (signal) =>
-      httpFor(signal).then(
+      reach(signal).then(
         () => ({ ok: true }),
         () => ({ ok: false, lack: 'key', reason: 'no access token is given for it' }),
       ),
 
     async submit(order, signal) {
-      const http = await httpFor(signal)
-      const path = `projects/${await account.project()}/locations/${location}/publishers/google/models/${order.model.id}:predict`
+      const { http, project } = await reach(signal)
+      const path = `projects/${project}/locations/${location}/publishers/google/models/${order.model.id}:predict`
       const limits = { timeoutMs: ANSWER_MS, maxBytes: ANSWER_BYTES }
       const reply = await http.call({ method: 'POST', path, json: bodyOf(order), signal, submits: true, ...limits })
       const [first] = readReply(VENDOR, answered, reply, 'submission').predictions
