@@ -51,6 +51,30 @@ describe('a job', () => {
     )
   })
 
+  it('tells how many pictures go before one, until it is drawn', () => {
+    const queued = (id: number, position: number) => wire('message', id, { kind: 'queued', slot: 0, position })
+    const waiting = tell([queued(1, 2)])
+    expect(waiting.slots[0]).toEqual({ state: 'waiting', ahead: 2 })
+    expect(tell([queued(2, 0)], waiting).slots[0]).toEqual({ state: 'waiting', ahead: 0 })
+    const drawn = tell([wire('message', 3, { kind: 'progress', slot: 0, fraction: 0.1, stage: 'sampling' })], waiting)
+    expect(drawn.slots[0]).toEqual({ state: 'working', fraction: 0.1, stage: 'sampling' })
+    // Tried again by another server, it waits anew.
+    expect(tell([queued(4, 1)], drawn).slots[0]).toEqual({ state: 'waiting', ahead: 1 })
+  })
+
+  it('shows the last look at a picture until it is there', () => {
+    const look = (id: number, uri: string) => wire('message', id, { kind: 'preview', slot: 0, image: uri })
+    const [first, second] = ['data:image/webp;base64,AAAA', 'data:image/jpeg;base64,BBBB']
+    const seen = tell([look(1, first)])
+    expect(seen.slots[0]).toEqual({ state: 'working', fraction: 0, stage: 'drawing', preview: first })
+    const further = wire('message', 2, { kind: 'progress', slot: 0, fraction: 0.5, stage: 'sampling' })
+    const shown = tell([further, look(3, second)], seen)
+    expect(shown.slots[0]).toEqual({ state: 'working', fraction: 0.5, stage: 'sampling', preview: second })
+    expect(tell([further], seen).slots[0]).toMatchObject({ preview: first })
+    const made = tell([wire('image', 4, { ...image('a'), slot: 0 }), look(5, first)], shown)
+    expect(made.slots[0]).toEqual({ state: 'made', image: image('a') })
+  })
+
   it('does not unmake a picture by late progress', () => {
     const late = wire('message', 9, { kind: 'progress', slot: 1, fraction: 0.9, stage: 'drawing' })
     expect(tell([...story.slice(0, 3), late]).slots[1]?.state).toBe('made')

@@ -6,8 +6,10 @@ import { STREAM_ERRORS, doneEvent, imageEvent, messageEvent } from '@toile/contr
  * changes nothing, so a stream may be replayed from any point: after a reload, a lost connection or a second tab.
  */
 export type Slot =
-  | { readonly state: 'waiting' }
-  | { readonly state: 'working'; readonly fraction: number; readonly stage: string }
+  /** `ahead`: how many pictures go before it; undefined while nobody has said. */
+  | { readonly state: 'waiting'; readonly ahead?: number }
+  /** `preview`: what it looks like so far, as a small data URI. */
+  | { readonly state: 'working'; readonly fraction: number; readonly stage: string; readonly preview?: string }
   | { readonly state: 'made'; readonly image: Generation }
   | { readonly state: 'failed'; readonly message: string; readonly refunded: number }
   | { readonly state: 'cancelled'; readonly refunded: number }
@@ -63,11 +65,17 @@ function fold(job: JobState, event: WireEvent): JobState | null {
           return job.slots.length === message.data.count ? job : { ...job, slots: newJob('', message.data.count).slots }
         case 'progress': {
           const { slot, fraction, stage } = message.data
-          return isSettled(job.slots[slot]) ? job : withSlot(job, slot, { state: 'working', fraction, stage })
+          return withStanding(job, slot, (preview) => ({ state: 'working', fraction, stage, ...preview }))
         }
-        case 'queued':
-        case 'preview':
-          return job
+        case 'queued': {
+          const { slot, position } = message.data
+          return withStanding(job, slot, () => ({ state: 'waiting', ahead: position }))
+        }
+        case 'preview': {
+          const { slot, image: preview } = message.data
+          const { fraction, stage } = { ...BEGUN, ...workOf(job.slots[slot]) }
+          return withStanding(job, slot, () => ({ state: 'working', fraction, stage, preview }))
+        }
         case 'failed':
           return withSlot(job, message.data.slot, {
             state: 'failed',
@@ -96,6 +104,23 @@ function parseJson(text: string): unknown {
 
 const withSlot = (job: JobState, index: number, slot: Slot): JobState | null =>
   index in job.slots ? { ...job, slots: job.slots.map((old, at) => (at === index ? slot : old)) } : null
+
+/** Of a picture of which only a look has come. */
+const BEGUN = { fraction: 0, stage: 'drawing' } as const
+
+const workOf = (slot: Slot | undefined) => (slot?.state === 'working' ? slot : undefined)
+
+/** Where a picture stands changes until it is there, or never will be. `standing` is told the last look that there was. */
+function withStanding(
+  job: JobState,
+  index: number,
+  standing: (preview: { readonly preview?: string }) => Slot,
+): JobState | null {
+  const slot = job.slots[index]
+  if (isSettled(slot)) return job
+  const preview = workOf(slot)?.preview
+  return withSlot(job, index, standing(preview === undefined ? {} : { preview }))
+}
 
 const isSettled = (slot: Slot | undefined): boolean =>
   slot?.state === 'made' || slot?.state === 'failed' || slot?.state === 'cancelled'

@@ -62,6 +62,37 @@ function Shown(parts: Partial<ResultCardProps>) {
 
 const show = (parts: Partial<ResultCardProps> = {}): void => void render(<Shown {...parts} />)
 
+describe('a picture that is being made', () => {
+  afterEach(cleanup)
+
+  it.each([
+    [undefined, 'Waiting its turn'],
+    [0, 'Next in line'],
+    [1, '1 picture before yours'],
+    [12, '12 pictures before yours'],
+  ])('says how many go before it (%s)', (ahead, words) => {
+    show({ slot: { state: 'waiting', ...(ahead !== undefined && { ahead }) } })
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  it('is seen as far as it is, also while the file of what was made is on its way, and not where it failed', () => {
+    const preview = 'data:image/webp;base64,AAAA'
+    const { container, rerender } = render(
+      <Shown slot={{ state: 'working', fraction: 0.4, stage: 'sampling', preview }} />,
+    )
+    const looks = () => container.querySelectorAll(`img[src="${preview}"]`).length
+    expect(looks()).toBe(1)
+    // What it shows is no picture yet: it is told once for all, and not by its card.
+    expect(screen.queryByRole('img')).toBeNull()
+    rerender(<Shown />)
+    expect(looks()).toBe(1)
+    cleanup()
+    const failed = render(<Shown slot={{ state: 'working', fraction: 0.4, stage: 'sampling', preview }} />)
+    failed.rerender(<Shown slot={{ state: 'failed', message: 'No.', refunded: 4 }} />)
+    expect(failed.container.querySelector('img')).toBeNull()
+  })
+})
+
 describe('a picture whose file does not come', () => {
   afterEach(() => {
     cleanup()

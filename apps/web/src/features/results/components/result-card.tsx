@@ -53,14 +53,20 @@ export function ResultCard(props: ResultCardProps) {
   )
 }
 
+function waitingWords(ahead: number | undefined): string {
+  if (ahead === undefined) return 'Waiting its turn'
+  if (ahead === 0) return 'Next in line'
+  return ahead === 1 ? '1 picture before yours' : `${ahead} pictures before yours`
+}
+
 /** What becomes of a sheet that has no picture, or none yet. */
 function Caption({ slot }: { readonly slot: Slot }) {
   switch (slot.state) {
     case 'waiting':
       return (
-        <span className="flex items-center gap-2 text-soft">
+        <span className="figures flex items-center gap-2 text-soft">
           <Spinner className="size-4" />
-          Waiting its turn
+          {waitingWords(slot.ahead)}
         </span>
       )
     case 'working':

@@ -106,6 +106,7 @@ export function ResultProgress({
   readonly number: number
   readonly deleted: boolean
 }) {
+  const preview = useLastPreview(slot)
   const fraction = slot.state === 'working' ? slot.fraction : slot.state === 'made' ? 1 : 0
   const spoiled = deleted || slot.state === 'failed' || slot.state === 'cancelled'
   return (
@@ -121,6 +122,11 @@ export function ResultProgress({
         className="absolute inset-0 bg-[radial-gradient(120%_90%_at_50%_40%,var(--color-edge),transparent_75%)] transition-opacity duration-200"
         style={{ opacity: deleted ? 0 : fraction * 0.55 }}
       />
+      {preview !== null && !spoiled && (
+        <span className="absolute inset-0 animate-appear overflow-hidden">
+          <img src={preview} alt="" className="size-full scale-105 object-cover opacity-75 blur-[6px]" />
+        </span>
+      )}
       <span className="annotation figures relative text-soft">{number}</span>
       {slot.state === 'working' && (
         <Progress value={slot.fraction} label={`Picture ${number}: ${slot.stage}`} className="relative" />
@@ -130,6 +136,15 @@ export function ResultProgress({
       {deleted && <PictureMessage title="Deleted">It was made and has been deleted since.</PictureMessage>}
     </div>
   )
+}
+
+/** The last look at a picture that is being made. It stays under the picture, whose file is still on its way when it is done. */
+function useLastPreview(slot: Slot): string | null {
+  const now = slot.state === 'working' ? (slot.preview ?? null) : null
+  const [last, setLast] = useState(now)
+  const shown = slot.state === 'made' ? last : now
+  if (shown !== last) setLast(shown)
+  return shown
 }
 
 function PictureMessage({ title, children }: { readonly title: string; readonly children: ReactNode }) {

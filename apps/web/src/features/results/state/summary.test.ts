@@ -50,6 +50,15 @@ describe('the summary of a job', () => {
   it('is told in sentences that change with the pictures only', () => {
     expect(announcement(newJob('j', 3))).toBe('The pictures are being made.')
     expect(announcement(newJob('j', 1))).toBe('The picture is being made.')
+    const looked = {
+      state: 'working',
+      fraction: 0.2,
+      stage: 'sampling',
+      preview: 'data:image/webp;base64,AAAA',
+    } as const
+    const look = announcement({ ...newJob('j', 1), slots: [looked] })
+    expect(look).toBe('The picture is being made. A first look at it is shown.')
+    expect(announcement({ ...newJob('j', 1), slots: [{ ...looked, fraction: 0.9, preview: 'data:,' }] })).toBe(look)
     expect(announcement(job)).toBe('2 of 3 pictures ready.')
     const done = { images: 2, failed: 1, cancelled: 0, credits_refunded: 4 }
     expect(announcement({ ...job, done })).toBe('2 of 3 pictures ready. Done. No. 1 note to read. 4 credits came back.')

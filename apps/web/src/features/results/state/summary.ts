@@ -27,7 +27,11 @@ export function announcement(job: JobState): string {
   const settled = job.slots.filter(({ state }) => state !== 'waiting' && state !== 'working').length
   const made = imagesOf(job).length
   const ready = count === 1 && made === 1 ? 'The picture is ready.' : `${made} of ${count} pictures ready.`
-  if (job.done === null && settled === 0) return `The ${count === 1 ? 'picture is' : 'pictures are'} being made.`
+  if (job.done === null && settled === 0) {
+    // Once, and not with each look that follows.
+    const seen = job.slots.some((slot) => slot.state === 'working' && slot.preview !== undefined)
+    return `The ${count === 1 ? 'picture is' : 'pictures are'} being made.${seen ? ' A first look at it is shown.' : ''}`
+  }
   if (job.done === null) return ready
   const notes = warningsOf(numberedImages(job)).length
   const refunded = refundedIn(job)
