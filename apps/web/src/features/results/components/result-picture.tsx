@@ -127,7 +127,9 @@ export function ResultProgress({
           <img src={preview} alt="" className="size-full scale-105 object-cover opacity-75 blur-[6px]" />
         </span>
       )}
-      <span className="annotation figures relative text-soft">{number}</span>
+      <span className={cx('annotation figures relative text-soft', preview !== null && 'self-start bg-paper px-1.5')}>
+        {number}
+      </span>
       {slot.state === 'working' && (
         <Progress value={slot.fraction} label={`Picture ${number}: ${slot.stage}`} className="relative" />
       )}

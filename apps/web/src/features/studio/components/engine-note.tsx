@@ -30,9 +30,10 @@ export function PauseNotice({ mode }: { readonly mode: Mode }) {
   const words = able && unavailableWords(able)
   return (
     // There from the start: only what changes in such a region is read out.
-    <div role="status">
+    <div role="status" data-band={words ? '' : undefined}>
       {words && (
-        <div className="border-b border-hairline bg-raised px-4 py-3 text-sm lg:px-8">
+        // As high as the workbench leaves it where that fills the window.
+        <div className="border-b border-hairline bg-raised px-4 py-3 text-sm lg:flex lg:h-14 lg:items-center lg:px-8 lg:py-0">
           <p className="border-l-4 border-yellow pl-3 text-pretty">
             {words} Photos, marks and words can be prepared meanwhile, and are kept.{' '}
             {able.unavailable === 'refused' && (
