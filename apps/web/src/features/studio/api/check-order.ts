@@ -4,4 +4,4 @@ import type { PreparedRequest } from '../state/studio.ts'
 
 /** Asks what is known of an order before it is placed; charges nothing. */
 export const checkOrder = ({ body }: PreparedRequest, signal: AbortSignal): Promise<CheckAnswer> =>
-  request({ method: 'POST', path: 'check-generation/', body, answer: checkAnswer, signal })
+  request({ method: 'POST', path: 'check-generation/', body, byItself: true, answer: checkAnswer, signal })
