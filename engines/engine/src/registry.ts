@@ -31,7 +31,10 @@ export interface EngineNeed {
 }
 
 /** An operation as the page offers it. */
-interface EngineOffer extends EngineChoice, Pick<OperationCapability, 'face' | 'pose'> {
+interface EngineOffer extends EngineChoice {
+  /** Ids of the engines that draw a chosen face, or a pose, now; null where none does. */
+  readonly faceEngine: string | null
+  readonly poseEngine: string | null
   /**
    * Why nobody can do it now: no engine answers, all have spent their budget of the day, or only engines outside the house could
    * and `inHouse` is asked. Null where an engine can.
@@ -58,8 +61,7 @@ export interface EngineRegistry {
   /** What an engine of this id, well or not, can do; nothing where none is configured. */
   capabilities(id: string, signal: AbortSignal): Promise<readonly OperationCapability[]>
   /**
-   * What can be done at all, by the engine that would do it now; where none is well, by the first that could. `face` and `pose`:
-   * whether an engine that is well can. With `inHouse`, by engines inside the house, where there are any for it.
+   * What can be done at all, by the engine that would do it now; where none is well, by the first that could. With `inHouse`, by engines inside the house, where there are any for it.
    */
   offered(signal: AbortSignal, inHouse?: boolean): Promise<ReadonlyMap<Operation, EngineOffer>>
   /** Whether an engine, well or not, makes variations of this mode's pictures. */
@@ -149,8 +151,8 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
         if (choice === undefined) continue
         const { engine, capability } = choice
         // Whoever chooses one gets the engine that can, wherever it stands in the order.
-        const offer = (trait: 'face' | 'pose'): 'applied' | 'ignored' =>
-          choices.some((each, place) => well[place] && each.capability[trait] === 'applied') ? 'applied' : 'ignored'
+        const drawing = (trait: 'face' | 'pose'): string | null =>
+          choices.find((each, place) => well[place] && each.capability[trait] === 'applied')?.engine.id ?? null
         const lacks = await Promise.all(choices.map(({ probe }) => probe.lack(signal)))
         const away = lacks.every((lack) => lack === 'budget') ? 'spent' : 'away'
         offered.set(operation, {
@@ -158,8 +160,8 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
           capability,
           unavailable: allowed.length === 0 ? 'refused' : well[at] ? null : away,
           outside: choices.flatMap((each) => (leavesHouse(each.engine) ? [each.engine.id] : [])),
-          face: offer('face'),
-          pose: offer('pose'),
+          faceEngine: drawing('face'),
+          poseEngine: drawing('pose'),
         })
       }
       return offered

@@ -27,9 +27,14 @@ test('faces and poses are offered while an engine that can is well, wherever it 
   const engines = createEngineRegistry([createTestEngine(), able])
   const background = async () =>
     (await capabilitiesOf(engines, false)).modes.find(({ mode }) => mode === 'create-background')
-  expect(await background()).toMatchObject({ engine: 'test', face: 'applied', pose: 'applied' })
+  expect(await background()).toMatchObject({
+    engine: 'test',
+    face: 'applied',
+    face_engine: 'able',
+    pose_engine: 'able',
+  })
   able.setHealthy(false)
-  expect(await background()).toMatchObject({ engine: 'test', face: 'ignored', pose: 'ignored' })
+  expect(await background()).toMatchObject({ engine: 'test', face: 'ignored', face_engine: null, pose: 'ignored' })
   await engines.close()
 })
 

@@ -12,9 +12,21 @@ export async function capabilitiesOf(engines: EngineRegistry, inHouse: boolean):
   const modes = MODES.map(async (mode): Promise<CapabilitiesAnswer['modes']> => {
     const offer = offered.get(mode)
     if (offer === undefined) return []
-    const { engine, unavailable, outside, face, pose } = offer
+    const { engine, unavailable, outside, faceEngine, poseEngine } = offer
     const varies = await engines.varies(mode, signal, inHouse)
-    return [{ mode, engine: engine.id, unavailable, outside: [...outside], face, pose, varies }]
+    return [
+      {
+        mode,
+        engine: engine.id,
+        unavailable,
+        outside: [...outside],
+        face: faceEngine === null ? 'ignored' : 'applied',
+        face_engine: faceEngine,
+        pose: poseEngine === null ? 'ignored' : 'applied',
+        pose_engine: poseEngine,
+        varies,
+      },
+    ]
   })
   return {
     modes: (await Promise.all(modes)).flat(),

@@ -9,7 +9,9 @@ export const capabilityOf = (mode: Mode, marks: Partial<ModeCapability> = {}): M
   unavailable: null,
   outside: [],
   face: 'ignored',
+  face_engine: null,
   pose: 'ignored',
+  pose_engine: null,
   varies: true,
   ...marks,
 })

@@ -52,7 +52,12 @@ export const capabilitiesAnswer = z.object({
           'Engines outside the house that may be asked for it: what is given for the picture is sent there then',
         ),
       face: z.enum(['applied', 'ignored']),
+      face_engine: z
+        .string()
+        .nullable()
+        .describe('Which engine makes it where a face is chosen; null where none draws one'),
       pose: z.enum(['applied', 'ignored']),
+      pose_engine: z.string().nullable().describe('The same where the words ask for a pose'),
       varies: z.boolean().describe('Its pictures can be varied'),
     }),
   ),

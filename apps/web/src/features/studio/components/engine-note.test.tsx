@@ -4,6 +4,7 @@ import type { ModeCapability } from '../../../lib/engine-words.ts'
 import { capabilitiesOf } from '../../../testing/capabilities.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
+import type { Draft } from '../state/draft.ts'
 import { EMPTY_DRAFT } from '../state/draft.ts'
 import { createStudio } from '../state/studio.ts'
 import type { StudioPorts } from '../state/studio.ts'
@@ -17,23 +18,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(first: Partial<ModeCapability>) {
+async function open(
+  first: Partial<ModeCapability>,
+  change: Partial<Draft> = {},
+  mode: 'create-pattern' | 'create-background' = 'create-pattern',
+) {
   let marks = first
   fakeApi({
-    'GET /api/capabilities/': () => ({ body: capabilitiesOf({ 'create-pattern': marks }) }),
+    'GET /api/capabilities/': () => ({ body: capabilitiesOf({ [mode]: marks }) }),
     'GET /api/get-user-credits/': () => ({ status: 503 }),
   })
   const ports: Partial<StudioPorts> = {
-    load: () => Promise.resolve({ ...EMPTY_DRAFT, prompt: 'stripes' }),
+    load: () => Promise.resolve({ ...EMPTY_DRAFT, prompt: 'stripes', ...change }),
     save: () => Promise.resolve(),
     loadConflict: () => Promise.resolve(null),
     note: () => undefined,
   }
-  const studio = createStudio('create-pattern', ports as StudioPorts)
+  const studio = createStudio(mode, ports as StudioPorts)
   await studio.restore()
   const page = (
     <>
-      <PauseNotice mode="create-pattern" />
+      <PauseNotice mode={mode} />
       <GenerateFooter studio={studio} onBack={null} check={null} />
     </>
   )
@@ -48,6 +53,15 @@ describe('before pictures are ordered', () => {
     expect(await screen.findByText(/Made by OpenAI, outside this house: your words are sent there\./)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Keep them here' }).getAttribute('href')).toBe('/account/data')
     expect(generate()).not.toBeNull()
+  })
+
+  it.each([
+    ['a chosen face', { faceId: 3 }],
+    ['a pose', { prompt: 'walking by the sea' }],
+  ])('%s is made by the engine that draws it, and the page says who that is', async (_, change) => {
+    const able = { outside: ['openai'], face_engine: 'openai', pose_engine: 'openai' }
+    await open(able, change, 'create-background')
+    expect(await screen.findByText(/Made by OpenAI, outside this house: your photo and words are sent/)).toBeTruthy()
   })
 
   it('nothing can be refused of what stays here', async () => {

@@ -1,17 +1,24 @@
 import type { Mode } from '@toile/contract'
+import { asksForPose, describeMode, NO_FACE } from '@toile/contract'
 import { Link } from 'react-router'
+import { useStore } from 'zustand'
 import { useModeCapability } from '../../../lib/capabilities.ts'
+import type { ModeCapability } from '../../../lib/engine-words.ts'
 import { engineNote, unavailableWords } from '../../../lib/engine-words.ts'
+import type { Draft } from '../state/draft.ts'
+import { keptFaceOf } from '../state/face-offer.ts'
+import type { Studio } from '../state/studio.ts'
 
 const link = 'underline decoration-edge underline-offset-4 hover:decoration-ink'
 
 /** Beside the button that orders: who makes the pictures, and what leaves the house for them. */
-export function EngineNote({ mode }: { readonly mode: Mode }) {
-  const able = useModeCapability(mode)
+export function EngineNote({ studio }: { readonly studio: Studio }) {
+  const able = useModeCapability(studio.mode)
+  const draft = useStore(studio.store, (state) => state.draft)
   if (able === undefined || able.unavailable !== null) return null
   return (
     <p className="text-sm text-pretty text-soft">
-      {engineNote(able)}
+      {engineNote({ ...able, engine: makerOf(draft, able) })}
       {able.outside.length > 0 && (
         <>
           {' '}
@@ -22,6 +29,13 @@ export function EngineNote({ mode }: { readonly mode: Mode }) {
       )}
     </p>
   )
+}
+
+/** A face or a pose is made by an engine that draws it, wherever that stands in the order. */
+function makerOf(draft: Draft, { mode, engine, face_engine: forFace, pose_engine: forPose }: ModeCapability): string {
+  const { face, marked } = describeMode(mode)
+  if (face !== 'none' && draft.faceId !== NO_FACE && keptFaceOf(draft) === null) return forFace ?? engine
+  return marked !== null && asksForPose(draft.prompt) ? (forPose ?? engine) : engine
 }
 
 /** Over the work: that nothing can be made of it now, why, and that it is kept. */

@@ -50,7 +50,7 @@ export function GenerateFooter({
           )
         }
       </StepFooter>
-      <EngineNote mode={studio.mode} />
+      <EngineNote studio={studio} />
     </div>
   )
 }
@@ -105,7 +105,7 @@ export function ResultFooter({ studio, onBack }: { readonly studio: Studio; read
           )
         }
       </StepFooter>
-      <EngineNote mode={studio.mode} />
+      <EngineNote studio={studio} />
     </div>
   )
 }
