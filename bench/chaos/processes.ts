@@ -55,6 +55,8 @@ export interface FleetOptions {
   readonly record: ChaosRecord
   readonly http: number
   readonly workers: number
+  /** What is started; the product's own `main.ts` by default. */
+  readonly main?: string
   /** Settings beside those of every process here. */
   readonly settings: Readonly<Record<string, string>>
 }
@@ -117,7 +119,7 @@ async function isHealthy(url: string, until: AbortSignal): Promise<boolean> {
 }
 
 function createMember(
-  { folder, databaseUrl, record, settings, lookAfter }: MemberOptions,
+  { folder, databaseUrl, record, main = MAIN, settings, lookAfter }: MemberOptions,
   role: Role,
   number: number,
   port: number,
@@ -142,7 +144,7 @@ function createMember(
       if (member.pid() !== null) return
       asked = false
       started = false
-      const now = spawn(process.execPath, [...NODE_OPTIONS, MAIN], {
+      const now = spawn(process.execPath, [...NODE_OPTIONS, main], {
         stdio: ['ignore', 'ignore', 'pipe'],
         env: {
           PATH: process.env['PATH'],

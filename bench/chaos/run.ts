@@ -44,7 +44,7 @@ export interface ChaosResult {
 }
 
 /** Of each account: more than it can spend. */
-const CREDITS = 1_000_000
+export const CREDITS = 1_000_000
 /** Every which fault the books are looked at on the way. */
 const LOOK_EVERY = 8
 /** Milliseconds. Chosen; what is not done by then is a fault that the checks show. */
@@ -172,7 +172,7 @@ async function startClients({
 }
 
 /** A verified account with credits, signed in: as the product writes it. */
-async function seedAccount(database: ChaosDatabase, name: string) {
+export async function seedAccount(database: ChaosDatabase, name: string) {
   const accountId = crypto.randomUUID()
   const sessionToken = newSessionToken()
   await database.query('INSERT INTO accounts (id, username, email, verified_at) VALUES ($1, $2, $3, now())', [

@@ -1,2 +1,6 @@
+export { BFL_KEY, startBlackForestLabsDouble } from './black-forest-labs-double.ts'
 export { FAL_KEY, startFalDouble } from './fal-double.ts'
 export { FASHN_KEY, startFashnDouble } from './fashn-double.ts'
+export { GEMINI_KEY, startGeminiDouble } from './gemini-double.ts'
+export { OPENAI_KEY, startOpenAiDouble } from './openai-double.ts'
+export { REPLICATE_KEY, startReplicateDouble } from './replicate-double.ts'
