@@ -43,7 +43,7 @@ export function pictureTypeOf(file: Uint8Array): PictureType | null {
 export function unsuitableType(type: PictureType | null): string | null {
   if (type === null) return 'This is not a JPEG, PNG, WebP or AVIF picture. Choose another file.'
   if (type === 'image/heic') {
-    return 'This is a HEIC photo, which cannot be read here. Make a JPEG of it and choose that: on a Mac in Preview with File, Export; on an iPhone by mailing it to yourself. New photos are JPEGs with Settings, Camera, Formats, Most Compatible.'
+    return 'This is a HEIC photo. Make a JPEG of it first: on a Mac in Preview with File, Export; on an iPhone by mailing it to yourself.'
   }
   return null
 }

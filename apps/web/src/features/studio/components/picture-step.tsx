@@ -183,7 +183,7 @@ function FileInput({ ref, label, fromCamera = false, onFile }: FileInputProps) {
 
 interface EmptySheetProps {
   readonly words: PictureWords
-  /** Leaves a phone the room for what is said below. */
+  /** Leaves room for what is said below, where the sheet stands above the panel and not beside it. */
   readonly brief: boolean
   readonly onChoose: () => void
   readonly onCamera: () => void
@@ -200,15 +200,20 @@ function EmptySheet({ words, brief, onChoose, onCamera }: EmptySheetProps) {
         className="col-start-1 row-start-1 flex h-full max-w-[80vw] flex-col items-center justify-center gap-3 border border-dashed border-edge bg-paper p-4 text-center text-ink transition-colors hover:border-ink hover:bg-raised sm:gap-5 sm:p-6 pointer-coarse:pb-16 sm:pointer-coarse:pb-18"
         onClick={onChoose}
       >
-        <span className={cx('display text-balance sm:text-5xl', brief ? 'text-2xl' : 'text-3xl')}>
+        <span className={cx('display text-balance', brief ? 'text-2xl lg:text-5xl' : 'text-3xl sm:text-5xl')}>
           {words.invitation}
         </span>
-        <span className={cx('flex flex-wrap items-center justify-center gap-2 text-soft', brief && 'max-sm:text-sm')}>
-          <UploadIcon className={cx(brief && 'max-sm:hidden')} />
+        <span
+          className={cx(
+            'flex flex-wrap items-center justify-center gap-2 text-soft',
+            brief && 'max-lg:text-sm max-lg:pointer-fine:hidden',
+          )}
+        >
+          <UploadIcon className={cx(brief && 'max-lg:hidden')} />
           <span className="pointer-coarse:hidden">Press to choose, drop or paste</span>
           <span className="hidden pointer-coarse:inline">Tap to choose</span>
         </span>
-        <span className={cx('annotation text-balance text-soft', brief && 'max-sm:hidden')}>
+        <span className={cx('annotation text-balance text-soft', brief && 'max-lg:hidden')}>
           JPEG · PNG · WebP · AVIF · up to 20 MB
         </span>
       </button>
