@@ -5,6 +5,7 @@ import {
   collectFileGarbage,
   giveUpCancels,
   stopRemoteJobs,
+  tellPositions,
   type Clock,
   type FileStore,
   type RemoteCalls,
@@ -19,6 +20,7 @@ import {
   idempotencyKeyStore,
   isDatabaseUnavailable,
   isQueryConnectionError,
+  laneStore,
   ledgerOn,
   recoveryStore,
   remoteCalls,
@@ -77,6 +79,8 @@ const HALF_WRITTEN_MS = HOUR_MS
 const CANCEL_INTERVAL_MS = 1_000
 /** A vendor that has not answered by then is asked again later. */
 const CANCEL_MS = 15_000
+/** Between looks at who has come nearer. Chosen. */
+const POSITION_INTERVAL_MS = 2_000
 /** No open stream still needs progress events that are this old. */
 const PROGRESS_MS = HOUR_MS
 
@@ -122,6 +126,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     heartbeatMs: heartbeatIntervalMs(settings.limits.staleMs),
     onError: (err) => log.error({ err }, 'a heartbeat failed'),
   }
+  const lanesOfOthers = adapters.engines.engines.flatMap(({ id, remote }) => (remote === undefined ? [] : id))
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
   const schedule: readonly ScheduledWork[] = [
     {
@@ -172,6 +177,11 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
               }),
           },
     ),
+    {
+      name: 'places in lanes',
+      everyMs: POSITION_INTERVAL_MS,
+      run: () => tellPositions({ lanes: laneStore(database.drizzle), settling }, lanesOfOthers),
+    },
     { name: 'jobs that were not stopped', everyMs: HOUR_MS, run: () => giveUpCancels(cancelling) },
     { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldAccountTurns(database.drizzle, ago(DAY_MS)) },
   ]

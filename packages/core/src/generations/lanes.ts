@@ -1,7 +1,7 @@
 import type { Mode } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
 import type { NewRequest, Refusal, Task } from './ports.ts'
-import { failTask, type WorkerUnit } from './settlement.ts'
+import { failTask, reportStanding, type WorkerUnit } from './settlement.ts'
 
 /**
  * Which engine makes a picture (decision 23). A queued task waits in the lane of one engine; here those without a lane get
@@ -29,6 +29,12 @@ export interface UnassignedTask extends Pick<Task, 'id' | 'requestId' | 'slot' |
   readonly refusals: readonly Refusal[]
 }
 
+/** A queued task whose place in its lane is news to its user. */
+interface MovedTask extends Pick<Task, 'id' | 'requestId' | 'slot' | 'attempt'> {
+  /** How many go before it, 0 when it is the next. */
+  readonly position: number
+}
+
 /** Bound to statements of their own or to a transaction. Times are the database's. */
 export interface LaneStore {
   /** Due tasks without a lane, those of the oldest requests first. */
@@ -41,6 +47,11 @@ export interface LaneStore {
   leave(lanes: readonly string[]): Promise<void>
   /** Takes all queued tasks out of lanes that are none of these. */
   leaveOthers(lanes: readonly string[]): Promise<void>
+  /**
+   * Queued tasks of these lanes that have come nearer since that was last told, the nearest first; each counts as told from here
+   * on. Far behind, only a good step counts. Turns decide who is next: a place is the one that it has now.
+   */
+  takeMoved(lanes: readonly string[], limit: number): Promise<readonly MovedTask[]>
 }
 
 export interface LaneDeps {
@@ -83,6 +94,19 @@ export async function assignLanes(deps: LaneDeps): Promise<boolean> {
     ...alike.map((some) => assign(deps, some)),
   ])
   return tasks.length === BATCH_SIZE
+}
+
+/** Tells users how many pictures go before theirs in lanes whose pictures others make. Resolves to how many it told. */
+export async function tellPositions(
+  { lanes, settling }: Pick<LaneDeps, 'lanes' | 'settling'>,
+  names: readonly string[],
+): Promise<number> {
+  const moved = await lanes.takeMoved(names, BATCH_SIZE)
+  for (const { position, ...task } of moved) {
+    // One after the other: nobody waits for these, and each locks a request.
+    await reportStanding(settling, { ...task, status: 'queued' }, { kind: 'queued', position })
+  }
+  return moved.length
 }
 
 const isBegun = (task: UnassignedTask): task is UnassignedTask & { begunBy: string } => task.begunBy !== null

@@ -191,17 +191,17 @@ export interface Preview {
   readonly image: string
 }
 
-/** Tells where a picture stands. False, and no event, when the task is not this attempt's any more. */
+/** Tells where a picture stands. False, and no event, when the task is not this attempt's any more, or waits no longer. */
 export function reportStanding(
   unit: SettlementUnit,
-  task: ClaimedTask,
+  task: Attempt & Pick<ClaimedTask, 'slot'> & { readonly status?: 'queued' },
   standing: Standing | Preview,
 ): Promise<boolean> {
   return unit.run(async (ports) => {
     const request = await ports.requests.lock(task.requestId)
     if (request === null || !request.open) return false
     const current = (await ports.requests.tasksOf(request.id)).find((each) => each.id === task.id)
-    if (current?.status !== 'running' || current.attempt !== task.attempt) return false
+    if (current?.status !== (task.status ?? 'running') || current.attempt !== task.attempt) return false
     await ports.events.append(request.id, { kind: 'message', data: { slot: task.slot, ...standing } })
     return true
   })

@@ -21,6 +21,17 @@ interface Row {
 /** A share of the time that it has waited, and its bounds, in milliseconds: asked often at first, and soon enough later. Chosen. */
 const LATER = { share: 0.25, leastMs: 1_000, mostMs: 15_000 } as const
 
+/** Nearer than this each step is told, and farther away only so large a share less. Chosen: an event is a row. */
+const NEAR = { position: 20, step: 0.8 } as const
+
+interface MovedRow {
+  id: string
+  request_id: string
+  slot: number
+  attempt: number
+  position: number
+}
+
 const names = (lanes: readonly string[]): SQL =>
   sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(lanes)}::jsonb))`
 
@@ -84,6 +95,37 @@ export const laneStore = (db: Queryable): LaneStore => {
         UPDATE tasks SET lane = NULL WHERE status = 'queued' AND lane = ANY (${names(lanes)})
           AND NOT EXISTS (SELECT 1 FROM vendor_charges c WHERE c.task_id = tasks.id AND c.state = 'reserved')
           AND NOT EXISTS (SELECT 1 FROM task_answers a WHERE a.task_id = tasks.id)`)
+    },
+
+    async takeMoved(lanes, limit) {
+      const { rows } = await db.execute<MovedRow & Record<string, unknown>>(sql`
+        WITH busy AS (
+          SELECT t.lane, r.account_id, count(*) AS running
+          FROM tasks t JOIN generation_requests r ON r.id = t.request_id
+          WHERE t.status = 'running' AND t.lane = ANY (${names(lanes)}) GROUP BY t.lane, r.account_id
+        ), waiting AS (
+          SELECT t.id, t.lane, t.slot, t.request_id, t.told_position, r.created_at, a.served_at,
+            coalesce(b.running, 0)
+              + row_number() OVER (PARTITION BY t.lane, r.account_id ORDER BY r.created_at, r.id, t.slot) AS turn
+          FROM tasks t
+          JOIN generation_requests r ON r.id = t.request_id
+          LEFT JOIN busy b ON b.lane = t.lane AND b.account_id = r.account_id
+          LEFT JOIN account_turns a ON a.account_id = r.account_id
+          WHERE t.status = 'queued' AND t.lane = ANY (${names(lanes)}) AND r.status = 'open'
+        ), placed AS (
+          SELECT id, told_position, (row_number() OVER (
+            PARTITION BY lane ORDER BY turn, served_at NULLS FIRST, created_at, request_id, slot) - 1)::int AS position
+          FROM waiting
+        ), moved AS (
+          SELECT t.id, p.position FROM placed p JOIN tasks t ON t.id = p.id
+          WHERE p.told_position IS NULL OR (p.position < p.told_position
+            AND (p.position < ${NEAR.position} OR p.position <= p.told_position * ${NEAR.step}::float8))
+          ORDER BY p.position LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED
+        )
+        UPDATE tasks SET told_position = moved.position FROM moved
+        WHERE tasks.id = moved.id AND tasks.told_position IS DISTINCT FROM moved.position
+        RETURNING tasks.id, tasks.request_id, tasks.slot, tasks.attempt, moved.position`)
+      return rows.map(({ request_id: requestId, ...row }) => ({ ...row, requestId }))
     },
 
     async leaveOthers(lanes) {

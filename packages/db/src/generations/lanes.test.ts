@@ -12,6 +12,7 @@ import {
   requeueTask,
   reserveCall,
   systemClock,
+  tellPositions,
   type UnassignedTask,
   type WorkerUnit,
 } from '@toile/core'
@@ -155,6 +156,53 @@ test('whose turn it is in a lane does not depend on how many pictures an account
      WHERE t.status = 'running' AND lane = 'here'`,
   )
   expect(rows).toEqual([{ accounts: 2 }])
+})
+
+describe('a place in a lane', () => {
+  const tell = () => tellPositions({ lanes: laneStore(database.drizzle), settling }, ['far'])
+  const toldTo = async (requestId: string) =>
+    (
+      await database.pool.query<{ position: number }>(
+        `SELECT (data->>'position')::int AS position FROM events WHERE request_id = $1 AND data->>'kind' = 'queued' ORDER BY id`,
+        [requestId],
+      )
+    ).rows.map(({ position }) => position)
+  /** As if they had waited before all others. */
+  const end = (ids: readonly string[]) =>
+    database.pool.query(`UPDATE tasks SET status = 'cancelled' WHERE request_id = ANY ($1)`, [ids])
+
+  test('is told once, and again when it has come nearer; accounts take turns; what is drawn here has none', async () => {
+    const other = await insertAccount(database, 100)
+    const [here, first, second, third] = [
+      await queue('here'),
+      await queue('far'),
+      await queue('far'),
+      await queue('far', other),
+    ]
+    await tell()
+    await tell()
+    expect(await Promise.all([first, third, second, here].map(toldTo))).toEqual([[0], [1], [2], []])
+    await claim(FAR)
+    // The other account is the next: this one has a picture in the making.
+    await tell()
+    expect(await Promise.all([first, third, second].map(toldTo))).toEqual([[0], [1, 0], [2, 1]])
+  })
+
+  test('far behind is told in good steps', async () => {
+    const before = await queueMany(30, 'far')
+    await database.pool.query(
+      `UPDATE generation_requests SET created_at = now() - interval '1 h' WHERE id = ANY ($1)`,
+      [before],
+    )
+    const last = await queue('far')
+    await tell()
+    await end(before.slice(0, 2))
+    await tell()
+    expect(await toldTo(last)).toEqual([30])
+    await end(before.slice(0, 8))
+    await tell()
+    expect(await toldTo(last)).toEqual([30, 22])
+  })
 })
 
 describe('the choice of a lane', () => {
