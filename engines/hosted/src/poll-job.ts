@@ -24,7 +24,9 @@ export const RHYTHM: PollRhythm = { firstMs: 1_000, longestMs: 5_000 }
 
 /** Chosen. */
 const POLL = {
-  /** Each pause is so many times the one before. */
+  /** A pause is so much of the time that the wait has taken: a picture that is there is heard of by then. */
+  share: 0.1,
+  /** After a look that failed, a pause is so many times the one before. */
   growth: 1.5,
   /** Looks or downloads in a row that may fail before the job is given up. */
   failures: 8,
@@ -44,7 +46,7 @@ interface PollOptions extends Pick<WaitContext, 'signal'> {
 }
 
 /**
- * Looks until a job is over, with longer and longer pauses, and fetches its picture at once. A look that fails is no end:
+ * Looks until a job is over, less and less often, and fetches its picture at once. A look that fails is no end:
  * asking costs nothing, so it is repeated, after the pause that the vendor names.
  */
 export async function pollJob(
@@ -52,7 +54,8 @@ export async function pollJob(
   download: Download,
   { signal, emit, rhythm, priceUsd }: PollOptions,
 ): Promise<VendorAnswer> {
-  const until = Date.now() + POLL.limitMs
+  const from = Date.now()
+  const until = from + POLL.limitMs
   let pauseMs = rhythm.firstMs
   let failures = 0
   let missing = 0
@@ -62,10 +65,11 @@ export async function pollJob(
       // Each look follows the one before.
       state = await look(signal)
       failures = 0
+      pauseMs = Math.min(Math.max(rhythm.firstMs, (Date.now() - from) * POLL.share), rhythm.longestMs)
     } catch (error) {
       failures += 1
       if (!isOfAsking(error) || failures > POLL.failures) throw afterwards(error)
-      pauseMs = Math.max(pauseMs, error.retryAfterMs ?? 0)
+      pauseMs = Math.max(Math.min(pauseMs * POLL.growth, rhythm.longestMs), error.retryAfterMs ?? 0)
     }
     // A vendor's own machines may not all have heard of a new job.
     if (state?.state === 'failed' && (state.error.code !== 'lost' || (missing += 1) > POLL.missing)) throw state.error
@@ -75,7 +79,6 @@ export async function pollJob(
     }
     if (state?.state === 'waiting' && state.position !== undefined) emit({ kind: 'queued', position: state.position })
     await setTimeout(pauseMs, undefined, { signal })
-    pauseMs = Math.min(pauseMs * POLL.growth, rhythm.longestMs)
   }
   throw new EngineError('timeout', 'a job was not over in time', { charged: 'unknown', publicMessage: TOO_LONG })
 }
