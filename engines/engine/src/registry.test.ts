@@ -188,6 +188,7 @@ test('what may leave the house is told, and who may not send it is offered what 
   ])
   expect(await registry.varies('create-pattern', signal)).toBe(true)
   expect(await registry.varies('create-pattern', signal, true)).toBe(false)
+  expect(await registry.variesOutside('create-pattern', signal)).toEqual(['outside'])
   await registry.close()
 })
 

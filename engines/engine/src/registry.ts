@@ -66,6 +66,8 @@ export interface EngineRegistry {
   offered(signal: AbortSignal, inHouse?: boolean): Promise<ReadonlyMap<Operation, EngineOffer>>
   /** Whether an engine, well or not, makes variations of this mode's pictures. */
   varies(mode: Mode, signal: AbortSignal, inHouse?: boolean): Promise<boolean>
+  /** Ids of the engines outside the house, well or not, that may be asked for variations of this mode's pictures. */
+  variesOutside(mode: Mode, signal: AbortSignal): Promise<readonly string[]>
   masks(signal: AbortSignal): Promise<MaskFinder>
   /** The engine of this id, well or not: for a job that it has. Undefined when it is configured no longer. */
   find(id: string): ImageEngine | undefined
@@ -167,6 +169,10 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
       return offered
     },
     varies: async (mode, signal, inHouse) => (await able({ operation: 'variation', mode, inHouse }, signal)).length > 0,
+    async variesOutside(mode, signal) {
+      const candidates = await able({ operation: 'variation', mode }, signal)
+      return candidates.flatMap(({ engine }) => (leavesHouse(engine) ? [engine.id] : []))
+    },
     async masks(signal) {
       const { engine } = await choose({ operation: 'mask-from-points' }, signal)
       if (!engine.masks) throw new EngineError('internal', `${engine.id} claims masks and has none`)

@@ -14,6 +14,7 @@ export async function capabilitiesOf(engines: EngineRegistry, inHouse: boolean):
     if (offer === undefined) return []
     const { engine, unavailable, outside, faceEngine, poseEngine } = offer
     const varies = await engines.varies(mode, signal, inHouse)
+    const sent = inHouse ? [] : await engines.variesOutside(mode, signal)
     return [
       {
         mode,
@@ -25,6 +26,7 @@ export async function capabilitiesOf(engines: EngineRegistry, inHouse: boolean):
         pose: poseEngine === null ? 'ignored' : 'applied',
         pose_engine: poseEngine,
         varies,
+        varies_outside: [...sent],
       },
     ]
   })

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { capabilityOf } from '../testing/capabilities.ts'
 import { generationOf } from '../testing/generation.ts'
-import { engineName, engineNote, originWords, unavailableMark, unavailableWords } from './engine-words.ts'
+import {
+  engineName,
+  engineNote,
+  originWords,
+  unavailableMark,
+  unavailableWords,
+  variationNote,
+} from './engine-words.ts'
 
 describe('who makes a picture', () => {
   it('is said with what leaves the house for it', () => {
@@ -13,6 +20,13 @@ describe('who makes a picture', () => {
     )
     expect(engineNote(capabilityOf('create-sketch', { outside: ['fal', 'openai'] }))).toBe(
       'Made here by Toile’s own engine; where it cannot, your words may be sent to fal or OpenAI, outside this house.',
+    )
+  })
+
+  it('is said of variations where something may leave the house for them', () => {
+    expect(variationNote(capabilityOf('create-sketch'))).toBeNull()
+    expect(variationNote(capabilityOf('create-sketch', { varies_outside: ['fal', 'gemini'] }))).toBe(
+      'This picture and what it was made of may be sent to fal or Google Gemini, outside this house.',
     )
   })
 

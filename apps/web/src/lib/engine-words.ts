@@ -48,6 +48,12 @@ export function engineNote({ mode, engine, outside }: ModeCapability): string {
   return `Made here by ${by}; where it cannot, ${givenWords(mode)} may be sent to ${others}, outside this house.`
 }
 
+/** What may leave the house for a variation; null where nothing does. */
+export const variationNote = ({ varies_outside: outside }: ModeCapability): string | null =>
+  outside.length === 0
+    ? null
+    : `This picture and what it was made of may be sent to ${listed(outside.map(engineName), 'or')}, outside this house.`
+
 /** Why nothing can be made now, and what is to come; null where something can. */
 export function unavailableWords({ mode, engine, unavailable }: ModeCapability): string | null {
   const { title } = describeMode(mode)

@@ -4,6 +4,7 @@ import type { Generation, ImageCount, Mode } from '@toile/contract'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { capabilitiesQuery } from './capabilities.ts'
+import { variationNote } from './engine-words.ts'
 import { lacksCredits } from './insufficient-credits.ts'
 
 /**
@@ -39,6 +40,8 @@ export const retryOf = (image: Generation): VariationState => ({ ...variationOf(
 export interface Varying {
   /** Whether an engine varies this mode's pictures now. */
   varies(mode: Mode): boolean
+  /** What may leave the house for a variation; null where nothing does. */
+  noteOf(mode: Mode): string | null
   /** Leads to the variation results, which start by themselves. With too few credits the page is not left. */
   vary(image: Generation, count: ImageCount): void
 }
@@ -62,6 +65,10 @@ export function useVarying(): Varying {
   const go = useWayToVariation()
   return {
     varies: (wanted) => data?.modes.some((able) => able.mode === wanted && able.varies) ?? false,
+    noteOf: (wanted) => {
+      const able = data?.modes.find(({ mode: each }) => each === wanted)
+      return able === undefined ? null : variationNote(able)
+    },
     vary: (image, count) => go(variationOf(image, count)),
   }
 }

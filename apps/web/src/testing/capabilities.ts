@@ -13,6 +13,7 @@ export const capabilityOf = (mode: Mode, marks: Partial<ModeCapability> = {}): M
   pose: 'ignored',
   pose_engine: null,
   varies: true,
+  varies_outside: [],
   ...marks,
 })
 

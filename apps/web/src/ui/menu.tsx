@@ -53,6 +53,11 @@ export function Menu({ trigger, heading, onOpenChange, className = 'w-64', child
   )
 }
 
+/** What is to be known of the items above. */
+export function MenuNote({ children }: { readonly children: string }) {
+  return <DropdownMenu.Label className="px-3 py-2 text-sm text-pretty text-soft">{children}</DropdownMenu.Label>
+}
+
 function MenuHeading({ children }: { readonly children: string }) {
   return <DropdownMenu.Label className="annotation px-3 py-2 text-soft">{children}</DropdownMenu.Label>
 }

@@ -1,7 +1,7 @@
 import type { ImageCount, Mode } from '@toile/contract'
 import { IMAGE_COUNTS, priceOf } from '@toile/contract'
 import type { ReactNode } from 'react'
-import { Menu, MenuItem } from './menu.tsx'
+import { Menu, MenuItem, MenuNote } from './menu.tsx'
 import { priceWords } from './price.tsx'
 
 const COUNTS: readonly ImageCount[] = IMAGE_COUNTS.toReversed()
@@ -10,6 +10,8 @@ export interface VaryItemsProps {
   /** What the picture was made with: a variation costs the same. */
   readonly mode: Mode
   readonly onVary: (count: ImageCount) => void
+  /** What is to be known before it is ordered. */
+  readonly note?: string | null
 }
 
 export interface VaryMenuProps extends VaryItemsProps {
@@ -28,10 +30,15 @@ export function VaryMenu({ children, ...items }: VaryMenuProps) {
   )
 }
 
-export function VaryItems({ mode, onVary }: VaryItemsProps) {
-  return COUNTS.map((count) => (
-    <MenuItem key={count} note={priceWords(priceOf(mode, count))} onSelect={() => onVary(count)}>
-      {count === 1 ? '1 Image' : `${count} Images`}
-    </MenuItem>
-  ))
+export function VaryItems({ mode, onVary, note = null }: VaryItemsProps) {
+  return (
+    <>
+      {COUNTS.map((count) => (
+        <MenuItem key={count} note={priceWords(priceOf(mode, count))} onSelect={() => onVary(count)}>
+          {count === 1 ? '1 Image' : `${count} Images`}
+        </MenuItem>
+      ))}
+      {note !== null && <MenuNote>{note}</MenuNote>}
+    </>
+  )
 }

@@ -59,6 +59,7 @@ export const capabilitiesAnswer = z.object({
       pose: z.enum(['applied', 'ignored']),
       pose_engine: z.string().nullable().describe('The same where the words ask for a pose'),
       varies: z.boolean().describe('Its pictures can be varied'),
+      varies_outside: z.array(z.string()).describe('Engines outside the house that may be asked for a variation'),
     }),
   ),
   masks: z.boolean(),

@@ -23,6 +23,7 @@ export interface ActionsProps {
   readonly picture: Generation
   /** Null where no engine varies it. */
   readonly onVary: ((count: ImageCount) => void) | null
+  readonly varyNote: string | null
   readonly upscaling: boolean
   readonly onUpscale: () => void
   readonly onDownload: () => Promise<void>
@@ -33,7 +34,7 @@ export interface ActionsProps {
  * What can be done with the picture, in the order that it has everywhere. A button that does nothing now keeps the focus,
  * and with it the keys.
  */
-export function Actions({ picture, onVary, upscaling, onUpscale, onDownload, others }: ActionsProps) {
+export function Actions({ picture, onVary, varyNote, upscaling, onUpscale, onDownload, others }: ActionsProps) {
   const [downloading, setDownloading] = useState(false)
   const editing = useEditing()
   const upscales = !picture.upscaled && !upscaling
@@ -54,7 +55,7 @@ export function Actions({ picture, onVary, upscaling, onUpscale, onDownload, oth
         }}
       />
       {onVary !== null && (
-        <VaryMenu mode={picture.type} onVary={onVary}>
+        <VaryMenu mode={picture.type} onVary={onVary} note={varyNote}>
           <Act label="Vary" icon={<VaryIcon />} />
         </VaryMenu>
       )}

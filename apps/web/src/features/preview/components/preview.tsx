@@ -51,7 +51,7 @@ function Sheet({
   focusReturn,
 }: PreviewProps & FidelityPart & { readonly focusReturn: ReturnType<typeof useFocusReturn> }) {
   const picture = pictures[index]!
-  const { varies, vary } = useVarying()
+  const { varies, noteOf, vary } = useVarying()
   const frame = useRef<HTMLDivElement>(null)
   const viewport = useSize(frame)
   const [tiled, setTiled] = useState(opened?.tiled ?? false)
@@ -191,6 +191,7 @@ function Sheet({
       <Actions
         key={`actions ${picture.output_image_id}`}
         picture={picture}
+        varyNote={noteOf(picture.type)}
         onVary={varies(picture.type) ? (count) => vary(picture, count) : null}
         upscaling={upscaling.has(picture.output_image_id)}
         onUpscale={() => onUpscale(picture)}

@@ -39,6 +39,7 @@ export function ResultActions({
   onDownload,
   onDownloadSvg,
   onVary,
+  varyNote = null,
   editing,
   upscaling,
   onUpscale,
@@ -53,7 +54,11 @@ export function ResultActions({
     ...editing.usesOf(image.type),
     onEdit: (use: Parameters<typeof editing.edit>[1]) => editing.edit(image, use),
   }
-  const varied = onVary && { mode: image.type, onVary: (count: Parameters<typeof onVary>[1]) => onVary(image, count) }
+  const varied = onVary && {
+    mode: image.type,
+    onVary: (count: Parameters<typeof onVary>[1]) => onVary(image, count),
+    note: varyNote,
+  }
   const price = priceWords(PICTURE_COSTS.upscale)
   const about = `picture ${number}`
   return (

@@ -20,6 +20,8 @@ export interface ResultCardProps {
   readonly onDownloadSvg: (image: Generation) => void
   /** Varies it; null where no engine does. */
   readonly onVary: ((image: Generation, count: ImageCount) => void) | null
+  /** What is to be known before it is varied. */
+  readonly varyNote?: string | null
   readonly upscaling: boolean
   readonly onUpscale: (image: Generation) => void
   /** Its marks are other than they were. */

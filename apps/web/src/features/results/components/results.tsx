@@ -60,7 +60,7 @@ export function Results({
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
   const client = useQueryClient()
   useListUpdates(mode, job, onJob)
-  const { varies, vary } = useVarying()
+  const { varies, noteOf, vary } = useVarying()
   const pictures = numberedImages(job).filter(({ image }) => !gone.has(image.output_image_id))
   const images = pictures.map(({ image }) => image)
   // The words may have been changed since for the next pictures; these were made from their own.
@@ -144,6 +144,7 @@ export function Results({
                 onDownload={(image) => void download(image)}
                 onDownloadSvg={(image) => void downloadSvg(image)}
                 onVary={varies(mode) ? vary : null}
+                varyNote={noteOf(mode)}
                 upscaling={slot.state === 'made' && upscales.running.has(slot.image.output_image_id)}
                 onUpscale={upscales.start}
                 onMarked={mark}

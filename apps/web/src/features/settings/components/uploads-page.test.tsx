@@ -25,6 +25,7 @@ const capabilities: CapabilitiesAnswer = {
     engine: 'test',
     unavailable: null,
     outside: [],
+    varies_outside: [],
     face: 'ignored',
     face_engine: null,
     pose: 'ignored',
