@@ -115,7 +115,7 @@ withFashn(
 )
 
 withComfyui(
-  'while a ComfyUI server draws, the stream says how many go before each picture, and what the first one looks like',
+  'while a ComfyUI server draws, the page says how many go before each picture, and shows what the first one looks like',
   { tag: '@long' },
   async ({ page, remote, comfyui }) => {
     withComfyui.setTimeout(120_000)
@@ -133,6 +133,8 @@ withComfyui(
       expect(await told('queued')).not.toEqual([])
       expect(await told('preview')).toHaveLength(1)
     }).toPass({ timeout: 30_000 })
+    await expect(page.locator('img[src^="data:image/webp"]')).toHaveCount(1)
+    await expect(page.getByText(/before yours$/).first()).toBeVisible()
     release()
     await allArrived(page, 4)
     expect(comfyui.submissions).toBe(4)
