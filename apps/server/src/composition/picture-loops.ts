@@ -1,5 +1,5 @@
-import { assignLanes } from '@toile/core'
-import { type Database, laneStore } from '@toile/db'
+import { assignLanes, clearLanes } from '@toile/core'
+import { type Database, laneStore, type WorkerPresence } from '@toile/db'
 import { chooseEngine } from '../worker/choose-engine.ts'
 import type { ClaimLoopDeps } from '../worker/claim-loop.ts'
 import { makePicture, type MakePictureDeps } from '../worker/make-picture.ts'
@@ -13,10 +13,24 @@ const NEVER = new AbortController().signal
 /** Engines of our own share the process's places; each other has as many as its vendor gives, counted over all processes. */
 export function composePictureLoops(
   making: MakePictureDeps,
-  { database, concurrency }: { readonly database: Database; readonly concurrency: number },
+  {
+    database,
+    concurrency,
+    presence,
+  }: {
+    readonly database: Database
+    readonly concurrency: number
+    readonly presence: Pick<WorkerPresence, 'openLanes'> | null
+  },
 ): PictureLoops {
   const { tasks, settling, engines, changes, clock, log } = making
-  const lanes = laneStore(database.drizzle)
+  const clearing = {
+    lanes: laneStore(database.drizzle),
+    settling,
+    clock,
+    onFailed: ({ id: taskId }: { readonly id: string }, code: string) =>
+      log.warn({ taskId, code }, 'a picture failed: no engine makes it'),
+  }
   const ids = engines.engines.map(({ id }) => id)
   const own = engines.engines.flatMap(({ id, remote }) => (remote === undefined ? id : []))
   const ofOthers = engines.engines.flatMap(({ id, remote }) => (remote === undefined ? [] : { id, remote }))
@@ -33,20 +47,12 @@ export function composePictureLoops(
   })
   return {
     lanes: {
-      assign: () =>
-        assignLanes({
-          lanes,
-          settling,
-          clock,
-          choose: (task, without) => chooseEngine(engines, task, without),
-          isConfigured: (engine) => ids.includes(engine),
-          onFailed: ({ id: taskId }, code) => log.warn({ taskId, code }, 'a picture failed: no engine makes it'),
-        }),
+      assign: () => assignLanes({ ...clearing, choose: (task, without) => chooseEngine(engines, task, without) }),
       async clear() {
         const well = await Promise.all(ofOthers.map(({ id }) => engines.isWell(id, NEVER)))
-        const sick = ofOthers.flatMap(({ id }, at) => (well[at] ? [] : id))
-        if (sick.length > 0) await lanes.leave(sick)
-        await lanes.leaveOthers(ids)
+        const open = [...own, ...ofOthers.flatMap(({ id }, at) => (well[at] ? id : []))]
+        await presence?.openLanes(open)
+        await clearLanes(clearing, { configured: ids, open })
       },
       subscribe: (wake) => changes.subscribe('tasks', '', wake),
       pollIntervalMs: POLL_INTERVAL_MS,

@@ -16,7 +16,7 @@ import { capabilitiesOf } from '../pictures/capabilities.ts'
 import type { FacePictures } from '../pictures/face-pictures.ts'
 import type { ServedTools } from '../pictures/tools/picture-tools.ts'
 import { type Adapters, composeServices, type Services } from './services.ts'
-import { composeWorker } from './worker.ts'
+import { composeWorker, type WorkerAdapters } from './worker.ts'
 
 /** Made already: the product's by `start.ts`, the tests' by `testing/`. */
 export type ServerAdapters = Adapters & {
@@ -39,7 +39,7 @@ interface WorkerParts {
   /** The address people use, for links in mails. */
   readonly pageOrigin: string
   readonly settings: WorkerSettings
-  readonly holder: number | null
+  readonly presence: WorkerAdapters['presence']
   readonly databaseWasUnavailable: boolean
 }
 
@@ -83,7 +83,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         reportError,
         isDatabaseUnavailable,
       }),
-    composeWorker({ finisher, facePictures, transport, pageOrigin, settings, holder, databaseWasUnavailable }) {
+    composeWorker({ finisher, facePictures, transport, pageOrigin, settings, presence, databaseWasUnavailable }) {
       const mails = accountMails(transport, pageOrigin)
       const deliver = composeAccountMail({ database, clock, mails, pageOrigin, graceDays })
       return composeWorker({
@@ -91,7 +91,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         finisher,
         facePictures,
         settings,
-        holder,
+        presence,
         databaseWasUnavailable,
         handlers: [
           {

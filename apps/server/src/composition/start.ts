@@ -231,7 +231,7 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
       server.composeWorker({
         finisher,
         facePictures,
-        holder: presence.number,
+        presence,
         databaseWasUnavailable: waited,
         transport,
         pageOrigin: config.publicOrigin ?? address ?? `http://localhost:${config.port}`,

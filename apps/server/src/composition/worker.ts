@@ -36,6 +36,7 @@ import {
   type Database,
   type JobRunner,
   type Transaction,
+  type WorkerPresence,
 } from '@toile/db'
 import type { EngineRegistry, PictureFinisher } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
@@ -61,8 +62,8 @@ export interface WorkerAdapters {
   readonly handlers: readonly AnyJobHandler[]
   readonly schedule: readonly ScheduledWork[]
   readonly settings: WorkerSettings
-  /** Under which number this process is present; null where nothing shows that it is. */
-  readonly holder: number | null
+  /** Shows others that this process is there; null where nothing does. */
+  readonly presence: Pick<WorkerPresence, 'number' | 'openLanes'> | null
   /** The start waited for the database: the heartbeats of others are as old as that. */
   readonly databaseWasUnavailable: boolean
 }
@@ -104,7 +105,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   const writing = { unit: unitOfWork(database, (tx) => ({ garbage: fileGarbage(tx) })), files }
   const keeping = unitOfWork(database, (tx) => ({ uploads: uploadStore(tx), blobs: blobStore(tx) }))
   const cancelling = unitOfWork(database, (tx) => ({ cancels: remoteCancels(tx), calls: remoteCalls(tx) }))
-  const tasks = taskStore(database.drizzle, adapters.holder)
+  const tasks = taskStore(database.drizzle, adapters.presence?.number)
   const making: MakePictureDeps = {
     ...adapters,
     tasks,
@@ -188,7 +189,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   return {
     jobs,
     handlers: [fileGarbageHandler({ writing, clock }), ...adapters.handlers],
-    pictures: composePictureLoops(making, { database, concurrency: settings.concurrency }),
+    pictures: composePictureLoops(making, { ...adapters, concurrency: settings.concurrency }),
     schedule: [...schedule, ...adapters.schedule],
     stopping,
     log,

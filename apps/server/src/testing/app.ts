@@ -175,7 +175,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const work = server.composeWorker({
     finisher,
     facePictures: options.facePictures ?? NO_FACE_PICTURES,
-    holder: presence?.number ?? null,
+    presence,
     databaseWasUnavailable: false,
     transport: options.transport ?? mailbox,
     pageOrigin: PAGE_ORIGIN,

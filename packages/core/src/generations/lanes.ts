@@ -43,10 +43,10 @@ export interface LaneStore {
   assign(tasks: readonly UnassignedTask[], lane: string, how: { readonly isLater: boolean }): Promise<void>
   /** To be looked at again, the later the longer they have waited. */
   putOff(tasks: readonly UnassignedTask[]): Promise<void>
-  /** Takes queued tasks of which nobody has begun anything out of these lanes. */
-  leave(lanes: readonly string[]): Promise<void>
-  /** Takes all queued tasks out of lanes that are none of these. */
-  leaveOthers(lanes: readonly string[]): Promise<void>
+  /** Takes queued tasks that nobody has begun out of lanes that are none of these, and that no process has open. */
+  leaveClosed(open: readonly string[]): Promise<void>
+  /** Queued tasks that were begun in lanes that are none of these, and that for minutes no process has gone on with. */
+  abandoned(configured: readonly string[], limit: number): Promise<readonly Omit<Task, 'status'>[]>
   /**
    * Queued tasks of these lanes that have come nearer since that was last told, the nearest first; each counts as told from here
    * on. Far behind, only a good step counts. Turns decide who is next: a place is the one that it has now.
@@ -60,9 +60,8 @@ export interface LaneDeps {
   readonly clock: Clock
   /** The engine that can make it and is well, none of `without`. */
   readonly choose: (task: UnassignedTask, without: ReadonlySet<string>) => Promise<LaneChoice>
-  readonly isConfigured: (engine: string) => boolean
   /** No engine will make it: the user is told why, and has the credits back. */
-  readonly onFailed: (task: UnassignedTask, code: string) => void
+  readonly onFailed: (task: Pick<Task, 'id'>, code: string) => void
 }
 
 /** Tasks looked at in one round. Chosen. */
@@ -82,18 +81,28 @@ export async function assignLanes(deps: LaneDeps): Promise<boolean> {
   const { lanes } = deps
   const tasks = await lanes.unassigned(BATCH_SIZE)
   const [begun, fresh] = [tasks.filter(isBegun), tasks.filter((task) => !isBegun(task))]
-  const here = begun.filter(({ begunBy }) => deps.isConfigured(begunBy))
-  const gone = begun.filter((task) => !here.includes(task))
   // Pictures of one request ask for the same, and so do most others.
   const alike = Object.values(Object.groupBy(fresh, asked)) as UnassignedTask[][]
   await Promise.all([
-    ...Object.entries(Object.groupBy(here, ({ begunBy }) => begunBy)).map(([engine, some]) =>
+    ...Object.entries(Object.groupBy(begun, ({ begunBy }) => begunBy)).map(([engine, some]) =>
       lanes.assign(some ?? [], engine, { isLater: false }),
     ),
-    ...gone.map((task) => fail(deps, task, GONE)),
     ...alike.map((some) => assign(deps, some)),
   ])
   return tasks.length === BATCH_SIZE
+}
+
+/**
+ * Lets go of what would wait for nothing: tasks in lanes that no process has open choose again, and what was begun by an engine
+ * that is no longer there fails. `configured` are the lanes of this process, `open` those in which it takes new tasks.
+ */
+export async function clearLanes(
+  deps: Omit<LaneDeps, 'choose'>,
+  { configured, open }: { readonly configured: readonly string[]; readonly open: readonly string[] },
+): Promise<void> {
+  await deps.lanes.leaveClosed(open)
+  const gone = await deps.lanes.abandoned(configured, BATCH_SIZE)
+  await Promise.all(gone.map((task) => fail(deps, task, GONE)))
 }
 
 /** Tells users how many pictures go before theirs in lanes whose pictures others make. Resolves to how many it told. */
@@ -131,7 +140,11 @@ async function assign(deps: LaneDeps, tasks: readonly UnassignedTask[]): Promise
   await ('lane' in again ? lanes.assign(tasks, again.lane, { isLater: true }) : lanes.putOff(tasks))
 }
 
-async function fail(deps: LaneDeps, task: UnassignedTask, { code, message }: Words): Promise<void> {
+async function fail(
+  deps: Omit<LaneDeps, 'choose'>,
+  task: Omit<Task, 'status'>,
+  { code, message }: Words,
+): Promise<void> {
   if (await failTask(deps.settling, { ...task, status: 'queued' }, { code, message }, deps.clock.now()))
     deps.onFailed(task, code)
 }

@@ -1,12 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { LaneStore, Refusal, UnassignedTask } from '@toile/core'
 import type { Queryable } from '../database.ts'
+import { isClosed } from './worker-presence.ts'
 
-interface Row {
+interface TaskRow {
   id: string
   request_id: string
   slot: number
   attempt: number
+}
+
+interface Row extends TaskRow {
   kind: UnassignedTask['kind']
   mode: UnassignedTask['mode']
   has_face: boolean
@@ -21,19 +25,27 @@ interface Row {
 /** A share of the time that it has waited, and its bounds, in milliseconds: asked often at first, and soon enough later. Chosen. */
 const LATER = { share: 0.25, leastMs: 1_000, mostMs: 15_000 } as const
 
+/**
+ * Minutes that what an engine has begun waits for a process that has this engine: longer than a restart of all takes, and short
+ * beside the half hour that a picture has. Chosen.
+ */
+const GONE_MINUTES = 5
+
 /** Nearer than this each step is told, and farther away only so large a share less. Chosen: an event is a row. */
 const NEAR = { position: 20, step: 0.8 } as const
 
-interface MovedRow {
-  id: string
-  request_id: string
-  slot: number
-  attempt: number
+interface MovedRow extends TaskRow {
   position: number
 }
 
 const names = (lanes: readonly string[]): SQL =>
   sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(lanes)}::jsonb))`
+
+/** Of a task `t`: an engine has a job of it, or its answer is kept. */
+const IS_BEGUN = sql`(EXISTS (SELECT 1 FROM vendor_charges c WHERE c.task_id = t.id AND c.state = 'reserved')
+  OR EXISTS (SELECT 1 FROM task_answers a WHERE a.task_id = t.id))`
+/** Of a task `t`: its lane is none of these, and no process that is there has it open. */
+const isForeign = (lanes: readonly string[]): SQL => sql`t.lane <> ALL (${names(lanes)}) AND ${isClosed(sql`t.lane`)}`
 
 export const laneStore = (db: Queryable): LaneStore => {
   /** Whoever else is at a task is not waited for: two processes that choose at once never hold each other up. */
@@ -90,11 +102,22 @@ export const laneStore = (db: Queryable): LaneStore => {
     assign: (tasks, lane, { isLater }) => change(tasks, lane, isLater),
     putOff: (tasks) => change(tasks, null, true),
 
-    async leave(lanes) {
+    async leaveClosed(open) {
       await db.execute(sql`
-        UPDATE tasks SET lane = NULL WHERE status = 'queued' AND lane = ANY (${names(lanes)})
-          AND NOT EXISTS (SELECT 1 FROM vendor_charges c WHERE c.task_id = tasks.id AND c.state = 'reserved')
-          AND NOT EXISTS (SELECT 1 FROM task_answers a WHERE a.task_id = tasks.id)`)
+        UPDATE tasks SET lane = NULL WHERE id IN (
+          SELECT t.id FROM tasks t
+          WHERE t.status = 'queued' AND ${isForeign(open)} AND NOT ${IS_BEGUN}
+          ORDER BY t.id FOR UPDATE OF t SKIP LOCKED)`)
+    },
+
+    async abandoned(configured, limit) {
+      const { rows } = await db.execute<TaskRow & Record<string, unknown>>(sql`
+        SELECT t.id, t.request_id, t.slot, t.attempt
+        FROM tasks t JOIN generation_requests r ON r.id = t.request_id
+        WHERE t.status = 'queued' AND r.status = 'open' AND ${isForeign(configured)} AND ${IS_BEGUN}
+          AND t.queued_at < now() - ${GONE_MINUTES} * interval '1 minute'
+        LIMIT ${limit}`)
+      return rows.map(({ request_id: requestId, ...row }) => ({ ...row, requestId }))
     },
 
     async takeMoved(lanes, limit) {
@@ -126,11 +149,6 @@ export const laneStore = (db: Queryable): LaneStore => {
         WHERE tasks.id = moved.id AND tasks.told_position IS DISTINCT FROM moved.position
         RETURNING tasks.id, tasks.request_id, tasks.slot, tasks.attempt, moved.position`)
       return rows.map(({ request_id: requestId, ...row }) => ({ ...row, requestId }))
-    },
-
-    async leaveOthers(lanes) {
-      await db.execute(sql`
-        UPDATE tasks SET lane = NULL WHERE status = 'queued' AND lane IS NOT NULL AND lane <> ALL (${names(lanes)})`)
     },
   }
 }

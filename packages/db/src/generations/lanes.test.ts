@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   assignLanes,
+  clearLanes,
   type ClaimedTask,
   type ClaimFrom,
   keepAnswer,
@@ -22,7 +23,7 @@ import { eventLog } from '../events/index.ts'
 import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore, fileGarbage } from '../uploads/index.ts'
-import { laneStore, recoveryStore, remoteCalls, requestStore, taskStore } from './index.ts'
+import { laneStore, recoveryStore, remoteCalls, requestStore, startWorkerPresence, taskStore } from './index.ts'
 
 const PLACES = 3
 let database: TestDatabase
@@ -216,8 +217,8 @@ describe('the choice of a lane', () => {
   })
   const passing = (engine: string) => refusal(engine, { code: 'unavailable', isPassing: true })
   /** Chooses the first of these. */
-  async function assign(engines: readonly string[], deps: Partial<LaneDeps> = {}): Promise<readonly UnassignedTask[]> {
-    const failed: UnassignedTask[] = []
+  async function assign(engines: readonly string[], deps: Partial<LaneDeps> = {}): Promise<readonly string[]> {
+    const failed: string[] = []
     await assignLanes({
       lanes: laneStore(database.drizzle),
       settling,
@@ -226,10 +227,19 @@ describe('the choice of a lane', () => {
         const lane = engines.find((id) => !without.has(id))
         return lane === undefined ? NONE_NOW : { lane }
       },
-      isConfigured: (id) => engines.includes(id),
-      onFailed: (task) => void failed.push(task),
+      onFailed: ({ id }) => void failed.push(id),
       ...deps,
     })
+    return failed
+  }
+  /** As a process does that has these engines, all well. Resolves to the tasks that fail by it. */
+  async function clear(engines: readonly string[]): Promise<string[]> {
+    const failed: string[] = []
+    const onFailed: LaneDeps['onFailed'] = ({ id }) => void failed.push(id)
+    await clearLanes(
+      { lanes: laneStore(database.drizzle), settling, clock: systemClock, onFailed },
+      { configured: engines, open: engines },
+    )
     return failed
   }
   /** A task that these have passed on in turn. */
@@ -283,7 +293,7 @@ describe('the choice of a lane', () => {
     await assign(['here', 'beside'])
     expect(await rowOf(requestId)).toMatchObject({ lane: 'beside', refusals: [refusal('here')] })
     const both = await passedOn(refusal('here'), refusal('beside', { code: 'model-missing' }))
-    expect(await assign(['here', 'beside'])).toMatchObject([{ requestId: both }])
+    expect(await assign(['here', 'beside'])).toHaveLength(1)
     expect(await rowOf(both)).toMatchObject({ status: 'failed', error_code: 'unsupported' })
     expect(await wordsTo(both)).toEqual(['Not here.'])
     const { rows } = await database.pool.query(`SELECT 1 FROM ledger WHERE request_id = $1 AND reason = 'refund'`, [
@@ -350,20 +360,65 @@ describe('the choice of a lane', () => {
     await submit(task)
     await giveBack(task)
     const fresh = await queue('far')
-    await laneStore(database.drizzle).leave(['far'])
+    await clear(['here'])
     expect([(await rowOf(requestId)).lane, (await rowOf(fresh)).lane]).toEqual(['far', null])
   })
 
-  test('is no choice for what an engine has begun: it goes on there, or fails where that is gone', async () => {
+  test('stays while any process that is there has the engine and finds it well, whoever else finds it away', async () => {
+    const requestId = await queue('far')
+    const other = await startWorkerPresence({ connectionString: database.connectionString, onError: () => {} })
+    try {
+      await other.openLanes(['far', 'beside'])
+      await clear(['here'])
+      expect((await rowOf(requestId)).lane).toBe('far')
+      await other.openLanes(['beside'])
+      await clear(['far'])
+      expect((await rowOf(requestId)).lane).toBe('far')
+      await clear(['here'])
+      expect((await rowOf(requestId)).lane).toBeNull()
+      await assign(['beside'])
+      await clear(['here'])
+      expect((await rowOf(requestId)).lane).toBe('beside')
+    } finally {
+      await other.close()
+    }
+    await expect
+      .poll(async () => {
+        await clear(['here'])
+        return (await rowOf(requestId)).lane
+      })
+      .toBeNull()
+  })
+
+  test('waits for nobody: what somebody else is at is left to the next look', async () => {
+    const [held, free] = [await queue('far'), await queue('far')]
+    const holding = await database.pool.connect()
+    try {
+      await holding.query('BEGIN')
+      await holding.query('SELECT 1 FROM tasks WHERE request_id = $1 FOR UPDATE', [held])
+      await clear(['here'])
+      expect([(await rowOf(held)).lane, (await rowOf(free)).lane]).toEqual(['far', null])
+    } finally {
+      await holding.query('ROLLBACK')
+      holding.release()
+    }
+  })
+
+  test('is none for what an engine has begun: it waits for minutes for who has the engine, and then fails', async () => {
     const requestId = await queue('far')
     const task = (await claim(FAR))!
     await submit(task)
     await giveBack(task)
-    await laneStore(database.drizzle).leaveOthers(['here'])
-    await assign(['here', 'far'])
-    expect(await rowOf(requestId)).toMatchObject({ lane: 'far' })
-    await laneStore(database.drizzle).leaveOthers(['here'])
-    expect(await assign(['here'])).toMatchObject([{ requestId }])
+    expect(await clear(['here'])).toEqual([])
+    // Not even where its lane was lost: nobody else can go on with it.
+    await database.pool.query('UPDATE tasks SET lane = NULL WHERE request_id = $1', [requestId])
+    await assign(['here'])
+    expect(await rowOf(requestId)).toMatchObject({ status: 'queued', lane: 'far' })
+    await database.pool.query(`UPDATE tasks SET queued_at = now() - interval '10 min' WHERE request_id = $1`, [
+      requestId,
+    ])
+    expect(await clear(['here', 'far'])).toEqual([])
+    expect(await clear(['here'])).toEqual([task.id])
     expect(await rowOf(requestId)).toMatchObject({ status: 'failed', error_code: 'unavailable' })
     // Its job is to be stopped.
     const { rows } = await database.pool.query('SELECT 1 FROM remote_cancels WHERE task_id = $1', [task.id])

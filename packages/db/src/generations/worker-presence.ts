@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import pg from 'pg'
 
 /** Key of the advisory locks that show a worker's presence. Any number that no other lock of this database has. */
 const PRESENCE_LOCK = 7_316_403
+/** The same of those that show which lanes are open; 7_316_404 is that of `lane_places_taken`. */
+const LANE_LOCK = 7_316_405
 /** Milliseconds between attempts to connect: doubled after each. Chosen. */
 const RECONNECT = {
   firstMs: 100,
@@ -15,6 +17,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 export interface WorkerPresence {
   /** Names the process in the tasks that it holds. */
   readonly number: number
+  /** Shows that this process takes new tasks in these lanes, and in no others. */
+  openLanes(lanes: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,6 +37,9 @@ export async function startWorkerPresence({
 }): Promise<WorkerPresence> {
   const number = randomInt(1, 2 ** 31)
   let client: pg.Client | null = null
+  let open: readonly string[] = []
+  /** By the session of `client`. */
+  let held: readonly string[] = []
   let retry: NodeJS.Timeout | undefined
   const closing = new AbortController()
 
@@ -53,12 +60,30 @@ export async function startWorkerPresence({
       await next.connect()
       // The lock may still be held by this process's last session, until the server notices its end.
       await next.query('SELECT pg_advisory_lock($1, $2)', [PRESENCE_LOCK, number])
+      held = []
+      await holdLanes(next)
       closing.signal.throwIfAborted()
     } catch (error) {
       await next.end().catch(() => {})
       throw error
     }
     client = next
+  }
+
+  /** Shared locks, which nobody ever waits for: a lane is open while any process has it so. */
+  async function holdLanes(on: pg.Client): Promise<void> {
+    const [before, now] = [held, open]
+    const change = (by: string, lanes: readonly string[]) =>
+      lanes.length > 0 && on.query(`SELECT ${by}($1, hashtext(lane)) FROM unnest($2::text[]) lane`, [LANE_LOCK, lanes])
+    await change(
+      'pg_advisory_lock_shared',
+      now.filter((lane) => !before.includes(lane)),
+    )
+    await change(
+      'pg_advisory_unlock_shared',
+      before.filter((lane) => !now.includes(lane)),
+    )
+    held = now
   }
 
   function connectAgain(afterMs: number): void {
@@ -72,6 +97,11 @@ export async function startWorkerPresence({
   await connect()
   return {
     number,
+    async openLanes(lanes) {
+      open = lanes
+      // Without a connection: the next one begins with them.
+      if (client !== null) await holdLanes(client)
+    },
     async close() {
       closing.abort()
       clearTimeout(retry)
@@ -80,7 +110,13 @@ export async function startWorkerPresence({
   }
 }
 
+/** The second keys of advisory locks that are held. */
+const keysOf = (lock: number): SQL => sql`SELECT objid::bigint FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = ${lock} AND objsubid = 2 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
 /** The numbers of all connected workers, for a query about tasks. */
-export const connectedWorkers = sql`(SELECT objid::bigint::int FROM pg_locks
-  WHERE locktype = 'advisory' AND classid = ${PRESENCE_LOCK} AND objsubid = 2 AND granted
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
+export const connectedWorkers = sql`(SELECT objid::int FROM (${keysOf(PRESENCE_LOCK)}) locks)`
+
+/** Whether no connected worker takes new tasks in this lane. PostgreSQL shows the hash, which has a sign, without one. */
+export const isClosed = (lane: SQL): SQL => sql`(hashtext(${lane})::bigint & 4294967295) NOT IN (${keysOf(LANE_LOCK)})`
