@@ -14,10 +14,10 @@ const remote: NonNullable<ImageEngine['remote']> = {
 
 let probes: EngineProbe[] = []
 const changes: unknown[] = []
-const probeOf = (engine: ImageEngine): EngineProbe => {
+const probeOf = (engine: ImageEngine, timeoutMs = 5_000): EngineProbe => {
   const probe = createEngineProbe(engine, {
     everyMs: 10_000,
-    timeoutMs: 5_000,
+    timeoutMs,
     onChange: (_id, isWell, reason) => changes.push([isWell, reason]),
   })
   probes.push(probe)
@@ -78,6 +78,35 @@ describe('an engine that asks others', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await probe.isWell(never)).toBe(true)
     expect(state.looks).toBe(1)
+  })
+
+  it('that is silent at first still says what it can, where it knows that by itself', async () => {
+    const { engine } = remoteEngine()
+    const probe = probeOf({ ...engine, health: () => new Promise(() => {}) }, 10)
+    expect((await probe.capabilities(never)).length).toBeGreaterThan(0)
+    expect(await probe.isWell(never)).toBe(false)
+    expect(await probe.isKnown(never)).toBe(true)
+  })
+
+  it('keeps what it said that it can, and is away, while it does not say so again', async () => {
+    const { engine } = remoteEngine()
+    const { capabilities } = engine
+    let answers = false
+    const probe = probeOf({
+      ...engine,
+      capabilities: (signal) => (answers ? capabilities(signal) : Promise.reject(new Error('no server'))),
+    })
+    expect(await probe.isKnown(never)).toBe(false)
+    expect(await probe.capabilities(never)).toEqual([])
+    expect(await probe.isWell(never)).toBe(false)
+    answers = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await probe.isWell(never)).toBe(true)
+    answers = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await probe.isWell(never)).toBe(false)
+    expect(await probe.isKnown(never)).toBe(true)
+    expect((await probe.capabilities(never)).length).toBeGreaterThan(0)
   })
 
   it('is left out after three failures in turn, though it says that it is well, and let in again by a look', async () => {

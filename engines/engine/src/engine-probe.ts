@@ -16,6 +16,8 @@ export interface EngineProbe {
   readonly engine: ImageEngine
   /** Of an engine that is away: what it last said. */
   capabilities(signal: AbortSignal): Promise<readonly OperationCapability[]>
+  /** Whether it has ever said what it can do. */
+  isKnown(signal: AbortSignal): Promise<boolean>
   isWell(signal: AbortSignal): Promise<boolean>
   /** What it said it lacks. */
   lack(signal: AbortSignal): Promise<EngineHealth['lack']>
@@ -30,13 +32,14 @@ const FAILURES = 3
 const LEFT_OUT = { initialDelay: 10_000, maxDelay: 300_000 } as const
 
 interface Answer {
-  readonly capabilities: readonly OperationCapability[]
+  /** Null until it has said so once. */
+  readonly capabilities: readonly OperationCapability[] | null
   readonly ok: boolean
   readonly reason: string
   readonly lack?: EngineHealth['lack']
 }
 
-const UNKNOWN: Answer = { capabilities: [], ok: false, reason: 'not asked yet' }
+const UNKNOWN: Answer = { capabilities: null, ok: false, reason: 'not asked yet' }
 
 /**
  * Looks after one engine. One that works here is asked each time: it knows. One that asks others is asked in the background, and
@@ -53,15 +56,16 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
 
   async function ask(signal: AbortSignal): Promise<Answer> {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    try {
-      const [capabilities, health] = await orAborted(
-        Promise.all([engine.capabilities(bounded), engine.health(bounded)]),
-        bounded,
-      )
-      return { capabilities, ok: health.ok, reason: health.reason ?? 'it answered', lack: health.lack }
-    } catch (error) {
-      return { ...known, ok: false, lack: undefined, reason: error instanceof Error ? error.message : String(error) }
-    }
+    // Each for itself: an engine whose server is silent may well know what it can do.
+    const [can, is] = await Promise.allSettled([
+      orAborted(engine.capabilities(bounded), bounded),
+      orAborted(engine.health(bounded), bounded),
+    ])
+    const capabilities = can.status === 'fulfilled' ? can.value : known.capabilities
+    if (is.status === 'rejected') return { capabilities, ok: false, reason: wordsOf(is.reason) }
+    if (can.status === 'rejected') return { capabilities, ok: false, reason: wordsOf(can.reason) }
+    const { ok, reason = 'it answered', lack } = is.value
+    return { capabilities, ok, reason, lack }
   }
 
   function learn(answer: Answer): Answer {
@@ -102,7 +106,8 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
 
   return {
     engine,
-    capabilities: async (signal) => (await current(signal)).capabilities,
+    capabilities: async (signal) => (await current(signal)).capabilities ?? [],
+    isKnown: async (signal) => (await current(signal)).capabilities !== null,
     isWell: async (signal) => (await current(signal)).ok && breaker.state === CircuitState.Closed,
     lack: async (signal) => (await current(signal)).lack,
     tell(failed) {
@@ -121,6 +126,8 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
     },
   }
 }
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function expectOk({ ok, reason }: Answer): void {
   if (!ok) throw new Error(reason)

@@ -10,6 +10,14 @@ import { createEngineRegistry, type EngineNeed } from './registry.ts'
 
 const signal = new AbortController().signal
 
+const remote: NonNullable<ImageEngine['remote']> = {
+  maxJobs: 1,
+  leavesHouse: true,
+  resume: () => Promise.reject(new Error('not asked to')),
+  finish: () => Promise.reject(new Error('not asked to')),
+  cancel: async () => 'unknown',
+}
+
 function engine(id: string, operations: readonly Operation[], ok = true): ImageEngine & { closed: boolean } {
   const capability = (operation: Operation): OperationCapability => ({
     operation,
@@ -129,13 +137,7 @@ test('what a picture needs decides among those that are well', async () => {
 test('pictures that may not leave the house go to nobody outside it', async () => {
   const outside: ImageEngine = {
     ...engine('outside', ['create-pattern']),
-    remote: {
-      maxJobs: 1,
-      leavesHouse: true,
-      resume: () => Promise.reject(new Error('not asked to')),
-      finish: () => Promise.reject(new Error('not asked to')),
-      cancel: async () => 'unknown',
-    },
+    remote,
   }
   const registry = createEngineRegistry([outside, engine('here', ['create-pattern'])])
   expect((await registry.choose({ operation: 'create-pattern' }, signal)).engine.id).toBe('outside')
@@ -156,13 +158,7 @@ test('pictures that may not leave the house go to nobody outside it', async () =
 test('what may leave the house is told, and who may not send it is offered what is made inside', async () => {
   const leaving = (id: string, operations: Operation[], isWell = true): ImageEngine => ({
     ...engine(id, operations, isWell),
-    remote: {
-      maxJobs: 1,
-      leavesHouse: true,
-      resume: () => Promise.reject(new Error('not asked to')),
-      finish: () => Promise.reject(new Error('not asked to')),
-      cancel: async () => 'unknown',
-    },
+    remote,
   })
   const registry = createEngineRegistry([
     leaving('away', ['create-pattern'], false),
@@ -193,13 +189,6 @@ test('what may leave the house is told, and who may not send it is offered what 
 })
 
 test('failures that only some pictures meet leave an engine in, those that any would meet leave it out', async () => {
-  const remote: NonNullable<ImageEngine['remote']> = {
-    maxJobs: 1,
-    leavesHouse: true,
-    resume: () => Promise.reject(new Error('not asked to')),
-    finish: () => Promise.reject(new Error('not asked to')),
-    cancel: async () => 'unknown',
-  }
   const registry = createEngineRegistry([{ ...engine('outside', ['create-pattern']), remote }])
   const fail = (code: EngineErrorCode) => {
     for (let at = 0; at < 3; at += 1) registry.tell('outside', new EngineError(code, 'a failure'))
@@ -229,4 +218,23 @@ test('closing closes every engine', async () => {
   const engines = [engine('one', []), engine('two', [])]
   await createEngineRegistry(engines).close()
   expect(engines.map(({ closed }) => closed)).toEqual([true, true])
+})
+
+test('what only an outside engine is known to do is waited for while one inside has never said what it can', async () => {
+  const outside = { ...engine('outside', ['create-pattern']), remote }
+  const inside = engine('inside', ['create-pattern'])
+  const { capabilities } = inside
+  let answers = false
+  inside.capabilities = (asking) => (answers ? capabilities(asking) : Promise.reject(new Error('it starts')))
+  const registry = createEngineRegistry([inside, outside])
+  const need = { operation: 'create-pattern', inHouse: true } as const
+  await expect(registry.choose(need, signal)).rejects.toMatchObject({ code: 'unavailable', retry: 'same-engine' })
+  expect((await registry.offered(signal, true)).get('create-pattern')).toMatchObject({
+    engine: { id: 'inside' },
+    unavailable: 'away',
+    outside: [],
+    faceEngine: null,
+  })
+  answers = true
+  expect((await registry.choose(need, signal)).engine.id).toBe('inside')
 })

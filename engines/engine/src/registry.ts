@@ -53,7 +53,7 @@ export interface EngineRegistry {
   /**
    * The first engine of the operation's order that is well, can do what is needed and is not among `without` (ids). Rejects
    * with `unavailable` when there is none, with `over-budget` when all that there are have spent their budget of the day, with
-   * `unsupported` when only one outside the house could and `inHouse` is asked.
+   * `unsupported` when `inHouse` is asked and only one outside the house could; not while one inside has never said what it can.
    */
   choose(need: EngineNeed, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
   /** Whether an engine of this id is configured and takes new work now. */
@@ -100,6 +100,13 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
   const inOrder = (operation: Operation): EngineProbe[] =>
     (order[operation] ?? engines.map(({ id }) => id)).flatMap((id) => probes.get(id) ?? [])
 
+  /** An engine of this house that may do it: it has not said yet what it can. */
+  async function silentInHouse(operation: Operation, signal: AbortSignal): Promise<ImageEngine | undefined> {
+    const inside = inOrder(operation).filter(({ engine }) => !leavesHouse(engine))
+    const isKnown = await Promise.all(inside.map((probe) => probe.isKnown(signal)))
+    return inside.find((_, at) => !isKnown[at])?.engine
+  }
+
   async function able(need: EngineNeed, signal: AbortSignal): Promise<(EngineChoice & { probe: EngineProbe })[]> {
     const asked = inOrder(need.operation).map(async (probe) => {
       const { engine } = probe
@@ -121,7 +128,12 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
       // In order: an engine further down is asked only when those before it cannot work.
       if (await probe.isWell(signal)) return { engine, capability }
     }
-    if (need.inHouse === true && ranked.length === 0 && (await able({ ...need, inHouse: false }, signal)).length > 0) {
+    if (
+      need.inHouse === true &&
+      ranked.length === 0 &&
+      (await able({ ...need, inHouse: false }, signal)).length > 0 &&
+      (await silentInHouse(need.operation, signal)) === undefined
+    ) {
       throw new EngineError('unsupported', `only an engine outside the house can do ${need.operation}`, {
         publicMessage:
           'Only an engine outside this house can make this, and outside engines are refused. Nothing was sent, and nothing is charged.',
@@ -151,6 +163,7 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
         const at = Math.max(0, well.indexOf(true))
         const choice = choices[at]
         if (choice === undefined) continue
+        const silent = allowed.length === 0 ? await silentInHouse(operation, signal) : undefined
         const { engine, capability } = choice
         // Whoever chooses one gets the engine that can, wherever it stands in the order.
         const drawing = (trait: 'face' | 'pose'): string | null =>
@@ -158,10 +171,11 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
         const lacks = await Promise.all(choices.map(({ probe }) => probe.lack(signal)))
         const away = lacks.every((lack) => lack === 'budget') ? 'spent' : 'away'
         offered.set(operation, {
-          engine,
+          // What it can is not known: the page is told what another could, and that it is to be waited for.
+          engine: silent ?? engine,
           capability,
-          unavailable: allowed.length === 0 ? 'refused' : well[at] ? null : away,
-          outside: choices.flatMap((each) => (leavesHouse(each.engine) ? [each.engine.id] : [])),
+          unavailable: silent ? 'away' : allowed.length === 0 ? 'refused' : well[at] ? null : away,
+          outside: (silent ? [] : choices).flatMap((each) => (leavesHouse(each.engine) ? [each.engine.id] : [])),
           faceEngine: drawing('face'),
           poseEngine: drawing('pose'),
         })

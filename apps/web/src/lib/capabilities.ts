@@ -1,4 +1,4 @@
-import type { Mode } from '@toile/contract'
+import type { CapabilitiesAnswer, Mode } from '@toile/contract'
 import { capabilitiesAnswer, MODES } from '@toile/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from './api/index.ts'
@@ -13,11 +13,26 @@ const PAUSED_MS = 15_000
  */
 export const capabilitiesQuery = queryOptions({
   queryKey: ['capabilities'],
-  queryFn: ({ signal }) => request({ path: 'capabilities/', answer: capabilitiesAnswer, signal }),
+  queryFn: async ({ signal, client, queryKey }) => {
+    const answer = await request({ path: 'capabilities/', answer: capabilitiesAnswer, signal })
+    return withEarlierModes(answer, client.getQueryData<CapabilitiesAnswer>(queryKey))
+  },
   staleTime: 60_000,
   refetchInterval: ({ state: { data } }) => (data?.modes.some(pauses) ? PAUSED_MS : false),
   refetchOnWindowFocus: ({ state: { data } }) => (data?.modes.some(pauses) ? 'always' : true),
 })
+
+/**
+ * A mode that was offered pauses where it is named no longer: a server that has just started may not know yet what its engines
+ * can, and an open studio is not to go away for that.
+ */
+export function withEarlierModes(
+  answer: CapabilitiesAnswer,
+  earlier: CapabilitiesAnswer | undefined,
+): CapabilitiesAnswer {
+  const missing = (earlier?.modes ?? []).filter(({ mode }) => answer.modes.every((each) => each.mode !== mode))
+  return { ...answer, modes: [...answer.modes, ...missing.map((each) => ({ ...each, unavailable: 'away' as const }))] }
+}
 
 /** What an account refuses comes back with its own switch alone. */
 const pauses = ({ unavailable }: ModeCapability): boolean => unavailable === 'away' || unavailable === 'spent'
