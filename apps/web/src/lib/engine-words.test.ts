@@ -18,6 +18,9 @@ describe('who makes a picture', () => {
     expect(engineNote(capabilityOf('swap-garment', { engine: 'fashn', outside: ['fashn'] }))).toBe(
       'Made by FASHN, outside this house: your photo and flat-lay are sent there.',
     )
+    expect(engineNote(capabilityOf('swap-garment', { engine: 'fal', outside: ['openai', 'fal', 'gemini'] }))).toBe(
+      'Made by fal, outside this house: your photo and flat-lay are sent there, or, where that cannot, to OpenAI or Google Gemini.',
+    )
     expect(engineNote(capabilityOf('create-sketch', { outside: ['fal', 'openai'] }))).toBe(
       'Made here by Toile’s own engine; where it cannot, your words may be sent to fal or OpenAI, outside this house.',
     )
@@ -28,6 +31,10 @@ describe('who makes a picture', () => {
     expect(variationNote(capabilityOf('create-sketch', { varies_outside: ['fal', 'gemini'] }))).toBe(
       'This picture and what it was made of may be sent to fal or Google Gemini, outside this house.',
     )
+  })
+
+  it('has the name of each company that there is an engine of', () => {
+    expect(['vertex', 'openai-compatible'].map(engineName)).toEqual(['Google Vertex AI', 'an image server'])
   })
 
   it('is an id where the page knows no name', () => expect(engineName('attic')).toBe('attic'))

@@ -12,6 +12,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'black-forest-labs': 'Black Forest Labs',
   openai: 'OpenAI',
   gemini: 'Google Gemini',
+  vertex: 'Google Vertex AI',
+  // Whose it is, only the operator knows.
+  'openai-compatible': 'an image server',
 }
 /** An engine that the page does not know yet is called by its id. */
 export const engineName = (id: string): string => NAMES[id] ?? id
@@ -43,8 +46,11 @@ function givenWords(mode: Mode): string {
 export function engineNote({ mode, engine, outside }: ModeCapability): string {
   const by = engineName(engine)
   if (outside.length === 0) return `Made here by ${by}. Nothing leaves this house.`
-  if (outside.includes(engine)) return `Made by ${by}, outside this house: ${givenWords(mode)} are sent there.`
-  const others = listed(outside.map(engineName), 'or')
+  const others = listed(outside.filter((id) => id !== engine).map(engineName), 'or')
+  if (outside.includes(engine)) {
+    const next = others === '' ? '' : `, or, where that cannot, to ${others}`
+    return `Made by ${by}, outside this house: ${givenWords(mode)} are sent there${next}.`
+  }
   return `Made here by ${by}; where it cannot, ${givenWords(mode)} may be sent to ${others}, outside this house.`
 }
 
