@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { withDailyBudget } from './daily-budget.ts'
 import type { EngineHealth, ImageEngine, ModelTerms } from './port.ts'
 import { createEngineRegistry } from './registry.ts'
@@ -42,6 +42,31 @@ describe('an engine with a budget', () => {
     const ill = engineAt([0.1], 'paid', { ok: false, reason: 'away' })
     const budget = { usd: 0, spentToday: async () => 1 }
     expect(await withDailyBudget(ill, budget).health(signal)).toEqual({ ok: false, reason: 'away' })
+  })
+
+  test('offers no model without a price, nor variations of its pictures, and says so once', async () => {
+    const engine = createTestEngine({ operations: ['create-pattern', 'create-sketch', 'variation'] })
+    const mixed: ImageEngine = {
+      ...engine,
+      capabilities: async () =>
+        (await engine.capabilities(signal)).map((each) => {
+          const { operation } = each
+          if (operation === 'variation') return { ...each, modes: ['create-pattern', 'create-sketch'] }
+          const priceUsd = operation === 'create-pattern' ? null : 0.1
+          return { ...each, model: { ...terms(priceUsd), id: operation } }
+        }),
+    }
+    const onUnpriced = vi.fn<(models: readonly string[]) => void>()
+    const paid = withDailyBudget(mixed, { usd: 1, spentToday: async () => 0, onUnpriced })
+    const offered = await paid.capabilities(signal)
+    expect(offered.map(({ operation }) => operation)).not.toContain('create-pattern')
+    expect(offered).toContainEqual(expect.objectContaining({ operation: 'create-sketch' }))
+    expect(offered).toContainEqual(expect.objectContaining({ operation: 'variation', modes: ['create-sketch'] }))
+    await paid.capabilities(signal)
+    expect(onUnpriced.mock.calls).toEqual([[['create-pattern']]])
+    expect(await withDailyBudget(engineAt([null]), { usd: 1, spentToday: async () => 0 }).capabilities(signal)).toEqual(
+      [],
+    )
   })
 
   test('is well while nobody can say what was spent: it is counted again where a call is noted', async () => {

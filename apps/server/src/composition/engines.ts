@@ -64,8 +64,18 @@ export function openEngines(options: EngineOptions): EngineRegistry {
   const { config, log, spentToday } = options
   const made = options.engines === undefined ? makeEngines(options) : null
   const engines = (options.engines ?? made?.engines ?? []).map((engine) => {
-    const usd = config.engines.dailyBudgets[engine.id]
-    return usd === undefined ? engine : withDailyBudget(engine, { usd, spentToday: () => spentToday(engine.id) })
+    const { id } = engine
+    const usd = config.engines.dailyBudgets[id]
+    if (usd === undefined) return engine
+    return withDailyBudget(engine, {
+      usd,
+      spentToday: () => spentToday(id),
+      onUnpriced: (models) =>
+        log.warn(
+          { engine: id, models },
+          'models without a price are not used, as their engine has a budget: ENGINE_PRICES',
+        ),
+    })
   })
   const registry = createEngineRegistry(engines, {
     ...(options.engines === undefined && { order: config.engines.order }),
