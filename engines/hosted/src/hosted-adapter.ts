@@ -38,9 +38,12 @@ export interface Order {
   readonly seed: number
 }
 
-interface SentPicture {
+interface FittedPicture {
   readonly role: PictureRole
   readonly file: ImageFile
+}
+
+interface SentPicture extends FittedPicture {
   /** Where the vendor reads it: by default in the address itself, as `data:`. */
   readonly address: string
 }
@@ -59,7 +62,10 @@ export interface HostedVendor
   readonly models: readonly HostedModel[]
   /** Left out where pictures do go to somebody outside the house. */
   readonly leavesHouse?: boolean
-  /** Puts a picture where the vendor reads it, which costs nothing; for vendors that take none in the call. */
+  /**
+   * Puts a picture where the vendor reads it, which costs nothing; for vendors that take none in the call. A part of that
+   * call all the same: nothing leaves the house before it is noted.
+   */
   upload?(file: ImageFile, signal: AbortSignal): Promise<string>
   /** The one call. Rejects with `EngineError` that says what was charged. */
   submit(order: Order, signal: AbortSignal): Promise<{ readonly job: JobTicket } | { readonly answer: VendorAnswer }>
@@ -91,15 +97,16 @@ export function createHostedAdapter(vendor: HostedVendor): RemoteAdapter {
     async prepare(request, frame, tools, turn) {
       refusePlacement(request)
       const model = modelFor(models, request)
-      const addressOf = async (file: ImageFile) => vendor.upload?.(file, turn.signal) ?? dataUri(file)
-      const order = await orderOf(request, { model, frame, tools, turn, addressOf })
+      const order = await orderOf(request, { model, frame, tools, turn })
       return {
         model: model.id,
         priceUsd: model.priceUsd,
         warnings: warningsOf(request, frame),
         answersAtOnce: jobs === undefined,
         async submit(submitting) {
-          const submitted = await vendor.submit(order, submitting)
+          const addressOf = async (file: ImageFile) => vendor.upload?.(file, submitting) ?? dataUri(file)
+          const pictures = order.pictures.map(async (each) => ({ ...each, address: await addressOf(each.file) }))
+          const submitted = await vendor.submit({ ...order, pictures: await Promise.all(pictures) }, submitting)
           if ('answer' in submitted) return submitted
           return { job: { engine: id, model: model.id, server, ...submitted.job } }
         },
@@ -138,10 +145,12 @@ interface Making {
   readonly frame: Frame
   readonly tools: FrameTools
   readonly turn: Turn
-  addressOf(file: ImageFile): Promise<string>
 }
 
-async function orderOf(request: PictureRequest, { model, frame, tools, turn, addressOf }: Making): Promise<Order> {
+/** An order whose pictures have not left the house. */
+type FittedOrder = Omit<Order, 'pictures'> & { readonly pictures: readonly FittedPicture[] }
+
+async function orderOf(request: PictureRequest, { model, frame, tools, turn }: Making): Promise<FittedOrder> {
   const { mask, maskConvention = 'white-changes', newPerson = 'none', format, maxPictures } = model
   const needed = promptOf(request, { mask, newPerson, earlier: false })
   const prompt = needed.pictures.length < maxPictures ? promptOf(request, { mask, newPerson, earlier: true }) : needed
@@ -150,10 +159,7 @@ async function orderOf(request: PictureRequest, { model, frame, tools, turn, add
     const onCanvas = role === 'photo' || (role === 'earlier' && request.target !== undefined)
     return tools.place(given, onCanvas ? frame : ownFrame(given), 'edge', format, turn)
   }
-  const pictures = prompt.pictures.map(async ({ role, file: given }): Promise<SentPicture> => {
-    const file = await fitted(role, given)
-    return { role, file, address: await addressOf(file) }
-  })
+  const pictures = prompt.pictures.map(async ({ role, file }) => ({ role, file: await fitted(role, file) }))
   const apart = request.mask !== undefined && mask === 'apart'
   return {
     model,

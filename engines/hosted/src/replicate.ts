@@ -24,7 +24,7 @@ const uploaded = z.object({ urls: z.object({ get: z.url() }) })
 /** Words of its models' refusals. */
 const SENSITIVE = /E005|NSFW|sensitive|moderat/i
 
-/** Replicate: predictions of its models. Pictures go up before, as files, which costs nothing. A stopped prediction costs. */
+/** Replicate: predictions of its models. Pictures go up first, as files, which costs nothing. A stopped prediction costs. */
 export function createReplicateAdapter(options: HostedOptions): RemoteAdapter {
   const { key, baseUrl = 'https://api.replicate.com/v1', id = 'replicate', maxJobs = CONCURRENT, rhythm } = options
   const models = withPrices(options.models ?? MODELS.replicate, options.prices)

@@ -112,6 +112,11 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       ...reading,
       countOrder: (...asked) => countOrder({ unit, limiter }, ...asked),
       countCheck: (accountId) => countCheck(limiter, accountId),
+      checking: {
+        ...reading,
+        readPhoto: (accountId, file, signal) => reader.readPhoto(file.data, { accountId, signal }),
+        readMask: (accountId, file, signal) => reader.readMask(file.data, { accountId, signal }),
+      },
       check: (...asked) => checkGeneration({ ...able, engines, files, tools: adapters.tools }, ...asked),
       findRepeated: (call) => findRepeated({ unit }, call),
       accept: (call) => acceptGeneration({ unit, writing, clock, ...able }, call),

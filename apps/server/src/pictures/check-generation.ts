@@ -48,9 +48,9 @@ const answerOf = ({ refusals, warnings, understood, ignored }: RequestCheck): Ch
   ignored: [...ignored],
 })
 
-/** What an order is refused for is what a check tells. Errors of another kind are thrown. */
+/** What an order is refused for by its inputs is what a check tells. Errors of another kind are thrown. */
 function refusalsIn(error: unknown): { refusals: string[] } {
-  if (!(error instanceof DomainError) || (error.code !== 'invalid' && error.code !== 'unavailable')) throw error
+  if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
   const perField = Object.values(error.fields ?? {}).flat()
   return { refusals: perField.length === 0 ? [error.message] : perField }
 }
@@ -69,11 +69,9 @@ async function askEngine(
     const known = (await engine.check?.(request, { signal, turn })) ?? NOTHING_KNOWN
     return { ...known, warnings: [...leftOut(request, capability), ...known.warnings] }
   } catch (error) {
-    // An engine that went away meanwhile is told as what it is: nothing can be made now.
-    if (error instanceof EngineError && error.code === 'unavailable') {
-      return { ...NOTHING_KNOWN, refusals: [error.publicMessage] }
-    }
-    throw error
+    if (!(error instanceof EngineError)) throw error
+    // Whether it can be made is then said by the order: an engine that is away, or slow to look, is no fault of the work.
+    throw new DomainError('unavailable', error.publicMessage, { detail: error.message, cause: error })
   }
 }
 

@@ -16,7 +16,10 @@ export interface JobQueue {
   drain(): readonly Job[]
 }
 
-/** Urgent jobs go before all others, and may have any process; of others a turn has `perTurnLimit` under way at a time. */
+/**
+ * Urgent jobs go before all others, and may have any process, one of a turn at a time: who sends many keeps nobody from drawing.
+ * Of others a turn has `perTurnLimit` under way at a time.
+ */
 export function createJobQueue(perTurnLimit: number): JobQueue {
   const urgentJobs = createFairQueue<Job>()
   const jobs = createFairQueue<Job>()
@@ -26,7 +29,7 @@ export function createJobQueue(perTurnLimit: number): JobQueue {
     },
     waitingOf: (turn) => jobs.waitingOf(turn),
     add: (job, turn, urgent) => (urgent ? urgentJobs : jobs).push(job, turn),
-    take: () => urgentJobs.take() ?? jobs.take(perTurnLimit),
+    take: () => urgentJobs.take(1) ?? jobs.take(perTurnLimit),
     finishJob(job) {
       urgentJobs.end(job)
       jobs.end(job)

@@ -234,6 +234,17 @@ describe('a process pool', () => {
     expect(order).toEqual(['urgent', 'plain'])
   })
 
+  it('does one urgent task of a turn at a time, so that many of one leave others a process', async () => {
+    const running = open(2)
+    const controllers = [new AbortController(), new AbortController()]
+    const urgent = controllers.map(({ signal }) =>
+      running.run({ kind: 'spin' }, { signal, tell: () => {}, urgent: true, turn: 'a' }),
+    )
+    expect(await running.run({ kind: 'count', to: 1 }, { ...quiet(), turn: 'b' })).toBe('counted to 1')
+    for (const controller of controllers) controller.abort()
+    for (const each of urgent) await expect(each).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
   it('takes turns: who brings many tasks goes no more often than who brings one', async () => {
     const running = open()
     const order: string[] = []

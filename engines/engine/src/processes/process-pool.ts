@@ -31,7 +31,7 @@ export interface ProcessPoolOptions extends ProcessOptions {
 export interface RunOptions<Progress> {
   readonly signal: AbortSignal
   tell(progress: Progress): void
-  /** Goes before all that wait, and may have any process. */
+  /** Goes before all that wait, and may have any process; one of a turn at a time. */
   readonly urgent?: boolean
   /** Whose task it is, an account's id: turns go round. Tasks without one share one turn. */
   readonly turn?: string

@@ -51,7 +51,10 @@ export interface RemoteAdapter extends Pick<ImageEngine, 'id' | 'capabilities' |
   readonly leavesHouse: boolean
   /** How the request's picture stands on the vendor's canvas. Depends on nothing else but the table of models: a job is taken up by it after a restart. */
   frameOf(request: PictureRequest): Frame
-  /** Chooses model and server, fits pictures, uploads what has to be there before. Nothing here may be charged for. */
+  /**
+   * Chooses model and server, fits pictures, uploads to servers of our own what has to be there before. Nothing here may be
+   * charged for, and nothing goes to somebody outside the house: whether it may is asked after it.
+   */
   prepare(request: PictureRequest, frame: Frame, tools: FrameTools, turn: Turn): Promise<PreparedCall>
   /**
    * Waits until the job is over, telling where it stands, and fetches its picture at once. It is given up when the signal says

@@ -3,11 +3,12 @@ import {
   describeEngineConformance,
   describeRemoteConformance,
   type RemoteConformance,
+  requestFor,
 } from '@toile/engine/conformance'
-import type { EngineError, EngineEvent, PictureRequest, PictureResult } from '@toile/engine'
+import { EngineError, type EngineEvent, type PictureRequest, type PictureResult } from '@toile/engine'
 import { createFrameTools, createRemoteEngine, type FrameTools, type RemoteAdapter } from '@toile/engine/remote'
 import { createTestJournal, type JournalEntry } from '@toile/engine/testing'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HostedDouble } from './vendor-server.ts'
 
 /** Pauses of tests between looks. */
@@ -53,6 +54,21 @@ export async function describeHosted(name: string, suite: HostedSuite): Promise<
     createEngine: ({ url }, frameTools) => createRemoteEngine(adapterAt(url), frameTools),
     answersAtOnce,
     without,
+  })
+
+  test(`${name} is sent nothing before the call is noted`, async () => {
+    const before = double.posts
+    const journal = createTestJournal(() => {
+      throw new EngineError('unsupported', 'the account refuses it')
+    })
+    const engine = createRemoteEngine(adapterAt(double.url), tools)
+    const { signal } = new AbortController()
+    for (const each of cases) {
+      await expect(engine.run(await requestFor(each), { signal, emit: () => {}, journal })).rejects.toThrow(
+        'the account refuses it',
+      )
+    }
+    expect(double.posts).toBe(before)
   })
 
   async function make(request: PictureRequest, adapter = adapterAt(double.url)): Promise<Made> {

@@ -63,6 +63,8 @@ export interface HostedDouble extends VendorDouble {
   /** Bodies of the calls that were accepted, as their routes read them. */
   readonly orders: readonly unknown[]
   readonly jobs: ReadonlyMap<string, DoubleJob>
+  /** Calls that brought a body, whatever became of them. */
+  readonly posts: number
 }
 
 type Route = (call: DoubleCall, desk: DoubleDesk) => Promise<void> | void
@@ -77,10 +79,12 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
   let released: Promise<void> = Promise.resolve()
   let submissions = 0
   let looks = 0
+  let posts = 0
 
   const { url, close } = await startLoopbackServer(async (request, response) => {
     const call = await callOf(request, response)
     sockets.set(call, { request, response })
+    if (call.method === 'POST') posts += 1
     await route(call, desk)
   })
 
@@ -159,6 +163,9 @@ export async function startVendorServer(route: Route): Promise<HostedDouble> {
     stopped,
     get submissions() {
       return submissions
+    },
+    get posts() {
+      return posts
     },
     get looks() {
       return looks

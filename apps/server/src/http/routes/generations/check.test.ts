@@ -1,4 +1,5 @@
 import { ACCOUNT_LIMITS } from '@toile/contract'
+import { EngineError } from '@toile/engine'
 import { countMarked } from '@toile/imaging'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -101,14 +102,36 @@ describe('an order is checked before it is placed', () => {
     expect(response.statusCode).toBe(404)
   })
 
-  test('where no engine is well, that is the answer', async () => {
+  test('where no engine is well it is no fault of the work: nothing is known', async () => {
     const { client } = await studio.member()
     studio.server.engine.setHealthy(false)
     try {
       const response = await postForm(client, CHECK, { ai_model: 'create-pattern', text_prompt: 'stripes' })
-      expect(response.json()).toMatchObject({ ok: false, refusals: [expect.stringContaining('not available')] })
+      expect(response.statusCode).toBe(503)
+      expect(response.json()).toMatchObject({ message: expect.stringContaining('not available') })
     } finally {
       studio.server.engine.setHealthy(true)
+    }
+  })
+
+  test('an engine that fails to look, or whose asker has gone, is no error of ours', async () => {
+    const { client } = await studio.member()
+    for (const code of ['timeout', 'over-budget', 'cancelled'] as const) {
+      studio.server.engine.know(() => {
+        throw new EngineError(code, 'for a reason')
+      })
+      const response = await postForm(client, CHECK, { ai_model: 'create-pattern', text_prompt: 'stripes' })
+      expect([code, response.statusCode]).toEqual([code, 503])
+    }
+  })
+
+  test('an account’s checks use up nothing of what its orders may send', async () => {
+    const { client } = await studio.member(1000)
+    const form = await backgroundOf(await upload(client, await makePhoto()))
+    for (let at = 0; at < ACCOUNT_LIMITS.masksPerMinute - 1; at += 1) await postForm(client, CHECK, form)
+    for (let at = 0; at < 2; at += 1) {
+      const response = await postForm(client, '/api/generate-image-with-sse/', { ...form, text_prompt: `beach ${at}` })
+      expect(response.statusCode).toBe(200)
     }
   })
 

@@ -51,6 +51,8 @@ export interface GenerationCalls extends PictureFormCalls {
   readonly countOrder: (accountId: string, idempotencyKey: string | undefined) => Promise<void>
   /** Throws `too-many`. */
   readonly countCheck: (accountId: string) => Promise<void>
+  /** Reads a check's pictures, which are no uploads and no masks of an order: they have a limit of their own. */
+  readonly checking: PictureFormCalls
   readonly check: (call: GenerationCall, signal: AbortSignal) => Promise<CheckAnswer>
   readonly findRepeated: (call: RepeatedRequestCall) => Promise<string | null>
   readonly accept: (call: GenerationCall) => Promise<Job>
@@ -185,7 +187,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       const form = formOf(request)
       const fields = parseFields(generateFields, form, ['mask_coordinates', 'placement'])
       const turn = { accountId: account.id, signal: clientGone(reply) }
-      const pictures = await sentPictures(form, fields.ai_model, generations, turn).read()
+      const pictures = await sentPictures(form, fields.ai_model, generations.checking, turn).read()
       return generations.check({ accountId: account.id, fields, ...pictures }, turn.signal)
     },
   )

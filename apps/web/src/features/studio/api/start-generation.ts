@@ -1,7 +1,6 @@
 import type { Mode } from '@toile/contract'
 import {
   IDEMPOTENCY_KEY_HEADER,
-  NO_FACE,
   RESULTS_FAILED,
   describeMode,
   insufficientCreditsBody,
@@ -9,24 +8,24 @@ import {
 } from '@toile/contract'
 import { encodeMaskPng, placementFor, placementOf, rasterise } from '@toile/mask-tools'
 import { ApiError, InsufficientCreditsError, messagesOfError, request } from '../../../lib/api/index.ts'
+import type { ModeCapability } from '../../../lib/engine-words.ts'
 import type { Draft } from '../state/draft.ts'
-import { keptFaceOf } from '../state/face-offer.ts'
+import { orderedFace } from '../state/face-offer.ts'
 import type { PreparedRequest, StartAnswer } from '../state/studio.ts'
 import { ServiceError } from './service-error.ts'
 
 /**
  * The form of POST /api/generate-image-with-sse/ (R30): photo and source by their upload ids, the mask as an
- * 8-bit PNG of the photo's size. Only what the mode asks for is sent.
+ * 8-bit PNG of the photo's size. Only what the mode asks for is sent. `able`: what its engines can, where that is known.
  */
-export async function prepareGeneration(mode: Mode, draft: Draft): Promise<PreparedRequest> {
+export async function prepareGeneration(mode: Mode, draft: Draft, able?: ModeCapability): Promise<PreparedRequest> {
   const { target, source, mask, marked, face, prompt, garmentType } = describeMode(mode)
   const fields: [name: string, value: string][] = [
     ['ai_model', mode],
     ['num_images', String(draft.count)],
   ]
   if (prompt !== 'none') fields.push(['text_prompt', draft.prompt.trim()])
-  // One that was chosen before more was kept has no place any more.
-  if (face !== 'none') fields.push(['face_id', String(keptFaceOf(draft) === null ? draft.faceId : NO_FACE)])
+  if (face !== 'none') fields.push(['face_id', String(orderedFace(able, draft))])
   if (target !== 'none' && draft.photo !== null) fields.push(['original_target_image', draft.photo.uploadId])
   if (source !== 'none' && draft.source !== null) fields.push(['source_image', draft.source.uploadId])
   if (garmentType !== 'none' && draft.garmentType !== null) fields.push(['garment_type', draft.garmentType])

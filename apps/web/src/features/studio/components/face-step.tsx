@@ -3,7 +3,7 @@ import { describeMode } from '@toile/contract'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/index.ts'
 import type { Draft } from '../state/draft.ts'
-import { FACE_WORDS, keptFaceOf } from '../state/face-offer.ts'
+import { FACE_WORDS, faceOfferOf } from '../state/face-offer.ts'
 import type { Studio } from '../state/studio.ts'
 import { FacePanel } from './face-panel.tsx'
 import { useModeCapability } from '../../../lib/capabilities.ts'
@@ -22,7 +22,7 @@ export interface FaceStepProps {
 /** The faces of the house; where another one cannot be drawn, why not, and nothing to click in vain (R32). */
 export function FaceStep({ studio, draft, frame, stage, count, foot }: FaceStepProps) {
   const able = useModeCapability(studio.mode)
-  const offer = able === undefined ? 'unknown' : able.face === 'applied' ? (keptFaceOf(draft) ?? 'open') : 'no-engine'
+  const offer = faceOfferOf(able, draft)
   const { heading, intro, change } = FACE_WORDS[offer]
   const toMask = (): void => studio.goTo(describeMode(studio.mode).steps.indexOf('mask'))
   return (

@@ -25,6 +25,7 @@ const areEqual = (some: Inputs, others: Inputs): boolean => some.every((value, i
  */
 export function useOrderCheck(studio: Studio, isAsked: boolean): CheckAnswer | null {
   const { draft, uploads } = useStore(studio.store)
+  const able = useModeCapability(studio.mode)
   const [inputs, setInputs] = useState(() => inputsOf(draft))
   const newest = inputsOf(draft)
   if (!areEqual(inputs, newest)) setInputs(newest)
@@ -36,7 +37,7 @@ export function useOrderCheck(studio: Studio, isAsked: boolean): CheckAnswer | n
     if (!isComplete || isCurrent) return
     let current = true
     const timer = setTimeout(() => {
-      prepareGeneration(studio.mode, { ...studio.store.getState().draft, count: 1 }).then(
+      prepareGeneration(studio.mode, { ...studio.store.getState().draft, count: 1 }, able).then(
         (request) => current && setPrepared({ inputs, request }),
         () => undefined,
       )
@@ -45,9 +46,8 @@ export function useOrderCheck(studio: Studio, isAsked: boolean): CheckAnswer | n
       current = false
       clearTimeout(timer)
     }
-  }, [studio, isComplete, isCurrent, inputs])
+  }, [studio, isComplete, isCurrent, inputs, able])
 
-  const able = useModeCapability(studio.mode)
   const { data } = useQuery({
     // What was refused while the mode paused is asked for anew when it is back.
     queryKey: ['account', 'order-check', prepared?.request.fingerprint, able?.unavailable ?? null],

@@ -105,7 +105,12 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
     prepare: async (asked, draft) => {
       // Before anything is kept as sent: without a service there is no request to take up again.
       await aiServicePath(client, asked)
-      return prepareGeneration(asked, draft)
+      const known = client.getQueryData(capabilitiesQuery.queryKey)
+      return prepareGeneration(
+        asked,
+        draft,
+        known?.modes.find((each) => each.mode === asked),
+      )
     },
     start: async (prepared, key) => {
       try {

@@ -1,4 +1,6 @@
+import { NO_FACE } from '@toile/contract'
 import { isUnmoved } from '@toile/mask-tools'
+import type { ModeCapability } from '../../../lib/engine-words.ts'
 import type { Draft } from './draft.ts'
 
 /** What of the work leaves no place for another face; null where one may be drawn, if an engine can. */
@@ -23,6 +25,14 @@ export function keptFaceOf({
   const proposed = mask.candidates.find((candidate) => candidate.mask === base)
   return proposed?.kind === 'person' && operations.length === 0 ? 'person' : null
 }
+
+/** Whether a mode whose engines can do this offers another face for the work as it stands. */
+export const faceOfferOf = (able: Pick<ModeCapability, 'face'> | undefined, draft: Draft): FaceOffer =>
+  able === undefined ? 'unknown' : able.face === 'applied' ? (keptFaceOf(draft) ?? 'open') : 'no-engine'
+
+/** The face to order: none that was chosen while it was offered, before more was kept or the engine went away. */
+export const orderedFace = (able: Pick<ModeCapability, 'face'> | undefined, draft: Draft): number =>
+  able?.face === 'ignored' || keptFaceOf(draft) !== null ? NO_FACE : draft.faceId
 
 interface FaceWords {
   readonly heading: string
