@@ -24,7 +24,8 @@ export const messageEvent = z.discriminatedUnion('kind', [
       .number()
       .int()
       .min(0)
-      .describe('How many go before it where it waits to be made; 0 when it is the next'),
+      .optional()
+      .describe('How many go before it where it waits to be made, 0 when it is the next; left out while nobody knows'),
   }),
   z.object({
     kind: z.literal('preview'),

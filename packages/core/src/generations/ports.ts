@@ -216,7 +216,7 @@ export type NewEvent = WithoutId<StoredEvent>
 
 /**
  * The stored events that streams replay (R16). Bound to a transaction that has the request's lock. A picture has one preview at
- * most: the next takes its place, and so does its end.
+ * most: the next takes its place, and so does its end, and that it waits anew.
  */
 export interface EventLog {
   append(requestId: string, event: NewEvent): Promise<void>

@@ -170,13 +170,20 @@ export type Requeue = Queueing & {
   readonly call?: CallEnd | undefined
 }
 
-/** Another try. False when the task is not this attempt's. */
-export function requeueTask(unit: WorkerUnit, task: Attempt, { call, ...how }: Requeue): Promise<boolean> {
-  return unit.run(async ({ requests, calls }) => {
+/** Another try. False when the task is not this attempt's. Of an engine that passed it on, nothing is shown any more. */
+export function requeueTask(
+  unit: WorkerUnit,
+  task: Attempt & Pick<ClaimedTask, 'slot'>,
+  { call, ...how }: Requeue,
+): Promise<boolean> {
+  return unit.run(async ({ requests, calls, events }) => {
     const request = await requests.lock(task.requestId)
     if (request === null) return false
     if (call) await calls.settleOpen(task, call)
-    return requests.requeue(running(task), how)
+    if (!(await requests.requeue(running(task), how))) return false
+    if (how.because === 'refused')
+      await events.append(request.id, { kind: 'message', data: { kind: 'queued', slot: task.slot } })
+    return true
   })
 }
 

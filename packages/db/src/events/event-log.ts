@@ -27,8 +27,7 @@ const isPreview = sql`${events.data}->>'kind' = 'preview'`
 /** The picture whose preview goes with this event; null where none does. */
 function slotWithoutPreview({ kind, data }: NewEvent): number | null {
   if (kind === 'image') return data.slot
-  if (kind === 'message' && (data.kind === 'preview' || data.kind === 'failed' || data.kind === 'cancelled'))
-    return data.slot
+  if (kind === 'message' && data.kind !== 'accepted' && data.kind !== 'progress') return data.slot
   return null
 }
 

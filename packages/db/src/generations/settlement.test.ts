@@ -225,6 +225,18 @@ describe('a preview', () => {
     expect((await eventsOf(requestId)).at(-1)?.kind).toBe('done')
   })
 
+  test('of an engine that passed the picture on is gone, and the page is told; a job that goes on keeps its own', async () => {
+    const { requestId, taskIds } = await openRequest()
+    const [refused, stopped] = [await claim(taskIds[0]!), await claim(taskIds[1]!)]
+    await show(refused, 'a')
+    await show(stopped, 'b')
+    const refusal = { engine: refused.lane, code: 'unavailable', message: 'Not now.', isPassing: true }
+    await requeueTask(settling, refused, { delayMs: 0, because: 'refused', refusal })
+    await requeueTask(settling, stopped, { delayMs: 0, because: 'lost' })
+    expect((await previews(requestId)).map(({ letter }) => letter)).toEqual(['b'])
+    expect((await eventsOf(requestId)).at(-1)?.data).toEqual({ kind: 'queued', slot: 0 })
+  })
+
   test('is one a picture by a rule of the database', async () => {
     const { requestId, taskIds } = await openRequest(1)
     await show(await claim(taskIds[0]!), 'a')

@@ -71,6 +71,10 @@ describe('a job', () => {
     const shown = tell([further, look(3, second)], seen)
     expect(shown.slots[0]).toEqual({ state: 'working', fraction: 0.5, stage: 'sampling', preview: second })
     expect(tell([further], seen).slots[0]).toMatchObject({ preview: first })
+    // Another engine makes it, and has nothing to show yet.
+    const passedOn = tell([wire('message', 4, { kind: 'queued', slot: 0 })], shown)
+    expect(passedOn.slots[0]).toEqual({ state: 'waiting' })
+    expect(tell([{ ...further, id: '5' }], passedOn).slots[0]).not.toHaveProperty('preview')
     const made = tell([wire('image', 4, { ...image('a'), slot: 0 }), look(5, first)], shown)
     expect(made.slots[0]).toEqual({ state: 'made', image: image('a') })
   })

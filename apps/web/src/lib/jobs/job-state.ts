@@ -69,7 +69,10 @@ function fold(job: JobState, event: WireEvent): JobState | null {
         }
         case 'queued': {
           const { slot, position } = message.data
-          return withStanding(job, slot, () => ({ state: 'waiting', ahead: position }))
+          return withStanding(job, slot, () => ({
+            state: 'waiting',
+            ...(position !== undefined && { ahead: position }),
+          }))
         }
         case 'preview': {
           const { slot, image: preview } = message.data
