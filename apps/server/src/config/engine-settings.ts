@@ -176,7 +176,7 @@ export const ENGINE_SETTINGS = {
   },
   OPENAI_COMPATIBLE_MODELS: {
     meaning:
-      'Its models by their names there, each with the modes that it makes: `sd3.5=create-sketch+sketch-to-image`, several separated by commas. Their licences are yours to know.',
+      'Its models by their names there, each with the modes that it makes, as they stand in the page’s addresses: `MODEL=MODE+MODE`, several separated by commas. Their licences are yours to know.',
     read: models,
     local: 'none',
     production: 'none',

@@ -245,8 +245,8 @@ describe('pictures and their files', () => {
     expect(await statuses()).toEqual([200, 200])
     await client.post(`/api/delete-image/${varied}/`)
     expect(await statuses()).toEqual([404, 200])
-    // Its file is the other's as well, and stays as long.
-    expect(await filesOf(id)).toHaveLength(1)
+    // Its file is the other's as well, and stays as long; those of the pictures go by and by.
+    await eventually(async () => expect(await filesOf(id)).toHaveLength(1))
     expect((await client.post('/api/account/uploads/delete/', { upload_ids: [other] })).json()).toEqual({
       deleted: 1,
       kept: 0,
