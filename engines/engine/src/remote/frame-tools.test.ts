@@ -151,6 +151,14 @@ describe('a preview', () => {
     expect(red! - blue!).toBeGreaterThan(150)
   })
 
+  it('is dropped while a picture waits', async () => {
+    const { data } = await flag()
+    const take = (): Promise<unknown> => tools.take(data, frame, SIZE, turn)
+    const pictures = [take(), take()]
+    await expect(tools.preview(data, frame, SIZE, turn)).rejects.toMatchObject({ code: 'busy' })
+    await Promise.all(pictures)
+  })
+
   it('of noise fits its bytes too, and what is no picture is none', async () => {
     const { width, height } = { width: 512, height: 512 }
     const noise = await sharp({

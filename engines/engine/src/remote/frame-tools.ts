@@ -46,7 +46,10 @@ export interface FrameTools {
   place(file: ImageFile, frame: Frame, padding: Padding, format: FrameFormat, turn: Turn): Promise<ImageFile>
   mask(mask: ImageFile, frame: Frame, convention: MaskConvention, turn: Turn): Promise<ImageFile>
   take(answer: Uint8Array, frame: Frame, owed: Size, turn: Turn): Promise<TakenPicture>
-  /** Of a vendor's preview: our picture in it, as a small WebP (`PREVIEW`). `owed` says its proportions. */
+  /**
+   * Of a vendor's preview: our picture in it, as a small WebP (`PREVIEW`). `owed` says its proportions. Rejects with `busy`
+   * while others wait: those are pictures that somebody pays for.
+   */
   preview(file: Uint8Array, frame: Frame, owed: Size, turn: Turn): Promise<ImageFile>
   close(): Promise<void>
 }
@@ -106,6 +109,7 @@ export function createFrameTools({
       return { image: { data: assertBytes(data), mediaType: 'image/png', width, height }, wasCut }
     },
     async preview(file, frame, { width, height }, turn) {
+      if (pool.waiting > 0) throw new EngineError('busy', 'a preview is dropped while pictures wait')
       const scale = Math.min(1, PREVIEW.maxSide / Math.max(width, height))
       const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
       const data = assertBytes(await run({ kind: 'preview', file, frame, size }, turn))
