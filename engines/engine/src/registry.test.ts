@@ -59,7 +59,20 @@ test('an engine that is left out is not chosen, and with no other there is none'
     registry.choose({ operation: 'create-pattern' }, signal, new Set(['first', 'second'])),
   ).rejects.toMatchObject({
     code: 'unavailable',
+    retry: 'never',
   })
+})
+
+test('with another that is away, or has not said yet what it can, it is worth another try', async () => {
+  const away = engine('away', ['create-pattern'], false)
+  const silent = { ...engine('silent', []), capabilities: () => Promise.reject(new Error('away')) }
+  for (const other of [away, silent]) {
+    const registry = createEngineRegistry([engine('first', ['create-pattern']), other])
+    await expect(registry.choose({ operation: 'create-pattern' }, signal, new Set(['first']))).rejects.toMatchObject({
+      code: 'unavailable',
+      retry: 'same-engine',
+    })
+  }
 })
 
 test('with none able or none well, the refusal says what to do', async () => {

@@ -52,8 +52,9 @@ export interface EngineRegistry {
   readonly engines: readonly ImageEngine[]
   /**
    * The first engine of the operation's order that is well, can do what is needed and is not among `without` (ids). Rejects
-   * with `unavailable` when there is none, with `over-budget` when all that there are have spent their budget of the day, with
-   * `unsupported` when `inHouse` is asked and only one outside the house could; not while one inside has never said what it can.
+   * with `unavailable` when there is none, never to be retried when all that can are among `without`; with `over-budget` when all
+   * that there are have spent their budget of the day, with `unsupported` when `inHouse` is asked and only one outside the house
+   * could; not while one inside has never said what it can.
    */
   choose(need: EngineNeed, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
   /** Whether an engine of this id is configured and takes new work now. */
@@ -117,7 +118,8 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
   }
 
   async function choose(need: EngineNeed, signal: AbortSignal, without: EngineIds = new Set()): Promise<EngineChoice> {
-    const candidates = (await able(need, signal)).filter(({ engine }) => !without.has(engine.id))
+    const all = await able(need, signal)
+    const candidates = all.filter(({ engine }) => !without.has(engine.id))
     // One that takes no picture as large comes last: it refuses in words, and 'none can' would be tried again for ever.
     const rank = ({ capability }: EngineChoice): number =>
       Number((need.pixels ?? 0) > capability.maxPixels) * 4 +
@@ -142,8 +144,14 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     const lacks = await Promise.all(ranked.map(({ probe }) => probe.lack(signal)))
     if (lacks.length > 0 && lacks.every((lack) => lack === 'budget'))
       throw new OverBudgetError(`no engine for ${need.operation}`)
+    // One that has not said yet what it can do may be able to.
+    const others = inOrder(need.operation).filter(
+      ({ engine }) => !without.has(engine.id) && !(need.inHouse === true && leavesHouse(engine)),
+    )
+    const isKnown = await Promise.all(others.map((probe) => probe.isKnown(signal)))
+    const isAway = all.length === 0 || ranked.length > 0 || isKnown.includes(false)
     throw new EngineError('unavailable', `no engine can do ${need.operation} now`, {
-      retry: 'same-engine',
+      retry: isAway ? 'same-engine' : 'never',
       publicMessage: 'No picture engine is available for this at the moment. Try again in a minute.',
     })
   }

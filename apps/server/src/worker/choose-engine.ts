@@ -4,7 +4,7 @@ import { engineNeedOf } from '../pictures/engine-need.ts'
 
 const NEVER = new AbortController().signal
 
-/** The engine that is to make a task's picture. That none is well passes; that their budgets of the day are spent does not. */
+/** The engine that is to make a task's picture. That one is only away passes; that none is left, or that their budgets of the day are spent, does not. */
 export async function chooseEngine(
   engines: EngineRegistry,
   task: UnassignedTask,
@@ -14,6 +14,7 @@ export async function chooseEngine(
     return { lane: (await engines.choose(engineNeedOf(task), NEVER, without)).engine.id }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return { code: error.code, message: error.publicMessage, isPassing: error.code === 'unavailable' }
+    const isPassing = error.code === 'unavailable' && error.retry !== 'never'
+    return { code: error.code, message: error.publicMessage, isPassing }
   }
 }

@@ -58,7 +58,7 @@ export interface LaneDeps {
   readonly lanes: LaneStore
   readonly settling: WorkerUnit
   readonly clock: Clock
-  /** The engine that can make it and is well, none of `without`. */
+  /** The engine that can make it and is well, none of `without`. Passing while one of the others that can is only away. */
   readonly choose: (task: UnassignedTask, without: ReadonlySet<string>) => Promise<LaneChoice>
   /** No engine will make it: the user is told why, and has the credits back. */
   readonly onFailed: (task: Pick<Task, 'id'>, code: string) => void
@@ -74,8 +74,8 @@ const GONE: Words = {
 
 /**
  * Gives each due task without a lane the lane of an engine that is well, the preferred one first, leaving out those that have
- * passed it on. One that only some engine's bad day keeps from being made waits; one that was refused for its own sake, and
- * that no other engine takes now, fails with the first such words. Resolves to whether there may be more.
+ * passed it on. While one that can make it only has a bad day, it waits; where each has refused for good, it fails with the first such
+ * words. Resolves to whether there may be more.
  */
 export async function assignLanes(deps: LaneDeps): Promise<boolean> {
   const { lanes } = deps
@@ -130,14 +130,12 @@ async function assign(deps: LaneDeps, tasks: readonly UnassignedTask[]): Promise
   const { refusals } = first
   const choice = await choose(first, new Set(refusals.map(({ engine }) => engine)))
   if ('lane' in choice) return lanes.assign(tasks, choice.lane, { isLater: false })
-  const final = [...refusals, ...(refusals.length === 0 ? [choice] : [])].find(({ isPassing }) => !isPassing)
-  if (final !== undefined) {
-    await Promise.all(tasks.map((task) => fail(deps, task, final)))
-    return
-  }
+  const [passing, final] = [refusals.filter(({ isPassing }) => isPassing), refusals.filter((each) => !each.isPassing)]
   // Those that had a bad moment are asked again, in their order, but not at once.
-  const again = refusals.length === 0 ? choice : await choose(first, new Set())
-  await ('lane' in again ? lanes.assign(tasks, again.lane, { isLater: true }) : lanes.putOff(tasks))
+  const again = passing.length === 0 ? choice : await choose(first, new Set(final.map(({ engine }) => engine)))
+  if ('lane' in again) return lanes.assign(tasks, again.lane, { isLater: true })
+  if (passing.length > 0 || again.isPassing) return lanes.putOff(tasks)
+  await Promise.all(tasks.map((task) => fail(deps, task, final[0] ?? again)))
 }
 
 async function fail(

@@ -208,6 +208,7 @@ describe('a place in a lane', () => {
 
 describe('the choice of a lane', () => {
   const NONE_NOW = { code: 'unavailable', message: 'None now.', isPassing: true }
+  const NONE_LEFT = { ...NONE_NOW, isPassing: false }
   const refusal = (engine: string, fields: Partial<Refusal> = {}): Refusal => ({
     engine,
     code: 'unsupported',
@@ -225,7 +226,7 @@ describe('the choice of a lane', () => {
       clock: systemClock,
       choose: async (_task, without) => {
         const lane = engines.find((id) => !without.has(id))
-        return lane === undefined ? NONE_NOW : { lane }
+        return lane === undefined ? (without.size > 0 ? NONE_LEFT : NONE_NOW) : { lane }
       },
       onFailed: ({ id }) => void failed.push(id),
       ...deps,
@@ -311,6 +312,16 @@ describe('the choice of a lane', () => {
     await assign([], { choose: async () => spent })
     expect(await rowOf(requestId)).toMatchObject({ status: 'failed', error_code: 'quota' })
     expect(await wordsTo(requestId)).toEqual(['No more today.'])
+  })
+
+  test('waits with a final refusal for an engine that had a bad moment, or is only away', async () => {
+    const [asked, away] = [await passedOn(passing('here'), refusal('beside')), await passedOn(refusal('beside'))]
+    await assign([], { choose: async () => NONE_NOW })
+    const waits = { status: 'queued', lane: null, waits: true }
+    expect([await rowOf(asked), await rowOf(away)]).toMatchObject([waits, waits])
+    await database.pool.query('UPDATE tasks SET queued_at = now() WHERE request_id = $1', [asked])
+    await assign(['here', 'beside'])
+    expect(await rowOf(asked)).toMatchObject({ lane: 'here', waits: true })
   })
 
   test('waits while no engine is well, longer each time, and comes to who is well then', async () => {
