@@ -48,8 +48,8 @@ export interface LaneStore {
   /** Queued tasks that were begun in lanes that are none of these, and that for minutes no process has gone on with. */
   abandoned(configured: readonly string[], limit: number): Promise<readonly Omit<Task, 'status'>[]>
   /**
-   * Queued tasks of these lanes that have come nearer since that was last told, the nearest first; each counts as told from here
-   * on. Far behind, only a good step counts. Turns decide who is next: a place is the one that it has now.
+   * Queued tasks of these lanes that nobody has begun and that have come nearer since that was last told, the nearest first; each
+   * counts as told from here on, and is told anew in another lane. Far behind, only a good step counts. Turns decide who is next: a place is the one that it has now.
    */
   takeMoved(lanes: readonly string[], limit: number): Promise<readonly MovedTask[]>
 }

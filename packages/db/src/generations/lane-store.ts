@@ -61,7 +61,7 @@ export const laneStore = (db: Queryable): LaneStore => {
         JOIN generation_requests r ON r.id = t.request_id
         WHERE t.status = 'queued' AND t.lane IS NULL FOR UPDATE OF t SKIP LOCKED
       )
-      UPDATE tasks SET lane = ${lane}, queued_at = ${isLater ? later : sql`queued_at`}
+      UPDATE tasks SET lane = ${lane}, told_position = NULL, queued_at = ${isLater ? later : sql`queued_at`}
       FROM asked WHERE tasks.id = asked.id`)
   }
 
@@ -104,7 +104,7 @@ export const laneStore = (db: Queryable): LaneStore => {
 
     async leaveClosed(open) {
       await db.execute(sql`
-        UPDATE tasks SET lane = NULL WHERE id IN (
+        UPDATE tasks SET lane = NULL, told_position = NULL WHERE id IN (
           SELECT t.id FROM tasks t
           WHERE t.status = 'queued' AND ${isForeign(open)} AND NOT ${IS_BEGUN}
           ORDER BY t.id FOR UPDATE OF t SKIP LOCKED)`)
@@ -134,7 +134,7 @@ export const laneStore = (db: Queryable): LaneStore => {
           JOIN generation_requests r ON r.id = t.request_id
           LEFT JOIN busy b ON b.lane = t.lane AND b.account_id = r.account_id
           LEFT JOIN account_turns a ON a.account_id = r.account_id
-          WHERE t.status = 'queued' AND t.lane = ANY (${names(lanes)}) AND r.status = 'open'
+          WHERE t.status = 'queued' AND t.lane = ANY (${names(lanes)}) AND r.status = 'open' AND NOT ${IS_BEGUN}
         ), placed AS (
           SELECT id, told_position, (row_number() OVER (
             PARTITION BY lane ORDER BY turn, served_at NULLS FIRST, created_at, request_id, slot) - 1)::int AS position

@@ -164,10 +164,13 @@ describe('a place in a lane', () => {
   const toldTo = async (requestId: string) =>
     (
       await database.pool.query<{ position: number }>(
-        `SELECT (data->>'position')::int AS position FROM events WHERE request_id = $1 AND data->>'kind' = 'queued' ORDER BY id`,
+        `SELECT (data->>'position')::int AS position FROM events WHERE request_id = $1 AND data->>'position' IS NOT NULL ORDER BY id`,
         [requestId],
       )
     ).rows.map(({ position }) => position)
+  const toldPositionOf = async (requestId: string) =>
+    (await database.pool.query('SELECT told_position FROM tasks WHERE request_id = $1', [requestId])).rows[0]
+      .told_position
   /** As if they had waited before all others. */
   const end = (ids: readonly string[]) =>
     database.pool.query(`UPDATE tasks SET status = 'cancelled' WHERE request_id = ANY ($1)`, [ids])
@@ -187,6 +190,45 @@ describe('a place in a lane', () => {
     // The other account is the next: this one has a picture in the making.
     await tell()
     expect(await Promise.all([first, third, second].map(toldTo))).toEqual([[0], [1, 0], [2, 1]])
+  })
+
+  test('is told anew in another lane, and not of what its vendor has begun', async () => {
+    const [begun, moved] = [await queue('far'), await queue('far')]
+    const task = (await claim(FAR))!
+    expect(task.requestId).toBe(begun)
+    await submit(task)
+    await giveBack(task)
+    await tell()
+    await queueMany(2, 'beside')
+    const tellBeside = () => tellPositions({ lanes: laneStore(database.drizzle), settling }, ['beside'])
+    const again = (await claim(FAR))!
+    expect(again.requestId).toBe(begun)
+    const passed = (await claim(FAR))!
+    const refusal = { engine: 'far', code: 'quota', message: 'No.', isPassing: true }
+    await requeueTask(settling, passed, { delayMs: 0, because: 'refused', refusal })
+    await database.pool.query(`UPDATE tasks SET lane = 'beside' WHERE request_id = $1`, [moved])
+    await database.pool.query(`UPDATE generation_requests SET created_at = now() + interval '1 min' WHERE id = $1`, [
+      moved,
+    ])
+    await tellBeside()
+    expect([await toldTo(begun), await toldTo(moved)]).toEqual([[], [0, 2]])
+  })
+
+  test('is told anew where another engine was chosen', async () => {
+    const moved = await queue('far')
+    await tell()
+    await laneStore(database.drizzle).leaveClosed(['here'])
+    expect(await toldPositionOf(moved)).toBeNull()
+    // A process of the version before may have left it there.
+    await database.pool.query('UPDATE tasks SET told_position = 0 WHERE request_id = $1', [moved])
+    const store = laneStore(database.drizzle)
+    const tasks = await store.unassigned(10)
+    await store.assign(
+      tasks.filter(({ requestId }) => requestId === moved),
+      'far',
+      { isLater: false },
+    )
+    expect(await toldPositionOf(moved)).toBeNull()
   })
 
   test('far behind is told in good steps', async () => {

@@ -186,7 +186,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
         queuedAt: sql`now() + ${delayMs} * interval '1 millisecond'`,
         ...(because === 'failed' && { failures: sql`${tasks.failures} + 1` }),
         ...((because === 'waited' || because === 'refused') && { waits: sql`${tasks.waits} + 1` }),
-        ...(because === 'refused' && { lane: null, refusals: withRefusal(how.refusal) }),
+        ...(because === 'refused' && { lane: null, toldPosition: null, refusals: withRefusal(how.refusal) }),
       })
       .where(asExpected(expected))
     return rowCount === 1

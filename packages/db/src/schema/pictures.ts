@@ -172,7 +172,7 @@ export const tasks = pgTable(
     lane: text('lane'),
     /** Engines that have passed it on (`Refusal` of core), the first one first. */
     refusals: jsonb('refusals').notNull().default([]),
-    /** How many went before it in its lane when its user was last told; null before. */
+    /** How many went before it in its lane when its user was last told; null before, and in each new lane. */
     toldPosition: integer('told_position'),
     /** The number under which the worker that claimed it is present (`worker-presence.ts`). */
     holder: integer('holder'),
