@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { createNotices } from './notices.ts'
 
 export interface LaneLoopDeps {
@@ -9,7 +10,7 @@ export interface LaneLoopDeps {
   readonly subscribe: (wake: () => void) => () => void
   /** How often lanes are cleared, and tasks looked for that nobody told of. */
   readonly pollIntervalMs: number
-  /** One that lasts is reported once. */
+  /** Of each of the two, one that lasts is reported once. */
   readonly onError: (error: unknown) => void
 }
 
@@ -21,19 +22,20 @@ export interface LaneLoop {
 export function startLaneLoop({ assign, clear, subscribe, pollIntervalMs, onError }: LaneLoopDeps): LaneLoop {
   const notices = createNotices()
   const stopping = new AbortController()
-  let clearAt = 0
 
-  async function round(): Promise<void> {
-    if (Date.now() >= clearAt) {
-      await clear()
-      clearAt = Date.now() + pollIntervalMs
-    }
+  async function choose(): Promise<void> {
     notices.forget()
-    // Each round begins where the one before has ended.
-    while ((await assign()) && !stopping.signal.aborted);
+    try {
+      // Each round begins where the one before has ended.
+      while ((await assign()) && !stopping.signal.aborted);
+    } catch (error) {
+      // Not again at once, however much is told of meanwhile.
+      notices.forget()
+      throw error
+    }
   }
 
-  async function run(): Promise<void> {
+  async function keepDoing(round: () => Promise<void>, wait: () => Promise<unknown>): Promise<void> {
     let failing = false
     while (!stopping.signal.aborted) {
       try {
@@ -42,14 +44,15 @@ export function startLaneLoop({ assign, clear, subscribe, pollIntervalMs, onErro
       } catch (error) {
         if (!failing) onError(error)
         failing = true
-        notices.forget()
       }
-      if (!stopping.signal.aborted) await notices.wait(pollIntervalMs)
+      if (!stopping.signal.aborted) await wait()
     }
   }
 
+  const pause = () => setTimeout(pollIntervalMs, undefined, { signal: stopping.signal }).catch(() => {})
   const unsubscribe = subscribe(notices.notice)
-  const running = run()
+  // Beside each other: while lanes cannot be cleared, new pictures get theirs all the same.
+  const running = Promise.all([keepDoing(choose, () => notices.wait(pollIntervalMs)), keepDoing(clear, pause)])
   return {
     async stop() {
       stopping.abort()
