@@ -69,9 +69,10 @@ const failureOf = async (jobId: string) =>
 test('what only an outside engine can make is refused before anything is stored or charged', async () => {
   await refuse()
   const fields = { ai_model: 'create-pattern', text_prompt: 'dots' }
-  expect((await client.post('/api/check-generation/', fields)).json()).toMatchObject({ refusals: [ONLY_OUTSIDE] })
-  const answer = await client.post('/api/generate-image-with-sse/', fields)
-  expect([answer.statusCode, answer.json()]).toEqual([503, { message: ONLY_OUTSIDE }])
+  for (const path of ['check-generation', 'generate-image-with-sse']) {
+    const answer = await client.post(`/api/${path}/`, fields)
+    expect([path, answer.statusCode, answer.json()]).toEqual([path, 503, { message: ONLY_OUTSIDE }])
+  }
   expect(await balanceOf(client)).toBe(100)
   expect(
     (await server.database.pool.query('SELECT 1 FROM generation_requests WHERE account_id = $1', [accountId])).rows,

@@ -12,6 +12,6 @@ export const TEST_SCALE = {
   kills: number('MONEY_KILLS', 3),
   /** No history begins after this. Milliseconds. */
   historiesWithinMs: 'MONEY_HISTORIES' in process.env ? Number.POSITIVE_INFINITY : 12_000,
-  /** A server crashes at every point, and not at every fourth, and everything that may happen afterwards is tried. */
+  /** A server crashes at every point, and not at every fourth as in `npm run test:slow`, and everything that may happen afterwards is tried. */
   thoroughly: process.env['MONEY_THOROUGHLY'] === 'true',
 } as const
