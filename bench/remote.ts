@@ -81,8 +81,8 @@ async function measure(name: string, side: number, vendor: Vendor): Promise<Row[
     const toClient: number[] = []
     // The first starts the processes that the others find.
     for (let run = -1; run < runs; run += 1) {
-      // An account may order only so often in a minute.
-      if (run > 0 && run % ACCOUNT_LIMITS.ordersPerMinute === 0) {
+      // An account may order only so often in a minute, the first included.
+      if (run >= 0 && (run + 1) % ACCOUNT_LIMITS.ordersPerMinute === 0) {
         client = await signIn(url, mails)
         ordered = await swapOf(client, side)
       }
