@@ -1,4 +1,4 @@
-/** The real server with an engine that makes small pictures in no time, which tells its parent when each run began and ended. */
+/** The real server with an engine that makes pictures of one colour, which tells its parent when each run began and ended. */
 import { createTestEngine } from '@toile/engine/testing'
 import { createLogger, loadConfig, startToile } from '@toile/server'
 import { now } from './lib/client.ts'
@@ -7,7 +7,7 @@ const engine = createTestEngine({ operations: ['create-pattern'] })
 const run = engine.run.bind(engine)
 engine.run = async (request, context) => {
   const begun = now()
-  const result = await run({ ...request, width: 64, height: 64 }, context)
+  const result = await run(request, context)
   process.send?.({ begun, ended: now() })
   return result
 }
