@@ -289,6 +289,10 @@ describe('a worker that died', () => {
       },
       'gone',
     )
+    // What is begun waits some minutes for a process that has its engine.
+    await page.database.pool.query(`UPDATE tasks SET queued_at = now() - interval '10 minutes' WHERE request_id = $1`, [
+      jobId,
+    ])
     await startWorker()
     expect(await doneOf(jobId)).toMatchObject({ images: 0, failed: 1, credits_refunded: 4 })
     expect(vendor.submissions).toBe(1)
