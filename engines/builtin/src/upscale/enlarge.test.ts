@@ -85,7 +85,8 @@ describe('upscaleTwice', () => {
       const picture = PICTURES[name]!
       for (const kernel of ['box', 'lanczos3'] as const) {
         const half = onValues(picture, 80, 80, kernel)
-        const gain = psnr(picture, upscaleTwice(half, filters)) - psnr(picture, onValues(half, 160, 160, 'bicubic'))
+        const gain =
+          psnr(picture, upscaleTwice(half, filters, 'border')) - psnr(picture, onValues(half, 160, 160, 'bicubic'))
         expect(gain).toBeGreaterThan(0.5)
       }
     },
@@ -95,7 +96,7 @@ describe('upscaleTwice', () => {
     fc.assert(
       fc.property(random, fc.boolean(), (image, opaque) => {
         if (opaque) for (let i = 3; i < image.data.length; i += 4) image.data[i] = 255
-        const out = upscaleTwice(image, filters)
+        const out = upscaleTwice(image, filters, 'border')
         expect([out.width, out.height]).toEqual([2 * image.width, 2 * image.height])
         // Colours of invisible pixels are made up, so those of a picture with alpha have no such range.
         for (let i = 0; i < out.data.length; i += 1) {
@@ -124,6 +125,7 @@ describe('upscaleTwice', () => {
     const out = upscaleTwice(
       paint(width, height, () => colour),
       filters,
+      'border',
     )
     expect([out.width, out.height]).toEqual([2 * width, 2 * height])
     expect(out).toEqual(paint(2 * width, 2 * height, () => colour))
@@ -132,7 +134,7 @@ describe('upscaleTwice', () => {
   it('leaves the inside of a drawn line without half-tones flat', () => {
     // Slanted, three pixels wide: stairs on both sides. A new pixel between four dark ones is as dark as they are.
     const line = paint(60, 40, (x, y) => (Math.abs(y - Math.round(8 + 0.4 * x)) <= 1 ? [10, 10, 10] : [255, 255, 255]))
-    const out = upscaleTwice(line, filters)
+    const out = upscaleTwice(line, filters, 'border')
     const dark = (x: number, y: number) =>
       pixelOf(line, Math.min(59, Math.max(0, x)), Math.min(39, Math.max(0, y)))[0] === 10
     const inside = Array.from({ length: 120 * 80 }, (_, p) => [p % 120, Math.floor(p / 120)] as const).filter(
@@ -147,9 +149,9 @@ describe('upscaleTwice', () => {
 
   it('works in strips that do not show', () => {
     const half = onValues(PICTURES.check!, 80, 80, 'box')
-    const whole = upscaleTwice(half, filters)
+    const whole = upscaleTwice(half, filters, 'border')
     // The part from row 20 on is cut into other strips.
-    const part = upscaleTwice({ width: 80, height: 60, data: half.data.subarray(4 * 80 * 20) }, filters)
+    const part = upscaleTwice({ width: 80, height: 60, data: half.data.subarray(4 * 80 * 20) }, filters, 'border')
     const margin = 6
     const from = 4 * 160 * 2
     expect(part.data.subarray(from * margin)).toEqual(whole.data.subarray(from * (20 + margin)))
@@ -157,9 +159,9 @@ describe('upscaleTwice', () => {
 
   it('treats a picture and its mirror images alike', () => {
     const half = onValues(PICTURES.folds!, 80, 80, 'box')
-    const out = upscaleTwice(half, filters)
-    const mirrored = flip(upscaleTwice(flip(half), filters))
-    const transposed = transpose(upscaleTwice(transpose(half), filters))
+    const out = upscaleTwice(half, filters, 'border')
+    const mirrored = flip(upscaleTwice(flip(half), filters, 'border'))
+    const transposed = transpose(upscaleTwice(transpose(half), filters, 'border'))
     // Pixels whose surroundings are symmetrical to the last bit may be turned either way.
     expect(psnr(out, mirrored)).toBeGreaterThan(45)
     expect(psnr(out, transposed)).toBeGreaterThan(45)
@@ -171,7 +173,7 @@ describe('upscaleTwice', () => {
         const alpha = Math.round(255 * Math.min(1, Math.max(0, 14.5 - Math.hypot(x - 20, y - 20))))
         return alpha === 0 ? [...hidden, 0] : [180, 30, 60, alpha]
       })
-    const out = upscaleTwice(cutOut([0, 255, 0]), filters)
+    const out = upscaleTwice(cutOut([0, 255, 0]), filters, 'border')
     const pixels = Array.from({ length: 80 * 80 }, (_, p) => [...out.data.subarray(4 * p, 4 * p + 4)])
     const visible = pixels.filter(([, , , alpha]) => alpha! > 0).map(([r, g, b]) => [r, g, b])
     expect(new Set(visible.map(String))).toEqual(new Set(['180,30,60']))
@@ -181,9 +183,25 @@ describe('upscaleTwice', () => {
     expect(edge.length).toBeGreaterThan(80)
   })
 
+  it('keeps a tile a tile: moved around before or after, it is the same to the bit', () => {
+    fc.assert(
+      fc.property(random, fc.boolean(), fc.nat(8), fc.nat(8), (tile, opaque, right, down) => {
+        for (let i = 3; i < tile.data.length; i += 4) tile.data[i] = opaque ? 255 : tile.data[i]! % 3 && tile.data[i]!
+        expect(upscaleTwice(roll(tile, right, down), filters, 'repeat')).toEqual(
+          roll(upscaleTwice(tile, filters, 'repeat'), 2 * right, 2 * down),
+        )
+      }),
+    )
+    // Higher than a strip, so that its head and its foot are worked on in different ones.
+    const tile = onValues(PICTURES.folds!, 80, 80, 'box')
+    expect(upscaleTwice(roll(tile, 31, 45), filters, 'repeat')).toEqual(
+      roll(upscaleTwice(tile, filters, 'repeat'), 62, 90),
+    )
+  })
+
   it('tells how far it is', () => {
     const told: number[] = []
-    upscaleTwice(createRgba(2, 100), filters, (fraction) => told.push(fraction))
+    upscaleTwice(createRgba(2, 100), filters, 'border', (fraction) => told.push(fraction))
     expect(told).toEqual([0.32, 0.64, 0.96, 1])
   })
 })
@@ -210,5 +228,10 @@ const pixelOf = ({ width, data }: RgbaImage, x: number, y: number): [number, num
   const at = 4 * (y * width + x)
   return [data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!]
 }
+/** What leaves on the right and at the foot comes in on the left and at the head. */
+const roll = (image: RgbaImage, right: number, down: number) =>
+  paint(image.width, image.height, (x, y) =>
+    pixelOf(image, (x + 9 * image.width - right) % image.width, (y + 9 * image.height - down) % image.height),
+  )
 const flip = (image: RgbaImage) => paint(image.width, image.height, (x, y) => pixelOf(image, image.width - 1 - x, y))
 const transpose = (image: RgbaImage) => paint(image.height, image.width, (x, y) => pixelOf(image, y, x))

@@ -2,6 +2,7 @@ import { checkImage, createRgba, isOpaque, type RgbaImage } from '@toile/imaging
 import { classify, TURN } from './classify.ts'
 import { RADIUS, tapsOf, type UpscaleFilters } from './filters.ts'
 import { spreadColours } from './spread-colours.ts'
+import { type Beyond, PLACES_BEYOND } from './beyond.ts'
 import { areaOf, MARGIN, rangeAround, type Strip, stripOf } from './strip.ts'
 
 /** Rows that are worked on together: few enough for a strip's planes to stay in the processor's cache. Chosen. */
@@ -19,31 +20,40 @@ const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114] as const
  * in the same leaves, so that colour edges follow those of light. No channel leaves the range of the 3 × 3 old pixels around
  * it: nothing rings, and flat colours stay what they are to the bit. Alpha is enlarged as a picture of its own, and what is
  * invisible has no weight in colours.
+ * @param beyond what lies beyond the picture's border: a tile that is read as repeating is still one, moved around before or
+ * after
  * @param report called with the share done, 0 to 1, after each strip of rows
  */
 export function upscaleTwice(
   image: RgbaImage,
   filters: UpscaleFilters,
+  beyond: Beyond,
   report: (fraction: number) => void = () => {},
 ): RgbaImage {
   checkImage(image, 4)
   const { width, height } = image
   const out = createRgba(2 * width, 2 * height)
   const opaque = isOpaque(image)
-  const source = opaque ? image : spreadColours(image, RADIUS.luma + 1)
+  const source = { image: opaque ? image : spreadColours(image, RADIUS.luma + 1, beyond), beyond }
   for (let top = 0; top < height; top += STRIP_ROWS) {
     const strip = stripOf(width, Math.min(STRIP_ROWS, height - top))
     enlargeColours(source, top, strip, filters, out)
     if (opaque) fillAlpha(out, 2 * top, 2 * strip.rows)
-    else enlargeAlpha(image, top, strip, filters, out)
+    else enlargeAlpha({ image, beyond }, top, strip, filters, out)
     report((top + strip.rows) / height)
   }
   return out
 }
 
-function enlargeColours(image: RgbaImage, top: number, strip: Strip, filters: UpscaleFilters, out: RgbaImage): void {
+/** A picture and what lies around it. */
+interface Source {
+  readonly image: RgbaImage
+  readonly beyond: Beyond
+}
+
+function enlargeColours(source: Source, top: number, strip: Strip, filters: UpscaleFilters, out: RgbaImage): void {
   const area = areaOf(strip)
-  const [red, green, blue] = [0, 1, 2].map((channel) => readChannel(image, channel, top, strip)) as Planes
+  const [red, green, blue] = [0, 1, 2].map((channel) => readChannel(source, channel, top, strip)) as Planes
   const luma = new Float32Array(area)
   const blueness = new Float32Array(area)
   const redness = new Float32Array(area)
@@ -75,23 +85,27 @@ function enlargeColours(image: RgbaImage, top: number, strip: Strip, filters: Up
   }
 }
 
-function enlargeAlpha(image: RgbaImage, top: number, strip: Strip, filters: UpscaleFilters, out: RgbaImage): void {
-  const alpha = readChannel(image, 3, top, strip)
+function enlargeAlpha(source: Source, top: number, strip: Strip, filters: UpscaleFilters, out: RgbaImage): void {
+  const alpha = readChannel(source, 3, top, strip)
   const made = applyFilters(alpha, strip, filters.luma, RADIUS.luma, chosenFilters(alpha, strip, filters))
   writeChannel(made, alpha, strip, { out, channel: 3, top })
 }
 
 type Planes = [Float32Array, Float32Array, Float32Array]
 
-function readChannel({ width, height, data }: RgbaImage, channel: number, top: number, strip: Strip): Float32Array {
+function readChannel({ image, beyond }: Source, channel: number, top: number, strip: Strip): Float32Array {
+  const { width, height, data } = image
   const { rows, stride } = strip
+  const placeOf = PLACES_BEYOND[beyond]
   const plane = new Float32Array(areaOf(strip))
   for (let y = -MARGIN; y < rows + MARGIN; y += 1) {
-    const from = Math.min(height - 1, Math.max(0, top + y)) * width
+    const from = placeOf(top + y, height) * width
     const to = (y + MARGIN) * stride + MARGIN
     for (let x = 0; x < width; x += 1) plane[to + x] = data[4 * (from + x) + channel]!
-    plane.fill(plane[to]!, to - MARGIN, to)
-    plane.fill(plane[to + width - 1]!, to + width, to + width + MARGIN)
+    for (let x = 1; x <= MARGIN; x += 1) {
+      plane[to - x] = plane[to + placeOf(-x, width)]!
+      plane[to + width - 1 + x] = plane[to + placeOf(width - 1 + x, width)]!
+    }
   }
   return plane
 }

@@ -1,10 +1,12 @@
 import type { RgbaImage } from '@toile/imaging'
+import { type Beyond, PLACES_BEYOND } from './beyond.ts'
 
 /**
  * The picture with its visible colours continued into what is invisible (alpha 0), `reach` pixels far: each is the mean of
- * the colours that touch it. Filters that read across the edge of a cut-out then find nothing foreign there.
+ * the colours that touch it, of a tile also across its border. Filters that read across the edge of a cut-out then find nothing foreign there.
  */
-export function spreadColours({ width, height, data: original }: RgbaImage, reach: number): RgbaImage {
+export function spreadColours({ width, height, data: original }: RgbaImage, reach: number, beyond: Beyond): RgbaImage {
+  const placeOf = PLACES_BEYOND[beyond]
   const data = original.slice()
   const known = new Uint8Array(width * height)
   for (let p = 0; p < known.length; p += 1) known[p] = original[4 * p + 3] === 0 ? 0 : 1
@@ -22,9 +24,11 @@ export function spreadColours({ width, height, data: original }: RgbaImage, reac
     const x = p % width
     const y = (p - x) / width
     let [count, red, green, blue] = [0, 0, 0, 0]
-    for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny += 1) {
-      for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx += 1) {
-        const q = ny * width + nx
+    for (let ny = y - 1; ny <= y + 1; ny += 1) {
+      for (let nx = x - 1; nx <= x + 1; nx += 1) {
+        // The border's own pixels are not met twice.
+        if (beyond === 'border' && !(nx >= 0 && nx < width && ny >= 0 && ny < height)) continue
+        const q = placeOf(ny, height) * width + placeOf(nx, width)
         if (known[q] === 0) continue
         count += 1
         red += data[4 * q]!

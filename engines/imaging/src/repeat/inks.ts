@@ -244,12 +244,12 @@ function separate(image: RgbaImage, centres: Float64Array): InkSeparation {
   const { width, height, data } = image
   const own = new Uint8Array(width * height).fill(NO_INK)
   const totals = new Float64Array(Math.max(1, centres.length / 3))
-  // Six bits a channel: finer than any two inks are apart.
-  const known = new Int16Array(262144).fill(-1)
+  // By the whole colour: where one of several near ones decided for all, a tile moved around was separated otherwise.
+  const known = new Int8Array(2 ** 24).fill(-1)
   let inked = 0
   for (let p = 0, i = 0; p < own.length; p += 1, i += 4) {
     if (data[i + 3]! < VOTERS.alpha) continue
-    const key = ((data[i]! >> 2) << 12) | ((data[i + 1]! >> 2) << 6) | (data[i + 2]! >> 2)
+    const key = (data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!
     let index = known[key]!
     if (index < 0) {
       const lab = Float64Array.from(labOf(data[i]!, data[i + 1]!, data[i + 2]!))

@@ -73,6 +73,17 @@ test('inks keep a small but distinct colour and give edges none of their own', (
   expect(pixel(flat, 30, 30)).toEqual([...inks[indices[30 * 60 + 30]!]!.rgb])
 })
 
+test('inks of a tile that is moved around are its inks, moved around', () => {
+  const tile = (right: number) =>
+    painted(48, 48, (x, y) => {
+      const at = (x + 48 - right) % 48
+      return [(at * 5) % 256, (at * y * 3) % 256, (y * 5) % 256]
+    })
+  const [own, moved] = [reduceToInks(tile(0), 5), reduceToInks(tile(17), 5)]
+  expect(moved.inks).toEqual(own.inks)
+  expect(moved.image).toEqual(painted(48, 48, (x, y) => pixel(own.image, (x + 48 - 17) % 48, y)))
+})
+
 test('equal calls give equal inks; one colour is one ink; transparent pixels get none', () => {
   const noise = painted(32, 32, (x, y) => [(x * 37 + y * 91) % 256, (x * 11) % 256, (y * 53) % 256])
   expect(reduceToInks(noise, 6)).toEqual(reduceToInks(noise, 6))
