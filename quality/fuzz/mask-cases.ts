@@ -60,8 +60,8 @@ export const runMaskCase = (studio: Studio, { picture: file, request }: MaskCase
       if (image?.width !== picture.width || image.height !== picture.height) return 'a mask of another size'
       if (!(score >= 0 && score <= 1)) return `a score of ${score}`
       for (const { x, y, label } of heldDots(request.dots, picture)) {
-        if (image.data[4 * (y * picture.width + x)]! >= 128 !== (label === 1))
-          return `the dot at ${x}, ${y} is not held`
+        const held = label === 1 && picture.data[4 * (y * picture.width + x) + 3]! > 0
+        if (image.data[4 * (y * picture.width + x)]! >= 128 !== held) return `the dot at ${x}, ${y} is not held`
       }
     }
     return undefined

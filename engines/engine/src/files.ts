@@ -6,7 +6,7 @@ import { EngineError, type ImageFile, MAX_PIXELS } from './port.ts'
 // (docs/decisions/0020-confined-processes.md).
 
 /**
- * Pixels of a whole image file: 8-bit sRGB, straight alpha; brought down to `within` pixels on the long side where it is
+ * Pixels of a whole image file: 8-bit sRGB, straight alpha, white where nothing is seen (alpha 0); brought down to `within` pixels on the long side where it is
  * larger. Rejects with `invalid-input` when it cannot be read.
  */
 export async function decodeRgba(file: Pick<ImageFile, 'data'>, within?: number): Promise<RgbaImage> {
@@ -15,16 +15,12 @@ export async function decodeRgba(file: Pick<ImageFile, 'data'>, within?: number)
       within === undefined ? image : image.resize(within, within, { fit: 'inside', withoutEnlargement: true })
     return fitted.toColourspace('srgb').ensureAlpha()
   })
-  return {
-    width: info.width,
-    height: info.height,
-    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
-  }
+  return readPixels(data, info)
 }
 
 /**
  * A part of a picture, finer than it was looked at: `box` is in pixels of `seen`, which is the whole file brought to that
- * size; the answer has about `scale` pixels for each of them, and never more than the file has.
+ * size; the answer has about `scale` pixels for each of them, and never more than the file has. Pixels as of `decodeRgba`.
  */
 export async function decodePart(
   file: ImageFile,
@@ -46,11 +42,17 @@ export async function decodePart(
       .toColourspace('srgb')
       .ensureAlpha()
   })
-  return {
-    width: info.width,
-    height: info.height,
-    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
-  }
+  return readPixels(data, info)
+}
+
+/**
+ * Programs leave black, white or the old ground under what is cut away, and hardly a reader asks for the alpha first: what
+ * is not seen is as white paper to all of them.
+ */
+function readPixels(raw: Buffer, { width, height }: { readonly width: number; readonly height: number }): RgbaImage {
+  const data = new Uint8ClampedArray(raw.buffer, raw.byteOffset, raw.length)
+  for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 0) data.fill(255, i, i + 3)
+  return { width, height, data }
 }
 
 /** One grey channel of a file; colour masks are read by their luma, alpha is laid on black. */

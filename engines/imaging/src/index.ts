@@ -81,4 +81,4 @@ export {
   prepareSegmentation,
   workingLab,
 } from './segmentation/prepare.ts'
-export { prepareRefinement, refineMask } from './segmentation/refine.ts'
+export { prepareRefinement, refineMask, unmarkClear } from './segmentation/refine.ts'

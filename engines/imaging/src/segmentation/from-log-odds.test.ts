@@ -62,6 +62,15 @@ describe.each<EdgeQuality>(['draft', 'refined'])('maskFromLogOdds, %s', (quality
     expect([kept.data[20 * WIDTH + 20], kept.data[250 * WIDTH + 190]]).toEqual([255, 0])
   })
 
+  it('marks nothing that is not seen, whatever the network or a dot says of it', () => {
+    const cutOut = { ...photo, data: photo.data.slice() }
+    for (let p = 0; p < WIDTH * HEIGHT; p += 1) if (p % WIDTH >= 190) cutOut.data.set([255, 255, 255, 0], 4 * p)
+    const dots = [150, 230].map((x) => ({ x, y: 250, label: 1 as const }))
+    const { data } = maskFromLogOdds(prepareEdges(cutOut), rough(0), dots, quality)
+    expect(data.findIndex((value, p) => value > 0 && p % WIDTH >= 190)).toBe(-1)
+    expect(data[250 * WIDTH + 150]).toBe(255)
+  })
+
   it('holds a dot together with what looks alike close around it, and no more', () => {
     const nowhere = createFloat(WIDTH / 8, HEIGHT / 8, 1)
     nowhere.data.fill(-8)

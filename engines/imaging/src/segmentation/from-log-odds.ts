@@ -7,7 +7,7 @@ import { seedsOf } from './dots.ts'
 import { type EnergyWeights, graphCutFromPrior, type GraphCutInput } from './graph-cut.ts'
 import type { GridWeights } from './grid-cut.ts'
 import { contrastWeights, neighbourDifferences, workingLab } from './prepare.ts'
-import { prepareRefinement, refineMask } from './refine.ts'
+import { prepareRefinement, refineMask, unmarkClear } from './refine.ts'
 
 /** What a picture's edges look like, whatever is cut out along them. Answers never change; refers to the picture's pixels. */
 export interface PreparedEdges extends GraphCutInput {
@@ -59,7 +59,7 @@ const DISC = {
 /**
  * A mask at the picture's size (255 = inside, edge soft by about a pixel) from a network's coarse log-odds of being
  * inside. `logOdds` has one channel and any size: its cells divide the whole picture evenly. Inside dots are inside,
- * outside dots outside, with what looks the same close around them. Throws `ImagingError` for more than one channel.
+ * outside dots outside, with what looks the same close around them; what is clear (alpha 0) is outside in any case. Throws `ImagingError` for more than one channel.
  */
 export function maskFromLogOdds(
   edges: PreparedEdges,
@@ -74,6 +74,7 @@ export function maskFromLogOdds(
     quality === 'draft' ? draftLabels(edges, logOdds, dots) : cutLabels(edges, logOdds, dots),
   )
   pinDots(edges.image, mask, dots)
+  unmarkClear(edges.image, mask)
   return mask
 }
 

@@ -2,7 +2,7 @@ import { boxMean } from '../filter/box.ts'
 import { guidedModel, prepareGuide, type GuideStatistics } from '../filter/guided.ts'
 import { fitWithin, linearTaps, resampleFloat } from '../geometry/resample.ts'
 import { SRGB8_TO_UNIT, shrinkRgb } from '../geometry/shrink.ts'
-import { createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { checkSameSize, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 
 /** How the mask's edge is tied to the picture's edges. Chosen by eye. */
 const GUIDE = {
@@ -76,6 +76,12 @@ export function refineMask(image: RgbaImage, guide: GuideStatistics, labels: Flo
     }
   }
   return out
+}
+
+/** Takes from a mask of the picture's size, in place, what is not seen at all (alpha 0): there is nothing to mark. */
+export function unmarkClear(image: RgbaImage, mask: GreyImage): void {
+  checkSameSize(image, mask)
+  for (let p = 0; p < mask.data.length; p += 1) if (image.data[4 * p + 3] === 0) mask.data[p] = 0
 }
 
 /** For each of `fine` pixels along an axis the one of `coarse` cells that it lies in. */

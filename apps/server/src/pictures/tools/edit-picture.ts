@@ -106,13 +106,25 @@ export async function exportFile({ picture, vector }: StoredPicture, wish: Expor
   return tiff.toBuffer()
 }
 
+/** A tile on white cloth: colour under what is clear belongs to nobody. */
+function onWhite(tile: RgbaImage): RgbaImage {
+  if (isOpaque(tile)) return tile
+  const data = tile.data.slice()
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3]! / 255
+    for (let c = i; c < i + 3; c += 1) data[c] = data[c]! * alpha + 255 * (1 - alpha)
+    data[i + 3] = 255
+  }
+  return { ...tile, data }
+}
+
 /** Pixels of the cloth preview. */
 const CLOTH = { width: 960, height: 960 } as const
 
 /** See `PictureTools.drape`. */
 export async function drapePicture(picture: Uint8Array, wish: ClothQuery): Promise<Uint8Array> {
   const own = await decode(picture)
-  const tile = wish.inks === undefined ? own : reduceToInks(own, wish.inks).image
+  const tile = onWhite(wish.inks === undefined ? own : reduceToInks(own, wish.inks).image)
   const cloth = drapeField(tile, { ...CLOTH, layout: wish.layout, repeats: wish.repeats })
   return sharp(cloth.data, { raw: { ...CLOTH, channels: 4 } })
     .removeAlpha()

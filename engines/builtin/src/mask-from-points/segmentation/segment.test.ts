@@ -55,6 +55,16 @@ describe('segmentFromDots on pictures that are easy for a person', () => {
   const shirt = ellipse(120, 150, 60, 75)
   const image = paint(240, 320, [205, 210, 214], [{ inside: shirt, colour: [150, 40, 60] }], 10)
 
+  it('marks nothing that is not seen', () => {
+    const cutOut = { ...image, data: image.data.slice() }
+    for (let p = 0; p < 240 * 320; p += 1) if (p % 240 >= 120) cutOut.data.set([255, 255, 255, 0], 4 * p)
+    const dots = [90, 150].map((x) => ({ x, y: 150, label: 1 as const }))
+    for (const { mask } of segmentFromDots(prepareSegmentation(cutOut), dots)) {
+      expect(mask.data.findIndex((value, p) => value > 0 && p % 240 >= 120)).toBe(-1)
+      expect(mask.data[150 * 240 + 90]).toBe(255)
+    }
+  })
+
   it.each(['garment', 'part'] as const)('finds a noisy ellipse from one dot (%s)', (kind) => {
     expect(overlap(find(image, [{ x: 120, y: 150, label: 1 }], kind).mask, shirt)).toBeGreaterThan(0.95)
   })

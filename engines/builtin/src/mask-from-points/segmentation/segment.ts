@@ -17,6 +17,7 @@ import {
   resampleFloat,
   type Seed,
   seedsOf,
+  unmarkClear,
 } from '@toile/imaging'
 import { computeCues } from './cues.ts'
 import { type PriorKind, priorLogOdds } from './priors.ts'
@@ -64,7 +65,7 @@ const PIECES = {
  * Masks from dots, without a trained network: cues of each pixel (colour, texture, place, cheapest path to the dots and
  * to the border) are weighed into a prior for each kind, an iterated graph cut with colour models turns it into a region,
  * and the guided filter lays its edge along the picture's edges. Deterministic. Inside dots lie in every mask, outside
- * dots in none; dots beyond the picture count at its nearest pixel. See docs/decisions/0003-masks-from-dots.md.
+ * dots and what is clear (alpha 0) in none; dots beyond the picture count at its nearest pixel. See docs/decisions/0003-masks-from-dots.md.
  *
  * Throws `ImagingError` when there is neither an inside dot nor a mask to go on from, or when that mask has another size.
  */
@@ -93,6 +94,7 @@ export function segmentFromDots(
     const labels = withoutLoosePieces(cut.labels, lab.width, lab.height, seeds)
     const mask = refineMask(image, prepared.guide, labels)
     holdDots(mask, dots)
+    unmarkClear(image, mask)
     return { kind, mask, score: agreement(labels, cut) }
   })
   return candidates.sort(
