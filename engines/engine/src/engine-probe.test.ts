@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createEngineProbe, type EngineProbe } from './engine-probe.ts'
+import { createEngineProbe, type EngineProbe, type EngineWork, type PictureFailure } from './engine-probe.ts'
 import { createTestEngine } from './testing/test-engine.ts'
 import type { ImageEngine } from './port.ts'
 
@@ -18,7 +18,7 @@ const probeOf = (engine: ImageEngine, timeoutMs = 5_000): EngineProbe => {
   const probe = createEngineProbe(engine, {
     everyMs: 10_000,
     timeoutMs,
-    onChange: (_id, isWell, reason) => changes.push([isWell, reason]),
+    onChange: (_id, ...change) => changes.push(change.filter((each) => each !== undefined)),
   })
   probes.push(probe)
   return probe
@@ -70,10 +70,9 @@ describe('an engine that asks others', () => {
     const { engine, state } = remoteEngine()
     const health = engine.health
     let hangs = true
-    const probe = probeOf({ ...engine, health: (signal) => (hangs ? new Promise(() => {}) : health(signal)) })
-    const well = probe.isWell(never)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(await well).toBe(false)
+    // Of a signal's time no false clock knows.
+    const probe = probeOf({ ...engine, health: (signal) => (hangs ? new Promise(() => {}) : health(signal)) }, 20)
+    expect(await probe.isWell(never)).toBe(false)
     hangs = false
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await probe.isWell(never)).toBe(true)
@@ -109,27 +108,76 @@ describe('an engine that asks others', () => {
     expect((await probe.capabilities(never)).length).toBeGreaterThan(0)
   })
 
-  it('is left out after three failures in turn, though it says that it is well, and let in again by a look', async () => {
-    const { engine } = remoteEngine()
-    const probe = probeOf(engine)
-    await probe.isWell(never)
-    const fail = async (times: number) => {
-      for (let at = 0; at < times; at += 1) {
-        probe.tell(true)
-        await vi.advanceTimersByTimeAsync(0)
+  describe('that says that it is well and fails all the same', () => {
+    /** Of an engine that was looked at. */
+    async function failing(failure: 'work' | 'engine') {
+      const { engine, state } = remoteEngine()
+      const probe = probeOf(engine)
+      await probe.isWell(never)
+      const tell = async (told: PictureFailure | null, times = 1, work: EngineWork = 'upscale') => {
+        for (let at = 0; at < times; at += 1) {
+          probe.tell(work, told)
+          await vi.advanceTimersByTimeAsync(0)
+        }
       }
+      return { probe, state, tell, fail: (times: number) => tell(failure, times) }
     }
-    await fail(2)
-    probe.tell(false)
-    await vi.advanceTimersByTimeAsync(0)
-    await fail(2)
-    expect(await probe.isWell(never)).toBe(true)
-    await fail(1)
-    expect(await probe.isWell(never)).toBe(false)
-    expect(changes).toEqual([[false, 'its pictures failed']])
-    // The look that comes after its time lets it in again.
-    await vi.advanceTimersByTimeAsync(40_000)
-    expect(await probe.isWell(never)).toBe(true)
+
+    it('is left out after three failures in turn, and is on trial when its time is over', async () => {
+      const { probe, tell, fail } = await failing('engine')
+      await fail(2)
+      await tell(null)
+      await fail(2)
+      expect(await probe.isWell(never)).toBe(true)
+      await fail(1)
+      expect(await probe.isWell(never)).toBe(false)
+      expect(changes).toEqual([[false, 'its pictures failed']])
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await probe.isWell(never)).toBe(true)
+      // One more, and it is left out for longer; those that were begun with it count no more.
+      await fail(2)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await probe.isWell(never)).toBe(false)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await probe.isWell(never)).toBe(true)
+      await tell(null)
+      await fail(2)
+      expect(await probe.isWell(never)).toBe(true)
+    })
+
+    it('is left out for the work alone that it fails, and is told so', async () => {
+      const { probe, tell, fail } = await failing('work')
+      await fail(3)
+      expect(await probe.isWell(never)).toBe(true)
+      expect(await probe.isWell(never, 'swap-garment')).toBe(true)
+      expect(await probe.isWell(never, 'upscale')).toBe(false)
+      expect(probe.leftOut()).toEqual(['upscale'])
+      await tell(null, 1, 'swap-garment')
+      expect(await probe.isWell(never, 'upscale')).toBe(false)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await probe.isWell(never, 'upscale')).toBe(true)
+      expect(probe.leftOut()).toEqual([])
+      expect(changes).toEqual([
+        [false, 'its pictures failed', 'upscale'],
+        [true, 'its time is over', 'upscale'],
+      ])
+    })
+
+    it('says nothing of itself by what one user gave, and nothing of its work by what any would meet', async () => {
+      const { probe, tell } = await failing('work')
+      for (const each of ['work', 'work', 'engine', 'engine', 'work'] as const) await tell(each)
+      expect(probe.leftOut()).toEqual(['upscale'])
+      expect(await probe.isWell(never)).toBe(true)
+      await tell('picture', 5, 'swap-garment')
+      expect(await probe.isWell(never, 'swap-garment')).toBe(true)
+    })
+
+    it('is away for all its work while its server is', async () => {
+      const { probe, state } = await failing('work')
+      state.ok = false
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await probe.isWell(never, 'upscale')).toBe(false)
+    })
   })
 
   it('is looked at no more once it is closed', async () => {
@@ -146,7 +194,7 @@ describe('an engine that works here', () => {
   it('is asked each time, and is left out by what it says alone', async () => {
     const engine = createTestEngine()
     const probe = probeOf(engine)
-    for (let at = 0; at < 5; at += 1) probe.tell(true)
+    for (let at = 0; at < 5; at += 1) probe.tell('create-pattern', 'engine')
     expect(await probe.isWell(never)).toBe(true)
     engine.setHealthy(false)
     expect(await probe.isWell(never)).toBe(false)

@@ -1,15 +1,22 @@
-import { circuitBreaker, CircuitState, ConsecutiveBreaker, ExponentialBackoff, handleAll } from 'cockatiel'
+import type { Mode } from '@toile/contract'
+import { type Breaker, createBreaker } from './breaker.ts'
 import { orAborted } from './or-aborted.ts'
-import type { EngineHealth, ImageEngine, OperationCapability } from './port.ts'
+import type { EngineHealth, ImageEngine, Operation, OperationCapability } from './port.ts'
+
+/** What fails together at an engine: an operation, and of variations, which the models of their modes make, those of one mode. */
+export type EngineWork = Exclude<Operation, 'variation'> | `variation of ${Mode}`
 
 export interface ProbeOptions {
   /** Milliseconds between looks at an engine that asks others. */
   readonly everyMs: number
   /** Milliseconds that an engine has to answer. */
   readonly timeoutMs: number
-  /** An engine became well, or is so no longer. `reason` is for the log. */
-  readonly onChange: (engine: string, isWell: boolean, reason: string) => void
+  /** An engine became well, or is so no longer; with `work`, for that alone. `reason` is for the log. */
+  readonly onChange: (engine: string, isWell: boolean, reason: string, work?: EngineWork) => void
 }
+
+/** What a picture that failed says of its engine: nothing, that others of its work will fail as well, or all others. */
+export type PictureFailure = 'picture' | 'work' | 'engine'
 
 /** What is known of one engine. Nothing here rejects: an engine that cannot be asked can do nothing. */
 export interface EngineProbe {
@@ -18,18 +25,16 @@ export interface EngineProbe {
   capabilities(signal: AbortSignal): Promise<readonly OperationCapability[]>
   /** Whether it has ever said what it can do. */
   isKnown(signal: AbortSignal): Promise<boolean>
-  isWell(signal: AbortSignal): Promise<boolean>
+  /** Whether it takes new work; with `work`, of that kind. */
+  isWell(signal: AbortSignal, work?: EngineWork): Promise<boolean>
+  /** Work that it is left out for by itself, however well it says that it is. */
+  leftOut(): readonly EngineWork[]
   /** What it said it lacks. */
   lack(signal: AbortSignal): Promise<EngineHealth['lack']>
   /** How one of its pictures ended. */
-  tell(failed: boolean): void
+  tell(work: EngineWork, failure: PictureFailure | null): void
   close(): void
 }
-
-/** Pictures in turn that an engine fails before it is left out. Chosen. */
-const FAILURES = 3
-/** Milliseconds that it is left out for, longer while looks at it fail as well. Chosen. */
-const LEFT_OUT = { initialDelay: 10_000, maxDelay: 300_000 } as const
 
 interface Answer {
   /** Null until it has said so once. */
@@ -46,13 +51,13 @@ const UNKNOWN: Answer = { capabilities: null, ok: false, reason: 'not asked yet'
  * answers come from what is known; only the very first question waits.
  */
 export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onChange }: ProbeOptions): EngineProbe {
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: new ExponentialBackoff(LEFT_OUT),
-    breaker: new ConsecutiveBreaker(FAILURES),
-  })
+  const breaker = createBreaker()
+  const ofWork = new Map<EngineWork, Breaker>()
+  const leftOut = (): EngineWork[] => [...ofWork].flatMap(([work, { isOpen }]) => (isOpen ? work : []))
   const closing = new AbortController()
   let known = UNKNOWN
   let wasWell: boolean | undefined
+  let wasLeftOut: readonly EngineWork[] = []
 
   async function ask(signal: AbortSignal): Promise<Answer> {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
@@ -70,18 +75,19 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
 
   function learn(answer: Answer): Answer {
     known = answer
-    const isWell = answer.ok && breaker.state === CircuitState.Closed
+    const isWell = answer.ok && !breaker.isOpen
     if (isWell !== wasWell && wasWell !== undefined)
       onChange(engine.id, isWell, answer.ok && !isWell ? 'its pictures failed' : answer.reason)
     wasWell = isWell
+    const [before, now] = [wasLeftOut, leftOut()]
+    wasLeftOut = now
+    for (const work of now) if (!before.includes(work)) onChange(engine.id, false, 'its pictures failed', work)
+    for (const work of before) if (!now.includes(work)) onChange(engine.id, true, 'its time is over', work)
     return answer
   }
 
-  /** An engine that was left out is let in again by a look that finds it well, once its time is over. */
   async function look(): Promise<void> {
-    const answer = await ask(closing.signal)
-    if (breaker.state !== CircuitState.Closed) await breaker.execute(() => expectOk(answer)).catch(() => {})
-    learn(answer)
+    learn(await ask(closing.signal))
   }
 
   let first: Promise<void> | undefined
@@ -108,17 +114,19 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
     engine,
     capabilities: async (signal) => (await current(signal)).capabilities ?? [],
     isKnown: async (signal) => (await current(signal)).capabilities !== null,
-    isWell: async (signal) => (await current(signal)).ok && breaker.state === CircuitState.Closed,
+    isWell: async (signal, work) =>
+      (await current(signal)).ok && !breaker.isOpen && !(work !== undefined && ofWork.get(work)?.isOpen),
+    leftOut,
     lack: async (signal) => (await current(signal)).lack,
-    tell(failed) {
+    tell(work, failure) {
       // Of an engine that works here every failure is a picture's own.
-      if (!isRemote || breaker.state !== CircuitState.Closed) return
-      void breaker
-        .execute(() => {
-          if (failed) throw new Error('a picture failed')
-        })
-        .catch(() => {})
-        .finally(() => learn(known))
+      if (!isRemote) return
+      const byWork = ofWork.get(work) ?? createBreaker()
+      ofWork.set(work, byWork)
+      // Of the other, one says nothing.
+      const told = failure === 'engine' ? [breaker.tell(true)] : [byWork.tell(failure === 'work')]
+      if (failure !== 'engine' && failure !== 'work') told.push(breaker.tell(false))
+      void Promise.all(told).then(() => learn(known))
     },
     close() {
       clearTimeout(timer)
@@ -128,7 +136,3 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-function expectOk({ ok, reason }: Answer): void {
-  if (!ok) throw new Error(reason)
-}

@@ -203,15 +203,35 @@ test('what may leave the house is told, and who may not send it is offered what 
 
 test('failures that only some pictures meet leave an engine in, those that any would meet leave it out', async () => {
   const registry = createEngineRegistry([{ ...engine('outside', ['create-pattern']), remote }])
+  const work = { operation: 'create-pattern' } as const
   const fail = (code: EngineErrorCode) => {
-    for (let at = 0; at < 3; at += 1) registry.tell('outside', new EngineError(code, 'a failure'))
+    for (let at = 0; at < 3; at += 1) registry.tell('outside', work, new EngineError(code, 'a failure'))
   }
   expect(await registry.isWell('outside', signal)).toBe(true)
-  // One operation's model is away, the day's budget is spent, a user's picture is refused.
-  for (const code of ['model-missing', 'over-budget', 'moderated', 'busy', 'internal'] as const) fail(code)
+  // The day's budget is spent, a user's picture is refused.
+  for (const code of ['over-budget', 'moderated', 'busy', 'internal'] as const) fail(code)
   expect(await registry.isWell('outside', signal)).toBe(true)
   fail('quota')
   await expect.poll(() => registry.isWell('outside', signal)).toBe(false)
+  await registry.close()
+})
+
+test('an engine that fails one kind of picture goes on with its others, and the next of the order makes that one', async () => {
+  const varied = ['create-pattern', 'create-sketch', 'upscale', 'variation'] as const
+  const registry = createEngineRegistry([{ ...engine('first', varied), remote }, engine('second', varied)])
+  const chosen = async (need: EngineNeed) => (await registry.choose(need, signal)).engine.id
+  expect(await chosen({ operation: 'upscale' })).toBe('first')
+  for (const code of ['timeout', 'unavailable', 'model-missing'] as const) {
+    registry.tell('first', { operation: 'upscale' }, new EngineError(code, 'a failure'))
+    registry.tell('first', { operation: 'variation', mode: 'create-sketch' }, new EngineError(code, 'a failure'))
+  }
+  await expect.poll(() => registry.leftOut('first')).toEqual(['upscale', 'variation of create-sketch'])
+  expect(await chosen({ operation: 'upscale' })).toBe('second')
+  expect(await chosen({ operation: 'variation', mode: 'create-sketch' })).toBe('second')
+  expect(await chosen({ operation: 'variation', mode: 'create-pattern' })).toBe('first')
+  expect(await chosen({ operation: 'create-pattern' })).toBe('first')
+  expect(await registry.isWell('first', signal)).toBe(true)
+  expect((await registry.offered(signal)).get('upscale')).toMatchObject({ engine: { id: 'second' }, unavailable: null })
   await registry.close()
 })
 

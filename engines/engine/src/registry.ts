@@ -8,7 +8,13 @@ import {
   type OperationCapability,
 } from './port.ts'
 import { OverBudgetError } from './daily-budget.ts'
-import { createEngineProbe, type EngineProbe, type ProbeOptions } from './engine-probe.ts'
+import {
+  createEngineProbe,
+  type EngineProbe,
+  type EngineWork,
+  type PictureFailure,
+  type ProbeOptions,
+} from './engine-probe.ts'
 
 interface EngineChoice {
   readonly engine: ImageEngine
@@ -46,6 +52,7 @@ interface EngineOffer extends EngineChoice {
 
 /** A set of ids, or a map by them. */
 type EngineIds = Pick<ReadonlySet<string>, 'has'>
+type Work = Pick<EngineNeed, 'operation' | 'mode'>
 
 export interface EngineRegistry {
   /** As they are configured. */
@@ -57,8 +64,10 @@ export interface EngineRegistry {
    * could; not while one inside has never said what it can.
    */
   choose(need: EngineNeed, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
-  /** Whether an engine of this id is configured and takes new work now. */
+  /** Whether an engine of this id is configured and takes new work now, some of it perhaps left out. */
   isWell(id: string, signal: AbortSignal): Promise<boolean>
+  /** Work of which an engine failed several pictures in turn, and takes none for a while. */
+  leftOut(id: string): readonly EngineWork[]
   /** What an engine of this id, well or not, can do; nothing where none is configured. */
   capabilities(id: string, signal: AbortSignal): Promise<readonly OperationCapability[]>
   /**
@@ -72,8 +81,11 @@ export interface EngineRegistry {
   masks(signal: AbortSignal): Promise<MaskFinder>
   /** The engine of this id, well or not: for a job that it has. Undefined when it is configured no longer. */
   find(id: string): ImageEngine | undefined
-  /** How a picture of an engine ended: several in turn that it failed by itself leave it out for a while. */
-  tell(id: string, error: EngineError | null): void
+  /**
+   * How a picture of an engine ended: several in turn of one kind that it failed by itself leave it out for those a while, and
+   * several that it failed for a reason that any would meet, for all.
+   */
+  tell(id: string, work: Work, error: EngineError | null): void
   close(): Promise<void>
 }
 
@@ -128,7 +140,7 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     const ranked = candidates.toSorted((a, b) => rank(a) - rank(b))
     for (const { engine, capability, probe } of ranked) {
       // In order: an engine further down is asked only when those before it cannot work.
-      if (await probe.isWell(signal)) return { engine, capability }
+      if (await probe.isWell(signal, workOf(need))) return { engine, capability }
     }
     if (
       need.inHouse === true &&
@@ -167,7 +179,7 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
         const all = await able({ operation }, signal)
         const allowed = inHouse ? all.filter(({ engine }) => !leavesHouse(engine)) : all
         const choices = allowed.length > 0 ? allowed : all
-        const well = await Promise.all(choices.map(({ probe }) => probe.isWell(signal)))
+        const well = await Promise.all(choices.map(({ probe }) => probe.isWell(signal, workOf({ operation }))))
         const at = Math.max(0, well.indexOf(true))
         const choice = choices[at]
         if (choice === undefined) continue
@@ -203,7 +215,11 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     capabilities: async (id, signal) => (await probes.get(id)?.capabilities(signal)) ?? [],
     isWell: async (id, signal) => (await probes.get(id)?.isWell(signal)) ?? false,
     find: (id) => probes.get(id)?.engine,
-    tell: (id, error) => probes.get(id)?.tell(error !== null && isSick(error)),
+    leftOut: (id) => probes.get(id)?.leftOut() ?? [],
+    tell(id, work, error) {
+      const kind = workOf(work)
+      if (kind !== undefined) probes.get(id)?.tell(kind, error && failureOf(error))
+    },
     async close() {
       for (const probe of probes.values()) probe.close()
       await Promise.all(engines.map((engine) => engine.close()))
@@ -222,6 +238,16 @@ function fits(need: EngineNeed, engine: ImageEngine, capability: OperationCapabi
   )
 }
 
-/** Errors that any next picture would meet as well: not those of one model, or of what one user gave. */
-const SICK: ReadonlySet<EngineErrorCode> = new Set(['auth', 'quota', 'unavailable', 'timeout'])
-const isSick = ({ code }: EngineError): boolean => SICK.has(code)
+/** Undefined for variations of any mode. */
+const workOf = ({ operation, mode }: Work): EngineWork | undefined =>
+  operation !== 'variation' ? operation : mode && `variation of ${mode}`
+
+/** Errors that any next picture would meet as well, and those that the next of its kind would: none of what one user gave. */
+const FAILURES: Readonly<Partial<Record<EngineErrorCode, PictureFailure>>> = {
+  auth: 'engine',
+  quota: 'engine',
+  unavailable: 'work',
+  timeout: 'work',
+  'model-missing': 'work',
+}
+const failureOf = ({ code }: EngineError): PictureFailure => FAILURES[code] ?? 'picture'

@@ -79,8 +79,11 @@ export function openEngines(options: EngineOptions): EngineRegistry {
   })
   const registry = createEngineRegistry(engines, {
     ...(options.engines === undefined && { order: config.engines.order }),
-    onChange: (engine, isWell, reason) =>
-      log[isWell ? 'info' : 'warn']({ engine, reason }, isWell ? 'an engine is well again' : 'an engine is left out'),
+    onChange: (engine, isWell, reason, work) =>
+      log[isWell ? 'info' : 'warn'](
+        { engine, reason, ...(work !== undefined && { work }) },
+        isWell ? 'an engine is well again' : 'an engine is left out',
+      ),
   })
   return {
     ...registry,

@@ -34,6 +34,7 @@ export function composePictureLoops(
   const ids = engines.engines.map(({ id }) => id)
   const own = engines.engines.flatMap(({ id, remote }) => (remote === undefined ? id : []))
   const ofOthers = engines.engines.flatMap(({ id, remote }) => (remote === undefined ? [] : { id, remote }))
+  const leftOut = (id: string) => engines.leftOut(id).filter((work) => work !== 'mask-from-points')
   const claimLoop = (names: readonly string[], places: number, claim: ClaimLoopDeps['claim']): ClaimLoopDeps => ({
     claim,
     make: (task) => makePicture(making, task),
@@ -50,7 +51,10 @@ export function composePictureLoops(
       assign: () => assignLanes({ ...clearing, choose: (task, without) => chooseEngine(engines, task, without) }),
       async clear() {
         const well = await Promise.all(ofOthers.map(({ id }) => engines.isWell(id, NEVER)))
-        const open = [...own, ...ofOthers.flatMap(({ id }, at) => (well[at] ? id : []))]
+        const open = [
+          ...own.map((lane) => ({ lane, leftOut: [] })),
+          ...ofOthers.flatMap(({ id }, at) => (well[at] ? { lane: id, leftOut: leftOut(id) } : [])),
+        ]
         await presence?.openLanes(open)
         await clearLanes(clearing, { configured: ids, open })
       },
@@ -62,7 +66,10 @@ export function composePictureLoops(
       claimLoop(own, concurrency, () => tasks.claim({ lanes: own, remote: null })),
       ...ofOthers.map(({ id, remote: { maxJobs } }) =>
         claimLoop([id], maxJobs, async () =>
-          tasks.claim({ lanes: [id], remote: { maxJobs, isWell: await engines.isWell(id, NEVER) } }),
+          tasks.claim({
+            lanes: [id],
+            remote: { maxJobs, isWell: await engines.isWell(id, NEVER), leftOut: leftOut(id) },
+          }),
         ),
       ),
     ],

@@ -259,7 +259,7 @@ async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making
     const capability = claimed.find(({ operation }) => operation === asked.operation)
     for (const message of leftOut(asked, capability)) context.emit({ kind: 'warning', message })
     const journal = engine.remote?.leavesHouse ? outsideJournal(engine.id, making) : call.journalOf(engine.id)
-    return toldTo(deps.engines, engine.id, engine.run(asked, { ...context, journal }))
+    return toldTo(deps.engines, engine.id, asked, engine.run(asked, { ...context, journal }))
   }
   if (open.job === null) {
     throw new EngineError('lost', `nobody knows whether ${open.engine} was asked`, {
@@ -270,17 +270,23 @@ async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making
   call.takeUp(open)
   const journal = call.journalOf(open.engine)
   const resumed = remoteOf(deps.engines, open.engine).resume(asked, open.job, { ...context, journal })
-  return toldTo(deps.engines, open.engine, resumed)
+  return toldTo(deps.engines, open.engine, asked, resumed)
 }
 
 /** The registry learns how the engine's picture ended: one that fails several in turn is left out for a while. */
-async function toldTo(engines: EngineRegistry, id: string, made: Promise<PictureResult>): Promise<PictureResult> {
+async function toldTo(
+  engines: EngineRegistry,
+  id: string,
+  { operation, original }: PictureRequest,
+  made: Promise<PictureResult>,
+): Promise<PictureResult> {
+  const work = { operation, mode: original?.operation }
   try {
     const result = await made
-    engines.tell(id, null)
+    engines.tell(id, work, null)
     return result
   } catch (error) {
-    if (error instanceof EngineError) engines.tell(id, error)
+    if (error instanceof EngineError) engines.tell(id, work, error)
     throw error
   }
 }

@@ -80,6 +80,21 @@ describe('a vendor that has no room', () => {
   })
 })
 
+test('an engine that has one bad moment after the other is passed over, so that another may make the picture', () => {
+  const away = failing('unavailable', { retry: 'same-engine', publicMessage: 'Not now.' })
+  expect(after(away, { failures: 1 })).toMatchObject({ again: { because: 'failed' } })
+  expect(after(away, { failures: 2 })).toEqual({
+    again: {
+      delayMs: 0,
+      because: 'refused',
+      refusal: { engine: 'vendor', code: 'unavailable', message: 'Not now.', isPassing: true },
+      call: refunded,
+    },
+  })
+  // What is wrong with the picture is not a moment's.
+  expect(after(failing('internal', { retry: 'same-engine' }), { failures: 2 })).toEqual({ fail: { call: refunded } })
+})
+
 describe('a job that the vendor has', () => {
   test.each(['unavailable', 'timeout'] as const)(
     'is asked for again after %s, as long as its task has time',

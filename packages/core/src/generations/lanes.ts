@@ -1,6 +1,6 @@
 import type { Mode } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
-import type { NewRequest, Refusal, Task } from './ports.ts'
+import type { NewRequest, PictureWork, Refusal, Task } from './ports.ts'
 import { failTask, reportStanding, type WorkerUnit } from './settlement.ts'
 
 /**
@@ -29,6 +29,12 @@ export interface UnassignedTask extends Pick<Task, 'id' | 'requestId' | 'slot' |
   readonly refusals: readonly Refusal[]
 }
 
+/** A lane in which a process takes new tasks, but for some. */
+export interface OpenLane {
+  readonly lane: string
+  readonly leftOut: readonly PictureWork[]
+}
+
 /** A queued task whose place in its lane is news to its user. */
 interface MovedTask extends Pick<Task, 'id' | 'requestId' | 'slot' | 'attempt'> {
   /** How many go before it, 0 when it is the next. */
@@ -43,8 +49,8 @@ export interface LaneStore {
   assign(tasks: readonly UnassignedTask[], lane: string, how: { readonly isLater: boolean }): Promise<void>
   /** To be looked at again, the later the longer they have waited. */
   putOff(tasks: readonly UnassignedTask[]): Promise<void>
-  /** Takes queued tasks that nobody has begun out of lanes that are none of these, and that no process has open. */
-  leaveClosed(open: readonly string[]): Promise<void>
+  /** Takes queued tasks that nobody has begun out of lanes that neither these are nor any process has open for them. */
+  leaveClosed(open: readonly OpenLane[]): Promise<void>
   /** Queued tasks that were begun in lanes that are none of these, and that for minutes no process has gone on with. */
   abandoned(configured: readonly string[], limit: number): Promise<readonly Omit<Task, 'status'>[]>
   /**
@@ -98,7 +104,7 @@ export async function assignLanes(deps: LaneDeps): Promise<boolean> {
  */
 export async function clearLanes(
   deps: Omit<LaneDeps, 'choose'>,
-  { configured, open }: { readonly configured: readonly string[]; readonly open: readonly string[] },
+  { configured, open }: { readonly configured: readonly string[]; readonly open: readonly OpenLane[] },
 ): Promise<void> {
   await deps.lanes.leaveClosed(open)
   const gone = await deps.lanes.abandoned(configured, BATCH_SIZE)

@@ -296,15 +296,22 @@ export interface ClaimedTask {
   readonly waits: number
 }
 
+/** What fails together at an engine: a mode's pictures, variations of them, or all that are made larger. */
+export type PictureWork = Mode | 'upscale' | `variation of ${Mode}`
+
 /** Where to look for a task to claim. */
 export interface ClaimFrom {
   /** Lanes that share their places. */
   readonly lanes: readonly string[]
   /**
-   * Of a lane whose pictures others make: how many jobs it may have there at a time, over all processes, and whether it takes new
-   * ones now. Where it does not, only what it has begun is taken.
+   * Of a lane whose pictures others make: how many jobs it may have there at a time, over all processes, whether it takes new
+   * ones now, and of which kind none. Where it does not, only what it has begun is taken.
    */
-  readonly remote: { readonly maxJobs: number; readonly isWell: boolean } | null
+  readonly remote: {
+    readonly maxJobs: number
+    readonly isWell: boolean
+    readonly leftOut: readonly PictureWork[]
+  } | null
 }
 
 /** A worker's side of the tasks. Each call is one statement of its own, and heartbeats are told by the database's clock. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { LaneStore, Refusal, UnassignedTask } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { isClosed } from './worker-presence.ts'
+import { isClosed, openNames, WORK } from './worker-presence.ts'
 
 interface TaskRow {
   id: string
@@ -44,8 +44,12 @@ const names = (lanes: readonly string[]): SQL =>
 /** Of a task `t`: an engine has a job of it, or its answer is kept. */
 const IS_BEGUN = sql`(EXISTS (SELECT 1 FROM vendor_charges c WHERE c.task_id = t.id AND c.state = 'reserved')
   OR EXISTS (SELECT 1 FROM task_answers a WHERE a.task_id = t.id))`
-/** Of a task `t`: its lane is none of these, and no process that is there has it open. */
-const isForeign = (lanes: readonly string[]): SQL => sql`t.lane <> ALL (${names(lanes)}) AND ${isClosed(sql`t.lane`)}`
+/** Of a task `t` of a request `r`: its lane is none of these, and no process that is there has it open. */
+const isForeign = (open: readonly string[]): SQL => {
+  const forWork = sql`(t.lane || ' ' || ${WORK})`
+  return sql`t.lane <> ALL (${names(open)}) AND ${forWork} <> ALL (${names(open)})
+    AND ${isClosed(sql`t.lane`)} AND ${isClosed(forWork)}`
+}
 
 export const laneStore = (db: Queryable): LaneStore => {
   /** Whoever else is at a task is not waited for: two processes that choose at once never hold each other up. */
@@ -105,8 +109,8 @@ export const laneStore = (db: Queryable): LaneStore => {
     async leaveClosed(open) {
       await db.execute(sql`
         UPDATE tasks SET lane = NULL, told_position = NULL WHERE id IN (
-          SELECT t.id FROM tasks t
-          WHERE t.status = 'queued' AND ${isForeign(open)} AND NOT ${IS_BEGUN}
+          SELECT t.id FROM tasks t JOIN generation_requests r ON r.id = t.request_id
+          WHERE t.status = 'queued' AND ${isForeign(openNames(open))} AND NOT ${IS_BEGUN}
           ORDER BY t.id FOR UPDATE OF t SKIP LOCKED)`)
     },
 

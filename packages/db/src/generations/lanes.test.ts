@@ -7,6 +7,8 @@ import {
   keepAnswer,
   keepJob,
   type LaneDeps,
+  type OpenLane,
+  type PictureWork,
   recoverTasks,
   recoveryLimits,
   type Refusal,
@@ -54,8 +56,9 @@ async function queue(lane: string | null, of = account): Promise<string> {
   return request.id
 }
 const queueMany = (count: number, lane: string) => Promise.all(Array.from({ length: count }, () => queue(lane)))
-const FAR: ClaimFrom = { lanes: ['far'], remote: { maxJobs: PLACES, isWell: true } }
-const SICK: ClaimFrom = { lanes: ['far'], remote: { maxJobs: PLACES, isWell: false } }
+const FAR: ClaimFrom = { lanes: ['far'], remote: { maxJobs: PLACES, isWell: true, leftOut: [] } }
+const SICK: ClaimFrom = { lanes: ['far'], remote: { maxJobs: PLACES, isWell: false, leftOut: [] } }
+const all = (...lanes: readonly string[]): OpenLane[] => lanes.map((lane) => ({ lane, leftOut: [] }))
 const HERE: ClaimFrom = { lanes: ['here', 'beside'], remote: null }
 const claim = (from: ClaimFrom) => taskStore(database.drizzle).claim(from)
 const giveBack = (task: ClaimedTask) => requeueTask(settling, task, { delayMs: 0, because: 'lost' })
@@ -131,6 +134,23 @@ describe('places in a lane whose pictures others make', () => {
     await queueMany(2, 'far')
     expect(new Set([(await claim(SICK))?.id, (await claim(SICK))?.id])).toEqual(new Set([tasks[0]!.id, tasks[1]!.id]))
     expect(await claim(SICK)).toBeNull()
+  })
+
+  test('are for no picture of a kind that the engine fails, but for one that it has begun', async () => {
+    const but = (...leftOut: PictureWork[]) =>
+      claim({ lanes: ['far'], remote: { maxJobs: PLACES, isWell: true, leftOut } })
+    await queue('far')
+    const begun = (await claim(FAR))!
+    await submit(begun)
+    await giveBack(begun)
+    const [upscale, varied, pattern] = [await queue('far'), await queue('far'), await queue('far')]
+    const become = `UPDATE generation_requests SET kind = $1, variation = '{}' WHERE id = $2`
+    await database.pool.query(become, ['variation', varied])
+    await database.pool.query(become, ['upscale', upscale])
+    expect((await but('upscale', 'create-pattern', 'variation of create-pattern'))?.id).toBe(begun.id)
+    expect(await but('upscale', 'create-pattern', 'variation of create-pattern')).toBeNull()
+    expect((await but('upscale', 'create-pattern', 'variation of create-sketch'))?.requestId).toBe(varied)
+    expect((await but('upscale', 'variation of create-pattern'))?.requestId).toBe(pattern)
   })
 
   test('that are all taken keep nobody from the places of our own engines', async () => {
@@ -217,7 +237,7 @@ describe('a place in a lane', () => {
   test('is told anew where another engine was chosen', async () => {
     const moved = await queue('far')
     await tell()
-    await laneStore(database.drizzle).leaveClosed(['here'])
+    await laneStore(database.drizzle).leaveClosed(all('here'))
     expect(await toldPositionOf(moved)).toBeNull()
     // A process of the version before may have left it there.
     await database.pool.query('UPDATE tasks SET told_position = 0 WHERE request_id = $1', [moved])
@@ -281,7 +301,7 @@ describe('the choice of a lane', () => {
     const onFailed: LaneDeps['onFailed'] = ({ id }) => void failed.push(id)
     await clearLanes(
       { lanes: laneStore(database.drizzle), settling, clock: systemClock, onFailed },
-      { configured: engines, open: engines },
+      { configured: engines, open: all(...engines) },
     )
     return failed
   }
@@ -421,10 +441,10 @@ describe('the choice of a lane', () => {
     const requestId = await queue('far')
     const other = await startWorkerPresence({ connectionString: database.connectionString, onError: () => {} })
     try {
-      await other.openLanes(['far', 'beside'])
+      await other.openLanes(all('far', 'beside'))
       await clear(['here'])
       expect((await rowOf(requestId)).lane).toBe('far')
-      await other.openLanes(['beside'])
+      await other.openLanes(all('beside'))
       await clear(['far'])
       expect((await rowOf(requestId)).lane).toBe('far')
       await clear(['here'])
@@ -441,6 +461,28 @@ describe('the choice of a lane', () => {
         return (await rowOf(requestId)).lane
       })
       .toBeNull()
+  })
+
+  test('is open again where its engine fails such pictures, and stays where a process is that finds it does not', async () => {
+    const leftOut: PictureWork[] = ['upscale', 'create-pattern']
+    const [pattern, sketch] = [await queue('far'), await queue('far')]
+    await database.pool.query(`UPDATE generation_requests SET mode = 'create-sketch' WHERE id = $1`, [sketch])
+    const clearBut = () =>
+      clearLanes(
+        { lanes: laneStore(database.drizzle), settling, clock: systemClock, onFailed: () => {} },
+        { configured: ['far'], open: [{ lane: 'far', leftOut }] },
+      )
+    const other = await startWorkerPresence({ connectionString: database.connectionString, onError: () => {} })
+    try {
+      await other.openLanes([{ lane: 'far', leftOut: ['upscale'] }])
+      await clearBut()
+      expect([(await rowOf(pattern)).lane, (await rowOf(sketch)).lane]).toEqual(['far', 'far'])
+      await other.openLanes([{ lane: 'far', leftOut }])
+      await clearBut()
+      expect([(await rowOf(pattern)).lane, (await rowOf(sketch)).lane]).toEqual([null, 'far'])
+    } finally {
+      await other.close()
+    }
   })
 
   test('waits for nobody: what somebody else is at is left to the next look', async () => {

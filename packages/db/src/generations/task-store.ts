@@ -3,7 +3,7 @@ import type { ClaimedTask, ClaimFrom, LiveTask, RecoveryStore, Refusal, TaskStor
 import type { Queryable } from '../database.ts'
 import { accountTurns, generationRequests, tasks } from '../schema/index.ts'
 import { asRequest } from './request-store.ts'
-import { connectedWorkers } from './worker-presence.ts'
+import { connectedWorkers, WORK } from './worker-presence.ts'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -84,14 +84,15 @@ const ANY_NUMBER = { places: sql`SELECT 0 AS taken`, calls: sql``, hasPlace: sql
  * What was begun goes on: a job that is there has its place already, and an answer that is kept needs none, nor does either need
  * an engine that takes more.
  */
-function placesOf(lanes: readonly string[], { maxJobs, isWell }: NonNullable<ClaimFrom['remote']>) {
+function placesOf(lanes: readonly string[], { maxJobs, isWell, leftOut }: NonNullable<ClaimFrom['remote']>) {
   const [lane] = lanes
   const isBegun = sql`(call.id IS NOT NULL OR EXISTS (SELECT 1 FROM task_answers WHERE task_id = t.id))`
+  const isTaken = leftOut.length === 0 ? sql`true` : notInArray(WORK, [...leftOut])
   return {
     places: sql`SELECT lane_places_taken(${lane}) AS taken`,
     calls: sql`LEFT JOIN vendor_charges call ON call.task_id = t.id AND call.state = 'reserved'`,
     turn: sql`call.id IS NULL, `,
-    hasPlace: isWell ? sql`(places.taken < ${maxJobs} OR ${isBegun})` : isBegun,
+    hasPlace: isWell ? sql`((places.taken < ${maxJobs} AND ${isTaken}) OR ${isBegun})` : isBegun,
   }
 }
 

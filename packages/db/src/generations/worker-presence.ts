@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { MODES } from '@toile/contract'
+import type { OpenLane, PictureWork } from '@toile/core'
 import { sql, type SQL } from 'drizzle-orm'
 import pg from 'pg'
 
@@ -18,7 +20,7 @@ export interface WorkerPresence {
   /** Names the process in the tasks that it holds. */
   readonly number: number
   /** Shows that this process takes new tasks in these lanes, and in no others. */
-  openLanes(lanes: readonly string[]): Promise<void>
+  openLanes(lanes: readonly OpenLane[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -98,7 +100,7 @@ export async function startWorkerPresence({
   return {
     number,
     async openLanes(lanes) {
-      open = lanes
+      open = openNames(lanes)
       // Without a connection: the next one begins with them.
       if (client !== null) await holdLanes(client)
     },
@@ -118,5 +120,16 @@ const keysOf = (lock: number): SQL => sql`SELECT objid::bigint FROM pg_locks
 /** The numbers of all connected workers, for a query about tasks. */
 export const connectedWorkers = sql`(SELECT objid::int FROM (${keysOf(PRESENCE_LOCK)}) locks)`
 
-/** Whether no connected worker takes new tasks in this lane. PostgreSQL shows the hash, which has a sign, without one. */
+const WORKS: readonly PictureWork[] = [...MODES, 'upscale', ...MODES.map((mode) => `variation of ${mode}` as const)]
+
+/** As locks and queries know open lanes: by its own name one that takes all, else by a name for each kind that it takes. */
+export const openNames = (lanes: readonly OpenLane[]): string[] =>
+  lanes.flatMap(({ lane, leftOut }) =>
+    leftOut.length === 0 ? lane : WORKS.flatMap((work) => (leftOut.includes(work) ? [] : `${lane} ${work}`)),
+  )
+
+/** The `PictureWork` of a request `r`. */
+export const WORK = sql`CASE r.kind WHEN 'generate' THEN r.mode WHEN 'upscale' THEN 'upscale' ELSE 'variation of ' || r.mode END`
+
+/** Whether no connected worker takes new tasks under this name. PostgreSQL shows the hash, which has a sign, without one. */
 export const isClosed = (lane: SQL): SQL => sql`(hashtext(${lane})::bigint & 4294967295) NOT IN (${keysOf(LANE_LOCK)})`
