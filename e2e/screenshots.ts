@@ -11,13 +11,14 @@ import config from './playwright.config.ts'
 import { continueWithGoogle, expiredLink, fillRegisterForm, mailedLink, unlockLink } from './support/sign-in.ts'
 import { spoilReport } from './support/fidelity.ts'
 import { keepSampleMails } from './support/mails.ts'
-import { blankSheet, figurePhoto, leafRepeat, topFlatLay } from './support/pictures.ts'
+import { blankSheet, figureMask, figurePhoto, leafRepeat, topFlatLay } from './support/pictures.ts'
 import { startToile } from './support/server.ts'
 import {
   allArrived,
   chooseCount,
   describeAndGenerate,
   generateName,
+  importMask,
   nextButton,
   pictures,
   setDots,
@@ -465,6 +466,11 @@ async function swap(walk: Walk): Promise<void> {
   await expect(nextButton(page)).toBeEnabled()
   await shoot('swap-2-mask')
   await shoot('swap-2-mask-end', { prepare: atEnd(page) })
+  await importMask(page, await figureMask('top with a hole', PHOTO.width, PHOTO.height))
+  await page.getByRole('button', { name: 'Mark it, too' }).waitFor()
+  await shoot('swap-2-left-out')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Mark it, too' }).waitFor({ state: 'hidden' })
   await nextButton(page).click()
   await page.getByRole('heading', { name: 'Upload a flat-lay' }).waitFor()
   await shoot('swap-3-empty')

@@ -34,11 +34,12 @@ export const turnedByCamera = (picture: Buffer): Promise<Buffer> =>
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer()
 
-/** A mask of the drawn figure, or of its top alone: what is marked is white. */
-export function figureMask(marked: 'top' | 'person', width = 480, height = 640): Promise<Buffer> {
+/** A mask of the drawn figure, or of its top alone, with or without a hole on its chest: what is marked is white. */
+export function figureMask(marked: 'top' | 'top with a hole' | 'person', width = 480, height = 640): Promise<Buffer> {
   const person = `<path d="${LEGS}"/><circle cx="120" cy="66" r="26"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 240 320">
-    <rect width="240" height="320"/><g fill="#fff"><path d="${TOP}"/>${marked === 'person' ? person : ''}</g></svg>`
+    <rect width="240" height="320"/><g fill="#fff"><path d="${TOP}"/>${marked === 'person' ? person : ''}</g>
+    ${marked === 'top with a hole' ? '<rect x="110" y="112" width="18" height="22"/>' : ''}</svg>`
   return sharp(Buffer.from(svg)).toColourspace('b-w').png().toBuffer()
 }
 

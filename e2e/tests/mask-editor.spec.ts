@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { compare } from '../support/marked.ts'
-import { type Pixels, figurePhoto, pixelsOf, turnedByCamera } from '../support/pictures.ts'
+import { type Pixels, figureMask, figurePhoto, pixelsOf, turnedByCamera } from '../support/pictures.ts'
 import {
   allArrived,
   chooseCount,
   generateName,
+  importMask,
   nextButton,
   onScreen,
   setDots,
@@ -128,4 +129,27 @@ test('of a photo that its camera turned, what is painted is what stays, to the p
   expect(stays.pixels).toBeGreaterThan(1_000)
   expect(stays.different).toBe(0)
   expect(changes.different / changes.pixels).toBeGreaterThan(0.9)
+})
+
+test('a part of the garment that its mark leaves out is told before Next, and marked at a press', async ({
+  page,
+  toile,
+}) => {
+  await signedIn(page, toile)
+  await page.goto('/swap-garment/')
+  await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
+  await nextButton(page).click()
+  await importMask(page, await figureMask('top with a hole', PHOTO.width, PHOTO.height))
+  // Between the arms and the body of the mark the wall shows: those are no parts of the garment.
+  await expect(page.getByText('A part of the garment is left out here')).toBeVisible()
+  const before = marked(await pixelsOf(await exportMask(page)), 128)
+  await page.getByRole('button', { name: 'Mark it, too' }).click()
+  await expect(page.getByText('left out here')).toBeHidden()
+  const after = marked(await pixelsOf(await exportMask(page)), 128)
+  const added = after.flatMap((isMarked, index) => (isMarked && !before[index] ? [index] : []))
+  // The hole is 18 by 22 in a view box of half the size.
+  expect(added).toHaveLength(36 * 44)
+  expect(added[0]).toBe(224 * PHOTO.width + 220)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('A part of the garment is left out here')).toBeVisible()
 })

@@ -13,6 +13,7 @@ function world() {
     requestMask: () => Promise.reject(new Error('not asked')),
     explain: String,
     mayAskAboutDots: () => false,
+    marksGarment: false,
   })
   const views: View[] = []
   const marks: Marks[] = []

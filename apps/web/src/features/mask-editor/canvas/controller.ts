@@ -64,6 +64,9 @@ const CROSSHAIR_LEAP = 40
 /** Pixels of the photo that `[` and `]` change the brush by. */
 export const WIDTH_STEP = 5
 
+/** Stands on the photo, and beside it. */
+export const LEFT_OUT = 'A part of the garment is left out here'
+
 export class StageController {
   readonly #editor: Editor
   readonly #surface: StageSurface
@@ -225,7 +228,7 @@ export class StageController {
 
   /** Shows the marks as they are now; called when editor state that they depend on has changed. */
   refresh(): void {
-    const { history, widths } = this.#editor.store.getState()
+    const { history, widths, holes } = this.#editor.store.getState()
     const { tool } = this
     const brushing = tool === 'draw' || tool === 'erase'
     const at = this.#crosshair ?? (this.#hover === null ? null : screenToImage(this.#view, this.#hover))
@@ -234,6 +237,7 @@ export class StageController {
       brush: brushing && at !== null ? { at, width: widths[tool], erasing: tool === 'erase' } : null,
       outline: this.#editor.outline,
       crosshair: this.#crosshair,
+      leftOut: { boxes: holes.map(({ bounds }) => bounds), text: LEFT_OUT },
     })
     this.#surface.march(!this.#editor.stroking)
     this.#report({ scale: this.#view.scale, tool, gesture: this.#gesture.name })

@@ -1,6 +1,7 @@
 import type { Dot, MaskSurface, OverlayBorder, OverlayScratch, Point, Rect, Size, View } from '@toile/mask-tools'
 import {
   borderOf,
+  clamp,
   imageToScreen,
   marchBorder,
   newScratch,
@@ -31,6 +32,8 @@ export interface Marks {
   /** The lasso that is being drawn: corners x, y, x, y … in image space. */
   readonly outline: { readonly mode: 'draw' | 'erase'; readonly points: readonly number[] } | null
   readonly crosshair: Point | null
+  /** Where the mark leaves out a part of the garment: boxes in image space, and what is said of them. */
+  readonly leftOut: { readonly boxes: readonly Rect[]; readonly text: string }
 }
 
 export interface Look {
@@ -57,7 +60,7 @@ export class Painter {
   #maskDensity = 1
   #view: View = { scale: 1, rotation: 0, x: 0, y: 0 }
   #look: Look = { tint: [0, 0, 0], opacity: MASK.opacity }
-  #marks: Marks = { dots: [], brush: null, outline: null, crosshair: null }
+  #marks: Marks = { dots: [], brush: null, outline: null, crosshair: null, leftOut: { boxes: [], text: '' } }
   #phase = 0
   /** The border has a step to make. */
   #stepped = false
@@ -218,7 +221,12 @@ export class Painter {
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, canvas.width, canvas.height)
     context.setTransform(this.#density, 0, 0, this.#density, 0, 0)
-    const { dots, brush, outline, crosshair } = this.#marks
+    const { dots, brush, outline, crosshair, leftOut } = this.#marks
+    drawLeftOut(
+      context,
+      leftOut.boxes.map((box) => rectToScreen(this.#view, box)),
+      { text: leftOut.text, viewport: this.#viewport, family: getComputedStyle(canvas).fontFamily },
+    )
     for (const dot of dots) drawDot(context, imageToScreen(this.#view, centre(dot)), dot.label)
     if (outline !== null) drawOutline(context, this.#view, outline.points, outline.mode === 'erase')
     if (brush !== null) {
@@ -293,6 +301,36 @@ function drawOutline(context: CanvasRenderingContext2D, view: View, points: read
     context.lineTo(start.x, start.y)
   })
   context.setLineDash([])
+}
+
+/** Of the label on the photo: CSS pixels, chosen by eye. */
+const LABEL = { text: 14, padding: 8, height: 30, room: 6 } as const
+
+/** A frame about each part that is left out, and at the largest, the first, what that is. */
+function drawLeftOut(
+  context: CanvasRenderingContext2D,
+  boxes: readonly Rect[],
+  label: { readonly text: string; readonly viewport: Size; readonly family: string },
+): void {
+  context.setLineDash([])
+  for (const { x0, y0, x1, y1 } of boxes) {
+    twice(context, 2, () =>
+      context.rect(x0 - LABEL.room, y0 - LABEL.room, x1 - x0 + 2 * LABEL.room, y1 - y0 + 2 * LABEL.room),
+    )
+  }
+  const [first] = boxes
+  if (first === undefined) return
+  context.font = `500 ${LABEL.text}px ${label.family}`
+  const width = context.measureText(label.text).width + 2 * LABEL.padding
+  const { viewport } = label
+  const left = clamp((first.x0 + first.x1 - width) / 2, 0, Math.max(0, viewport.width - width))
+  const above = first.y0 - 2 * LABEL.room - LABEL.height
+  const top = clamp(above < 0 ? first.y1 + 2 * LABEL.room : above, 0, viewport.height - LABEL.height)
+  context.fillStyle = 'rgb(0 0 0 / 0.85)'
+  context.fillRect(left, top, width, LABEL.height)
+  context.fillStyle = '#fff'
+  context.textBaseline = 'middle'
+  context.fillText(label.text, left + LABEL.padding, top + LABEL.height / 2)
 }
 
 function drawCrosshair(context: CanvasRenderingContext2D, { x, y }: Point): void {

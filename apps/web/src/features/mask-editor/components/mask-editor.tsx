@@ -1,10 +1,12 @@
 import type { Mode } from '@toile/contract'
+import { describeMode } from '@toile/contract'
 import type { MaskWork, Size } from '@toile/mask-tools'
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
 import { MaskImageError } from '../../../lib/decode-mask.ts'
+import { readColours } from '../../../lib/read-colours.ts'
 import { usePhoto } from '../../../lib/use-photo.ts'
 import { KeysDialog } from '../../../ui/keys-dialog.tsx'
 import { generateMask } from '../api/generate-mask.ts'
@@ -48,6 +50,7 @@ function openEditor({ photo, mode, saved }: MaskEditorProps): Editor {
     requestMask: (question, quality, signal) => generateMask(photo, question, mode, quality, signal),
     explain,
     mayAskAboutDots: () => mayShowDotsDialog(localStorage),
+    marksGarment: describeMode(mode).marked === 'replaced',
   })
 }
 
@@ -56,6 +59,9 @@ export function MaskEditor(props: MaskEditorProps) {
   const [editor] = useState(() => openEditor(props))
   const state = useStore(editor.store)
   const { photo, retry } = usePhoto(props.photo.url)
+  useEffect(() => {
+    if (photo.state === 'ready') editor.seePhoto(readColours(photo.image))
+  }, [editor, photo])
   const [tint, setTint] = useState(() => readTint(localStorage))
   const [keysOpen, setKeysOpen] = useState(false)
   const stage = useStage(editor, photo.state === 'ready' ? photo.image : null, tint)

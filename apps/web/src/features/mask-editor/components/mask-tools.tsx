@@ -16,6 +16,7 @@ import {
   LassoIcon,
 } from '../../../ui/icons.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { LEFT_OUT } from '../canvas/controller.ts'
 import type { Editor, EditorState } from '../state/editor.ts'
 import { anythingDrawn } from '../state/editor.ts'
 import type { MaskTint } from '../state/settings.ts'
@@ -100,6 +101,9 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: 
           <ConfirmButton editor={editor} />
         </div>
         {lastMask !== null && <UseLastMask editor={editor} last={lastMask} />}
+        <div role="status" className="empty:hidden">
+          {state.holes.length > 0 && <LeftOut editor={editor} count={state.holes.length} />}
+        </div>
         {state.problem !== null && (
           <p role="alert" className="text-sm text-red">
             {state.problem}
@@ -160,6 +164,21 @@ export function ConfirmButton({ editor }: { readonly editor: Editor }) {
     >
       {state.confirmed ? 'Confirm additional selection' : 'Confirm selection'}
     </Button>
+  )
+}
+
+/** What the frames on the photo say, for who does not see them, and the way out. */
+function LeftOut({ editor, count }: { readonly editor: Editor; readonly count: number }) {
+  return (
+    <div className="flex animate-appear flex-col items-start gap-1 border-l-2 border-edge pl-4 text-sm">
+      <p>
+        {count === 1 ? LEFT_OUT : `${count} parts of the garment are left out`}: the photo stays as it is there, amid
+        the new garment.
+      </p>
+      <Button variant="quiet" className="-ml-1" onClick={editor.fillHoles}>
+        {count === 1 ? 'Mark it, too' : 'Mark them, too'}
+      </Button>
+    </div>
   )
 }
 

@@ -11,7 +11,15 @@ function boxMask(x0: number, x1: number) {
   return encodeRuns(pixels, size)
 }
 
-function world(options: { ask?: boolean } = {}) {
+/** `boxMask`, but for a hole of 4 × 4 at 8, 20. */
+function holedMask(x0: number, x1: number) {
+  const pixels = decodeRuns(boxMask(x0, x1))
+  pixels.fill(0, 0, size.width).fill(0, 39 * size.width)
+  for (let y = 20; y < 24; y++) pixels.fill(0, y * size.width + 8, y * size.width + 12)
+  return encodeRuns(pixels, size)
+}
+
+function world(options: { ask?: boolean; garment?: boolean } = {}) {
   const calls: {
     dots: readonly unknown[]
     previous: Uint8Array | null
@@ -27,6 +35,7 @@ function world(options: { ask?: boolean } = {}) {
       }),
     explain: (error) => (error instanceof Error ? error.message : 'unknown'),
     mayAskAboutDots: () => options.ask ?? true,
+    marksGarment: options.garment ?? false,
   }
   const editor = createEditor(size, null, ports)
   /** The service's two answers to the confirmation that is under way: its draft, and the refined one. */
@@ -188,6 +197,81 @@ describe('confirm selection', () => {
     expect(state().marked).toBe(200)
     editor.undo()
     expect(state().marked).toBe(1200)
+  })
+})
+
+describe('what a garment’s mark leaves out amid it', () => {
+  const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(500)
+
+  async function marked(garment: boolean) {
+    const made = world({ garment })
+    made.editor.setDot(dot(5))
+    const asked = made.editor.confirm()
+    const [part, whole] = [holedMask(4, 20), holedMask(2, 30)]
+    await made.answer({
+      output: whole,
+      candidates: [
+        { kind: 'part', score: 0.5, mask: part },
+        { kind: 'garment', score: 0.9, mask: whole },
+      ],
+    })
+    await asked
+    return { ...made, part, whole }
+  }
+
+  it('is filled once the mask is made, which is said and which undo takes back; then it is told', async () => {
+    const { editor, state } = await marked(true)
+    expect(state().marked).toBe(28 * 38)
+    expect(state().said).toMatch(/left out .* undo takes that back/)
+    await settle()
+    expect(state().holes).toEqual([])
+    editor.undo()
+    expect(state().marked).toBe(28 * 38 - 16)
+    await settle()
+    expect(state().holes).toMatchObject([{ bounds: { x0: 8, y0: 20, x1: 12, y1: 24 } }])
+    editor.fillHoles()
+    expect(state()).toMatchObject({ marked: 28 * 38, holes: [] })
+    editor.undo()
+    expect(state().marked).toBe(28 * 38 - 16)
+  })
+
+  it('goes with the mask that left it out', async () => {
+    const { editor, state, part } = await marked(true)
+    editor.choose({ kind: 'part', score: 0.5, mask: part })
+    expect(state().marked).toBe(16 * 38)
+    expect(state().history.present.base).toBe(part)
+    expect(state().history.present.operations).toHaveLength(1)
+  })
+
+  it('is told where it was painted, and filled when that is confirmed', async () => {
+    const { editor, state } = world({ garment: true })
+    editor.setWidth('draw', 16)
+    editor.strokeBegin('lasso', { x: 5, y: 5 }, 'draw')
+    for (const [x, y] of [
+      [45, 5],
+      [45, 35],
+      [5, 35],
+    ] as const)
+      editor.strokeExtend({ x, y })
+    editor.strokeEnd()
+    editor.strokeBegin('lasso', { x: 20, y: 20 }, 'erase')
+    for (const [x, y] of [
+      [26, 20],
+      [26, 26],
+      [20, 26],
+    ] as const)
+      editor.strokeExtend({ x, y })
+    editor.strokeEnd()
+    await settle()
+    expect(state().holes).toHaveLength(1)
+    await editor.confirm()
+    expect(state()).toMatchObject({ marked: 1200, holes: [], confirmed: true })
+  })
+
+  it('is nobody’s business where no garment is marked', async () => {
+    const { state } = await marked(false)
+    await settle()
+    expect(state()).toMatchObject({ marked: 28 * 38 - 16, holes: [], said: 'The mask is made.' })
   })
 })
 
@@ -389,6 +473,7 @@ describe('a saved mask', () => {
       requestMask: () => Promise.reject(new Error('not asked')),
       explain: String,
       mayAskAboutDots: () => true,
+      marksGarment: false,
     })
     expect(again.surface.pixels).toEqual(rasterise(state().history.present, size))
     again.undo()

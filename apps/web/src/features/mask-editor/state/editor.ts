@@ -1,12 +1,15 @@
 import { MASK } from '@toile/contract'
 import type {
   Candidate,
+  Colours,
   Dot,
   EdgeMove,
   History,
+  Hole,
   MaskDocument,
   MaskWork,
   PaintTool,
+  Patch,
   Point,
   Rect,
   RunMask,
@@ -22,6 +25,8 @@ import {
   canRedo,
   canUndo,
   commit,
+  fillOf,
+  holesInGarment,
   isUntouched,
   maskToRefine,
   moveEdge,
@@ -63,6 +68,8 @@ export interface EditorState extends MaskWork {
   readonly dotsDialogOpen: boolean
   /** 300 marked pixels or fewer; that there are enough is judged 500 ms after the last change. */
   readonly blank: boolean
+  /** Parts of the garment that its mark leaves out, as of 500 ms after the last change; none where no garment is marked. */
+  readonly holes: readonly Hole[]
   /** The last thing to be read out. */
   readonly said: string
   /** Dots set since the last confirmation; the dialog asks at six. */
@@ -75,6 +82,8 @@ export interface EditorPorts {
   /** Words for the user for what `requestMask` threw. */
   explain(error: unknown): string
   mayAskAboutDots(): boolean
+  /** What is marked is a garment, whose holes are filled and told. */
+  readonly marksGarment: boolean
 }
 
 export interface Editor {
@@ -108,6 +117,10 @@ export interface Editor {
   redo(): void
   confirm(): Promise<void>
   choose(candidate: Candidate): void
+  /** The photo has come, by which holes in the mark are told from gaps. */
+  seePhoto(colours: Colours | null): void
+  /** Marks what the mark leaves out amid the garment, as one step. */
+  fillHoles(): void
   closeDotsDialog(): void
   /** Has something read out by the live region. */
   say(text: string): void
@@ -132,6 +145,8 @@ const EDGE_MOVED: Record<EdgeMove, string> = {
   smooth: 'The edge is smoothed.',
 }
 
+const FILLED = 'What it left out amid the garment is marked, too; undo takes that back.'
+
 export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPorts): Editor {
   const surface = new MaskSurface(size)
   const start = saved ?? EMPTY_MASK_WORK
@@ -146,6 +161,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     problem: null,
     dotsDialogOpen: false,
     blank: !enoughMarked(surface.marked),
+    holes: [],
     dotsSinceConfirm: 0,
     said: '',
   }))
@@ -154,31 +170,50 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
   let inFlight: AbortController | null = null
   /** The question whose draft lies there and was never refined: asked again, it is the same one. */
   let unfinished: { readonly draft: RunMask; readonly question: MaskQuestion } | null = null
-  let blankTimer: ReturnType<typeof setTimeout> | null = null
+  let judgeTimer: ReturnType<typeof setTimeout> | null = null
+  /** What was filled of itself: another mask has other holes. */
+  let filled: Patch | null = null
+  let colours: Colours | null = null
   const waiting: (() => void)[] = []
 
   const tell = (rect: Rect | null): void => {
     if (rect !== null) for (const listener of listeners) listener(rect)
   }
 
-  /** Too little is known at once; enough only after the pause, so that Next does not flicker under the brush. */
-  const judgeBlank = (): void => {
-    if (blankTimer !== null) clearTimeout(blankTimer)
-    if (enoughMarked(surface.marked)) blankTimer = setTimeout(() => setState({ blank: false }), MASK.debounceMs)
-    else setState({ blank: true })
+  const holesNow = (): readonly Hole[] => (ports.marksGarment ? holesInGarment(surface.pixels, size, colours) : [])
+
+  /** Too little is known at once; the rest only after the pause, so that nothing flickers under the brush. */
+  const judge = (): void => {
+    if (judgeTimer !== null) clearTimeout(judgeTimer)
+    const blank = !enoughMarked(surface.marked)
+    if (blank) setState({ blank, holes: [] })
+    else judgeTimer = setTimeout(() => setState({ blank, holes: holesNow() }), MASK.debounceMs)
   }
 
   const follow = (history: History<MaskDocument>, rest: Partial<EditorState> = {}): void => {
     if (history === getState().history && Object.keys(rest).length === 0) return
     tell(surface.sync(history.present))
     setState({ ...rest, history, marked: surface.marked })
-    judgeBlank()
+    judge()
   }
 
   const step = (document: MaskDocument, rest: Partial<EditorState> = {}): void =>
     follow(commit(getState().history, document), rest)
 
   const present = (): MaskDocument => getState().history.present
+
+  /** Answers whether there was one. */
+  const fill = (said: string): boolean => {
+    if (surface.live !== null) return false
+    filled = fillOf(holesNow(), size)
+    if (filled !== null) step(withOperation(present(), filled), { holes: [], said })
+    return filled !== null
+  }
+
+  const unfilled = (document: MaskDocument): MaskDocument =>
+    filled !== null && document.operations.includes(filled)
+      ? { ...document, operations: document.operations.filter((each) => each !== filled) }
+      : document
 
   const questionOf = (document: MaskDocument): MaskQuestion => {
     const { dots, base, answered } = document
@@ -285,6 +320,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       if (dots.length === 0) {
         // Painted by hand: what is marked is the mask.
         setState({ confirmed: true, said: 'The painted mask is kept.' })
+        fill(`The painted mask is kept. ${FILLED}`)
         return
       }
       abort()
@@ -300,7 +336,11 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       try {
         const draft = await ask('draft')
         if (draft === null) return
-        step(withBase(present(), draft.output, dots), { confirmed: true, dotsSinceConfirm: 0, candidates: [] })
+        step(withBase(unfilled(present()), draft.output, dots), {
+          confirmed: true,
+          dotsSinceConfirm: 0,
+          candidates: [],
+        })
         unfinished = { draft: draft.output, question }
         const refined = await ask('refined')
         if (refined === null) return
@@ -309,6 +349,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
         // In place, whatever was painted on the draft meanwhile: the draft is no step that undo could lead back to.
         const history = rewrite(getState().history, (one) => replaceBase(one, draft.output, refined.output))
         follow(history, { generating: false, candidates: refined.candidates, said: 'The mask is made.' })
+        fill(`The mask is made. ${FILLED}`)
       } catch (error) {
         if (inFlight !== controller) return
         inFlight = null
@@ -316,13 +357,20 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       }
     },
     choose: (candidate) => {
-      if (present().base !== candidate.mask) step({ ...present(), base: candidate.mask })
+      if (present().base === candidate.mask) return
+      step({ ...unfilled(present()), base: candidate.mask })
+      fill(FILLED)
     },
+    seePhoto: (seen) => {
+      colours = seen
+      setState({ holes: holesNow() })
+    },
+    fillHoles: () => void fill('The part that was left out is marked.'),
     say: (said) => setState({ said }),
     closeDotsDialog: () => setState({ dotsDialogOpen: false }),
     dispose: () => {
       abort()
-      if (blankTimer !== null) clearTimeout(blankTimer)
+      if (judgeTimer !== null) clearTimeout(judgeTimer)
       listeners.clear()
     },
   }

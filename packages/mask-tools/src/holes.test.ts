@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import type { Colours } from './holes.ts'
+import { fillOf, holesInGarment } from './holes.ts'
+import { decodeRuns } from './runs.ts'
+
+const size = { width: 120, height: 160 }
+type Box = readonly [x0: number, y0: number, x1: number, y1: number]
+type Colour = readonly [number, number, number]
+
+const WALL: Colour = [214, 210, 204]
+const CLOTH: Colour = [32, 70, 140]
+const MOTIF: Colour = [240, 200, 40]
+
+/** A body of 60 × 100, and an arm at its left that leaves a gap of 6 × 60 to it. */
+const BODY: Box = [40, 30, 100, 130]
+const ARM: readonly Box[] = [
+  [20, 30, 34, 130],
+  [20, 30, 40, 50],
+  [20, 110, 40, 130],
+]
+const GAP: Box = [34, 50, 40, 110]
+const PRINT: Box = [60, 60, 80, 85]
+
+function maskOf(marked: readonly Box[], left: readonly Box[] = []): Uint8Array {
+  const pixels = new Uint8Array(size.width * size.height)
+  const fill = (boxes: readonly Box[], value: number): void => {
+    for (const [x0, y0, x1, y1] of boxes) {
+      for (let y = y0; y < y1; y++) pixels.fill(value, y * size.width + x0, y * size.width + x1)
+    }
+  }
+  fill(marked, 255)
+  fill(left, 0)
+  return pixels
+}
+
+/** A photo of a figure before a wall, at half the mask's size. */
+function photoOf(colours: { print?: Colour; gap?: Colour }): Colours {
+  const data = new Uint8ClampedArray((size.width / 2) * (size.height / 2) * 4)
+  const isIn = (x: number, y: number, [x0, y0, x1, y1]: Box): boolean => x >= x0 && x < x1 && y >= y0 && y < y1
+  for (let row = 0; row < size.height / 2; row++) {
+    for (let column = 0; column < size.width / 2; column++) {
+      const [x, y] = [2 * column, 2 * row]
+      const grain = ((7 * column + 13 * row) % 9) - 4
+      const colour = isIn(x, y, PRINT)
+        ? (colours.print ?? CLOTH)
+        : isIn(x, y, GAP)
+          ? (colours.gap ?? WALL)
+          : [BODY, ...ARM].some((box) => isIn(x, y, box))
+            ? CLOTH
+            : WALL
+      data.set([...colour.map((value) => value + grain), 255], 4 * (row * (size.width / 2) + column))
+    }
+  }
+  return { width: size.width / 2, height: size.height / 2, data }
+}
+
+const WHOLE = [BODY, ...ARM]
+
+describe('a part of a garment that its mark leaves out', () => {
+  it('is a print that a mark has gone round', () => {
+    const holes = holesInGarment(maskOf(WHOLE, [PRINT]), size, photoOf({ print: MOTIF }))
+    expect(holes).toMatchObject([
+      { bounds: { x0: 60, y0: 60, x1: 80, y1: 85 }, middle: { x: 70, y: 72 }, size: 20 * 25 },
+    ])
+  })
+
+  it('is cloth of the garment’s own colour', () => {
+    expect(holesInGarment(maskOf(WHOLE, [PRINT]), size, photoOf({}))).toHaveLength(1)
+  })
+
+  it.each<[string, Colour]>([
+    ['as it is', WALL],
+    ['in its shade', [160, 158, 152]],
+  ])('is no gap between an arm and the body, where the ground shows %s', (_how, gap) => {
+    expect(holesInGarment(maskOf(WHOLE), size, photoOf({ gap }))).toEqual([])
+  })
+
+  it('is the print alone where there is a gap, too', () => {
+    const holes = holesInGarment(maskOf(WHOLE, [PRINT]), size, photoOf({ print: MOTIF }))
+    expect(holes.map(({ bounds }) => bounds.x0)).toEqual([60])
+  })
+
+  it('is not what opens to the outside, however narrow the way, nor a speck', () => {
+    const way: Box = [80, 70, 100, 71]
+    expect(holesInGarment(maskOf(WHOLE, [PRINT, way]), size, photoOf({ print: MOTIF }))).toEqual([])
+    expect(holesInGarment(maskOf(WHOLE, [[60, 60, 63, 63]]), size, photoOf({ print: MOTIF }))).toEqual([])
+    expect(holesInGarment(maskOf([]), size, photoOf({}))).toEqual([])
+    expect(holesInGarment(maskOf([[0, 0, 120, 160]]), size, photoOf({}))).toEqual([])
+  })
+
+  it('hangs together by its sides: two that touch at a corner are two', () => {
+    const holes = holesInGarment(
+      maskOf(
+        [BODY],
+        [
+          [50, 50, 60, 60],
+          [60, 60, 70, 70],
+        ],
+      ),
+      size,
+      photoOf({}),
+    )
+    expect(holes).toHaveLength(2)
+  })
+
+  it('is one though its halves meet only below', () => {
+    const horseshoe: readonly Box[] = [
+      [50, 50, 55, 80],
+      [75, 50, 80, 80],
+      [50, 75, 80, 80],
+    ]
+    expect(holesInGarment(maskOf([BODY], horseshoe), size, photoOf({}))).toMatchObject([
+      { bounds: { x0: 50, y0: 50, x1: 80, y1: 80 } },
+    ])
+  })
+
+  it('without a photo is judged by its size', () => {
+    const small: Box = [60, 60, 70, 70]
+    expect(holesInGarment(maskOf([BODY], [small]), size, null)).toHaveLength(1)
+    expect(holesInGarment(maskOf([BODY], [PRINT]), size, null)).toEqual([])
+  })
+})
+
+it('holes are filled to the pixel by one patch', () => {
+  const open: readonly Box[] = [PRINT, [45, 90, 56, 99]]
+  const mask = maskOf([BODY], open)
+  const patch = fillOf(holesInGarment(mask, size, photoOf({})), size)!
+  const filled = decodeRuns(patch.area).map((value, at) => Math.max(value, mask[at]!))
+  expect(filled).toEqual(maskOf([BODY]))
+  expect(patch.bounds).toEqual({ x0: 45, y0: 60, x1: 80, y1: 99 })
+  expect(fillOf([], size)).toBeNull()
+})
