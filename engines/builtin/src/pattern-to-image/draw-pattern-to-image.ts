@@ -2,6 +2,7 @@ import { CLOTH_MATERIALS, type ClothMaterial } from '../cloth/materials.ts'
 import {
   createRandom,
   createRepeatTexture,
+  deltaE2000,
   hexToRgb,
   type LinearRgb,
   type Random,
@@ -12,7 +13,7 @@ import {
   SRGB8_TO_LINEAR,
   srgb8ToCielab,
 } from '@toile/imaging'
-import { type MadeTile, makeTile } from './swatch/make-tile.ts'
+import { type MadeTile, makeTile, WHITE } from './swatch/make-tile.ts'
 import { cropSwatch } from './swatch/prepare-swatch.ts'
 import { shadeCloth, studioLight } from '../cloth/shade.ts'
 import { EngineError, type PictureRequest, type RequestCheck } from '@toile/engine'
@@ -26,7 +27,7 @@ import { LEVEL } from './cut/body.ts'
 import { HEM_HEIGHT } from './cut/hems.ts'
 import { cutGarment, cuttingFor } from './cut/garment.ts'
 import type { Patch } from './cut/mesh.ts'
-import { type GarmentWords, readGarmentWords } from './read-garment-words.ts'
+import { type GarmentWords, onClearGround, readGarmentWords } from './read-garment-words.ts'
 import { project } from './render/camera.ts'
 import { drawVisibility } from './render/visibility-buffer.ts'
 import { type Printing, readSurface } from './render/surface.ts'
@@ -81,8 +82,8 @@ interface Staging {
 export function drawPatternToImage(request: PatternToImageRequest, context: DrawContext): DrawnPicture {
   checkSides('picture', request)
   context.report(0, 'Reading the pattern')
-  const wanted = readGarmentWords(request.prompt, request.garmentType)
-  const made = tileOf(request.swatch)
+  const wanted = readWords(request)
+  const made = tileOf(request.swatch, groundOf(wanted))
   context.report(0.18, 'Cutting the pieces')
   const random = createRandom('pattern-to-image', request.seed)
   const staging = stagingOf(request, wanted, random)
@@ -147,7 +148,7 @@ export function drawPatternToImage(request: PatternToImageRequest, context: Draw
 
 /** What is known of a request before it is drawn. */
 export function checkPatternToImage(request: PatternToImageRequest): RequestCheck {
-  const { understood, ignored, warnings } = readGarmentWords(request.prompt, request.garmentType)
+  const { understood, ignored, warnings } = readWords(request)
   const refusals = refusalsOf(
     () => checkSides('picture', request),
     () => checkSwatch(request.swatch),
@@ -155,9 +156,42 @@ export function checkPatternToImage(request: PatternToImageRequest): RequestChec
   return { refusals, warnings, understood, ignored }
 }
 
+function readWords({ prompt, garmentType, swatch }: PatternToImageRequest): GarmentWords {
+  const words = readGarmentWords(prompt, garmentType)
+  if (!cropSwatch(swatch, WHITE)?.clear) return { ...words, clothColour: undefined }
+  const { clothColour } = words
+  const isOfMotifs = clothColour !== undefined && hasColour(swatch, hexToRgb(clothColour.hex))
+  return onClearGround(isOfMotifs ? { ...words, clothColour: undefined } : words)
+}
+
+const groundOf = ({ clothColour }: GarmentWords): Srgb8 =>
+  clothColour === undefined ? WHITE : hexToRgb(clothColour.hex)
+
+/** A colour that a pattern has: named, it speaks of the motifs, which would be lost on cloth of that colour. Chosen by eye. */
+const OWN_COLOUR = {
+  /** Difference of the two, CIEDE2000: as much as motifs need to stand out. */
+  difference: 20,
+  /** Share of what is opaque. */
+  share: 0.2,
+  /** Pixels that are looked at. */
+  samples: 4000,
+} as const
+
+function hasColour({ width, height, data }: RgbaImage, rgb: Srgb8): boolean {
+  const wanted = srgb8ToCielab(...rgb)
+  const step = Math.max(1, Math.floor((width * height) / OWN_COLOUR.samples))
+  let [alike, all] = [0, 0]
+  for (let i = 0; i < data.length; i += 4 * step) {
+    if (data[i + 3]! < 255) continue
+    all += 1
+    if (deltaE2000(srgb8ToCielab(data[i]!, data[i + 1]!, data[i + 2]!), wanted) < OWN_COLOUR.difference) alike += 1
+  }
+  return alike > OWN_COLOUR.share * all
+}
+
 function checkSwatch(swatch: RgbaImage): void {
   checkSwatchSize(swatch)
-  if (cropSwatch(swatch) === undefined) throw transparent()
+  if (cropSwatch(swatch, WHITE) === undefined) throw transparent()
 }
 
 function checkSwatchSize({ width, height }: RgbaImage): void {
@@ -173,9 +207,9 @@ const transparent = (): EngineError =>
       'The pattern is transparent all over: there is nothing to print. Upload a picture of the cloth or of the repeat.',
   })
 
-function tileOf(swatch: RgbaImage): MadeTile {
+function tileOf(swatch: RgbaImage, ground: Srgb8): MadeTile {
   checkSwatchSize(swatch)
-  const made = makeTile(swatch)
+  const made = makeTile(swatch, ground)
   if (made === undefined) throw transparent()
   return made
 }

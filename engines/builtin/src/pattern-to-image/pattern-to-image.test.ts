@@ -4,7 +4,7 @@ import { EngineError } from '@toile/engine'
 import { drapeOf } from './cut/drape.ts'
 import { cutGarment, cuttingFor } from './cut/garment.ts'
 import type { Patch } from './cut/mesh.ts'
-import { drawPatternToImage } from './draw-pattern-to-image.ts'
+import { checkPatternToImage, drawPatternToImage } from './draw-pattern-to-image.ts'
 import { readGarmentWords } from './read-garment-words.ts'
 
 const painted = (side: number, at: (x: number, y: number) => readonly [number, number, number]): RgbaImage => {
@@ -223,6 +223,42 @@ describe('the picture', () => {
     }
     expect(red).toBeGreaterThan(400)
     expect(cream).toBeGreaterThan(400)
+  })
+
+  test('a clear ground is white cloth or of the colour that is named for it, and that is said', () => {
+    const flowers = painted(64, () => [255, 0, 255])
+    for (let p = 0; p < 64 * 64; p++) {
+      const inside = Math.hypot((p % 32) - 16, (Math.floor(p / 64) % 32) - 16) < 11
+      flowers.data.set(inside ? [220, 90, 60, 255] : [255, 0, 255, 0], p * 4)
+    }
+    const colours = (prompt: string) => {
+      const drawn = drawPatternToImage(request({ swatch: flowers, prompt }), quiet)
+      let [white, navy, orange, foreign] = [0, 0, 0, 0]
+      for (let i = 0; i < drawn.image.data.length; i += 4) {
+        const [r, g, b] = [drawn.image.data[i]!, drawn.image.data[i + 1]!, drawn.image.data[i + 2]!]
+        if (Math.min(r, g, b) > 238) white++
+        if (r < 60 && g < 60 && b > r + 15) navy++
+        if (r > 150 && g < 130 && b < 100) orange++
+        if (r > g + 60 && b > g + 60) foreign++
+      }
+      return { ...drawn, white, navy, orange, foreign }
+    }
+    const plain = colours('short sleeved shirt')
+    expect(plain.white).toBeGreaterThan(400)
+    expect(plain.orange).toBeGreaterThan(400)
+    expect(plain.foreign).toBe(0)
+    expect(plain.warnings.at(-1)).toBe(
+      'The pattern’s ground is clear: it is printed on white cloth. Name the cloth’s colour for another one.',
+    )
+    const named = colours('navy shirt')
+    expect(named.navy).toBeGreaterThan(400)
+    expect(named.orange).toBeGreaterThan(400)
+    expect(named.warnings.at(-1)).toBe('The pattern’s ground is clear: it is printed on navy cloth.')
+    expect(named.understood).toContain('navy')
+    expect(named.ignored).not.toContain('navy')
+    // The motifs' own colour names them, and no cloth.
+    expect(colours('shirt with orange flowers').white).toBeGreaterThan(400)
+    expect(checkPatternToImage(request({ swatch: flowers })).warnings).toEqual(plain.warnings)
   })
 
   test('one colour is plain cloth; what holds no pattern is refused with advice', () => {

@@ -17,6 +17,8 @@ export interface GarmentWords {
   readonly designs: readonly Design[]
   readonly stature: Stature
   readonly fabric: Fabric
+  /** The colour that was named for the cloth: of use where the pattern's ground is clear, and among `ignored` until then. */
+  readonly clothColour: ClothWords['main']['colour']
   /** Colours that were asked for parts of their own, `#rrggbb`. */
   readonly beltColour: string | undefined
   readonly buttonColour: string | undefined
@@ -92,6 +94,7 @@ export function readGarmentWords(prompt: string, type: GarmentType | undefined):
     designs: chosen.designs,
     stature: words.body === 'man' ? 'man' : words.body === 'curvy' ? 'curvy' : 'woman',
     fabric: cloth.main.fabric ?? usualFabric(main) ?? 'cotton',
+    clothColour: cloth.main.colour,
     beltColour: main?.details.beltColour,
     buttonColour: main?.details.buttonColour,
     scale: has('large') ? 1.7 : has('small') ? 0.55 : 1,
@@ -100,6 +103,24 @@ export function readGarmentWords(prompt: string, type: GarmentType | undefined):
     understood: [...new Set([...told.understood, ...phrases.map(({ text }) => text.toLowerCase())])],
     ignored: told.ignored,
     warnings,
+  }
+}
+
+/** The words of a garment whose pattern has a clear ground: the cloth under it has a colour, and a word says which. */
+export function onClearGround(words: GarmentWords): GarmentWords {
+  const { clothColour: colour } = words
+  const note =
+    colour === undefined
+      ? 'The pattern’s ground is clear: it is printed on white cloth. Name the cloth’s colour for another one.'
+      : `The pattern’s ground is clear: it is printed on ${colour.name} cloth.`
+  const names = (word: string): boolean => readCloth(word).main.colour?.hex === colour?.hex
+  return {
+    ...words,
+    warnings: [...words.warnings, note],
+    ...(colour && {
+      understood: [...new Set([...words.understood, colour.name])],
+      ignored: words.ignored.filter((word) => !names(word)),
+    }),
   }
 }
 

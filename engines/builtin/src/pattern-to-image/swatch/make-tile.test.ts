@@ -77,6 +77,22 @@ test('transparent borders and paper margins are cut away, white ground about dot
   expect(makeTile(painted(3, 2, () => [9, 9, 9]))).toMatchObject({ method: 'plain' })
 })
 
+test('what is clear about a motif belongs to the repeat and is white, or the cloth’s colour', () => {
+  const motif = painted(40, 40, (x, y) => (Math.hypot(x - 20, y - 20) < 11 ? [220, 90, 60, 255] : [255, 0, 255, 0]))
+  const tile = { method: 'whole', tile: { width: 40, height: 40 } }
+  for (const ground of [undefined, [30, 40, 90] as const]) {
+    const made = makeTile(motif, ground)!
+    expect(made).toMatchObject(tile)
+    expect(pixel(made.tile, 20, 20)).toEqual([220, 90, 60])
+    expect(pixel(made.tile, 2, 2)).toEqual(ground ?? [255, 255, 255])
+  }
+  const piece = painted(60, 60, (x, y) =>
+    x < 9 || x > 50 || y < 7 || y > 52 ? [0, 0, 0, 0] : [(x * 7 + y * 3) % 90, 120, (x * 5) % 100, 255],
+  )
+  const { data } = makeTile(piece)!.tile
+  expect(data.findIndex((value, i) => i % 4 === 1 && value > 160)).toBe(-1)
+})
+
 test("drawn artwork that no cut would pass through unseen stays its designer's repeat", () => {
   const check = painted(96, 96, (x, y) => {
     if (x >= 62 && x < 67) return [34, 48, 43]

@@ -7,6 +7,7 @@ import {
   oklabToLinearRgb,
   resampleRgba,
   type RgbaImage,
+  type Srgb8,
   toOklab,
 } from '@toile/imaging'
 import { AGREEMENT, findShifts, type Shift } from './period.ts'
@@ -22,6 +23,9 @@ export interface MadeTile {
   /** Width of the tile in widths of the uploaded picture. */
   readonly share: number
 }
+
+/** White cloth. */
+export const WHITE: Srgb8 = [255, 255, 255]
 
 /** How a swatch becomes a tile. Chosen by eye. */
 const TILE = {
@@ -42,10 +46,12 @@ const TILE = {
  * stays whole, a swatch with several repeats is cut to a period, and anything else is laid over itself along the cut
  * where it differs least. Drawn artwork is not lit, so its colours stay; where no cut through it would pass unseen it is
  * its designer's repeat and stays whole. `undefined` when the picture is empty (transparent).
+ * @param ground what is clear within it shows
  */
-export function makeTile(picture: RgbaImage): MadeTile | undefined {
-  const swatch = cropSwatch(picture)
-  if (swatch === undefined) return undefined
+export function makeTile(picture: RgbaImage, ground = WHITE): MadeTile | undefined {
+  const cropped = cropSwatch(picture, ground)
+  if (cropped === undefined) return undefined
+  const { cloth: swatch } = cropped
   if (spread(swatch) < TILE.plain) return { tile: swatch, method: 'plain', share: swatch.width / picture.width }
   const uncut = swatch.width === picture.width && swatch.height === picture.height
   const asItIs: MadeTile = { tile: swatch, method: 'whole', share: swatch.width / picture.width }

@@ -1,47 +1,74 @@
-import { createFloat, createRgba, type FloatImage, isOpaque, type RgbaImage } from '@toile/imaging'
+import {
+  createFloat,
+  cropRgba,
+  type FloatImage,
+  isOpaque,
+  type PixelBox,
+  type RgbaImage,
+  type Srgb8,
+} from '@toile/imaging'
 
 /** White paper, OKLab: at least this light, at most this chromatic. Chosen by eye. */
 const PAPER = { lightness: 0.93, chroma: 0.03 }
 /** A margin ends at a line of which at least this share is cloth. Chosen by eye. */
 const CLOTH = 0.6
 
+/** What is clear in an upload. */
+const CLEAR = {
+  /** Alpha below which a pixel is. */
+  alpha: 128,
+  /** Share of the whole that is opaque, at least, where there is anything to print. Chosen by eye. */
+  print: 0.002,
+  /**
+   * Share of the box about all that is opaque from which it is a piece of cloth that was cut out; of less it is motifs, and
+   * what is clear about them belongs to the repeat. Chosen by eye.
+   */
+  piece: 0.85,
+  /** Share of the swatch from which its clear ground is worth a word. Chosen by eye. */
+  told: 0.005,
+} as const
+
+export interface Swatch {
+  /** Opaque. */
+  readonly cloth: RgbaImage
+  /** Whether some of it was clear, and has the colour of the ground now. */
+  readonly clear: boolean
+}
+
 /**
- * What of an upload is cloth: transparent borders and a margin of white paper are cut away, and what stays transparent
- * takes the mean colour. `undefined` when hardly anything is opaque.
+ * What of an upload is cloth: a transparent border about a piece of cloth and a margin of white paper are cut away, and what
+ * stays transparent shows `ground`. `undefined` when hardly anything is opaque.
  */
-export function cropSwatch(image: RgbaImage): RgbaImage | undefined {
+export function cropSwatch(image: RgbaImage, ground: Srgb8): Swatch | undefined {
   const opaque = opaqueBox(image)
   if (opaque === undefined) return undefined
-  const paper = paperBox(image, opaque)
-  const { left, top, right, bottom } = paper
-  const whole = right - left === image.width && bottom - top === image.height
-  if (whole && isOpaque(image)) return image
-  const out = createRgba(right - left, bottom - top)
-  const mean = meanColour(image)
-  for (let y = top; y < bottom; y += 1) {
-    for (let x = left; x < right; x += 1) {
-      const i = (y * image.width + x) * 4
-      const o = ((y - top) * out.width + x - left) * 4
-      const alpha = image.data[i + 3]! / 255
-      for (let c = 0; c < 3; c += 1) out.data[o + c] = image.data[i + c]! * alpha + mean[c]! * (1 - alpha)
-      out.data[o + 3] = 255
-    }
+  const { laid, clear } = laidOn(image, opaque, ground)
+  const { left, top, right, bottom } = paperBox(laid)
+  const whole = right - left === laid.width && bottom - top === laid.height
+  return { cloth: whole ? laid : cropRgba(laid, { left, top, right, bottom }), clear }
+}
+
+/** The part of a picture in a box, laid on one colour. */
+function laidOn(image: RgbaImage, box: PixelBox, ground: Srgb8): { laid: RgbaImage; clear: boolean } {
+  const part = cropRgba(image, box)
+  if (isOpaque(part)) return { laid: part, clear: false }
+  const { data } = part
+  let count = 0
+  for (let i = 0; i < data.length; i += 4) {
+    if (data[i + 3]! < CLEAR.alpha) count += 1
+    const alpha = data[i + 3]! / 255
+    for (let c = 0; c < 3; c += 1) data[i + c] = data[i + c]! * alpha + ground[c]! * (1 - alpha)
+    data[i + 3] = 255
   }
-  return out
+  return { laid: part, clear: count >= CLEAR.told * part.width * part.height }
 }
 
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-function opaqueBox({ width, height, data }: RgbaImage): Box | undefined {
+/** Undefined when hardly anything is opaque. */
+function opaqueBox({ width, height, data }: RgbaImage): PixelBox | undefined {
   let [left, top, right, bottom, count] = [width, height, 0, 0, 0]
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      if (data[(y * width + x) * 4 + 3]! < 128) continue
+      if (data[(y * width + x) * 4 + 3]! < CLEAR.alpha) continue
       count += 1
       left = Math.min(left, x)
       right = Math.max(right, x + 1)
@@ -49,23 +76,17 @@ function opaqueBox({ width, height, data }: RgbaImage): Box | undefined {
       bottom = Math.max(bottom, y + 1)
     }
   }
-  return count < width * height * 0.002 ? undefined : { left, top, right, bottom }
-}
-
-function meanColour({ data }: RgbaImage): readonly number[] {
-  const sums = [0, 0, 0, 0]
-  for (let i = 0; i < data.length; i += 4) {
-    for (let c = 0; c < 3; c += 1) sums[c]! += data[i + c]! * data[i + 3]!
-    sums[3]! += data[i + 3]!
-  }
-  return sums.slice(0, 3).map((sum) => sum / Math.max(1, sums[3]!))
+  if (count < CLEAR.print * width * height) return undefined
+  const isPiece = count >= CLEAR.piece * (right - left) * (bottom - top)
+  return isPiece ? { left, top, right, bottom } : { left: 0, top: 0, right: width, bottom: height }
 }
 
 /**
  * Cuts a white margin away where a straight edge of cloth ends it. Dots on white have no such edge: they keep the white
  * about them, which belongs to the repeat.
  */
-function paperBox(image: RgbaImage, box: Box): Box {
+function paperBox(image: RgbaImage): PixelBox {
+  const box: PixelBox = { left: 0, top: 0, right: image.width, bottom: image.height }
   const isPaper = (x: number, y: number): boolean => {
     const i = (y * image.width + x) * 4
     const [r, g, b] = [image.data[i]!, image.data[i + 1]!, image.data[i + 2]!]
