@@ -6,6 +6,7 @@ import {
   frameByRules,
   frameOn,
   type FrameTools,
+  type ModePrompt,
   type Padding,
   type PreparedCall,
   promptOf,
@@ -24,8 +25,8 @@ import type { ComfyuiServer } from './server.ts'
 import { watchJob, type WatchTimes } from './watch-job.ts'
 
 const ID = 'comfyui'
-/** Of graphs and prompts: part of every picture's provenance. */
-const VERSION = '1'
+/** Of graphs and prompts: part of every picture's provenance. docs/engines.md says when it is raised. */
+const VERSION = '2'
 
 export interface AdapterSettings extends Offer {
   readonly maxJobs: number
@@ -56,11 +57,13 @@ export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings
       // Never one that a server had before: it would make the picture again beside the first.
       const id = randomUUID()
       try {
-        const images = await uploadFor(request, { frame, tools, turn, server, id, canvas: settings.canvas })
+        const { text, negative, pictures } = wordsOf(request)
+        const images = await uploadFor(request, pictures, { frame, tools, turn, server, id, canvas: settings.canvas })
         const graph = GRAPHS[drawn].build({
           model,
           fileNames: settings.fileNames,
-          ...wordsOf(request),
+          prompt: text,
+          negative,
           seed: vendorSeedOf(request),
           size: frame,
           images,
@@ -175,24 +178,27 @@ interface Upload {
   readonly id: string
 }
 
-/** Brings what the graph reads onto its canvas and to the server, as RGB PNG: other files are read wrongly there. */
+/** Brings what the graph reads, and what its words tell of besides, onto its canvas and to the server, as RGB PNG: other files are read wrongly there. */
 async function uploadFor(
   request: PictureRequest,
+  told: ModePrompt['pictures'],
   upload: Upload,
 ): Promise<Readonly<Partial<Record<ImageRole, string>>>> {
   const { frame, canvas, tools, turn, server, id } = upload
-  const { reads, sourceOnCanvas = false, newPerson } = GRAPHS[drawnOf(request)]
+  const { reads, sourceOnCanvas = false } = GRAPHS[drawnOf(request)]
   const placed = (file: ImageFile, on: Frame, padding: Padding) => tools.place(file, on, padding, { type: 'png' }, turn)
   const files: [ImageRole, Promise<ImageFile>][] = []
-  const { target, mask, source, face, original } = request
+  const { target, mask, source, original } = request
   if (reads.target && target) files.push(['target', placed(target, frame, reads.target)])
   if (reads.mask && mask) files.push(['mask', tools.mask(mask, frame, 'white-changes', turn)])
   if (reads.source && source) {
     const on = sourceOnCanvas ? frameOn(frame, source) : frameByRules(source, canvas)
     files.push(['source', placed(source, on, reads.source)])
   }
-  if (newPerson === 'by-picture' && face?.picture)
-    files.push(['face', placed(face.picture, frameByRules(face.picture, canvas), 'edge')])
+  for (const picture of told) {
+    if (picture.role === 'pose') files.push(['pose', tools.pose(picture.pose, frame, turn)])
+    if (picture.role === 'face') files.push(['face', placed(picture.file, frameByRules(picture.file, canvas), 'edge')])
+  }
   if (request.operation === 'variation' && original) files.push(['original', placed(original.picture, frame, 'edge')])
   const stored = await Promise.all(
     files.map(async ([role, file]) => [
@@ -204,11 +210,10 @@ async function uploadFor(
 }
 
 /** No word of mask and earlier picture: models learn of both by what they begin with. */
-function wordsOf(request: PictureRequest): { readonly prompt: string; readonly negative: string } {
+function wordsOf(request: PictureRequest): ModePrompt {
   const drawn = drawnOf(request)
-  if (drawn === 'upscale') return { prompt: '', negative: '' }
+  if (drawn === 'upscale') return { text: '', negative: '', pictures: [] }
   const { callsPicture, newPerson = 'none' } = GRAPHS[drawn]
   const named = callsPicture === undefined ? {} : { nameOf: () => callsPicture }
-  const { text, negative } = promptOf(request, { mask: 'none', earlier: false, newPerson, ...named })
-  return { prompt: text, negative }
+  return promptOf(request, { mask: 'none', earlier: false, newPerson, ...named })
 }

@@ -1,6 +1,6 @@
 import { PREVIEW } from '@toile/contract'
 import type { EngineContext, EngineEvent, ImageEngine, ImageFile, PictureRequest, RemoteRef } from '@toile/engine'
-import { photo, requestFor } from '@toile/engine/conformance'
+import { expectPoseMap, photo, requestFor } from '@toile/engine/conformance'
 import { createFrameTools, type FrameTools } from '@toile/engine/remote'
 import { createTestJournal } from '@toile/engine/testing'
 import sharp from 'sharp'
@@ -128,20 +128,26 @@ describe('a job', () => {
     for (const { id, filename } of files) expect(filename).toContain(id)
   })
 
-  it('for somebody with a chosen face is told its words, and given its photograph where there is one', async () => {
+  it('for somebody new is told the face’s words, and given its photograph and the pose that is named', async () => {
     const words = 'a man of about thirty; olive skin; short dark hair; a level look'
-    const drawn = async (picture?: ImageFile) => {
+    const drawn = async (picture?: ImageFile, prompt = 'A quay at noon') => {
       const double = await start()
       const face = { id: 2, words, ...(picture && { picture }) }
       const { context } = contextOf()
-      await engineOn([double]).run(await requestFor('create-background', { face }), context)
-      const prompt = double.requests.find(({ path }) => path === '/prompt')
+      await engineOn([double]).run(await requestFor('create-background', { face, prompt }), context)
+      const submitted = double.requests.find(({ path }) => path === '/prompt')
       const names = [...double.files.keys()].map((path) => path.split('/').at(-1)).toSorted()
-      return { told: JSON.stringify(prompt!.json), names, files: double.files }
+      return { told: JSON.stringify(submitted!.json), names, files: double.files }
     }
     const byWords = await drawn()
     expect(byWords.told).toContain(words)
     expect(byWords.names).toEqual(['mask.png', 'target.png'])
+    const posed = await drawn(await photo(), 'A quay at noon, walking')
+    expect(posed.names).toEqual(['face.png', 'mask.png', 'pose.png', 'target.png'])
+    expect(posed.told).toMatch(/face is that of image 2.*Image 3 is an OpenPose map/)
+    const fileOf = (name: string) => [...posed.files].find(([path]) => path.endsWith(name))![1]
+    const { width, height } = await sharp(fileOf('target.png')).metadata()
+    await expectPoseMap(fileOf('pose.png'), { width, height })
     const shown = await drawn(await photo())
     expect(shown.told).toMatch(new RegExp(`${words}.*face is that of image 2`))
     expect(shown.names).toEqual(['face.png', 'mask.png', 'target.png'])

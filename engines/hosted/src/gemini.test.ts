@@ -1,4 +1,4 @@
-import { photo, requestFor } from '@toile/engine/conformance'
+import { expectPoseMap, photo, requestFor } from '@toile/engine/conformance'
 import { describe, expect, it } from 'vitest'
 import { createGeminiAdapter } from './gemini.ts'
 import { GEMINI_KEY, startGeminiDouble } from './testing/gemini-double.ts'
@@ -36,5 +36,19 @@ describe('Gemini', () => {
     await make(await requestFor('create-background', { face: { id: 2, words, picture: await photo() } }))
     expect(parts()).toHaveLength(4)
     expect(parts()[0]).toMatchObject({ text: expect.stringMatching(/face is that of image 2.*Image 3 is a mask/) })
+  })
+
+  it('gets the pose that the words name between photo and mask', async () => {
+    await make(await requestFor('create-background', { prompt: 'A quay at noon, walking' }))
+    const { contents } = double().orders.at(-1) as GeminiOrder
+    const [told, first, pose, mask, ...others] = contents[0]!.parts as {
+      readonly text?: string
+      readonly inlineData?: { readonly data: string }
+    }[]
+    expect(told!.text).toMatch(/Image 2 is an OpenPose map.*Image 3 is a mask/)
+    expect([first, mask].every((each) => each?.inlineData !== undefined) && others.length === 0).toBe(true)
+    const { frameOf } = adapterAt(double().url)
+    const { width, height } = frameOf(await requestFor('create-background'))
+    await expectPoseMap(Buffer.from(pose!.inlineData!.data, 'base64'), { width, height })
   })
 })

@@ -14,6 +14,7 @@ import {
   type ModePrompt,
   type PictureRole,
   promptOf,
+  type PromptPicture,
   type RemoteAdapter,
   type Size,
   type Turn,
@@ -154,12 +155,14 @@ async function orderOf(request: PictureRequest, { model, frame, tools, turn }: M
   const { mask, maskConvention = 'white-changes', newPerson = 'none', format, maxPictures } = model
   const needed = promptOf(request, { mask, newPerson, earlier: false })
   const prompt = needed.pictures.length < maxPictures ? promptOf(request, { mask, newPerson, earlier: true }) : needed
-  const fitted = (role: PictureRole, given: ImageFile): Promise<ImageFile> => {
-    if (role === 'mask') return tools.mask(given, frame, maskConvention, turn)
+  const fitted = (picture: PromptPicture): Promise<ImageFile> => {
+    if (picture.role === 'pose') return tools.pose(picture.pose, frame, turn)
+    const { role, file } = picture
+    if (role === 'mask') return tools.mask(file, frame, maskConvention, turn)
     const onCanvas = role === 'photo' || (role === 'earlier' && request.target !== undefined)
-    return tools.place(given, onCanvas ? frame : ownFrame(given), 'edge', format, turn)
+    return tools.place(file, onCanvas ? frame : ownFrame(file), 'edge', format, turn)
   }
-  const pictures = prompt.pictures.map(async ({ role, file }) => ({ role, file: await fitted(role, file) }))
+  const pictures = prompt.pictures.map(async (each) => ({ role: each.role, file: await fitted(each) }))
   const apart = request.mask !== undefined && mask === 'apart'
   return {
     model,

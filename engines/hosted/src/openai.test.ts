@@ -1,4 +1,4 @@
-import { photo, requestFor } from '@toile/engine/conformance'
+import { expectPoseMap, photo, requestFor } from '@toile/engine/conformance'
 import { describe, expect, it } from 'vitest'
 import { createOpenAiAdapter } from './openai.ts'
 import { describeHosted } from './testing/hosted-suite.ts'
@@ -34,6 +34,16 @@ describe('OpenAI', () => {
       prompt: expect.stringMatching(new RegExp(`${words}.*face is that of image 2`)),
       mask: { size: '1024x1536' },
     })
+  })
+
+  it('is shown the pose that the words name, on the photo’s canvas, and no other one', async () => {
+    const shown = () => double().orders.at(-1) as { images: string[]; files: Uint8Array[]; prompt: string }
+    await make(await requestFor('create-background', { prompt: 'A quay at noon, walking' }))
+    expect(shown().images).toEqual(['1024x1536', '1024x1536'])
+    expect(shown().prompt).toContain('Image 2 is an OpenPose map')
+    await expectPoseMap(shown().files[1]!, { width: 1024, height: 1536 })
+    await make(await requestFor('create-background', { prompt: 'A quay at noon, posing' }))
+    expect(shown().images).toEqual(['1024x1536'])
   })
 
   it.each(['moderated', 'out-of-credits', 'failed-job'] as const)(

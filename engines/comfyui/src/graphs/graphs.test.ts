@@ -77,17 +77,20 @@ describe('a variation', () => {
   })
 })
 
-it('a face is the second picture that the model sees, and no graph of another mode reads one', () => {
+it('a face and a pose are pictures that the model sees behind the photo, and no graph of another mode reads one', () => {
   for (const drawn of DRAWN) {
     const { newPerson, models, build } = GRAPHS[drawn]
-    const images = { ...inputs.images, face: 'job/face.png' }
-    const graph = build({ ...inputs, model: models.find((each) => COMFYUI_MODELS[each].commercial)!, images })
-    const loading = nodesOf(graph, 'LoadImage').find((node) => node.inputs['image'] === 'job/face.png')
-    expect(loading !== undefined).toBe(newPerson === 'by-picture')
-    if (loading === undefined) continue
-    for (const { inputs: told } of nodesOf(graph, 'TextEncodeQwenImageEditPlus'))
-      expect(told['image2']).toEqual([loading.id, 0])
-    expect(lackOf(graph, nodeTable())).toBeNull()
+    for (const shown of [['face'], ['pose'], ['face', 'pose']]) {
+      const files = shown.map((role) => `job/${role}.png`)
+      const images = { ...inputs.images, ...Object.fromEntries(shown.map((role, at) => [role, files[at]])) }
+      const graph = build({ ...inputs, model: models.find((each) => COMFYUI_MODELS[each].commercial)!, images })
+      const loading = files.map((file) => nodesOf(graph, 'LoadImage').find((node) => node.inputs['image'] === file))
+      expect(loading.every((each) => each !== undefined)).toBe(newPerson === 'by-picture')
+      if (newPerson !== 'by-picture') continue
+      for (const { inputs: told } of nodesOf(graph, 'TextEncodeQwenImageEditPlus'))
+        expect([told['image2'], told['image3']]).toEqual([0, 1].map((at) => loading[at] && [loading[at].id, 0]))
+      expect(lackOf(graph, nodeTable())).toBeNull()
+    }
   }
 })
 

@@ -4,7 +4,7 @@ import type { ComfyuiModelId, ModelFileNames } from '../models.ts'
 import type { Graph } from './graph.ts'
 
 /** Pictures of a request that a graph reads, each a file on the server. */
-export type ImageRole = 'target' | 'mask' | 'source' | 'face' | 'original'
+export type ImageRole = 'target' | 'mask' | 'source' | 'face' | 'pose' | 'original'
 
 /** What is filled into a graph. */
 export interface GraphInputs {
@@ -17,7 +17,10 @@ export interface GraphInputs {
   readonly seed: number
   /** The canvas, in pixels. */
   readonly size: Size
-  /** Files as `LoadImage` takes them. `original` is there for a variation alone, `face` where a face was chosen that has a photograph. */
+  /**
+   * Files as `LoadImage` takes them. `original` is there for a variation alone, `face` where a face was
+   * chosen that has a photograph, `pose` where one was named that has a map of keypoints.
+   */
   readonly images: Readonly<Partial<Record<ImageRole, string>>>
   /** Unlike any other's: an equal graph would be answered with the earlier one's file. */
   readonly filenamePrefix: string

@@ -31,6 +31,13 @@ export interface CheckReport {
 }
 
 const never = (): AbortSignal => new AbortController().signal
+/** What of a new person is shown to the model as pictures. */
+const SOMEBODY_NEW: readonly { readonly words: string; readonly roles: readonly string[] }[] = [
+  { words: '', roles: [] },
+  { words: ', with a face', roles: ['face'] },
+  { words: ', with a pose', roles: ['pose'] },
+  { words: ', with a face and a pose', roles: ['face', 'pose'] },
+]
 const SIZE = { width: 96, height: 128 } as const
 
 /** Looks at everything of a server that the engine leans on and that takes no weights. Model files have to be there, empty. */
@@ -63,10 +70,15 @@ export async function checkServer(
   for (const drawn of [...MODES, 'upscale'] as const) {
     for (const model of GRAPHS[drawn].models) {
       for (const isVariation of drawn === 'upscale' ? [false] : [false, true]) {
-        const { original: _original, face: _face, ...first } = images
-        const graph = GRAPHS[drawn].build(inputsFor({ model, images: isVariation ? images : first }))
+        const { original, face, pose, ...read } = images
+        const varied = isVariation && original !== undefined ? { original } : {}
         const name = `graph of ${isVariation ? 'a variation of ' : ''}${drawn} by ${model}`
-        await check(name, () => accepted(server, graph))
+        const people = GRAPHS[drawn].newPerson === 'by-picture' ? SOMEBODY_NEW : SOMEBODY_NEW.slice(0, 1)
+        for (const { words, roles } of people) {
+          const given = Object.fromEntries(Object.entries({ face, pose }).filter(([role]) => roles.includes(role)))
+          const graph = GRAPHS[drawn].build(inputsFor({ model, images: { ...read, ...varied, ...given } }))
+          await check(`${name}${words}`, () => accepted(server, graph))
+        }
       }
     }
   }
@@ -102,6 +114,7 @@ async function inputFiles(): Promise<Readonly<Record<ImageRole, ImageFile>>> {
     mask: await png(black.composite([{ input: white, left: 20, top: 30 }])),
     source: await png(photo().negate()),
     face: await png(photo().flop()),
+    pose: await png(photo().flip().flop()),
     original: await png(photo().flip()),
   }
 }

@@ -4,6 +4,7 @@ import type { ConformanceCase } from './fixtures.ts'
 import { CASE_CHECKS, ENGINE_CHECKS } from './suite.ts'
 
 export { backgroundMask, type ConformanceCase, photo, requestFor } from './fixtures.ts'
+export { expectPoseMap } from './pose-map.ts'
 export { describeRemoteConformance, type RemoteConformance, type VendorDouble, type VendorFate } from './remote.ts'
 
 /** What every engine must keep to, whatever makes its pictures. `cases` are those the engine is known to claim. */

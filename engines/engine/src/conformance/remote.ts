@@ -193,6 +193,10 @@ export function describeRemoteConformance<Double extends VendorDouble>(
           turns.push(turn.turn)
           return tools.mask(mask, frame, convention, turn)
         },
+        pose: (pose, frame, turn) => {
+          turns.push(turn.turn)
+          return tools.pose(pose, frame, turn)
+        },
         take: (answer, frame, owed, turn) => {
           turns.push(turn.turn)
           return tools.take(answer, frame, owed, turn)

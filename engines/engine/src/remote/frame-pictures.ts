@@ -1,9 +1,10 @@
-import { PREVIEW } from '@toile/contract'
+import { type Pose, PREVIEW } from '@toile/contract'
 import sharp, { type Sharp } from 'sharp'
 import { UNREADABLE_INPUT } from '../files.ts'
 import { EngineError, type ImageFile, MAX_PIXELS } from '../port.ts'
 import type { Frame, Size } from './frame.ts'
 import type { FrameFormat, MaskConvention, Padding } from './frame-tools.ts'
+import { drawPose } from './poses/draw-pose.ts'
 
 // Loads a decoder: for a process of a pool alone (docs/decisions/0020-confined-processes.md).
 
@@ -73,6 +74,13 @@ export async function maskInFrame(mask: ImageFile, frame: Frame, convention: Mas
   }
   const png = await sharp(pixels, { raw: { width, height, channels } }).png({ compressionLevel: 6 }).toBuffer()
   return { data: png, mediaType: 'image/png' }
+}
+
+/** A pose as a map of keypoints in the frame's box, as RGB PNG. */
+export async function poseInFrame(pose: Pose, frame: Frame): Promise<PlacedPicture> {
+  const { width, height } = frame
+  const raw = { width, height, channels: 3 } as const
+  return encoded(() => sharp(drawPose(pose, frame), { raw }), { type: 'png' })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { serveTasks } from '../processes/serve-tasks.ts'
-import { maskInFrame, placeInFrame, previewFromFrame, takeFromFrame } from './frame-pictures.ts'
+import { maskInFrame, placeInFrame, poseInFrame, previewFromFrame, takeFromFrame } from './frame-pictures.ts'
 import type { FrameTask } from './frame-tools.ts'
 
 serveTasks<FrameTask, unknown, never>((task) => {
@@ -8,6 +8,8 @@ serveTasks<FrameTask, unknown, never>((task) => {
       return placeInFrame(task.file, task.frame, task.padding, task.format)
     case 'mask':
       return maskInFrame(task.mask, task.frame, task.convention)
+    case 'pose':
+      return poseInFrame(task.pose, task.frame)
     case 'take':
       return takeFromFrame(task.answer, task.frame, task.owed)
     case 'preview':

@@ -34,6 +34,14 @@ async function pixelOf(data: Uint8Array, x: number, y: number): Promise<number[]
 }
 
 describe('to the vendor', () => {
+  it('draws a pose on the canvas, as RGB on black', async () => {
+    const canvas = frameOn({ width: 400, height: 300 }, { width: 150, height: 225 })
+    const map = await tools.pose('walking', canvas, turn)
+    expect(map).toMatchObject({ mediaType: 'image/png', width: 400, height: 300 })
+    expect(await sharp(map.data).metadata()).toMatchObject({ width: 400, height: 300, channels: 3, space: 'srgb' })
+    expect(await pixelOf(map.data, 5, 150)).toEqual([0, 0, 0])
+  })
+
   const frame = frameOn({ width: 120, height: 90 }, SIZE)
 
   it('places a picture on the canvas, its edges going on or on white', async () => {

@@ -1,4 +1,4 @@
-import { PREVIEW } from '@toile/contract'
+import { type Pose, PREVIEW } from '@toile/contract'
 import { z } from 'zod'
 import { EngineError, type ImageFile } from '../port.ts'
 import { assertBytes } from '../processes/assert-bytes.ts'
@@ -35,6 +35,7 @@ export type FrameTask =
       readonly format: FrameFormat
     }
   | { readonly kind: 'mask'; readonly mask: ImageFile; readonly frame: Frame; readonly convention: MaskConvention }
+  | { readonly kind: 'pose'; readonly pose: Pose; readonly frame: Frame }
   | { readonly kind: 'take'; readonly answer: Uint8Array; readonly frame: Frame; readonly owed: Size }
   | { readonly kind: 'preview'; readonly file: Uint8Array; readonly frame: Frame; readonly size: Size }
 
@@ -45,6 +46,8 @@ export type Turn = Pick<RunOptions<never>, 'signal' | 'turn'>
 export interface FrameTools {
   place(file: ImageFile, frame: Frame, padding: Padding, format: FrameFormat, turn: Turn): Promise<ImageFile>
   mask(mask: ImageFile, frame: Frame, convention: MaskConvention, turn: Turn): Promise<ImageFile>
+  /** A pose as a map of keypoints, an RGB PNG of the canvas' size. */
+  pose(pose: Pose, frame: Frame, turn: Turn): Promise<ImageFile>
   take(answer: Uint8Array, frame: Frame, owed: Size, turn: Turn): Promise<TakenPicture>
   /**
    * Of a vendor's preview: our picture in it, as a small WebP (`PREVIEW`). `owed` says its proportions. Rejects with `busy`
@@ -101,6 +104,7 @@ export function createFrameTools({
   return {
     place: (file, frame, padding, format, turn) => fileOf({ kind: 'place', file, frame, padding, format }, frame, turn),
     mask: (mask, frame, convention, turn) => fileOf({ kind: 'mask', mask, frame, convention }, frame, turn),
+    pose: (pose, frame, turn) => fileOf({ kind: 'pose', pose, frame }, frame, turn),
     async take(answer, frame, { width, height }, turn) {
       const { data, wasCut } = verified(
         taken,

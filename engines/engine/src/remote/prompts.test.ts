@@ -85,6 +85,28 @@ describe('somebody new around what is kept', () => {
     expect(text).toContain('The scene and the pose: walking along the sea.')
   })
 
+  it('is shown the pose that the words name, behind the face, and told what that picture is', async () => {
+    const said = await asked({ prompt: 'walking along the sea' })
+    expect(said.pictures[1]).toEqual({ role: 'pose', name: 'image 2', pose: 'walking' })
+    expect(said.text).toContain('Image 2 is an OpenPose map of the pose')
+    expect(said.text).toContain('None of its lines, dots and black is in the result.')
+    expect(said.negative).toContain('skeleton lines')
+    const both = await asked({ prompt: 'walking', face: { ...face, picture: await photo() } }, { mask: 'picture' })
+    expect(both.pictures.map(({ role }) => role)).toEqual(['photo', 'face', 'pose', 'mask'])
+    expect(both.text).toMatch(/face is that of image 2.*Image 3 is an OpenPose map.*Image 4 is a mask/)
+  })
+
+  it.each([
+    ['names a pose without a picture', { prompt: 'posing by the sea' }, {}],
+    ['names two', { prompt: 'walking with arms crossed' }, {}],
+    ['is for a model that takes no such picture', { prompt: 'walking' }, { newPerson: 'by-words' }],
+  ] as const)('has the pose by words alone where the prompt %s', async (_case, change, options) => {
+    const { pictures, text, negative } = await asked(change, options)
+    expect(pictures.map(({ role }) => role)).toEqual(['photo'])
+    expect(text).toContain(`The scene and the pose: ${change.prompt}.`)
+    expect(`${text} ${negative}`).not.toMatch(/OpenPose|skeleton/)
+  })
+
   it('stands before the mask where that is a picture, and in variations before the earlier one', async () => {
     const given = { face: { ...face, picture: await photo() } }
     const { pictures, text } = await asked(given, { mask: 'picture' })

@@ -1,19 +1,39 @@
-import { asksForPose, describeMode, type GarmentType, isMode, type Mode, type SourceKind } from '@toile/contract'
+import {
+  asksForPose,
+  describeMode,
+  type GarmentType,
+  isMode,
+  type Mode,
+  type Pose,
+  poseOf,
+  type SourceKind,
+} from '@toile/contract'
 import { EngineError, type ImageFile, type PictureRequest } from '../port.ts'
 
 /**
- * What a picture is to the model: what is worked on, what is read (by its kind), whose face is wanted, what is varied, or where
- * it may change.
+ * What a picture is to the model: what is worked on, what is read (by its kind), whose face is wanted, in which pose, what is
+ * varied, or where it may change.
  */
-export type PictureRole = 'photo' | SourceKind | 'face' | 'earlier' | 'mask'
+export type PictureRole = GivenRole | 'pose'
+type GivenRole = 'photo' | SourceKind | 'face' | 'earlier' | 'mask'
 
-export interface PromptPicture {
-  readonly role: PictureRole
+/** A picture of the request. */
+interface GivenPicture {
+  readonly role: GivenRole
   /** What the words call it. */
   readonly name: string
   /** Of a mask: 255 = change, as everywhere here. */
   readonly file: ImageFile
 }
+
+/** A map of keypoints, which is drawn for it (`FrameTools.pose`). */
+interface PosePicture {
+  readonly role: 'pose'
+  readonly name: string
+  readonly pose: Pose
+}
+
+export type PromptPicture = GivenPicture | PosePicture
 
 export interface ModePrompt {
   /** The whole instruction: the user's words within the mode's own, in English. */
@@ -26,7 +46,7 @@ export interface ModePrompt {
 
 /**
  * Whether somebody with another face, or in another pose, can be asked for around what is kept of a photo: not at all, by
- * words, or by words and a photograph of the face.
+ * words, or by words and pictures: a photograph of the face, a map of the pose.
  */
 export type NewPerson = 'none' | 'by-words' | 'by-picture'
 
@@ -73,6 +93,7 @@ const GARMENTS: Readonly<Record<GarmentType, string>> = {
 
 const PHOTOGRAPH = 'The result is one photorealistic fashion photograph, without text, frame or watermark.'
 const UNLIKE_PHOTOGRAPHS = 'illustration, painting, 3d render, plastic skin, deformed hands, extra limbs, extra fingers'
+const UNLIKE_POSE_MAPS = 'skeleton lines, coloured dots'
 const NEVER = 'text, letters, watermark, logo, frame, border, collage, blur, low quality'
 
 /**
@@ -186,10 +207,12 @@ export function promptOf(request: PictureRequest, options: PromptOptions): ModeP
   const sentences = [
     template.task(words),
     template.rules(words),
+    poseRule(nameOf('pose'), words.photo),
     maskRule(request, options, words.photo, nameOf('mask')),
     request.original === undefined ? '' : varied(template, nameOf('earlier')),
   ]
-  return { text: sentences.filter((each) => each !== '').join(' '), negative: template.negative, pictures }
+  const negative = nameOf('pose') === '' ? template.negative : `${template.negative}, ${UNLIKE_POSE_MAPS}`
+  return { text: sentences.filter((each) => each !== '').join(' '), negative, pictures }
 }
 
 /** In a mode that keeps a part of a photo, of a model that can. */
@@ -219,21 +242,35 @@ const withoutWords = (operation: string): EngineError =>
 
 function picturesOf(request: PictureRequest, mode: Mode, options: PromptOptions): PromptPicture[] {
   const { target, sourceKind } = describeMode(mode)
-  const given: (readonly [PictureRole, ImageFile | undefined])[] = []
+  const given: (readonly [GivenRole, ImageFile | undefined] | readonly ['pose', Pose])[] = []
   if (target !== 'none') given.push(['photo', request.target])
   if (sourceKind !== null) given.push([sourceKind, request.source])
-  const { face } = request
-  if (face?.picture !== undefined && options.newPerson === 'by-picture' && asksForSomebodyNew(request, mode, options))
-    given.push(['face', face.picture])
+  if (options.newPerson === 'by-picture' && asksForSomebodyNew(request, mode, options)) {
+    const pose = poseOf(request.prompt)
+    if (request.face?.picture !== undefined) given.push(['face', request.face.picture])
+    if (pose !== undefined) given.push(['pose', pose])
+  }
   if (request.original !== undefined && options.earlier) given.push(['earlier', request.original.picture])
   if (request.mask !== undefined && options.mask === 'picture') given.push(['mask', request.mask])
   const { nameOf = (number) => `image ${number}` } = options
-  return given.map(([role, file], index) => {
-    if (file !== undefined) return { role, name: nameOf(index + 1), file }
+  return given.map(([role, picture], index): PromptPicture => {
+    const name = nameOf(index + 1)
+    if (role === 'pose') return { role, name, pose: picture }
+    if (picture !== undefined) return { role, name, file: picture }
     throw new EngineError('invalid-input', `${mode} without its ${role}`, {
       publicMessage: 'A picture is missing. Choose it again and send the request once more.',
     })
   })
+}
+
+/** Models have learnt what such a map is by OpenPose's name. Where the body is follows from the garment, whose place the map does not know. */
+function poseRule(pose: string, photo: string): string {
+  if (pose === '') return ''
+  return (
+    `${capital(pose)} is an OpenPose map of the pose, as it is seen from where the picture is taken: coloured lines are limbs, dots ` +
+    'are joints. Body, head, arms and legs are held as in it, at the place and in the size in which the garment of ' +
+    `${photo} fits. None of its lines, dots and black is in the result.`
+  )
 }
 
 function maskRule({ mask }: PictureRequest, options: PromptOptions, photo: string, picture: string): string {

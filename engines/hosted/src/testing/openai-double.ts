@@ -25,8 +25,9 @@ const fields = z
 
 /** What an edit was sent with it. */
 interface OpenAiOrder extends z.infer<typeof fields> {
-  /** Sizes of the pictures. */
+  /** Sizes of the pictures, and their files. */
   readonly images: readonly string[]
+  readonly files: readonly Uint8Array[]
   /** The mask's channels, and its size. */
   readonly mask?: { readonly channels: number; readonly size: string }
 }
@@ -55,19 +56,20 @@ async function readEdit(call: DoubleCall): Promise<OpenAiOrder | undefined> {
   const form = await call.form()
   const texts = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
   const { data } = fields.safeParse(texts)
-  const files = [...form.getAll('image[]'), ...form.getAll('image')].filter((each) => each instanceof Blob)
-  if (data === undefined || files.length === 0 || files.length > 16) return undefined
-  const pictures = await Promise.all(files.map(metadataOf))
+  const blobs = [...form.getAll('image[]'), ...form.getAll('image')].filter((each) => each instanceof Blob)
+  if (data === undefined || blobs.length === 0 || blobs.length > 16) return undefined
+  const files = await Promise.all(blobs.map(bytesOf))
+  const pictures = await Promise.all(files.map((each) => sharp(each).metadata()))
   const images = pictures.map(({ width, height }) => `${width}x${height}`)
   const file = form.get('mask')
-  if (!(file instanceof Blob)) return { ...data, images }
-  const { width, height, channels } = await metadataOf(file)
+  if (!(file instanceof Blob)) return { ...data, images, files }
+  const { width, height, channels } = await sharp(await bytesOf(file)).metadata()
   const mask = { size: `${width}x${height}`, channels }
   // A mask is of the first picture's size. What else it has to have differs by server.
-  return mask.size === images[0] ? { ...data, images, mask } : undefined
+  return mask.size === images[0] ? { ...data, images, files, mask } : undefined
 }
 
-const metadataOf = async (file: Blob) => sharp(Buffer.from(await file.arrayBuffer())).metadata()
+const bytesOf = async (file: Blob): Promise<Buffer> => Buffer.from(await file.arrayBuffer())
 
 const REFUSALS: Readonly<Partial<Record<VendorFate, readonly [number, string]>>> = {
   unauthorised: [401, 'invalid_api_key'],
