@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawMask, paint, TEE } from '../../garment-shape/testing/drawn.ts'
-import { createRgba, type GreyImage } from '@toile/imaging'
+import { createRgba, distanceTo, type GreyImage } from '@toile/imaging'
 import { cutOutFlatLay } from './cut-out.ts'
 import { segmentFlatLay } from './segment-ground.ts'
 
@@ -47,6 +47,44 @@ describe('segmentFlatLay', () => {
     ],
   ])('finds a garment on %s', (_name, ground) => {
     const picture = paint(tee, (x, y) => [120 + noise(x, y), 40, 60 + 20 * Math.sin(y / 20)], ground)
+    expect(agreement(segmentFlatLay(picture))).toBeGreaterThan(0.97)
+  })
+
+  const COLOURS = [
+    ['red', [190, 30, 40]],
+    ['green', [40, 140, 70]],
+    ['blue', [40, 80, 190]],
+    ['mustard', [215, 165, 40]],
+  ] as const
+  /** A soft shadow below and to the right of the tee, deepest at its edge: a share of light. */
+  const lightAt = (() => {
+    const away = distanceTo({ ...tee, data: tee.data.map((_, i) => tee.data[i - 6 * 300 - 5] ?? 0) }).data
+    return (x: number, y: number): number => 1 - 0.55 * Math.exp(-(away[300 * y + x]! ** 2) / 90)
+  })()
+
+  it.each(COLOURS)('takes a %s ground away with the shadow on it, in even light and in uneven', (_, colour) => {
+    for (const slope of [0, -0.45, 0.45]) {
+      const picture = paint(
+        tee,
+        (x, y) => [236 + noise(x, y), 232, 225 + 8 * Math.sin(y / 20)],
+        (x, y) => {
+          const light = lightAt(x, y) * (slope > 0 ? 1 - slope * (1 - x / 300) : 1 + (slope * x) / 300)
+          return colour.map((code) => code * light + noise(x, y)) as [number, number, number]
+        },
+      )
+      const found = segmentFlatLay(picture)!
+      const ground = found.data.filter((value, i) => value >= 128 && tee.data[i]! === 0)
+      expect(ground.length).toBeLessThan(20)
+      expect(agreement(found)).toBeGreaterThan(0.98)
+    }
+  })
+
+  it.each(COLOURS)('keeps a garment of a darker %s than its ground', (_, colour) => {
+    const picture = paint(
+      tee,
+      (x, y) => colour.map((code) => 0.6 * code + noise(x, y)) as [number, number, number],
+      () => colour,
+    )
     expect(agreement(segmentFlatLay(picture))).toBeGreaterThan(0.97)
   })
 

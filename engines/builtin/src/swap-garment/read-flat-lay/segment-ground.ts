@@ -31,6 +31,12 @@ const SHADOW = {
   depth: 16,
   /** How far its colour may turn, in a* and b*. */
   tint: 3,
+  /** Chroma from which the ground has so much colour that a shadow takes some of it. */
+  coloured: 8,
+  /** How far the ground's colour in a shadow may be from itself, as a share of its chroma: what compression mixes into it. */
+  bleed: 0.25,
+  /** Share of the cube root of light that such a ground may lose in a shadow: what is darker has hardly a colour. */
+  darkest: 0.6,
   /** L* a pixel at most: a shadow's edge is softer than a garment's. */
   slope: 1.1,
   /** The same of one deep between two legs: see `removeSteepShadows`. */
@@ -93,6 +99,7 @@ function offTheGround(image: RgbaImage): GreyImage {
   const passable = createGrey(width, height)
   const off = createFloat(width, height, 1)
   const shadows = new Uint8Array(width * height)
+  const darkened = new Uint8Array(width * height)
   const own = new Float64Array(3)
   for (let y = 0, i = 0; y < height; y += 1) {
     const v = y / height - 0.5
@@ -107,7 +114,9 @@ function offTheGround(image: RgbaImage): GreyImage {
         passable.data[i] = 255
         continue
       }
-      if (dl <= -SHADOW.depth || dl >= gap || tint >= SHADOW.tint ** 2) continue
+      const turn = turnInShadow(own, dl, da, db)
+      if (turn < SHADOW.bleed * Math.hypot(own[1]!, own[2]!)) darkened[i] = STEEP
+      if (dl <= -SHADOW.depth || dl >= gap || Math.min(turn, Math.sqrt(tint)) >= SHADOW.tint) continue
       const across = soft[i - (x > 0 ? 1 : 0)]! - soft[i + (x + 1 < width ? 1 : 0)]!
       const down = soft[i - (y > 0 ? width : 0)]! - soft[i + (y + 1 < height ? width : 0)]!
       const slope = across * across + down * down
@@ -133,9 +142,23 @@ function offTheGround(image: RgbaImage): GreyImage {
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
   for (const i of inLoops) garment.data[i] = 0
   removeSteepShadows(garment, shadows, ENCLOSED_GROUND.nearRim * width * height)
+  // Of a colour of its own the ground is known in any shadow.
+  removeSteepShadows(garment, darkened, 0)
   if (noise > GROUND.oneColour) return garment
   const cloth = findGroundColouredStripes(invertMask(garment), off)
   return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
+}
+
+/**
+ * How far, in a* and b*, a pixel that differs from the ground by this is from the ground in less light; Infinity where the
+ * ground is grey, or so little light is left that nothing has a colour. A shadow takes of a* and b* what it takes of L*.
+ */
+function turnInShadow(ground: Float64Array, dl: number, da: number, db: number): number {
+  const [l, a, b] = [ground[0]!, ground[1]!, ground[2]!]
+  if (Math.hypot(a, b) < SHADOW.coloured) return Infinity
+  // The cube root of light, of which L* is 116 times less 16, and which a* and b* are differences of.
+  const lost = dl / (l + 16)
+  return lost < -SHADOW.darkest || dl > 0 ? Infinity : Math.hypot(da - a * lost, db - b * lost)
 }
 
 /**
