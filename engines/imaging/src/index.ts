@@ -23,6 +23,7 @@ export {
   toLinearPremultiplied,
 } from './colour/srgb.ts'
 export { clamp, clamp01, mix, mod, smoothstep, stripeCover, toNearestMultiple } from './scalar.ts'
+export { segmentFlatLay } from './flat-lay/segment-ground.ts'
 export { boxMean } from './filter/box.ts'
 export { distanceTo } from './filter/distance.ts'
 export { fft2d } from './filter/fft.ts'

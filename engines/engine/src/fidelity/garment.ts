@@ -8,11 +8,12 @@ import {
   type GreyImage,
   linearToSrgb8,
   type RgbaImage,
+  segmentFlatLay,
   type Triple,
 } from '@toile/imaging'
 import { findFeatures } from './features.ts'
 import { deltaEUnderLight, type DominantColour, dominantColours } from './palette.ts'
-import { alongAxis, cutPiece, detailOf, flatLayMask, mainAxis, type Piece } from './piece.ts'
+import { alongAxis, cutPiece, detailOf, mainAxis, type Piece } from './piece.ts'
 import { BLOCK, type Block, blocksOf, correlate, isPrinted, PRINTED } from './print.ts'
 import { register } from './register.ts'
 import { rhythmMaps } from './rhythm.ts'
@@ -94,7 +95,7 @@ const COLOURS = {
  */
 export function measureGarment(flatLay: RgbaImage, result: RgbaImage, mask: GreyImage): GarmentFidelity | undefined {
   checkSameSize(result, mask)
-  const garment = flatLayMask(flatLay)
+  const garment = segmentFlatLay(flatLay)
   const given = garment && cutPiece(flatLay, garment)
   const made = cutPiece(result, mask)
   if (given === undefined || made === undefined) return undefined

@@ -1,14 +1,11 @@
 import {
-  connectedComponents,
   createFloat,
   createGrey,
-  fillHoles,
   fitWithin,
   type FloatImage,
   gaussianBlur,
   type GreyImage,
   linearToCielab,
-  medianOf,
   resampleFloat,
   resampleGrey,
   type RgbaImage,
@@ -63,53 +60,6 @@ export function cutPiece(image: RgbaImage, mask: GreyImage): Piece | undefined {
     'box',
   )
   return { ...size, lab: linearToCielab(linear), mask: resampleGrey(cropped, size.width, size.height, 'box') }
-}
-
-/** L*a*b* distance from the ground at which a pixel is the garment's. White on white is told apart by its shadow alone. Chosen by eye. */
-const GROUND_GAP = 4
-
-/**
- * The garment of a flat-lay (255 = garment): what is not joined to the border through clear pixels, or, where the border is
- * not clear for the most part, through colours near its own median. Undefined when nothing, or all but nothing of a ground, is left: then it is no flat-lay.
- */
-export function flatLayMask(image: RgbaImage): GreyImage | undefined {
-  const { width, height } = image
-  const lab = linearToCielab(toLinearPremultiplied(image))
-  const border = borderOf(image)
-  const cutOut = border.filter((i) => image.data[4 * i + 3]! < 128).length * 2 > border.length
-  const [l0, a0, b0] = medianColour(lab, border)
-  const ground = createGrey(width, height)
-  for (let i = 0; i < ground.data.length; i += 1) {
-    const gap = Math.hypot(lab.data[3 * i]! - l0, lab.data[3 * i + 1]! - a0, lab.data[3 * i + 2]! - b0)
-    ground.data[i] = (!cutOut && gap < GROUND_GAP) || image.data[4 * i + 3]! < 128 ? 255 : 0
-  }
-  const { labels } = connectedComponents(ground, 4)
-  const open = new Set<number>()
-  for (let x = 0; x < width; x += 1) open.add(labels[x]!).add(labels[(height - 1) * width + x]!)
-  for (let y = 0; y < height; y += 1) open.add(labels[y * width]!).add(labels[y * width + width - 1]!)
-  open.delete(0)
-  const garment = createGrey(width, height)
-  for (let i = 0; i < labels.length; i += 1) garment.data[i] = open.has(labels[i]!) ? 0 : 255
-  const { labels: pieces, sizes } = connectedComponents(garment)
-  let largest = 1
-  for (let label = 2; label < sizes.length; label += 1) if (sizes[label]! > sizes[largest]!) largest = label
-  const share = (sizes[largest] ?? 0) / (width * height)
-  if (share < 0.02 || share > 0.97) return undefined
-  const kept = createGrey(width, height)
-  for (let i = 0; i < pieces.length; i += 1) kept.data[i] = pieces[i] === largest ? 255 : 0
-  return fillHoles(kept, width * height * 0.002)
-}
-
-function borderOf({ width, height }: RgbaImage): number[] {
-  const at: number[] = []
-  for (let x = 0; x < width; x += 1) at.push(x, (height - 1) * width + x)
-  for (let y = 1; y + 1 < height; y += 1) at.push(y * width, y * width + width - 1)
-  return at
-}
-
-function medianColour({ data }: FloatImage, at: readonly number[]): [number, number, number] {
-  const median = (channel: number): number => medianOf(at.map((i) => data[3 * i + channel]!))
-  return [median(0), median(1), median(2)]
 }
 
 /** What is finer than folds: the band between these sigmas, in pixels of the work size. Chosen by eye. */

@@ -1,5 +1,4 @@
-import { cutOut, type GreyImage, invertMask, type RgbaImage } from '@toile/imaging'
-import { segmentFlatLay } from './segment-ground.ts'
+import { cutOut, type GreyImage, invertMask, type RgbaImage, segmentFlatLay } from '@toile/imaging'
 
 export interface FlatLay {
   /** sRGB with straight alpha, at the size of the picture it was cut from; at the edge the garment's colour alone. */

@@ -1,4 +1,4 @@
-import type { GreyImage } from '@toile/imaging'
+import type { GreyImage } from '../image.ts'
 
 /** Mark in a map of shadows: of the ground's hue and little darker, but steeper than a shadow beside a pale garment may be. */
 export const STEEP = 2

@@ -1,17 +1,10 @@
-import {
-  connectedComponents,
-  createFloat,
-  createGrey,
-  distanceTo,
-  fillHoles,
-  type FloatImage,
-  gaussianBlur,
-  type GreyImage,
-  invertMask,
-  medianOf,
-  type RgbaImage,
-  toCielab,
-} from '@toile/imaging'
+import { toCielab } from '../colour/cielab.ts'
+import { distanceTo } from '../filter/distance.ts'
+import { gaussianBlur } from '../filter/gaussian.ts'
+import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { invertMask } from '../mask/basic.ts'
+import { connectedComponents, fillHoles } from '../mask/components.ts'
+import { medianOf } from '../median.ts'
 import { groundInStrapLoops } from './strap-loops.ts'
 import { findGroundColouredStripes } from './ground-coloured-stripes.ts'
 import { STEEP, removeSteepShadows } from './steep-shadows.ts'
@@ -63,8 +56,18 @@ const ENCLOSED_GROUND = {
  * left.
  */
 export function segmentFlatLay(image: RgbaImage): GreyImage | undefined {
-  const { width, height } = image
-  const garment = isCutOut(image) ? alphaMask(image) : offTheGround(image)
+  if (isCutOut(image)) return largePieces(alphaMask(image))
+  const lab = toCielab(image)
+  const ground = fitGround(lab)
+  const garment = largePieces(offTheGround(lab, ground, SHADOW.depth))
+  if (garment !== undefined || ground.noise > GROUND.oneColour) return garment
+  // On ground that is of one colour what looks like nothing but a shadow is a pale garment.
+  return largePieces(offTheGround(lab, ground, 0))
+}
+
+/** What is left without crumbs and pinholes. */
+function largePieces(garment: GreyImage): GreyImage | undefined {
+  const { width, height } = garment
   const { labels, sizes } = connectedComponents(garment)
   let largest = 0
   for (let label = 1; label < sizes.length; label += 1)
@@ -90,10 +93,9 @@ function alphaMask({ width, height, data }: RgbaImage): GreyImage {
   return mask
 }
 
-function offTheGround(image: RgbaImage): GreyImage {
-  const { width, height } = image
-  const lab = toCielab(image)
-  const { model, noise } = fitGround(lab)
+/** @param depth L* that a soft shadow is darker than the ground, at most */
+function offTheGround(lab: FloatImage, { model, noise }: GroundModel, depth: number): GreyImage {
+  const { width, height } = lab
   const gap = Math.max(GROUND.gap, 4 * noise)
   const soft = gaussianBlur(channel(lab, 0), 1.2).data
   const passable = createGrey(width, height)
@@ -116,7 +118,7 @@ function offTheGround(image: RgbaImage): GreyImage {
       }
       const turn = turnInShadow(own, dl, da, db)
       if (turn < SHADOW.bleed * Math.hypot(own[1]!, own[2]!)) darkened[i] = STEEP
-      if (dl <= -SHADOW.depth || dl >= gap || Math.min(turn, Math.sqrt(tint)) >= SHADOW.tint) continue
+      if (dl <= -depth || dl >= gap || Math.min(turn, Math.sqrt(tint)) >= SHADOW.tint) continue
       const across = soft[i - (x > 0 ? 1 : 0)]! - soft[i + (x + 1 < width ? 1 : 0)]!
       const down = soft[i - (y > 0 ? width : 0)]! - soft[i + (y + 1 < height ? width : 0)]!
       const slope = across * across + down * down

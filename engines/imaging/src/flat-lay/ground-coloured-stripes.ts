@@ -1,16 +1,9 @@
-import {
-  boundingBox,
-  connectedComponents,
-  createFloat,
-  createGrey,
-  fillHoles,
-  type FloatImage,
-  gaussianBlur,
-  type GreyImage,
-  growMask,
-  type PixelBox,
-  resampleGrey,
-} from '@toile/imaging'
+import { gaussianBlur } from '../filter/gaussian.ts'
+import { boundingBox } from '../geometry/crop.ts'
+import { resampleGrey } from '../geometry/resample.ts'
+import { createFloat, createGrey, type FloatImage, type GreyImage, type PixelBox } from '../image.ts'
+import { growMask } from '../mask/basic.ts'
+import { connectedComponents, fillHoles } from '../mask/components.ts'
 
 /** Slits between parts of a garment, and when what lies in them is cloth. Chosen by eye. */
 const SLIT = {

@@ -1,4 +1,4 @@
-import { distanceTo } from '@toile/imaging'
+import { distanceTo } from '../filter/distance.ts'
 
 /** Ground in the loops of straps. Chosen by eye. */
 const LOOP = {
