@@ -183,10 +183,13 @@ withComfyui(
     await page.getByRole('button', { name: generateName(1) }).click()
     await allArrived(page, 1)
     const told = JSON.stringify(comfyui.requests.find(({ path }) => path === '/prompt')?.json)
-    expect(told).toMatch(/a man of about thirty.*face is that of image 2.*walking along a quay/)
+    expect(told).toMatch(
+      /a man of about thirty.*face is that of image 2.*walking along a quay.*Image 3 is an OpenPose map/,
+    )
     expect([...comfyui.files.keys()].map((path) => path.split('/').at(-1)).toSorted()).toEqual([
       'face.png',
       'mask.png',
+      'pose.png',
       'target.png',
     ])
     const picture = await pixelsOf(await downloadFirst(page))
