@@ -1,4 +1,4 @@
-import type { Mode } from '@toile/contract'
+import { type Mode, ONLY_OUTSIDE } from '@toile/contract'
 import {
   EngineError,
   type EngineErrorCode,
@@ -149,8 +149,7 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
       (await silentInHouse(need.operation, signal)) === undefined
     ) {
       throw new EngineError('unsupported', `only an engine outside the house can do ${need.operation}`, {
-        publicMessage:
-          'Only an engine outside this house can make this, and outside engines are refused. Nothing was sent, and nothing is charged.',
+        publicMessage: ONLY_OUTSIDE,
       })
     }
     const lacks = await Promise.all(ranked.map(({ probe }) => probe.lack(signal)))

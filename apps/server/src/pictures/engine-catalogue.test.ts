@@ -3,6 +3,8 @@ import { createEngineRegistry } from '@toile/engine'
 import { createTestEngine } from '@toile/engine/testing'
 import { engineCatalogue } from './engine-catalogue.ts'
 
+const PATTERN = { kind: 'generate', mode: 'create-pattern' } as const
+
 afterEach(() => vi.restoreAllMocks())
 
 test('an engine that gives up because it is too slow to say what it can counts as unavailable', async () => {
@@ -14,8 +16,8 @@ test('an engine that gives up because it is too slow to say what it can counts a
       new Promise<never>((_, reject) => asked.addEventListener('abort', () => reject(asked.reason as Error))),
   }
   const modes = engineCatalogue(createEngineRegistry([slow]))
-  const found = modes.find('create-pattern', false)
-  const varies = modes.find({ varied: 'create-pattern' }, false)
+  const found = modes.find(PATTERN, false)
+  const varies = modes.find({ ...PATTERN, kind: 'variation' }, false)
   abort()
   expect(await found).toBeNull()
   expect(await varies).toBeNull()
@@ -24,9 +26,9 @@ test('an engine that gives up because it is too slow to say what it can counts a
 test('an engine that cannot say what it can costs the others nothing', async () => {
   const broken = { ...createTestEngine(), id: 'broken', capabilities: () => Promise.reject(new TypeError('a mistake')) }
   const alone = createEngineRegistry([broken])
-  expect(await engineCatalogue(alone).find('create-pattern', false)).toBeNull()
+  expect(await engineCatalogue(alone).find(PATTERN, false)).toBeNull()
   const beside = createEngineRegistry([broken, createTestEngine()])
-  expect(await engineCatalogue(beside).find('create-pattern', false)).toMatchObject({ operation: 'create-pattern' })
+  expect(await engineCatalogue(beside).find(PATTERN, false)).toMatchObject({ operation: 'create-pattern' })
 })
 
 function abortable() {

@@ -1,10 +1,9 @@
-import { asksForPose, type Mode } from '@toile/contract'
+import { asksForPose } from '@toile/contract'
+import type { Making } from '@toile/core'
 import type { EngineNeed, OperationCapability, PictureRequest } from '@toile/engine'
 
 /** Of a picture, what decides who can make it. */
-export interface PictureAsked {
-  readonly kind: 'generate' | 'variation' | 'upscale'
-  readonly mode: Mode
+export interface PictureAsked extends Making {
   /** Width × height of the largest picture that is taken or made. */
   readonly pixels: number
   readonly hasFace: boolean

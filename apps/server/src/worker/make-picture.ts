@@ -1,4 +1,4 @@
-import { PREVIEW } from '@toile/contract'
+import { ONLY_OUTSIDE, PREVIEW } from '@toile/contract'
 import {
   announceFiles,
   type Clock,
@@ -10,7 +10,6 @@ import {
   type ClaimedTask,
   findRemoteWork,
   newFileKey,
-  ONLY_OUTSIDE,
   type Preview,
   type RecoveryLimits,
   type RemoteWorkLeft,

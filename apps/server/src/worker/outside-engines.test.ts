@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { capabilitiesAnswer } from '@toile/contract'
-import { ONLY_OUTSIDE } from '@toile/core'
+import { capabilitiesAnswer, ONLY_OUTSIDE } from '@toile/contract'
 import { type EngineContext, EngineError, type ImageEngine } from '@toile/engine'
 import { createGate, createTestEngine } from '@toile/engine/testing'
 import {
@@ -144,7 +143,7 @@ test('a picture that waits is sent to nobody once the account has refused: it fa
   gate.open()
   // Whether an engine was chosen for it before or not.
   expect(await failureOf(waiting)).toMatchObject({
-    message: expect.stringMatching(/^Only an engine outside this house can make this/),
+    message: ONLY_OUTSIDE,
     credits_refunded: 4,
   })
   expect(await imagesOf(client, begun)).toMatchObject([{ engine: 'outside' }])

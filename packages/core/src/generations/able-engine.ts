@@ -1,9 +1,13 @@
-import type { Mode } from '@toile/contract'
+import { type Mode, ONLY_OUTSIDE } from '@toile/contract'
 import type { EnginePrivacy } from '../accounts/engine-privacy.ts'
 import { DomainError } from '../shared/errors.ts'
+import type { NewRequest } from './ports.ts'
 
-/** A picture of a mode, a larger one, or a variation of a mode's picture. */
-export type Making = Mode | 'upscale' | { readonly varied: Mode }
+/** A picture of a mode, a larger one of such a picture, or a variation of it. */
+export interface Making {
+  readonly kind: NewRequest['kind']
+  readonly mode: Mode
+}
 
 /** What engines can do now. */
 export interface EngineCatalogue {
@@ -15,11 +19,6 @@ export interface EngineDeps {
   readonly catalogue: EngineCatalogue
   readonly privacy: Pick<EnginePrivacy, 'refusesOutside'>
 }
-
-/** For the user, where an engine outside the house could do what none inside can, and the account refuses those. */
-export const ONLY_OUTSIDE =
-  'Only an engine outside this house can make this at the moment, and your account refuses those. ' +
-  'Nothing was sent and nothing is charged. You can allow them under Account, My data.'
 
 /** What can make it now. Throws `unavailable`: in `words` when nothing can, and when only what the account refuses can. */
 export async function ableEngine(

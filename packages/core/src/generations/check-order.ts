@@ -46,7 +46,8 @@ export async function checkOrder(
   })
   const size = pictureSize(fields.ai_model, target && sizeOf(target))
   const notNow = `${describeMode(fields.ai_model).title} is not available right now.`
-  const { maxPixels } = await ableEngine(deps, accountId, fields.ai_model, notNow)
+  const making = { kind: 'generate', mode: fields.ai_model } as const
+  const { maxPixels } = await ableEngine(deps, accountId, making, notNow)
   if (size.width * size.height > maxPixels) {
     const message = `The photo is too large for this mode: at most ${megapixels(maxPixels)} megapixels.`
     throw new DomainError('invalid', message, { fields: { original_target_image: [message] } })

@@ -1,6 +1,5 @@
 export * from './accept.ts'
 export type { EngineCatalogue, EngineDeps, Making } from './able-engine.ts'
-export { ONLY_OUTSIDE } from './able-engine.ts'
 export * from './check-order.ts'
 export { countCheck, countOrder } from './count-order.ts'
 export { rolesOf } from './fingerprint.ts'

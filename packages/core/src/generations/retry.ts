@@ -22,9 +22,7 @@ export const retryPicture = (deps: FromPictureDeps, call: RetryCall): Promise<{ 
       if (!offered) throw new DomainError('conflict', refusalOf(picture))
     },
     async checkEngine({ picture }) {
-      const { kind, mode } = picture.request
-      const making = kind === 'variation' ? { varied: mode } : mode
-      await ableEngine(deps, call.accountId, making, 'Pictures of this kind cannot be made right now.')
+      await ableEngine(deps, call.accountId, picture.request, 'Pictures of this kind cannot be made right now.')
     },
     requestOf: ({ picture, variedBlobId }) => ({
       ...picture.request,

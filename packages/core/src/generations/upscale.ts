@@ -28,7 +28,7 @@ export const upscalePicture = (deps: FromPictureDeps, call: UpscaleCall): Promis
     },
     async checkEngine({ width, height }) {
       const notNow = 'Pictures cannot be upscaled right now.'
-      const { maxPixels } = await ableEngine(deps, call.accountId, 'upscale', notNow)
+      const { maxPixels } = await ableEngine(deps, call.accountId, { kind: 'upscale', mode: call.mode }, notNow)
       if (width * height <= maxPixels) return
       const most = Math.floor(maxPixels / 1e5) / 10
       throw new DomainError('invalid', `The picture is too large to be upscaled: at most ${most} megapixels.`)

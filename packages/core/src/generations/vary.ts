@@ -20,7 +20,7 @@ export const varyPicture = (deps: FromPictureDeps, call: VariationCall): Promise
     find: (requests) => requests.lockOriginal(call.accountId, call.outputId),
     async checkEngine({ request }) {
       const notNow = 'Pictures of this kind cannot be varied right now.'
-      await ableEngine(deps, call.accountId, { varied: request.mode }, notNow)
+      await ableEngine(deps, call.accountId, { kind: 'variation', mode: request.mode }, notNow)
     },
     requestOf: (original) => ({
       ...original.request,
