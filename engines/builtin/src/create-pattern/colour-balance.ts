@@ -7,6 +7,7 @@ import {
   type PatternOrder,
   type PatternWords,
   readPattern,
+  tiesColours,
 } from '@toile/drawing'
 import { deltaE2000, hexToRgb, srgb8ToCielab } from '@toile/imaging'
 import { rasterise } from '../rasterise.ts'
@@ -147,7 +148,8 @@ function withMovedMotifs(
   const spare = shareOf(richest) - SHARE.enough
   const sparse = words.density === 1 && ground > 0.4
   const density = sparse ? Math.min(CLOSEST, emphasis.density * 1.35) : emphasis.density
-  if (spare <= 0.01) return sparse ? { ...emphasis, density } : undefined
+  // What has a colour of its own keeps it.
+  if (spare <= 0.01 || tiesColours(words)) return sparse ? { ...emphasis, density } : undefined
   const swaps = [...emphasis.swaps]
   for (const to of lacking) {
     const share = Math.min((SHARE.enough - shareOf(to)) * 1.3, spare / lacking.length) / shareOf(richest)

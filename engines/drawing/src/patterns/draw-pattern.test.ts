@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { distance, toOklch } from '../colour.ts'
 import { readPattern } from '../words/read-pattern.ts'
 import { drawFromWords } from './draw-pattern.ts'
+import { tiedInks } from './pairs.ts'
 
 const draw = (prompt: string, index = 0) => drawFromWords(readPattern(prompt), { seed: 3, index })
 const markup = (prompt: string) => {
@@ -45,5 +46,22 @@ describe('cherry blossom', () => {
     expect(understood).toEqual(['cherry blossom'])
     expect(palette.inks.length).toBeGreaterThan(1)
     expect(markup('cherry blossom in pink and brown')).not.toBe(markup('forget-me-nots in pink and brown'))
+  })
+})
+
+describe('colours that belong to nouns', () => {
+  it.each([0, 1, 2, 3])('neither is the ground, on which both are seen: picture %i', (index) => {
+    for (const prompt of ['white citrus blossoms, green leaves', 'gold stars and white hearts']) {
+      const { palette, words } = draw(prompt, index)
+      const seen = words.palette.map(({ hex }) => distance(hex, palette.ground))
+      expect(Math.min(...seen)).toBeGreaterThan(0.1)
+    }
+  })
+
+  it('leaves have the colour that was said of them, and flowers never', () => {
+    // Swapped nouns swap the colours: neither is taken by what it is like.
+    expect(markup('red leaves, green tulips on cream')).not.toBe(markup('green leaves, red tulips on cream'))
+    const tied = tiedInks(readPattern('red leaves, green tulips on cream'))
+    expect(tied?.leaf).toBe(readPattern('red dots').palette[0]!.hex)
   })
 })

@@ -2,13 +2,14 @@ import { createRandom } from '@toile/imaging'
 import { FAMILIES } from '../words/motif-names.ts'
 import type { Family, MotifWord } from '../words/motif-names.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
+import { listReadings, type Reading, type ReadingLists } from '../words/readings.ts'
 import { groundedOn, NO_EMPHASIS, recolourings } from './emphasis.ts'
 import type { Emphasis } from './emphasis.ts'
 import { drawTile, FAMILY_TRAITS } from './families.ts'
 import { isPainted, planPaint } from './painted.ts'
 import type { PaintPlan } from './painted.ts'
-import { drawPair, leadingMotif, pairOf, containsMotif } from './pairs.ts'
-import { choosePalette, isUnmoved } from './palette.ts'
+import { drawPair, leadingMotif, pairOf, containsMotif, tiedInks } from './pairs.ts'
+import { choosePalette, followsMood } from './palette.ts'
 import type { Palette } from './palette.ts'
 import type { PatternSpec } from './spec.ts'
 import { finishOf, groundIsNamed, restyled, styledPalette } from './styles.ts'
@@ -49,6 +50,7 @@ export interface DrawnPattern {
   /** What the picture shows of the prompt, and the words that had no effect. */
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
+  readonly readings: readonly Reading[]
 }
 
 /** The tile that is drawn. Round numbers. */
@@ -95,10 +97,7 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
 }
 
 /** What the picture of an order will show of its words, and the words that will have no effect: known before it is drawn. */
-export function interpretPattern(
-  words: PatternWords,
-  order: Pick<PatternOrder, 'seed' | 'index'>,
-): Pick<DrawnPattern, 'understood' | 'ignored'> {
+export function interpretPattern(words: PatternWords, order: Pick<PatternOrder, 'seed' | 'index'>): ReadingLists {
   const pair = pairOf(words)
   return pair === undefined
     ? splitByEffect(words, familyOf(words, order))
@@ -142,16 +141,13 @@ function specOf(
     direction: words.direction,
     variant: index % 4,
     kind: kinds.length === 0 ? '' : kinds[Math.floor(index) % kinds.length]!.kind!,
+    tied: tiedInks(words),
     without: words.without.families,
   }
 }
 
 /** Words that were read but do nothing in this family are listed as ignored. */
-function splitByEffect(
-  words: PatternWords,
-  family: Family,
-  guest?: Family,
-): { understood: string[]; ignored: string[] } {
+function splitByEffect(words: PatternWords, family: Family, guest?: Family): ReadingLists {
   const traits = FAMILY_TRAITS[family]
   const shown = (motif: MotifWord) =>
     containsMotif(family, motif) || (guest !== undefined && containsMotif(guest, motif))
@@ -161,14 +157,17 @@ function splitByEffect(
   if (words.density !== 1 && !traits.density && guest === undefined)
     for (const word of words.spoken.density) dropped.add(word)
   if (words.direction !== undefined && !traits.directions) dropped.add(words.direction)
-  // 'Retro' is a style too, and that shows.
-  if (words.mood !== undefined && words.palette.length === 0 && isUnmoved(family))
-    for (const phrase of words.mood.phrases) if (!words.spoken.style.includes(phrase)) dropped.add(phrase)
-  if (isPainted(family) && words.style !== undefined) for (const word of words.spoken.style) dropped.add(word)
-  return {
-    understood: words.understood.filter((word) => !dropped.has(word)),
-    ignored: [...words.ignored, ...words.understood.filter((word) => dropped.has(word))],
-  }
+  // 'Retro' is a mood and a style: it is heard as long as one of the two is seen.
+  const moodShows = [family, ...(guest ? [guest] : [])].some((each) => followsMood(words, each))
+  const moodWords = words.mood?.phrases ?? []
+  const styleWords = words.style === undefined ? [] : words.spoken.style
+  if (!moodShows) for (const word of moodWords) if (isPainted(family) || !styleWords.includes(word)) dropped.add(word)
+  if (isPainted(family)) for (const word of styleWords) if (!moodShows || !moodWords.includes(word)) dropped.add(word)
+  const lost = words.readings.filter(({ fact }) => dropped.has(fact))
+  return listReadings(
+    words.readings.filter((reading) => !lost.includes(reading)),
+    [...words.ignored, ...lost.map(({ said }) => said)],
+  )
 }
 
 /** Where a prompt names neither motif nor mood: prints that suit any colours, rather than a cloth's own check. */

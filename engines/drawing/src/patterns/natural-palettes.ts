@@ -12,6 +12,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   zebra: 'f6f1e6 1c1a1d',
   tiger: 'dc8f42 231917',
   'cherry blossom': 'e3ebe6 f0b9c4 6f5145',
+  'citrus blossom': 'd9e3d4 fffdf4 5f7f4a',
   'breton stripes': 'f8f5ec 1f2a4a',
   ticking: 'f1e9d8 2f4a6e',
   pinstripes: '2b303b d8d3c8',

@@ -1,13 +1,13 @@
 import { distance, mix } from '../colour.ts'
 import { TorusPacker } from '../geometry/torus.ts'
 import { Tile } from '../geometry/tile.ts'
-import type { Random } from '@toile/imaging'
+import { clamp, type Colour, type Random } from '@toile/imaging'
 import type { Family, MotifWord } from '../words/motif-names.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
 import { drawTile, FAMILY_TRAITS } from './families.ts'
 import { choosePalette } from './palette.ts'
 import type { Palette } from './palette.ts'
-import type { PatternSpec } from './spec.ts'
+import type { PatternSpec, TiedInks } from './spec.ts'
 
 /** Two families that share a tile: motifs over a ground that covers everything, or two kinds of motifs side by side. */
 export interface Pair {
@@ -56,11 +56,25 @@ export function pairOf(words: PatternWords): Pair | undefined {
   return FAMILY_TRAITS[guest.family].tossable ? { ground: lead, guest } : { ground: guest, guest: lead }
 }
 
+/** What the prompt says of the colours of leaves, or of two other motifs; undefined where it ties no colour to a noun. */
+export function tiedInks({ motifs, motifColours }: PatternWords): TiedInks | undefined {
+  const hexes = (isWanted: (motif: MotifWord) => boolean) =>
+    motifs.flatMap((motif, i) => (isWanted(motif) ? (motifColours[i] ?? []).map(({ hex }) => hex) : []))
+  const isLeaf = (motif: MotifWord) => motif.family === 'leaves'
+  const others = hexes((motif) => !isLeaf(motif))
+  const [leaf] = motifs.every(isLeaf) ? [] : hexes(isLeaf)
+  const tiedTo = motifs.filter((motif, i) => !isLeaf(motif) && (motifColours[i] ?? []).length > 0)
+  return leaf === undefined && tiedTo.length < 2 ? undefined : { leaf, others }
+}
+
 /** Colours of the two: those said beside each; the rest in order, the ground taking the first. */
 function shareColours(words: PatternWords, { ground, guest }: Pair): [PatternWords, PatternWords] {
   const said = (motif: MotifWord) => words.motifColours[words.motifs.indexOf(motif)] ?? []
   const own = [said(ground), said(guest)] as const
-  const loose = words.palette.filter((colour) => !own[0].includes(colour) && !own[1].includes(colour))
+  // What was said of the leaves of a flower is the leaves'.
+  const leaves = words.motifs.flatMap((motif) => (motif.family === 'leaves' ? said(motif) : []))
+  const isFree = (colour: Colour) => ![...own[0], ...own[1], ...leaves].includes(colour)
+  const loose = words.palette.filter(isFree)
   const split = own[0].length > 0 ? 0 : own[1].length > 0 ? loose.length : Math.ceil(loose.length / 2)
   const only = (motif: MotifWord, palette: PatternWords['palette']): PatternWords => ({
     ...words,
@@ -92,8 +106,15 @@ export function drawPair(
     spec.variant,
     random.fork('guest palette'),
   )
+  // What is said of all motifs is on top of what is said of each.
+  const ofEach = words.motifScales.reduce<number>((product, own) => product * (own ?? 1), 1)
+  const sizeOf = (motif: MotifWord) => {
+    const own = words.motifScales[words.motifs.indexOf(motif)]
+    return own === undefined ? spec.scale : clamp((words.scale / ofEach) * own, 0.4, 2)
+  }
   const groundSpec: PatternSpec = {
     ...spec,
+    scale: sizeOf(ground),
     ground: under.ground,
     inks: under.inks.map(quiet),
     named: under.named,
@@ -114,6 +135,7 @@ export function drawPair(
       : groundSpec.inks.reduce((a, b) => (distance(b, lead) > distance(a, lead) ? b : a))
   const guestSpec: PatternSpec = {
     ...spec,
+    scale: sizeOf(guest),
     ground: under.ground,
     inks: own.inks,
     named: own.named,

@@ -1,5 +1,5 @@
 import { distance, fromOklch, hueDistance, lightness, toOklch } from '../colour.ts'
-import type { Random } from '@toile/imaging'
+import type { Colour, Random } from '@toile/imaging'
 import { HOUSE_PALETTES } from './house-palettes.ts'
 import { naturalPalette } from './natural-palettes.ts'
 import type { NaturalPalette } from './natural-palettes.ts'
@@ -68,6 +68,14 @@ function fromNames(words: PatternWords, family: Family, index: number, random: R
   const named = words.palette.map((colour) => colour.hex)
   if (words.ground !== undefined)
     return complete({ ground: words.ground.hex, inks: named, named: named.length }, words, family, index, random)
+  if (tiesColours(words))
+    return complete(
+      { ground: groundBeside(words.motifColours.flat(), index), inks: named, named: named.length },
+      words,
+      family,
+      index,
+      random,
+    )
   if (COATS.includes(family) && named.length > 1) {
     // An animal's coat: the lightest colour is the skin, the darkest draws the marks on it.
     const [marks, ...others] = [...named].sort((a, b) => lightness(a) - lightness(b))
@@ -103,6 +111,31 @@ function fromNames(words: PatternWords, family: Family, index: number, random: R
   const ground =
     lightness(lead) > 0.82 ? fromOklch({ l: 0.36, c: 0.06, h: random.pick([255, 150, 20]) }) : tinted(lead, 0.965)
   return complete({ ground, inks: named, named: named.length }, words, family, index, random)
+}
+
+/** Whether two nouns have a colour each, and none is left over: no noun may take another's, nor may the ground. */
+export function tiesColours({ motifColours, palette }: PatternWords): boolean {
+  const own = motifColours.filter((colours) => colours.length > 0)
+  return own.length > 1 && palette.every((colour) => own.some((colours) => colours.includes(colour)))
+}
+
+/** Grounds for motifs that keep their colours: papers, then a deep and a middle tone. OKLCH, chosen by eye. */
+const QUIET_GROUNDS = [
+  { l: 0.965, c: 0.017, h: 86 },
+  { l: 0.88, c: 0.03, h: 235 },
+  { l: 0.29, c: 0.045, h: 262 },
+  { l: 0.84, c: 0.045, h: 70 },
+  { l: 0.3, c: 0.05, h: 15 },
+] as const
+/** OKLab distance from which a motif is plainly seen on its ground. Chosen by eye. */
+const STANDS_OUT = 0.16
+
+/** The ground of a picture of the request on which all the inks are seen; else the one on which the faintest is seen best. */
+function groundBeside(inks: readonly Colour[], index: number): string {
+  const all = QUIET_GROUNDS.map(fromOklch)
+  const room = (ground: string) => Math.min(...inks.map(({ hex }) => distance(hex, ground)))
+  const clear = all.filter((ground) => room(ground) >= STANDS_OUT)
+  return clear.length > 0 ? clear[index % clear.length]! : all.reduce((a, b) => (room(b) > room(a) ? b : a))
 }
 
 const WOVEN: readonly Family[] = [
@@ -145,9 +178,7 @@ function complete(palette: Palette, words: PatternWords, family: Family, index: 
  */
 function fromNature(words: PatternWords, family: Family, index: number, random: Random): Palette {
   const name = words.motif?.name ?? family
-  const keeps =
-    SPECIES.includes(name) ||
-    (KEEPS_ITS_COLOURS.includes(family) && !(words.mood !== undefined && WOVEN_IN_TWO.includes(family)))
+  const keeps = keepsItsColours(words, family)
   const own = keeps || words.mood === undefined ? naturalPalette(name, family) : undefined
   if (own === undefined || (index % 2 === 1 && !keeps)) return fromMood(words, index, random)
   const ground = words.ground?.hex ?? (STRICT.includes(family) ? own.ground : anotherGround(own, index, words.mood))
@@ -175,7 +206,7 @@ function anotherGround({ ground, inks }: NaturalPalette, index: number, mood: Mo
 
 /** Motifs known by their colour. */
 const SPECIES: readonly string[] =
-  'cherry blossom,bluebells,lavender,cornflowers,violets,daisies,poppies,sunflowers,cow parsley,lemons,oranges,cherries,strawberries,pears,pomegranates,mushrooms,azulejos,ferns,palm leaves,olive branches'.split(
+  'cherry blossom,citrus blossom,bluebells,lavender,cornflowers,violets,daisies,poppies,sunflowers,cow parsley,lemons,oranges,cherries,strawberries,pears,pomegranates,mushrooms,azulejos,ferns,palm leaves,olive branches'.split(
     ',',
   )
 
@@ -197,9 +228,20 @@ function fromMood(words: PatternWords, index: number, random: Random): Palette {
   return { ...whole, inks: [whole.inks.reduce((best, ink) => (far(ink) > far(best) ? ink : best))] }
 }
 
-/** Whether a family's colours are fixed, so that a mood changes nothing. */
-export const isUnmoved = (family: Family): boolean =>
-  STRICT.includes(family) && KEEPS_ITS_COLOURS.includes(family) && !WOVEN_IN_TWO.includes(family)
+/** Whether a mood changes a family's colours, or what is drawn. */
+export function followsMood(words: PatternWords, family: Family): boolean {
+  const { mood, motif, palette, ground } = words
+  if (mood === undefined) return false
+  if (motif === undefined) return true
+  if (palette.length > 0) return false
+  if (!keepsItsColours(words, family) || naturalPalette(motif.name, family) === undefined) return true
+  return mood.ground === 'dark' && ground === undefined && !STRICT.includes(family)
+}
+
+/** Whether a motif is drawn in its own colours, whatever the mood. */
+const keepsItsColours = ({ motif, mood }: PatternWords, family: Family): boolean =>
+  SPECIES.includes(motif?.name ?? family) ||
+  (KEEPS_ITS_COLOURS.includes(family) && !(mood !== undefined && WOVEN_IN_TWO.includes(family)))
 
 /** Each picture of a request takes another palette; on a named ground only those that stand out from it. */
 function fromHouse(ground: string | undefined, index: number, random: Random): Palette {

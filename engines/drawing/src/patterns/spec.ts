@@ -30,10 +30,18 @@ export interface PatternSpec {
   readonly variant: number
   /** What the family draws in particular; '' leaves it the choice. */
   readonly kind: string
+  /** The ink of leaves that were named beside other motifs, and the inks of those; undefined where the prompt ties none. */
+  readonly tied: TiedInks | undefined
   /** Families that must not appear, not even as companions. */
   readonly without: readonly Family[]
   /** Set where a family's motifs share a tile with another family. */
   readonly sharedTile?: SharedTile
+}
+
+/** Colours that the prompt ties to leaves, or to what they stand beside. sRGB, `#rrggbb`. */
+export interface TiedInks {
+  readonly leaf: string | undefined
+  readonly others: readonly string[]
 }
 
 /** A tile on which two families meet: motifs tossed over a check, or hearts among stars. */
@@ -90,17 +98,31 @@ export function rolesOf(spec: PatternSpec): Roles {
     const { h, c } = toOklch(ink)
     return c > 0.025 && h > 105 && h < 172
   })
+  const tied = tiedLeaf(spec)
   const leaf =
-    spec.inks.length === 1
+    tied ??
+    (spec.inks.length === 1
       ? mix(spec.inks[0]!, spec.ground, 0.3)
-      : (green ?? (spec.inks.length > 2 ? darkest(spec.inks.slice(1)) : spec.inks[1]!))
-  const petals = spec.inks.filter((ink) => ink !== leaf)
+      : (green ?? (spec.inks.length > 2 ? darkest(spec.inks.slice(1)) : spec.inks[1]!)))
+  // A green that nobody asked for was the leaf's, and is nobody's where the leaf has another colour.
+  const isFree = (ink: string) => tied !== undefined && ink === green && !spec.tied!.others.includes(ink)
+  const petals = spec.inks.filter((ink) => ink !== leaf && !isFree(ink))
   const own = petals.length > 0 ? petals : [spec.inks[0]!]
   const warm = own.find((ink) => {
     const { h, c, l } = toOklch(ink)
     return c > 0.08 && h > 60 && h < 105 && l > 0.6
   })
   return { petals: own, leaf, centre: warm ?? contrasting(own[0]!, spec.ground) }
+}
+
+/** Leaf green where every ink is somebody else's. Chosen by eye. */
+const LEAF = { light: '#5f7f4a', dark: '#8fae78' } as const
+
+/** The colour that was said of the leaves; where all colours were said of other motifs, one that none of them has. */
+function tiedLeaf({ tied, inks, ground }: PatternSpec): string | undefined {
+  if (tied === undefined) return undefined
+  const isTaken = inks.every((ink) => tied.others.includes(ink))
+  return tied.leaf ?? (isTaken ? (lightness(ground) > 0.5 ? LEAF.light : LEAF.dark) : undefined)
 }
 
 const darkest = (inks: readonly string[]) => inks.reduce((a, b) => (lightness(b) < lightness(a) ? b : a))

@@ -120,7 +120,13 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   ),
   motif('ditsy', 'wildflowers', 'wildflower,wild flower,meadow,meadow flower,field flower', 'wild'),
   motif('ditsy', 'daisies', 'daisy,marguerite,chamomile', 'daisy'),
-  motif('ditsy', 'forget-me-nots', 'forget me not,primrose,blossom,orange blossom', 'blossom'),
+  motif('ditsy', 'forget-me-nots', 'forget me not,primrose,blossom', 'blossom'),
+  motif(
+    'ditsy',
+    'citrus blossom',
+    'orange blossom,lemon blossom,lime blossom,citrus flower,lemon flower,orange flower,neroli',
+    'blossom',
+  ),
   motif(
     'ditsy',
     'cherry blossom',
@@ -349,3 +355,39 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('sequins', 'sequins', 'sequin,paillette,sequinned,sequined,glitter,disco,party sequin'),
   motif('emblems', 'feathers', 'feather,plume,peacock feather,quill', 'feather'),
 ]
+
+/**
+ * What is drawn as something more general, or as its like, by the name of that. A drawing that shows it no better says so.
+ */
+const DRAWN_AS: Readonly<Record<string, string>> = {
+  flowers: 'hibiscus,dahlia,chrysanthemum,lily,iris,orchid,magnolia,hydrangea,geranium,lotus,aster,bouquet,posy,garden',
+  peonies: 'camellia,ranunculus,carnation',
+  roses: 'cabbage rose',
+  poppies: 'anemone',
+  cosmos: 'wild rose,dog rose,zinnia',
+  daisies: 'chamomile',
+  'forget-me-nots': 'primrose',
+  'cherry blossom': 'apple blossom,plum blossom,almond blossom,peach blossom',
+  bluebells: 'snowdrop,lily of the valley,harebell',
+  'cow parsley': 'dill,fennel,elderflower',
+  violets: 'viola,pansy',
+  leaves: 'herb,willow,holly,mistletoe',
+  ferns: 'bracken',
+  'palm leaves': 'jungle,banana leaf,monstera,philodendron,areca',
+  vines: 'ivy,trellis',
+  'art nouveau': 'water lily,water lilies',
+  stars: 'moon,crescent,comet,night sky,galaxy',
+  leopard: 'cheetah,jaguar,ocelot',
+  pomegranates: 'fig',
+  birds: 'dove bird,sparrow,robin,hummingbird',
+  butterflies: 'moth',
+  bees: 'wasp,bumblebee,bumble bee',
+  fish: 'koi,carp,goldfish',
+  trees: 'oak tree,woodland,forest',
+  'cut-outs': 'seaweed,coral branch',
+  crocodile: 'alligator',
+}
+
+/** Whether a phrase names something that is drawn as its like: hibiscus as flowers. */
+export const isDrawnAsLike = ({ name }: MotifWord, phrase: string): boolean =>
+  DRAWN_AS[name]?.split(',').includes(phrase) ?? false

@@ -3,7 +3,7 @@ import { CLOTH_WORDS, COUNT_WORDS, STYLE_WORDS } from './style-words.ts'
 import type { Cloth, Style } from './style-words.ts'
 import { MOODS } from './moods.ts'
 import type { Mood } from './moods.ts'
-import { MOTIF_WORDS } from './motif-names.ts'
+import { isDrawnAsLike, MOTIF_WORDS } from './motif-names.ts'
 import type { MotifWord } from './motif-names.ts'
 import { DENSITY_WORDS, LAYOUT_WORDS, PALETTE_WORDS, SCALE_WORDS } from './qualifiers.ts'
 import type { Layout } from './qualifiers.ts'
@@ -15,7 +15,8 @@ const DIRECTIONS = ['horizontal', 'vertical', 'diagonal'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
 export type PatternMeaning =
-  | { readonly kind: 'motif'; readonly motif: MotifWord }
+  /** `asLike`: it is drawn as something more general than the phrase says. */
+  | { readonly kind: 'motif'; readonly motif: MotifWord; readonly asLike: boolean }
   | { readonly kind: 'mood'; readonly mood: Mood }
   | { readonly kind: 'scale'; readonly factor: number }
   | { readonly kind: 'density'; readonly factor: number }
@@ -35,7 +36,8 @@ export function patternLexicon(): Lexicon<PatternMeaning | CommonMeaning> {
   const built = new Lexicon<PatternMeaning | CommonMeaning>()
   addCommonWords(built)
   for (const motif of MOTIF_WORDS) {
-    for (const phrase of motif.phrases) built.add(phrase, { kind: 'motif', motif })
+    for (const phrase of motif.phrases)
+      built.add(phrase, { kind: 'motif', motif, asLike: isDrawnAsLike(motif, phrase) })
   }
   for (const mood of MOODS) for (const phrase of mood.phrases) built.add(phrase, { kind: 'mood', mood })
   for (const [word, factor] of Object.entries(SCALE_WORDS)) built.add(word, { kind: 'scale', factor })

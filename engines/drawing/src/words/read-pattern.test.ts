@@ -167,6 +167,47 @@ describe('other wishes', () => {
     expect(said('white daisies on pink gingham')).toEqual([['white'], ['pink']])
   })
 
+  it.each([
+    ['stars in gold, white hearts', [['gold'], ['white']]],
+    ['white citrus blossoms, green leaves', [['white'], ['green']]],
+    ['roses in pink and green leaves', [['pink'], ['green']]],
+    ['gold stars and white hearts on navy', [['gold'], ['white']]],
+    ['hearts, red and white stripes', [[], ['red', 'white']]],
+    ['dots in red and white, hearts', [['red', 'white'], []]],
+  ])('%s: each colour is its noun’s', (prompt, colours) => {
+    expect(readPattern(prompt).motifColours.map((own) => own.map(({ name }) => name))).toEqual(colours)
+  })
+
+  it('says of each motif how large it is, where several are told apart', () => {
+    expect(readPattern('big roses and tiny hearts').motifScales).toEqual([1.45, 0.5])
+    expect(readPattern('tiny stars and hearts').motifScales).toEqual([undefined, undefined])
+  })
+
+  it('a blossom of a fruit tree is a flower, and no fruit', () => {
+    expect(readPattern('white citrus blossoms, green leaves').motifs.map(({ family }) => family)).toEqual([
+      'ditsy',
+      'leaves',
+    ])
+  })
+
+  it.each([
+    ['hibiscus', 'hibiscus: drawn as flowers'],
+    ['pink camellias', 'camellias: drawn as peonies'],
+    ['monstera leaves', 'monstera: drawn as palm leaves'],
+  ])('%s: what becomes something more general says so', (prompt, told) => {
+    const { understood, readings } = readPattern(prompt)
+    expect(understood).toContain(told)
+    expect(readings.find(({ word }) => word === told)?.means).toMatch(/of its own/u)
+  })
+
+  it('two moods, or two styles, cannot both be had', () => {
+    expect(readPattern('romantic gothic dots')).toMatchObject({
+      understood: ['romantic', 'polka dots'],
+      ignored: ['gothic'],
+    })
+    expect(readPattern('watercolour linocut dots').ignored).toEqual(['linocut'])
+  })
+
   it('takes the colour before with for the ground of a motif that has its own', () => {
     const words = readPattern('midnight blue velvet with silver stars')
     expect(words.ground?.name).toBe('midnight')

@@ -4,8 +4,10 @@ import type { Mood } from './moods.ts'
 import type { Family, MotifWord } from './motif-names.ts'
 import { patternLexicon } from './pattern-lexicon.ts'
 import type { Direction, PatternMeaning } from './pattern-lexicon.ts'
+import { PATTERN_MEANINGS as MEANS } from './pattern-meanings.ts'
 import type { Layout } from './qualifiers.ts'
 import { Reader } from './reader.ts'
+import type { Reading } from './readings.ts'
 
 /** What a prompt asks of a pattern. */
 export interface PatternWords {
@@ -13,8 +15,10 @@ export interface PatternWords {
   readonly motif: MotifWord | undefined
   /** Every motif that was named, in order. */
   readonly motifs: readonly MotifWord[]
-  /** Colours named for each of `motifs`: those just before it, or before the 'with' that follows it. */
+  /** Colours named for each of `motifs`: those just before it, or after its own 'in'. */
   readonly motifColours: readonly (readonly Colour[])[]
+  /** Factor on the usual size that was said of each of `motifs`, where several have one of their own; else undefined. */
+  readonly motifScales: readonly (number | undefined)[]
   /** Colours named for the motifs, in order. */
   readonly palette: readonly Colour[]
   /** The colour named for the ground ('on cream', 'navy ground'). */
@@ -47,6 +51,8 @@ export interface PatternWords {
   readonly understood: readonly string[]
   /** The user's words that have no effect; words such as 'a', 'on', 'with' are in neither list. */
   readonly ignored: readonly string[]
+  /** What stands behind `understood`. */
+  readonly readings: readonly Reading[]
 }
 
 /**
@@ -60,18 +66,22 @@ export function readPattern(prompt: string): PatternWords {
   return reading.result()
 }
 
+type Named<Kind extends PatternMeaning['kind']> = Extract<PatternMeaning, { readonly kind: Kind }>
+
 /** 'Not too busy' asks for somewhat less than usual, not for the contrary. */
 const turned = (factor: number) => factor ** -0.7
 
 class PatternReading {
   readonly #reader: Reader<PatternMeaning>
-  readonly #motifs: { readonly word: MotifWord; colours: readonly Colour[] }[] = []
-  /** Colours that no motif has taken yet. */
-  #loose: Colour[] = []
+  readonly #motifs: { readonly word: MotifWord; colours: readonly Colour[]; scale: number | undefined }[] = []
+  /** Colours that no motif has taken yet, each with where it was said. */
+  #loose: { readonly colour: Colour; readonly at: number }[] = []
+  /** Where the stretch began in which a word for size waits for its motif, and that size. */
+  #size: { readonly factor: number; readonly at: number } | undefined
   /** What stands before the first 'with': in 'navy velvet with silver stars' the ground. */
   #before: Colour | undefined
   readonly #palette: Colour[] = []
-  readonly #namesakes: MotifWord[] = []
+  readonly #namesakes: { readonly meaning: Named<'motif'>; readonly at: number }[] = []
   readonly #withoutFamilies: Family[] = []
   readonly #withoutColours: Colour[] = []
   #ground: Colour | undefined
@@ -108,7 +118,11 @@ class PatternReading {
     if (tone === undefined || this.#reader.breaks(at + 1) || !this.#reader.meaning(at + 1, 'ground')) return undefined
     const dark = tone.tone.lighten < 0
     this.#groundTone = dark === this.#reader.negated(at) ? 'light' : 'dark'
-    this.#reader.understand(`${this.#groundTone} ground`)
+    this.#reader.understand(
+      `${this.#groundTone} ground`,
+      this.#reader.said(at, at + 2),
+      MEANS.groundTone(this.#groundTone),
+    )
     return at + 2
   }
 
@@ -120,27 +134,28 @@ class PatternReading {
     this.#noteNamesake(next - 1)
     const nextIsGround = this.#reader.meaning(next, 'ground') !== undefined && !this.#reader.breaks(next)
     const cloth = this.#reader.meaning(next - 1, 'cloth')
+    const said = this.#reader.said(at, nextIsGround ? next + 1 : next)
     if (this.#reader.negated(next - 1)) {
       this.#withoutColours.push(colour)
-      this.#reader.understand(`no ${colour.name}`)
+      this.#reader.understand(`no ${colour.name}`, said, MEANS.withoutColour(colour.name))
     } else if (nextIsGround || (this.#followsOn(at) && !this.#leadsToMotif(next))) {
       this.#ground = colour
       if (cloth) this.#cloth ??= cloth.cloth
-      this.#reader.understand(`${colour.name} ground`)
-    } else this.#addColour(colour)
+      this.#reader.understand(`${colour.name} ground`, said, MEANS.ground(colour.name))
+    } else this.#addColour(colour, at, said)
     return nextIsGround ? next + 1 : next
   }
 
   /** A colour that is a plant's name too ('lavender'), in case no motif is named. */
   #noteNamesake(at: number): void {
     const motif = this.#reader.meaning(at, 'motif')
-    if (motif !== undefined && !this.#reader.negated(at)) this.#namesakes.push(motif.motif)
+    if (motif !== undefined && !this.#reader.negated(at)) this.#namesakes.push({ meaning: motif, at })
   }
 
-  #addColour(colour: Colour): void {
+  #addColour(colour: Colour, at: number, said: string): void {
     if (!this.#palette.some((known) => known.hex === colour.hex)) this.#palette.push(colour)
-    this.#loose.push(colour)
-    this.#reader.understand(colour.name)
+    this.#loose.push({ colour, at })
+    this.#reader.understand(colour.name, said, MEANS.colour(colour.name))
   }
 
   /** Whether a motif stands right here ('on pink gingham': the colour is the gingham's). */
@@ -183,7 +198,7 @@ class PatternReading {
 
   #takeOther(at: number): number {
     const motif = this.#reader.meaning(at, 'motif')
-    if (motif && !this.#isManner(at)) this.#takeMotif(motif.motif, this.#reader.negated(at))
+    if (motif && !this.#isManner(at)) this.#takeMotif(motif, at)
     else if (this.#reader.negated(at)) this.#takeRefusal(at)
     else this.#takeQualifier(at)
     return at + 1
@@ -199,23 +214,50 @@ class PatternReading {
     })
   }
 
-  #takeMotif(motif: MotifWord, negated: boolean): void {
-    if (negated) {
+  #takeMotif({ motif, asLike }: Named<'motif'>, at: number): void {
+    const said = this.#reader.said(at)
+    if (this.#reader.negated(at)) {
       this.#withoutFamilies.push(motif.family)
       for (const { word } of this.#motifs) if (word.family === motif.family) this.#reader.withdraw(word.name)
-      this.#reader.understand(`no ${motif.name}`)
+      this.#reader.understand(`no ${motif.name}`, said, MEANS.withoutMotif(motif.name))
       return
     }
     if (!this.#motifs.some((known) => known.word.name === motif.name)) {
-      this.#motifs.push({ word: motif, colours: this.#loose })
+      this.#handBack(at)
+      const colours = this.#loose.map(({ colour }) => colour)
+      const scale = this.#size !== undefined && this.#isOneStretch(this.#size.at, at) ? this.#size.factor : undefined
+      this.#motifs.push({ word: motif, colours, scale })
       this.#loose = []
+      this.#size = undefined
     }
-    this.#reader.understand(motif.name)
+    this.#reader.understand(motif.name, said, asLike ? MEANS.motifAsLike(said, motif.name) : MEANS.motif(motif.name))
+  }
+
+  /**
+   * Colours that were said after a motif and not right before the next are the first one's: 'stars in gold, white hearts'.
+   */
+  #handBack(at: number): void {
+    const last = this.#motifs.at(-1)
+    if (last === undefined || last.colours.length > 0) return
+    const reader = this.#reader
+    // 'Roses in pink and green leaves': the last colour of a list that runs into a noun is the noun's.
+    const listed = this.#loose.some((one) => this.#isOneStretch(one.at, at) && reader.word(one.at - 1) === 'in')
+    const own = listed ? this.#loose.slice(-1) : this.#loose.filter((one) => this.#isOneStretch(one.at, at))
+    if (own.length === this.#loose.length) return
+    last.colours = this.#loose.filter((one) => !own.includes(one)).map(({ colour }) => colour)
+    this.#loose = own
+  }
+
+  /** Whether no punctuation stands between two places. */
+  #isOneStretch(from: number, to: number): boolean {
+    for (let i = from + 1; i <= to; i++) if (this.#reader.breaks(i)) return false
+    return true
   }
 
   /** What is said after 'no' or 'not too', other than motifs and colours. */
   #takeRefusal(at: number): void {
     const said = `not ${this.#reader.text(at).toLowerCase()}`
+    const own = this.#reader.said(at)
     const scale = this.#reader.meaning(at, 'scale')
     const density = this.#reader.meaning(at, 'density')
     const layout = this.#reader.meaning(at, 'layout')
@@ -233,7 +275,7 @@ class PatternReading {
       if (!this.#reader.meaning(at, 'stop')) this.#reader.ignore(at)
       return
     }
-    this.#reader.understand(said)
+    this.#reader.understand(said, own, MEANS.less(this.#reader.text(at).toLowerCase()))
   }
 
   #setScale(factor: number, word: string): void {
@@ -252,7 +294,8 @@ class PatternReading {
   }
 
   #takeQualifier(at: number): void {
-    const word = this.#reader.text(at).toLowerCase()
+    const own = this.#reader.said(at)
+    const word = own.toLowerCase()
     const found = {
       scale: this.#reader.meaning(at, 'scale'),
       density: this.#reader.meaning(at, 'density'),
@@ -264,8 +307,16 @@ class PatternReading {
       palette: this.#reader.meaning(at, 'palette'),
       count: this.#reader.meaning(at, 'count'),
     }
-    for (const name of found.palette?.names ?? []) this.#addColour(COLOURS.find((colour) => colour.name === name)!)
-    if (found.scale) this.#setScale(found.scale.factor, word)
+    for (const name of found.palette?.names ?? [])
+      this.#addColour(
+        COLOURS.find((colour) => colour.name === name)!,
+        at,
+        own,
+      )
+    if (found.scale) {
+      this.#setScale(found.scale.factor, word)
+      this.#size = { factor: found.scale.factor * (this.#size?.factor ?? 1), at }
+    }
     if (found.density) this.#setDensity(found.density.factor, word)
     if (found.layout) this.#setLayout(found.layout.layout, word)
     // 'Scattered' is heard as long as one of its meanings is.
@@ -276,24 +327,33 @@ class PatternReading {
     if (found.direction) this.#direction = found.direction.direction
     if (found.cloth) this.#cloth = found.cloth.cloth
     if (found.mood) this.#mood ??= found.mood.mood
-    if (found.style) this.#setStyle(found.style.style, word, found.mood === undefined)
+    // A second mood would have to undo the first.
+    if (found.mood !== undefined && found.mood.mood !== this.#mood) found.mood = undefined
+    // Nor is it drawn in two styles.
+    if (found.style && !this.#setStyle(found.style.style, word)) found.style = undefined
     if (found.count) {
       this.#count = found.count.count
       this.#spoken.count.push(word)
     }
-    if (Object.values(found).some((meaning) => meaning !== undefined)) this.#reader.understand(word)
+    if (Object.values(found).some((meaning) => meaning !== undefined))
+      this.#reader.understand(word, own, MEANS.qualifier(word, found))
     else if (this.#reader.meaning(at, 'stop')) {
       if (['with', 'plus', 'featuring'].includes(word)) this.#closeMotif()
     } else if (!this.#reader.meaning(at, 'print') && !this.#reader.meaning(at, 'ground')) this.#reader.ignore(at)
   }
 
-  #setStyle(style: Style, word: string, alone: boolean): void {
+  /** @returns whether it is drawn so: the first style that is named holds */
+  #setStyle(style: Style, word: string): boolean {
     if (style === 'ditsy') {
       this.#setScale(0.5, word)
       this.#setDensity(1.5, word)
       this.#layout ??= 'tossed'
-    } else this.#style ??= style
-    if (alone) this.#spoken.style.push(word)
+    } else {
+      this.#style ??= style
+      if (this.#style !== style) return false
+    }
+    this.#spoken.style.push(word)
+    return true
   }
 
   /** 'Stripes in navy with anchors': what was said so far belongs to the stripes. */
@@ -301,7 +361,7 @@ class PatternReading {
     const last = this.#motifs.at(-1)
     if (last === undefined && this.#palette.length === 1) this.#before ??= this.#palette[0]
     if (last === undefined || last.colours.length > 0) return
-    last.colours = this.#loose
+    last.colours = this.#loose.map(({ colour }) => colour)
     this.#loose = []
   }
 
@@ -311,7 +371,7 @@ class PatternReading {
     if (before === undefined || !this.#motifs.some(({ colours }) => colours.some((colour) => colour !== before)))
       return undefined
     this.#reader.withdraw(before.name)
-    this.#reader.understand(`${before.name} ground`)
+    this.#reader.understand(`${before.name} ground`, before.name, MEANS.ground(before.name))
     return before
   }
 
@@ -320,18 +380,20 @@ class PatternReading {
     const [only, ...others] = this.#namesakes
     const { ignored } = this.#reader.lists()
     if (only === undefined || others.length > 0 || this.#motifs.length > 0 || ignored.length > 0) return
-    if (this.#ground !== undefined && this.#palette.length === 1) this.#takeMotif(only, false)
+    if (this.#ground !== undefined && this.#palette.length === 1) this.#takeMotif(only.meaning, only.at)
   }
 
   result(): PatternWords {
     this.#takeNamesake()
     const motifs = this.#motifs.filter(({ word }) => !this.#withoutFamilies.includes(word.family))
     const ground = this.#ground ?? this.#groundBefore()
+    const sized = motifs.filter(({ scale }) => scale !== undefined).length > 1
     const unwanted = (colour: Colour) => this.#withoutColours.some((other) => other.hex === colour.hex)
     return {
       motif: motifs[0]?.word,
       motifs: motifs.map(({ word }) => word),
       motifColours: motifs.map(({ colours }) => colours.filter((colour) => colour !== ground)),
+      motifScales: motifs.map(({ scale }) => (sized ? scale : undefined)),
       palette: this.#palette.filter((colour) => colour !== ground && !unwanted(colour)).slice(0, 8),
       ground,
       groundTone: this.#groundTone,

@@ -5,6 +5,7 @@ import type { Lexicon, Match } from './lexicon.ts'
 import { NEGATIONS, STOP_WORDS } from './stop-words.ts'
 import { TONE_WORDS } from './qualifiers.ts'
 import type { Tone } from './qualifiers.ts'
+import { type ReadingLists, Readings } from './readings.ts'
 
 /** What every reader of prompts understands, whatever else its vocabulary holds. */
 export type CommonMeaning =
@@ -28,14 +29,8 @@ export function addCommonWords(lexicon: Pick<Lexicon<CommonMeaning>, 'add' | 'ad
   for (const word of NEGATIONS) lexicon.add(word, { kind: 'negation' })
 }
 
-/** Bounds of what is read and told of a prompt: nobody says more. Round numbers. */
-const LIMITS = {
-  /** Words that are read. */
-  words: 600,
-  /** Entries of each list of what was understood or not, and their characters. */
-  listed: 40,
-  letters: 40,
-} as const
+/** Words of a prompt that are read: nobody says more. A round number. */
+const MOST_WORDS = 600
 /** Words that end a negation: 'no dots but stripes', 'without sleeves in red'. */
 const SCOPE_ENDS: readonly string[] = ['with', 'but', 'on', 'in', 'only', 'instead', 'featuring', 'just', 'plus']
 
@@ -60,16 +55,15 @@ function find<Meaning extends { readonly kind: string }, Kind extends string>(
 export class Reader<Meaning extends { readonly kind: string }> {
   readonly matches: readonly Match<Meaning | CommonMeaning>[]
   readonly #negated: readonly boolean[]
-  readonly #understood = new Set<string>()
-  readonly #ignored = new Set<string>()
+  readonly #readings = new Readings()
   readonly #unread: readonly string[]
 
   /** @param prompt any text; the first 600 words are read, the others are listed as ignored */
   constructor(lexicon: Lexicon<Meaning | CommonMeaning>, prompt: string) {
     const tokens = tokenize(prompt)
-    this.matches = lexicon.read(tokens.slice(0, LIMITS.words))
+    this.matches = lexicon.read(tokens.slice(0, MOST_WORDS))
     this.#negated = this.#scopes()
-    this.#unread = tokens.slice(LIMITS.words).map((token) => token.text)
+    this.#unread = tokens.slice(MOST_WORDS).map((token) => token.text)
   }
 
   /** The meaning of a kind that the phrase at a place has. */
@@ -115,13 +109,31 @@ export class Reader<Meaning extends { readonly kind: string }> {
     return { colour: toned(found.colour, tones), next: i + 1 }
   }
 
-  understand(word: string): void {
-    this.#understood.add(word)
+  /**
+   * The user's own words from a place to another, with the 'no' that stands right before them: what has to go for the
+   * picture to be without it.
+   */
+  said(from: number, to: number = from + 1): string {
+    const first = from > 0 && this.negated(from) && this.#common(from - 1, 'negation') ? from - 1 : from
+    return this.matches
+      .slice(first, to)
+      .map((_, i) => this.text(first + i))
+      .join(' ')
+  }
+
+  /**
+   * Notes what the drawing will follow.
+   * @param fact what was read, in words for the user
+   * @param said the user's own words for it
+   * @param more what it does to the picture, and what it is told as where that is not the fact itself
+   */
+  understand(fact: string, said: string = fact, more: { readonly means?: string; readonly word?: string } = {}): void {
+    this.#readings.take({ fact, word: fact, said, ...more })
   }
 
   /** Takes back what was understood, because later words say otherwise. */
   withdraw(word: string): void {
-    this.#understood.delete(word)
+    this.#readings.withdraw(word)
   }
 
   ignore(at: number): void {
@@ -129,19 +141,12 @@ export class Reader<Meaning extends { readonly kind: string }> {
   }
 
   ignoreWords(words: readonly string[]): void {
-    for (const word of words) this.#ignored.add(word.slice(0, LIMITS.letters))
+    this.#readings.ignore(words)
   }
 
-  /** Both lists, at most 40 words each. */
-  lists(): { readonly understood: readonly string[]; readonly ignored: readonly string[] } {
-    const ignored = [
-      ...this.#ignored,
-      ...this.#unread.slice(0, LIMITS.listed).map((text) => text.slice(0, LIMITS.letters)),
-    ]
-    return {
-      understood: [...this.#understood].slice(0, LIMITS.listed),
-      ignored: [...new Set(ignored)].slice(0, LIMITS.listed),
-    }
+  /** Both lists, at most 40 words each, and what stands behind the words that were understood. */
+  lists(): ReadingLists {
+    return this.#readings.lists(this.#unread)
   }
 
   #scopes(): boolean[] {
