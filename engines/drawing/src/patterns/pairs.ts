@@ -107,10 +107,10 @@ export function drawPair(
     random.fork('guest palette'),
   )
   // What is said of all motifs is on top of what is said of each.
-  const ofEach = words.motifScales.reduce<number>((product, own) => product * (own ?? 1), 1)
+  const ofEach = words.motifScales.reduce<number>((product, scale) => product * (scale ?? 1), 1)
   const sizeOf = (motif: MotifWord) => {
-    const own = words.motifScales[words.motifs.indexOf(motif)]
-    return own === undefined ? spec.scale : clamp((words.scale / ofEach) * own, 0.4, 2)
+    const said = words.motifScales[words.motifs.indexOf(motif)]
+    return said === undefined ? spec.scale : clamp((words.scale / ofEach) * said, 0.4, 2)
   }
   const groundSpec: PatternSpec = {
     ...spec,
