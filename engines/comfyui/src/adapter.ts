@@ -15,7 +15,7 @@ import {
   vendorSeedOf,
   wholeFrame,
 } from '@toile/engine/remote'
-import { capabilitiesOf, type Drawn, modelFor, MOST_UPSCALED, type Offer } from './capabilities.ts'
+import { capabilitiesOf, type Drawn, modelFor, MOST_UPSCALED, mostOf, type Offer } from './capabilities.ts'
 import { lost, stopped, unheard } from './errors.ts'
 import type { Graph } from './graphs/graph.ts'
 import { GRAPHS } from './graphs/index.ts'
@@ -41,6 +41,7 @@ export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings
     maxJobs: settings.maxJobs,
     leavesHouse: false,
     capabilities: async (signal) => capabilitiesOf(await pool.known(signal), settings),
+    configured: mostOf(settings),
     async health(signal) {
       const { answering, servers, queued } = await pool.state(signal)
       const reason = `${answering} of ${servers} servers answer`

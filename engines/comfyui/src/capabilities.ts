@@ -51,14 +51,24 @@ const samplesFor = (
 export const MOST_UPSCALED = 2048 * 2048
 
 /** What servers can do together. */
-export function capabilitiesOf(infos: readonly ObjectInfo[], offer: Offer): readonly OperationCapability[] {
-  const models = (drawn: Drawn, isVariation: boolean): readonly ComfyuiModelId[] =>
-    infos.flatMap((info) => modelFor(drawn, info, offer, isVariation) ?? [])
+export const capabilitiesOf = (infos: readonly ObjectInfo[], offer: Offer): readonly OperationCapability[] =>
+  capabilitiesBy(offer, (drawn, isVariation) =>
+    infos.flatMap((info) => modelFor(drawn, info, offer, isVariation) ?? []),
+  )
+
+/** What servers could do that have every node and model. */
+export const mostOf = (offer: Offer): readonly OperationCapability[] =>
+  capabilitiesBy(offer, (drawn) => GRAPHS[drawn].models.filter((model) => isAllowed(model, offer.allowedLicences)))
+
+function capabilitiesBy(
+  { canvas }: Offer,
+  models: (drawn: Drawn, isVariation: boolean) => readonly ComfyuiModelId[],
+): readonly OperationCapability[] {
   const varied = MODES.filter((mode) => models(mode, true).length > 0)
   return [
     ...([...MODES, 'upscale'] as const).flatMap((each) => {
       const [model] = models(each, false)
-      return model === undefined ? [] : [{ ...capabilityOf(each), model: termsOf(model, each, offer.canvas) }]
+      return model === undefined ? [] : [{ ...capabilityOf(each), model: termsOf(model, each, canvas) }]
     }),
     ...(varied.length === 0 ? [] : [{ ...capabilityOf('variation'), ...personOf(varied), modes: varied }]),
   ]

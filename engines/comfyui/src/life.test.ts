@@ -343,6 +343,13 @@ describe('a pool', () => {
     expect(claimed).toEqual(['sketch-to-image', 'create-sketch', 'create-pattern', 'variation'])
   })
 
+  it('says before any server has answered what one could do that has everything', async () => {
+    const engine = engineOn([await start()])
+    expect(engine.configured).toEqual(await engine.capabilities(new AbortController().signal))
+    const before = engineOn([], { servers: [{ url: 'http://127.0.0.1:1' }] })
+    expect(before.configured).toEqual(engine.configured)
+  })
+
   it('is well while one of its servers answers', async () => {
     const [one, other] = [await start(), await start()]
     const never = new AbortController().signal

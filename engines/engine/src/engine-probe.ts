@@ -21,9 +21,9 @@ export type PictureFailure = 'picture' | 'work' | 'engine'
 /** What is known of one engine. Nothing here rejects: an engine that cannot be asked can do nothing. */
 export interface EngineProbe {
   readonly engine: ImageEngine
-  /** Of an engine that is away: what it last said. */
+  /** Of an engine that is away: what it last said; where it has never said anything, what it is configured for. */
   capabilities(signal: AbortSignal): Promise<readonly OperationCapability[]>
-  /** Whether it has ever said what it can do. */
+  /** Whether it has ever said what it can do, or its settings do. */
   isKnown(signal: AbortSignal): Promise<boolean>
   /** Whether it takes new work; with `work`, of that kind. */
   isWell(signal: AbortSignal, work?: EngineWork): Promise<boolean>
@@ -112,8 +112,8 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
 
   return {
     engine,
-    capabilities: async (signal) => (await current(signal)).capabilities ?? [],
-    isKnown: async (signal) => (await current(signal)).capabilities !== null,
+    capabilities: async (signal) => (await current(signal)).capabilities ?? engine.configured ?? [],
+    isKnown: async (signal) => ((await current(signal)).capabilities ?? engine.configured) !== undefined,
     isWell: async (signal, work) =>
       (await current(signal)).ok && !breaker.isOpen && !(work !== undefined && ofWork.get(work)?.isOpen),
     leftOut,

@@ -297,6 +297,11 @@ export interface EngineHealth {
 export interface ImageEngine {
   readonly id: string
   capabilities(signal: AbortSignal): Promise<readonly OperationCapability[]>
+  /**
+   * What it can do at most, by its settings alone: until it has said once what it can, that is waited for. Left out where
+   * `capabilities` asks nobody.
+   */
+  readonly configured?: readonly OperationCapability[]
   health(signal: AbortSignal): Promise<EngineHealth>
   /** Rejects with `EngineError` only. */
   run(request: PictureRequest, context: EngineContext): Promise<PictureResult>

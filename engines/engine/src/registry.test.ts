@@ -253,6 +253,34 @@ test('closing closes every engine', async () => {
   expect(engines.map(({ closed }) => closed)).toEqual([true, true])
 })
 
+test('what an engine is configured for is offered, and waited for, until it has said what it can', async () => {
+  const starting = engine('starting', ['create-pattern'])
+  const { capabilities } = starting
+  let answers = false
+  const silent: ImageEngine = {
+    ...starting,
+    configured: await engine('starting', ['create-pattern', 'create-sketch']).capabilities(signal),
+    capabilities: (asking) => (answers ? capabilities(asking) : Promise.reject(new Error('it starts'))),
+  }
+  const registry = createEngineRegistry([silent, engine('here', ['create-pattern'])])
+  const offered = async () =>
+    [...(await registry.offered(signal))].map(([operation, { engine: by, unavailable }]) => [
+      operation,
+      by.id,
+      unavailable,
+    ])
+  expect(await offered()).toEqual([
+    ['create-pattern', 'here', null],
+    ['create-sketch', 'starting', 'away'],
+  ])
+  await expect(registry.choose({ operation: 'create-sketch' }, signal)).rejects.toMatchObject({
+    code: 'unavailable',
+    retry: 'same-engine',
+  })
+  answers = true
+  expect(await offered()).toEqual([['create-pattern', 'starting', null]])
+})
+
 test('what only an outside engine is known to do is waited for while one inside has never said what it can', async () => {
   const outside = { ...engine('outside', ['create-pattern']), remote }
   const inside = engine('inside', ['create-pattern'])

@@ -44,7 +44,7 @@ export interface PreparedCall {
  * What is particular to a vendor or a kind of server. `createRemoteEngine` makes an engine of it, and leads each call through
  * its life: an adapter neither stores, nor repeats, nor decodes anything.
  */
-export interface RemoteAdapter extends Pick<ImageEngine, 'id' | 'capabilities' | 'health' | 'close'> {
+export interface RemoteAdapter extends Pick<ImageEngine, 'id' | 'capabilities' | 'configured' | 'health' | 'close'> {
   /** Of the adapter's own code and prompts; part of every picture's provenance. */
   readonly version: string
   readonly maxJobs: number

@@ -116,6 +116,7 @@ export function createRemoteEngine(adapter: RemoteAdapter, tools: FrameTools): I
   return {
     id,
     capabilities: (signal) => adapter.capabilities(signal),
+    ...(adapter.configured && { configured: adapter.configured }),
     health: (signal) => adapter.health(signal),
     run,
     remote: {
