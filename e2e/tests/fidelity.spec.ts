@@ -43,6 +43,7 @@ test(
     await makeBackground(page)
     await expect(notes(page).getByRole('listitem')).toContainText([
       'What stays of your photo: unchanged',
+      'Only 61 % of your garment shows. Cut off: neck, lower third',
       'Colour differs (ΔE 12.3)',
       'Print kept only 41 %',
       '1 of 2 texts and logos kept',
@@ -82,6 +83,7 @@ test(
     const opened = notes(page.getByRole('dialog', { name: 'Create background' }))
     await expect(opened.getByRole('listitem')).toContainText([
       'What stays of your photo: unchanged',
+      'Only 61 % of your garment shows. Cut off: neck, lower third',
       'Colour differs (ΔE 12.3)',
       'Print kept only 41 %',
       '1 of 2 texts and logos kept',

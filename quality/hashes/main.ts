@@ -61,8 +61,8 @@ function nameOf(line: string): string {
 
 async function pictureOf(request: PictureRequest): Promise<string> {
   const { signal } = new AbortController()
-  const { images, provenance, invented, vector, ...told } = await studio.run(request)
-  const finished = await finisher.finish({ request, image: images[0]!, provenance, invented }, { signal })
+  const { images, provenance, invented, coverage, vector, ...told } = await studio.run(request)
+  const finished = await finisher.finish({ request, image: images[0]!, provenance, invented, coverage }, { signal })
   const { full, thumbnail, fidelity, invented: map } = finished
   const words = JSON.stringify({ ...told, fidelity, share: map?.share })
   return [full.data, thumbnail.data, map?.map.data, vector, words].map((part) => (part ? hashOf(part) : '-')).join(' ')

@@ -1,3 +1,4 @@
+import type { GarmentCoverage } from '@toile/engine'
 import type { GreyImage, RgbaImage } from '@toile/imaging'
 
 /** What an operation of the built-in engine answers: pixels, and how it read the prompt. */
@@ -7,6 +8,8 @@ export interface DrawnPicture {
   readonly vector?: string
   /** Of what is taken out of a photo. `map` has the picture's size, 255 where it shows what the photo does not; `share` of it, 0 to 1. */
   readonly invented?: { readonly map: GreyImage; readonly share: number }
+  /** Of a garment that was given as a flat-lay, how much the picture shows. */
+  readonly coverage?: GarmentCoverage
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]

@@ -91,6 +91,7 @@ export function createBuiltinEngine(
       images: [picture.image],
       ...(picture.vector && { vector: picture.vector }),
       ...(picture.invented && { invented: picture.invented }),
+      ...(picture.coverage && { coverage: picture.coverage }),
       provenance: {
         engine: 'builtin',
         version: BUILTIN_VERSION,

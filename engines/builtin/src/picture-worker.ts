@@ -35,13 +35,14 @@ serveTasks<PictureTask, PictureAnswer | RequestCheck, PictureProgress>(async ({ 
   return encoded(await operation.draw(request, { report, eye }))
 })
 
-async function encoded({ image, vector, invented, ...told }: DrawnPicture): Promise<PictureAnswer> {
+async function encoded({ image, vector, invented, coverage, ...told }: DrawnPicture): Promise<PictureAnswer> {
   return {
     image: await encodePng(image, 'fast'),
     ...(vector !== undefined && { vector: new TextEncoder().encode(vector) }),
     ...(invented !== undefined && {
       invented: { map: await encodeGreyPng(invented.map, 'fast'), share: invented.share },
     }),
+    ...(coverage && { coverage }),
     understood: told.understood,
     ignored: told.ignored,
     warnings: told.warnings,

@@ -1,5 +1,5 @@
 import { MASK_KINDS } from '@toile/contract'
-import { assertBytes, EngineError, type ImageFile, type RequestCheck } from '@toile/engine'
+import { assertBytes, EngineError, type GarmentCoverage, type ImageFile, type RequestCheck } from '@toile/engine'
 import { MASK_CAPABILITY } from './mask-from-points/operation.ts'
 import type { MaskTaskResult } from './mask-from-points/mask-worker.ts'
 import type { PictureAnswer, PictureProgress } from './picture-worker.ts'
@@ -31,11 +31,12 @@ export function verifyProgress({ fraction, stage }: PictureProgress): PicturePro
 
 export const verifyPicture = (answered: unknown): PictureAnswer =>
   verified(() => {
-    const { image, vector, invented, understood, ignored, warnings } = answered as PictureAnswer
+    const { image, vector, invented, coverage, understood, ignored, warnings } = answered as PictureAnswer
     return {
       image: pngOf(image),
       ...(vector !== undefined && { vector: assertBytes(vector) }),
       ...(invented !== undefined && { invented: { map: pngOf(invented.map), share: shareOf(invented.share) } }),
+      ...(coverage !== undefined && { coverage: coverageIn(coverage) }),
       understood: wordsOf(understood),
       ignored: wordsOf(ignored),
       warnings: wordsOf(warnings),
@@ -86,6 +87,15 @@ function pngOf({ data, width, height }: ImageFile): ImageFile {
 function shareOf(share: number): number {
   if (typeof share !== 'number' || !(share >= 0 && share <= 1)) throw new Error('no share')
   return share
+}
+
+function coverageIn({ all, neck, sleeves, lower }: GarmentCoverage): GarmentCoverage {
+  return {
+    all: shareOf(all),
+    ...(neck !== undefined && { neck: shareOf(neck) }),
+    ...(sleeves !== undefined && { sleeves: shareOf(sleeves) }),
+    ...(lower !== undefined && { lower: shareOf(lower) }),
+  }
 }
 
 function wordsOf(words: readonly string[]): readonly string[] {

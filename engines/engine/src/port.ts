@@ -198,12 +198,24 @@ export interface InventedPart {
   readonly share: number
 }
 
+/** How much of a garment that was given as a flat-lay a picture shows, in shares from 0 to 1 of what is worn in sight. */
+export interface GarmentCoverage {
+  readonly all: number
+  /** Parts; left out where the garment has none, or the photo ends before it. */
+  readonly neck?: number
+  readonly sleeves?: number
+  /** The lower third of its length. */
+  readonly lower?: number
+}
+
 export interface PictureResult {
   readonly images: readonly ImageFile[]
   /** The picture as a whole SVG document in UTF-8, where it is drawn in vectors alone; only beside a single image. */
   readonly vector?: Uint8Array
   /** Of a garment that is taken out of a photo; only beside a single image. Left out by an engine that keeps no account. */
   readonly invented?: InventedPart
+  /** Of a flat-lay's garment; only beside a single image. Left out by an engine that keeps no account. */
+  readonly coverage?: GarmentCoverage
   readonly provenance: Provenance
   /** A parameter that could not be honoured is said here, in words for the user. */
   readonly warnings: readonly string[]

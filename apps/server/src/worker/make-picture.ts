@@ -152,7 +152,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
   const [{ picture, width, height, thumbnail, fidelity, invented }] = await Promise.all([
     deps.finisher
       .finish(
-        { request: asked, image, provenance: result.provenance, invented: result.invented },
+        { request: asked, image, provenance: result.provenance, invented: result.invented, coverage: result.coverage },
         { signal, turn: request.accountId },
       )
       .then(verifyFinished),

@@ -69,6 +69,6 @@ export function drawSwap(plan: SwapPlan, picture: SwapVariation, context: DrawCo
     report: (fraction: number) => context.report(PLANNED + (1 - PLANNED) * fraction, 'Fitting the garment'),
   }
   swap.report(0)
-  const { image, invented, cut, below } = swapGarment(swap, plan.replaced, plan.cloth)
-  return { image, understood: [], ignored: [], warnings: plan.warningsOf({ ...invented, cut, below }) }
+  const { image, invented, cut, below, coverage } = swapGarment(swap, plan.replaced, plan.cloth)
+  return { image, coverage, understood: [], ignored: [], warnings: plan.warningsOf({ ...invented, cut, below }) }
 }

@@ -7,6 +7,8 @@ import {
   type PixelBox,
   type RgbaImage,
 } from '@toile/imaging'
+import type { GarmentCoverage } from '@toile/engine'
+import { coverageOf } from './coverage.ts'
 import { type Invented, inpaintBehind } from './inpaint/inpaint.ts'
 import { PIXEL_KIND } from './pixel-kinds.ts'
 import { type WarpedCloth, warpCloth } from './warp/warped-cloth.ts'
@@ -34,6 +36,7 @@ export interface Swapped {
   readonly cut: number
   /** How much it cuts off at the garment's lower edge: see `cutOffAtHem`. */
   readonly below: number
+  readonly coverage: GarmentCoverage
 }
 
 /**
@@ -106,7 +109,13 @@ export function swapGarment(
   }
   const image = compositeOnPhoto(swap, { ...drawn, ...(fine && { fine }) }, swap.seed, replaced.edgeBlur, swap.front)
   report(1)
-  return { image, invented, cut: cutOffAtNeck(swap, linear, distance, feather), below: cutOffAtHem(swap) }
+  return {
+    image,
+    invented,
+    cut: cutOffAtNeck(swap, linear, distance, feather),
+    below: cutOffAtHem(swap),
+    coverage: coverageOf(swap.garment, swap.body, linear, layer.seen),
+  }
 }
 
 /**

@@ -3,7 +3,8 @@ import { type GarmentFidelity, measureGarment } from './garment.ts'
 import { type GreyImage, keptBox, type RgbaImage, wholePixelShift } from '@toile/imaging'
 import { measureOutside, measurePlaced } from './outside.ts'
 import { decodeRgba } from '../files.ts'
-import type { PictureRequest } from '../port.ts'
+import { leftOutShare } from './left-out.ts'
+import type { GarmentCoverage, PictureRequest } from '../port.ts'
 
 /** Of a picture of a masked mode: the photo, the mask (255 = change) and what is stored, all of one size. */
 export interface MaskedPicture {
@@ -17,11 +18,12 @@ const FLAT_LAY_SIDE = 640
 
 /**
  * How a picture of a masked mode keeps what was given: by the same measures for every engine. Only the flat-lay of a
- * garment swap is a garment to be found again on the result. Rejects with `EngineError` when a file cannot be read.
+ * garment swap is a garment to be found again on the result; how much of it is shown is `told` by the engine that laid it there. Rejects with `EngineError` when a file cannot be read.
  */
 export async function measureFidelity(
   request: PictureRequest,
   { original, mask, result }: MaskedPicture,
+  told?: GarmentCoverage,
 ): Promise<FidelityMeasures> {
   const { placement, source } = request
   const outside = placement ? measurePlaced(original, mask, result, placement) : measureOutside(original, mask, result)
@@ -39,6 +41,7 @@ export async function measureFidelity(
         }
       : null,
     garment: garment ? wireOf(garment) : null,
+    ...(flatLay && { coverage: coverageOf(told, leftOutShare(original, mask)) }),
   }
 }
 
@@ -60,6 +63,19 @@ const wireOf = ({ deltaE, colours, print, details }: GarmentFidelity): NonNullab
     : null,
   details: details ? { found: details.found, kept: details.kept ?? null } : null,
 })
+
+function coverageOf(told: GarmentCoverage | undefined, leftOut: number): NonNullable<FidelityMeasures['coverage']> {
+  const share = (value: number | undefined): number | null => (value === undefined ? null : rounded(value))
+  const { all, neck, sleeves, lower } = told ?? {}
+  return {
+    shown: share(all),
+    neck: share(neck),
+    sleeves: share(sleeves),
+    lower: share(lower),
+    // A small hole is one: to the thousandth, upwards.
+    left_out: Math.min(1, Math.ceil(leftOut * 1000) / 1000),
+  }
+}
 
 /** To the hundredth: nobody sees less, and it is what a report says. */
 const rounded = (value: number): number => Math.round(value * 100) / 100

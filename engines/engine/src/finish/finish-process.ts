@@ -2,6 +2,6 @@ import { type FinishedPicture, finishPicture } from './finish.ts'
 import type { FinishTask } from './finisher.ts'
 import { serveTasks } from '../processes/serve-tasks.ts'
 
-serveTasks<FinishTask, FinishedPicture, never>(({ request, image, provenance, invented }) =>
-  finishPicture(request, image, provenance, invented),
+serveTasks<FinishTask, FinishedPicture, never>(({ request, image, provenance, ...accounts }) =>
+  finishPicture(request, image, provenance, accounts),
 )

@@ -89,7 +89,9 @@ test('the file says that a machine made it, by which engine, and nothing of the 
 test('the picture and its map are sRGB, of no size on paper, and say it where other programs look', async () => {
   const request = await requestFor('image-to-flatlay', { width: 64, height: 48 })
   const picture = await redPicture(64, 48)
-  const { full, invented } = await finishPicture(request, picture, provenance, { map: picture, share: 0.5 })
+  const { full, invented } = await finishPicture(request, picture, provenance, {
+    invented: { map: picture, share: 0.5 },
+  })
   for (const file of [full, invented!.map]) {
     const bytes = Buffer.from(file.data)
     expect(['sRGB', 'iTXtXML:com.adobe.xmp\0\0\0\0\0<?xpacket'].filter((part) => !bytes.includes(part))).toEqual([])
@@ -241,7 +243,9 @@ test('the map of what was invented is kept in grey with its provenance; one that
     width,
     height: 48,
   })
-  const { invented } = await finishPicture(request, picture, provenance, { map: await mapOf(64), share: 0.25 })
+  const { invented } = await finishPicture(request, picture, provenance, {
+    invented: { map: await mapOf(64), share: 0.25 },
+  })
   expect(invented).toMatchObject({ share: 0.25, map: { width: 64, height: 48, mediaType: 'image/png' } })
   const { channels, exif, xmp } = await sharp(invented!.map.data).metadata()
   expect([channels, exif]).toEqual([1, undefined])
@@ -249,12 +253,14 @@ test('the map of what was invented is kept in grey with its provenance; one that
   expect((await decodeGrey(invented!.map)).data.every((value) => value === 255)).toBe(true)
   const refused = { code: 'internal' }
   const another = await mapOf(63)
-  await expect(finishPicture(request, picture, provenance, { map: another, share: 0.25 })).rejects.toMatchObject(
-    refused,
-  )
+  await expect(
+    finishPicture(request, picture, provenance, { invented: { map: another, share: 0.25 } }),
+  ).rejects.toMatchObject(refused)
   const fitting = await mapOf(64)
   for (const share of [-0.1, 1.1, Number.NaN])
-    await expect(finishPicture(request, picture, provenance, { map: fitting, share })).rejects.toMatchObject(refused)
+    await expect(
+      finishPicture(request, picture, provenance, { invented: { map: fitting, share } }),
+    ).rejects.toMatchObject(refused)
   expect((await finishPicture(request, picture, provenance)).invented).toBeNull()
 })
 

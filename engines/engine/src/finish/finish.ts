@@ -11,7 +11,14 @@ import {
 import sharp from 'sharp'
 import { type MaskedPicture, measureFidelity } from '../fidelity/measure-fidelity.ts'
 import { decodeGrey, decodeRgba, encodePng, PNG_FINAL } from '../files.ts'
-import { EngineError, type ImageFile, type InventedPart, type PictureRequest, type Provenance } from '../port.ts'
+import {
+  EngineError,
+  type ImageFile,
+  type GarmentCoverage,
+  type InventedPart,
+  type PictureRequest,
+  type Provenance,
+} from '../port.ts'
 import { labelPng } from '../png-label.ts'
 import { xmpPacket } from '../provenance.ts'
 import { sizeOwed } from '../size-owed.ts'
@@ -28,6 +35,12 @@ export interface FinishedPicture {
   readonly invented: InventedPart | null
 }
 
+/** What an engine says of its picture beside its words: undefined where it keeps no account. */
+export interface PictureAccounts {
+  readonly invented: InventedPart | undefined
+  readonly coverage: GarmentCoverage | undefined
+}
+
 /**
  * What every picture goes through before it is stored, whichever engine made it: the size it was asked in, the pixel
  * promise, foreign metadata removed, provenance written (R29, R33), a WebP thumbnail beside it; in masked modes the
@@ -38,7 +51,7 @@ export async function finishPicture(
   request: PictureRequest,
   image: ImageFile,
   provenance: Provenance,
-  invented?: InventedPart,
+  { invented, coverage }: Partial<PictureAccounts> = {},
 ): Promise<FinishedPicture> {
   // A flat-lay is made of its photo's own pixels, though it is none.
   const madeAs = request.original?.operation ?? request.operation
@@ -57,7 +70,7 @@ export async function finishPicture(
       .webp({ quality: 82 })
       .withXmp(xmp)
       .toBuffer({ resolveWithObject: true }),
-    masked ? measureFidelity(request, masked) : null,
+    masked ? measureFidelity(request, masked, coverage) : null,
     inventedOf(request, kept, invented).then((part) => part && finishMap(part, kept, xmp)),
   ])
   return {

@@ -1,13 +1,12 @@
-import type { FinishedPicture } from './finish.ts'
-import type { ImageFile, InventedPart, PictureRequest, Provenance } from '../port.ts'
+import type { FinishedPicture, PictureAccounts } from './finish.ts'
+import type { ImageFile, PictureRequest, Provenance } from '../port.ts'
 import type { Confinement } from '../processes/confinement.ts'
 import { createProcessPool, type RunOptions } from '../processes/process-pool.ts'
 
-export interface FinishTask {
+export interface FinishTask extends PictureAccounts {
   readonly request: PictureRequest
   readonly image: ImageFile
   readonly provenance: Provenance
-  readonly invented: InventedPart | undefined
 }
 
 export interface PictureFinisher {

@@ -48,15 +48,27 @@ const garmentMeasure = z.object({
   details: detailsMeasure.nullable().describe('Null where there are none'),
 })
 
+const share = z.number().min(0).max(1)
+
+/** How much of a garment that was given as a flat-lay the picture shows. */
+const coverageMeasure = z.object({
+  shown: share.nullable().describe('Of all of it that is worn in sight; null where the engine keeps no account'),
+  neck: share.nullable().describe('Of its neck and shoulders; null where there are none, as of the parts below'),
+  sleeves: share.nullable(),
+  lower: share.nullable().describe('Of the lower third of its length; null, too, where the photo ends above'),
+  left_out: share.describe('Of what is marked: what the mask leaves out amid the old garment, where the photo shows'),
+})
+
 /** How a picture of a masked mode keeps what was given; measured when it is finished, by whatever engine it was made. */
 export const fidelityMeasures = z.object({
   outside: outsideMeasure.nullable().describe('Null when everything is marked, or moved out of the picture'),
   garment: garmentMeasure.nullable().describe('Null where there is no flat-lay, or no garment on it'),
+  coverage: coverageMeasure.optional().describe('Left out where there is no flat-lay, and by older reports'),
 })
 export type FidelityMeasures = z.infer<typeof fidelityMeasures>
 
 /** What falls below a threshold (`FIDELITY_THRESHOLDS`), judged on the server. */
-const FIDELITY_FAULTS = ['outside', 'colour', 'print', 'details'] as const
+const FIDELITY_FAULTS = ['outside', 'coverage', 'colour', 'print', 'details'] as const
 export type FidelityFault = (typeof FIDELITY_FAULTS)[number]
 
 export const fidelityReport = fidelityMeasures.extend({ faults: z.array(z.enum(FIDELITY_FAULTS)) })

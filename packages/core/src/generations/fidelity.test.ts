@@ -49,6 +49,33 @@ describe('what of a picture falls below its threshold', () => {
   })
 })
 
+describe('of a garment, what does not show', () => {
+  const shows = (part: Partial<NonNullable<FidelityMeasures['coverage']>>): string[] =>
+    judgeFidelity({
+      ...garment(),
+      coverage: { shown: 1, neck: 1, sleeves: 1, lower: 1, left_out: 0, ...part },
+    })
+  const { shown, partShown } = FIDELITY_THRESHOLDS
+
+  test('is a fault below its threshold, and so is a part, and any hole', () => {
+    expect(shows({ shown, ...partShown })).toEqual([])
+    for (const part of [
+      { shown: shown - 0.01 },
+      { neck: partShown.neck - 0.01 },
+      { sleeves: partShown.sleeves - 0.01 },
+      { lower: partShown.lower - 0.01 },
+      { left_out: 0.001 },
+    ])
+      expect(shows(part)).toEqual(['coverage'])
+  })
+
+  test('is none where there is no such part, or no account of it', () => {
+    expect(shows({ neck: null, sleeves: null, lower: null })).toEqual([])
+    expect(shows({ shown: null, neck: null, sleeves: null, lower: null })).toEqual([])
+    expect(judgeFidelity(garment())).toEqual([])
+  })
+})
+
 describe('a free retry is offered', () => {
   const owed: RetryCandidate = {
     kind: 'generate',

@@ -9,6 +9,9 @@ import type { FidelityFault, FidelityMeasures } from '@toile/contract'
  *   eye that looks for it, 5 is another dye lot, beyond 8 it is another colour.
  * - `printCorrelation`: a print that lies right, under folds and another light, stays above 0.7; one that is drawn anew,
  *   or another print, stays below 0.5.
+ * - `shown` and `partShown`: of a garment and of its parts, what the picture shows. A garment that is worn as long as its cloth is
+ *   loses up to two thirds of its last third where the old one was shorter; a neck that is cut off loses more than half.
+ * - `leftOut`: nothing. What the mask leaves out amid the old garment is the photo's.
  * - `detailsKept`: the share of texts and logos that are found again. A garment has few; one that is lost is seen at once.
  */
 export const FIDELITY_THRESHOLDS = {
@@ -16,19 +19,23 @@ export const FIDELITY_THRESHOLDS = {
   colourDeltaE: 8,
   printCorrelation: 0.6,
   detailsKept: 1,
+  shown: 0.7,
+  partShown: { neck: 0.6, sleeves: 0.5, lower: 0.3 },
+  leftOut: 0,
 } as const
 
 /**
  * What of a picture falls below its threshold, in the order of `FIDELITY_FAULTS`. A print or a detail that could not be
  * registered counts as lost: nothing shows that it was kept.
  */
-export function judgeFidelity({ outside, garment }: FidelityMeasures): FidelityFault[] {
+export function judgeFidelity({ outside, garment, coverage }: FidelityMeasures): FidelityFault[] {
   const faults: FidelityFault[] = []
   const { movedDeltaE, colourDeltaE, printCorrelation, detailsKept } = FIDELITY_THRESHOLDS
   if (outside !== null) {
     const { moved, whole_pixels: shifted = false, largest, mean_delta_e: mean } = outside
     if (moved && !shifted ? mean > movedDeltaE : largest > 0) faults.push('outside')
   }
+  if (coverage && lacksParts(coverage)) faults.push('coverage')
   if (garment === null) return faults
   const { colour, print, details } = garment
   if (colour.delta_e > colourDeltaE) faults.push('colour')
@@ -36,3 +43,14 @@ export function judgeFidelity({ outside, garment }: FidelityMeasures): FidelityF
   if (details !== null && (details.kept ?? 0) < detailsKept * details.found) faults.push('details')
   return faults
 }
+
+function lacksParts(coverage: NonNullable<FidelityMeasures['coverage']>): boolean {
+  const { shown, partShown, leftOut } = FIDELITY_THRESHOLDS
+  return (
+    coverage.left_out > leftOut ||
+    (coverage.shown ?? 1) < shown ||
+    PARTS.some((part) => (coverage[part] ?? 1) < partShown[part])
+  )
+}
+
+const PARTS = ['neck', 'sleeves', 'lower'] as const

@@ -19,7 +19,7 @@ export function cutOffAtSleeves(garment: Shape, body: Shape): number {
 }
 
 /** Whether a sleeve goes on beyond the picture. */
-function goesOnBeyond({ mask: { width, height, data } }: Sleeve): boolean {
+export function goesOnBeyond({ mask: { width, height, data } }: Sleeve): boolean {
   for (let y = 0; y < height; y += 1) if (data[y * width]! >= 128 || data[(y + 1) * width - 1]! >= 128) return true
   return data.subarray((height - 1) * width).some((value) => value >= 128)
 }

@@ -10,6 +10,7 @@ import { COVERED, PIXEL_KIND } from '../pixel-kinds.ts'
 import { columnEnds } from '../read-photo/close-up.ts'
 import { type ClothTexture, prepareTexture, sampleTexture } from '../../garment-shape/texture-sampling.ts'
 import type { Shape } from '../../garment-shape/shape.ts'
+import { markSeen, type SeenCloth, startSeen } from './seen-cloth.ts'
 import type { SwapInput } from '../swap-input.ts'
 
 /** Where cloth alone is seen: what it needs to be read again at the size of the photo, whose pixels show more of it. */
@@ -28,6 +29,8 @@ export interface WarpedCloth {
   readonly image: FloatImage
   /** What shows at each pixel of it: values of `PIXEL_KIND`. */
   readonly kinds: Uint8Array
+  /** Which places of the garment's picture it shows. */
+  readonly seen: SeenCloth
   /** Where the photo shows more than its close-up; without the light. */
   readonly fine?: FineDetail
 }
@@ -48,6 +51,7 @@ export function warpCloth(
   const partOf = new Map(parts.map((part, at) => [part.name, at]))
   const image = createFloat(width, height, 4)
   const kinds = new Uint8Array(width * height)
+  const seen = startSeen(linear, Math.min(1, ...parts.map((part) => part.scale)))
   const shown = swap.original?.box
   const fine = shown && fineOf(box, parts, linear, width / (shown.right - shown.left))
   const place: SourcePoint = { x: 0, y: 0 }
@@ -71,6 +75,7 @@ export function warpCloth(
       sampleTexture(cloth, place.x, place.y, value)
       // Without a sleeve of its own a garment ends beside the body as it is cut, wherever that is.
       if (value[3]! >= COVERED && !(swap.garment.kind === 'trousers' && isOnRim(swap.garment, cloth, place))) {
+        markSeen(seen, place)
         if (fine) mark(fine, (y - box.top) * (box.right - box.left) + x - box.left, 1 + at!, place)
       } else
         kinds[i] =
@@ -81,7 +86,7 @@ export function warpCloth(
     }
   }
   extend(image, kinds, box)
-  return { image, kinds, ...(fine && { fine }) }
+  return { image, kinds, seen, ...(fine && { fine }) }
 }
 
 function partsOf({ garment, body, style }: SwapInput): PartWarp[] {

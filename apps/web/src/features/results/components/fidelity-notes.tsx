@@ -174,7 +174,14 @@ function Measures({
   )
 }
 
-function Figures({ measures: { outside, garment } }: { readonly measures: FidelityMeasures }) {
+const SHOWN = [
+  ['shown', 'Shown of your garment'],
+  ['neck', 'Shown of its neck'],
+  ['sleeves', 'Shown of its sleeves'],
+  ['lower', 'Shown of its lower third'],
+] as const
+
+function Figures({ measures: { outside, garment, coverage } }: { readonly measures: FidelityMeasures }) {
   return (
     <>
       <dl className="flex flex-col">
@@ -182,6 +189,21 @@ function Figures({ measures: { outside, garment } }: { readonly measures: Fideli
           <>
             <Figure name="Largest difference in what stays">{outside.largest} of 255</Figure>
             <Figure name="Mean ΔE in what stays">{outside.mean_delta_e.toFixed(2)}</Figure>
+          </>
+        )}
+        {coverage && (
+          <>
+            {SHOWN.map(
+              ([part, name]) =>
+                coverage[part] !== null && (
+                  <Figure key={part} name={name}>
+                    {Math.round(coverage[part] * 100)} %
+                  </Figure>
+                ),
+            )}
+            {coverage.left_out > 0 && (
+              <Figure name="Left out of the mask, of what it marks">{(coverage.left_out * 100).toFixed(1)} %</Figure>
+            )}
           </>
         )}
         {garment !== null && (

@@ -54,6 +54,30 @@ describe('what is said of a picture', () => {
     expect(said(true)).toEqual(['What stays of your photo has changed (by up to 40 of 255)'])
   })
 
+  const coverage = { shown: 0.97, neck: 1, sleeves: 0.96, lower: 0.9, left_out: 0 }
+
+  it('that shows all of a garment, or not', () => {
+    const said = (part: Partial<typeof coverage>, faults: FidelityReport['faults'] = ['coverage']): string =>
+      texts(report({ garment, coverage: { ...coverage, ...part }, faults }))[1]!
+    expect(said({}, [])).toBe('97 % of your garment shows')
+    expect(said({ shown: 0.63, neck: 0, lower: 0.02 })).toBe(
+      'Only 63 % of your garment shows. Cut off: neck, lower third',
+    )
+    expect(said({ shown: 0.8, sleeves: 0.3 })).toBe('Only 80 % of your garment shows. Cut off: sleeves')
+    expect(said({ shown: 0.65 })).toBe('Only 65 % of your garment shows')
+  })
+
+  it('whose mask left out a part of the old garment: nothing is ticked of that body', () => {
+    const holed = report({ garment, coverage: { ...coverage, left_out: 0.02 }, faults: ['coverage'] })
+    expect(fidelityLines(holed).filter(({ about, kept }) => kept && about !== 'outside')).toEqual([])
+    expect(texts(holed)[1]).toBe('The mask left out a part of the old garment, which still shows there')
+  })
+
+  it('whose engine keeps no account of what shows', () => {
+    const untold = { shown: null, neck: null, sleeves: null, lower: null, left_out: 0 }
+    expect(texts(report({ garment, coverage: untold }))).toHaveLength(4)
+  })
+
   it('whose print was not found, or has none', () => {
     const unregistered = {
       ...garment,

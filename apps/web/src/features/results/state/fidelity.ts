@@ -11,14 +11,26 @@ const deltaE = (value: number): string => `ΔE ${value.toFixed(1)}`
 const percent = (share: number): string => `${Math.round(Math.max(0, share) * 100)} %`
 
 /** What is said of a picture at a glance. The judgement is the server's: nothing here knows a threshold. */
-export function fidelityLines({ outside, garment, faults }: FidelityReport): FidelityLine[] {
-  const line = (about: FidelityFault, say: (kept: boolean) => string): FidelityLine => {
+export function fidelityLines({ outside, garment, coverage, faults }: FidelityReport): FidelityLine[] {
+  const line: SayLine = (about, say) => {
     const kept = !faults.includes(about)
     return { about, kept, text: say(kept) }
   }
   const lines: FidelityLine[] = []
   if (outside !== null) lines.push(line('outside', (kept) => outsideWords(outside, kept)))
+  if (coverage && (coverage.shown !== null || faults.includes('coverage'))) {
+    lines.push(line('coverage', (kept) => coverageWords(coverage, kept)))
+  }
   if (garment === null) return lines
+  lines.push(...garmentLines(garment, line).filter(({ kept }) => !kept || !coverage?.left_out))
+  return lines
+}
+
+type SayLine = (about: FidelityFault, say: (kept: boolean) => string) => FidelityLine
+
+/** Of a body that has a hole none of these is ticked: see `fidelityLines`. */
+function garmentLines(garment: NonNullable<FidelityMeasures['garment']>, line: SayLine): FidelityLine[] {
+  const lines: FidelityLine[] = []
   const { colour, print, details } = garment
   lines.push(line('colour', (kept) => `Colour ${kept ? 'matches' : 'differs'} (${deltaE(colour.delta_e)})`))
   if (print !== null) {
@@ -42,6 +54,25 @@ function outsideWords(outside: NonNullable<FidelityMeasures['outside']>, kept: b
   return moved
     ? `What stays of your photo: moved, else unchanged (${deltaE(mean)})`
     : 'What stays of your photo: unchanged'
+}
+
+const PARTS = [
+  ['neck', 'neck'],
+  ['sleeves', 'sleeves'],
+  ['lower', 'lower third'],
+] as const
+
+/** Share of a part below which it is named as missing: the words are for an eye that sees most of it gone. Chosen. */
+const MOSTLY = 0.5
+
+function coverageWords(coverage: Coverage, kept: boolean): string {
+  const { shown, left_out: leftOut } = coverage
+  const seen = shown === null ? null : `${percent(shown)} of your garment shows`
+  if (kept) return seen ?? ''
+  if (leftOut > 0) return 'The mask left out a part of the old garment, which still shows there'
+  const missing = PARTS.filter(([part]) => (coverage[part] ?? 1) < MOSTLY).map(([, name]) => name)
+  const only = `Only ${seen ?? 'a part of your garment shows'}`
+  return missing.length === 0 ? only : `${only}. Cut off: ${missing.join(', ')}`
 }
 
 function detailWords({ found, kept: number }: { found: number; kept: number | null }, kept: boolean): string {
@@ -84,6 +115,7 @@ function weaker(one: FidelityReport, other: FidelityReport): FidelityReport {
   return {
     faults: one.faults,
     outside: outside && other.outside && larger(outside, other.outside, 'mean_delta_e'),
+    ...(one.coverage && other.coverage && { coverage: lessShown(one.coverage, other.coverage) }),
     garment: garment &&
       other.garment && {
         details: garment.details,
@@ -99,7 +131,11 @@ const larger = <Key extends string, Measures extends Readonly<Record<Key, number
   key: Key,
 ): Measures => (other[key] > one[key] ? other : one)
 
+type Coverage = NonNullable<FidelityMeasures['coverage']>
+
 type Print = NonNullable<FidelityMeasures['garment']>['print']
+
+const lessShown = (one: Coverage, other: Coverage): Coverage => ((other.shown ?? 1) < (one.shown ?? 1) ? other : one)
 
 const lessKept = (one: Print, other: Print): Print =>
   (other?.correlation ?? 1) < (one?.correlation ?? 1) ? other : one

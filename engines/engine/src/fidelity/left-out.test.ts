@@ -1,0 +1,62 @@
+import { createGrey, createRgba, type GreyImage, type RgbaImage } from '@toile/imaging'
+import { expect, it } from 'vitest'
+import { leftOutShare } from './left-out.ts'
+
+type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+const [WIDTH, HEIGHT] = [480, 640]
+/** A body, and an arm that leaves a gap to it. */
+const FIGURE: readonly Box[] = [
+  [160, 120, 400, 520],
+  [80, 120, 136, 520],
+  [80, 120, 160, 200],
+  [80, 440, 160, 520],
+]
+const GAP: Box = [136, 200, 160, 440]
+const PRINT: Box = [240, 240, 320, 340]
+
+const isIn = (x: number, y: number, [left, top, right, bottom]: Box): boolean =>
+  x >= left && x < right && y >= top && y < bottom
+
+function maskOf(holes: readonly Box[]): GreyImage {
+  const mask = createGrey(WIDTH, HEIGHT)
+  for (let i = 0; i < mask.data.length; i += 1) {
+    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
+    const isMarked = FIGURE.some((box) => isIn(x, y, box)) && !holes.some((box) => isIn(x, y, box))
+    mask.data[i] = isMarked ? 255 : 0
+  }
+  return mask
+}
+
+function photoOf(gap: readonly number[], print: readonly number[]): RgbaImage {
+  const photo = createRgba(WIDTH, HEIGHT)
+  for (let i = 0; i < WIDTH * HEIGHT; i += 1) {
+    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
+    const figure = FIGURE.some((box) => isIn(x, y, box)) ? [32, 70, 140] : [214, 210, 204]
+    photo.data.set([...(isIn(x, y, PRINT) ? print : isIn(x, y, GAP) ? gap : figure), 255], 4 * i)
+  }
+  return photo
+}
+
+const WALL = [214, 210, 204]
+
+it('is the print that a mask goes round, and cloth', () => {
+  const share = (80 * 100) / (56 * 400 + 240 * 400 + 24 * 160 - 80 * 100)
+  for (const print of [
+    [240, 200, 40],
+    [32, 70, 140],
+  ])
+    expect(leftOutShare(photoOf(WALL, print), maskOf([PRINT]))).toBeCloseTo(share, 2)
+})
+
+it('is no gap in which the ground shows, nor one in its shade, and nothing where nothing is left out', () => {
+  for (const gap of [WALL, WALL.map((value) => 0.75 * value)]) {
+    expect(leftOutShare(photoOf(gap, [240, 200, 40]), maskOf([]))).toBe(0)
+  }
+  expect(leftOutShare(photoOf(WALL, WALL), createGrey(WIDTH, HEIGHT))).toBe(0)
+})
+
+it('is no speck, and nothing that opens to the outside', () => {
+  expect(leftOutShare(photoOf(WALL, WALL), maskOf([[240, 240, 250, 250]]))).toBe(0)
+  expect(leftOutShare(photoOf(WALL, [240, 200, 40]), maskOf([PRINT, [300, 280, 400, 284]]))).toBe(0)
+})
