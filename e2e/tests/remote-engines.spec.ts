@@ -16,7 +16,6 @@ import {
   nextButton,
   uploadPhoto,
   downloadFirst,
-  generateOne,
   setUpSwap,
   uploadSource,
 } from '../support/studio.ts'
@@ -76,23 +75,38 @@ const withFashn = test.extend<{ fashn: Awaited<ReturnType<typeof startFashnDoubl
 })
 
 withFashn(
-  'a garment swapped by FASHN: one job, one charge, one picture with its report, and nothing changes outside the mask',
+  'garments swapped by FASHN, which tells no place and shows no previews: ours is told while others go before, then there is a ' +
+    'job, a charge and a picture with its report for each, and nothing changes outside the mask',
   { tag: '@long' },
-  async ({ page, remote, fashn }) => {
-    withFashn.setTimeout(120_000)
+  async ({ page, browser, remote, fashn }) => {
+    withFashn.setTimeout(180_000)
+    const release = fashn.hold()
+    const earlier = await (await browser.newContext({ baseURL: remote.url })).newPage()
+    await signedIn(earlier, remote)
+    await orderSwap(earlier, { count: 4 })
+    await expect.poll(() => fashn.submissions, { timeout: 30_000 }).toBe(4)
     const { username } = await signedIn(page, remote)
     const photo = await figurePhoto()
-    await orderSwap(page, photo)
-    await allArrived(page, 1)
+    await orderSwap(page, { photo, count: 4 })
+    // It takes six at a time.
+    await expect(page.getByText('Next in line')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('1 picture before yours')).toBeVisible()
+    await expect.poll(() => fashn.submissions, { timeout: 30_000 }).toBe(6)
+    release()
+    await allArrived(page, 4)
+    await expect(page.getByText(/Next in line|before yours$/)).toHaveCount(0)
+    await allArrived(earlier, 4)
+    expect(await eventsOf(remote, 'preview')).toEqual([])
     const report = page.getByRole('region', { name: 'True to what you gave' })
-    await expect(report.getByText('What stays of your photo: unchanged')).toBeVisible()
+    await expect(report.getByText('What stays of your photo: unchanged').first()).toBeVisible()
+    await expect(report.getByText(/What stays of your photo: (?!unchanged)/)).toHaveCount(0)
     const picture = await pixelsOf(await downloadFirst(page))
     const { marked, unmarked } = compare(await pixelsOf(photo), picture, await pixelsOf(await figureMask('top')))
     expect(marked.different).toBeGreaterThan(1_000)
     expect(unmarked.different).toBe(0)
-    expect(fashn.submissions).toBe(1)
-    expect(await madeBy(remote)).toEqual([{ engine: 'fashn', charge: 'charged' }])
-    expect(await creditsOf(remote, username)).toEqual({ balance: 56, ledger: 56 })
+    expect(fashn.submissions).toBe(8)
+    expect(await madeBy(remote)).toEqual(Array.from({ length: 8 }, () => ({ engine: 'fashn', charge: 'charged' })))
+    expect(await creditsOf(remote, username)).toEqual({ balance: 44, ledger: 44 })
   },
 )
 
@@ -121,14 +135,8 @@ withComfyui(
     withComfyui.setTimeout(120_000)
     await signedIn(page, remote)
     const release = comfyui.hold()
-    await setUpSwap(page)
-    await uploadSource(page, 'Flat-lay', await topFlatLay())
-    await chooseCount(page, 4)
-    await page.getByRole('button', { name: generateName(4) }).click()
-    const told = async (kind: string): Promise<unknown[]> => {
-      const events = await remote.database.query(`SELECT data FROM events WHERE data->>'kind' = $1`, [kind])
-      return events.rows
-    }
+    await orderSwap(page, { count: 4 })
+    const told = (kind: string): Promise<unknown[]> => eventsOf(remote, kind)
     await expect(async () => {
       expect(await told('queued')).not.toEqual([])
       expect(await told('preview')).toHaveLength(1)
@@ -149,7 +157,7 @@ withComfyui(
     withComfyui.setTimeout(120_000)
     const { username } = await signedIn(page, remote)
     const photo = await figurePhoto()
-    await orderSwap(page, photo)
+    await orderSwap(page, { photo })
     await allArrived(page, 1)
     const picture = await pixelsOf(await downloadFirst(page))
     const { marked, unmarked } = compare(await pixelsOf(photo), picture, await pixelsOf(await figureMask('top')))
@@ -238,10 +246,20 @@ withComfyui(
   },
 )
 
-async function orderSwap(page: Page, photo?: Buffer): Promise<void> {
+async function orderSwap(
+  page: Page,
+  { photo, count = 1 }: { readonly photo?: Buffer; readonly count?: 1 | 4 } = {},
+): Promise<void> {
   await setUpSwap(page, photo)
   await uploadSource(page, 'Flat-lay', await topFlatLay())
-  await generateOne(page)
+  await chooseCount(page, count)
+  await page.getByRole('button', { name: generateName(count) }).click()
+}
+
+/** What was told of pictures on their way. */
+async function eventsOf(toile: Toile, kind: string): Promise<unknown[]> {
+  const { rows } = await toile.database.query(`SELECT data FROM events WHERE data->>'kind' = $1`, [kind])
+  return rows
 }
 
 /** Pictures by the engine that made them, and what is noted of their charge. */
