@@ -1,4 +1,5 @@
 import { type CheckAnswer, priceOf } from '@toile/contract'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { isRunning } from '../../../lib/jobs/index.ts'
 import { useModeCapability } from '../../../lib/capabilities.ts'
@@ -12,38 +13,71 @@ import { StepFooter } from './step-footer.tsx'
 
 const images = (count: number): string => (count === 1 ? '1 Image' : `${count} Images`)
 
-/** The last input step's way on: what it makes, what it costs, and what is still missing (R8, R11). */
-export function GenerateFooter({
-  studio,
-  onBack,
-  check,
-}: {
+interface FooterProps {
   readonly studio: Studio
   readonly onBack: (() => void) | null
-  readonly check: CheckAnswer | null
-}) {
-  const { draft, starting, startProblem, uploads } = useStore(studio.store)
-  const price = priceOf(studio.mode, draft.count)
-  const note = useBalanceNote(price)
-  const [missing] = missingInputs(studio.mode, draft, uploads)
-  const running = isRunning(draft.job)
-  const paused = usePaused(studio)
-  const reason = missing?.text ?? (running ? 'The last pictures are still being made.' : (check?.refusals[0] ?? null))
+}
+
+/** The last input step's way on: what it makes, what it costs, and what is still missing (R8, R11). */
+export function GenerateFooter({ studio, onBack, check }: FooterProps & { readonly check: CheckAnswer | null }) {
+  const { draft, uploads } = useStore(studio.store)
+  const reason = isRunning(draft.job) ? 'The last pictures are still being made.' : (check?.refusals[0] ?? null)
   return (
-    <div className="flex flex-col gap-3">
+    <MakingFooter studio={studio} onBack={onBack} reason={reason} label={`Generate ${images(draft.count)}`}>
       {draft.job !== null && (
         <Button variant="secondary" onClick={() => studio.goTo(furthestStep(studio.mode, draft, uploads))}>
           Return to generation
         </Button>
       )}
-      <StepFooter onBack={onBack} reason={paused ? PAUSED : reason} problem={paused ? null : startProblem} note={note}>
+    </MakingFooter>
+  )
+}
+
+/** The result's way on: stop what is running, or make as many again. */
+export function ResultFooter({ studio, onBack }: FooterProps & { readonly onBack: () => void }) {
+  const { draft, startProblem, cancelling, connection } = useStore(studio.store)
+  if (draft.job !== null && isRunning(draft.job)) {
+    return (
+      <RunningFooter
+        job={draft.job}
+        connection={connection}
+        problem={startProblem}
+        cancelling={cancelling}
+        onBack={onBack}
+        onCancel={() => void studio.cancel()}
+      />
+    )
+  }
+  return <MakingFooter studio={studio} onBack={onBack} reason={null} label={`Regenerate (${draft.count})`} />
+}
+
+/** The button that orders pictures, its price, and who will make them. `reason`: why it waits, where nothing is missing. */
+function MakingFooter({
+  studio,
+  onBack,
+  reason,
+  label,
+  children,
+}: FooterProps & { readonly reason: string | null; readonly label: string; readonly children?: ReactNode }) {
+  const { draft, starting, startProblem, uploads } = useStore(studio.store)
+  const price = priceOf(studio.mode, draft.count)
+  const note = useBalanceNote(price)
+  const [missing] = missingInputs(studio.mode, draft, uploads)
+  const able = useModeCapability(studio.mode)
+  // Then there is nothing to press, and the button is back when an engine is.
+  const paused = able !== undefined && able.unavailable !== null
+  const waits = missing?.text ?? reason
+  return (
+    <div className="flex flex-col gap-3">
+      {children}
+      <StepFooter onBack={onBack} reason={paused ? PAUSED : waits} problem={paused ? null : startProblem} note={note}>
         {(main) =>
           paused ? (
             <PausedWay />
           ) : (
-            <Button {...main} busy={starting} onClick={() => reason === null && !starting && void studio.generate()}>
+            <Button {...main} busy={starting} onClick={() => waits === null && !starting && void studio.generate()}>
               <span>
-                Generate {images(draft.count)}
+                {label}
                 <Price credits={price} />
               </span>
             </Button>
@@ -58,54 +92,7 @@ export function GenerateFooter({
 /** Why nothing can be made now stands over the work; here it is only that. */
 const PAUSED = 'Your work waits here, as you leave it.'
 
-/** Whether the mode pauses: then there is nothing to press, and the button is back when an engine is. */
-function usePaused({ mode }: Studio): boolean {
-  const able = useModeCapability(mode)
-  return able !== undefined && able.unavailable !== null
-}
-
 /** In the button's place, as high as it is. */
 function PausedWay() {
   return <p className="flex min-h-12 grow items-center text-sm text-soft">Nothing can be made here at the moment.</p>
-}
-
-/** The result's way on: stop what is running, or make as many again. */
-export function ResultFooter({ studio, onBack }: { readonly studio: Studio; readonly onBack: () => void }) {
-  const { draft, starting, startProblem, cancelling, uploads, connection } = useStore(studio.store)
-  const price = priceOf(studio.mode, draft.count)
-  const note = useBalanceNote(price)
-  const [missing] = missingInputs(studio.mode, draft, uploads)
-  const paused = usePaused(studio)
-  if (draft.job !== null && isRunning(draft.job)) {
-    return (
-      <RunningFooter
-        job={draft.job}
-        connection={connection}
-        problem={startProblem}
-        cancelling={cancelling}
-        onBack={onBack}
-        onCancel={() => void studio.cancel()}
-      />
-    )
-  }
-  const reason = missing?.text ?? null
-  return (
-    <div className="flex flex-col gap-3">
-      <StepFooter onBack={onBack} reason={paused ? PAUSED : reason} problem={paused ? null : startProblem} note={note}>
-        {(main) =>
-          paused ? (
-            <PausedWay />
-          ) : (
-            <Button {...main} busy={starting} onClick={() => reason === null && !starting && void studio.generate()}>
-              <span>
-                Regenerate ({draft.count})
-                <Price credits={price} />
-              </span>
-            </Button>
-          )
-        }
-      </StepFooter>
-      <EngineNote studio={studio} />
-    </div>
-  )
 }
