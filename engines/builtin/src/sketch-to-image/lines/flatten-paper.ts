@@ -3,10 +3,7 @@ import { createFloat, type FloatImage, type RgbaImage } from '@toile/imaging'
 /** Median sRGB code under which a page counts as dark: its drawing is chalk on slate. Chosen by eye. */
 const DARK_PAGE = 92
 
-/**
- * The page as sRGB 0 to 1 (three channels), dark on light. Transparency is laid on white, or on black where the marks
- * themselves are pale; a dark page with light lines is turned over.
- */
+/** The page as sRGB 0 to 1, three channels. Transparency is laid on white, or on black where the marks themselves are pale. */
 export function layOnPaper(image: RgbaImage): FloatImage {
   const { width, height, data } = image
   let clear = 0
@@ -22,22 +19,24 @@ export function layOnPaper(image: RgbaImage): FloatImage {
   const paleMarks = clear > 0.2 * pixels && weight > 0 && light / weight > 170
   const ground = paleMarks ? 0 : 255
   const out = createFloat(width, height, 3)
-  const histogram = new Uint32Array(256)
   for (let i = 0, o = 0; i < data.length; i += 4, o += 3) {
     const alpha = data[i + 3]! / 255
-    let sum = 0
-    for (let c = 0; c < 3; c++) {
-      const value = data[i + c]! * alpha + ground * (1 - alpha)
-      out.data[o + c] = value / 255
-      sum += value
-    }
-    histogram[Math.round(sum / 3)]! += 1
+    for (let c = 0; c < 3; c++) out.data[o + c] = (data[i + c]! * alpha + ground * (1 - alpha)) / 255
   }
+  return out
+}
+
+/** A dark page with light lines is turned over, so that its marks are dark. */
+export function turnDarkPage(page: FloatImage): FloatImage {
+  const histogram = new Uint32Array(256)
+  const pixels = page.width * page.height
+  const { data } = page
+  for (let i = 0; i < data.length; i += 3)
+    histogram[Math.round((255 * (data[i]! + data[i + 1]! + data[i + 2]!)) / 3)]! += 1
   let below = 0
   let middle = 0
   while (middle < 255 && below + histogram[middle]! < pixels / 2) below += histogram[middle++]!
-  if (middle < DARK_PAGE) for (let i = 0; i < out.data.length; i++) out.data[i] = 1 - out.data[i]!
-  return out
+  return middle < DARK_PAGE ? { ...page, data: data.map((value) => 1 - value) } : page
 }
 
 /** Terms of a quadratic surface: 1, x, y, x², xy, y². */
