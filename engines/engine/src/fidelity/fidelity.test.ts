@@ -71,6 +71,35 @@ describe('a garment that was kept', () => {
   })
 })
 
+describe('the flat-lay’s ground', () => {
+  const noise = (x: number, y: number): number => ((Math.sin(x * 12.9898 + y * 78.233) * 43758.5453) % 1) * 2
+  const light = (x: number): number => 1 - 0.5 * (x / 480)
+  it.each<[string, (x: number, y: number) => readonly number[]]>([
+    ['grey and darker to one side', (x, y) => [200, 200, 200].map((code) => code * light(x) + noise(x, y))],
+    ['red and darker to one side', (x, y) => [190, 30, 40].map((code) => code * light(x) + noise(x, y))],
+    [
+      'a checked sheet',
+      (x, y) => {
+        const bands = Number(x % 48 < 24) + Number(y % 48 < 24)
+        return [235, 238, 235].map((code, c) => code - bands * [62, 30, 45][c]! + noise(x, y))
+      },
+    ],
+  ])('is no colour of the garment: %s', (_, ground) => {
+    const print = badge([40, 60, 110], [196, 217, 236])
+    const flatLay = drawFlatLay(print)
+    for (let p = 0; 4 * p < flatLay.data.length; p += 1) {
+      const [x, y] = [p % flatLay.width, Math.floor(p / flatLay.width)]
+      if (flatLay.data[4 * p] === 252) flatLay.data.set(ground(x, y), 4 * p)
+    }
+    const { result, mask } = wear(print)
+    const { deltaE, colours } = measureGarment(flatLay, result, mask)!
+    expect(colours.map((pair) => pair.flatLay)).toEqual(
+      measureGarment(drawFlatLay(print), result, mask)!.colours.map((pair) => pair.flatLay),
+    )
+    expect(deltaE).toBeLessThan(2)
+  })
+})
+
 describe('a garment that was not kept', () => {
   it('another one, as on a photo that was not changed, has other colours and no such print', () => {
     const { deltaE, print } = measure(flowers, others)
