@@ -1,6 +1,6 @@
 import { boundingBox, createGrey, cropGrey, cutOut, type GreyImage, resampleGrey, type RgbaImage } from '@toile/imaging'
 import type { HalfTransform, FlatTransform } from './reconstruct/flat-transform.ts'
-import type { SymmetryAxis } from './reconstruct/symmetry-axis.ts'
+import type { SymmetryAxis } from '../garment-shape/symmetry-axis.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
 
 /** What of the photo is cut out. Chosen by eye. */

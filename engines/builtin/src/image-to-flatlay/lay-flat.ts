@@ -3,7 +3,7 @@ import { alphaOf, boundingBox, type GreyImage } from '@toile/imaging'
 import type { CompletedGarment } from './reconstruct/complete-garment.ts'
 import { findHalves, findLegs, gapOfLegs, type GarmentHalves, neckOfHalf } from './reconstruct/halves.ts'
 import { findSleeveRest, laySleeves } from './reconstruct/sleeves.ts'
-import { findSymmetryAxis } from './reconstruct/symmetry-axis.ts'
+import { findSymmetryAxis } from '../garment-shape/symmetry-axis.ts'
 import { layNearest } from './reconstruct/lay-picture.ts'
 import {
   fitted,

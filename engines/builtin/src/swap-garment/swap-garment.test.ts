@@ -34,6 +34,17 @@ describe('drawSwap', () => {
     expect(seen.at(-1)).toBe(1)
   })
 
+  it('sets a flat-lay upright that lay on its side, and says so', () => {
+    const { width, height, data } = request.flatLay
+    const flatLay = { width: height, height: width, data: data.slice() }
+    const [from, to] = [new Uint32Array(data.buffer), new Uint32Array(flatLay.data.buffer)]
+    for (let i = 0; i < from.length; i += 1) to[(i % width) * height + height - 1 - Math.floor(i / width)] = from[i]!
+    const { image, warnings } = draw({ flatLay })
+    expect(warnings[0]).toMatch(/lay on its side and has been turned upright/)
+    expect(image.data).toEqual(plain().image.data)
+    expect(plain().warnings.join()).not.toMatch(/flat-lay lay/)
+  })
+
   it('says that the selection is open where the garment is not, but not of hair that falls over it', () => {
     const opening = maskOf(240, 300, [[102, 50, 138, 130]])
     const mask = { ...top, data: top.data.map((value, i) => (opening.data[i]! > 0 ? 0 : value)) }

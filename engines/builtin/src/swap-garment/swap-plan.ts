@@ -6,6 +6,7 @@ import type { Invented } from './inpaint/inpaint.ts'
 import { readReplacedGarment, type ReplacedGarment } from './replaced-garment.ts'
 import type { SwapInput } from './swap-input.ts'
 import type { FlatLayGarment } from './read-flat-lay/flat-lay-garment.ts'
+import type { Lay } from './read-flat-lay/upright.ts'
 import type { PhotoParsing } from './read-photo/photo-parsing.ts'
 import { readSelectedShape, readTrousers, type Trousers, upperPart } from './selected-parts.ts'
 import { checkMiddle, checkPlace, checkWorn, coversMiddle } from './read-photo/selection-checks.ts'
@@ -101,7 +102,7 @@ export interface SwapPlan {
 }
 
 /** @throws EngineError 'invalid-input' when what is selected is of another kind than the garment, or not all of one */
-export function planSwap(selection: Selection, { flatLay, garment, cloth }: FlatLayGarment): SwapPlan {
+export function planSwap(selection: Selection, { flatLay, garment, cloth, lay }: FlatLayGarment): SwapPlan {
   const { mask, parsing, fullCloseUp, closeUpWithoutHands, warnings, wholeShape, skin, prefetched } = selection
   if (coversMiddle(garment.kind) && coversMiddle(parsing.kind ?? garment.kind)) {
     checkMiddle(mask, fullCloseUp.mask, parsing.clothes)
@@ -121,7 +122,11 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth }: Flat
   const seen = { ...parsing, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
   // What was taken out of the selection leaves no hole of the user's in it.
   const selected = upper?.closeUp ?? fullCloseUp
-  const stays = [...warnings, ...(upper ? [STAYS] : alone ? [HANGS_OVER] : [])]
+  const stays = [
+    ...(lay === 'upright' ? [] : [TURNED[lay]]),
+    ...warnings,
+    ...(upper ? [STAYS] : alone ? [HANGS_OVER] : []),
+  ]
   return {
     swap: {
       ...closeUp,
@@ -141,6 +146,14 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth }: Flat
   }
 }
 
+/** By how the flat-lay lay. */
+const TURNED: Readonly<Record<Exclude<Lay, 'upright'>, string>> = {
+  tilted: 'Your flat-lay was photographed at a slant. It has been set straight.',
+  'on its side':
+    'Your flat-lay lay on its side and has been turned upright. If it is the wrong way round, upload it as it is worn.',
+  'upside down': 'Your flat-lay was upside down and has been turned upright.',
+  'perhaps upside down': 'Your flat-lay may be upside down: its wider end is at the top. If so, turn it and try again.',
+}
 const STAYS = 'What is selected below the waist stays as it is: the flat-lay is a top.'
 const HAND_STAYS =
   'A hand or an arm in front of the garment is selected, too. It stays as it is, and your garment goes on behind it.'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { layNearest, layPicture } from './lay-picture.ts'
 import { layUpright } from './flat-transform.ts'
-import { findSymmetryAxis } from './symmetry-axis.ts'
+import { findSymmetryAxis } from '../../garment-shape/symmetry-axis.ts'
 import { clothOf, HEIGHT, maskOf, shirt, stripes, turned, WIDTH } from './testing/drawn.ts'
 
 describe('flat transform', () => {

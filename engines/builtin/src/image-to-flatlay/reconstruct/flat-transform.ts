@@ -1,6 +1,6 @@
 import type { GreyImage } from '@toile/imaging'
 import type { HalfAxis, GarmentHalves } from './halves.ts'
-import type { SymmetryAxis } from './symmetry-axis.ts'
+import type { SymmetryAxis } from '../../garment-shape/symmetry-axis.ts'
 
 /** How a garment of a photo is laid into a picture: the axis becomes the column in the middle. */
 export interface FlatTransform {

@@ -1,5 +1,5 @@
 import { type GreyImage, medianOf, resampleGrey } from '@toile/imaging'
-import type { SymmetryAxis } from './symmetry-axis.ts'
+import type { SymmetryAxis } from '../../garment-shape/symmetry-axis.ts'
 
 /** The two halves of a garment, each with the line that comes to lie in the middle of the picture. */
 export interface GarmentHalves {

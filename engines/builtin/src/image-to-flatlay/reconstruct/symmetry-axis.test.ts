@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGrey } from '@toile/imaging'
-import { findSymmetryAxis } from './symmetry-axis.ts'
+import { findSymmetryAxis } from '../../garment-shape/symmetry-axis.ts'
 import { HEIGHT, maskOf, shirt, turned, WIDTH } from './testing/drawn.ts'
 
 describe('findSymmetryAxis', () => {

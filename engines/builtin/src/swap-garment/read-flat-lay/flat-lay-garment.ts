@@ -3,6 +3,7 @@ import { cutOutFlatLay, type FlatLay } from './cut-out.ts'
 import type { FloatImage, RgbaImage } from '@toile/imaging'
 import { readShape, type Shape } from '../../garment-shape/shape.ts'
 import { refusal } from '../refusals.ts'
+import { type Lay, setUpright } from './upright.ts'
 
 /** A garment as its flat-lay shows it. Data alone, so that it can go from thread to thread. */
 export interface FlatLayGarment {
@@ -10,15 +11,18 @@ export interface FlatLayGarment {
   readonly garment: Shape
   /** See `garmentTexture`. */
   readonly cloth: FloatImage
+  /** How it lay; it is upright here. */
+  readonly lay: Lay
 }
 
 /**
- * Cuts a garment off the ground of its flat-lay, 8-bit sRGB, and reads its shape.
+ * Cuts a garment off the ground of its flat-lay, 8-bit sRGB, sets it upright and reads its shape.
  *
  * @throws EngineError 'invalid-input' when no garment is seen on it
  */
 export function readFlatLay(picture: RgbaImage): FlatLayGarment {
-  const flatLay = cutOutFlatLay(picture)
+  const cut = cutOutFlatLay(picture)
+  const { flatLay, lay } = cut ? setUpright(cut) : { lay: 'upright' as const }
   const garment = flatLay && readShape(flatLay.mask, { flat: true })
   if (!flatLay || !garment) {
     throw refusal(
@@ -26,5 +30,5 @@ export function readFlatLay(picture: RgbaImage): FlatLayGarment {
       'No garment was found on the flat-lay. Use a picture of one garment alone, laid flat or hanging, on a plain ground that differs from it.',
     )
   }
-  return { flatLay, garment, cloth: garmentTexture(flatLay, garment) }
+  return { flatLay, garment, cloth: garmentTexture(flatLay, garment), lay }
 }
