@@ -1,9 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recoveryLimits } from '@toile/core'
 import { EngineError, type ImageEngine } from '@toile/engine'
@@ -17,11 +11,18 @@ import {
   type TestEngine,
   type ToyVendor,
 } from '@toile/engine/testing'
-import { createTestApp, eventsOf, makePhoto, order, type TestApp, type TestClient } from '../testing/index.ts'
+import {
+  createTestApp,
+  eventsOf,
+  makePhoto,
+  order,
+  startWorkerProcess,
+  type TestApp,
+  type TestClient,
+} from '../testing/index.ts'
 
 /** Two workers, and an engine whose vendor takes so many jobs at a time. Patterns are made there, sketches here. */
 const PLACES = 2
-const WORKER = fileURLToPath(new URL('../testing/remote-worker.ts', import.meta.url))
 const PATIENT = { timeout: 60_000 }
 const HOUR_MS = 3_600_000
 
@@ -80,30 +81,16 @@ test('two workers together have no more jobs at a vendor than it takes, and draw
 })
 
 test('places of a worker that is killed are its jobs’ own, and come free with them', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'toile-lanes-'))
   const release = vendor.hold()
-  const first = fork(WORKER, {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: page.database.connectionString,
-      DATA_DIR: dataDir,
-      STORAGE_DIR: page.filesRoot,
-      ROLES: 'worker',
-      TASK_STALE_SECONDS: '2',
-      VENDOR_URL: vendor.url,
-      VENDOR_JOBS: String(PLACES),
-    },
-  })
+  const first = await startWorkerProcess(page, { vendorUrl: vendor.url, vendorJobs: PLACES })
   try {
-    await once(first, 'message')
     const jobId = await order(client, { count: 4 })
     await expect.poll(working, PATIENT).toBe(PLACES)
     // Both references are stored: from then on the jobs are everybody's.
     await expect
       .poll(async () => (await page.database.pool.query(KNOWN_JOBS, [jobId])).rows[0].count, PATIENT)
       .toBe(PLACES)
-    await killed(first)
+    await first.kill()
     await startWorker(asksVendor())
     const looks = vendor.looks
     await expect.poll(() => vendor.looks, PATIENT).toBeGreaterThan(looks)
@@ -112,20 +99,12 @@ test('places of a worker that is killed are its jobs’ own, and come free with 
     expect((await eventsOf(client, jobId)).at(-1)?.data).toMatchObject({ images: 4, failed: 0 })
     expect(vendor.submissions).toBe(4)
   } finally {
-    await killed(first)
-    await rm(dataDir, { recursive: true, force: true })
+    await first.kill()
   }
 })
 
 const KNOWN_JOBS = `SELECT count(*)::int AS count FROM vendor_charges c JOIN tasks t ON t.id = task_id
   WHERE request_id = $1 AND state = 'reserved' AND ref IS NOT NULL`
-
-async function killed(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exit
-}
 
 test('an engine that has passed a task on is not asked again after a restart, and who is left makes it', async () => {
   vendor.next('out-of-credits')

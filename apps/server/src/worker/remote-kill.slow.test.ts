@@ -1,27 +1,27 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEngine, startToyVendor, TOY_PRICE, type ToyVendor } from '@toile/engine/testing'
-import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
+import {
+  createTestApp,
+  eventsOf,
+  order,
+  startWorkerProcess,
+  type TestApp,
+  type TestClient,
+  type WorkerProcess,
+} from '../testing/index.ts'
 
 /**
  * A worker dies by kill -9 at each point of a call's life; the next one is left with what it finds. Whatever that is: one job
  * at the vendor at most, one charge, and one picture or one refund.
  */
-const WORKER = fileURLToPath(new URL('../testing/remote-worker.ts', import.meta.url))
 const LIMIT_MS = 240_000
 
 let page: TestApp
 let client: TestClient
 let vendor: ToyVendor
-let dataDir: string
-let worker: ChildProcess
+let worker: WorkerProcess
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'toile-remote-kill-'))
   vendor = await startToyVendor()
   const offers = createTestEngine({ id: 'offers', operations: ['create-pattern'] })
   page = await createTestApp({ worker: null, operations: ['create-background'], secondEngine: offers })
@@ -29,50 +29,12 @@ beforeAll(async () => {
   worker = await startProcess()
 })
 afterAll(async () => {
-  await killed(worker, () => worker.kill('SIGKILL'))
+  await worker.kill()
   await page.close()
   await vendor.close()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
-async function killed(child: ChildProcess, act: () => unknown): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  act()
-  await exit
-}
-
-async function startProcess(): Promise<ChildProcess> {
-  const child = fork(WORKER, {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: page.database.connectionString,
-      DATA_DIR: dataDir,
-      STORAGE_DIR: page.filesRoot,
-      ROLES: 'worker',
-      TASK_STALE_SECONDS: '2',
-      VENDOR_URL: vendor.url,
-    },
-  })
-  await heard(child, 'started')
-  return child
-}
-
-/** Rejects when the process ends without a word. */
-async function heard(child: ChildProcess, word: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const listen = (message: unknown): void => {
-    if (message === word) resolve()
-  }
-  const end = (): void => reject(new Error(`it ended before it said ${word}`))
-  child.on('message', listen)
-  child.once('exit', end)
-  await promise.finally(() => {
-    child.off('message', listen)
-    child.off('exit', end)
-  })
-}
+const startProcess = (): Promise<WorkerProcess> => startWorkerProcess(page, { vendorUrl: vendor.url })
 
 const MADE = { jobs: 1, images: 1, refunded: 0, charge: { state: 'charged', usd: TOY_PRICE } }
 const UNKNOWN = { images: 0, refunded: 4, charge: { state: 'unknown', usd: null } }
@@ -88,12 +50,13 @@ test.each([
 ] as const)('%s', { timeout: LIMIT_MS }, async (point, { jobs, images, refunded, charge }) => {
   await page.database.pool.query('DELETE FROM vendor_charges')
   const before = vendor.submissions
-  const armed = heard(worker, 'armed')
-  worker.send(point)
+  const armed = worker.heard('armed')
+  worker.child.send(point)
   await armed
-  const exit = once(worker, 'exit')
+  const exit = once(worker.child, 'exit')
   const jobId = await order(client)
   expect((await exit)[1]).toBe('SIGKILL')
+  await worker.kill()
   worker = await startProcess()
   const events = await eventsOf(client, jobId)
   expect(events.filter(({ kind }) => kind === 'image')).toHaveLength(images)
