@@ -11,6 +11,7 @@ const adapterAt = (url: string, key = FASHN_KEY) => createFashnAdapter({ key, ba
 const failures: string[] = []
 const { double, make, errorOf } = await describeHosted('FASHN', {
   cases: ['swap-garment', 'variation of swap-garment'],
+  isWhole: true,
   startDouble: () => startFashnDouble(failures),
   adapterAt,
 })

@@ -14,6 +14,7 @@ const adapterAt = (url: string) =>
   })
 const { double, make } = await describeHosted('a compatible server', {
   cases: ['create-background', 'create-sketch', 'variation of sketch-to-image'],
+  isWhole: true,
   startDouble: startOpenAiDouble,
   adapterAt,
   answersAtOnce: true,

@@ -7,6 +7,7 @@ import { OPENAI_KEY, startOpenAiDouble } from './testing/openai-double.ts'
 const adapterAt = (url: string) => createOpenAiAdapter({ key: OPENAI_KEY, baseUrl: `${url}/v1` })
 const { double, make, errorOf } = await describeHosted('OpenAI', {
   cases: ['create-background', 'create-sketch', 'sketch-to-image', 'variation of create-background'],
+  isWhole: true,
   startDouble: startOpenAiDouble,
   adapterAt,
   answersAtOnce: true,

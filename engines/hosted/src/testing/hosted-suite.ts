@@ -15,8 +15,13 @@ import type { HostedDouble } from './vendor-server.ts'
 export const QUICK = { firstMs: 2, longestMs: 5 } as const
 
 interface HostedSuite extends Partial<Pick<RemoteConformance<HostedDouble>, 'answersAtOnce' | 'without'>> {
-  /** Each is made once; the first goes through the whole of the engine's conformance, as the others do in `npm run test:slow`. */
+  /** Each is made once. */
   readonly cases: readonly [ConformanceCase, ...ConformanceCase[]]
+  /**
+   * Whether the first goes through the whole of the engine's conformance. All do so of every vendor in `npm run test:slow`:
+   * beside that, one whose calls answer with a job and one whose calls answer with the picture stand for the driver they share.
+   */
+  readonly isWhole?: boolean
   readonly startDouble: () => Promise<HostedDouble>
   readonly adapterAt: (url: string) => RemoteAdapter
 }
@@ -35,9 +40,9 @@ interface Made {
   readonly events: readonly EngineEvent[]
 }
 
-/** Both conformances at a double, and a bench for what is particular to the vendor. */
+/** The conformance of engines that ask others, at a double, and a bench for what is particular to the vendor. */
 export async function describeHosted(name: string, suite: HostedSuite): Promise<Bench> {
-  const { cases, startDouble, adapterAt, answersAtOnce = false, without = {} } = suite
+  const { cases, isWhole = false, startDouble, adapterAt, answersAtOnce = false, without = {} } = suite
   const double = await startDouble()
   let tools: FrameTools
   beforeAll(() => {
@@ -47,7 +52,8 @@ export async function describeHosted(name: string, suite: HostedSuite): Promise<
     await tools.close()
     await double.close()
   })
-  describeEngineConformance(name, () => createRemoteEngine(adapterAt(double.url), tools), cases.slice(0, 1))
+  if (isWhole)
+    describeEngineConformance(name, () => createRemoteEngine(adapterAt(double.url), tools), cases.slice(0, 1))
   describeRemoteConformance(name, {
     cases,
     startDouble,
