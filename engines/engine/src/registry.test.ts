@@ -235,6 +235,34 @@ test('an engine that fails one kind of picture goes on with its others, and the 
   await registry.close()
 })
 
+test('an engine that another process finds well is chosen here too, where others make its pictures', async () => {
+  const far = { ...engine('far', ['create-pattern', 'upscale'], false), remote }
+  const registry = createEngineRegistry([
+    engine('broken', ['create-pattern', 'upscale'], false),
+    far,
+    engine('here', ['create-pattern', 'upscale']),
+  ])
+  const elsewhere = async (id: string, work: string) => id === 'broken' || work === 'upscale'
+  const chosen = async (operation: Operation) =>
+    (await registry.choose({ operation }, signal, undefined, elsewhere)).engine.id
+  expect([await chosen('upscale'), await chosen('create-pattern')]).toEqual(['far', 'here'])
+  await registry.close()
+})
+
+test('who waits is told that an engine, or some work of it, is back', async () => {
+  let ok = false
+  const far = { ...engine('far', ['create-pattern']), remote, health: async () => ({ ok }) }
+  const registry = createEngineRegistry([far], { everyMs: 5 })
+  let woken = 0
+  const stop = registry.onRecovery(() => (woken += 1))
+  expect(await registry.isWell('far', signal)).toBe(false)
+  expect(woken).toBe(0)
+  ok = true
+  await expect.poll(() => woken).toBe(1)
+  stop()
+  await registry.close()
+})
+
 test('an engine of a job is found, well or not', () => {
   const broken = engine('broken', ['create-pattern'], false)
   const registry = createEngineRegistry([broken])

@@ -61,9 +61,17 @@ export interface EngineRegistry {
    * The first engine of the operation's order that is well, can do what is needed and is not among `without` (ids). Rejects
    * with `unavailable` when there is none, never to be retried when all that can are among `without`; with `over-budget` when all
    * that there are have spent their budget of the day, with `unsupported` when `inHouse` is asked and only one outside the house
-   * could; not while one inside has never said what it can.
+   * could; not while one inside has never said what it can. An engine that asks others is well also where `isWellElsewhere` says
+   * so of its work, in another process.
    */
-  choose(need: EngineNeed, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
+  choose(
+    need: EngineNeed,
+    signal: AbortSignal,
+    without?: EngineIds,
+    isWellElsewhere?: (id: string, work: EngineWork) => Promise<boolean>,
+  ): Promise<EngineChoice>
+  /** Calls `wake` when an engine takes work again that it did not take. Returns the call that ends it. */
+  onRecovery(wake: () => void): () => void
   /** Whether an engine of this id is configured and takes new work now, some of it perhaps left out. */
   isWell(id: string, signal: AbortSignal): Promise<boolean>
   /** Work of which an engine failed several pictures in turn, and takes none for a while. */
@@ -107,7 +115,13 @@ const PROBING: ProbeOptions = {
  */
 export function createEngineRegistry(engines: readonly ImageEngine[], options: RegistryOptions = {}): EngineRegistry {
   const { order = {}, ...probing } = options
-  const probes = new Map(engines.map((engine) => [engine.id, createEngineProbe(engine, { ...PROBING, ...probing })]))
+  const recovered = new Set<() => void>()
+  const probed: ProbeOptions = { ...PROBING, ...probing }
+  const onChange: ProbeOptions['onChange'] = (id, isWell, reason, work) => {
+    probed.onChange(id, isWell, reason, work)
+    if (isWell) for (const wake of recovered) wake()
+  }
+  const probes = new Map(engines.map((engine) => [engine.id, createEngineProbe(engine, { ...probed, onChange })]))
 
   /** In the operation's order. */
   const inOrder = (operation: Operation): EngineProbe[] =>
@@ -129,7 +143,8 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     return (await Promise.all(asked)).flat()
   }
 
-  async function choose(need: EngineNeed, signal: AbortSignal, without: EngineIds = new Set()): Promise<EngineChoice> {
+  const choose: EngineRegistry['choose'] = async (need, signal, without = new Set(), isWellElsewhere = nowhere) => {
+    const work = workOf(need)
     const all = await able(need, signal)
     const candidates = all.filter(({ engine }) => !without.has(engine.id))
     // One that takes no picture as large comes last: it refuses in words, and 'none can' would be tried again for ever.
@@ -140,7 +155,8 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     const ranked = candidates.toSorted((a, b) => rank(a) - rank(b))
     for (const { engine, capability, probe } of ranked) {
       // In order: an engine further down is asked only when those before it cannot work.
-      if (await probe.isWell(signal, workOf(need))) return { engine, capability }
+      if (await probe.isWell(signal, work)) return { engine, capability }
+      if (engine.remote && work !== undefined && (await isWellElsewhere(engine.id, work))) return { engine, capability }
     }
     if (
       need.inHouse === true &&
@@ -170,6 +186,10 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
   return {
     choose,
     engines,
+    onRecovery(wake) {
+      recovered.add(wake)
+      return () => void recovered.delete(wake)
+    },
     async offered(signal, inHouse = false) {
       const offered = new Map<Operation, EngineOffer>()
       const known = await Promise.all([...probes.values()].map((probe) => probe.capabilities(signal)))
@@ -225,6 +245,8 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     },
   }
 }
+
+const nowhere = async (): Promise<boolean> => false
 
 const leavesHouse = ({ remote }: ImageEngine): boolean => remote?.leavesHouse === true
 

@@ -1,4 +1,4 @@
-import { assignLanes, clearLanes } from '@toile/core'
+import { assignLanes, clearLanes, type WorkerUnit } from '@toile/core'
 import { type Database, laneStore, type WorkerPresence } from '@toile/db'
 import { chooseEngine } from '../worker/choose-engine.ts'
 import type { ClaimLoopDeps } from '../worker/claim-loop.ts'
@@ -15,22 +15,27 @@ export function composePictureLoops(
   making: MakePictureDeps,
   {
     database,
+    recovering,
     concurrency,
     presence,
   }: {
     readonly database: Database
+    /** Waits for no row for long. */
+    readonly recovering: WorkerUnit
     readonly concurrency: number
     readonly presence: Pick<WorkerPresence, 'openLanes'> | null
   },
 ): PictureLoops {
-  const { tasks, settling, engines, changes, clock, log } = making
+  const { tasks, engines, changes, clock, log } = making
+  const lanes = laneStore(database.drizzle)
   const clearing = {
-    lanes: laneStore(database.drizzle),
-    settling,
+    lanes,
+    settling: recovering,
     clock,
     onFailed: ({ id: taskId }: { readonly id: string }, code: string) =>
       log.warn({ taskId, code }, 'a picture failed: no engine makes it'),
   }
+  const onError = (err: unknown): void => log.error({ err }, 'no engine can be chosen for pictures')
   const ids = engines.engines.map(({ id }) => id)
   const own = engines.engines.flatMap(({ id, remote }) => (remote === undefined ? id : []))
   const ofOthers = engines.engines.flatMap(({ id, remote }) => (remote === undefined ? [] : { id, remote }))
@@ -48,7 +53,11 @@ export function composePictureLoops(
   })
   return {
     lanes: {
-      assign: () => assignLanes({ ...clearing, choose: (task, without) => chooseEngine(engines, task, without) }),
+      assign: () =>
+        assignLanes({
+          ...clearing,
+          choose: (task, without) => chooseEngine({ engines, isOpen: lanes.isOpen }, task, without),
+        }),
       async clear() {
         const well = await Promise.all(ofOthers.map(({ id }) => engines.isWell(id, NEVER)))
         const open = [
@@ -58,9 +67,16 @@ export function composePictureLoops(
         await presence?.openLanes(open)
         await clearLanes(clearing, { configured: ids, open })
       },
-      subscribe: (wake) => changes.subscribe('tasks', '', wake),
+      subscribe(wake) {
+        const ends = [
+          changes.subscribe('tasks', '', wake),
+          // What was put off while no engine was well.
+          engines.onRecovery(() => void lanes.bringForward().then(wake, onError)),
+        ]
+        return () => ends.forEach((end) => end())
+      },
       pollIntervalMs: POLL_INTERVAL_MS,
-      onError: (err) => log.error({ err }, 'no engine can be chosen for pictures'),
+      onError,
     },
     claims: [
       claimLoop(own, concurrency, () => tasks.claim({ lanes: own, remote: null })),

@@ -70,7 +70,7 @@ export interface WorkerAdapters {
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** How long recovery waits for a row lock: rows of a stalled process are left to the next run. Chosen. */
+/** How long recovery, and the choosing of lanes, wait for a row lock: rows of a stalled process are left to the next run. Chosen. */
 const LOCK_TIMEOUT_MS = 500
 /** How long an idempotency key is kept (R17). */
 const IDEMPOTENCY_MS = 7 * DAY_MS
@@ -181,7 +181,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     {
       name: 'places in lanes',
       everyMs: POSITION_INTERVAL_MS,
-      run: () => tellPositions({ lanes: laneStore(database.drizzle), settling }, lanesOfOthers),
+      run: () => tellPositions({ lanes: laneStore(database.drizzle), settling: recovering }, lanesOfOthers),
     },
     { name: 'jobs that were not stopped', everyMs: HOUR_MS, run: () => giveUpCancels(cancelling) },
     { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldAccountTurns(database.drizzle, ago(DAY_MS)) },
@@ -189,7 +189,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   return {
     jobs,
     handlers: [fileGarbageHandler({ writing, clock }), ...adapters.handlers],
-    pictures: composePictureLoops(making, { ...adapters, concurrency: settings.concurrency }),
+    pictures: composePictureLoops(making, { ...adapters, recovering, concurrency: settings.concurrency }),
     schedule: [...schedule, ...adapters.schedule],
     stopping,
     log,

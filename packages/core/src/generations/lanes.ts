@@ -1,5 +1,6 @@
 import type { Mode } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
+import { RowLocked } from '../shared/unit-of-work.ts'
 import type { NewRequest, PictureWork, Refusal, Task } from './ports.ts'
 import { failTask, reportStanding, type WorkerUnit } from './settlement.ts'
 
@@ -49,6 +50,10 @@ export interface LaneStore {
   assign(tasks: readonly UnassignedTask[], lane: string, how: { readonly isLater: boolean }): Promise<void>
   /** To be looked at again, the later the longer they have waited. */
   putOff(tasks: readonly UnassignedTask[]): Promise<void>
+  /** Those without a lane are to be looked at now. */
+  bringForward(): Promise<void>
+  /** Whether a process that is there takes new tasks of this kind in this lane. */
+  isOpen(lane: string, work: PictureWork): Promise<boolean>
   /** Takes queued tasks that nobody has begun out of lanes that neither these are nor any process has open for them. */
   leaveClosed(open: readonly OpenLane[]): Promise<void>
   /** Queued tasks that were begun in lanes that are none of these, and that for minutes no process has gone on with. */
@@ -58,10 +63,13 @@ export interface LaneStore {
    * counts as told from here on, and is told anew in another lane. Far behind, only a good step counts. Turns decide who is next: a place is the one that it has now.
    */
   takeMoved(lanes: readonly string[], limit: number): Promise<readonly MovedTask[]>
+  /** Its place was not told after all. */
+  forgetTold(task: Pick<Task, 'id'>): Promise<void>
 }
 
 export interface LaneDeps {
   readonly lanes: LaneStore
+  /** One with a lock time-out leaves a task whose request is held by somebody else to the next round. */
   readonly settling: WorkerUnit
   readonly clock: Clock
   /** The engine that can make it and is well, none of `without`. Passing while one of the others that can is only away. */
@@ -119,7 +127,8 @@ export async function tellPositions(
   const moved = await lanes.takeMoved(names, BATCH_SIZE)
   for (const { position, ...task } of moved) {
     // One after the other: nobody waits for these, and each locks a request.
-    await reportStanding(settling, { ...task, status: 'queued' }, { kind: 'queued', position })
+    const told = await unlessHeld(reportStanding(settling, { ...task, status: 'queued' }, { kind: 'queued', position }))
+    if (told === null) await lanes.forgetTold(task)
   }
   return moved.length
 }
@@ -149,6 +158,13 @@ async function fail(
   task: Omit<Task, 'status'>,
   { code, message }: Words,
 ): Promise<void> {
-  if (await failTask(deps.settling, { ...task, status: 'queued' }, { code, message }, deps.clock.now()))
-    deps.onFailed(task, code)
+  const failing = failTask(deps.settling, { ...task, status: 'queued' }, { code, message }, deps.clock.now())
+  if (await unlessHeld(failing)) deps.onFailed(task, code)
 }
+
+/** Null where a row is held by somebody else: no task is worth that all others wait for it. */
+const unlessHeld = <Result>(work: Promise<Result>): Promise<Result | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof RowLocked) return null
+    throw error
+  })

@@ -106,6 +106,20 @@ export const laneStore = (db: Queryable): LaneStore => {
     assign: (tasks, lane, { isLater }) => change(tasks, lane, isLater),
     putOff: (tasks) => change(tasks, null, true),
 
+    async bringForward() {
+      await db.execute(sql`
+        UPDATE tasks SET queued_at = now() WHERE id IN (
+          SELECT id FROM tasks WHERE status = 'queued' AND lane IS NULL AND queued_at > now()
+          ORDER BY id FOR UPDATE SKIP LOCKED)`)
+    },
+
+    async isOpen(lane, work) {
+      const { rows } = await db.execute<{ open: boolean }>(
+        sql`SELECT NOT (${isClosed(sql`${lane}::text`)} AND ${isClosed(sql`${`${lane} ${work}`}::text`)}) AS open`,
+      )
+      return rows[0]?.open === true
+    },
+
     async leaveClosed(open) {
       await db.execute(sql`
         UPDATE tasks SET lane = NULL, told_position = NULL WHERE id IN (
@@ -153,6 +167,12 @@ export const laneStore = (db: Queryable): LaneStore => {
         WHERE tasks.id = moved.id AND tasks.told_position IS DISTINCT FROM moved.position
         RETURNING tasks.id, tasks.request_id, tasks.slot, tasks.attempt, moved.position`)
       return rows.map(({ request_id: requestId, ...row }) => ({ ...row, requestId }))
+    },
+
+    async forgetTold({ id }) {
+      await db.execute(sql`
+        UPDATE tasks SET told_position = NULL WHERE id IN (
+          SELECT id FROM tasks WHERE id = ${id} AND status = 'queued' FOR UPDATE SKIP LOCKED)`)
     },
   }
 }

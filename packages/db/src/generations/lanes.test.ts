@@ -33,14 +33,15 @@ let settling: WorkerUnit
 let account: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  settling = unitOfWork(database, (tx: Transaction) => ({
+  const ports = (tx: Transaction) => ({
     requests: requestStore(tx),
     events: eventLog(tx),
     ledger: ledgerOn(tx),
     blobs: blobStore(tx),
     garbage: fileGarbage(tx),
     calls: remoteCalls(tx),
-  }))
+  })
+  settling = unitOfWork(database, ports, { lockTimeoutMs: 50 })
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -71,6 +72,18 @@ async function submit(task: ClaimedTask): Promise<string> {
   await reserveCall(calls(), task, call)
   await keepJob(calls(), task, id, job)
   return id
+}
+/** Does something while another process holds this request. */
+async function whileHeld(requestId: string, work: () => Promise<unknown>): Promise<void> {
+  const holding = await database.pool.connect()
+  try {
+    await holding.query('BEGIN')
+    await holding.query('SELECT 1 FROM generation_requests WHERE id = $1 FOR UPDATE', [requestId])
+    await work()
+  } finally {
+    await holding.query('ROLLBACK')
+    holding.release()
+  }
 }
 const rowOf = async (requestId: string) =>
   (
@@ -251,6 +264,14 @@ describe('a place in a lane', () => {
     expect(await toldPositionOf(moved)).toBeNull()
   })
 
+  test('that cannot be told, as its request is held, keeps no other from being told, and is told later', async () => {
+    const [held, free] = [await queue('far'), await queue('far')]
+    await whileHeld(held, tell)
+    expect([await toldTo(held), await toldTo(free)]).toEqual([[], [1]])
+    await tell()
+    expect([await toldTo(held), await toldTo(free)]).toEqual([[0], [1]])
+  })
+
   test('far behind is told in good steps', async () => {
     const before = await queueMany(30, 'far')
     await database.pool.query(
@@ -384,6 +405,38 @@ describe('the choice of a lane', () => {
     await database.pool.query('UPDATE tasks SET queued_at = now() WHERE request_id = $1', [asked])
     await assign(['here', 'beside'])
     expect(await rowOf(asked)).toMatchObject({ lane: 'here', waits: true })
+  })
+
+  test('of what cannot fail now, as its request is held, is made in a later round, and those of others in this', async () => {
+    const spent = { code: 'quota', message: 'No more today.', isPassing: false }
+    const fail = () => assign([], { choose: async () => spent })
+    const [held, free] = [await queue(null), await queue(null, await insertAccount(database, 100))]
+    await whileHeld(held, fail)
+    expect([(await rowOf(held)).status, (await rowOf(free)).status]).toEqual(['queued', 'failed'])
+    await fail()
+    expect(await rowOf(held)).toMatchObject({ status: 'failed' })
+  })
+
+  test('that was put off is made at once when that is asked for', async () => {
+    const [put, waits] = [await queue(null), await queue('here')]
+    await assign([])
+    await database.pool.query(`UPDATE tasks SET queued_at = now() + interval '9 s' WHERE request_id = $1`, [waits])
+    await laneStore(database.drizzle).bringForward()
+    expect([await rowOf(put), await rowOf(waits)]).toMatchObject([{ waits: false }, { waits: true }])
+  })
+
+  test('knows in which lanes any process takes such tasks', async () => {
+    const { isOpen } = laneStore(database.drizzle)
+    const other = await startWorkerPresence({ connectionString: database.connectionString, onError: () => {} })
+    try {
+      await other.openLanes([...all('near'), { lane: 'far', leftOut: ['upscale'] }])
+      expect(await isOpen('near', 'upscale')).toBe(true)
+      expect(await isOpen('far', 'upscale')).toBe(false)
+      expect(await isOpen('far', 'variation of create-pattern')).toBe(true)
+      expect(await isOpen('nowhere', 'create-pattern')).toBe(false)
+    } finally {
+      await other.close()
+    }
   })
 
   test('waits while no engine is well, longer each time, and comes to who is well then', async () => {
