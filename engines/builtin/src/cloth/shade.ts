@@ -34,7 +34,7 @@ export function studioLight(
 }
 
 /** One piece of cloth of a picture. */
-export interface ClothPiece {
+interface ClothPiece {
   readonly material: ClothMaterial
   /** Direction of the warp, radians; 0 is upright, positive turns clockwise. */
   readonly grain: number

@@ -48,8 +48,6 @@ export interface BodyPlan {
   readonly waist: number
   readonly centre: number
   readonly limbs: readonly Limb[]
-  /** Long pieces between two seams, whose print follows them: those of a flared skirt. */
-  readonly panels: readonly Limb[]
   /** Row of the chin, where a head is drawn. */
   readonly chin: number | undefined
 }
@@ -80,15 +78,13 @@ export function readAnatomy(drawing: Drawing, thing = false): Anatomy {
     const centre = centreOf(profile)
     const bare = figureParts(drawing, own, body, chin, marks)
     const limbs: Limb[] = []
-    const panels: Limb[] = []
     for (const shape of own) {
       const role = roleOfShape(shape, { body, kind, waist, centre, chin, profile, own, bare })
       roleOf[shape.label] = NUMBER[role]
       found.add(role)
       if (role === 'sleeve') limbs.push({ region: shape.label, axis: axisOf(shape) })
-      if (role === 'main' && isPanel(shape, body)) panels.push({ region: shape.label, axis: axisOf(shape) })
     }
-    plans.push({ body, kind, waist, centre, limbs, panels: panels.slice(0, MOST_PANELS), chin })
+    plans.push({ body, kind, waist, centre, limbs, chin })
   }
   for (let i = 0; i < roles.length; i++) {
     const number = bodyOf[i]!
@@ -99,21 +95,6 @@ export function readAnatomy(drawing: Drawing, thing = false): Anatomy {
     roles[i] = role
   }
   return { roles, plans, found }
-}
-
-/** Long pieces of a body whose print follows them, at most: what has more is pleated. Chosen by eye. */
-const MOST_PANELS = 16
-
-/** Tall and narrow, and no more aslant than a skirt flares. */
-function isPanel(shape: RegionShape, body: Body): boolean {
-  const wide = shape.right - shape.left
-  const high = shape.bottom - shape.top
-  return (
-    high > 0.3 * (body.bottom - body.top) &&
-    wide < 0.5 * (body.right - body.left) &&
-    high > 1.6 * wide &&
-    Math.abs(axisOf(shape) - Math.PI / 2) < 0.4
-  )
 }
 
 function kindOf(profile: Profile, body: Body, chin: number | undefined): BodyKind {

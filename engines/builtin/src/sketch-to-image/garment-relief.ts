@@ -8,13 +8,15 @@ import {
   stripOf,
 } from '../cloth/folds.ts'
 import { addRelief, inflate, type Relief, scaleRelief } from '../cloth/relief.ts'
-import { boxMean, createFloat, createGrey, gaussianBlur, type GreyImage, mixSeeds } from '@toile/imaging'
+import { createFloat, createGrey, gaussianBlur, type GreyImage, mixSeeds } from '@toile/imaging'
 import type { ClothMaterial } from '../cloth/materials.ts'
 import { chamferDistance } from './lines/chamfer-distance.ts'
 import type { Anatomy, BodyPlan } from './garment-anatomy.ts'
 import type { Drawing } from './read-drawing.ts'
 import type { PictureVariation } from './picture-variation.ts'
 
+/** How strongly cloth is held down along drawn lines: so that sleeves and legs round apart, and no line is a groove. Chosen by eye. */
+const SEAM_PULL = 0.006
 /** Factor by which relief is smaller than the picture: folds are smooth. Chosen by eye. */
 const SHRINK = 2
 
@@ -27,8 +29,8 @@ export interface ReliefOptions {
 }
 
 /**
- * The drawn garment as a body filled from inside: inflated as a whole, so that seams are grooves in one surface; held down
- * along its lines, and folded as its cloth would be.
+ * The turn of a drawn garment's surface, from which its shade is read: rounded as a body under it would be, held down a
+ * little along its lines, and folded as its cloth would be.
  */
 export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, options: ReliefOptions): Relief {
   const { material, variation } = options
@@ -39,16 +41,28 @@ export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32
   const pull = new Float32Array(width * height)
   const inked = halved(drawing, width, height, (i) => Math.round(255 * lines[i]!))
   // The outline itself is no seam: cloth is not held down along its hem.
-  const rim = chamferDistance({ width, height, data: mask.data.map((value) => (value >= 128 ? 0 : 255)) })
+  const rim = chamferDistance({
+    width,
+    height,
+    data: mask.data.map((value) => (value >= 128 ? 0 : 255)),
+  })
   for (let i = 0; i < pull.length; i++) if (rim[i]! < 5 * unit + 1) inked.data[i] = 0
-  for (let i = 0; i < pull.length; i++) pull[i] = (0.035 / (unit * unit)) * (inked.data[i]! / 255)
+  for (let i = 0; i < pull.length; i++) pull[i] = (SEAM_PULL / (unit * unit)) * (inked.data[i]! / 255)
   const hung = withExtendedHems(mask, Math.round(34 * unit))
-  const relief = inflate(hung, { height: 13 * unit, roundness: 22 * unit, pull, profile: 0.85 })
+  const relief = inflate(hung, {
+    height: 13 * unit,
+    roundness: 22 * unit,
+    pull,
+    profile: 0.85,
+  })
   addRelief(
     relief,
-    inflate(withExtendedHems(mask, Math.round(110 * unit)), { height: 58 * unit, roundness: 105 * unit, profile: 1 }),
+    inflate(withExtendedHems(mask, Math.round(110 * unit)), {
+      height: 58 * unit,
+      roundness: 105 * unit,
+      profile: 1,
+    }),
   )
-  strokeFolds(relief, inked, mask, unit)
   const sink = halved(drawing, width, height, (i) => (SUNK_ROLES[anatomy.roles[i]!] ? 255 : 0))
   sinkArea(relief, sink, 16 * unit, 3 * unit)
   for (const [k, plan] of anatomy.plans.entries()) {
@@ -62,7 +76,7 @@ export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32
     size,
     depth:
       size *
-      (options.crumpled ? 0.07 : 0.012 + 0.03 * material.crease * (1 - 0.5 * material.stiffness)) *
+      (options.crumpled ? 0.07 : 0.004 + 0.014 * material.crease * (1 - 0.5 * material.stiffness)) *
       evenness *
       variation.folds,
     crease: material.crease,
@@ -71,19 +85,6 @@ export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32
   for (let i = 0; i < mask.data.length; i++) if (mask.data[i]! < 128) relief.data[i] = 0
   smoothRim(relief, mask)
   return scaleRelief(relief, drawing.width, drawing.height)
-}
-
-/** Drawn strokes as the valleys of folds: the cloth dips along them and swells on both sides, a little past their ends. */
-function strokeFolds(relief: Relief, lines: GreyImage, mask: GreyImage, unit: number): void {
-  const ink = { ...relief, channels: 1, data: Float32Array.from(lines.data, (value) => value / 255) }
-  const dip = gaussianBlur(ink, Math.max(0.8, 3.2 * unit)).data
-  const wide = Math.max(1, Math.round(13 * unit))
-  const swell = boxMean(boxMean(ink, wide), wide).data
-  for (let i = 0; i < dip.length; i++) {
-    if (mask.data[i]! < 128) continue
-    // A line of one pixel, blurred, has a crest of 0.4 / sigma.
-    relief.data[i] = relief.data[i]! + unit * unit * (32 * Math.min(0.25, swell[i]!) - 13 * Math.min(0.7, dip[i]!))
-  }
 }
 
 /**
@@ -165,7 +166,13 @@ function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPl
   }
   if (kind === 'dress' || kind === 'skirt') foldSkirt(folded, kind === 'skirt' ? 0.02 : waistShare)
   else if (kind === 'trousers') foldTrousers(folded)
-  else hangFolds(folded, { count: count * 0.8, depth: 0.75, from: 0.25, full: 1.15 })
+  else
+    hangFolds(folded, {
+      count: count * 0.7,
+      depth: 0.5,
+      from: 0.25,
+      full: 1.15,
+    })
   if (kind === 'top' || kind === 'dress') foldBodice(folded, waistShare)
   foldSleeves(folded, drawing, folding)
 }
@@ -175,12 +182,22 @@ function hangFolds(
   { relief, strip, depth, crease, seed }: FoldedBody,
   folds: Pick<HangingFolds, 'count' | 'depth' | 'from' | 'full'>,
 ): void {
-  addHangingFolds(relief, strip, { ...folds, depth: depth * folds.depth, crease, seed: seed(1) })
+  addHangingFolds(relief, strip, {
+    ...folds,
+    depth: depth * folds.depth,
+    crease,
+    seed: seed(1),
+  })
 }
 
 /** `from`: share of the way down at which it begins. */
 const foldSkirt = (folded: FoldedBody, from: number): void =>
-  hangFolds(folded, { count: folded.count, depth: 1.25, from, full: from + 0.4 * (1 - from) })
+  hangFolds(folded, {
+    count: folded.count * 0.8,
+    depth: 1.05,
+    from,
+    full: from + 0.4 * (1 - from),
+  })
 
 function foldTrousers(folded: FoldedBody): void {
   const { relief, own, strip, plan, unit, high, wide, count, depth, crease, seed } = folded
@@ -189,13 +206,16 @@ function foldTrousers(folded: FoldedBody): void {
     addCompressionFolds(relief, strip, {
       at,
       extent: 0.13,
-      depth: depth * 0.26,
+      depth: depth * 0.16,
       spacing: 30 * unit,
       crease,
       seed: seed(at * 100),
     })
   }
-  const crotch = { x: plan.centre / SHRINK, y: plan.body.top / SHRINK + high * 0.33 }
+  const crotch = {
+    x: plan.centre / SHRINK,
+    y: plan.body.top / SHRINK + high * 0.33,
+  }
   for (const side of [-1, 1]) {
     addRadiatingFolds(relief, own, {
       ...crotch,
@@ -231,8 +251,13 @@ function foldBodice(
   }
   const pushedUp =
     kind === 'dress'
-      ? { at: waistShare - 0.02, extent: 0.07, depth: depth * 0.45, spacing: 26 * unit }
-      : { at: 0.82, extent: 0.16, depth: depth * 0.5, spacing: 34 * unit }
+      ? {
+          at: waistShare - 0.02,
+          extent: 0.07,
+          depth: depth * 0.25,
+          spacing: 26 * unit,
+        }
+      : { at: 0.82, extent: 0.16, depth: depth * 0.16, spacing: 34 * unit }
   addCompressionFolds(relief, strip, { ...pushedUp, crease, seed: seed(30) })
 }
 
@@ -257,7 +282,7 @@ function foldSleeves(
       addCompressionFolds(relief, sleeve, {
         at,
         extent: 0.2,
-        depth: depth * 0.55,
+        depth: depth * 0.4,
         spacing: 24 * unit,
         crease,
         seed: seed(50 + k + at * 10),
@@ -292,7 +317,11 @@ function halved(
 
 /** Sinks an area by `depth`, with a rim as steep as `rim` is narrow. */
 function sinkArea(relief: Relief, area: GreyImage, depth: number, rim: number): void {
-  const soft = { ...relief, channels: 1, data: Float32Array.from(area.data, (value) => value / 255) }
+  const soft = {
+    ...relief,
+    channels: 1,
+    data: Float32Array.from(area.data, (value) => value / 255),
+  }
   const { data } = gaussianBlur(soft, Math.max(0.6, rim))
   for (let i = 0; i < data.length; i++) relief.data[i] = relief.data[i]! - depth * data[i]!
 }

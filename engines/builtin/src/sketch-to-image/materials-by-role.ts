@@ -61,7 +61,14 @@ export function motifOf(wish: ClothWish): MotifTone | undefined {
 export function contrastFelt(beside: { readonly hex: string }): ClothWish {
   const [lightness] = linearRgbToCielab(...hexToLinearRgb(beside.hex))
   const hex = lightness > 38 ? FELTS.dark : FELTS.light
-  return { fabric: 'felt', colour: { name: 'felt', hex }, more: [], motif: undefined, upright: undefined, finish: [] }
+  return {
+    fabric: 'felt',
+    colour: { name: 'felt', hex },
+    more: [],
+    motif: undefined,
+    upright: undefined,
+    finish: [],
+  }
 }
 
 const isPale = (wish: ClothWish): boolean =>
@@ -80,7 +87,9 @@ export function materialFor(role: Role, wish: ClothWish, variation: PictureVaria
   if (role === 'skin') return MATERIALS.skin
   if (role === 'hair') return MATERIALS.hair
   if (role === 'button' && wish.fabric === undefined) return MATERIALS.button
-  const material: { -readonly [Key in keyof ClothMaterial]: ClothMaterial[Key] } = {
+  const material: {
+    -readonly [Key in keyof ClothMaterial]: ClothMaterial[Key]
+  } = {
     ...CLOTH_MATERIALS[wish.fabric ?? 'cotton'],
   }
   material.stiffness += variation.weight

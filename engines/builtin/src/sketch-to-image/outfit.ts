@@ -1,7 +1,6 @@
 import { type ClothPart, type ClothWish, type ClothWords, type Fabric, FABRIC_WORDS, namedColour } from '@toile/drawing'
-import { type LinearRgb, linearRgbToCielab, linearToSrgb8 } from '@toile/imaging'
+import { type LinearRgb, linearToSrgb8, luminance } from '@toile/imaging'
 import type { ClothMaterial } from '../cloth/materials.ts'
-import type { ClothPiece } from '../cloth/shade.ts'
 import { type Anatomy, type BodyKind, type BodyPlan, type Role, ROLES } from './garment-anatomy.ts'
 import type { MotifTone } from './motifs.ts'
 import { type PaintReading, readPaint } from './paint-colours.ts'
@@ -9,28 +8,31 @@ import type { Drawing } from './read-drawing.ts'
 import { BAND_ROLES, colourFor, contrastFelt, hexToLinearRgb, materialFor, motifOf } from './materials-by-role.ts'
 import type { PictureVariation } from './picture-variation.ts'
 
-/** The colour of a cloth, linear light, and what is printed on it. */
-interface Dye {
+/** A cloth of a drawing, or skin or hair. */
+export interface PieceOfCloth {
+  readonly role: Role
+  /** Linear light. */
   readonly rgb: LinearRgb
   readonly motif: MotifTone | undefined
+  readonly material: ClothMaterial
+  /** Direction of the warp against the flow of the garment, radians. */
+  readonly turn: number
+  /** Added depth of colour: bands lie double, and what lies inside is in shade. */
+  readonly depth: number
 }
 
 /** The cloths of a drawing, and where each lies. */
 export interface Outfit {
-  readonly pieces: readonly ClothPiece[]
+  readonly pieces: readonly PieceOfCloth[]
   /** Index into `pieces` of each pixel. */
   readonly pieceOf: Uint8Array
-  /** Colours and prints of the pieces, by index. */
-  readonly dyes: readonly Dye[]
   /** Linear light of contrast stitching, where it is asked for. */
   readonly stitching: LinearRgb | undefined
   /** The main cloth, for folds. */
   readonly main: ClothMaterial
   readonly crumpled: boolean
-  /** CIE L* of the main cloth. */
-  readonly lightness: number
-  /** Whether the main cloth has a print or is openwork. */
-  readonly busy: boolean
+  /** Linear light of the main cloth. */
+  readonly rgb: LinearRgb
   /** Pieces that were asked for and are not on the drawing. */
   readonly missing: readonly ClothPart[]
   /** What was chosen where the prompt leaves it open, for the user. */
@@ -66,7 +68,10 @@ const ROLES_OF_PART: { readonly [Part in ClothPart]: readonly Role[] } = {
 }
 
 /** The garment's main cloth. */
-type MainCloth = ClothWish & { readonly fabric: Fabric; readonly colour: NonNullable<ClothWish['colour']> }
+type MainCloth = ClothWish & {
+  readonly fabric: Fabric
+  readonly colour: NonNullable<ClothWish['colour']>
+}
 
 /** Gives each piece of the drawing its cloth: the prompt's, else the drawing's own colours, else one of the everyday ones by turn. */
 export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords, variation: PictureVariation): Outfit {
@@ -81,23 +86,27 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
   const main: MainCloth = { ...words.main, fabric, colour }
   const { wishOf, missing } = wishesByRole(anatomy, words, main)
   const cut = createPieces(main, wishOf, variation)
-  const pieceOf = pieceOfPixels(drawing, anatomy, paint, { main, wishOf }, cut.pieceFor)
+  const pieceOf = pieceOfPixels(drawing, anatomy, paint, wishOf, cut.pieceFor)
   const chosen: string[] = []
   if (words.main.fabric === undefined) chosen.push(fabric)
   if (words.main.colour === undefined) chosen.push(painted ? 'in the colours of the drawing' : colour.name)
-  const stitching = words.parts.get('stitching')?.colour
   return {
     pieces: cut.pieces,
     pieceOf,
-    dyes: cut.dyes,
-    stitching: stitching && hexToLinearRgb(stitching.hex),
+    stitching: threadOf(words, main),
     main: materialFor('main', main, variation),
     crumpled: main.finish.includes('crumpled'),
-    lightness: linearRgbToCielab(...colourFor('main', main))[0],
-    busy: main.motif !== undefined || fabric === 'lace',
+    rgb: colourFor('main', main),
     missing,
     chosen,
   }
+}
+
+/** Thread of stitches that are asked for: where no colour is said, one that stands out. Chosen by eye. */
+function threadOf({ parts }: ClothWords, main: MainCloth): LinearRgb | undefined {
+  if (!parts.has('stitching')) return undefined
+  const pale = luminance(...colourFor('main', main)) > 0.2
+  return hexToLinearRgb(parts.get('stitching')?.colour?.hex ?? (pale ? '#4a3a2c' : '#e9dcc0'))
 }
 
 /** What the prompt asks for a role. */
@@ -123,19 +132,18 @@ function wishesByRole(anatomy: Anatomy, words: ClothWords, main: MainCloth): { w
   return { wishOf, missing }
 }
 
-type PieceFor = (role: Role, axis: number | undefined, own: LinearRgb | undefined) => number
+type PieceFor = (role: Role, own: LinearRgb | undefined) => number
 
 /** Pieces of cloth, made as they are asked for: one for each role, direction (radians) and colour of its own. */
 function createPieces(
   main: MainCloth,
   wishOf: Wishes,
   variation: PictureVariation,
-): { pieces: readonly ClothPiece[]; dyes: readonly Dye[]; pieceFor: PieceFor } {
-  const pieces: ClothPiece[] = []
-  const dyes: Dye[] = []
+): { pieces: readonly PieceOfCloth[]; pieceFor: PieceFor } {
+  const pieces: PieceOfCloth[] = []
   const numbers = new Map<string, number>()
-  const pieceFor: PieceFor = (role, axis, own) => {
-    const key = `${role}:${axis ?? ''}:${own?.join() ?? ''}`
+  const pieceFor: PieceFor = (role, own) => {
+    const key = `${role}:${own?.join() ?? ''}`
     let number = numbers.get(key)
     if (number === undefined) {
       number = pieces.length
@@ -150,21 +158,26 @@ function createPieces(
       const motif = own || role === 'skin' || role === 'hair' || role === 'button' ? undefined : motifOf(wish)
       // Bands are cut across the cloth: a print shows where they are sewn on.
       const turned = motif && BAND_ROLES.includes(role) ? Math.PI / 2 : 0
-      const grain = axis === undefined ? turned : axis - Math.PI / 2
-      pieces.push({ material: materialFor(role, wish, variation), grain })
-      dyes.push({ rgb: own ?? colourFor(role, wish), motif })
+      pieces.push({
+        role,
+        rgb: own ?? colourFor(role, wish),
+        motif,
+        material: materialFor(role, wish, variation),
+        turn: turned,
+        depth: depthOf(role, wishOf.has(role)),
+      })
     }
     return number
   }
-  return { pieces, dyes, pieceFor }
+  return { pieces, pieceFor }
 }
 
-/** Directions of the regions that run aslant: limbs, and under a print panels too. */
-function regionAxes({ plans }: Anatomy, printed: boolean): ReadonlyMap<number, number> {
-  const axes = new Map<number, number>()
-  for (const plan of plans) for (const limb of plan.limbs) axes.set(limb.region, limb.axis)
-  if (printed) for (const plan of plans) for (const panel of plan.panels) axes.set(panel.region, panel.axis)
-  return axes
+/** Added depth of the pieces that are picked out, more where nothing else tells a button from its cloth. Chosen by eye. */
+function depthOf(role: Role, named: boolean): number {
+  if (role === 'inside') return 0.5
+  if (role === 'belt') return named ? 0.15 : 0.45
+  if (role === 'button') return named ? 0 : 0.7
+  return BAND_ROLES.includes(role) || role === 'pocket' ? 0.15 : 0
 }
 
 /** The number of each pixel's piece. */
@@ -172,14 +185,10 @@ function pieceOfPixels(
   drawing: Drawing,
   anatomy: Anatomy,
   paint: PaintReading | undefined,
-  { main, wishOf }: { readonly main: MainCloth; readonly wishOf: Wishes },
+  wishOf: Wishes,
   pieceFor: PieceFor,
 ): Uint8Array {
   const { width, height } = drawing
-  const axes = regionAxes(
-    anatomy,
-    [main, ...wishOf.values()].some(({ motif }) => motif),
-  )
   const newBelt = wishOf.has('belt') && !anatomy.found.has('belt')
   const split = wishOf.has('upper') || wishOf.has('lower')
   const apart = new Set(anatomy.plans.map((plan) => plan.kind === 'skirt' || plan.kind === 'trousers')).size > 1
@@ -206,7 +215,7 @@ function pieceOfPixels(
       if (piece === undefined) {
         const own: Role =
           half > 0 ? ADDED_ROLES[half - 1]! : flesh && tone ? (tone.kind as Role) : kept ? 'drawn' : ROLES[role]!
-        piece = pieceFor(own, axes.get(label), kept ? tone?.rgb : undefined)
+        piece = pieceFor(own, kept ? tone?.rgb : undefined)
         cache.set(slot, piece)
       }
       pieceOf[i] = piece
@@ -229,7 +238,10 @@ function isBelt({ kind, body, waist }: BodyPlan, y: number): boolean {
 
 function asDrawn(rgb: LinearRgb): { name: string; hex: string } {
   const code = (value: number) => linearToSrgb8(value).toString(16).padStart(2, '0')
-  return { name: 'as drawn', hex: `#${code(rgb[0])}${code(rgb[1])}${code(rgb[2])}` }
+  return {
+    name: 'as drawn',
+    hex: `#${code(rgb[0])}${code(rgb[1])}${code(rgb[2])}`,
+  }
 }
 
 /** 1 above the waist, 2 below. Where tops and skirts are drawn apart, a top is all above. */

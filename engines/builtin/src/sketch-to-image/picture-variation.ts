@@ -1,53 +1,82 @@
 import { mixSeeds, randomStream } from '@toile/imaging'
-import { studioLight, type StudioLight } from '../cloth/shade.ts'
+import type { GroundKind } from './ground.ts'
+import { MEDIA, type MediumName } from './media/medium.ts'
+import type { RenderingWords } from './read-rendering-words.ts'
 
 /** How the pictures of one request, and their variations, differ. */
 export interface PictureVariation {
-  readonly index: number
-  readonly light: StudioLight
-  /** Place in the list of suiting ground tones. */
-  readonly ground: number
+  readonly medium: MediumName
+  readonly ground: GroundKind
+  /** Place in the list of suiting tones of the ground. */
+  readonly tone: number
+  /** Unit vector to the lamp: x right, y down, z to the viewer. */
+  readonly light: readonly [number, number, number]
+  /** Factor on the depth of shade. */
+  readonly contrast: number
   /** Factor on the depth of folds, and what is added to the cloth's stiffness. */
   readonly folds: number
   readonly weight: number
-  /** Seed of all folds and threads. */
+  /** Seed of all folds and brush marks. */
   readonly seed: number
   /** Turns of the list of cloths and dyes, where the prompt leaves them open. */
   readonly choice: number
 }
 
 /**
- * Lamps, and how the cloth hangs, by the place of a picture in its request: degrees, softness and linear colour as in
- * `studioLight`, factor on folds, what is added to the stiffness. Chosen by eye.
+ * Lamps, and how the cloth hangs, by the place of a picture in its request: degrees (0 right, 90 above), factor on folds,
+ * what is added to the stiffness. Chosen by eye.
  */
 const SETS = [
-  { azimuth: 128, elevation: 44, softness: 0.5, colour: [1.02, 1, 0.97], folds: 1, weight: 0 },
-  { azimuth: 48, elevation: 50, softness: 0.6, colour: [1, 1, 1], folds: 0.72, weight: 0.12 },
-  { azimuth: 96, elevation: 56, softness: 0.72, colour: [1.03, 1, 0.95], folds: 1.3, weight: -0.12 },
-  { azimuth: 160, elevation: 42, softness: 0.48, colour: [0.98, 1, 1.02], folds: 1.08, weight: -0.02 },
+  { azimuth: 138, elevation: 44, folds: 1, weight: 0 },
+  { azimuth: 42, elevation: 46, folds: 0.85, weight: 0.08 },
+  { azimuth: 145, elevation: 46, folds: 1.2, weight: -0.1 },
+  { azimuth: 35, elevation: 44, folds: 1.05, weight: -0.02 },
 ] as const
 
+/** The ground that a medium has by itself. Chosen by eye. */
+const GROUNDS: Readonly<Record<MediumName, GroundKind>> = {
+  watercolour: 'wash',
+  marker: 'paper',
+  gouache: 'toned',
+  pencil: 'paper',
+}
+/** Grounds by turn where one medium makes all pictures. */
+const GROUNDS_BY_TURN: readonly GroundKind[] = ['wash', 'paper', 'toned', 'studio']
+/** Depth of shade in hard and in soft light. Chosen by eye. */
+const CONTRAST = { hard: 1.4, usual: 1, soft: 0.65 } as const
+
 /**
- * Picture `index` of a request. Each seed of `lineage` drapes the cloth anew and moves lamp and ground a little; cloth and
- * colours stay.
+ * Picture `index` of a request: four in four media, or, where the words name one, in four grounds. Each seed of `lineage`
+ * drapes and paints the cloth anew and moves lamp and ground a little; cloth and colours stay.
  */
-export function variationOf(seed: number, index: number, lineage: readonly number[]): PictureVariation {
+export function variationOf(
+  seed: number,
+  index: number,
+  lineage: readonly number[],
+  words: Pick<RenderingWords, 'medium' | 'side' | 'light' | 'ground'>,
+): PictureVariation {
   const set = SETS[index % SETS.length]!
-  let { azimuth, elevation, softness, folds }: { azimuth: number; elevation: number; softness: number; folds: number } =
-    set
-  let ground = index
+  const medium = words.medium ?? MEDIA[index % MEDIA.length]!
+  let { azimuth, elevation, folds }: { azimuth: number; elevation: number; folds: number } = set
+  let tone = index
   for (const step of lineage) {
     const random = randomStream(mixSeeds(step, 101))
-    azimuth += random.between(12, 30) * (random.next() < 0.5 ? -1 : 1)
-    elevation = Math.min(62, Math.max(36, elevation + random.between(-8, 8)))
-    softness = Math.min(0.95, Math.max(0.4, softness + random.between(-0.15, 0.15)))
+    azimuth += random.between(6, 16) * (random.next() < 0.5 ? -1 : 1)
+    elevation = Math.min(56, Math.max(38, elevation + random.between(-6, 6)))
     folds *= random.between(0.8, 1.25)
-    if (random.next() < 0.5) ground += 1
+    if (random.next() < 0.5) tone += 1
   }
+  const left = words.side ? words.side === 'left' : azimuth > 90
+  // The lamp stays on its side, however often it was moved.
+  const aside = Math.min(62, Math.max(20, Math.abs(azimuth - 90)))
+  const a = ((left ? 90 + aside : 90 - aside) / 180) * Math.PI
+  const e = (elevation / 180) * Math.PI
   return {
-    index,
-    light: studioLight(azimuth, elevation, softness, set.colour),
-    ground,
+    medium,
+    ground: words.ground ?? (words.medium ? GROUNDS_BY_TURN[index % GROUNDS_BY_TURN.length]! : GROUNDS[medium]),
+    tone,
+    light: [Math.cos(a) * Math.cos(e), -Math.sin(a) * Math.cos(e), Math.sin(e)],
+    contrast: CONTRAST[words.light ?? 'usual'],
     folds,
     weight: set.weight,
     seed: mixSeeds(seed, index, ...lineage),

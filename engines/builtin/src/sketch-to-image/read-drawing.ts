@@ -41,7 +41,7 @@ const AREA = {
   strap: 0.6,
 } as const
 /** Strokes wider than this, pixels, tremble visibly. Chosen by eye. */
-export const BROAD_STROKE = 5
+const BROAD_STROKE = 5
 
 const ADVICE = {
   empty: 'There are no lines on this picture. Upload a drawing of a garment: dark lines on a light ground.',
