@@ -7,6 +7,7 @@ import { Button, DownloadIcon, Segmented, cx, notify } from '../../../ui/index.t
 import { exportUrl } from '../api/picture-files.ts'
 import type { PatternSettings } from '../state/pattern-settings.ts'
 import { printSize } from '../state/repeat.ts'
+import { useCutsMotifs } from './use-cuts-motifs.ts'
 
 export interface PrintFilesProps {
   readonly image: Generation
@@ -26,6 +27,7 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
   const [columns, rows] = UNIT[layout]
   const width = image.width * scale * columns
   const height = image.height * scale * rows
+  const cut = useCutsMotifs(image, layout) ? CUT[layout] : undefined
   const tooLarge = width * height > EXPORT_MAX_PIXELS
 
   const download = async (format: ExportFormat): Promise<void> => {
@@ -87,6 +89,7 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
         </span>{' '}
         at {dpi} dpi.
       </p>
+      {cut !== undefined && <p className="text-sm">{cut}</p>}
       <div className="grid grid-cols-3 gap-2">
         {FORMATS.map((format) => (
           <Button
@@ -110,6 +113,14 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
       ))}
     </section>
   )
+}
+
+/** By the layout. */
+const CUT: Partial<Readonly<Record<PatternSettings['layout'], string>>> = {
+  'half-drop':
+    'This tile was drawn to repeat straight. As a half-drop its motifs are cut where two columns meet; the straight repeat keeps them whole.',
+  brick:
+    'This tile was drawn to repeat straight. As a brick its motifs are cut where two rows meet; the straight repeat keeps them whole.',
 }
 
 const TOO_LARGE = 'This file would be too large: take a smaller size, or the straight repeat.'
