@@ -53,13 +53,15 @@ export function createComfyuiAdapter(pool: ServerPool, settings: AdapterSettings
       expectDrawable(request)
       const drawn = drawnOf(request)
       const isVariation = request.operation === 'variation'
+      // Whichever server it will be: they are fitted while the servers say how many jobs they have.
+      const { text, negative, pictures } = wordsOf(request)
+      const files = fitFor(request, pictures, { frame, tools, turn, canvas: settings.canvas })
       const chosen = await pool.choose((info) => modelFor(drawn, info, settings, isVariation), signal)
       const { server, way: model, given } = chosen
       // Never one that a server had before: it would make the picture again beside the first.
       const id = randomUUID()
       try {
-        const { text, negative, pictures } = wordsOf(request)
-        const images = await uploadFor(request, pictures, { frame, tools, turn, server, id, canvas: settings.canvas })
+        const images = await upload(files, { server, id, signal })
         const graph = GRAPHS[drawn].build({
           model,
           fileNames: settings.fileNames,
@@ -170,25 +172,24 @@ function frameFor(request: PictureRequest, canvas: CanvasRules): Frame {
   return GRAPHS[drawnOf(request)].fillsCanvas === true ? wholeFrame(frame) : frame
 }
 
-interface Upload {
+interface Fitting {
   readonly frame: Frame
   readonly canvas: CanvasRules
   readonly tools: FrameTools
   readonly turn: Turn
-  readonly server: ComfyuiServer
-  readonly id: string
 }
 
-/** Brings what the graph reads, and what its words tell of besides, onto its canvas and to the server, as RGB PNG: other files are read wrongly there. */
-async function uploadFor(
+type FittedFile = readonly [ImageRole, Promise<ImageFile>]
+
+/** Brings what the graph reads, and what its words tell of besides, onto its canvas, as RGB PNG: other files are read wrongly by servers. */
+function fitFor(
   request: PictureRequest,
   told: ModePrompt['pictures'],
-  upload: Upload,
-): Promise<Readonly<Partial<Record<ImageRole, string>>>> {
-  const { frame, canvas, tools, turn, server, id } = upload
+  { frame, canvas, tools, turn }: Fitting,
+): readonly FittedFile[] {
   const { reads, sourceOnCanvas = false } = GRAPHS[drawnOf(request)]
   const placed = (file: ImageFile, on: Frame, padding: Padding) => tools.place(file, on, padding, { type: 'png' }, turn)
-  const files: [ImageRole, Promise<ImageFile>][] = []
+  const files: FittedFile[] = []
   const { target, mask, source, original } = request
   if (reads.target && target) files.push(['target', placed(target, frame, reads.target)])
   if (reads.mask && mask) files.push(['mask', tools.mask(mask, frame, 'white-changes', turn)])
@@ -201,11 +202,17 @@ async function uploadFor(
     if (picture.role === 'face') files.push(['face', placed(picture.file, frameByRules(picture.file, canvas), 'edge')])
   }
   if (request.operation === 'variation' && original) files.push(['original', placed(original.picture, frame, 'edge')])
+  // Where no server is found, nobody asks what came of them.
+  for (const [, file] of files) file.catch(() => {})
+  return files
+}
+
+async function upload(
+  files: readonly FittedFile[],
+  { server, id, signal }: { readonly server: ComfyuiServer; readonly id: string; readonly signal: AbortSignal },
+): Promise<Readonly<Partial<Record<ImageRole, string>>>> {
   const stored = await Promise.all(
-    files.map(async ([role, file]) => [
-      role,
-      await server.upload(`toile/${id}`, `${role}.png`, await file, turn.signal),
-    ]),
+    files.map(async ([role, file]) => [role, await server.upload(`toile/${id}`, `${role}.png`, await file, signal)]),
   )
   return Object.fromEntries(stored) as Partial<Record<ImageRole, string>>
 }

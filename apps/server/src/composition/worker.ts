@@ -53,7 +53,7 @@ export interface WorkerAdapters {
   readonly changes: ChangeListener
   readonly files: FileStore
   readonly engines: EngineRegistry
-  readonly finisher: Pick<PictureFinisher, 'finish'>
+  readonly finisher: Pick<PictureFinisher, 'finish' | 'prepare'>
   readonly tools: MakePictureDeps['tools']
   readonly facePictures: MakePictureDeps['facePictures']
   readonly clock: Clock

@@ -41,6 +41,7 @@ import { nextTry } from './next-try.ts'
 import { type TaskLeaseDeps, holdLease, TaskLeaseLost, WorkerStopping } from './task-lease.ts'
 import type { MaskTools } from '../pictures/mask-of-change.ts'
 import { type InputFiles, pictureRequestOf } from './picture-request.ts'
+import { type PreparedFinish, preparedFinish } from './prepared-finish.ts'
 import { previewOf } from './preview-event.ts'
 import { createStandingReporter } from './standing-reporter.ts'
 import { createTaskCall, type TaskCall, type TaskCallDeps } from './task-call.ts'
@@ -56,7 +57,7 @@ export interface MakePictureDeps extends TaskLeaseDeps, InputFiles, TaskCallDeps
   readonly writing: FileWriting
   readonly engines: EngineRegistry
   readonly privacy: Pick<EnginePrivacy, 'refusesOutside'>
-  readonly finisher: Pick<PictureFinisher, 'finish'>
+  readonly finisher: Pick<PictureFinisher, 'finish' | 'prepare'>
   readonly tools: VectorTools & MaskTools
   readonly clock: Clock
   readonly log: FastifyBaseLogger
@@ -123,9 +124,9 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
   const standing = createStandingReporter(report, { intervalMs: PROGRESS_INTERVAL_MS, onError })
   const previews = createLatestWriter(report, { intervalMs: PREVIEW.intervalMs, onError })
   signal.throwIfAborted()
+  const turn = { signal, turn: request.accountId }
   const context: EngineContext = {
-    signal,
-    turn: request.accountId,
+    ...turn,
     emit(event) {
       if (event.kind === 'progress' || event.kind === 'queued') standing.report(event)
       if (event.kind === 'warning') call.warn(event.message)
@@ -135,7 +136,8 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
   }
   const refusesOutside = (): Promise<boolean> =>
     deps.retryWhileUnavailable(() => deps.privacy.refusesOutside(request.accountId))
-  const making: Making = { call, asked, context, refusesOutside, sentTo: new Set() }
+  const prepared = preparedFinish(deps.finisher, asked, turn)
+  const making: Making = { call, asked, context, refusesOutside, sentTo: new Set(), prepared }
   const made = resultOf(deps, task, making)
   made.then(
     () => call.end(),
@@ -149,13 +151,13 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
   const mapped = result.invented ?? asked.original?.invented
   const inventedKey = mapped === undefined ? null : newFileKey(request.accountId, 'png')
   const keys = [fullKey, thumbnailKey, ...(inventedKey === null ? [] : [inventedKey])]
+  const finish = async () => {
+    await prepared.ended()
+    const { provenance, invented, coverage } = result
+    return verifyFinished(await deps.finisher.finish({ request: asked, image, provenance, invented, coverage }, turn))
+  }
   const [{ picture, width, height, thumbnail, fidelity, invented }] = await Promise.all([
-    deps.finisher
-      .finish(
-        { request: asked, image, provenance: result.provenance, invented: result.invented, coverage: result.coverage },
-        { signal, turn: request.accountId },
-      )
-      .then(verifyFinished),
+    finish(),
     announceFiles(deps.writing, keys, deps.clock.now()),
   ])
   signal.throwIfAborted()
@@ -169,7 +171,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
       : [{ key: inventedKey, data: invented.map, mediaType: 'image/png' }]),
     ...(vector === null ? [] : [vector]),
   ]
-  await writeFiles(deps.writing.files, files)
+  const [sha256] = await Promise.all([digestOf(picture), writeFiles(deps.writing.files, files)])
   const settled = await completeTask(
     deps.settling,
     task,
@@ -182,7 +184,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
         thumbnailKey,
         vectorKey: vector?.key ?? null,
         inventedKey,
-        sha256: await digestOf(picture),
+        sha256,
         mediaType: 'image/png',
         bytes: files.reduce((sum, file) => sum + file.data.byteLength, 0),
         width,
@@ -234,6 +236,7 @@ interface Making {
   readonly refusesOutside: () => Promise<boolean>
   /** Ids of the engines outside the house that are, or were by an earlier attempt, asked for this picture. */
   readonly sentTo: Set<string>
+  readonly prepared: PreparedFinish
 }
 
 /**
@@ -241,7 +244,7 @@ interface Making {
  * lane the task is.
  */
 async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making): Promise<PictureResult> {
-  const { call, asked, context, sentTo } = making
+  const { call, asked, context, sentTo, prepared } = making
   // A first attempt finds nothing.
   const { answer, open, asked: engines } = task.attempt === 1 ? NOTHING_LEFT : await findRemoteWork(deps.calls, task.id)
   // Of an answer that cost nothing the call is noted no longer.
@@ -258,7 +261,8 @@ async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making
     const capability = claimed.find(({ operation }) => operation === asked.operation)
     for (const message of leftOut(asked, capability)) context.emit({ kind: 'warning', message })
     const journal = engine.remote?.leavesHouse ? outsideJournal(engine.id, making) : call.journalOf(engine.id)
-    return toldTo(deps.engines, engine.id, asked, engine.run(asked, { ...context, journal }))
+    const told = preparing(journal, prepared)
+    return toldTo(deps.engines, engine.id, asked, engine.run(asked, { ...context, journal: told }))
   }
   if (open.job === null) {
     throw new EngineError('lost', `nobody knows whether ${open.engine} was asked`, {
@@ -267,6 +271,7 @@ async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making
     })
   }
   call.takeUp(open)
+  prepared.begin()
   const journal = call.journalOf(open.engine)
   const resumed = remoteOf(deps.engines, open.engine).resume(asked, open.job, { ...context, journal })
   return toldTo(deps.engines, open.engine, asked, resumed)
@@ -305,6 +310,17 @@ function remoteOf(engines: EngineRegistry, id: string): RemoteWork {
     charged: 'unknown',
     publicMessage: 'The picture engine that was making this picture is no longer there. Try again.',
   })
+}
+
+/** Not sooner than the vendor has it: until then everything else is in a hurry. */
+function preparing(journal: CallJournal, prepared: PreparedFinish): CallJournal {
+  return {
+    ...journal,
+    async submitted(ref) {
+      await journal.submitted(ref)
+      prepared.begin()
+    },
+  }
 }
 
 /** The account may have refused since the engine was chosen: it is asked once more before the first byte leaves. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { createGrey, createRgba, randomStream, type RgbaImage } from '@toile/imaging'
-import { measureGarment } from './garment.ts'
 import { measureOutside, measurePlaced } from './outside.ts'
+import { measureGarment } from './testing/measure-garment.ts'
 import { badge, drawFlatLay, plain, type Print, scatter, shuffleBlocks, wear } from './testing/swapped.ts'
 
 const CREAM = [240, 230, 210] as const

@@ -11,7 +11,7 @@ import {
   segmentFlatLay,
   type Triple,
 } from '@toile/imaging'
-import { findFeatures } from './features.ts'
+import { type Features, findFeatures } from './features.ts'
 import { deltaEUnderLight, type DominantColour, dominantColours } from './palette.ts'
 import { alongAxis, cutPiece, detailOf, mainAxis, type Piece } from './piece.ts'
 import { BLOCK, type Block, blocksOf, correlate, isPrinted, PRINTED } from './print.ts'
@@ -87,34 +87,60 @@ const COLOURS = {
   minAreaKept: 0.25,
 } as const
 
+/** The garment of a flat-lay, as it is looked for on any result. */
+export interface GivenGarment {
+  readonly mask: GreyImage
+  /** Its dominant colours but trims and shadows. */
+  readonly colours: readonly DominantColour[]
+  readonly axis: Triple
+  /** Along the axis. */
+  readonly detail: FloatImage
+  /** Blocks of a print; none where the cloth is plain. */
+  readonly printed: readonly Block[]
+  readonly spots: readonly (readonly Block[])[]
+  /** None where nothing is looked for but colours. */
+  readonly features: Features | undefined
+}
+
+/** Undefined when the flat-lay holds no garment that stands out from a ground, or one too thin to have an inside. */
+export function readGarment(flatLay: RgbaImage): GivenGarment | undefined {
+  const garment = segmentFlatLay(flatLay)
+  const piece = garment && cutPiece(flatLay, garment)
+  if (piece === undefined) return undefined
+  const { mask } = piece
+  const colours = dominantColours(piece, COLOURS.given).filter(({ share }) => share >= COLOURS.minShare)
+  if (colours.length === 0) return undefined
+  const whole = detailOf(piece)
+  const axis = mainAxis(whole)
+  const detail = alongAxis(whole, axis)
+  const blocks = blocksOf(detail, mask)
+  const strong = blocks.filter(isPrinted)
+  const printed = strong.length >= PRINT.minShare * blocks.length ? strong : []
+  // A motif of a print that covers the garment is no logo.
+  const spots = strong.length < PRINT.allOverShare * blocks.length ? findSpots(detail, mask) : []
+  const features = printed.length + spots.length > 0 ? findFeatures(detail, mask) : undefined
+  return { mask, colours, axis, detail, printed, spots, features }
+}
+
 /**
  * How a garment that was given as a flat-lay came out on a result: its colours, its print, its texts and logos. The two are
  * registered by corners of their own pixels, whatever put the garment there. `mask` (255 = marked) is the region of the
- * result that may show it; result and mask have the same size, the flat-lay any. Undefined when the flat-lay holds no
- * garment that stands out from a ground, or what is marked has no inside.
+ * result that may show it; result and mask have the same size. Undefined when what is marked has no inside.
  */
-export function measureGarment(flatLay: RgbaImage, result: RgbaImage, mask: GreyImage): GarmentFidelity | undefined {
+export function measureGarment(given: GivenGarment, result: RgbaImage, mask: GreyImage): GarmentFidelity | undefined {
   checkSameSize(result, mask)
-  const garment = segmentFlatLay(flatLay)
-  const given = garment && cutPiece(flatLay, garment)
   const made = cutPiece(result, mask)
-  if (given === undefined || made === undefined) return undefined
+  if (made === undefined) return undefined
   const colours = compareColours(given, made)
   if (colours === undefined) return undefined
-  const detail = detailOf(given)
-  const axis = mainAxis(detail)
-  const givenDetail = alongAxis(detail, axis)
-  const blocks = blocksOf(givenDetail, given.mask)
-  const printed = blocks.filter(isPrinted)
-  const textured = printed.length >= PRINT.minShare * blocks.length && printed.length > 0
-  // A motif of a print that covers the garment is no logo.
-  const spots = printed.length < PRINT.allOverShare * blocks.length ? findSpots(givenDetail, given.mask) : []
-  if (!textured && spots.length === 0) return becamePatterned(made) ? { ...colours, print: {} } : colours
+  const { axis, printed, spots } = given
+  if (printed.length + spots.length === 0) return becamePatterned(made) ? { ...colours, print: {} } : colours
+  const textured = printed.length > 0
   const madeDetail = alongAxis(detailOf(made), axis)
-  const looked = [...(textured ? printed : []), ...spots.flat()]
+  const looked = [...printed, ...spots.flat()]
   const scores =
-    scoresByFeatures(givenDetail, given.mask, madeDetail, made.mask, looked) ??
-    (textured ? scoresByRhythm(givenDetail, given.mask, madeDetail, made.mask, looked) : undefined)
+    scoresByFeatures(given, madeDetail, made.mask, looked) ??
+    (textured ? scoresByRhythm(given, madeDetail, made.mask, looked) : undefined)
   const scoreOf = new Map(looked.map((block, index) => [block, scores?.[index]]))
   return {
     ...colours,
@@ -136,31 +162,32 @@ function becamePatterned(made: Piece): boolean {
 type Scores = readonly (number | undefined)[]
 
 function scoresByFeatures(
-  given: FloatImage,
-  givenMask: GreyImage,
+  { detail, features }: GivenGarment,
   made: FloatImage,
   madeMask: GreyImage,
   blocks: readonly Block[],
 ): Scores | undefined {
-  const map = register(findFeatures(given, givenMask), given, findFeatures(made, madeMask), made)
-  return map && correlate(given, made, madeMask, map, blocks)
+  const map = features && register(features, detail, findFeatures(made, madeMask), made)
+  return map && correlate(detail, made, madeMask, map, blocks)
 }
 
 function scoresByRhythm(
-  given: FloatImage,
-  givenMask: GreyImage,
+  { detail, mask }: GivenGarment,
   made: FloatImage,
   madeMask: GreyImage,
   blocks: readonly Block[],
 ): Scores | undefined {
   const step = Math.max(1, Math.floor(blocks.length / PRINT.triedBlocks))
   const tried = blocks.filter((_, index) => index % step === 0)
-  const rated = rhythmMaps(given, givenMask, made, madeMask)
-    .map((map) => ({ map, mean: meanOf(correlate(given, made, madeMask, map, tried)) }))
+  const rated = rhythmMaps(detail, mask, made, madeMask)
+    .map((map) => ({
+      map,
+      mean: meanOf(correlate(detail, made, madeMask, map, tried)),
+    }))
     .toSorted((p, q) => q.mean - p.mean)
   const best = rated[0]
   if (best === undefined || best.mean < PRINT.sameRhythm) return undefined
-  return correlate(given, made, madeMask, best.map, blocks)
+  return correlate(detail, made, madeMask, best.map, blocks)
 }
 
 /** -1 when nothing is seen. */
@@ -248,11 +275,13 @@ function spotBlocks(
   return blocks
 }
 
-/** Undefined when one of them is too thin to have an inside. */
-function compareColours(given: Piece, made: Piece): { deltaE: number; colours: ColourPair[] } | undefined {
-  const wanted = dominantColours(given, COLOURS.given).filter(({ share }) => share >= COLOURS.minShare)
+/** Undefined when the one that was made is too thin to have an inside. */
+function compareColours(
+  { colours: wanted }: GivenGarment,
+  made: Piece,
+): { deltaE: number; colours: ColourPair[] } | undefined {
   const there = dominantColours(made, COLOURS.made)
-  if (wanted.length === 0 || there.length === 0) return undefined
+  if (there.length === 0) return undefined
   const pairs = wanted.map(({ lab, share }) => {
     const like = mostLike(lab, share, there)
     return { flatLay: hexOf(lab), result: hexOf(like), share, deltaE: deltaEUnderLight(lab, like) }

@@ -26,13 +26,17 @@ const KERNEL_REACH = 2
 
 /**
  * How a result differs from its photo where nothing was to change: beyond the mask (255 = change) and its feather
- * (`matteFeather`). Undefined when nothing lies there. All three have the same size.
+ * (`matteFeather`). Undefined when nothing lies there. All have the same size; `distance` is that of each pixel to the mask.
  */
-export function measureOutside(photo: RgbaImage, mask: GreyImage, result: RgbaImage): OutsideFidelity | undefined {
+export function measureOutside(
+  photo: RgbaImage,
+  mask: GreyImage,
+  result: RgbaImage,
+  { data: distance } = distanceTo(mask, 1),
+): OutsideFidelity | undefined {
   checkSameSize(photo, mask)
   checkSameSize(photo, result)
   const radius = matteFeather(photo.width, photo.height)
-  const distance = distanceTo(mask, 1).data
   return compare(photo, result, (i) => distance[i]! > radius)
 }
 

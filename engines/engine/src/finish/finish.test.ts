@@ -34,7 +34,7 @@ test('an engine that repaints the whole photo changes only what was marked, and 
     decodeGrey(request.mask!),
     decodeRgba(full),
   ])
-  expect(restoreUnmasked(original, mask, result)).toBe(false)
+  expect(restoreUnmasked(original, distanceTo(mask, 1), result)).toBe(false)
   const pixel = (x: number, y: number) => Array.from(result.data.slice((y * 240 + x) * 4, (y * 240 + x) * 4 + 3))
   expect(pixel(120, 150)).toEqual(Array.from(original.data.slice((150 * 240 + 120) * 4, (150 * 240 + 120) * 4 + 3)))
   expect(pixel(5, 5)).toEqual([255, 0, 0])
@@ -48,7 +48,7 @@ test('restoring reports what it had to put back, by one pixel', async () => {
   ])
   const centre = 4 * (150 * original.width + 120)
   result.data[centre] = result.data[centre]! ^ 1
-  expect(restoreUnmasked(original, mask, result)).toBe(true)
+  expect(restoreUnmasked(original, distanceTo(mask, 1), result)).toBe(true)
   expect(result.data[centre]).toBe(original.data[centre])
 })
 

@@ -1,16 +1,16 @@
 import { describeMode, type FidelityMeasures, isMode } from '@toile/contract'
 import {
   checkSameSize,
-  distanceTo,
-  type GreyImage,
+  type FloatImage,
+  isOpaque,
   keptBox,
   matteFeather,
   type RgbaImage,
   wholePixelShift,
 } from '@toile/imaging'
-import sharp from 'sharp'
-import { type MaskedPicture, measureFidelity } from '../fidelity/measure-fidelity.ts'
-import { decodeGrey, decodeRgba, encodePng, PNG_FINAL } from '../files.ts'
+import sharp, { type Sharp } from 'sharp'
+import { type GivenPictures, isMasked, measureFidelity, readGiven } from '../fidelity/measure-fidelity.ts'
+import { decodeGrey, decodeRgba, PNG_FINAL } from '../files.ts'
 import {
   EngineError,
   type ImageFile,
@@ -44,7 +44,8 @@ export interface PictureAccounts {
 /**
  * What every picture goes through before it is stored, whichever engine made it: the size it was asked in, the pixel
  * promise, foreign metadata removed, provenance written (R29, R33), a WebP thumbnail beside it; in masked modes the
- * measure of how it keeps what was given; and the map of what was invented, where there is one.
+ * measure of how it keeps what was given; and the map of what was invented, where there is one. `known` is what
+ * `readGiven` has read already.
  * Rejects with `EngineError` when an engine broke its word in a way that cannot be mended here.
  */
 export async function finishPicture(
@@ -52,31 +53,33 @@ export async function finishPicture(
   image: ImageFile,
   provenance: Provenance,
   { invented, coverage }: Partial<PictureAccounts> = {},
+  known?: GivenPictures,
 ): Promise<FinishedPicture> {
   // A flat-lay is made of its photo's own pixels, though it is none.
   const madeAs = request.original?.operation ?? request.operation
   const composite = request.target !== undefined || (isMode(madeAs) && describeMode(madeAs).composite)
   await checkSize(request, image)
-  const masked = await readMasked(request, image)
-  const kept = masked ? await keepUnmasked(request, image, masked) : image
+  const masked = isMasked(request) ? await Promise.all([known ?? readGiven(request), decodeRgba(image)]) : undefined
+  const kept = masked && keepUnmasked(request, ...masked) ? await pixelsOf(masked[1]) : () => sharp(image.data)
   const xmp = xmpPacket(provenance, composite)
   const [full, thumbnail, fidelity, map] = await Promise.all([
-    sharp(kept.data)
+    kept()
       .png(PNG_FINAL)
       .toBuffer()
       .then((data) => labelPng(data, { xmp })),
-    sharp(kept.data)
+    kept()
       .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .withXmp(xmp)
       .toBuffer({ resolveWithObject: true }),
-    masked ? measureFidelity(request, masked, coverage) : null,
-    inventedOf(request, kept, invented).then((part) => part && finishMap(part, kept, xmp)),
+    // Last of these three: it has this thread for itself, and files are made in others meanwhile.
+    masked ? measureFidelity(request, ...masked, coverage) : null,
+    inventedOf(request, image, invented).then((part) => part && finishMap(part, image, xmp)),
   ])
   return {
     fidelity,
     invented: map,
-    full: { data: full, mediaType: 'image/png', width: kept.width, height: kept.height },
+    full: { data: full, mediaType: 'image/png', width: image.width, height: image.height },
     thumbnail: {
       data: thumbnail.data,
       mediaType: 'image/webp',
@@ -131,50 +134,48 @@ async function finishMap({ map, share }: InventedPart, picture: ImageFile, xmp: 
   return { map: { data: labelPng(data, { xmp }), mediaType: 'image/png', width, height }, share }
 }
 
-/** The pictures of a masked mode. An upscaled picture is of another size than its photo, and has its own measure. */
-async function readMasked(request: PictureRequest, image: ImageFile): Promise<MaskedPicture | undefined> {
-  if (!request.target || !request.mask || request.operation === 'upscale') return undefined
-  const [original, mask, result] = await Promise.all([
-    decodeRgba(request.target),
-    decodeGrey(request.mask),
-    decodeRgba(image),
-  ])
-  return { original, mask, result }
-}
-
 /**
  * What stays is what the mask keeps, also where an engine draws another face or pose: it does so around that (R32).
  * A cut-out that is resized or turned is drawn anew by its engine: that is not mended here, but measured, and held to
- * one resample by the conformance suite.
+ * one resample by the conformance suite. In place; answers whether anything differed.
  */
-async function keepUnmasked(
+function keepUnmasked(
   { placement }: PictureRequest,
-  image: ImageFile,
-  { original, mask, result }: MaskedPicture,
-): Promise<ImageFile> {
+  { original, mask, distance }: GivenPictures,
+  result: RgbaImage,
+): boolean {
   const box = placement && keptBox(mask)
   const shift = placement ? box && wholePixelShift(box, placement) : NO_SHIFT
-  return shift && restoreUnmasked(original, mask, result, shift) ? encodePng(result, 'fast') : image
+  return shift !== undefined && restoreUnmasked(original, distance, result, shift)
 }
 
 const NO_SHIFT = [0, 0] as const
 
+/** For several files of one picture. Without an alpha that says nothing. */
+async function pixelsOf(image: RgbaImage): Promise<() => Sharp> {
+  const { width, height } = image
+  const whole = sharp(image.data, { raw: { width, height, channels: 4 } })
+  if (!isOpaque(image)) return () => whole.clone()
+  const { data } = await whole.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return () => sharp(data, { raw: { width, height, channels: 3 } })
+}
+
 /**
- * Puts back, in place, each pixel of the original that lies beyond the feather (`matteFeather`) of the mask (255 = change):
- * the pixel promise (R33). Where what is kept was moved by `shift` (whole pixels right and down), it is put back there.
- * Answers whether anything differed. All three pictures have the same size.
+ * Puts back, in place, each pixel of the original that lies beyond the feather (`matteFeather`) of the mask, to which each has
+ * the distance `toMask` (`distanceTo`): the pixel promise (R33). Where what is kept was moved by `shift` (whole pixels right and down),
+ * it is put back there. Answers whether anything differed. All three have the same size.
  */
 export function restoreUnmasked(
   original: RgbaImage,
-  mask: GreyImage,
+  toMask: FloatImage,
   result: RgbaImage,
   [dx, dy]: readonly [dx: number, dy: number] = NO_SHIFT,
 ): boolean {
-  checkSameSize(original, mask)
+  checkSameSize(original, toMask)
   checkSameSize(original, result)
   const { width, height } = original
   const radius = matteFeather(width, height)
-  const distance = distanceTo(mask, 1).data
+  const distance = toMask.data
   const before = new Uint32Array(original.data.buffer, original.data.byteOffset, original.data.length / 4)
   const after = new Uint32Array(result.data.buffer, result.data.byteOffset, result.data.length / 4)
   let changed = false

@@ -1,7 +1,8 @@
 import type { FinishedPicture, PictureAccounts } from './finish.ts'
-import type { ImageFile, PictureRequest, Provenance } from '../port.ts'
+import { EngineError, type ImageFile, type PictureRequest, type Provenance } from '../port.ts'
 import type { Confinement } from '../processes/confinement.ts'
 import { createProcessPool, type RunOptions } from '../processes/process-pool.ts'
+import { V8_GC_FLAGS } from '../processes/v8-gc-flags.ts'
 
 export interface FinishTask extends PictureAccounts {
   readonly request: PictureRequest
@@ -9,9 +10,22 @@ export interface FinishTask extends PictureAccounts {
   readonly provenance: Provenance
 }
 
+/** What a process of the finish is told to do. */
+export type FinishJob =
+  | ({ readonly kind: 'finish' } & FinishTask)
+  | { readonly kind: 'prepare'; readonly request: PictureRequest }
+  | { readonly kind: 'rehearse' }
+
+type Turn = Pick<RunOptions<never>, 'signal' | 'turn'>
+
 export interface PictureFinisher {
   /** See `finishPicture`. Rejects with `EngineError`, which is `cancelled` once the signal says so. */
-  finish(task: FinishTask, turn: Pick<RunOptions<never>, 'signal' | 'turn'>): Promise<FinishedPicture>
+  finish(task: FinishTask, turn: Turn): Promise<FinishedPicture>
+  /**
+   * Reads what was given while its picture is made elsewhere, so that the finish is quicker; it works without, too. Rejects as
+   * `finish` does, and with `busy` while others wait: those have their pictures.
+   */
+  prepare(request: PictureRequest, turn: Turn): Promise<void>
   close(): Promise<void>
 }
 
@@ -27,10 +41,13 @@ const LIMITS = {
   answerMebibytes: 192,
 } as const
 
+/** Until next to nothing more is compiled: the first takes ten times as long as the last. Chosen by these times. */
+const REHEARSALS = 6
+
 export interface FinisherOptions {
   /** Pictures finished at a time. */
   readonly processes: number
-  /** One process is there before the first picture. */
+  /** One process is there before the first picture, and has rehearsed. */
   readonly warm: boolean
   readonly confinement?: Confinement
 }
@@ -40,15 +57,33 @@ export interface FinisherOptions {
  * engines outside answer is a stranger's file like any other.
  */
 export function createPictureFinisher({ processes, warm, confinement }: FinisherOptions): PictureFinisher {
-  const pool = createProcessPool<FinishTask, FinishedPicture, never>({
+  const pool = createProcessPool<FinishJob, FinishedPicture | null, never>({
     file: new URL('./finish-process.ts', import.meta.url),
     size: processes,
     ...LIMITS,
+    nodeOptions: V8_GC_FLAGS,
     warm,
     ...(confinement && { confinement }),
   })
+  const run = (job: FinishJob, turn: Turn) => pool.run(job, { ...turn, tell: () => {} })
+  if (warm) void rehearse().catch(() => {})
+
+  /** One after the other, so that a picture that comes waits for one at most. It is of no matter whether one fails. */
+  async function rehearse(): Promise<void> {
+    const never = new AbortController().signal
+    for (let time = 0; time < REHEARSALS; time += 1) await run({ kind: 'rehearse' }, { signal: never })
+  }
+
   return {
-    finish: (task, turn) => pool.run(task, { ...turn, tell: () => {} }),
+    async finish(task, turn) {
+      const finished = await run({ kind: 'finish', ...task }, turn)
+      if (finished !== null) return finished
+      throw new EngineError('internal', 'a process answered without a picture', { retry: 'same-engine' })
+    },
+    async prepare(request, turn) {
+      if (pool.waiting > 0) throw new EngineError('busy', 'nothing is prepared while pictures wait')
+      await run({ kind: 'prepare', request }, turn)
+    },
     close: pool.close,
   }
 }

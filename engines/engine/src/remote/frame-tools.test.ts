@@ -54,6 +54,26 @@ describe('to the vendor', () => {
     expect(await pixelOf(white.data, 60, 10)).toEqual([255, 0, 0])
   })
 
+  it('leaves a file as it is that fills its canvas, unless it has an alpha or tells of something', async () => {
+    const drawn = await flag()
+    const file: ImageFile = { ...drawn, data: await sharp(drawn.data).removeAlpha().png().toBuffer() }
+    const { data: as } = await tools.place(file, wholeFrame(SIZE), 'edge', { type: 'png' }, turn)
+    expect(Buffer.compare(as, file.data)).toBe(0)
+    const changed = [
+      await sharp(file.data).ensureAlpha(0.5).png().toBuffer(),
+      await sharp(file.data)
+        .withExif({ IFD0: { Artist: 'somebody' } })
+        .png()
+        .toBuffer(),
+      await sharp(file.data).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').png().toBuffer(),
+    ]
+    for (const data of changed) {
+      const placed = await tools.place({ ...file, data }, wholeFrame(SIZE), 'edge', { type: 'png' }, turn)
+      const { channels, exif, xmp } = await sharp(placed.data).metadata()
+      expect({ channels, exif, xmp }).toEqual({ channels: 3, exif: undefined, xmp: undefined })
+    }
+  })
+
   it('makes a file of the type and below the bytes that the vendor takes', async () => {
     const { width, height } = { width: 400, height: 400 }
     const noise = await sharp({

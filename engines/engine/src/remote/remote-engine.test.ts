@@ -120,6 +120,24 @@ describe('a picture made elsewhere', () => {
     expect(steps).toEqual(['wait', 'answered'])
   })
 
+  it('that cannot be read is told once its answer is kept, and an answer that could not be kept before that', async () => {
+    const spoilt = new Uint8Array(9)
+    const engine = createRemoteEngine(
+      adapterThat({ wait: async () => ({ picture: spoilt, chargedUsd: 0.04, warnings: [] }) }),
+      tools,
+    )
+    const steps: string[] = []
+    const { context, journal } = contextOf(steps)
+    await expect(engine.run(request, context)).rejects.toMatchObject({ code: 'internal', charged: 'yes' })
+    expect(steps.at(-1)).toBe('answered')
+    expect(journal.entries.at(-1)).toMatchObject({ answer: { picture: spoilt } })
+    const lost = createTestJournal(async (kind) => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (kind === 'answered') throw new EngineError('cancelled', 'it is another attempt’s', { charged: 'unknown' })
+    })
+    await expect(engine.run(request, { ...context, journal: lost })).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
   it('is not asked for without a journal, or when the journal refuses', async () => {
     const steps: string[] = []
     const engine = createRemoteEngine(adapterThat({}, steps), tools)

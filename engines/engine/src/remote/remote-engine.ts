@@ -70,8 +70,12 @@ export function createRemoteEngine(adapter: RemoteAdapter, tools: FrameTools): I
 
   async function keep(request: PictureRequest, answer: RemoteAnswer, context: EngineContext): Promise<PictureResult> {
     const charged = answer.chargedUsd === 0 ? 'no' : 'yes'
-    await during(charged, context.signal, () => journalOf(context).answered(answer))
-    return finish(request, answer, context)
+    const kept = during(charged, context.signal, () => journalOf(context).answered(answer))
+    // Fitted meanwhile. Whatever comes of that, it is told once the answer is kept: until then the picture might be lost.
+    const finished = finish(request, answer, context)
+    finished.catch(() => {})
+    await kept
+    return finished
   }
 
   async function finish(

@@ -1,4 +1,4 @@
-export { measureGarment } from '../fidelity/garment.ts'
+export { measureGarment } from '../fidelity/testing/measure-garment.ts'
 export { createGate, type Gate } from './gate.ts'
 export { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
 export { createSpoiltAnswers, sendEndlessly, type SpoiltAnswers } from './spoilt-answers.ts'
