@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { LaneStore, Refusal, UnassignedTask } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { isClosed, openNames, WORK } from './worker-presence.ts'
+import { UNFLUSHED } from './unflushed.ts'
 
 interface TaskRow {
   id: string
@@ -66,7 +67,7 @@ export const laneStore = (db: Queryable): LaneStore => {
         WHERE t.status = 'queued' AND t.lane IS NULL FOR UPDATE OF t SKIP LOCKED
       )
       UPDATE tasks SET lane = ${lane}, told_position = NULL, queued_at = ${isLater ? later : sql`queued_at`}
-      FROM asked WHERE tasks.id = asked.id`)
+      FROM asked WHERE tasks.id = asked.id AND ${UNFLUSHED}`)
   }
 
   return {
