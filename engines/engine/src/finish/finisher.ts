@@ -4,7 +4,7 @@ import type { Confinement } from '../processes/confinement.ts'
 import { createProcessPool, type RunOptions } from '../processes/process-pool.ts'
 import { V8_GC_FLAGS } from '../processes/v8-gc-flags.ts'
 
-export interface FinishTask extends PictureAccounts {
+interface FinishTask extends PictureAccounts {
   readonly request: PictureRequest
   readonly image: ImageFile
   readonly provenance: Provenance

@@ -59,6 +59,8 @@ export interface FrameTools {
 
 /** What a process that fits pictures may take. The times and the memory are estimates with room. */
 const LIMITS = {
+  /** Between pictures for vendors, which are fewer than others: a start is a third of a second before the vendor is asked. */
+  idleMs: 10 * 60_000,
   /** The largest picture takes some seconds. */
   hangMs: 30_000,
   /** A picture of 4096 × 4096 decoded, on its canvas, and its file. */
@@ -89,11 +91,8 @@ export function createFrameTools({
   const pool = createProcessPool<FrameTask, unknown, never>({
     file: new URL('./frame-process.ts', import.meta.url),
     size: processes,
-    idleMs: 60_000,
-    hangMs: LIMITS.hangMs,
+    ...LIMITS,
     warm: false,
-    memoryMebibytes: LIMITS.memoryMebibytes,
-    answerMebibytes: LIMITS.answerMebibytes,
     ...(confinement && { confinement }),
   })
   const run = (task: FrameTask, turn: Turn): Promise<unknown> => pool.run(task, { ...turn, tell: () => {} })
