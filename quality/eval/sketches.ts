@@ -8,6 +8,8 @@ import { inParallel, requestOf } from '../lib/studio.ts'
 import { lineRecall } from '../measures/lines.ts'
 import { DRAWINGS } from '../prompts/types.ts'
 import { drawingSvg } from '../samples/drawings.ts'
+import { readDrawing } from '../../engines/builtin/src/sketch-to-image/read-drawing.ts'
+import { placeField, placePage } from '../../engines/builtin/src/sketch-to-image/scene/page-placing.ts'
 import { type EvalContext, missedBy, type Section } from './section.ts'
 
 /** Plain cloths: in a print, a line would be found anywhere. */
@@ -43,8 +45,9 @@ export async function evaluateSketches({ studio, folder }: EvalContext): Promise
     const made = await studio.make(requestOf({ operation: 'sketch-to-image', prompt, index, source, width, height }))
     const picture = made.width === width && made.height === height ? made : resampleRgba(made, width, height, 'box')
     const tolerance = TOLERANCE * LONGER
-    const recall = lineRecall(drawing, picture, tolerance)
-    return { name, own, prompt, recall, chance: lineRecall(upsideDown(drawing), picture, tolerance) }
+    const placed = framed(drawing)
+    const recall = lineRecall(placed, picture, tolerance)
+    return { name, own, prompt, recall, chance: lineRecall(upsideDown(placed), picture, tolerance) }
   })
   const row = (what: string, chosen: typeof details) =>
     [
@@ -59,7 +62,7 @@ export async function evaluateSketches({ studio, folder }: EvalContext): Promise
     id: 'lines',
     title: 'Lines kept (sketch-to-image)',
     method:
-      `${drawings.length} drawings in three plain cloths each, the picture of the drawing's own size (${LONGER} px). The ` +
+      `${drawings.length} drawings in three plain cloths each, the picture of the drawing's own size (${LONGER} px), the drawing put where the picture has it. The ` +
       "drawing's lines are thinned to their centres; a centre is found where the picture's L*, averaged over nine pixels " +
       'along the line, steps by 3 or more within 4 px across it. Chance: the same for the drawing turned upside down.',
     head: ['drawings', 'pictures', 'recall, mean', 'recall, least', 'chance'],
@@ -77,6 +80,18 @@ export async function evaluateSketches({ studio, folder }: EvalContext): Promise
     misses: missedBy(poor.length, details.length, `pictures have a recall of less than ${LEAST}`),
     worst: poor.map(({ name, prompt, recall }) => `${name} in ${prompt}: recall ${recall.toFixed(3)}`),
   }
+}
+
+/** The drawing as it is framed in a picture of its own size: one that is small on its page is brought nearer. */
+function framed(drawing: RgbaImage): RgbaImage {
+  const { width, height } = drawing
+  const placing = placePage(readDrawing(drawing), width, height)
+  const light = new Float32Array(width * height)
+  for (let i = 0; i < light.length; i++) light[i] = drawing.data[4 * i + 1]!
+  const placed = placeField(drawing, light, placing, 255)
+  const data = new Uint8ClampedArray(4 * width * height).fill(255)
+  for (let i = 0; i < placed.length; i++) for (let c = 0; c < 3; c++) data[4 * i + c] = placed[i]!
+  return { width, height, data }
 }
 
 function upsideDown({ width, height, data }: RgbaImage): RgbaImage {

@@ -145,7 +145,7 @@ const facts = {
   },
   'sketch-to-image': {
     title: 'Sketch to image',
-    summary: 'A drawn garment, made up in cloth.',
+    summary: 'Your drawing, rendered in cloth and colour.',
     thread: 'yellow',
     glyph: 'skirt',
     steps: ['source', 'prompt', 'result'],

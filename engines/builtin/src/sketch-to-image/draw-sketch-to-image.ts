@@ -99,6 +99,17 @@ function readSketchOf(request: SketchToImageRequest, words: RenderingWords) {
   }
 }
 
+/** Directions of a print: nothing runs in them on a plain cloth. */
+const DIRECTIONS: ReadonlySet<string> = new Set([
+  'vertical',
+  'lengthwise',
+  'upright',
+  'vertically',
+  'horizontal',
+  'crosswise',
+  'horizontally',
+])
+
 /** What was understood, and what the user is warned of. */
 function tellOutfit(outfit: Pick<Outfit, 'missing' | 'chosen'>, words: ClothWords): Omit<DrawnPicture, 'image'> {
   const warnings: string[] = []
@@ -107,12 +118,15 @@ function tellOutfit(outfit: Pick<Outfit, 'missing' | 'chosen'>, words: ClothWord
     warnings.push(`Nothing was said about the cloth, so it is ${outfit.chosen.join(', ')}.`)
   }
   // What has no place on the drawing was read, but is not shown.
+  const printed = [words.main, ...words.parts.values()].some(({ motif }) => motif !== undefined)
+  const shown = (word: string) => printed || !DIRECTIONS.has(word)
   const understood = words.understood.filter(
-    (word) => !outfit.missing.some((part) => word.includes(part.replace(/s$/, ''))),
+    (word) => shown(word) && !outfit.missing.some((part) => word.includes(part.replace(/s$/, ''))),
   )
+  const turned = words.understood.filter((word) => !shown(word))
   return {
     understood,
-    ignored: [...words.ignored, ...outfit.missing],
+    ignored: [...words.ignored, ...outfit.missing, ...turned],
     warnings,
   }
 }

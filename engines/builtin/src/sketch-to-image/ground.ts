@@ -185,10 +185,10 @@ function studioBehind(scene: Scene, out: FloatImage, colour: LinearRgb): void {
 
 /** Shadows on the paper: distance, units, depth, and how soft their edge is. Chosen by eye. */
 const SHADOWS: Readonly<Record<MediumName, { off: number; depth: number; soft: number }>> = {
-  watercolour: { off: 12, depth: 0.55, soft: 9 },
+  watercolour: { off: 12, depth: 0.55, soft: 6 },
   marker: { off: 13, depth: 0.6, soft: 5 },
-  gouache: { off: 14, depth: 0.8, soft: 8 },
-  pencil: { off: 13, depth: 0.75, soft: 12 },
+  gouache: { off: 12, depth: 0.7, soft: 4.5 },
+  pencil: { off: 13, depth: 0.75, soft: 7 },
 }
 const SHADOW_TINT: LinearRgb = [0.62, 0.63, 0.7]
 

@@ -83,8 +83,8 @@ export const INSTRUCTIONS: Readonly<Record<Mode, ModeInstructions>> = {
     ),
   },
   'sketch-to-image': {
-    title: 'A sketch that can be made up',
-    lead: 'The lines become edges and seams. What cannot be read as a line cannot be sewn.',
+    title: 'A sketch that can be rendered',
+    lead: 'Your lines stay, and what they close is filled with cloth. What cannot be read as a line cannot be filled.',
     pairs: pairsOf(
       'sketch-to-image',
       [

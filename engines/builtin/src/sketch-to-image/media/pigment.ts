@@ -22,7 +22,7 @@ const logOf = (value: number): number => Math.log(Math.min(MOST, Math.max(LEAST,
 export function pigmentReader(scene: Scene): (piece: PaintedPiece, i: number) => Pigment {
   const { across, along, cut } = scene
   // A print is smaller on a small drawing, but never too fine to be drawn.
-  const printed = Math.sqrt(cut * scene.unit)
+  const printed = Math.max(0.85 * scene.unit, 1.15 * Math.sqrt(cut * scene.unit))
   const out: Pigment = { ln: new Float64Array(3), weave: 0, cover: 1 }
   const logs = new Map(
     scene.pieces.map((piece) => [

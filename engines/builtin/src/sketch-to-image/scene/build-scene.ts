@@ -79,7 +79,7 @@ export function buildScene(order: SceneOrder): Scene {
   const flat = Math.hypot(lx, ly)
   const light = [lx / flat, ly / flat] as const
   const ink = pageInk(drawing, page, (LINE.least * unit + LINE.ofCut * cut) / fit)
-  const depthIn = signedDistance(placed(asField(drawing.inside)), width, height)
+  const depthIn = signedDistance(placed(clothField(drawing)), width, height)
   const lines = placed(ink.lines)
   if (ink.depth) addCrisp(lines, weighted(placed(ink.depth, fit, -10), depthIn, { width, light, unit }))
   const { main: material, crumpled } = outfit
@@ -110,7 +110,11 @@ export function buildScene(order: SceneOrder): Scene {
     fineness: smoothstep(13, 5, drawn / unit),
     across: placed(flow.across, fit),
     along: placed(flow.along, fit),
-    pieceOf: carriedOut(placeNumbers(drawing, outfit.pieceOf, placing), depthIn, width, OVERRUN * unit + 2),
+    pieceOf: carriedOut(placeNumbers(drawing, outfit.pieceOf, placing), depthIn, {
+      width,
+      inside: placed(asField(drawing.inside)),
+      reach: OVERRUN * unit + 2,
+    }),
     pieces: outfit.pieces.map((piece) => paintedPiece(piece, cut, mixSeeds(seed, 31))),
     broad: clouds({ width, height }, 95 * cut, 3, mixSeeds(seed, 21)),
     fine: clouds({ width, height }, 13 * cut, 2, mixSeeds(seed, 22)),
@@ -192,16 +196,44 @@ function signedDistance(inside: Float32Array, width: number, height: number): Fl
   return out
 }
 
-/** Numbers of pieces carried on over the outline by `reach` pixels, for paint that runs over it: in place. */
-function carriedOut(pieceOf: Uint8Array, depthIn: Float32Array, width: number, reach: number): Uint8Array {
+/** Numbers of pieces carried on over the outline by `reach` pixels, for paint that runs over it. */
+function carriedOut(
+  pieceOf: Uint8Array,
+  depthIn: Float32Array,
+  { width, inside, reach }: { readonly width: number; readonly inside: Float32Array; readonly reach: number },
+): Uint8Array {
   const out = pieceOf.slice()
-  const isRim = (i: number) => depthIn[i]! <= 0 && depthIn[i]! > -reach
-  for (let i = width; i < out.length; i++)
-    if (isRim(i)) out[i] = depthIn[i - 1]! > depthIn[i - width]! ? out[i - 1]! : out[i - width]!
+  const isRim = (i: number) => inside[i]! < 0.5 && depthIn[i]! > -reach
+  const known = inside.map((value) => (value < 0.5 ? 0 : 1))
+  const take = (i: number, from: number) => {
+    if (known[i] === 1 || known[from] !== 1 || !isRim(i)) return
+    out[i] = out[from]!
+    known[i] = 1
+  }
+  for (let i = width; i < out.length; i++) {
+    take(i, i - 1)
+    take(i, i - width)
+  }
   for (let i = out.length - width - 1; i >= 0; i--) {
-    if (!isRim(i)) continue
-    const after = depthIn[i + 1]! > depthIn[i + width]! ? i + 1 : i + width
-    if (depthIn[after]! > Math.max(depthIn[i - 1] ?? -reach, depthIn[i - width] ?? -reach)) out[i] = out[after]!
+    take(i, i + 1)
+    take(i, i + width)
   }
   return out
+}
+
+/** 1 on cloth: the areas inside the outlines, to the middle of the strokes that bound them. */
+function clothField({ regions, inside }: Drawing): Float32Array {
+  const all = new Float64Array(regions.count)
+  const within = new Float64Array(regions.count)
+  for (let i = 0; i < inside.data.length; i++) {
+    all[regions.labels[i]!]! += 1
+    if (inside.data[i]! >= 128) within[regions.labels[i]!]! += 1
+  }
+  // Outlines of broad strokes are smoothed, which cuts their corners off: the drawn line goes around them.
+  const field = asField(inside)
+  for (let i = 0; i < field.length; i++) {
+    const label = regions.labels[i]!
+    if (label > 0 && within[label]! > 0.5 * all[label]!) field[i] = 1
+  }
+  return field
 }

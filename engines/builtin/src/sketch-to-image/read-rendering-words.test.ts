@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { readRendering } from './read-rendering-words.ts'
+
+describe('readRendering', () => {
+  it.each([
+    ['Red wool, watercolour', 'watercolour'],
+    ['navy pencil skirt in coloured pencil', 'pencil'],
+    ['a camel coat drawn in gouache', 'gouache'],
+    ['felt tip, felt hat', 'marker'],
+    ['navy pencil skirt', undefined],
+    ['wool, not watercolour', undefined],
+  ])('reads the medium of %s', (prompt, medium) => {
+    const words = readRendering(prompt)
+    expect(words.medium).toBe(medium)
+  })
+
+  it('tells the medium among the words that were understood', () => {
+    expect(readRendering('Red wool, loose watercolour wash').understood).toEqual(['red', 'wool', 'watercolour'])
+  })
+
+  it('leaves the cloth its own words', () => {
+    const words = readRendering('a camel wool coat drawn in gouache on kraft paper with a green satin belt')
+    expect(words.main).toMatchObject({ fabric: 'wool', colour: { name: 'camel' } })
+    expect(words.parts.get('belt')).toMatchObject({ fabric: 'satin', colour: { name: 'green' } })
+    expect(words.ground).toBe('toned')
+    expect(words.ignored).toEqual([])
+  })
+
+  it.each([
+    ['emerald satin, light from the right', 'right', undefined],
+    ['emerald satin with light from the left side', 'left', undefined],
+    ['emerald satin in soft light', undefined, 'soft'],
+    ['emerald satin, hard light', undefined, 'hard'],
+  ] as const)('reads the light of %s', (prompt, side, light) => {
+    const words = readRendering(prompt)
+    expect(words).toMatchObject({ side, light })
+    expect(words.main.fabric).toBe('satin')
+    expect(words.understood.some((word) => word.includes('light'))).toBe(true)
+  })
+
+  it.each([
+    ['red wool on a pale pink background', undefined, '#'],
+    ['white linen dress on #ff6600 ground', undefined, '#ff6600'],
+    ['red wool on sky blue paper', 'toned', '#'],
+    ['red wool on white paper', 'paper', undefined],
+    ['grey flannel on a grey studio background', 'studio', '#'],
+    ['blue dress with white collar on paper', 'paper', undefined],
+    ['paper silk gown', undefined, undefined],
+  ] as const)('reads the ground of %s', (prompt, ground, colour) => {
+    const words = readRendering(prompt)
+    expect(words.ground).toBe(ground)
+    expect(words.groundColour?.slice(0, colour?.length)).toBe(colour)
+  })
+
+  it('gives a colour to the ground or to the cloth, not to both', () => {
+    const words = readRendering('white linen dress on #ff6600 ground')
+    expect(words.main.colour?.name).toBe('white')
+    expect(words.main.more).toEqual([])
+    expect(words.understood).toEqual(['white', 'linen', 'dress', '#ff6600 ground'])
+  })
+
+  it('tells that no photograph is made', () => {
+    expect(readRendering('photorealistic denim jacket, product shot').ignored).toEqual([
+      'photorealistic',
+      'product shot',
+    ])
+  })
+})
