@@ -5,6 +5,7 @@ import {
   type OperationCapability,
   type PictureRequest,
   type RequestCheck,
+  type WordReading,
 } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import type { OwnEye } from './own-eye.ts'
@@ -113,6 +114,12 @@ function missingInputs(operation: string, inputs: Readonly<Record<string, string
     publicMessage: `${told[0]!.toUpperCase()}${told.slice(1)} ${named.length === 1 ? 'is' : 'are'} needed.`,
   })
 }
+
+/** What is told of the words that were read: those of which it can be said what they do. */
+export const toldReadings = (
+  readings: readonly { readonly word: string; readonly said: string; readonly means?: string }[],
+): readonly WordReading[] =>
+  readings.flatMap(({ word, said, means }) => (means === undefined ? [] : [{ word, said, means }]))
 
 /** What those of the tests that refuse tell the user. Errors of another kind are thrown. */
 export function refusalsOf(...tests: readonly (() => void)[]): string[] {

@@ -1,5 +1,12 @@
 import { MASK_KINDS } from '@toile/contract'
-import { assertBytes, EngineError, type GarmentCoverage, type ImageFile, type RequestCheck } from '@toile/engine'
+import {
+  assertBytes,
+  EngineError,
+  type GarmentCoverage,
+  type ImageFile,
+  type RequestCheck,
+  type WordReading,
+} from '@toile/engine'
 import { MASK_CAPABILITY } from './mask-from-points/operation.ts'
 import type { MaskTaskResult } from './mask-from-points/mask-worker.ts'
 import type { PictureAnswer, PictureProgress } from './picture-worker.ts'
@@ -45,12 +52,13 @@ export const verifyPicture = (answered: unknown): PictureAnswer =>
 
 export const verifyCheck = (answered: unknown): RequestCheck =>
   verified(() => {
-    const { refusals, warnings, understood, ignored } = answered as RequestCheck
+    const { refusals, warnings, understood, ignored, readings } = answered as RequestCheck
     return {
       refusals: wordsOf(refusals),
       warnings: wordsOf(warnings),
       understood: wordsOf(understood),
       ignored: wordsOf(ignored),
+      ...(readings !== undefined && { readings: readingsOf(readings) }),
     }
   })
 
@@ -105,6 +113,14 @@ function wordsOf(words: readonly string[]): readonly string[] {
     words.every((each) => typeof each === 'string' && each.length <= LIMITS.words)
   if (!areWords) throw new Error('no words')
   return words
+}
+
+function readingsOf(readings: readonly WordReading[]): readonly WordReading[] {
+  if (!Array.isArray(readings)) throw new Error('no readings')
+  const [word, said, means] = (['word', 'said', 'means'] as const).map((name) =>
+    wordsOf(readings.map((each) => each[name])),
+  )
+  return readings.map((_, i) => ({ word: word![i]!, said: said![i]!, means: means![i]! }))
 }
 
 function reasonOf(reason: string): string {

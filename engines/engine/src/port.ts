@@ -1,7 +1,7 @@
-import type { Dot, GarmentType, MaskKind, Mode, PlacementWire as Placement } from '@toile/contract'
+import type { Dot, GarmentType, MaskKind, Mode, PlacementWire as Placement, WordReading } from '@toile/contract'
 import type { CanvasRules, Size } from './remote/frame.ts'
 
-export type { Dot, MaskKind, Placement }
+export type { Dot, MaskKind, Placement, WordReading }
 
 /** What makes a picture. Masks are asked for by `MaskFinder` below: they are answered at once and never queued. */
 export type PictureOperation = Mode | 'upscale' | 'variation'
@@ -233,6 +233,8 @@ export interface RequestCheck {
   /** As on the picture; nothing where a refusal comes before the reading of the prompt. */
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
+  /** What stands behind words of `understood`; left out by an engine that cannot say it. */
+  readonly readings?: readonly WordReading[]
 }
 
 export interface MaskCandidate {

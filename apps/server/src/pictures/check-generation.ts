@@ -40,12 +40,13 @@ export async function checkGeneration(
   return answerOf(await askEngine(deps, request, { mode: known.fields.ai_model, turn: call.accountId, signal }))
 }
 
-const answerOf = ({ refusals, warnings, understood, ignored }: RequestCheck): CheckAnswer => ({
+const answerOf = ({ refusals, warnings, understood, ignored, readings }: RequestCheck): CheckAnswer => ({
   ok: refusals.length === 0,
   refusals: [...new Set(refusals)],
   warnings: [...new Set(warnings)],
   understood: [...understood],
   ignored: [...ignored],
+  ...(readings && { readings: [...readings] }),
 })
 
 /** What an order is refused for by its inputs is what a check tells. Errors of another kind are thrown. */

@@ -4,7 +4,7 @@ import { rasterAtPhase, calmestPhase } from './texture/paint/raster-phase.ts'
 import { FINISHES } from './texture/finish/index.ts'
 import { paintTexture } from './texture/paint/index.ts'
 import type { OriginalPicture, PictureRequest, RequestCheck } from '@toile/engine'
-import { refusalsOf } from '../operation.ts'
+import { refusalsOf, toldReadings } from '../operation.ts'
 import { checkSides } from '../sides.ts'
 import { drawBalanced } from './colour-balance.ts'
 import { printOnCloth } from './print-on-cloth.ts'
@@ -24,12 +24,13 @@ export function createPattern(request: PatternRequest): DrawnPattern {
 /** What is known of a request before it is drawn. */
 export function checkPattern(request: PatternRequest): RequestCheck {
   const words = readPattern(request.prompt)
-  const { understood, ignored } = interpretPattern(words, request)
+  const { understood, ignored, readings } = interpretPattern(words, request)
   return {
     refusals: refusalsOf(() => checkSides('pattern', request)),
     warnings: freeChoice(words, understood),
     understood,
     ignored,
+    readings: toldReadings(readings),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type DrawnSketch, drawSketch, interpretSketch } from '@toile/drawing'
 import type { PictureRequest, RequestCheck } from '@toile/engine'
-import { refusalsOf } from '../operation.ts'
+import { refusalsOf, toldReadings } from '../operation.ts'
 import { rasterise } from '../rasterise.ts'
 import { checkSides } from '../sides.ts'
 import { grainPaper } from './paper.ts'
@@ -15,12 +15,13 @@ export function createSketch(request: SketchRequest): DrawnSketch {
 
 /** What is known of a request before it is drawn. */
 export function checkSketch(request: SketchRequest): RequestCheck {
-  const { understood, ignored } = interpretSketch({ ...request, lineage: request.original?.lineage ?? [] })
+  const { understood, ignored, readings } = interpretSketch({ ...request, lineage: request.original?.lineage ?? [] })
   return {
     refusals: refusalsOf(() => checkSides('sketch', request)),
     warnings: freeChoice(understood),
     understood,
     ignored,
+    readings: toldReadings(readings),
   }
 }
 

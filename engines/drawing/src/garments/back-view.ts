@@ -32,6 +32,7 @@ export function backViewOf(garment: Garment): Garment {
       tie: false,
       belt: details.belt || details.tie,
       pockets: garment.lower?.kind === 'trousers' && upper === undefined && details.pockets,
+      pocketKind: undefined,
       slit: false,
       bib: false,
       drawstring: false,

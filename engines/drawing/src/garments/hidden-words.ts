@@ -47,6 +47,14 @@ function covers(outer: Upper, inner: Garment, { slot, value }: NamedTrait): bool
   }
 }
 
+/** Whether a garment has nothing to show of what was said of it. */
+function isUnmade({ upper, lower }: Garment, { slot, value, text }: NamedTrait): boolean {
+  // Lapels lie where the edge of a neckline would be.
+  if (slot === 'neckline') return upper !== undefined && LAPELS.includes(upper.collar)
+  // Trousers have slits.
+  return value === 'pockets' && lower?.kind === 'trousers' && /patch|flap/u.test(text)
+}
+
 /** A skirt or trousers of which a closed coat shows nothing; a top under a front that closes to the neck. */
 function isBuried(outer: Upper, inner: Garment): boolean {
   if (outer.closure === 'open') return false
@@ -82,7 +90,7 @@ export function hiddenWords(words: SketchWords, garments: readonly Garment[]): r
     shown.add(draft.word.name)
     for (const { name } of draft.colours) shown.add(name)
     for (const said of draft.said)
-      (outers.some((outer) => covers(outer, garment, said)) ? hidden : shown).add(said.text)
+      (isUnmade(garment, said) || outers.some((outer) => covers(outer, garment, said)) ? hidden : shown).add(said.text)
   }
   // A cape covers the arms.
   if (!words.flat && garments.some(({ details, layer }) => details.cape && layer === 2))

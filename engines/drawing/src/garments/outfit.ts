@@ -4,7 +4,7 @@ import { GARMENT_WORDS } from '../words/garment-words.ts'
 import { draftOf } from '../words/garment-draft.ts'
 import type { GarmentDraft } from '../words/garment-draft.ts'
 import { HEMS } from './style.ts'
-import type { Fabric, Garment, Print, Upper } from './style.ts'
+import type { Fabric, Garment, PocketKind, Print, Upper } from './style.ts'
 
 /** Colours that go together, for garments whose colour was not named. */
 const HOUSE_COLOURS: readonly (readonly string[])[] = [
@@ -38,8 +38,11 @@ const wordNamed = (name: string) => GARMENT_WORDS.find((word) => word.name === n
 
 function finished(draft: GarmentDraft, colour: string): Garment {
   const [first, second] = draft.colours
+  // Denim is blue, whatever else a garment of that cut is made of and printed with.
+  const denim = draft.fabric === 'denim' && (draft.print === undefined || PRINT_COLOURS[draft.print] === undefined)
   const own =
     first?.hex ??
+    (denim && draft.word.colour === undefined ? CLOTH_COLOURS.denim : undefined) ??
     (draft.print === undefined
       ? (draft.word.colour?.hex ?? NAMED_COLOURS[draft.word.name] ?? CLOTH_COLOURS[draft.fabric])
       : PRINT_COLOURS[draft.print]) ??
@@ -57,6 +60,7 @@ function finished(draft: GarmentDraft, colour: string): Garment {
     lower: draft.lower,
     details: {
       ...details,
+      pocketKind: pocketKindOf(draft),
       belt: details.belt || (trimmed && draft.word.layer === 0),
       beltColour: details.beltColour ?? trimming,
       collarColour: details.collarColour ?? trimming,
@@ -69,6 +73,13 @@ function finished(draft: GarmentDraft, colour: string): Garment {
       print: draft.print ?? (striped ? 'stripes' : undefined),
     },
   }
+}
+
+/** The last word about pockets that was said. */
+function pocketKindOf({ said }: GarmentDraft): PocketKind | undefined {
+  const text = said.findLast(({ value }) => value === 'pockets')?.text
+  if (text === undefined) return undefined
+  return text.includes('patch') ? 'patch' : text.includes('flap') ? 'flap' : 'plain'
 }
 
 /**

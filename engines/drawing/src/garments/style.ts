@@ -38,6 +38,9 @@ const PRINTS = [
 ] as const
 export type Print = (typeof PRINTS)[number]
 
+/** Sewn on, closed by a flap, or as the garment usually has them. */
+export type PocketKind = 'patch' | 'flap' | 'plain'
+
 export interface Cloth {
   /** sRGB, `#rrggbb`. */
   readonly colour: string
@@ -174,6 +177,8 @@ export interface Details {
   readonly belt: boolean
   readonly tie: boolean
   readonly pockets: boolean
+  /** How the pockets are made, where they were asked for; undefined where a garment just has some. */
+  readonly pocketKind: PocketKind | undefined
   readonly ruffles: boolean
   readonly pleats: boolean
   readonly slit: boolean

@@ -8,6 +8,7 @@ import type { Garment } from '../garments/style.ts'
 import { createRandom } from '@toile/imaging'
 import { readSketch } from '../words/read-sketch.ts'
 import type { SketchWords } from '../words/read-sketch.ts'
+import { listReadings, type Reading, type ReadingLists } from '../words/readings.ts'
 import { layOut } from './composition.ts'
 import { drawFlats, drawFold, FLAT_PAPERS } from './flat.ts'
 import type { View } from './page.ts'
@@ -34,6 +35,7 @@ export interface DrawnSketch {
   /** What the picture shows of the prompt, and the words that had no effect. */
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
+  readonly readings: readonly Reading[]
 }
 
 /** Draws a fashion sketch from words. Never fails on a prompt. */
@@ -57,17 +59,18 @@ export function drawSketch(order: SketchOrder): DrawnSketch {
 }
 
 /** What the sheet of an order will show of its prompt, and the words that will have no effect: known before it is drawn. */
-export function interpretSketch(order: SketchOrder): Pick<DrawnSketch, 'understood' | 'ignored'> {
+export function interpretSketch(order: SketchOrder): ReadingLists {
   const words = readSketch(order.prompt)
   return wordsShown(words, garmentsOf(words, order))
 }
 
-function wordsShown(words: SketchWords, garments: readonly Garment[]): Pick<DrawnSketch, 'understood' | 'ignored'> {
+function wordsShown(words: SketchWords, garments: readonly Garment[]): ReadingLists {
   const unseen = hiddenWords(words, garments)
-  return {
-    understood: words.understood.filter((word) => !unseen.includes(word)),
-    ignored: [...new Set([...words.ignored, ...unseen])],
-  }
+  const lost = words.readings.filter(({ fact }) => unseen.includes(fact))
+  return listReadings(
+    words.readings.filter((reading) => !lost.includes(reading)),
+    [...words.ignored, ...lost.map(({ said }) => said)],
+  )
 }
 
 function garmentsOf(words: SketchWords, { seed, index, lineage = [] }: SketchOrder): readonly Garment[] {

@@ -101,8 +101,25 @@ function cutLower(body: Body, garment: Garment, random: Random, width: number): 
     train,
     pieces: [piece],
     shell,
-    trims: beltOf(shell, garment),
+    trims: [...skirtPockets(shell, garment), ...beltOf(shell, garment)],
   }
+}
+
+const frontPocket = ({ pocketKind }: Garment['details'], usual: 'flap' | 'patch'): 'flap' | 'patch' =>
+  pocketKind === undefined || pocketKind === 'plain' ? usual : pocketKind
+
+const pocketCloth = ({ cloth, details: { pocketColour } }: Garment): Cloth =>
+  pocketColour === undefined ? cloth : { ...cloth, print: undefined, colour: pocketColour }
+
+/** Pockets on a skirt, where they were asked for. */
+function skirtPockets(shell: Shell, garment: Garment): Cut['trims'] {
+  const { pocketKind } = garment.details
+  if (pocketKind === undefined) return []
+  const kind = pocketKind === 'plain' ? 'flap' : pocketKind
+  return ([-1, 1] as const).map((s) => ({
+    trim: cutPocket(shell, kind, s, shell.hem),
+    cloth: pocketCloth(garment),
+  }))
 }
 
 const beltOf = (shell: Shell, garment: Garment): Cut['trims'] => {
@@ -176,7 +193,8 @@ function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: numb
     shell = bodice.shell
     pieces.push(bodice.piece)
   }
-  const trims = [...collarOf(body, shell, garment, [0.02, 1.5]), ...beltOf(shell, garment)]
+  const pockets = lower?.kind === 'skirt' ? skirtPockets(shell, garment) : []
+  const trims = [...collarOf(body, shell, garment, [0.02, 1.5]), ...pockets, ...beltOf(shell, garment)]
   const buttons: string[] = []
   const end =
     lower === undefined
@@ -249,9 +267,8 @@ function cutFronted(body: Body, garment: WithUpper, random: Random): Cut {
   if (details.pockets)
     for (const s of [-1, 1] as const)
       trims.push({
-        trim: cutPocket(shell, LAPELS.includes(upper.collar) ? 'flap' : 'patch', s, hem),
-        cloth:
-          details.pocketColour === undefined ? cloth : { ...cloth, print: undefined, colour: details.pocketColour },
+        trim: cutPocket(shell, frontPocket(details, LAPELS.includes(upper.collar) ? 'flap' : 'patch'), s, hem),
+        cloth: pocketCloth(garment),
       })
   if (!open) trims.push(...beltOf(shell, garment))
   const buttons: string[] = []

@@ -49,6 +49,7 @@ const NO_DETAILS: Details = {
   bow: false,
   drawstring: false,
   turnups: false,
+  pocketKind: undefined,
   sleeveColour: undefined,
   bodiceColour: undefined,
   skirtColour: undefined,

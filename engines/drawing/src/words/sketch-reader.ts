@@ -15,7 +15,8 @@ import { toned } from './reader.ts'
 import type { Reader } from './reader.ts'
 import type { AccessoryDraft, SketchWords } from './sketch-words.ts'
 import { excludes, mergedLength, partOf, tiesWaist } from './sketch-grammar.ts'
-import { meaningOf, asShown } from './sketch-lexicon.ts'
+import { SKETCH_MEANINGS as MEANS } from './sketch-meanings.ts'
+import { meaningOf, asShown, wordsOf } from './sketch-lexicon.ts'
 import type { SketchMatch, SketchMeaning } from './sketch-lexicon.ts'
 import type { Chunk } from './sketch-chunks.ts'
 
@@ -30,7 +31,8 @@ const isOnePiece = (draft: GarmentDraft) => draft.upper !== undefined && draft.l
 
 type Wish =
   | { readonly match: SketchMatch; readonly trait: Trait }
-  | { readonly match: SketchMatch; readonly colour: Colour }
+  /** `said`: with the tones before it, 'deep dusty rose'. */
+  | { readonly match: SketchMatch; readonly colour: Colour; readonly said: string }
 
 /** What a prompt's chunks say, gathered one after the other; `result` tells it. */
 export class SketchReader {
@@ -72,12 +74,12 @@ export class SketchReader {
       const garment = meaningOf(match, 'garment')
       const asCloth = meaningOf(match, 'trait') !== undefined && meaningOf(matches[i + 1], 'garment') !== undefined
       if (garment !== undefined && !chunk.negated && this.#reskirt(garment.words, wishes)) {
-        this.#reader.understand(asShown(match))
+        this.#reader.understand(asShown(match), wordsOf(match), MEANS.garment(asShown(match)))
         wishes = []
         continue
       }
       if (garment !== undefined && !chunk.negated && !asCloth) {
-        this.#putOn(garment.words, garment.name, wishes, chunk.lead)
+        this.#putOn(garment, match, wishes, chunk.lead)
         wishes = []
         continue
       }
@@ -114,8 +116,10 @@ export class SketchReader {
         )
           continue
         const shade = toned(colour.colour, tones)
+        const said = [...tones.map((one) => one.match), match].map(wordsOf).join(' ')
         tones = []
-        if (!this.#colourOfPart(shade, matches.slice(i + 1), chunk)) wishes.push({ match, colour: shade })
+        const wish = { match, colour: shade, said }
+        if (!this.#colourOfPart(wish, matches.slice(i + 1), chunk)) wishes.push(wish)
         continue
       }
       const trait = meaningOf(match, 'trait')
@@ -140,7 +144,7 @@ export class SketchReader {
     for (const wish of wishes) {
       if ('colour' in wish || wish.trait.slot !== 'fit') rest.push(wish)
       else if (wish.trait.value === 'fitted') this.#ignore(wish.match)
-      else this.#reader.understand(asShown(wish.match))
+      else this.#note(wish)
     }
     return rest
   }
@@ -168,23 +172,23 @@ export class SketchReader {
         rest.push(wish)
         continue
       }
-      this.#reader.understand('colour' in wish ? wish.colour.name : asShown(wish.match))
+      this.#note(wish)
     }
     if (this.#accessories.length < MOST_GARMENTS) {
       this.#accessories.push(draft)
-      this.#reader.understand(draft.said)
+      this.#reader.understand(draft.said, wordsOf(match), MEANS.accessory(draft.said))
     } else this.#ignore(match)
     return rest
   }
 
   /** 'A red belt', 'gold buttons', 'white puff sleeves': the colour is the part's, unless a garment follows. */
-  #colourOfPart(colour: Colour, rest: readonly SketchMatch[], chunk: Chunk): boolean {
+  #colourOfPart(wish: Extract<Wish, { readonly said: string }>, rest: readonly SketchMatch[], chunk: Chunk): boolean {
     const shoe = rest.slice(0, 3).findIndex((match) => meaningOf(match, 'shoe') !== undefined)
     const only = (match: SketchMatch) =>
       meaningOf(match, 'trait') !== undefined && meaningOf(match, 'garment') === undefined
     if (shoe >= 0 && rest.slice(0, shoe).every(only) && meaningOf(rest[shoe], 'garment') === undefined) {
-      this.#shoeColour = colour
-      this.#reader.understand(colour.name)
+      this.#shoeColour = wish.colour
+      this.#note(wish)
       return true
     }
     const named = (match: SketchMatch) =>
@@ -200,9 +204,11 @@ export class SketchReader {
       (draft) => (low || draft.upper !== undefined) && (part !== 'skirtColour' || draft.lower !== undefined),
     )
     if (owner === undefined) return false
-    owner.details = { ...owner.details, [part]: colour.hex, ...(part === 'trimColour' ? { piping: true } : {}) }
-    for (const match of own) if (meaningOf(match, 'part') !== undefined) this.#reader.understand(asShown(match))
-    this.#reader.understand(colour.name)
+    owner.details = { ...owner.details, [part]: wish.colour.hex, ...(part === 'trimColour' ? { piping: true } : {}) }
+    for (const match of own)
+      if (meaningOf(match, 'part') !== undefined)
+        this.#reader.understand(asShown(match), wordsOf(match), MEANS.part(wish.colour.name, asShown(match)))
+    this.#note(wish)
     return true
   }
 
@@ -216,7 +222,7 @@ export class SketchReader {
     for (const wish of wishes) {
       if ('colour' in wish) {
         dress.details = { ...dress.details, skirtColour: wish.colour.hex }
-        this.#reader.understand(wish.colour.name)
+        this.#note(wish)
       } else this.#grant(wish, [dress], false)
     }
     return true
@@ -228,7 +234,7 @@ export class SketchReader {
     only.colours.push(...first.colours)
     if (first.word.colour !== undefined && first.colours.length === 0) {
       only.colours.push(first.word.colour)
-      this.#reader.understand(first.word.colour.name)
+      this.#reader.understand(first.word.colour.name, undefined, MEANS.colour(first.word.colour.name))
     }
     only.print = first.print
     if (first.fabric !== first.word.fabric) only.fabric = first.fabric
@@ -240,7 +246,12 @@ export class SketchReader {
     }
   }
 
-  #putOn(words: readonly GarmentWord[], name: string, wishes: readonly Wish[], lead: string): void {
+  #putOn(
+    { words, name }: Extract<SketchMeaning, { readonly kind: 'garment' }>,
+    match: SketchMatch,
+    wishes: readonly Wish[],
+    lead: string,
+  ): void {
     if (this.#garments.length + words.length > MOST_GARMENTS) return
     const drafts = words.map(draftOf)
     // 'A kilt-like mini skirt', 'LBD, sheath': two nouns for one garment; the later names it, what was said stays.
@@ -253,7 +264,7 @@ export class SketchReader {
     this.#joined = lead === 'and'
     this.#garments.push(...drafts)
     this.#current = drafts
-    this.#reader.understand(name)
+    this.#reader.understand(name, wordsOf(match), MEANS.garment(name))
     for (const wish of [...this.#waiting, ...wishes]) this.#grant(wish, drafts, false)
     this.#waiting = []
   }
@@ -296,7 +307,7 @@ export class SketchReader {
         return
       }
       for (const draft of drafts) if (draft.colours.length < 3) draft.colours.push(wish.colour)
-      this.#reader.understand(wish.colour.name)
+      this.#note(wish)
       return
     }
     const said = asShown(wish.match)
@@ -311,7 +322,8 @@ export class SketchReader {
     for (const draft of drafts) used = apply(draft) || used
     // What the last garment cannot have may be meant for one before it: a shirt and trousers with puff sleeves.
     if (!used) used = this.#garments.toReversed().some(apply)
-    if (used) this.#reader.understand(negated ? `no ${said}` : said)
+    if (used && negated) this.#reader.understand(`no ${said}`, wordsOf(wish.match), MEANS.without(said))
+    else if (used) this.#note(wish)
     else this.#ignore(wish.match)
   }
 
@@ -355,8 +367,22 @@ export class SketchReader {
       this.#shaft = shoe.shaft
     }
     if (part) return
-    if (flat || handling || pose || hair || body || skin || shoe) this.#reader.understand(said)
+    const told =
+      (flat && MEANS.flat()) ??
+      (handling && MEANS.handling(handling.handling)) ??
+      (pose && MEANS.pose(said)) ??
+      (hair && MEANS.hair(said)) ??
+      (body && MEANS.body(said)) ??
+      (skin && MEANS.skin(said)) ??
+      (shoe && MEANS.accessory(said))
+    if (told !== undefined) this.#reader.understand(said, wordsOf(match), told)
     else if (meaningOf(match, 'stop') === undefined) this.#ignore(match)
+  }
+
+  /** Notes a wish that the drawing follows. */
+  #note(wish: Wish): void {
+    if ('colour' in wish) this.#reader.understand(wish.colour.name, wish.said, MEANS.colour(wish.colour.name))
+    else this.#reader.understand(asShown(wish.match), wordsOf(wish.match), MEANS.trait(asShown(wish.match), wish.trait))
   }
 
   #ignore(match: SketchMatch): void {

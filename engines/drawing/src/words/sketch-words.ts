@@ -6,6 +6,7 @@ import type { Fabric, Print } from '../garments/style.ts'
 import type { Colour } from '@toile/imaging'
 import type { GarmentDraft } from './garment-draft.ts'
 import type { Handling } from './figure-words.ts'
+import type { Reading } from './readings.ts'
 
 /** An accessory while it is being read. */
 export interface AccessoryDraft {
@@ -37,4 +38,6 @@ export interface SketchWords {
   readonly understood: readonly string[]
   /** The user's words that have no effect; words such as 'a', 'with' are in neither list. */
   readonly ignored: readonly string[]
+  /** What stands behind `understood`. */
+  readonly readings: readonly Reading[]
 }

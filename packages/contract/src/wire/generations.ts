@@ -182,6 +182,14 @@ export const undoVotePayload = z.object({ vote_id: z.string() })
 export const upscalePayload = z.object({ resultId: z.string().describe('The own picture that is upscaled') })
 export const upscaleAnswer = z.object({ imageId: z.string(), upscaledFromId: z.string() })
 
+/** A word of the prompt that the picture will follow. */
+export const wordReading = z.object({
+  word: z.string().describe('The entry of `understood` that it stands behind'),
+  said: z.string().describe('The user’s own words for it, hyphens as spaces'),
+  means: z.string().describe('What it does to the picture, a sentence for the user'),
+})
+export type WordReading = z.infer<typeof wordReading>
+
 /** What is known of an order before it is placed. */
 export const checkAnswer = z.object({
   ok: z.boolean().describe('Nothing is known that speaks against it'),
@@ -189,6 +197,10 @@ export const checkAnswer = z.object({
   warnings: z.array(z.string()).describe('What will stand on its pictures; drawing may find more'),
   understood: z.array(z.string()).describe('What the engine reads in the prompt'),
   ignored: z.array(z.string()).describe('Words of the prompt that have no effect'),
+  readings: z
+    .array(wordReading)
+    .optional()
+    .describe('What stands behind the words of `understood`, where the engine can say it of each'),
 })
 export type CheckAnswer = z.infer<typeof checkAnswer>
 

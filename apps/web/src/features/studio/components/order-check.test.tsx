@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useStore } from 'zustand'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
+import { Toaster } from '../../../ui/index.ts'
 import { EMPTY_DRAFT } from '../state/draft.ts'
 import { createStudio } from '../state/studio.ts'
 import type { Studio, StudioPorts } from '../state/studio.ts'
@@ -29,6 +30,7 @@ function Page({ studio }: { readonly studio: Studio }) {
       <PromptPanel studio={studio} check={check} />
       <OrderCheck studio={studio} check={check} />
       <GenerateFooter studio={studio} onBack={null} check={check} />
+      <Toaster />
     </>
   )
 }
@@ -72,6 +74,24 @@ describe('what is known before the price is paid', () => {
     write('stripes quickly')
     expect((await screen.findByRole('list', { name: 'Understood' })).textContent).toContain('stripes')
     expect(screen.getByRole('list', { name: 'Without effect' }).textContent).toContain('quickly')
+  })
+
+  it('says what a word does when it is pressed, lets it go, and takes it back', async () => {
+    const reading = { word: 'navy ground', said: 'on navy', means: 'The ground is navy.' }
+    const { studio } = await open({ understood: ['stripes', 'navy ground'], readings: [reading] })
+    write('stripes on navy, small')
+    const chip = await screen.findByRole('button', { name: 'navy ground' })
+    // Of the other nothing more is known.
+    expect(screen.queryByRole('button', { name: 'stripes' })).toBeNull()
+    fireEvent.click(chip)
+    const told = await screen.findByRole('dialog', { name: 'What ‘navy ground’ does' })
+    expect(told.textContent).toContain('The ground is navy.')
+    fireEvent.click(screen.getByRole('button', { name: 'Take it out' }))
+    expect(studio.store.getState().draft.prompt).toBe('stripes, small')
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: 'Put it back' }))
+    expect(studio.store.getState().draft.prompt).toBe('stripes on navy, small')
   })
 
   it('says why it cannot be made, and lets nobody pay for it', async () => {

@@ -1,17 +1,34 @@
-import type { CheckAnswer, ImageCount } from '@toile/contract'
+import type { CheckAnswer, ImageCount, WordReading } from '@toile/contract'
 import { PROMPT_MAX_LENGTH, describeMode } from '@toile/contract'
+import { useRef } from 'react'
 import { useStore } from 'zustand'
-import { Segmented, TextArea, WordChips } from '../../../ui/index.ts'
+import { notify, Segmented, TextArea, WordChips } from '../../../ui/index.ts'
 import type { Studio } from '../state/studio.ts'
+import { withoutWords } from '../state/without-words.ts'
 
 /** The prompt, with examples that can be taken over and then changed. */
 export function PromptPanel({ studio, check }: { readonly studio: Studio; readonly check: CheckAnswer | null }) {
   const prompt = useStore(studio.store, ({ draft }) => draft.prompt)
   const { subject, promptExamples } = describeMode(studio.mode)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const takeOut = ({ said }: WordReading): void => {
+    const rest = withoutWords(prompt, said)
+    studio.setPrompt(rest)
+    field.current?.focus()
+    notify.blank(`‘${said}’ is out of your words.`, {
+      label: 'Put it back',
+      onClick: () => {
+        const { prompt: now } = studio.store.getState().draft
+        // What was written since stays.
+        studio.setPrompt(now === rest ? prompt : `${now.trimEnd()} ${said}`.trimStart())
+      },
+    })
+  }
   return (
     <div className="flex flex-col gap-6">
       <TextArea
         label={subject.charAt(0).toUpperCase() + subject.slice(1)}
+        ref={field}
         value={prompt}
         // The page is English, the words need not be.
         dir="auto"
@@ -22,7 +39,14 @@ export function PromptPanel({ studio, check }: { readonly studio: Studio; readon
         placeholder={promptExamples.at(-1)?.text}
         onChange={(event) => studio.setPrompt(event.currentTarget.value)}
       />
-      {check !== null && <WordChips understood={check.understood} ignored={check.ignored} />}
+      {check !== null && (
+        <WordChips
+          understood={check.understood}
+          ignored={check.ignored}
+          readings={check.readings}
+          onTakeOut={takeOut}
+        />
+      )}
       {promptExamples.length > 0 && (
         <div className="flex flex-col gap-2">
           <h3 className="annotation text-soft">Or begin with</h3>

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { withoutWords } from './without-words.ts'
+
+it.each([
+  ['navy denim jacket', 'denim', 'navy jacket'],
+  ['stripes, half-drop, navy', 'half drop', 'stripes, navy'],
+  ['Roses in pink', 'pink', 'Roses'],
+  ['roses in pink and green leaves', 'pink', 'roses in and green leaves'],
+  ['hearts and stars', 'stars', 'hearts'],
+  ['red, dots', 'red', 'dots'],
+  ['dots on #ff6600, small', '#ff6600', 'dots, small'],
+  ['sundress', 'dress', 'sundress'],
+  ['dots', 'dots', ''],
+])('%s without %s', (prompt, said, rest) => {
+  expect(withoutWords(prompt, said)).toBe(rest)
+})
