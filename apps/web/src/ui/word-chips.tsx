@@ -3,6 +3,7 @@ import { Popover } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 
+const NONE: readonly WordReading[] = []
 const CHIP = 'border border-edge px-2 py-0.5 text-sm'
 
 /**
@@ -12,7 +13,7 @@ const CHIP = 'border border-edge px-2 py-0.5 text-sm'
 export function WordChips({
   understood,
   ignored,
-  readings = [],
+  readings = NONE,
   onTakeOut,
 }: {
   readonly understood: readonly string[]
