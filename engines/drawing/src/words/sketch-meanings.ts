@@ -10,7 +10,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const told = (means: string): Told => ({ means })
 
 /** How each cloth is drawn. */
-export const FABRIC_MEANINGS: Readonly<Record<Fabric, string>> = {
+const FABRIC_MEANINGS: Readonly<Record<Fabric, string>> = {
   cotton: 'a plain cotton, matt and crisp',
   denim: 'a blue twill, drawn with its weave and yellow seams',
   wool: 'a soft matt wool',

@@ -183,7 +183,7 @@ export const upscalePayload = z.object({ resultId: z.string().describe('The own 
 export const upscaleAnswer = z.object({ imageId: z.string(), upscaledFromId: z.string() })
 
 /** A word of the prompt that the picture will follow. */
-export const wordReading = z.object({
+const wordReading = z.object({
   word: z.string().describe('The entry of `understood` that it stands behind'),
   said: z.string().describe('The user’s own words for it, hyphens as spaces'),
   means: z.string().describe('What it does to the picture, a sentence for the user'),
