@@ -3,6 +3,7 @@ import { type Database, laneStore, type WorkerPresence } from '@toile/db'
 import { chooseEngine } from '../worker/choose-engine.ts'
 import type { ClaimLoopDeps } from '../worker/claim-loop.ts'
 import { makePicture, type MakePictureDeps } from '../worker/make-picture.ts'
+import type { QueueLook } from '../worker/queue-look.ts'
 import type { PictureLoops } from '../worker/worker.ts'
 
 /** Between polls for delayed retries, and for tasks whose notice was lost. Chosen. */
@@ -15,10 +16,12 @@ export function composePictureLoops(
   making: MakePictureDeps,
   {
     database,
+    look,
     recovering,
     concurrency,
     presence,
   }: {
+    readonly look: QueueLook
     readonly database: Database
     /** Waits for no row for long. */
     readonly recovering: WorkerUnit
@@ -40,11 +43,15 @@ export function composePictureLoops(
   const own = engines.engines.flatMap(({ id, remote }) => (remote === undefined ? id : []))
   const ofOthers = engines.engines.flatMap(({ id, remote }) => (remote === undefined ? [] : { id, remote }))
   const leftOut = (id: string) => engines.leftOut(id).filter((work) => work !== 'mask-from-points')
+  const told = (wake: () => void) => () => {
+    look.forget()
+    wake()
+  }
   const claimLoop = (names: readonly string[], places: number, claim: ClaimLoopDeps['claim']): ClaimLoopDeps => ({
-    claim,
+    claim: async () => ((await look.isDue(names)) ? claim() : null),
     make: (task) => makePicture(making, task),
     subscribe(wake) {
-      const ends = names.map((name) => changes.subscribe('tasks', name, wake))
+      const ends = names.map((name) => changes.subscribe('tasks', name, told(wake)))
       return () => ends.forEach((end) => end())
     },
     concurrency: places,
@@ -53,7 +60,8 @@ export function composePictureLoops(
   })
   return {
     lanes: {
-      assign: () =>
+      assign: async () =>
+        (await look.isDue([null])) &&
         assignLanes({
           ...clearing,
           choose: (task, without) => chooseEngine({ engines, isOpen: lanes.isOpen }, task, without),
@@ -65,13 +73,13 @@ export function composePictureLoops(
           ...ofOthers.flatMap(({ id }, at) => (well[at] ? { lane: id, leftOut: leftOut(id) } : [])),
         ]
         await presence?.openLanes(open)
-        await clearLanes(clearing, { configured: ids, open })
+        if (!(await look.isEmpty())) await clearLanes(clearing, { configured: ids, open })
       },
       subscribe(wake) {
         const ends = [
-          changes.subscribe('tasks', '', wake),
+          changes.subscribe('tasks', '', told(wake)),
           // What was put off while no engine was well.
-          engines.onRecovery(() => void lanes.bringForward().then(wake, onError)),
+          engines.onRecovery(() => void lanes.bringForward().then(told(wake), onError)),
         ]
         return () => ends.forEach((end) => end())
       },

@@ -42,6 +42,7 @@ import type { EngineRegistry, PictureFinisher } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import { fileGarbageHandler } from '../worker/handlers/file-garbage.ts'
 import type { MakePictureDeps } from '../worker/make-picture.ts'
+import { createQueueLook } from '../worker/queue-look.ts'
 import { createReaper } from '../worker/reaper.ts'
 import type { ScheduledWork } from '../worker/scheduler.ts'
 import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
@@ -127,6 +128,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     heartbeatMs: heartbeatIntervalMs(settings.limits.staleMs),
     onError: (err) => log.error({ err }, 'a heartbeat failed'),
   }
+  const look = createQueueLook(() => laneStore(database.drizzle).queued())
   const lanesOfOthers = adapters.engines.engines.flatMap(({ id, remote }) => (remote === undefined ? [] : id))
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
   const schedule: readonly ScheduledWork[] = [
@@ -181,7 +183,9 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     {
       name: 'places in lanes',
       everyMs: POSITION_INTERVAL_MS,
-      run: () => tellPositions({ lanes: laneStore(database.drizzle), settling: recovering }, lanesOfOthers),
+      run: async () =>
+        (await look.isEmpty()) ||
+        tellPositions({ lanes: laneStore(database.drizzle), settling: recovering }, lanesOfOthers),
     },
     { name: 'jobs that were not stopped', everyMs: HOUR_MS, run: () => giveUpCancels(cancelling) },
     { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldAccountTurns(database.drizzle, ago(DAY_MS)) },
@@ -189,7 +193,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   return {
     jobs,
     handlers: [fileGarbageHandler({ writing, clock }), ...adapters.handlers],
-    pictures: composePictureLoops(making, { ...adapters, recovering, concurrency: settings.concurrency }),
+    pictures: composePictureLoops(making, { ...adapters, look, recovering, concurrency: settings.concurrency }),
     schedule: [...schedule, ...adapters.schedule],
     stopping,
     log,

@@ -36,6 +36,12 @@ export interface OpenLane {
   readonly leftOut: readonly PictureWork[]
 }
 
+/** A lane, null for no lane, in which tasks are queued; whether one of them is to be made now. */
+export interface QueuedLane {
+  readonly lane: string | null
+  readonly isDue: boolean
+}
+
 /** A queued task whose place in its lane is news to its user. */
 interface MovedTask extends Pick<Task, 'id' | 'requestId' | 'slot' | 'attempt'> {
   /** How many go before it, 0 when it is the next. */
@@ -44,6 +50,8 @@ interface MovedTask extends Pick<Task, 'id' | 'requestId' | 'slot' | 'attempt'> 
 
 /** Bound to statements of their own or to a transaction. Times are the database's. */
 export interface LaneStore {
+  /** Those with queued tasks. */
+  queued(): Promise<readonly QueuedLane[]>
   /** Due tasks without a lane, those of the oldest requests first. */
   unassigned(limit: number): Promise<readonly UnassignedTask[]>
   /** Those that have a lane by now, or were tried meanwhile, are left alone. `isLater`: not to be made at once. */

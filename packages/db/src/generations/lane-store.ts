@@ -71,6 +71,12 @@ export const laneStore = (db: Queryable): LaneStore => {
   }
 
   return {
+    async queued() {
+      const { rows } = await db.execute<{ lane: string | null; is_due: boolean }>(sql`
+        SELECT lane, bool_or(queued_at <= now()) AS is_due FROM tasks WHERE status = 'queued' GROUP BY lane`)
+      return rows.map(({ lane, is_due: isDue }) => ({ lane, isDue }))
+    },
+
     async unassigned(limit) {
       const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
         SELECT t.id, t.request_id, t.slot, t.attempt, t.refusals, accounts.refuses_outside_engines AS in_house, r.kind, r.mode, r.prompt,
