@@ -30,8 +30,8 @@ describe('what is to be known about the picture that is open', () => {
     expect(screen.getByText('measured: colour')).toBeTruthy()
   })
 
-  it('takes no room where there is nothing', () => {
+  it('is who made it, where there is nothing else', () => {
     render(<PictureNotes picture={generationOf('p')} Fidelity={Fidelity} />)
-    expect(document.body.textContent).toBe('')
+    expect(document.body.textContent).toBe('Made by Toile’s own engine.')
   })
 })

@@ -31,11 +31,9 @@ export interface FidelityPart {
   readonly Fidelity: ComponentType<{ readonly picture: Generation }>
 }
 
-/** What is to be known about this one picture, and how its words were read. */
+/** What is to be known about this one picture, how its words were read, and who made it and was sent something for it. */
 export function PictureNotes({ picture, Fidelity }: { readonly picture: Generation } & FidelityPart) {
-  const { understood, ignored, warnings, fidelity, sent_to: sentTo } = picture
-  const noted = understood.length + ignored.length + warnings.length + sentTo.length
-  if (noted === 0 && fidelity === null) return null
+  const { understood, ignored, warnings } = picture
   return (
     <div className="flex max-h-[22dvh] flex-wrap gap-x-10 gap-y-3 overflow-y-auto border-t border-hairline px-4 py-3 [grid-area:words] sm:px-6">
       <Fidelity picture={picture} />

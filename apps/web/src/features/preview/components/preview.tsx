@@ -12,7 +12,6 @@ import { Actions, Heart } from './actions.tsx'
 import { type FidelityPart, PictureFeedback, PictureNotes } from './picture-feedback.tsx'
 import { Stage } from './stage.tsx'
 import { Tools, ZOOM_STEP } from './tools.tsx'
-import { engineName } from '../../../lib/engine-words.ts'
 import { usePressAndHold } from './use-press-and-hold.ts'
 import { useSize } from './use-size.ts'
 
@@ -127,7 +126,6 @@ function Sheet({
         </p>
         <p className="figures hidden shrink-0 text-sm text-soft md:block">
           {picture.width} × {picture.height} px
-          <span className="hidden xl:inline"> · {engineName(picture.engine)}</span>
         </p>
       </div>
       <div className="self-center justify-self-end [grid-area:heart]">
