@@ -19,5 +19,6 @@ export {
   readCloth,
 } from './words/read-cloth.ts'
 export { type PatternWords, readPattern } from './words/read-pattern.ts'
+export { listReadings, type Reading } from './words/readings.ts'
 export { readSketch } from './words/read-sketch.ts'
 export type { SketchWords } from './words/sketch-words.ts'

@@ -2,6 +2,7 @@ import { createFloat, createNoise, type FloatImage, mixSeeds, randomStream } fro
 import type { PhotoLight } from '../photo-light/photo-light.ts'
 import type { Camera } from './camera.ts'
 import { chooseLight, firstTurn, type PictureTurn, variantOf } from './choose-light.ts'
+import { addRain } from './compositing/rain.ts'
 import { groundShadow } from './compositing/ground-shadow.ts'
 import { addReflection, type StandingFigure } from './compositing/reflection.ts'
 import type { Stance } from './compositing/stance.ts'
@@ -27,6 +28,9 @@ const MOST_BLUR = {
   /** In the open behind less than a whole figure: what tells a place there, crowns, rocks or rails, is lost sooner. */
   closeInTheOpen: 0.022,
 } as const
+
+/** How clearly ground in the rain mirrors who stands on it, 0 to 1. Chosen by eye. */
+const WET_MIRROR = 0.3
 
 /** Share of a shadow's darkness that red, green and blue are spared: light of the sky fills shadows. Chosen by eye. */
 const SKY_FILL = [0, 0.02, 0.05] as const
@@ -73,16 +77,25 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   request.report(0.6)
   const image = lensBlur(painted)
   addHalation(image)
+  const rains = reading.mood.rain && !scene.indoors
+  if (rains) {
+    const own = mixSeeds(seed, index, 53, ...lineage)
+    addRain(image, { camera, noise: createNoise(own), random: randomStream(own), mirrors: isStreet(reading) })
+  }
   request.report(0.8)
   if (figure) {
     const standing = { ...figure, alpha: alphaOf(figure.image) }
     const { mirror } = scene.shadow({ light })
-    if (figure.stance.standing && mirror > 0) addReflection(image, standing, camera, mirror)
+    const mirrored = rains ? Math.max(mirror, WET_MIRROR) : mirror
+    if (figure.stance.standing && mirrored > 0) addReflection(image, standing, camera, mirrored)
     castGroundShadow(image, standing, camera, light, reading)
   }
   toneMap(image, { look, photo, side: light.side, lineage })
   return image
 }
+
+/** Streets run to the horizon. */
+const isStreet = ({ scene }: BackgroundReading): boolean => ['city', 'old-town', 'neon-street'].includes(scene.id)
 
 function mostBlur({ scene, look }: BackgroundReading, stance: Stance | undefined): number {
   if (scene.indoors || (stance?.standing ?? true)) return MOST_BLUR.always

@@ -19,6 +19,8 @@ const DRIFTS = [0, 0.3, 0.12, 0.42] as const
 const LOW_SUN: readonly TimeOfDay[] = ['dawn', 'golden hour', 'dusk']
 /** Times of day whose light is low and soft, and those with a sun that is seen. */
 const SOFT_TIMES: readonly TimeOfDay[] = ['dusk', 'overcast', 'dawn']
+/** Times of day that suit rain. */
+const RAINY_TIMES: readonly TimeOfDay[] = ['overcast', 'dusk', 'night']
 const SUNNY_TIMES: readonly TimeOfDay[] = ['noon', 'golden hour']
 
 /** Of a photo's light. Chosen by eye. */
@@ -51,7 +53,7 @@ export function variantOf(picture: PictureTurn): number {
  * @param photo light of the photo, when it keeps somebody whom it fell on
  */
 export function chooseLight(
-  { scene, look, time: asked }: BackgroundReading,
+  { scene, look, mood, time: asked }: BackgroundReading,
   picture: PictureTurn,
   photo: PhotoLight | undefined,
   random: RandomStream,
@@ -59,7 +61,7 @@ export function chooseLight(
   const variant = variantOf(picture)
   const keepsElevation = look.elevation === 1
   const photoSide = photo?.side ?? 0
-  const time = asked ?? timeInTurn(scene, firstTurn(picture), photo, !keepsElevation)
+  const time = asked ?? timeInTurn(inRain(scene, mood.rain), firstTurn(picture), photo, !keepsElevation)
   return lightAt(time, {
     side: sideOfLight(look.side, photoSide, variant) * random.between(0.4, 0.9),
     // A figure lit from one side cannot stand against the light.
@@ -75,6 +77,13 @@ export function chooseLight(
     subjectElevation: keepsElevation ? photo?.elevation : undefined,
     drift: DRIFTS[variant % DRIFTS.length]!,
   })
+}
+
+/** Where it rains and no time was named, the sun does not shine. */
+function inRain(scene: BackgroundReading['scene'], rains: boolean): BackgroundReading['scene'] {
+  if (!rains || scene.indoors) return scene
+  const dull = scene.times.filter((time) => RAINY_TIMES.includes(time))
+  return { ...scene, times: dull.length > 0 ? dull : ['overcast'] }
 }
 
 function timeInTurn(

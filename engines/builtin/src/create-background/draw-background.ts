@@ -120,11 +120,11 @@ export function checkSizes({ photo, mask }: Pick<BackgroundRequest, 'photo' | 'm
 
 /** What is known of a request before it is drawn. */
 export function checkBackground(request: BackgroundRequest): RequestCheck {
-  const { understood, ignored, warnings } = readBackgroundPrompt(request.prompt)
+  const { understood, ignored, warnings, readings } = readBackgroundPrompt(request.prompt)
   const refusals = refusalsOf(() => checkSizes(request))
-  if (refusals.length > 0) return { refusals, warnings, understood, ignored }
+  if (refusals.length > 0) return { refusals, warnings, understood, ignored, readings }
   const ofMask = warningsOfMask(request, keptBox(request.mask), cleanMask(request.mask))
-  return { refusals, warnings: [...warnings, ...ofMask], understood, ignored }
+  return { refusals, warnings: [...warnings, ...ofMask], understood, ignored, readings }
 }
 
 /** What the user is told of a selection by its mask alone. `box`: what it keeps; `cleaned`: it without its slips. */

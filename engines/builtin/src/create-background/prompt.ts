@@ -6,7 +6,10 @@ import { SCENES } from './scenes/index.ts'
 import { buildLexicon } from './vocabulary.ts'
 
 /** A prompt as this engine reads it. */
-export interface BackgroundReading extends Pick<SceneRequest, 'time' | 'colours' | 'mood' | 'look' | 'understood'> {
+export interface BackgroundReading extends Pick<
+  SceneRequest,
+  'time' | 'colours' | 'mood' | 'look' | 'understood' | 'readings'
+> {
   readonly scene: SceneDefinition
   /** The user's own words that changed nothing. */
   readonly ignored: readonly string[]
@@ -38,13 +41,19 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
   }))
   const named = chooseScene(phrases.map(({ meanings }) => meanings))
   const scene = named ?? STUDIO
-  const { time, colours, mood, look, understood, used, asksForPose } = readSceneRequest(phrases, scene, !!named)
+  const { time, colours, mood, look, understood, readings, used, asksForPose } = readSceneRequest(
+    phrases,
+    scene,
+    !!named,
+  )
   const warnings: string[] = []
   if (!named) warnings.push(colours.length > 0 ? COLOURED_STUDIO : NEUTRAL_STUDIO)
   if (asksForPose) warnings.push(KEEPS_POSE)
   const unused = phrases.filter((phrase) => !used.has(phrase)).map(({ text }) => text)
   const unread = words.slice(LIMITS.words).map(({ text }) => text)
-  return { scene, time, colours, mood, look, understood, ignored: repeatable([...unused, ...unread]), warnings }
+  const said = new Set([...understood, ...readings.map((reading) => reading.said)].map((text) => text.toLowerCase()))
+  const ignored = repeatable([...unused, ...unread].filter((text) => !said.has(text.toLowerCase())))
+  return { scene, time, colours, mood, look, understood, readings, ignored, warnings }
 }
 
 /** Each text once, as many and as long as a user reads. */

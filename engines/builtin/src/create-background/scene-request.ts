@@ -1,4 +1,5 @@
 import type { Tone } from '@toile/drawing'
+import type { WordReading } from '@toile/engine'
 import {
   clamp,
   type LinearRgb,
@@ -9,7 +10,7 @@ import {
 } from '@toile/imaging'
 import { asksForScene, isNamedElsewhere } from './choose-scene.ts'
 import { mixRgb, type TimeOfDay } from './light.ts'
-import { type Mood, NO_MOOD, type SceneDefinition, timesOfClearShadow } from './scene.ts'
+import { type Mood, type MoodWord, NO_MOOD, type SceneDefinition, timesOfClearShadow } from './scene.ts'
 import type { Look, Meaning } from './vocabulary.ts'
 
 /** How the scene is photographed, as factors on what is usual; `side` and `behind` are left out where the prompt says none. */
@@ -37,6 +38,8 @@ export interface SceneRequest {
   readonly look: PhotographicLook
   /** What was read, in words for the user, each once. */
   readonly understood: readonly string[]
+  /** What stands behind them. */
+  readonly readings: readonly WordReading[]
   /** The phrases that changed something, or of which nobody expects it. */
   readonly used: ReadonlySet<Phrase>
   /** True when a phrase speaks of the person's pose and of nothing else. */
@@ -78,6 +81,7 @@ interface Draft {
   readonly phrases: readonly Phrase[]
   readonly used: Set<Phrase>
   readonly understood: Set<string>
+  readonly readings: WordReading[]
   readonly colours: LinearRgb[]
   readonly mood: Writable<Mood>
   readonly look: Writable<PhotographicLook>
@@ -103,6 +107,7 @@ export function readSceneRequest(phrases: readonly Phrase[], scene: SceneDefinit
     phrases,
     used: new Set(),
     understood: new Set(isNamed ? [scene.title] : []),
+    readings: [],
     colours: [],
     mood: { ...NO_MOOD },
     look: { blur: 1, exposure: 1, contrast: 1, warmth: 0, lens: 1, elevation: 1, falloff: 1 },
@@ -120,8 +125,24 @@ export function readSceneRequest(phrases: readonly Phrase[], scene: SceneDefinit
     const [least, most] = LOOK_RANGES[factor]
     draft.look[factor] = clamp(draft.look[factor], least, most)
   }
-  const { time, colours, mood, look, understood, used, asksForPose } = draft
-  return { time, colours, mood, look, understood: [...understood], used, asksForPose }
+  const { time, colours, mood, look, understood, readings, used, asksForPose } = draft
+  return { time, colours, mood, look, understood: [...understood], readings, used, asksForPose }
+}
+
+/** What a mood does where its name does not say it. */
+const MOOD_MEANINGS: { readonly [Word in MoodWord]?: string } = {
+  rain: 'It rains: falling drops, wet ground that mirrors, and no sun unless a time of day is named.',
+  fog: 'Fog lies between the near and the far.',
+  snowfall: 'Snow falls.',
+  stormy: 'Dark clouds, and a rougher sea where there is one.',
+  neon: 'Lit by coloured signs.',
+  minimal: 'As little as possible stands in the picture.',
+}
+
+/** Notes a phrase that the picture follows. */
+function note({ understood, readings }: Draft, { text }: Phrase, word: string, means: string): void {
+  understood.add(word)
+  if (!readings.some((known) => known.word === word)) readings.push({ word, said: text, means })
 }
 
 /** A phrase can do several things: 'blossom' is a mood and hints at a place. What is understood keeps this order. */
@@ -154,6 +175,7 @@ function readPlaceOrColour(draft: Draft, at: number): boolean {
     )
   if (namesScene && !isColourOfScene) {
     draft.used.add(phrase)
+    if (draft.isNamed) note(draft, phrase, scene.title, `The place that is drawn: ${scene.title}.`)
     draft.tone = undefined
     return false
   }
@@ -165,7 +187,7 @@ function readPlaceOrColour(draft: Draft, at: number): boolean {
   draft.lastColourAt = at
   draft.tone = undefined
   draft.used.add(phrase)
-  draft.understood.add(colour.name)
+  note(draft, phrase, colour.name, `The place takes ${colour.name} where it takes a colour.`)
   return true
 }
 
@@ -178,12 +200,12 @@ function readTime(draft: Draft, phrase: Phrase): void {
     draft.time ??= time
     if (draft.time !== time) return
     draft.used.add(phrase)
-    draft.understood.add(time)
+    note(draft, phrase, time, `The light is that of this time: ${time}.`)
   } else if (scene.family === 'studio' && !scene.times.includes(time) && STUDIO_LAMPS[time]) {
     draft.lampTime ??= time
     if (draft.lampTime !== time) return
     draft.used.add(phrase)
-    draft.understood.add(`light as at ${time}`)
+    note(draft, phrase, `light as at ${time}`, `The lamps are set to give the light of ${time}.`)
   }
 }
 
@@ -192,7 +214,7 @@ function readMoods(draft: Draft, phrase: Phrase): void {
     if (meaning.kind !== 'mood' || !draft.scene.moods.includes(meaning.mood)) continue
     draft.mood[meaning.mood] = true
     draft.used.add(phrase)
-    draft.understood.add(meaning.mood)
+    note(draft, phrase, meaning.mood, MOOD_MEANINGS[meaning.mood] ?? `The place is drawn so: ${meaning.mood}.`)
   }
 }
 
@@ -222,7 +244,8 @@ function applyLongShadows(draft: Draft): void {
   for (const { phrase, look } of draft.shadowPhrases) applyLook(draft, phrase, look)
 }
 
-function applyLook({ look, used, understood }: Draft, phrase: Phrase, asked: Look): void {
+function applyLook(draft: Draft, phrase: Phrase, asked: Look): void {
+  const { look, used } = draft
   const { name, side, behind, warmth } = asked
   for (const factor of ['blur', 'exposure', 'contrast', 'lens', 'elevation'] as const)
     look[factor] *= asked[factor] ?? 1
@@ -230,7 +253,7 @@ function applyLook({ look, used, understood }: Draft, phrase: Phrase, asked: Loo
   if (side !== undefined) look.side = side
   if (behind !== undefined) look.behind = behind
   used.add(phrase)
-  understood.add(name)
+  note(draft, phrase, name, `How it is photographed: ${name}.`)
 }
 
 function setStudioLamps({ look, lampTime }: Draft): void {

@@ -18,7 +18,7 @@ import { cropSwatch } from './swatch/prepare-swatch.ts'
 import { shadeCloth, studioLight } from '../cloth/shade.ts'
 import { EngineError, type PictureRequest, type RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
-import { refusalsOf } from '../operation.ts'
+import { refusalsOf, toldReadings } from '../operation.ts'
 import { checkSides } from '../sides.ts'
 import { drawStudioBackdrop, composeOnBackdrop, backdropTonesFor } from '../studio-backdrop/studio-backdrop.ts'
 import { drapeOf } from './cut/drape.ts'
@@ -148,12 +148,12 @@ export function drawPatternToImage(request: PatternToImageRequest, context: Draw
 
 /** What is known of a request before it is drawn. */
 export function checkPatternToImage(request: PatternToImageRequest): RequestCheck {
-  const { understood, ignored, warnings } = readWords(request)
+  const { understood, ignored, readings, warnings } = readWords(request)
   const refusals = refusalsOf(
     () => checkSides('picture', request),
     () => checkSwatch(request.swatch),
   )
-  return { refusals, warnings, understood, ignored }
+  return { refusals, warnings, understood, ignored, readings: toldReadings(readings) }
 }
 
 function readWords({ prompt, garmentType, swatch }: PatternToImageRequest): GarmentWords {

@@ -27,6 +27,15 @@ const request = (change: Partial<Parameters<typeof drawPatternToImage>[0]> = {})
 const difference = (a: RgbaImage, b: RgbaImage) =>
   a.data.reduce((sum, value, i) => sum + Math.abs(value - b.data[i]!), 0) / a.data.length
 
+test('draws a mannequin for whom it cannot draw, and says so; says that its light is a studio’s', () => {
+  const words = readGarmentWords('shirt dress on a man, studio light', undefined)
+  expect(words.figure).toBe(true)
+  expect(words.ignored).toContain('on a man')
+  expect(words.warnings).toContain('No person is drawn here: the garment is shown on a mannequin.')
+  expect(words.understood).toContain('studio light')
+  expect(readGarmentWords('shirt dress on a mannequin', undefined)).toMatchObject({ ignored: [], warnings: [] })
+})
+
 describe('reading the words', () => {
   test('the type decides what of the prompt is cut', () => {
     const upper = readGarmentWords('wrap dress with puff sleeves', 'upper body').designs[0]!

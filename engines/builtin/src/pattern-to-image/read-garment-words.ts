@@ -3,7 +3,9 @@ import {
   type Fabric,
   FABRICS,
   type GarmentDraft,
+  listReadings,
   type Neckline,
+  type Reading,
   readCloth,
   readSketch,
   type SketchWords,
@@ -29,6 +31,7 @@ export interface GarmentWords {
   readonly view: 'front' | 'back' | 'three quarter' | undefined
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
+  readonly readings: readonly Reading[]
   readonly warnings: readonly string[]
 }
 
@@ -44,13 +47,17 @@ const PHRASES = [
   {
     kind: 'figure',
     words:
-      /\b(?:on|worn by|with) (?:a |an |the )?(?:model|figure|mannequin|woman|man|person|dummy|dress form)\b|\b(?:dress form|tailor'?s dummy|mannequin)\b/giu,
+      /\b(?:on|worn by|with) (?:a |an |the )?(?:figure|mannequin|dummy|dress form)\b|\b(?:dress form|tailor'?s dummy|mannequin)\b/giu,
   },
+  { kind: 'person', words: /\b(?:on|worn by|with) (?:a |an |the )?(?:model|woman|man|person)\b/giu },
+  { kind: 'studio', words: /\b(?:in |with |under )?(?:a )?(?:soft )?studio (?:light|lighting)\b/giu },
   { kind: 'back', words: /\b(?:back view|rear view|from behind|from the back|seen from behind)\b/giu },
   { kind: 'three quarter', words: /\b(?:three[- ]quarters?|3\/4|angled|side)[ -](?:view|angle)\b/giu },
   { kind: 'front', words: /\bfront(?:al)? view\b/giu },
 ] as const
 type PhraseKind = (typeof PHRASES)[number]['kind']
+
+const NOBODY = 'No person is drawn here: the garment is shown on a mannequin.'
 
 /** The cut of each type when the prompt names none. */
 const CLASSIC: Readonly<Record<GarmentType, string>> = {
@@ -86,8 +93,13 @@ export function readGarmentWords(prompt: string, type: GarmentType | undefined):
   const words = readGarments(rest)
   const cloth = readCloth(rest)
   const chosen = chooseGarments(words.garments, type)
-  const warnings = chosen.warning === undefined ? [] : [chosen.warning]
   const has = (kind: PhraseKind) => phrases.some((phrase) => phrase.kind === kind)
+  const warnings = [...(chosen.warning === undefined ? [] : [chosen.warning]), ...(has('person') ? [NOBODY] : [])]
+  const isDrawn = ({ kind }: { readonly kind: PhraseKind }) => kind !== 'person'
+  const meansOf = (word: string) => {
+    const means = words.readings.find((reading) => reading.word === word)?.means
+    return means === undefined ? {} : { means }
+  }
   const told = tellWords(words, cloth, chosen.shown)
   const main = chosen.shown[0]
   return {
@@ -98,10 +110,17 @@ export function readGarmentWords(prompt: string, type: GarmentType | undefined):
     beltColour: main?.details.beltColour,
     buttonColour: main?.details.buttonColour,
     scale: has('large') ? 1.7 : has('small') ? 0.55 : 1,
-    figure: has('figure') && !has('ghost'),
+    figure: (has('figure') || has('person')) && !has('ghost'),
     view: has('back') ? 'back' : has('three quarter') ? 'three quarter' : has('front') ? 'front' : undefined,
-    understood: [...new Set([...told.understood, ...phrases.map(({ text }) => text.toLowerCase())])],
-    ignored: told.ignored,
+    ...listReadings(
+      [...told.understood, ...phrases.filter(isDrawn).map(({ text }) => text.toLowerCase())].map((word) => ({
+        fact: word,
+        word,
+        said: word,
+        ...meansOf(word),
+      })),
+      [...told.ignored, ...phrases.filter((phrase) => !isDrawn(phrase)).map(({ text }) => text.toLowerCase())],
+    ),
     warnings,
   }
 }

@@ -49,6 +49,12 @@ describe('cherry blossom', () => {
   })
 })
 
+it('says what a print that hosts other motifs draws of them', () => {
+  expect(draw('lemons and olive branches').understood).toEqual(['lemons', 'olive branches: drawn as leaves'])
+  expect(draw('olive branches').understood).toEqual(['olive branches'])
+  expect(draw('lemons and leaves').understood).toEqual(['lemons', 'leaves'])
+})
+
 describe('colours that belong to nouns', () => {
   it.each([0, 1, 2, 3])('neither is the ground, on which both are seen: picture %i', (index) => {
     for (const prompt of ['white citrus blossoms, green leaves', 'gold stars and white hearts']) {

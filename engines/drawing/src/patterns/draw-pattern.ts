@@ -165,9 +165,24 @@ function splitByEffect(words: PatternWords, family: Family, guest?: Family): Rea
   if (isPainted(family)) for (const word of styleWords) if (!moodShows || !moodWords.includes(word)) dropped.add(word)
   const lost = words.readings.filter(({ fact }) => dropped.has(fact))
   return listReadings(
-    words.readings.filter((reading) => !lost.includes(reading)),
+    words.readings
+      .filter((reading) => !lost.includes(reading))
+      .map((reading) => asContained(reading, words, [family, guest])),
     [...words.ignored, ...lost.map(({ said }) => said)],
   )
+}
+
+/** What stands in another family's print is drawn as its like: olive branches among lemons are leaves. */
+function asContained(reading: Reading, { motifs }: PatternWords, drawn: readonly (Family | undefined)[]): Reading {
+  const motif = motifs.find(({ name }) => name === reading.fact)
+  if (motif?.kind === undefined || motif.kind === '' || drawn.includes(motif.family)) return reading
+  const like = motif.family === 'leaves' ? 'leaves' : 'flowers'
+  const said = reading.said.toLowerCase()
+  return {
+    ...reading,
+    word: `${said}: drawn as ${like}`,
+    means: `Beside the other motifs there is no drawing of ${said} of its own: the pattern shows ${like}.`,
+  }
 }
 
 /** Where a prompt names neither motif nor mood: prints that suit any colours, rather than a cloth's own check. */
