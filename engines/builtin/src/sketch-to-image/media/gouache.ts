@@ -1,6 +1,7 @@
 import { clamp01, type FloatImage, smoothstep } from '@toile/imaging'
 import { pigmentReader } from './pigment.ts'
 import type { Scene } from '../scene/scene.ts'
+import { TONE } from './tone.ts'
 
 /** Opaque paint on toned paper. Chosen by eye. */
 const BRUSH = {
@@ -42,9 +43,9 @@ export function paintGouache(scene: Scene, ground: FloatImage): void {
       const crested = crest[i]! * Math.max(scene.fineness, piece.dark)
       const away = form[i]! + 0.025 * b + 0.045 * bristle
       const gloss = piece.gloss
-      const turned = away + 0.6 * cast[i]!
-      const second = smoothstep(0.1, 0.14, turned)
-      const third = smoothstep(0.36, 0.4, turned) * (1 - 0.6 * piece.dark)
+      const turned = away + TONE.cast * cast[i]!
+      const second = smoothstep(TONE.second, TONE.second + 0.04, turned)
+      const third = smoothstep(TONE.third, TONE.third + 0.04, turned) * (1 - TONE.darkThird * piece.dark)
       const lit = clamp01(
         smoothstep(0.1 - 0.03 * gloss, 0.14 - 0.03 * gloss, -away) * (0.55 + 0.3 * gloss) +
           0.4 * smoothstep(0.55, 0.7, crested + 0.2 * b) +
@@ -52,12 +53,12 @@ export function paintGouache(scene: Scene, ground: FloatImage): void {
       )
       let depth =
         1 +
-        ((BRUSH.second - 1) * second + (BRUSH.third - BRUSH.second) * third) * (1 - 0.5 * piece.dark) +
+        ((BRUSH.second - 1) * second + (BRUSH.third - BRUSH.second) * third) * (1 - TONE.darkShade * piece.dark) +
         0.09 * bristle +
         0.06 * b
       depth *= 1 - 0.3 * piece.dark * smoothstep(0, 0.1, -away)
       depth = depth * (1 - (1 - BRUSH.lifted) * lit) + 0.5 * weave + 0.4 * piece.depth
-      let cool = (0.42 * second + 0.35 * third) * (1 - 0.7 * piece.dark)
+      let cool = (0.42 * second + 0.35 * third) * (1 - TONE.darkGlaze * piece.dark)
       let white = BRUSH.white * lit
       if (piece.kind === 'skin') {
         depth = (0.85 + 0.35 * second + 0.25 * third + 0.05 * bristle) * (1 - 0.35 * lit)
@@ -67,7 +68,7 @@ export function paintGouache(scene: Scene, ground: FloatImage): void {
       const opaque =
         smoothstep(-0.6, 0.8, edge) *
         (0.93 + 0.07 * smoothstep(-0.7, -0.2, bristle)) *
-        (0.12 + 0.88 * piece.opacity ** 1.6) *
+        (0.12 + 0.88 * piece.opacity ** TONE.sheer) *
         cover
       const o = 3 * i
       for (let c = 0; c < 3; c++) {

@@ -1,6 +1,7 @@
 import { clamp01, type FloatImage, mod, smoothstep } from '@toile/imaging'
 import { pigmentReader } from './pigment.ts'
 import type { Scene } from '../scene/scene.ts'
+import { TONE } from './tone.ts'
 
 /** Alcohol markers on smooth paper. Chosen by eye. */
 const STROKE = {
@@ -60,17 +61,17 @@ export function paintMarker(scene: Scene, ground: FloatImage): void {
       // Where the light falls the first layer is thin.
       const litBand = smoothstep(0.19 - 0.05 * gloss, 0.21 - 0.05 * gloss, -away + 0.02 * fineLine + 0.03 * b)
       const light1 = clamp01(Math.max(litBand * (0.4 + 0.5 * gloss), 0.55 * smoothstep(0.62, 0.66, crested + 0.2 * b)))
-      const turned = away + 0.6 * cast[i]! + 0.012 * fineLine
-      const second = smoothstep(0.1, 0.115, turned)
-      const third = smoothstep(0.36, 0.375, turned) * (1 - 0.6 * piece.dark)
+      const turned = away + TONE.cast * cast[i]! + 0.012 * fineLine
+      const second = smoothstep(TONE.second, TONE.second + 0.015, turned)
+      const third = smoothstep(TONE.third, TONE.third + 0.015, turned) * (1 - TONE.darkThird * piece.dark)
       depth *= 1 - 0.4 * piece.dark * smoothstep(0.02, 0.1, -away)
-      depth = depth * (1 - light1) + (STROKE.second * second + STROKE.third * third) * (1 - 0.5 * piece.dark)
-      let glaze = (0.45 * second + 0.35 * third) * (1 - 0.7 * piece.dark)
+      depth = depth * (1 - light1) + (STROKE.second * second + STROKE.third * third) * (1 - TONE.darkShade * piece.dark)
+      let glaze = (0.45 * second + 0.35 * third) * (1 - TONE.darkGlaze * piece.dark)
       if (piece.kind === 'skin') {
         depth = 0.55 * (1 - light1) + 0.42 * second + 0.3 * third
         glaze = 0
       }
-      depth = Math.max(0, depth + weave * 0.7) * wet * piece.opacity ** 1.6 * cover
+      depth = Math.max(0, depth + weave * 0.7) * wet * piece.opacity ** TONE.sheer * cover
       glaze *= wet
       const o = 3 * i
       for (let c = 0; c < 3; c++)

@@ -1,6 +1,7 @@
 import { clamp01, type FloatImage, smoothstep } from '@toile/imaging'
 import { pigmentReader } from './pigment.ts'
 import type { Scene } from '../scene/scene.ts'
+import { TONE } from './tone.ts'
 
 /** Coloured pencil on toothed paper. Chosen by eye. */
 const LEAD = {
@@ -48,7 +49,7 @@ export function paintPencil(scene: Scene, ground: FloatImage): void {
       const crested = crest[i]! * Math.max(scene.fineness, piece.dark)
       const away = form[i]! + 0.03 * b
       const lit = clamp01(smoothstep(0.02, 0.2 - 0.06 * piece.gloss, -away) + 0.8 * smoothstep(0.4, 0.8, crested))
-      const turned = away + 0.6 * cast[i]!
+      const turned = away + TONE.cast * cast[i]!
       const second = smoothstep(0.03, 0.2, turned)
       const third = smoothstep(0.22, 0.42, turned)
       const tooth = scene.tooth(x, y)
@@ -56,11 +57,11 @@ export function paintPencil(scene: Scene, ground: FloatImage): void {
       if (piece.kind === 'skin') press *= 0.72
       press *= 1 + 0.12 * b
       const one = press * (0.5 + 0.72 * hatch(x, y, LEAD.first, 1))
-      const shade = (LEAD.shade * second + LEAD.deep * third) * (1 - 0.5 * piece.dark)
+      const shade = (LEAD.shade * second + LEAD.deep * third) * (1 - TONE.darkShade * piece.dark)
       const two = shade * (0.45 + 0.85 * hatch(x, y, LEAD.second, 2))
       const grip = 0.55 * (1 - tooth)
       const laid = clamp01((one - grip * 0.5) * 1.6) + clamp01((two - grip * 0.35) * 1.6) + weave * 0.5
-      const wet = smoothstep(-1, 1, edge) * cover * piece.opacity ** 1.6
+      const wet = smoothstep(-1, 1, edge) * cover * piece.opacity ** TONE.sheer
       const depth = Math.max(0, LEAD.lead * laid) * wet
       const glaze = piece.kind === 'skin' ? 0 : clamp01((two - grip * 0.3) * 1.8) * wet
       const o = 3 * i

@@ -1,6 +1,7 @@
 import { clamp01, type FloatImage, randomStream, smoothstep } from '@toile/imaging'
 import { pigmentReader } from './pigment.ts'
 import { OVERRUN, type Scene } from '../scene/scene.ts'
+import { TONE } from './tone.ts'
 
 /** Watercolour on cold-pressed paper. Chosen by eye. */
 const WASH = {
@@ -69,9 +70,9 @@ export function paintWatercolour(scene: Scene, ground: FloatImage): void {
       const light1 = clamp01(lit)
       // Each darker wash has one hard edge, softened where the paper was still wet.
       const soft = 0.035 + 0.09 * smoothstep(-0.2, 0.4, b)
-      const turned = away + 0.6 * cast[i]!
-      const second = smoothstep(0.1 - soft, 0.1 + soft, turned)
-      const third = smoothstep(0.36 - soft, 0.36 + soft, turned) * (1 - 0.6 * piece.dark)
+      const turned = away + TONE.cast * cast[i]!
+      const second = smoothstep(TONE.second - soft, TONE.second + soft, turned)
+      const third = smoothstep(TONE.third - soft, TONE.third + soft, turned) * (1 - TONE.darkThird * piece.dark)
       const dried = 4 * (second * (1 - second) + third * (1 - third)) * 0.12
       let pool = 0
       for (const bloom of blooms) {
@@ -88,13 +89,13 @@ export function paintWatercolour(scene: Scene, ground: FloatImage): void {
           rim +
           dried) *
           (1 - light1) +
-        (WASH.second * second + WASH.third * third) * (1 - 0.5 * piece.dark)
-      let glaze = (0.4 * second + 0.35 * third) * (1 - 0.7 * piece.dark) + 0.2 * rim
+        (WASH.second * second + WASH.third * third) * (1 - TONE.darkShade * piece.dark)
+      let glaze = (0.4 * second + 0.35 * third) * (1 - TONE.darkGlaze * piece.dark) + 0.2 * rim
       if (piece.kind === 'skin') {
         depth = 0.55 * (1 - light1) + 0.4 * second + 0.4 * third
         glaze = 0.1 * third
       } else if (piece.kind === 'hair') depth *= 0.75
-      depth = Math.max(0, depth * (1 + grain) + weave * 0.6) * wet * piece.opacity ** 1.6 * cover
+      depth = Math.max(0, depth * (1 + grain) + weave * 0.6) * wet * piece.opacity ** TONE.sheer * cover
       glaze *= wet * (1 + 0.6 * grain)
       const o = 3 * i
       for (let c = 0; c < 3; c++)
