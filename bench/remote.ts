@@ -151,33 +151,29 @@ async function onePicture(
 
 async function atComfyui(): Promise<Vendor> {
   const double = await startComfyuiDouble()
-  return {
-    url: double.url,
-    get submissions() {
-      return double.submissions
-    },
-    hold: () => double.hold(),
-    lastJob() {
-      const job = [...double.queue.history.values()].at(-1)!
-      const over = Number(job.messages.find(([type]) => type === 'execution_success')?.[1]['timestamp'])
-      return { submitted: job.extra.create_time, over, told: over }
-    },
-    close: () => double.close(),
-  }
+  return vendorOf(double, () => {
+    const job = [...double.queue.history.values()].at(-1)!
+    const over = Number(job.messages.find(([type]) => type === 'execution_success')?.[1]['timestamp'])
+    return { submitted: job.extra.create_time, over, told: over }
+  })
 }
 
 async function atFal(): Promise<Vendor> {
   const double = await startFalDouble()
+  return vendorOf(double, () => {
+    const { submitted, over = Number.NaN, told = Number.NaN } = [...double.jobs.values()].at(-1)!.times
+    return { submitted, over, told }
+  })
+}
+
+function vendorOf(double: Omit<Vendor, 'lastJob'>, lastJob: Vendor['lastJob']): Vendor {
   return {
     url: double.url,
     get submissions() {
       return double.submissions
     },
     hold: () => double.hold(),
-    lastJob() {
-      const { submitted, over = Number.NaN, told = Number.NaN } = [...double.jobs.values()].at(-1)!.times
-      return { submitted, over, told }
-    },
+    lastJob,
     close: () => double.close(),
   }
 }
