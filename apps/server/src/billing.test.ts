@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +6,9 @@ import { migrateDatabase, openDatabase } from '@toile/db'
 import { insertAccount } from '@toile/db/testing'
 import { startEmbeddedPostgres } from '@toile/local-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runEntry } from './testing/run-entry.ts'
 
-const ENTRY = fileURLToPath(new URL('./billing.ts', import.meta.url))
+const ENTRY = new URL('./billing.ts', import.meta.url)
 /** Starts are most of what this costs: what was compiled for one is kept for the next. */
 const COMPILED = fileURLToPath(new URL('../../../.cache/billing-compiled', import.meta.url))
 
@@ -19,18 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-/** The real entry as a process, in an environment of its own. */
-async function run(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [ENTRY, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILED, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said }
-}
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runEntry(ENTRY, args, { DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILED, ...env })
 
 test('on a data folder it works while Toile runs there, and when it does not', { timeout: 120_000 }, async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} }, durable: false })

@@ -1,22 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { runEntry } from './testing/run-entry.ts'
 
-const ENTRY = fileURLToPath(new URL('./engines.ts', import.meta.url))
+const ENTRY = new URL('./engines.ts', import.meta.url)
 
-/** The real entry as a process, in an environment of its own. */
-async function run(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [ENTRY, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said }
-}
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => runEntry(ENTRY, args, env)
 
 test('the command checks the engines of the settings, and ends', async () => {
   const { code, said } = await run(['check'])
