@@ -88,9 +88,12 @@ function endWithPool(channel: Socket): void {
   new Worker(LOOK_FOR_POOL, { eval: true, workerData: poolId, stdout: true, resourceLimits }).unref()
 }
 
-/** An orphan has another parent. Every half second: what is orphaned costs nobody anything for that long. */
+/**
+ * An orphan has another parent. Every half second: what is orphaned costs nobody anything for that long. It is read as the process's own
+ * code is, which a flag may make a module: `require` is not there then.
+ */
 const LOOK_FOR_POOL = `
-  const { workerData: poolId } = require('node:worker_threads')
+  const { workerData: poolId } = process.getBuiltinModule('node:worker_threads')
   setInterval(() => {
     if (process.ppid !== poolId) process.kill(process.pid, 'SIGKILL')
   }, 500)
