@@ -95,4 +95,77 @@ describe('paper as it is photographed', () => {
     expect(found.bodies).toHaveLength(1)
     expect(overlap(found, clean)).toBeGreaterThan(0.94)
   })
+
+  /** Darkness of a line where `away` pixels from its middle. */
+  const stroke = (away: number, breadth: number) => Math.max(0, Math.min(1, breadth / 2 + 0.5 - away))
+  /** How far from the nearest multiple of a gap. */
+  const offGrid = (value: number, gap: number) => Math.abs(value - gap * Math.round(value / gap))
+  const BLUE: Colour = [150, 185, 220]
+  const CREAM: Colour = [250, 238, 190]
+
+  const printed: Record<string, (x: number, y: number) => Colour> = {
+    ruled: (_, y) => blend(CREAM, BLUE, stroke(offGrid(y - 9, 22), 1.6)),
+    'ruled, with a margin and turned': (x, y) => {
+      const ruled = blend(CREAM, BLUE, stroke(offGrid(y + 0.09 * x, 24), 1.6))
+      return blend(ruled, [220, 110, 110], stroke(Math.abs(x - 0.09 * y - 40), 1.6))
+    },
+    squared: (x, y) => blend(WHITE, BLUE, stroke(Math.min(offGrid(x - 7, 17), offGrid(y - 3, 17)), 1)),
+    'squared, in perspective and unevenly lit': (x, y) => {
+      const near = 1 + 0.0006 * y
+      const [u, v] = [(x - 180) / near, (y * 1.1) / near]
+      const paper = blend(WHITE, BLUE, stroke(Math.min(offGrid(u, 20), offGrid(v, 20)), 1.2))
+      return scale(paper, 1 - 0.0007 * y - 0.0003 * x)
+    },
+    dotted: (x, y) => blend(WHITE, [150, 150, 160], stroke(Math.hypot(offGrid(x - 5, 18), offGrid(y - 5, 18)), 2.4)),
+    'squared, and lies in a shadow': (x, y) =>
+      scale(printed['squared']!(x, y), 0.55 + 0.4 / (1 + Math.exp(-(Math.hypot(x - WIDTH, y - HEIGHT) - 230) / 9))),
+  }
+
+  it.each(Object.keys(printed))('takes print off that is %s', (kind) => {
+    const found = readDrawing(photograph(printed[kind]!, trousers))
+    expect(found.bodies).toHaveLength(1)
+    expect(overlap(found, clean)).toBeGreaterThan(0.94)
+  })
+
+  it('bridges ink that is no darker than the print it crosses', async () => {
+    const pencil = photograph((_, y) => blend(WHITE, [120, 150, 190], stroke(offGrid(y - 9, 22), 1.6)), trousers, 0.5)
+    expect(overlap(readDrawing(pencil), clean)).toBeGreaterThan(0.94)
+  })
+
+  it('keeps the stripes and dots of a garment', async () => {
+    const stripes = Array.from(
+      { length: 12 },
+      (_, k) => `<path d="M92 ${220 + 12 * k}H268" stroke="#555" stroke-width="2"/>`,
+    )
+    const dots = Array.from(
+      { length: 70 },
+      (_, k) => `<circle cx="${104 + 15 * (k % 10)}" cy="${376 + 13 * Math.floor(k / 10)}" r="2.4" fill="#555"/>`,
+    )
+    const ink = await darknessOf(
+      `<path d="M90 200H270V470H90z" fill="none" stroke="#222" stroke-width="5"/>${[...stripes, ...dots].join('')}`,
+    )
+    const { ink: reading } = readDrawing(photograph(() => WHITE, ink))
+    expect(reading.lines.data[(220 + 12 * 5) * WIDTH + 180]).toBe(255)
+    expect(reading.lines.data[(376 + 13 * 3) * WIDTH + 104 + 15 * 4]).toBe(255)
+  })
+
+  it.each<[string, (x: number, y: number) => Colour | undefined]>([
+    ['below and above', (_, y) => (y < 40 ? [30, 30, 30] : y >= 440 ? [239, 239, 239] : undefined)],
+    ['one below the other', (_, y) => (y < 16 ? [20, 20, 24] : y < 60 ? [66, 133, 244] : undefined)],
+    ['beside it', (x) => (x < 50 ? [44, 46, 50] : undefined)],
+  ])("cuts a screenshot's bars away: %s", async (_, bar) => {
+    const writing = await darknessOf(
+      '<text x="70" y="30" font-size="16">09:41</text><text x="60" y="466" font-size="16">Share</text>',
+    )
+    const page = photograph((x, y) => bar(x, y) ?? WHITE, trousers)
+    for (let i = 0; i < writing.length; i++) {
+      const ground = bar(i % WIDTH, Math.floor(i / WIDTH))
+      if (!ground || writing[i]! < 0.1) continue
+      const ink: Colour = ground[0] > 128 ? [40, 40, 40] : [250, 250, 250]
+      page.data.set(blend(ground, ink, writing[i]!), 4 * i)
+    }
+    const found = readDrawing(page)
+    expect(found.bodies).toHaveLength(1)
+    expect(overlap(found, clean)).toBeGreaterThan(0.94)
+  })
 })

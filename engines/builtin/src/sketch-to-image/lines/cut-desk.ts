@@ -34,31 +34,38 @@ type Point = readonly [x: number, y: number]
 /** A side of a convex outline: its points have `a` x + `b` y = `c`, those inside more. */
 type Side = readonly [a: number, b: number, c: number]
 
-/**
- * Cuts away what a sheet of paper lies on: outside of its edge, which is convex, the paper's own colour is carried on. A
- * page that fills its picture is given back as it is.
- */
-export function cutDesk(page: FloatImage): FloatImage {
+/** A picture of a drawing with all but its paper cut away. */
+export interface Sheet {
+  /** sRGB 0 to 1, three channels; where it is cut, the paper's colour is carried on. */
+  readonly page: FloatImage
+  /** 255 where it is cut; undefined where all is paper. */
+  readonly cut: GreyImage | undefined
+}
+
+/** Cuts away what a sheet of paper lies on: all outside of its edge, which is convex. */
+export function cutDesk(page: FloatImage): Sheet {
   const { width, height } = page
   const cell = Math.max(1, Math.max(width, height) / SHEET.cells)
   const w = Math.max(1, Math.round(width / cell))
   const h = Math.max(1, Math.round(height / cell))
-  if (w < 16 || h < 16) return page
+  if (w < 16 || h < 16) return { page, cut: undefined }
   const small = resampleFloat(page, w, h, 'box')
   const outline = findSheet(small)
-  if (!outline) return page
+  if (!outline) return { page, cut: undefined }
   const inside = createFloat(w, h, 1)
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) if (depthIn(outline, x + 0.5, y + 0.5) > SHEET.margin) inside.data[y * w + x] = 1
   const paper = resampleFloat(pushPull(closing(small, 2), inside), width, height, 'triangle')
   const out = { ...page, data: page.data.slice() }
+  const cut = createGrey(width, height)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (depthIn(outline, ((x + 0.5) * w) / width, ((y + 0.5) * h) / height) > SHEET.margin) continue
+      cut.data[i] = 255
       for (let c = 0; c < 3; c++) out.data[3 * i + c] = paper.data[3 * i + c]!
     }
   }
-  return out
+  return { page: out, cut }
 }
 
 /** The sides of the sheet that lie within the picture, in pixels of it; undefined where there is no desk. */

@@ -1,4 +1,4 @@
-import { createFloat, type FloatImage, type RgbaImage } from '@toile/imaging'
+import { createFloat, type FloatImage, medianOf, type RgbaImage } from '@toile/imaging'
 
 /** Median sRGB code under which a page counts as dark: its drawing is chalk on slate. Chosen by eye. */
 const DARK_PAGE = 92
@@ -50,11 +50,24 @@ const ROUNDS = 6
  * squares). Paper comes out near 1, white paint on tinted paper above it, nothing above 1.1.
  */
 export function flattenPaper(page: FloatImage): FloatImage {
-  const { width, height, data } = page
+  const step = Math.max(1, Math.round(Math.max(page.width, page.height) / 96))
+  const surfaces = [0, 1, 2].map((c) => fitSurface(page, c, step))
+  const flat = divided(page, surfaces)
+  if (!isTintedAtRim(flat, step)) return flat
+  // Where light falls off far, the channel that tinted paper is darkest in loses its way: it is led by the lightest one.
+  const means = surfaces.map((surface) => surface[0]!)
+  const lead = means.indexOf(Math.max(...means))
+  return divided(
+    page,
+    surfaces.map((surface, c) =>
+      c === lead ? surface : fitSurface(page, c, step, led(page, c, step, surfaces[lead]!)),
+    ),
+  )
+}
+
+function divided({ width, height, data }: FloatImage, surfaces: readonly Float64Array[]): FloatImage {
   const out = createFloat(width, height, 3)
-  const step = Math.max(1, Math.round(Math.max(width, height) / 96))
-  for (let c = 0; c < 3; c++) {
-    const surface = fitSurface(page, c, step)
+  for (const [c, surface] of surfaces.entries()) {
     for (let y = 0, o = c; y < height; y++) {
       const v = (2 * y) / height - 1
       for (let x = 0; x < width; x++, o += 3) {
@@ -73,7 +86,40 @@ export function flattenPaper(page: FloatImage): FloatImage {
   return out
 }
 
-function fitSurface(page: FloatImage, channel: number, step: number): Float64Array {
+/** Spread of the channels of paper, and the share of the rim that has it, from which a fit is done again. Chosen by eye. */
+const TINTED = { spread: 0.06, share: 0.12 } as const
+
+function isTintedAtRim({ width, height, data }: FloatImage, step: number): boolean {
+  let all = 0
+  let tinted = 0
+  for (let y = 0; y < height; y += step) {
+    for (let x = 0; x < width; x += step) {
+      if (x >= 2 * step && y >= 2 * step && x < width - 2 * step && y < height - 2 * step) continue
+      const i = 3 * (y * width + x)
+      const [r, g, b] = [data[i]!, data[i + 1]!, data[i + 2]!]
+      all += 1
+      if (Math.max(r, g, b) - Math.min(r, g, b) > TINTED.spread) tinted += 1
+    }
+  }
+  return tinted > TINTED.share * all
+}
+
+/** The surface of another channel, in the proportion in which paper has the two. */
+function led({ width, height, data }: FloatImage, channel: number, step: number, lead: Float64Array): Float64Array {
+  const term = new Float64Array(TERMS)
+  const ratios: number[] = []
+  for (let y = step >> 1; y < height; y += step) {
+    for (let x = step >> 1; x < width; x += step) {
+      fillTerms(term, (2 * x) / width - 1, (2 * y) / height - 1)
+      const paper = term.reduce((sum, value, k) => sum + value * lead[k]!, 0)
+      ratios.push(data[3 * (y * width + x) + channel]! / Math.max(0.08, paper))
+    }
+  }
+  const ratio = medianOf(ratios)
+  return lead.map((value) => ratio * value)
+}
+
+function fitSurface(page: FloatImage, channel: number, step: number, start?: Float64Array): Float64Array {
   const { width, height, data } = page
   const samples: number[] = []
   for (let y = step >> 1; y < height; y += step) {
@@ -84,8 +130,8 @@ function fitSurface(page: FloatImage, channel: number, step: number): Float64Arr
   const count = samples.length / 3
   const sorted = Float64Array.from({ length: count }, (_, i) => samples[3 * i + 2]!).toSorted()
   // Paper is the commonest light tone: start from a high quantile.
-  let surface = new Float64Array(TERMS)
-  surface[0] = sorted[Math.floor(count * 0.8)]!
+  let surface = start ?? new Float64Array(TERMS)
+  if (!start) surface[0] = sorted[Math.floor(count * 0.8)]!
   const term = new Float64Array(TERMS)
   for (let round = 0; round < ROUNDS; round++) {
     const matrix = new Float64Array(TERMS * TERMS)

@@ -34,11 +34,7 @@ const SHADOW = {
  */
 export function liftShadow(flat: FloatImage): FloatImage {
   const { width, height } = flat
-  const cell = Math.max(1, Math.max(width, height) / SHADOW.cells)
-  const w = Math.max(1, Math.round(width / cell))
-  const h = Math.max(1, Math.round(height / cell))
-  const small = resampleFloat(flat, w, h, 'box')
-  const level = closing(small, SHADOW.stroke)
+  const { small, level } = paperLevel(flat)
   const painted = paintBesideShadow(small, level)
   if (!painted) return flat
   // At the edge of a shadow its own level holds: the bright side is cut off at white, while the dark one would be ink.
@@ -48,6 +44,15 @@ export function liftShadow(flat: FloatImage): FloatImage {
   const out = createFloat(width, height, 3)
   for (let i = 0; i < out.data.length; i++) out.data[i] = Math.min(1.1, flat.data[i]! / Math.max(0.08, paper.data[i]!))
   return out
+}
+
+/** A flattened page in cells, and the same with strokes closed over: what they are drawn on. */
+export function paperLevel(flat: FloatImage): { small: FloatImage; level: FloatImage } {
+  const cell = Math.max(1, Math.max(flat.width, flat.height) / SHADOW.cells)
+  const width = Math.max(1, Math.round(flat.width / cell))
+  const height = Math.max(1, Math.round(flat.height / cell))
+  const small = resampleFloat(flat, width, height, 'box')
+  return { small, level: closing(small, SHADOW.stroke) }
 }
 
 /** 1 for each cell that is painted; undefined where nothing lies in shadow. */

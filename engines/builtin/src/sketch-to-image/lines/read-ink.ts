@@ -8,9 +8,7 @@ import {
   resampleFloat,
   type RgbaImage,
 } from '@toile/imaging'
-import { cutDesk } from './cut-desk.ts'
-import { flattenPaper, layOnPaper, turnDarkPage } from './flatten-paper.ts'
-import { liftShadow } from './lift-shadow.ts'
+import { cleanPaper } from './clean-paper.ts'
 
 /** Darkness of marks, of 255. Chosen by eye. */
 const DARKNESS = {
@@ -63,7 +61,7 @@ export interface InkReading {
  */
 export function readInk(image: RgbaImage): InkReading {
   const { width, height } = image
-  const flat = liftShadow(flattenPaper(turnDarkPage(cutDesk(layOnPaper(image)))))
+  const flat = cleanPaper(image)
   const long = Math.max(width, height)
   // Lines are closed over whatever their width, up to what nobody would call a line.
   const broad = Math.min(long * 0.012, Math.max(long * 0.006, 0.8 * strokeWidth(blackInk(flat))))
