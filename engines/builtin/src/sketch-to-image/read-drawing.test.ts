@@ -169,3 +169,30 @@ describe('paper as it is photographed', () => {
     expect(overlap(found, clean)).toBeGreaterThan(0.94)
   })
 })
+
+describe('what is written about a drawing', () => {
+  const page = async (content: string) => readDrawing(photograph(() => WHITE, await darknessOf(TROUSERS + content)))
+  const line = (path: string) => `<path d="${path}" fill="none" stroke="#222" stroke-width="2.5"/>`
+
+  it('leaves notes, leaders, arrows and measures out of the cloth', async () => {
+    const notes =
+      line('M30 60L134 148M128 138l7 11-13 -3M322 70L240 130M210 470L212 396M206 404l6-9 6 9M60 440L122 400') +
+      line('M300 110H330M315 110V392M300 392H330') +
+      '<text x="10" y="54" font-size="18">side seam</text><text x="270" y="64" font-size="18">waist 4 cm</text><text x="180" y="470" font-size="18">inseam 76</text><text x="20" y="450" font-size="18">hem</text>'
+    const found = await page(notes)
+    expect(found.bodies).toHaveLength(1)
+    expect(overlap(found, clean)).toBeGreaterThan(0.97)
+    const { left, right, bottom } = found.bodies[0]!
+    expect(
+      [left, right, bottom].map(
+        (side, k) => Math.abs(side - [clean.bodies[0]!.left, clean.bodies[0]!.right, clean.bodies[0]!.bottom][k]!) <= 4,
+      ),
+    ).toEqual([true, true, true])
+  })
+
+  it('keeps ties, which bend', async () => {
+    const isCloth = ({ inside }: Drawing, x: number, y: number) => inside.data[y * WIDTH + x]! >= 128
+    const tied = await page(line('M236 120Q290 130 286 190Q284 230 300 250'))
+    expect(isCloth(tied, 286, 190)).toBe(true)
+  })
+})

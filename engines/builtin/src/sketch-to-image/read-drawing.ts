@@ -298,11 +298,13 @@ function addStraps(shape: GreyImage, ink: InkReading): void {
   // A blob where a stroke ends is no cord either: cords lead away.
   const reach = new Float32Array(strands.sizes.length)
   for (let i = 0; i < off.length; i++) reach[strands.labels[i]!] = Math.max(reach[strands.labels[i]!]!, off[i]!)
+  // Letters have closed shapes too, which are no garment.
+  const isLeader = leadersAmong(strands, shape.width, chamferDistance(withoutSmall(shape)), far)
   const cords = createGrey(shape.width, shape.height)
   let any = false
   for (let i = 0; i < off.length; i++) {
     const strand = strands.labels[i]!
-    if (strand === 0 || reach[strand]! < 3 * ink.stroke + 8) continue
+    if (strand === 0 || reach[strand]! < 3 * ink.stroke + 8 || isLeader[strand] === 1) continue
     cords.data[i] = 255
     any = true
   }
@@ -311,6 +313,84 @@ function addStraps(shape: GreyImage, ink: InkReading): void {
   for (let i = 0; i < near.length; i++) {
     if (ink.lines.data[i]! >= 128 && near[i]! <= far + 1) shape.data[i] = 255
   }
+}
+
+/** Areas that are large enough for a body. */
+function withoutSmall(shape: GreyImage): GreyImage {
+  const { labels, sizes } = connectedComponents(shape, 8)
+  const least = AREA.least * Math.max(0, ...sizes.slice(1))
+  return { ...shape, data: shape.data.map((value, i) => (sizes[labels[i]!]! >= least ? value : 0)) }
+}
+
+/** What leads from a note to a garment, or measures it. Chosen by eye. */
+const LEADER = {
+  /** How far a straight line's pixels lie off at most: pixels, and a share of its length; besides half its width. */
+  off: 1,
+  offMore: 0.012,
+  /** Share of its way that has to be drawn, and of the strand's reach that it has to run to: a note may hang on its end. */
+  drawn: 0.92,
+  run: 0.55,
+  /** Places from which, and ends to which, a straight line is tried. */
+  roots: 10,
+  ends: 48,
+  /** Pixels of a strand, from where it leaves the shape, that are where it hangs. */
+  joint: 8,
+} as const
+
+/** Strands that hang on the shape at one end and run straight: 1 by number. A strap has two ends on it, and a tie bends. */
+function leadersAmong(
+  strands: ReturnType<typeof connectedComponents>,
+  width: number,
+  off: Float32Array,
+  far: number,
+): Uint8Array {
+  const pixels = strands.sizes.map((): number[] => [])
+  const joints = createGrey(width, off.length / width)
+  for (let i = 0; i < off.length; i++) {
+    const strand = strands.labels[i]!
+    if (strand === 0) continue
+    pixels[strand]!.push(i)
+    if (off[i]! <= far + LEADER.joint) joints.data[i] = 255
+  }
+  const touched = connectedComponents(joints, 8)
+  const ends = new Map<number, Set<number>>()
+  for (let i = 0; i < off.length; i++) {
+    if (touched.labels[i] === 0) continue
+    const strand = strands.labels[i]!
+    ends.set(strand, (ends.get(strand) ?? new Set()).add(touched.labels[i]!))
+  }
+  return Uint8Array.from(pixels, (own, strand) =>
+    ends.get(strand)?.size === 1 && runsStraight(own, off, width) ? 1 : 0,
+  )
+}
+
+/** Whether a strand runs straight from where it hangs on the shape, but for what hangs on its far end. */
+function runsStraight(pixels: readonly number[], off: Float32Array, width: number): boolean {
+  const nearest = pixels.reduce((least, i) => Math.min(least, off[i]!), Infinity)
+  const roots = pixels.filter((i) => off[i]! <= nearest + LEADER.joint)
+  const step = Math.ceil(roots.length / LEADER.roots)
+  return roots.some((root, k) => k % step === 0 && runsStraightFrom(root, pixels, width))
+}
+
+function runsStraightFrom(root: number, pixels: readonly number[], width: number): boolean {
+  const [x0, y0] = [root % width, Math.floor(root / width)]
+  const away = pixels.map((i) => [(i % width) - x0, Math.floor(i / width) - y0] as const)
+  const reach = Math.max(...away.map(([x, y]) => Math.hypot(x, y)))
+  const distant = away.filter(([x, y]) => Math.hypot(x, y) >= LEADER.run * reach)
+  const step = Math.max(1, Math.floor(distant.length / LEADER.ends))
+  return distant.some(([x, y], k) => {
+    if (k % step !== 0) return false
+    const length = Math.hypot(x, y)
+    const along = away.filter(([u, v]) => u * x + v * y > 0 && u * x + v * y < length * length)
+    const sideways = along.map(([u, v]) => Math.abs(u * y - v * x) / length)
+    // Half the line's width, were it straight.
+    const half = Math.min(along.length / length / 2, 6)
+    const most = half + LEADER.off + LEADER.offMore * length
+    const drawn = new Set(
+      along.flatMap(([u, v], j) => (sideways[j]! <= most ? [Math.round((u * x + v * y) / length)] : [])),
+    )
+    return drawn.size >= LEADER.drawn * length
+  })
 }
 
 /** Whether any line lies farther from the shape than a stroke is wide, as seen along four directions. */
