@@ -1,4 +1,4 @@
-import { readSketch, type GarmentDraft } from '@toile/drawing'
+import { type GarmentDraft, listReadings, readSketch } from '@toile/drawing'
 import type { GarmentType } from '@toile/contract'
 import type { ClassName } from '@toile/eye'
 
@@ -139,11 +139,13 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
   function told(without: GarmentDraft['said'] = []): Pick<FlatLayWords, 'parts' | 'understood' | 'ignored'> {
     const all = own === rest ? words : readSketch(rest)
     const parts = [...new Set(without.map(({ text }) => text))]
-    return {
-      parts,
-      understood: [...all.understood.filter((word) => !parts.includes(word)), ...understood],
-      ignored: [...all.ignored, ...parts],
-    }
+    const followed = [...all.understood.filter((word) => !parts.includes(word)), ...understood]
+    // A word of which a part is told as taken is not told as left.
+    const lists = listReadings(
+      followed.map((word) => ({ fact: word, word, said: word })),
+      [...all.ignored, ...parts],
+    )
+    return { parts, understood: lists.understood, ignored: lists.ignored }
   }
 }
 
