@@ -79,7 +79,7 @@ function PressedWord({
           aria-label={`What ‘${reading.word}’ does`}
           className="z-50 flex w-72 max-w-[calc(100vw-1.5rem)] animate-appear flex-col gap-2 rounded-sm border border-edge bg-raised p-4 text-sm shadow-sheet"
         >
-          <h4 className="font-medium">{reading.said}</h4>
+          <p className="font-medium">{reading.said}</p>
           <p className="text-pretty text-soft">{reading.means}</p>
           <Popover.Close asChild>
             <Button
