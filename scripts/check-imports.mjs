@@ -74,6 +74,7 @@ const PAGE = {
 const SWAP_GARMENT = 'engines/builtin/src/swap-garment/'
 const SWAP_ROOMS = [
   'refusals.ts',
+  'advice.ts',
   'pixel-kinds.ts',
   'read-flat-lay/',
   'read-photo/',

@@ -6,6 +6,7 @@ import { isCutOff } from '../garment-shape/outline.ts'
 import { coatColourShare, coatColourPatches } from './occlusion/coat-colours.ts'
 import { separateCoat } from './occlusion/coat-over-trousers.ts'
 import { mismatch } from './read-photo/selection-checks.ts'
+import { ADVICE } from './advice.ts'
 import { refusal } from './refusals.ts'
 import type { PhotoParsing } from './read-photo/photo-parsing.ts'
 import { WARNED_FROM } from './warnings.ts'
@@ -83,8 +84,7 @@ export function readSelectedShape(
   skin?: GreyImage,
 ): Shape {
   const hints = skin ? { skin } : {}
-  if (!own)
-    throw refusal('the mask has no shape', 'Too little is selected. Mark the whole garment that is to be replaced.')
+  if (!own) throw refusal('the mask has no shape', `Too little is selected. ${ADVICE.markWholeGarment}`)
   const byShape = own.kind === garment.kind || unclear(own, garment.kind) ? garment.kind : own.kind
   // Either may be mistaken; what one of them takes for fitting is tried.
   const lower = [byShape, known].includes('skirt') && isCutOff(own.outline) ? ('trousers' as const) : undefined
@@ -96,7 +96,7 @@ export function readSelectedShape(
   if (!body)
     throw refusal(
       'the mask cannot be read',
-      'The selection does not have the shape of a garment. Mark the whole of it.',
+      `The selection does not have the shape of a garment. ${ADVICE.markWholeGarment}`,
     )
   return body
 }

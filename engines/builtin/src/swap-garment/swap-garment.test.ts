@@ -136,7 +136,7 @@ describe('drawSwap', () => {
       [40, 60, 200, 100],
     ])
     const told = draw({ mask, photo: paint(mask, [160, 30, 40], [220, 220, 216]) }).warnings.join()
-    expect(told).toMatch(/The lower \d\d\s% of your garment.* lies below the selection and is cut off\. Mark farther/)
+    expect(told).toMatch(/The lower \d\d\s% of your garment.* lies below the selection and is cut off\.$/)
     expect(plain().warnings.join()).not.toMatch(/cut off/)
   })
 
@@ -163,7 +163,7 @@ describe('drawSwap', () => {
     // Where the photo ends, so do the sleeves: nothing is left to mark.
     const wide = maskOf(240, 300, [TOP[0]!, [0, 60, 240, 100]])
     expect(draw({ ...long, mask: wide, photo: paint(wide, [160, 30, 40], [220, 220, 216]) }).warnings).toEqual([])
-    expect(draw(collar).warnings.join()).toMatch(/Mark the neck, too, to get all of it/)
+    expect(draw(collar).warnings.join()).toMatch(/Mark the neck, too, up to the chin, to get all of it/)
     expect(draw(collar).warnings.join()).not.toMatch(/sleeves/)
     expect(draw(long).warnings.join()).not.toMatch(/collar/)
   })

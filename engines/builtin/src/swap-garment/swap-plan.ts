@@ -2,6 +2,8 @@ import { type CloseUp, closeUpOf, inCloseUp } from './read-photo/close-up.ts'
 import { findHands, withoutOccluder } from './occlusion/hands-in-front.ts'
 import { type FloatImage, type GreyImage, isBlankMask, type RgbaImage } from '@toile/imaging'
 import { type GarmentKind, readShape, type Shape } from '../garment-shape/shape.ts'
+import { ADVICE } from './advice.ts'
+import { hasRoomBelow } from './cut-off/room-below.ts'
 import type { Invented } from './inpaint/inpaint.ts'
 import { readReplacedGarment, type ReplacedGarment } from './replaced-garment.ts'
 import type { SwapInput } from './swap-input.ts'
@@ -45,10 +47,7 @@ export function checkMask(photo: Pick<RgbaImage, 'width' | 'height'>, mask: Grey
     throw refusal('mask and photo differ in size', 'Mask and original image dimensions must match.')
   }
   if (isBlankMask(mask)) {
-    throw refusal(
-      'the mask marks nothing',
-      'Nothing is selected. In the photo, mark the garment that is to be replaced.',
-    )
+    throw refusal('the mask marks nothing', `Nothing is selected. ${ADVICE.markGarment}`)
   }
 }
 
@@ -119,7 +118,12 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth, lay }:
     upper?.body ??
     readSelectedShape(garment, alone ? alone.own : wholeShape, alone?.region ?? closeUp.mask, parsing.kind, skin)
   const replaced = upper ? 'what is selected above the waist' : SELECTED
-  const seen = { ...parsing, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
+  const seen = {
+    ...parsing,
+    ...(alone && { over: 0 }),
+    other: trousers?.other ?? 0,
+    roomBelow: hasRoomBelow(mask, parsing),
+  }
   // What was taken out of the selection leaves no hole of the user's in it.
   const selected = upper?.closeUp ?? fullCloseUp
   const stays = [
@@ -141,7 +145,7 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth, lay }:
     cloth,
     warningsOf: (shown) => [
       ...stays,
-      ...warningsOf({ garment, body, selected, mask }, { ...shown, of: replaced }, seen),
+      ...warningsOf({ garment, body, selected, mask, skin }, { ...shown, of: replaced }, seen),
     ],
   }
 }
@@ -157,7 +161,6 @@ const TURNED: Readonly<Record<Exclude<Lay, 'upright'>, string>> = {
 const STAYS = 'What is selected below the waist stays as it is: the flat-lay is a top.'
 const HAND_STAYS =
   'A hand or an arm in front of the garment is selected, too. It stays as it is, and your garment goes on behind it.'
-const MAYBE_HAND =
-  'Part of the selection looks like bare skin amid the garment, and your garment is put on it. Take it out of the selection if it lies in front, as a hand or an arm does.'
+const MAYBE_HAND = `Part of the selection looks like bare skin amid the garment, and your garment is put on it. ${ADVICE.takeHandOut}`
 const HANGS_OVER =
   'Part of the selection looks like a coat or a top that hangs over the legs. It stays as it is, and your garment goes on behind it.'

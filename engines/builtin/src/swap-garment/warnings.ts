@@ -1,3 +1,4 @@
+import { ADVICE } from './advice.ts'
 import type { CloseUp } from './read-photo/close-up.ts'
 import { countMarked, fillHoles, type GreyImage } from '@toile/imaging'
 import type { Invented } from './inpaint/inpaint.ts'
@@ -49,6 +50,8 @@ export interface WarnedSwap {
   readonly body: Shape
   /** Its mask marks what is selected, of a dress what is above its waist. */
   readonly selected: CloseUp
+  /** Of its size, 255 = skin, where that is known. */
+  readonly skin: GreyImage | undefined
   /** Of the whole photo, all that is selected. */
   readonly mask: GreyImage
 }
@@ -57,76 +60,73 @@ export interface WarnedSwap {
  * What of a swap the user is told.
  *
  * @param invented what of that the photo does not show, and how that is called (`of`); `cut` and `below`: see `Swapped`
- * @param parsing what is seen of the photo; `other`: of selected trousers, the share of other colours than their legs have
+ * @param parsing what is seen of the photo; `other`: of selected trousers, the share of other colours than their legs have; `roomBelow`: see
+ * `hasRoomBelow`
  */
 export function warningsOf(
-  { garment, body, selected, mask }: WarnedSwap,
+  { garment, body, selected, mask, skin }: WarnedSwap,
   invented: Invented & { readonly of: string; readonly cut: number; readonly below: number },
   {
     over = 0,
     other = 0,
     head = 0,
     bare = 0,
-  }: Pick<PhotoParsing, 'over' | 'head' | 'bare'> & { readonly other?: number },
+    roomBelow = false,
+  }: Pick<PhotoParsing, 'over' | 'head' | 'bare'> & { readonly other?: number; readonly roomBelow?: boolean },
 ): string[] {
   const warnings: string[] = []
   if (bare > WARNED_FROM.bare) {
-    warnings.push(
-      'Most of the selection is skin, and your garment is put on it. Select the garment that yours replaces.',
-    )
+    warnings.push(`Most of the selection is skin, and your garment is put on it. ${ADVICE.selectGarment}`)
   }
   if (head > WARNED_FROM.head) {
-    warnings.push('The head is selected, too, and your garment is put on it. Take it out of the selection.')
+    warnings.push(`The head is selected, too, and your garment is put on it. ${ADVICE.takeHeadOut}`)
   }
   if ((garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')) {
     if (Object.keys(garment.sleeves).length > 0 && Object.keys(body.sleeves).length === 0) {
       warnings.push(
-        'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
+        `The selection has no sleeves of its own, so those of your garment may not show. ${ADVICE.markArmsForSleeves}`,
       )
     } else if (cutOffAtSleeves(garment, body) > WARNED_FROM.cutSleeve) {
       warnings.push(
-        'The sleeves of your garment are longer than the selected ones and end with them. Mark the arms, too, to get the whole sleeves.',
+        `The sleeves of your garment are longer than the selected ones and end with them. ${ADVICE.markArmsForWholeSleeves}`,
       )
     }
     if (hasStandingCollar(garment.outline, garment.trunk) && !hasStandingCollar(body.outline, body.trunk)) {
       warnings.push(
-        'Your garment has a collar or a high neck that reaches above the selection, where it is cut off. Mark the neck, too, to get all of it.',
+        `Your garment has a collar or a high neck that reaches above the selection, where it is cut off. ${ADVICE.markNeck}`,
       )
     } else if (invented.cut > WARNED_FROM.cutNeck) {
       warnings.push(
-        'Your garment covers more at the neck, or down the front, than the selection, which is open there: it is cut off along that edge. Mark what shows in the opening, too, to get all of it.',
+        `Your garment covers more at the neck, or down the front, than the selection, which is open there: it is cut off along that edge. ${ADVICE.markOpening}`,
       )
     }
     if (invented.below > WARNED_FROM.cutHem) {
-      // Below a dress's waist nothing can be put, wherever it is marked.
-      const more = invented.of === SELECTED ? ' Mark farther down to get more of it.' : ''
+      // A top goes no farther than the waist, wherever is marked.
+      const helps = invented.of === SELECTED && (garment.kind === 'dress' || roomBelow)
+      const more = helps ? ` ${ADVICE.markFartherDown}` : ''
       warnings.push(
         `The lower ${percent(invented.below)} of your garment, with what is on it or hangs from it there, lies below ${invented.of} and is cut off.${more}`,
       )
     }
   }
   if ((garment.kind === 'trousers' || garment.kind === 'skirt') && over > WARNED_FROM.over) {
-    warnings.push(
-      'Part of the selection looks like a coat or a top. Take it out of the selection, or your garment is put on it, too.',
-    )
+    warnings.push(`Part of the selection looks like a coat or a top. ${ADVICE.takeCoatOut}`)
   } else if (body.kind === 'trousers' && other > WARNED_FROM.coatColours) {
     warnings.push(
-      'Part of the selection has other colours than the legs of these trousers. If it is a coat or a top that hangs over them, take it out of the selection, or your garment is put on it, too.',
+      `Part of the selection has other colours than the legs of these trousers. ${ADVICE.takeOtherColoursOut}`,
     )
   }
-  if (hasHole(selected.mask)) {
-    warnings.push(
-      'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
-    )
+  if (hasHole(selected.mask, skin)) {
+    warnings.push(`The selection has a hole, where the photo stays as it is. ${ADVICE.paintOverHole}`)
   }
   if (invented.skin > WARNED_FROM.inventedSkin) {
     warnings.push(
-      `About ${percent(invented.skin)} of ${invented.of} is now bare skin that was made up: your garment covers much less than the old one. Look at it closely, or use a garment of a similar cut.`,
+      `About ${percent(invented.skin)} of ${invented.of} is now bare skin that was made up: your garment covers much less than the old one. ${ADVICE.useSimilarCut}`,
     )
   }
   if (invented.cloth > WARNED_FROM.inventedCloth) {
     warnings.push(
-      `About ${percent(invented.cloth)} of ${invented.of} now shows what is worn below, made up as far as the waist: your garment is shorter than the old one. Look at the waist closely, or use a longer garment.`,
+      `About ${percent(invented.cloth)} of ${invented.of} now shows what is worn below, made up as far as the waist: your garment is shorter than the old one. ${ADVICE.useLonger}`,
     )
   }
   return [...warnings, ...tooMuchSelected(mask)]
@@ -135,7 +135,7 @@ export function warningsOf(
 /** What the user is told where `mask`, of the whole photo, marks most of it. */
 export function tooMuchSelected(mask: GreyImage): string[] {
   return countMarked(mask) > 0.6 * mask.width * mask.height
-    ? ['Most of the photo is selected. Mark the garment alone for a better fit.']
+    ? [`Most of the photo is selected. ${ADVICE.markGarmentAlone}`]
     : []
 }
 
@@ -145,8 +145,13 @@ const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`
 /** Holes that are told, as shares of the marked pixels: smaller ones are not seen, larger ones lie between an arm and the body. By eye. */
 const HOLE = { least: 0.003, most: 0.04 }
 
-function hasHole(mask: GreyImage): boolean {
+/** A hand in front that was taken out of the selection leaves none. */
+function hasHole(mask: GreyImage, skin: GreyImage | undefined): boolean {
   const marked = countMarked(mask)
-  const filled = countMarked(fillHoles(mask, HOLE.most * marked))
-  return filled - marked > HOLE.least * marked
+  const filled = fillHoles(mask, HOLE.most * marked).data
+  const missing = filled.reduce(
+    (count, value, i) => count + (value >= 128 && mask.data[i]! < 128 && !(skin && skin.data[i]! >= 128) ? 1 : 0),
+    0,
+  )
+  return missing > HOLE.least * marked
 }

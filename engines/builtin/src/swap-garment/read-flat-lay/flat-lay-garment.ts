@@ -2,6 +2,7 @@ import { garmentTexture } from './garment-texture.ts'
 import { cutOutFlatLay, type FlatLay } from './cut-out.ts'
 import type { FloatImage, RgbaImage } from '@toile/imaging'
 import { readShape, type Shape } from '../../garment-shape/shape.ts'
+import { ADVICE } from '../advice.ts'
 import { refusal } from '../refusals.ts'
 import { type Lay, setUpright } from './upright.ts'
 
@@ -27,7 +28,7 @@ export function readFlatLay(picture: RgbaImage): FlatLayGarment {
   if (!flatLay || !garment) {
     throw refusal(
       'no garment on the flat-lay',
-      'No garment was found on the flat-lay. Use a picture of one garment alone, laid flat or hanging, on a plain ground that differs from it.',
+      `No garment was found on the flat-lay. ${ADVICE.oneGarmentOnPlainGround}`,
     )
   }
   return { flatLay, garment, cloth: garmentTexture(flatLay, garment), lay }

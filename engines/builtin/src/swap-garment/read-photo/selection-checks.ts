@@ -3,6 +3,7 @@ import type { EngineError } from '@toile/engine'
 import type { GarmentKind } from '../../garment-shape/shape.ts'
 import { isOpenOverClothes } from './open-front.ts'
 import type { PhotoParsing } from './photo-parsing.ts'
+import { ADVICE } from '../advice.ts'
 import { refusal } from '../refusals.ts'
 
 /** Whether a garment of this kind covers the middle of the body: legs and what is seen between them are no halves of it. */
@@ -35,19 +36,19 @@ export function checkWorn(parsing: PhotoParsing): void {
   if ((parsing.ground ?? 0) < MISSED || !seesSomebody(parsing)) return
   throw refusal(
     'background is marked',
-    'What is selected is no garment: it is seen as background. Select the garment that yours replaces.',
+    `What is selected is no garment: it is seen as background. ${ADVICE.selectGarment}`,
   )
 }
 
 /** Refuses a selection that leaves out the middle of the body. `whole`: of the photo, `near`: the same in the close-up. */
 export function checkMiddle(whole: GreyImage, near: GreyImage, clothes: GreyImage | undefined): void {
   if (areSleevesAlone(near)) {
-    throw refusal('two sleeves without a trunk', 'Only sleeves are selected. Mark the middle of the garment, too.')
+    throw refusal('two sleeves without a trunk', `Only sleeves are selected. ${ADVICE.markMiddle}`)
   }
   if (clothes && isOpenOverClothes(whole, clothes)) {
     throw refusal(
       'a garment worn open over another one',
-      'The selected garment is worn open over another one. Select what shows between its halves, too, so that your garment can take the place of both.',
+      `The selected garment is worn open over another one. ${ADVICE.markBetweenHalves}`,
     )
   }
 }
@@ -122,5 +123,5 @@ const NAMES: { readonly [Kind in GarmentKind]: string } = {
 export const mismatch = (garment: GarmentKind, marked: GarmentKind): EngineError =>
   refusal(
     `a flat-lay of ${garment} for a region of ${marked}`,
-    `The flat-lay shows ${NAMES[garment]}, but what is selected in the photo looks like ${NAMES[marked]}. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
+    `The flat-lay shows ${NAMES[garment]}, but what is selected in the photo looks like ${NAMES[marked]}. ${ADVICE.selectOrGiveAnother} ${NAMES[marked]}.`,
   )
