@@ -15,19 +15,21 @@ export type InputName = 'target' | 'mask' | 'source'
 
 type RequestWith<Needed extends InputName> = PictureRequest & Required<Pick<PictureRequest, Needed>>
 
-interface OperationContext extends DrawContext {
+interface CheckContext {
   readonly eye: OwnEye
 }
+
+interface OperationContext extends DrawContext, CheckContext {}
 
 /** How an operation does its work: the part of it that only a drawing process loads. */
 export interface OperationHandler<Needed extends InputName, Inputs> {
   /** What the request's files hold. Rejects with `invalid-input` where one cannot be read. */
   readonly decode: (request: RequestWith<Needed>) => Promise<Inputs>
   /**
-   * What can be known before drawing, from the inputs and the words alone and without the eye, within a fraction of a
-   * second: each of its refusals `draw` gives in the same words, each of its warnings stands on the picture as well.
+   * What can be known before drawing, within a second and a half: each of its refusals `draw` gives in the same words, each of
+   * its warnings stands on the first picture as well. What it reads of the files is kept for that.
    */
-  readonly check: (inputs: Inputs) => Promise<RequestCheck>
+  readonly check: (inputs: Inputs, context: CheckContext) => Promise<RequestCheck>
   /**
    * `original.lineage` of the request holds the seeds of the variations that lead to this picture; without one it is the
    * original. Rejects with `EngineError` alone.
@@ -53,7 +55,7 @@ export interface BuiltinOperation extends Pick<OperationDefinition<never, unknow
   /** Loads the drawing code, which the first picture does otherwise. */
   load(): Promise<unknown>
   /** See `OperationHandler`. Missing and unreadable files are among the refusals. */
-  check(request: PictureRequest): Promise<RequestCheck>
+  check(request: PictureRequest, context: CheckContext): Promise<RequestCheck>
   draw(request: PictureRequest, context: OperationContext): Promise<DrawnPicture>
 }
 
@@ -89,10 +91,10 @@ export function defineOperation<Needed extends InputName, Inputs>(
     needs,
     varies,
     load,
-    async check(request) {
+    async check(request, context) {
       const { decode, check } = await load()
       try {
-        return await check(await decode(complete(request)))
+        return await check(await decode(complete(request)), context)
       } catch (error) {
         return { refusals: [refusalIn(error)], warnings: [], understood: [], ignored: [] }
       }

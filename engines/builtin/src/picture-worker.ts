@@ -29,7 +29,7 @@ await Promise.all(OPERATIONS.map(({ load }) => load()))
 
 serveTasks<PictureTask, PictureAnswer | RequestCheck, PictureProgress>(async ({ work, request }, tell) => {
   const operation = operationFor(request)
-  if (work === 'check') return operation.check(request)
+  if (work === 'check') return operation.check(request, { eye })
   const report = (fraction: number, stage: string) =>
     tell({ fraction: Math.min(1, Math.max(0, fraction)) * DRAWN, stage })
   return encoded(await operation.draw(request, { report, eye }))

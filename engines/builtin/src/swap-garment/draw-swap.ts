@@ -1,4 +1,6 @@
-import { mixSeeds } from '@toile/imaging'
+import { distanceTo, matteFeather, mixSeeds } from '@toile/imaging'
+import { cutOffAtHem } from './cut-off/hem.ts'
+import { cutOffAtNeck } from './cut-off/neck.ts'
 import { swapGarment } from './swap.ts'
 import type { SwapStyle } from './swap-input.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
@@ -56,6 +58,17 @@ function styleOf(index: number, lineage: readonly number[]): SwapStyle {
   )
 }
 
+/** What will stand on a picture, but for what only its drawing finds out: how much of it is made up. */
+export function foretellSwap(
+  { swap: planned, cloth, warningsOf }: SwapPlan,
+  { seed, index, lineage }: SwapVariation,
+): string[] {
+  const swap = { ...planned, style: styleOf(index, lineage), seed }
+  const feather = matteFeather(swap.photo.width, swap.photo.height)
+  const cut = cutOffAtNeck(swap, cloth, distanceTo(swap.mask, 1).data, feather)
+  return warningsOf({ skin: 0, cloth: 0, cut, below: cutOffAtHem(swap) })
+}
+
 /** Share of a picture's work that was done with its plan. An estimate, for the progress shown. */
 const PLANNED = 0.55
 
@@ -69,6 +82,6 @@ export function drawSwap(plan: SwapPlan, picture: SwapVariation, context: DrawCo
     report: (fraction: number) => context.report(PLANNED + (1 - PLANNED) * fraction, 'Fitting the garment'),
   }
   swap.report(0)
-  const { image, invented, cut, below, coverage } = swapGarment(swap, plan.replaced, plan.cloth)
+  const { image, invented, cut, below, coverage } = swapGarment(swap, plan.replaced(), plan.cloth)
   return { image, coverage, understood: [], ignored: [], warnings: plan.warningsOf({ ...invented, cut, below }) }
 }

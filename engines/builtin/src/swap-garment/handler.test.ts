@@ -85,6 +85,61 @@ describe('swap-garment', () => {
     expect(told.find(([stage]) => stage === 'Fitting the garment')?.[1]).toBeLessThan(0.6)
   })
 
+  describe('before it is paid', () => {
+    const LEGS: readonly Box[] = [
+      [85, 40, 155, 90],
+      [85, 40, 117, 260],
+      [123, 40, 155, 260],
+    ]
+    const COLLAR: readonly Box[] = [
+      [70, 70, 170, 250],
+      [30, 70, 210, 115],
+      [100, 40, 140, 72],
+    ]
+    const flatLay = (parts: readonly Box[]): Promise<ImageFile> => file(boxes([30, 80, 160], [250, 250, 250], parts))
+    /** How often the photo is looked at. */
+    const counting = (): { readonly eye: OwnEye; looks: number } => {
+      const counted = {
+        looks: 0,
+        eye: {
+          opened: async () => {
+            const own = await eye.opened()
+            return { ...own, encode: (photo: RgbaImage) => ((counted.looks += 1), own.encode(photo)) }
+          },
+          openedIfAny: eye.openedIfAny,
+        },
+      }
+      return counted
+    }
+
+    it('is told what will be cut off, in the words that stand on the first picture, and read for it', async () => {
+      const request = { ...(await requestFor(0, 0)), source: await flatLay(COLLAR) }
+      const operation = operationFor(request)
+      const counted = counting()
+      const told = await operation.check(request, counted)
+      expect(told).toMatchObject({
+        refusals: [],
+        warnings: [expect.stringMatching(/high neck that reaches above the/)],
+      })
+      const { warnings } = await operation.draw(request, { report: () => {}, eye: counted.eye })
+      expect(warnings).toEqual(told.warnings)
+      expect(counted.looks).toBe(1)
+    })
+
+    it.each<readonly [string, readonly Box[], RegExp]>([
+      ['without a garment', [], /No garment was found on the flat-lay/],
+      ['of another kind', LEGS, /shows trousers, but what is selected in the photo looks like/],
+    ])('is refused a flat-lay %s, which then costs nobody a picture', async (_what, parts, words) => {
+      const request = { ...(await requestFor(0, 0)), source: await flatLay(parts) }
+      const operation = operationFor(request)
+      const { refusals } = await operation.check(request, { eye })
+      expect(refusals).toEqual([expect.stringMatching(words)])
+      await expect(operation.draw(request, { report: () => {}, eye })).rejects.toMatchObject({
+        publicMessage: refusals[0],
+      })
+    })
+  })
+
   describe('with more than one thing wrong', () => {
     const UNREADABLE = /could not be read/
     const broken: ImageFile = {
@@ -115,13 +170,18 @@ describe('swap-garment', () => {
       [
         'a blank mask and a flat-lay without a garment',
         async () => ({ mask: await blank, source: await empty }),
-        [/Nothing is selected/],
+        [/Nothing is selected/, /No garment was found/],
+      ],
+      [
+        'a flat-lay without a garment and what a look at the photo tells',
+        async () => ({ source: await empty }),
+        [/No garment was found/],
       ],
       ['an unreadable flat-lay and what a look at the photo tells', async () => ({ source: broken }), [UNREADABLE]],
     ])('tells of %s first what `check` tells first', async (_name, wrong, words) => {
       const request = { ...(await requestFor(0, 0)), ...(await wrong()) }
       const operation = operationFor(request)
-      const { refusals } = await operation.check(request)
+      const { refusals } = await operation.check(request, { eye: refusing })
       expect(refusals).toEqual(words.map((each) => expect.stringMatching(each)))
       for (let time = 0; time < 2; time += 1) {
         await expect(operation.draw(request, { report: () => {}, eye: refusing })).rejects.toMatchObject({

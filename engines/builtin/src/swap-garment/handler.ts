@@ -1,3 +1,4 @@
+import type { Eye } from '@toile/eye'
 import type { ImageFile, PictureRequest } from '@toile/engine'
 import { decodeGrey, decodeRgba } from '@toile/engine/files'
 import type { GreyImage, RgbaImage } from '@toile/imaging'
@@ -5,11 +6,10 @@ import { contentHash } from '../content-hash.ts'
 import { LastValueCache } from '../last-value-cache.ts'
 import { type OperationHandler, refusalsOf } from '../operation.ts'
 import { readFlatLayInThread } from './read-flat-lay/flat-lay-thread.ts'
-import { drawSwap } from './draw-swap.ts'
+import { drawSwap, foretellSwap, type SwapVariation } from './draw-swap.ts'
 import type { FlatLayGarment } from './read-flat-lay/flat-lay-garment.ts'
 import { parsePhoto } from './read-photo/photo-parsing.ts'
 import { checkMask, planSwap, readSelection, type Selection, type SwapPlan } from './swap-plan.ts'
-import { tooMuchSelected } from './warnings.ts'
 
 /** Decoded where they are needed: the pictures of one request share what was read from them. */
 interface SwapFiles {
@@ -31,51 +31,76 @@ const LOOKED = 0.1
 export const handler: OperationHandler<'target' | 'mask' | 'source', SwapFiles> = {
   async decode(request) {
     const { target, mask, source } = request
+    let files: ReturnType<SwapFiles['decodeSelection']> | undefined
     return {
       request,
       selected: contentHash(target.data) + contentHash(mask.data),
       shown: contentHash(source.data),
       flatLay: source,
-      decodeSelection: () => Promise.all([decodeRgba(target), decodeGrey(mask)]),
+      decodeSelection: () => (files ??= Promise.all([decodeRgba(target), decodeGrey(mask)])),
     }
   },
 
-  async check({ flatLay, decodeSelection }) {
-    // Whether the flat-lay shows a garment takes as long to tell as drawing does; whether it is a picture at all does not.
-    const [selection, picture] = await Promise.allSettled([decodeSelection(), decodeRgba(flatLay)])
-    const refusals = refusalsOf(
+  async check(files, { eye }) {
+    // All at once: the flat-lay is read in a thread beside the photo, and what is wrong with either is told.
+    const [plan, selection, garment] = await Promise.allSettled([
+      planOf(files, await eye.opened()),
+      files.decodeSelection(),
+      readShown(files),
+    ])
+    const known = refusalsOf(
       () => checkMask(...valueOf(selection)),
-      () => valueOf(picture),
+      () => valueOf(garment),
     )
+    const refusals = known.length > 0 ? known : refusalsOf(() => valueOf(plan))
     return {
       // Of the photo and of the flat-lay the same is told where neither can be read.
       refusals: [...new Set(refusals)],
-      warnings: refusals.length === 0 ? tooMuchSelected(valueOf(selection)[1]) : [],
+      warnings: refusals.length === 0 ? foretellSwap(valueOf(plan), variationOf(files)) : [],
       understood: [],
       ignored: [],
     }
   },
 
-  async draw({ request, selected, shown, flatLay, decodeSelection }, context) {
+  async draw(files, context) {
     const eye = await context.eye.opened()
     context.report(0, 'Looking at the photo')
-    const plan = await lastPlan.getOrMake(selected + shown, async () => {
-      const [photo, mask] = await decodeSelection()
-      // Refused in the order of `check`, which has no look at the photo: the mask, the flat-lay, then what a look tells.
-      checkMask(photo, mask)
-      const [garment, selection] = await Promise.allSettled([
-        lastFlatLay.getOrMake(shown, () => readFlatLayInThread(flatLay)),
-        lastSelection.getOrMake(selected, async () => {
-          const parsing = await parsePhoto(eye, photo, mask)
-          context.report(LOOKED, 'Reading the selection')
-          return readSelection(photo, mask, parsing)
-        }),
-      ])
-      const lying = valueOf(garment)
-      return planSwap(valueOf(selection), lying)
-    })
-    return drawSwap(plan, { ...request, lineage: request.original?.lineage ?? [] }, context)
+    const plan = await planOf(files, eye, () => context.report(LOOKED, 'Reading the selection'))
+    return drawSwap(plan, variationOf(files), context)
   },
+}
+
+const variationOf = ({ request }: SwapFiles): SwapVariation => ({
+  ...request,
+  lineage: request.original?.lineage ?? [],
+})
+
+const readShown = ({ shown, flatLay }: SwapFiles): Promise<FlatLayGarment> =>
+  lastFlatLay.getOrMake(shown, () => readFlatLayInThread(flatLay))
+
+/**
+ * What a check has read, the pictures that follow it need not read again. `looked`: called when the photo was looked at, of a
+ * picture, for which is read meanwhile what only drawing needs.
+ */
+function planOf(files: SwapFiles, eye: Eye, looked?: () => void): Promise<SwapPlan> {
+  const { selected, shown } = files
+  return lastPlan.getOrMake(selected + shown, async () => {
+    const [photo, mask] = await files.decodeSelection()
+    // Refused in the order of `check`: the mask, the flat-lay, then what a look at the photo tells.
+    checkMask(photo, mask)
+    const [garment, selection] = await Promise.allSettled([
+      readShown(files),
+      lastSelection.getOrMake(selected, async () => {
+        const parsing = await parsePhoto(eye, photo, mask)
+        looked?.()
+        const read = readSelection(photo, mask, parsing)
+        if (looked) read.prefetched.replaced()
+        return read
+      }),
+    ])
+    const lying = valueOf(garment)
+    return planSwap(valueOf(selection), lying)
+  })
 }
 
 function valueOf<T>(settled: PromiseSettledResult<T>): T {

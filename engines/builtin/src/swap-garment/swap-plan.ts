@@ -30,8 +30,11 @@ export interface Selection {
   readonly wholeShape: Shape | undefined
   /** Of the close-up's size, 255 = skin, where it is known. */
   readonly skin: GreyImage | undefined
-  /** Read ahead for a garment of the kind that it seems to be, with which it is most often replaced. */
-  readonly prefetched: ReplacedPart & { readonly kind: GarmentKind | undefined; readonly replaced: ReplacedGarment }
+  /** Of a garment of the kind that it seems to be, with which it is most often replaced. */
+  readonly prefetched: ReplacedPart & {
+    readonly kind: GarmentKind | undefined
+    readonly replaced: () => ReplacedGarment
+  }
 }
 
 /** What of a selection a garment takes the place of. */
@@ -75,8 +78,13 @@ export function readSelection(photo: RgbaImage, mask: GreyImage, parsing: PhotoP
     warnings,
     wholeShape,
     skin,
-    prefetched: { kind, ...place, replaced: readReplacedGarment(place.closeUp) },
+    prefetched: { kind, ...place, replaced: readOnce(place.closeUp) },
   }
+}
+
+function readOnce(closeUp: CloseUp): () => ReplacedGarment {
+  let read: ReplacedGarment | undefined
+  return () => (read ??= readReplacedGarment(closeUp))
 }
 
 function placeFor(
@@ -93,7 +101,8 @@ function placeFor(
 /** Which garment goes where: what the pictures of one request have in common. */
 export interface SwapPlan {
   readonly swap: Omit<SwapInput, 'style' | 'seed' | 'report'>
-  readonly replaced: ReplacedGarment
+  /** Read when it is asked for the first time, which takes as long as all else: nothing is foretold by it. */
+  readonly replaced: () => ReplacedGarment
   /** See `garmentTexture`. */
   readonly cloth: FloatImage
   /** What the user is told of a picture that shows so much of what the photo does not, and cuts so much off: see `Swapped`. */
@@ -141,7 +150,7 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth, lay }:
       ...(clothes && { clothes }),
       ...(front && { front }),
     },
-    replaced: closeUp === prefetched.closeUp ? prefetched.replaced : readReplacedGarment(closeUp),
+    replaced: closeUp === prefetched.closeUp ? prefetched.replaced : readOnce(closeUp),
     cloth,
     warningsOf: (shown) => [
       ...stays,

@@ -101,8 +101,8 @@ export function warningsOf(
       )
     }
     if (invented.below > WARNED_FROM.cutHem) {
-      // A top goes no farther than the waist, wherever is marked.
-      const helps = invented.of === SELECTED && (garment.kind === 'dress' || roomBelow)
+      // A top goes no farther than the waist, wherever is marked; and beside a body there is nothing to cover.
+      const helps = invented.of === SELECTED && roomBelow
       const more = helps ? ` ${ADVICE.markFartherDown}` : ''
       warnings.push(
         `The lower ${percent(invented.below)} of your garment, with what is on it or hangs from it there, lies below ${invented.of} and is cut off.${more}`,
@@ -133,7 +133,7 @@ export function warningsOf(
 }
 
 /** What the user is told where `mask`, of the whole photo, marks most of it. */
-export function tooMuchSelected(mask: GreyImage): string[] {
+function tooMuchSelected(mask: GreyImage): string[] {
   return countMarked(mask) > 0.6 * mask.width * mask.height
     ? [`Most of the photo is selected. ${ADVICE.markGarmentAlone}`]
     : []

@@ -28,7 +28,7 @@ export function OrderCheck({ studio, check }: { readonly studio: Studio; readonl
           </ul>
           {maskStep !== -1 && (
             <Button variant="quiet" className="-ml-1 self-start" onClick={() => studio.goTo(maskStep)}>
-              {marked === 'kept' ? 'Change what stays' : 'Change the mark'}
+              {marked === 'kept' ? 'Change what stays' : 'Mark it'}
             </Button>
           )}
         </div>
