@@ -2,8 +2,10 @@ import { createGrey, type GreyImage, type RgbaImage } from '@toile/imaging'
 import { EngineError, type GarmentCoverage } from '@toile/engine'
 import { describe, expect, it } from 'vitest'
 import { drawMask, type Polygon, WORN } from '../garment-shape/testing/drawn.ts'
-import { ADVICE, type AdviceName } from './advice.ts'
+import { ADVICE } from './advice.ts'
 import { type Box, type Changes, draw, folded, maskOf, paint, request, top, TOP, TROUSERS } from './testing/drawn.ts'
+
+type AdviceName = keyof typeof ADVICE
 
 /** An advice is followed: what is told before, what is changed as it says, and what of it was promised. */
 interface Followed {

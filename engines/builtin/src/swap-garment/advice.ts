@@ -30,5 +30,3 @@ export const ADVICE = {
   useSimilarCut: 'Look at it closely, or use a garment of a similar cut.',
   useLonger: 'Look at the waist closely, or use a longer garment.',
 } as const
-
-export type AdviceName = keyof typeof ADVICE
