@@ -4,7 +4,6 @@ import type { Queryable } from '../database.ts'
 import { accountTurns, generationRequests, tasks } from '../schema/index.ts'
 import { asRequest } from './request-store.ts'
 import { connectedWorkers, WORK } from './worker-presence.ts'
-import { UNFLUSHED } from './unflushed.ts'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -48,7 +47,7 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
       )
       UPDATE tasks SET status = 'running', attempt = attempt + 1, heartbeat_at = clock_timestamp(), holder = ${holder},
         started_at = coalesce(started_at, clock_timestamp())
-      FROM next WHERE tasks.id = next.id AND ${UNFLUSHED}
+      FROM next WHERE tasks.id = next.id
       RETURNING tasks.id, request_id, slot, lane, attempt, failures, waits`)
     const [row] = rows
     if (row === undefined) return null
