@@ -26,6 +26,10 @@ const LISTED = {
   most: 40,
   /** Characters of an entry that is the user's own. */
   letters: 40,
+  /** Readings in all: a word can be said in several ways. */
+  readings: 120,
+  /** Characters of each text of a reading: it may quote what was said, 'deep deep … deep rose'. */
+  quoted: 400,
 } as const
 
 /** A ledger of the words of one prompt: each is followed, or has no effect. */
@@ -56,15 +60,21 @@ export class Readings {
 }
 
 /** The lists of what is followed and what is not; what is followed somewhere is not told as ignored elsewhere. */
-export function listReadings(followed: readonly Reading[], ignored: readonly string[]): ReadingLists {
+export function listReadings(spoken: readonly Reading[], ignored: readonly string[]): ReadingLists {
+  const followed = spoken.map(bounded)
   const understood = [...new Set(followed.map(({ word }) => word))].slice(0, LISTED.most)
   const told = new Set(followed.flatMap(({ word, said }) => [word, said].flatMap(wordsOf)))
   const isTold = (phrase: string) => wordsOf(phrase).length > 0 && wordsOf(phrase).every((word) => told.has(word))
   return {
     understood,
     ignored: [...new Set(ignored.filter((word) => !isTold(word)))].slice(0, LISTED.most),
-    readings: followed.filter(({ word }) => understood.includes(word)),
+    readings: followed.filter(({ word }) => understood.includes(word)).slice(0, LISTED.readings),
   }
+}
+
+function bounded({ word, said, means, ...reading }: Reading): Reading {
+  const cut = (text: string): string => text.slice(0, LISTED.quoted)
+  return { ...reading, word: cut(word), said: cut(said), ...(means !== undefined && { means: cut(means) }) }
 }
 
 /** The single words of a phrase, in lower case. */

@@ -27,7 +27,8 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
   const [columns, rows] = UNIT[layout]
   const width = image.width * scale * columns
   const height = image.height * scale * rows
-  const cut = useCutsMotifs(image, layout) ? CUT[layout] : undefined
+  const cuts = useCutsMotifs(image, layout)
+  const cut = cuts === 'unknown' ? MAY_CUT : cuts ? CUT[layout] : undefined
   const tooLarge = width * height > EXPORT_MAX_PIXELS
 
   const download = async (format: ExportFormat): Promise<void> => {
@@ -122,6 +123,10 @@ const CUT: Partial<Readonly<Record<PatternSettings['layout'], string>>> = {
   brick:
     'This tile was drawn to repeat straight. As a brick its motifs are cut where two rows meet; the straight repeat keeps them whole.',
 }
+
+/** Where the tile's pixels cannot be looked at. */
+const MAY_CUT =
+  'If this tile was drawn to repeat straight, this layout may cut its motifs; the straight repeat keeps them whole.'
 
 const TOO_LARGE = 'This file would be too large: take a smaller size, or the straight repeat.'
 

@@ -1,25 +1,35 @@
 import type { Generation, RepeatLayout } from '@toile/contract'
-import { useMemo } from 'react'
-import { cutsMotifs } from '../state/join.ts'
+import { useEffect, useState } from 'react'
+import { cutsMotifs, sizeToLookAt } from '../state/join.ts'
 import { usePicture } from './use-picture.ts'
 
-/** Whether a layout cuts a pattern's motifs; true, too, where its pixels cannot be looked at; false until it is there. */
-export function useCutsMotifs({ image_url: url }: Generation, layout: RepeatLayout): boolean {
+/** 'unknown': its pixels cannot be looked at. */
+export type MotifsCut = boolean | 'unknown'
+
+/** Whether a layout cuts a pattern's motifs; false until its pixels have been looked at. */
+export function useCutsMotifs({ image_url: url }: Generation, layout: RepeatLayout): MotifsCut {
   const { image } = usePicture(url)
-  return useMemo(() => image !== null && cutsMotifsOf(image, layout), [image, layout])
+  const [seen, setSeen] = useState<{ image: HTMLImageElement; layout: RepeatLayout; cut: MotifsCut } | null>(null)
+  useEffect(() => {
+    if (image === null || layout === 'straight' || layout === 'mirror') return
+    // The layout that was pressed is shown first.
+    const timer = setTimeout(() => setSeen({ image, layout, cut: cutsMotifsOf(image, layout) }))
+    return () => clearTimeout(timer)
+  }, [image, layout])
+  return seen?.image === image && seen.layout === layout && seen.cut
 }
 
-function cutsMotifsOf(tile: HTMLImageElement, layout: RepeatLayout): boolean {
-  if (layout === 'straight' || layout === 'mirror') return false
+function cutsMotifsOf(tile: HTMLImageElement, layout: RepeatLayout): MotifsCut {
   const canvas = document.createElement('canvas')
-  canvas.width = tile.naturalWidth
-  canvas.height = tile.naturalHeight
+  const { width, height } = sizeToLookAt({ width: tile.naturalWidth, height: tile.naturalHeight })
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
   try {
-    context!.drawImage(tile, 0, 0)
-    return cutsMotifs(context!.getImageData(0, 0, canvas.width, canvas.height), layout)
+    context!.drawImage(tile, 0, 0, width, height)
+    return cutsMotifs(context!.getImageData(0, 0, width, height), layout)
   } catch {
     // A picture of another origin is shown, but not read.
-    return true
+    return 'unknown'
   }
 }

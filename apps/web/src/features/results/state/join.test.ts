@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutsMotifs } from './join.ts'
+import { cutsMotifs, sizeToLookAt } from './join.ts'
 
 const SIDE = 48
 /** A tile by the brightness of each of its pixels. */
@@ -34,4 +34,10 @@ describe('a tile whose neighbours are moved by half', () => {
     ).toBe(false)
     for (const layout of ['straight', 'mirror'] as const) expect(cutsMotifs(discs([0, 0]), layout)).toBe(false)
   })
+})
+
+it('a large tile is looked at in small, by a whole number', () => {
+  expect(sizeToLookAt({ width: 4096, height: 4096 })).toEqual({ width: 1024, height: 1024 })
+  expect(sizeToLookAt({ width: 1025, height: 512 })).toEqual({ width: 513, height: 256 })
+  expect(sizeToLookAt({ width: 1024, height: 768 })).toEqual({ width: 1024, height: 768 })
 })

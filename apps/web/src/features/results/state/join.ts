@@ -7,6 +7,15 @@ interface Pixels {
   readonly data: ArrayLike<number>
 }
 
+/** Pixels of the longer side that is looked at: a cut motif is seen at a screen's size. Chosen. */
+const LOOKED_AT = 1024
+
+/** The size at which a tile is looked at: its own, or that through a whole number, so that it still repeats edge to edge. */
+export function sizeToLookAt({ width, height }: Readonly<Record<'width' | 'height', number>>) {
+  const times = Math.ceil(Math.max(width, height) / LOOKED_AT)
+  return { width: Math.round(width / times), height: Math.round(height / times) }
+}
+
 /**
  * How many times as strong as the strongest step between two neighbouring lines inside a tile the step at a join may be: of more
  * it is seen. Chosen by eye.

@@ -94,6 +94,17 @@ describe('what is known before the price is paid', () => {
     expect(studio.store.getState().draft.prompt).toBe('stripes on navy, small')
   })
 
+  it('tells of no word as gone that is not found among the words', async () => {
+    const reading = { word: 'navy ground', said: 'on marine', means: 'The ground is navy.' }
+    const { studio } = await open({ understood: ['navy ground'], readings: [reading] })
+    write('stripes on navy')
+    fireEvent.click(await screen.findByRole('button', { name: 'navy ground' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Take it out' }))
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(studio.store.getState().draft.prompt).toBe('stripes on navy')
+    expect(screen.queryByText(/is out of your words/)).toBeNull()
+  })
+
   it('says why it cannot be made, and lets nobody pay for it', async () => {
     const { studio } = await open({ ok: false, refusals: ['Name a motif.'] })
     const generate = vi.spyOn(studio, 'generate')

@@ -13,6 +13,8 @@ export function PromptPanel({ studio, check }: { readonly studio: Studio; readon
   const field = useRef<HTMLTextAreaElement>(null)
   const takeOut = ({ said }: WordReading): void => {
     const rest = withoutWords(prompt, said)
+    // Nothing is told to be gone that still stands there.
+    if (rest === prompt) return
     studio.setPrompt(rest)
     field.current?.focus()
     notify.blank(`‘${said}’ is out of your words.`, {

@@ -11,6 +11,12 @@ it.each([
   ['dots on #ff6600, small', '#ff6600', 'dots, small'],
   ['sundress', 'dress', 'sundress'],
   ['dots', 'dots', ''],
+  ['“navy” ground, dots', 'navy ground', 'dots'],
+  ['dots on "navy" ground', 'navy ground', 'dots'],
+  ['*navy* dots', 'navy', 'dots'],
+  ['half\u2212drop dots', 'half drop', 'dots'],
+  ['A\u2011line dress', 'A-line', 'dress'],
+  ['dots, rose\u0325', 'rose', 'dots, rose\u0325'],
 ])('%s without %s', (prompt, said, rest) => {
   expect(withoutWords(prompt, said)).toBe(rest)
 })
