@@ -274,7 +274,7 @@ describe('masks', () => {
 describe('a picture that is not read to its end', () => {
   test('takes too long: its process is killed, and its sender told', async () => {
     const hasty = createPhotoReader({ processes: 1, warm: false, readMs: 1 })
-    await expect(hasty.readPhoto(await makePhoto(), turn)).rejects.toMatchObject({
+    await expect(hasty.readPhoto(await makePhoto(2000, 2000), turn)).rejects.toMatchObject({
       code: 'invalid',
       message: 'The picture takes too long to read. Upload a smaller copy of it.',
     })
