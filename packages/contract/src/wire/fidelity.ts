@@ -68,8 +68,19 @@ export const fidelityMeasures = z.object({
 export type FidelityMeasures = z.infer<typeof fidelityMeasures>
 
 /** What falls below a threshold (`FIDELITY_THRESHOLDS`), judged on the server. */
-const FIDELITY_FAULTS = ['outside', 'coverage', 'colour', 'print', 'details'] as const
-export type FidelityFault = (typeof FIDELITY_FAULTS)[number]
+export type FidelityFault = 'outside' | 'coverage' | 'colour' | 'print' | 'details'
 
-export const fidelityReport = fidelityMeasures.extend({ faults: z.array(z.enum(FIDELITY_FAULTS)) })
+/**
+ * `short` stands beside `faults`: a page that was opened before there was a coverage takes none but the four faults it knows,
+ * and would not show the picture.
+ */
+export const fidelityReport = fidelityMeasures.extend({
+  coverage: coverageMeasure
+    .extend({ short: z.boolean().optional().describe('It falls below its threshold') })
+    .optional()
+    .describe('Left out where there is no flat-lay, and by older reports'),
+  faults: z
+    .array(z.string())
+    .describe('What else falls below its threshold: outside, colour, print, details. Others may come: pass over them'),
+})
 export type FidelityReport = z.infer<typeof fidelityReport>

@@ -1,6 +1,6 @@
 import type { FidelityMeasures } from '@toile/contract'
 import { describe, expect, test } from 'vitest'
-import { FIDELITY_THRESHOLDS, judgeFidelity } from './fidelity.ts'
+import { FIDELITY_THRESHOLDS, judgeFidelity, reportFidelity } from './fidelity.ts'
 import { offersRetry, type RetryCandidate } from './retry-rule.ts'
 
 const { movedDeltaE, colourDeltaE, printCorrelation } = FIDELITY_THRESHOLDS
@@ -74,6 +74,16 @@ describe('of a garment, what does not show', () => {
     expect(shows({ shown: null, neck: null, sleeves: null, lower: null })).toEqual([])
     expect(judgeFidelity(garment())).toEqual([])
   })
+})
+
+test('a coverage that falls short is told beside the faults, which pages of before it read by four names alone', () => {
+  const known = new Set(['outside', 'colour', 'print', 'details'])
+  const coverage = { shown: 0.5, neck: null, sleeves: null, lower: null, left_out: 0 }
+  const told = reportFidelity({ ...garment({ print: { registered: false, correlation: null } }), coverage })
+  expect(told.faults.filter((fault) => !known.has(fault))).toEqual([])
+  expect(told).toMatchObject({ faults: ['print'], coverage: { ...coverage, short: true } })
+  expect(reportFidelity({ ...garment(), coverage: { ...coverage, shown: 1 } }).coverage?.short).toBe(false)
+  expect(reportFidelity(garment())).toEqual({ ...garment(), faults: [] })
 })
 
 describe('a free retry is offered', () => {

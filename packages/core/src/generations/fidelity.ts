@@ -1,4 +1,4 @@
-import type { FidelityFault, FidelityMeasures } from '@toile/contract'
+import type { FidelityFault, FidelityMeasures, FidelityReport } from '@toile/contract'
 
 /**
  * Below these a picture does not keep what was given, and is offered once more without charge.
@@ -25,7 +25,7 @@ export const FIDELITY_THRESHOLDS = {
 } as const
 
 /**
- * What of a picture falls below its threshold, in the order of `FIDELITY_FAULTS`. A print or a detail that could not be
+ * What of a picture falls below its threshold, in the order in which it is told. A print or a detail that could not be
  * registered counts as lost: nothing shows that it was kept.
  */
 export function judgeFidelity({ outside, garment, coverage }: FidelityMeasures): FidelityFault[] {
@@ -42,6 +42,17 @@ export function judgeFidelity({ outside, garment, coverage }: FidelityMeasures):
   if (print !== null && (print.correlation ?? -1) < printCorrelation) faults.push('print')
   if (details !== null && (details.kept ?? 0) < detailsKept * details.found) faults.push('details')
   return faults
+}
+
+/** What the page is told of a picture's measures. A coverage that falls short is told in itself (`fidelityReport`). */
+export function reportFidelity(measures: FidelityMeasures): FidelityReport {
+  const { coverage } = measures
+  const faults = judgeFidelity(measures)
+  return {
+    ...measures,
+    ...(coverage && { coverage: { ...coverage, short: faults.includes('coverage') } }),
+    faults: faults.filter((fault) => fault !== 'coverage'),
+  }
 }
 
 function lacksParts(coverage: NonNullable<FidelityMeasures['coverage']>): boolean {

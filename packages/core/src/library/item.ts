@@ -1,5 +1,5 @@
 import type { FidelityMeasures, Generation, Mode } from '@toile/contract'
-import { judgeFidelity } from '../generations/fidelity.ts'
+import { reportFidelity } from '../generations/fidelity.ts'
 import type { PictureOrigin } from '../generations/ports.ts'
 import { offersRetry, type RetryCandidate } from '../generations/retry-rule.ts'
 
@@ -73,7 +73,7 @@ export const generationOf = (item: LibraryItem): Generation => ({
   ignored: [...item.ignored],
   warnings: [...item.warnings],
   vector: item.vector,
-  fidelity: item.fidelity && { ...item.fidelity, faults: judgeFidelity(item.fidelity) },
+  fidelity: item.fidelity && reportFidelity(item.fidelity),
   free_retry: offersRetry(item),
   invented: item.inventedShare === null ? null : { share: item.inventedShare, map_url: inventedMapUrl(item.id) },
   original: item.original && {

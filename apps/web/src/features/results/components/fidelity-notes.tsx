@@ -75,7 +75,8 @@ function Lines({ lines, inRow }: { readonly lines: readonly FidelityLine[]; read
 
 /** A larger picture tells nothing of the offer that its original may have. */
 const mayBeOffered = ({ free_retry: offered, upscaled_from_id: original, fidelity }: Generation): boolean =>
-  offered || (original !== null && fidelity !== null && fidelity.faults.length > 0)
+  offered ||
+  (original !== null && fidelity !== null && (fidelity.faults.length > 0 || fidelity.coverage?.short === true))
 
 /**
  * One more picture for nothing, where the server offers it. The job's events tell how it was when the picture was made, so

@@ -1,4 +1,4 @@
-import type { FidelityReport, Generation } from '@toile/contract'
+import { type FidelityReport, fidelityReport, type Generation } from '@toile/contract'
 import { describe, expect, it } from 'vitest'
 import { fidelityLines, groupByFidelity } from './fidelity.ts'
 
@@ -16,6 +16,11 @@ const garment = {
 const texts = (given: FidelityReport): string[] => fidelityLines(given).map(({ text }) => text)
 
 describe('what is said of a picture', () => {
+  it('passes over a fault that is not known yet', () => {
+    const later = fidelityReport.parse({ ...report({ garment }), faults: ['print', 'seams'] })
+    expect(fidelityLines(later).map(({ kept }) => kept)).toEqual([true, true, false, true])
+  })
+
   it('that keeps all', () => {
     expect(texts(report())).toEqual(['What stays of your photo: unchanged'])
     expect(texts(report({ outside: { moved: true, largest: 9, mean_delta_e: 0.31 } }))).toEqual([
@@ -57,18 +62,19 @@ describe('what is said of a picture', () => {
   const coverage = { shown: 0.97, neck: 1, sleeves: 0.96, lower: 0.9, left_out: 0 }
 
   it('that shows all of a garment, or not', () => {
-    const said = (part: Partial<typeof coverage>, faults: FidelityReport['faults'] = ['coverage']): string =>
-      texts(report({ garment, coverage: { ...coverage, ...part }, faults }))[1]!
-    expect(said({}, [])).toBe('97 % of your garment shows')
+    const said = (part: Partial<typeof coverage>, short = true): string =>
+      texts(report({ garment, coverage: { ...coverage, ...part, short } }))[1]!
+    expect(said({}, false)).toBe('97 % of your garment shows')
     expect(said({ shown: 0.63, neck: 0, lower: 0.02 })).toBe(
       'Only 63 % of your garment shows. Cut off: neck, lower third',
     )
     expect(said({ shown: 0.8, sleeves: 0.3 })).toBe('Only 80 % of your garment shows. Cut off: sleeves')
     expect(said({ shown: 0.65 })).toBe('Only 65 % of your garment shows')
+    expect(said({ neck: 0.55 })).toBe('Only 97 % of your garment shows. Cut off in part: neck')
   })
 
   it('whose mask left out a part of the old garment: nothing is ticked of that body', () => {
-    const holed = report({ garment, coverage: { ...coverage, left_out: 0.02 }, faults: ['coverage'] })
+    const holed = report({ garment, coverage: { ...coverage, left_out: 0.02, short: true } })
     expect(fidelityLines(holed).filter(({ about, kept }) => kept && about !== 'outside')).toEqual([])
     expect(texts(holed)[1]).toBe('The mask left out a part of the old garment, which still shows there')
   })

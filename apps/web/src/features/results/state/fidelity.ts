@@ -1,4 +1,4 @@
-import type { FidelityFault, FidelityMeasures, FidelityReport, Generation } from '@toile/contract'
+import type { FidelityFault, FidelityReport, Generation } from '@toile/contract'
 
 /** One thing that was compared, in a few words, and whether the server finds it kept. */
 export interface FidelityLine {
@@ -13,12 +13,12 @@ const percent = (share: number): string => `${Math.round(Math.max(0, share) * 10
 /** What is said of a picture at a glance. The judgement is the server's: nothing here knows a threshold. */
 export function fidelityLines({ outside, garment, coverage, faults }: FidelityReport): FidelityLine[] {
   const line: SayLine = (about, say) => {
-    const kept = !faults.includes(about)
+    const kept = about === 'coverage' ? !coverage?.short : !faults.includes(about)
     return { about, kept, text: say(kept) }
   }
   const lines: FidelityLine[] = []
   if (outside !== null) lines.push(line('outside', (kept) => outsideWords(outside, kept)))
-  if (coverage && (coverage.shown !== null || faults.includes('coverage'))) {
+  if (coverage && (coverage.shown !== null || coverage.short)) {
     lines.push(line('coverage', (kept) => coverageWords(coverage, kept)))
   }
   if (garment === null) return lines
@@ -29,7 +29,7 @@ export function fidelityLines({ outside, garment, coverage, faults }: FidelityRe
 type SayLine = (about: FidelityFault, say: (kept: boolean) => string) => FidelityLine
 
 /** Of a body that has a hole none of these is ticked: see `fidelityLines`. */
-function garmentLines(garment: NonNullable<FidelityMeasures['garment']>, line: SayLine): FidelityLine[] {
+function garmentLines(garment: NonNullable<FidelityReport['garment']>, line: SayLine): FidelityLine[] {
   const lines: FidelityLine[] = []
   const { colour, print, details } = garment
   lines.push(line('colour', (kept) => `Colour ${kept ? 'matches' : 'differs'} (${deltaE(colour.delta_e)})`))
@@ -46,7 +46,7 @@ function garmentLines(garment: NonNullable<FidelityMeasures['garment']>, line: S
   return lines
 }
 
-function outsideWords(outside: NonNullable<FidelityMeasures['outside']>, kept: boolean): string {
+function outsideWords(outside: NonNullable<FidelityReport['outside']>, kept: boolean): string {
   const { moved, whole_pixels: whole, largest, mean_delta_e: mean } = outside
   // Where nothing is drawn anew each pixel is to be equal: a mean of a few that are not would read as none.
   if (!kept && (whole || !moved)) return `What stays of your photo has changed (by up to ${largest} of 255)`
@@ -72,7 +72,12 @@ function coverageWords(coverage: Coverage, kept: boolean): string {
   if (leftOut > 0) return 'The mask left out a part of the old garment, which still shows there'
   const missing = PARTS.filter(([part]) => (coverage[part] ?? 1) < MOSTLY).map(([, name]) => name)
   const only = `Only ${seen ?? 'a part of your garment shows'}`
-  return missing.length === 0 ? only : `${only}. Cut off: ${missing.join(', ')}`
+  if (missing.length > 0) return `${only}. Cut off: ${missing.join(', ')}`
+  const [weakest, name] = PARTS.map(([part, called]) => [coverage[part] ?? 1, called] as const).toSorted(
+    ([one], [other]) => one - other,
+  )[0]!
+  // Where the parts show as well as all of it, it is what lies between them that is missing.
+  return weakest < (shown ?? 1) ? `${only}. Cut off in part: ${name}` : only
 }
 
 function detailWords({ found, kept: number }: { found: number; kept: number | null }, kept: boolean): string {
@@ -131,9 +136,9 @@ const larger = <Key extends string, Measures extends Readonly<Record<Key, number
   key: Key,
 ): Measures => (other[key] > one[key] ? other : one)
 
-type Coverage = NonNullable<FidelityMeasures['coverage']>
+type Coverage = NonNullable<FidelityReport['coverage']>
 
-type Print = NonNullable<FidelityMeasures['garment']>['print']
+type Print = NonNullable<FidelityReport['garment']>['print']
 
 const lessShown = (one: Coverage, other: Coverage): Coverage => ((other.shown ?? 1) < (one.shown ?? 1) ? other : one)
 
