@@ -10,6 +10,7 @@ type Colour = readonly [number, number, number]
 const WALL: Colour = [214, 210, 204]
 const CLOTH: Colour = [32, 70, 140]
 const MOTIF: Colour = [240, 200, 40]
+const SKIN: Colour = [214, 160, 132]
 
 /** A body of 60 × 100, and an arm at its left that leaves a gap of 6 × 60 to it. */
 const BODY: Box = [40, 30, 100, 130]
@@ -20,6 +21,7 @@ const ARM: readonly Box[] = [
 ]
 const GAP: Box = [34, 50, 40, 110]
 const PRINT: Box = [60, 60, 80, 85]
+const FACE: Box = [62, 8, 78, 28]
 
 function maskOf(marked: readonly Box[], left: readonly Box[] = []): Uint8Array {
   const pixels = new Uint8Array(size.width * size.height)
@@ -34,7 +36,7 @@ function maskOf(marked: readonly Box[], left: readonly Box[] = []): Uint8Array {
 }
 
 /** A photo of a figure before a wall, at half the mask's size. */
-function photoOf(colours: { print?: Colour; gap?: Colour }): Colours {
+function photoOf(colours: { print?: Colour; gap?: Colour; face?: Colour; cloth?: Colour }): Colours {
   const data = new Uint8ClampedArray((size.width / 2) * (size.height / 2) * 4)
   const isIn = (x: number, y: number, [x0, y0, x1, y1]: Box): boolean => x >= x0 && x < x1 && y >= y0 && y < y1
   for (let row = 0; row < size.height / 2; row++) {
@@ -42,12 +44,14 @@ function photoOf(colours: { print?: Colour; gap?: Colour }): Colours {
       const [x, y] = [2 * column, 2 * row]
       const grain = ((7 * column + 13 * row) % 9) - 4
       const colour = isIn(x, y, PRINT)
-        ? (colours.print ?? CLOTH)
+        ? (colours.print ?? colours.cloth ?? CLOTH)
         : isIn(x, y, GAP)
           ? (colours.gap ?? WALL)
           : [BODY, ...ARM].some((box) => isIn(x, y, box))
-            ? CLOTH
-            : WALL
+            ? (colours.cloth ?? CLOTH)
+            : isIn(x, y, FACE)
+              ? (colours.face ?? WALL)
+              : WALL
       data.set([...colour.map((value) => value + grain), 255], 4 * (row * (size.width / 2) + column))
     }
   }
@@ -73,6 +77,20 @@ describe('a part of a garment that its mark leaves out', () => {
     ['in its shade', [160, 158, 152]],
   ])('is no gap between an arm and the body, where the ground shows %s', (_how, gap) => {
     expect(holesInGarment(maskOf(WHOLE), size, photoOf({ gap }))).toEqual([])
+  })
+
+  it('is no hand in front, of the skin of the face in another light; a print like skin is where none is seen', () => {
+    const hand: Colour = [232, 180, 150]
+    const holesOf = (print: Colour, face?: Colour) =>
+      holesInGarment(maskOf(WHOLE, [PRINT]), size, photoOf({ print, ...(face && { face }) }))
+    expect(holesOf(hand, SKIN)).toEqual([])
+    expect(holesOf([150, 108, 90], SKIN)).toEqual([])
+    expect(holesOf([92, 58, 44], [84, 52, 40])).toEqual([])
+    expect(holesOf(hand)).toHaveLength(1)
+    expect(holesOf(MOTIF, SKIN)).toHaveLength(1)
+    const camel = photoOf({ print: [196, 146, 110], cloth: [190, 140, 100], face: SKIN })
+    expect(holesInGarment(maskOf(WHOLE, [PRINT]), size, camel)).toHaveLength(1)
+    expect(holesOf([40, 30, 30], [40, 30, 30])).toHaveLength(1)
   })
 
   it('is the print alone where there is a gap, too', () => {

@@ -1,3 +1,4 @@
+import { GARMENT_HOLES, mayBeSkin } from '@toile/contract'
 import type { Patch } from './document.ts'
 import type { Rect, Size } from './geometry.ts'
 import { fullRect, unite } from './geometry.ts'
@@ -18,23 +19,6 @@ export interface Hole {
   readonly size: number
 }
 
-const HOLES = {
-  /** Share of what is marked below which a hole is not seen; what the engine warns of. Chosen by eye. */
-  least: 0.003,
-  /** Share above which it is no hole unless the photo shows so: gaps are that large. By eye, as the engine's. */
-  most: 0.04,
-  /** Width of the band about all that is marked in which the ground is looked at, as a share of the mask's long side. Chosen by eye. */
-  band: 0.06,
-  /** Levels of a channel whose colours count as one: light falls off between one side of an arm and the other. Chosen by eye. */
-  step: 24,
-  /** Share of the band that a colour needs to be the ground's: less is grain, or a mark that leaves out a rim of cloth. Chosen by eye. */
-  common: 0.02,
-  /** How much darker the ground may be in a gap than about it, as shares of its light. Chosen by eye. */
-  shades: [1, 0.93, 0.87, 0.81, 0.75, 0.7],
-  /** Share of a hole in colours of the ground from which on it is a gap: between an arm and the body, or two legs. A half, chosen. */
-  ground: 0.5,
-} as const
-
 interface Run {
   readonly y: number
   readonly x0: number
@@ -43,7 +27,8 @@ interface Run {
 
 /**
  * The parts of a garment that its mark leaves out, largest first. `pixels`: one byte a pixel of the mask, 255 = garment, 0 =
- * none. A hole in which mostly the colours show that lie about the mark, as between an arm and the body, is a gap and none.
+ * none. A hole in which mostly the colours show that lie about the mark, as between an arm and the body, is a gap and none; nor is
+ * one that shows the skin of the person, as of a hand in front.
  * Without `photo` all holes are named that are smaller than gaps mostly are.
  */
 export function holesInGarment(pixels: Uint8Array, size: Size, photo: Colours | null): Hole[] {
@@ -51,11 +36,13 @@ export function holesInGarment(pixels: Uint8Array, size: Size, photo: Colours | 
   const marked = pixels.length - all
   const seen = holes
     .map((runs) => ({ runs, count: countOf(runs) }))
-    .filter(({ count }) => count >= HOLES.least * marked && (photo !== null || count <= HOLES.most * marked))
+    .filter(
+      ({ count }) => count >= GARMENT_HOLES.least * marked && (photo !== null || count <= GARMENT_HOLES.most * marked),
+    )
   if (seen.length === 0) return []
   const isGround = photo === null ? () => false : groundColours(pixels, size, photo)
   return seen
-    .filter(({ runs, count }) => shareOf(runs, count, isGround) < HOLES.ground)
+    .filter(({ runs, count }) => shareOf(runs, count, isGround) < GARMENT_HOLES.ground)
     .map(({ runs, count }) => holeOf(runs, count, size))
     .toSorted((one, other) => other.size - one.size)
 }
@@ -116,7 +103,7 @@ function enclosed(pixels: Uint8Array, { width, height }: Size): { all: number; h
   return { all, holes: [...holes.values()] }
 }
 
-/** Whether at a pixel the photo has a colour of what lies about the mark, or that in a gap's shade. */
+/** Whether at a pixel the photo has a colour of what lies about the mark, or that in a gap's shade, or of skin outside the mark. */
 function groundColours(pixels: Uint8Array, size: Size, photo: Colours): (x: number, y: number) => boolean {
   const { width, height } = size
   const at = (x: number, y: number): number => {
@@ -127,32 +114,55 @@ function groundColours(pixels: Uint8Array, size: Size, photo: Colours): (x: numb
   /** Two grids of colours, half a step apart: what lies at a cell's border in one is amid a cell of the other. */
   const cellOf = (pixel: number, grid: number, light: number): number => {
     const level = (c: number): number =>
-      Math.floor((photo.data[pixel + c]! / light + (grid * HOLES.step) / 2) / HOLES.step)
+      Math.floor((photo.data[pixel + c]! / light + (grid * GARMENT_HOLES.step) / 2) / GARMENT_HOLES.step)
     return ((level(0) * 32 + level(1)) * 32 + level(2)) * 2 + grid
   }
-  const [about, within] = [new ColourShares(), new ColourShares()]
+  const [about, within, skin] = [new ColourShares(), new ColourShares(), new ColourShares()]
+  const isSkinLike = (pixel: number): boolean =>
+    mayBeSkin(photo.data[pixel]!, photo.data[pixel + 1]!, photo.data[pixel + 2]!)
+  const lookForSkin = (x: number, y: number): void => {
+    const pixel = at(x, y)
+    skin.add(isSkinLike(pixel) ? GRIDS.map((grid) => cellOf(pixel, grid, 1)) : [])
+  }
+  let [inside, skinInside] = [0, 0]
   const look = (shares: ColourShares, x: number, y: number): void =>
     shares.add(GRIDS.map((grid) => cellOf(at(x, y), grid, 1)))
-  const reach = Math.round(HOLES.band * Math.max(width, height))
+  const reach = Math.round(GARMENT_HOLES.band * Math.max(width, height))
   const step = Math.max(1, Math.floor(width / photo.width))
   // A rim that the mark leaves out is no ground.
   const rim = Math.ceil(reach / 10)
   for (let y = 0; y < height; y += step) {
     const row = pixels.subarray(y * width, (y + 1) * width)
     const [first, last] = [row.indexOf(255), row.lastIndexOf(255)]
+    for (let x = 0; x < (first === -1 ? width : first); x += 2 * step) lookForSkin(x, y)
     if (first === -1) continue
+    for (let x = last + 1; x < width; x += 2 * step) lookForSkin(x, y)
     for (let x = Math.max(0, first - reach); x < first - rim; x += step) look(about, x, y)
     for (let x = last + rim + 1; x <= Math.min(width - 1, last + reach); x += step) look(about, x, y)
-    for (let x = first; x <= last; x += 2 * step) if (row[x] === 255) look(within, x, y)
+    for (let x = first; x <= last; x += 2 * step) {
+      if (row[x] !== 255) continue
+      look(within, x, y)
+      inside++
+      if (isSkinLike(at(x, y))) skinInside++
+    }
   }
-  return (x, y) =>
-    GRIDS.some((grid) =>
-      HOLES.shades.some((light) => {
-        const share = about.of(cellOf(at(x, y), grid, light))
+  const tellsSkin = skinInside < GARMENT_HOLES.skinCloth * inside
+  return (x, y) => {
+    const pixel = at(x, y)
+    const isGround = GRIDS.some((grid) =>
+      GARMENT_HOLES.shades.some((light) => {
+        const share = about.of(cellOf(pixel, grid, light))
         // A sleeve that is not marked lies about the mark, too.
-        return share >= HOLES.common && share > within.of(cellOf(at(x, y), grid, 1))
+        return share >= GARMENT_HOLES.common && share > within.of(cellOf(pixel, grid, 1))
       }),
     )
+    if (isGround || !tellsSkin || !isSkinLike(pixel)) return isGround
+    return GRIDS.some(
+      (grid) =>
+        within.of(cellOf(pixel, grid, 1)) < GARMENT_HOLES.common &&
+        GARMENT_HOLES.skinShades.some((light) => skin.of(cellOf(pixel, grid, light)) >= GARMENT_HOLES.skin),
+    )
+  }
 }
 
 class ColourShares {

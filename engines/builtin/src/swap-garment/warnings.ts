@@ -1,3 +1,4 @@
+import { GARMENT_HOLES } from '@toile/contract'
 import { ADVICE } from './advice.ts'
 import type { CloseUp } from './read-photo/close-up.ts'
 import { countMarked, fillHoles, type GreyImage } from '@toile/imaging'
@@ -142,16 +143,13 @@ function tooMuchSelected(mask: GreyImage): string[] {
 /** Its sign stays beside the number where a line ends. */
 const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`
 
-/** Holes that are told, as shares of the marked pixels: smaller ones are not seen, larger ones lie between an arm and the body. By eye. */
-const HOLE = { least: 0.003, most: 0.04 }
-
 /** A hand in front that was taken out of the selection leaves none. */
 function hasHole(mask: GreyImage, skin: GreyImage | undefined): boolean {
   const marked = countMarked(mask)
-  const filled = fillHoles(mask, HOLE.most * marked).data
+  const filled = fillHoles(mask, GARMENT_HOLES.most * marked).data
   const missing = filled.reduce(
     (count, value, i) => count + (value >= 128 && mask.data[i]! < 128 && !(skin && skin.data[i]! >= 128) ? 1 : 0),
     0,
   )
-  return missing > HOLE.least * marked
+  return missing > GARMENT_HOLES.least * marked
 }

@@ -14,6 +14,7 @@ const FIGURE: readonly Box[] = [
 ]
 const GAP: Box = [136, 200, 160, 440]
 const PRINT: Box = [240, 240, 320, 340]
+const FACE: Box = [250, 20, 320, 112]
 
 const isIn = (x: number, y: number, [left, top, right, bottom]: Box): boolean =>
   x >= left && x < right && y >= top && y < bottom
@@ -28,11 +29,11 @@ function maskOf(holes: readonly Box[]): GreyImage {
   return mask
 }
 
-function photoOf(gap: readonly number[], print: readonly number[]): RgbaImage {
+function photoOf(gap: readonly number[], print: readonly number[], face: readonly number[] = WALL): RgbaImage {
   const photo = createRgba(WIDTH, HEIGHT)
   for (let i = 0; i < WIDTH * HEIGHT; i += 1) {
     const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
-    const figure = FIGURE.some((box) => isIn(x, y, box)) ? [32, 70, 140] : [214, 210, 204]
+    const figure = FIGURE.some((box) => isIn(x, y, box)) ? [32, 70, 140] : isIn(x, y, FACE) ? face : WALL
     photo.data.set([...(isIn(x, y, PRINT) ? print : isIn(x, y, GAP) ? gap : figure), 255], 4 * i)
   }
   return photo
@@ -54,6 +55,25 @@ it('is no gap in which the ground shows, nor one in its shade, and nothing where
     expect(leftOutShare(photoOf(gap, [240, 200, 40]), maskOf([]))).toBe(0)
   }
   expect(leftOutShare(photoOf(WALL, WALL), createGrey(WIDTH, HEIGHT))).toBe(0)
+})
+
+it('is no hand in front, of the skin of the face in another light; a print like skin is where none is seen', () => {
+  const [skin, hand] = [
+    [214, 160, 132],
+    [232, 180, 150],
+  ]
+  expect(leftOutShare(photoOf(WALL, hand!, skin), maskOf([PRINT]))).toBe(0)
+  expect(leftOutShare(photoOf(WALL, hand!), maskOf([PRINT]))).toBeGreaterThan(0.05)
+  expect(leftOutShare(photoOf(WALL, [40, 30, 30], [40, 30, 30]), maskOf([PRINT]))).toBeGreaterThan(0.05)
+})
+
+it('is not less than the page tells for certain', () => {
+  const of = (share: number) => {
+    const side = Math.round(Math.sqrt(share * (56 * 400 + 240 * 400 + 24 * 160)))
+    return leftOutShare(photoOf(WALL, [240, 200, 40]), maskOf([[240, 240, 240 + side, 240 + side]]))
+  }
+  expect(of(0.0045)).toBe(0)
+  expect(of(0.01)).toBeGreaterThan(0.006)
 })
 
 it('is no speck, and nothing that opens to the outside', () => {

@@ -47,6 +47,9 @@ function world(options: { ask?: boolean; garment?: boolean } = {}) {
   return { editor, calls, answer, state: () => editor.store.getState() }
 }
 
+/** A photo of one colour: nothing in it is the ground. */
+const photo = { width: 6, height: 4, data: new Uint8Array(4 * 6 * 4).fill(90) }
+
 const dot = (x: number, label: 0 | 1 = 1) => ({ x, y: 10, label })
 
 beforeEach(() => {
@@ -203,8 +206,9 @@ describe('confirm selection', () => {
 describe('what a garment’s mark leaves out amid it', () => {
   const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(500)
 
-  async function marked(garment: boolean) {
+  async function marked(garment: boolean, seen = true) {
     const made = world({ garment })
+    if (seen) made.editor.seePhoto(photo)
     made.editor.setDot(dot(5))
     const asked = made.editor.confirm()
     const [part, whole] = [holedMask(4, 20), holedMask(2, 30)]
@@ -243,8 +247,49 @@ describe('what a garment’s mark leaves out amid it', () => {
     expect(state().history.present.operations).toHaveLength(1)
   })
 
+  it('goes, too, where undo brought its filling back', async () => {
+    const { editor, state, part, whole } = await marked(true)
+    editor.choose({ kind: 'part', score: 0.5, mask: part })
+    editor.undo()
+    editor.undo()
+    expect(state().history.present.base).toBe(whole)
+    editor.choose({ kind: 'part', score: 0.5, mask: boxMask(20, 40) })
+    expect(state().marked).toBe(20 * 40)
+  })
+
+  it('that was marked by hand stays with another mask', async () => {
+    const { editor, state } = await marked(true)
+    editor.undo()
+    editor.fillHoles()
+    editor.choose({ kind: 'part', score: 0.5, mask: boxMask(20, 40) })
+    expect(state().marked).toBe(20 * 40 + 16)
+  })
+
+  it('is told, but not filled of itself, while no photo tells it from a gap', async () => {
+    const { editor, state } = await marked(true, false)
+    expect(state()).toMatchObject({ marked: 28 * 38 - 16, said: 'The mask is made.' })
+    await settle()
+    expect(state().holes).toHaveLength(1)
+    editor.fillHoles()
+    expect(state().marked).toBe(28 * 38)
+  })
+
+  it('is told half a second after the photo has come, and never where too little is marked', async () => {
+    const { editor, state } = world({ garment: true })
+    editor.take({ ...EMPTY_DOCUMENT, base: holedMask(5, 14) }, 'Taken over.')
+    editor.seePhoto(photo)
+    expect(state().holes).toEqual([])
+    await settle()
+    expect(state().holes).toHaveLength(1)
+    editor.reset()
+    editor.seePhoto(photo)
+    await settle()
+    expect(state()).toMatchObject({ blank: true, holes: [] })
+  })
+
   it('is told where it was painted, and filled when that is confirmed', async () => {
     const { editor, state } = world({ garment: true })
+    editor.seePhoto(photo)
     editor.setWidth('draw', 16)
     editor.strokeBegin('lasso', { x: 5, y: 5 }, 'draw')
     for (const [x, y] of [

@@ -171,8 +171,8 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
   /** The question whose draft lies there and was never refined: asked again, it is the same one. */
   let unfinished: { readonly draft: RunMask; readonly question: MaskQuestion } | null = null
   let judgeTimer: ReturnType<typeof setTimeout> | null = null
-  /** What was filled of itself: another mask has other holes. */
-  let filled: Patch | null = null
+  /** What was filled of itself, also in steps that undo comes back to: another mask has other holes. */
+  const filled = new WeakSet<object>()
   let colours: Colours | null = null
   const waiting: (() => void)[] = []
 
@@ -202,17 +202,21 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
 
   const present = (): MaskDocument => getState().history.present
 
-  /** Answers whether there was one. */
-  const fill = (said: string): boolean => {
-    if (surface.live !== null) return false
-    filled = fillOf(holesNow(), size)
-    if (filled !== null) step(withOperation(present(), filled), { holes: [], said })
-    return filled !== null
+  const fill = (said: string): Patch | null => {
+    const patch = surface.live === null ? fillOf(holesNow(), size) : null
+    if (patch !== null) step(withOperation(present(), patch), { holes: [], said })
+    return patch
+  }
+
+  /** Not before the photo has come: gaps between the arms and the body are told from holes by it. */
+  const fillOfItself = (said: string): void => {
+    const patch = colours === null ? null : fill(said)
+    if (patch !== null) filled.add(patch)
   }
 
   const unfilled = (document: MaskDocument): MaskDocument =>
-    filled !== null && document.operations.includes(filled)
-      ? { ...document, operations: document.operations.filter((each) => each !== filled) }
+    document.operations.some((each) => filled.has(each))
+      ? { ...document, operations: document.operations.filter((each) => !filled.has(each)) }
       : document
 
   const questionOf = (document: MaskDocument): MaskQuestion => {
@@ -320,7 +324,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       if (dots.length === 0) {
         // Painted by hand: what is marked is the mask.
         setState({ confirmed: true, said: 'The painted mask is kept.' })
-        fill(`The painted mask is kept. ${FILLED}`)
+        fillOfItself(`The painted mask is kept. ${FILLED}`)
         return
       }
       abort()
@@ -349,7 +353,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
         // In place, whatever was painted on the draft meanwhile: the draft is no step that undo could lead back to.
         const history = rewrite(getState().history, (one) => replaceBase(one, draft.output, refined.output))
         follow(history, { generating: false, candidates: refined.candidates, said: 'The mask is made.' })
-        fill(`The mask is made. ${FILLED}`)
+        fillOfItself(`The mask is made. ${FILLED}`)
       } catch (error) {
         if (inFlight !== controller) return
         inFlight = null
@@ -359,11 +363,11 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     choose: (candidate) => {
       if (present().base === candidate.mask) return
       step({ ...unfilled(present()), base: candidate.mask })
-      fill(FILLED)
+      fillOfItself(FILLED)
     },
     seePhoto: (seen) => {
       colours = seen
-      setState({ holes: holesNow() })
+      judge()
     },
     fillHoles: () => void fill('The part that was left out is marked.'),
     say: (said) => setState({ said }),
