@@ -53,7 +53,10 @@ test('a mask is made and a generation finished without a pointer', async ({ page
   await tabTo(page, page.getByRole('radio', { name: '4 Images' }))
   await page.keyboard.press('ArrowLeft')
   await expect(one).toBeChecked()
-  await tabTo(page, page.getByRole('button', { name: /^Generate 1 Image/ }))
+  const generate = page.getByRole('button', { name: /^Generate 1 Image/ })
+  // It waits for what is known before the price is paid.
+  await expect(generate).toBeEnabled()
+  await tabTo(page, generate)
   await page.keyboard.press('Enter')
   await allArrived(page, 1)
 

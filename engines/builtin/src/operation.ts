@@ -119,9 +119,9 @@ function missingInputs(operation: string, inputs: Readonly<Record<string, string
 
 /** What is told of the words that were read: those of which it can be said what they do. */
 export const toldReadings = (
-  readings: readonly { readonly word: string; readonly said: string; readonly means?: string }[],
+  readings: readonly (Omit<WordReading, 'means'> & { readonly whole?: string; readonly means?: string })[],
 ): readonly WordReading[] =>
-  readings.flatMap(({ word, said, means }) => (means === undefined ? [] : [{ word, said, means }]))
+  readings.flatMap(({ word, said, whole = said, means }) => (means === undefined ? [] : [{ word, said: whole, means }]))
 
 /** What those of the tests that refuse tell the user. Errors of another kind are thrown. */
 export function refusalsOf(...tests: readonly (() => void)[]): string[] {

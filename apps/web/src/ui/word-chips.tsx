@@ -59,7 +59,7 @@ function PressedWord({
 }) {
   const taken = useRef(false)
   return (
-    <Popover.Root>
+    <Popover.Root onOpenChange={(open) => open && (taken.current = false)}>
       <Popover.Trigger asChild>
         {/* As tall as a finger needs it, though the chip in it is not. */}
         <button type="button" className="group -my-2 flex min-h-11 min-w-11 items-center justify-center">

@@ -118,11 +118,10 @@ class PatternReading {
     if (tone === undefined || this.#reader.breaks(at + 1) || !this.#reader.meaning(at + 1, 'ground')) return undefined
     const dark = tone.tone.lighten < 0
     this.#groundTone = dark === this.#reader.negated(at) ? 'light' : 'dark'
-    this.#reader.understand(
-      `${this.#groundTone} ground`,
-      this.#reader.said(at, at + 2),
-      MEANS.groundTone(this.#groundTone),
-    )
+    this.#reader.understand(`${this.#groundTone} ground`, this.#reader.said(at, at + 2), {
+      ...MEANS.groundTone(this.#groundTone),
+      ...this.#reader.refused(at),
+    })
     return at + 2
   }
 
@@ -137,7 +136,10 @@ class PatternReading {
     const said = this.#reader.said(at, nextIsGround ? next + 1 : next)
     if (this.#reader.negated(next - 1)) {
       this.#withoutColours.push(colour)
-      this.#reader.understand(`no ${colour.name}`, said, MEANS.withoutColour(colour.name))
+      this.#reader.understand(`no ${colour.name}`, said, {
+        ...MEANS.withoutColour(colour.name),
+        ...this.#reader.refused(at),
+      })
     } else if (nextIsGround || (this.#followsOn(at) && !this.#leadsToMotif(next))) {
       this.#ground = colour
       if (cloth) this.#cloth ??= cloth.cloth
@@ -219,7 +221,10 @@ class PatternReading {
     if (this.#reader.negated(at)) {
       this.#withoutFamilies.push(motif.family)
       for (const { word } of this.#motifs) if (word.family === motif.family) this.#reader.withdraw(word.name)
-      this.#reader.understand(`no ${motif.name}`, said, MEANS.withoutMotif(motif.name))
+      this.#reader.understand(`no ${motif.name}`, said, {
+        ...MEANS.withoutMotif(motif.name),
+        ...this.#reader.refused(at),
+      })
       return
     }
     if (!this.#motifs.some((known) => known.word.name === motif.name)) {
@@ -275,7 +280,10 @@ class PatternReading {
       if (!this.#reader.meaning(at, 'stop')) this.#reader.ignore(at)
       return
     }
-    this.#reader.understand(said, own, MEANS.less(this.#reader.text(at).toLowerCase()))
+    this.#reader.understand(said, own, {
+      ...MEANS.less(this.#reader.text(at).toLowerCase()),
+      ...this.#reader.refused(at),
+    })
   }
 
   #setScale(factor: number, word: string): void {

@@ -5,7 +5,7 @@ import type { Lexicon, Match } from './lexicon.ts'
 import { NEGATIONS, STOP_WORDS } from './stop-words.ts'
 import { TONE_WORDS } from './qualifiers.ts'
 import type { Tone } from './qualifiers.ts'
-import { type ReadingLists, Readings } from './readings.ts'
+import { type Reading, type ReadingLists, Readings } from './readings.ts'
 
 /** What every reader of prompts understands, whatever else its vocabulary holds. */
 export type CommonMeaning =
@@ -121,13 +121,24 @@ export class Reader<Meaning extends { readonly kind: string }> {
       .join(' ')
   }
 
+  /** All that the negation over a place covers, from its 'no' to the last word that means something; nothing where none does. */
+  refused(at: number): Pick<Reading, 'whole'> {
+    const goesOn = (i: number): boolean => this.negated(i) && this.#common(i, 'negation') === undefined
+    let from = at
+    while (goesOn(from)) from--
+    if (this.#common(from, 'negation') === undefined) return {}
+    let to = at
+    for (let i = at; goesOn(i); i++) if (this.matches[i]!.meanings.some(({ kind }) => kind !== 'stop')) to = i
+    return { whole: Array.from({ length: to + 1 - from }, (_, i) => this.text(from + i)).join(' ') }
+  }
+
   /**
    * Notes what the drawing will follow.
    * @param fact what was read, in words for the user
    * @param said the user's own words for it
    * @param more what it does to the picture, and what it is told as where that is not the fact itself
    */
-  understand(fact: string, said: string = fact, more: { readonly means?: string; readonly word?: string } = {}): void {
+  understand(fact: string, said: string = fact, more: Partial<Omit<Reading, 'fact' | 'said'>> = {}): void {
     this.#readings.take({ fact, word: fact, said, ...more })
   }
 

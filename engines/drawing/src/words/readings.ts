@@ -6,6 +6,8 @@ export interface Reading {
   readonly word: string
   /** The user's own words for it: without them the picture is another. */
   readonly said: string
+  /** All that goes with it, where one 'no' covers more than this word: 'no dots or stripes'. */
+  readonly whole?: string
   /** What it does to the picture, a sentence for the user. */
   readonly means?: string
 }
@@ -72,9 +74,15 @@ export function listReadings(spoken: readonly Reading[], ignored: readonly strin
   }
 }
 
-function bounded({ word, said, means, ...reading }: Reading): Reading {
+function bounded({ fact, word, said, whole, means }: Reading): Reading {
   const cut = (text: string): string => text.slice(0, LISTED.quoted)
-  return { ...reading, word: cut(word), said: cut(said), ...(means !== undefined && { means: cut(means) }) }
+  return {
+    fact,
+    word: cut(word),
+    said: cut(said),
+    ...(whole !== undefined && { whole: cut(whole) }),
+    ...(means !== undefined && { means: cut(means) }),
+  }
 }
 
 /** The single words of a phrase, in lower case. */

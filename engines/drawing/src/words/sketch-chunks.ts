@@ -27,14 +27,18 @@ export interface Chunk {
   /** The word that leads to it: 'with', 'in', or '' after punctuation. */
   readonly lead: string
   readonly negated: boolean
+  /** Where it is negated: all from the 'no' on, what 'and' adds to it, too; whole once all chunks are there. */
+  readonly refused: readonly SketchMatch[]
 }
 
 export function intoChunks(matches: readonly SketchMatch[]): Chunk[] {
   const chunks: Chunk[] = []
-  let chunk: Chunk = { matches: [], lead: '', negated: false }
-  const start = (lead: string, negated: boolean) => {
+  let refused: SketchMatch[] = []
+  let chunk: Chunk = { matches: [], lead: '', negated: false, refused }
+  const start = (lead: string, negated: boolean, goesOn = false) => {
     if (chunk.matches.length > 0) chunks.push(chunk)
-    chunk = { matches: [], lead, negated }
+    if (!goesOn) refused = []
+    chunk = { matches: [], lead, negated, refused }
   }
   for (const match of matches) {
     const { word, breaks } = match.tokens[0]!
@@ -42,8 +46,10 @@ export function intoChunks(matches: readonly SketchMatch[]): Chunk[] {
     if (meaningOf(match, 'negation') !== undefined) start('without', true)
     else if (meaningOf(match, 'stop') !== undefined && CONNECTORS.includes(word)) {
       // 'No sleeves and collar' takes both away; 'no sleeves with a collar' does not.
-      start(word, chunk.negated && word === 'and')
+      const goesOn = chunk.negated && word === 'and'
+      start(word, goesOn, goesOn)
     } else chunk.matches.push(match)
+    if (chunk.negated) refused.push(match)
   }
   start('', false)
   return chunks

@@ -34,6 +34,13 @@ type Wish =
   /** `said`: with the tones before it, 'deep dusty rose'. */
   | { readonly match: SketchMatch; readonly colour: Colour; readonly said: string }
 
+/** A refusal in the user's words, to the last that is refused: of 'no frills white shirt' the first two. */
+const wholeOf = (refused: readonly SketchMatch[]): string =>
+  refused
+    .slice(0, 1 + refused.findLastIndex((match) => meaningOf(match, 'trait') !== undefined))
+    .map(wordsOf)
+    .join(' ')
+
 /** What a prompt's chunks say, gathered one after the other; `result` tells it. */
 export class SketchReader {
   readonly #reader: Reader<SketchMeaning>
@@ -223,7 +230,7 @@ export class SketchReader {
       if ('colour' in wish) {
         dress.details = { ...dress.details, skirtColour: wish.colour.hex }
         this.#note(wish)
-      } else this.#grant(wish, [dress], false)
+      } else this.#grant(wish, [dress], null)
     }
     return true
   }
@@ -265,7 +272,7 @@ export class SketchReader {
     this.#garments.push(...drafts)
     this.#current = drafts
     this.#reader.understand(name, wordsOf(match), MEANS.garment(name))
-    for (const wish of [...this.#waiting, ...wishes]) this.#grant(wish, drafts, false)
+    for (const wish of [...this.#waiting, ...wishes]) this.#grant(wish, drafts, null)
     this.#waiting = []
   }
 
@@ -296,13 +303,15 @@ export class SketchReader {
     const outermost = this.#garments.filter(({ word, upper }) => word.layer > 0 && upper !== undefined)
     for (const wish of wishes) {
       const girds = 'trait' in wish && wish.trait.slot === 'detail' && wish.trait.value === 'belt'
-      this.#grant(wish, girds && chunk.lead === '' && outermost.length > 0 ? outermost : owners, chunk.negated)
+      const of = girds && chunk.lead === '' && outermost.length > 0 ? outermost : owners
+      this.#grant(wish, of, chunk.negated ? chunk.refused : null)
     }
   }
 
-  #grant(wish: Wish, drafts: readonly GarmentDraft[], negated: boolean): void {
+  /** @param refused all that its 'no' covers, where there is one */
+  #grant(wish: Wish, drafts: readonly GarmentDraft[], refused: readonly SketchMatch[] | null): void {
     if ('colour' in wish) {
-      if (negated) {
+      if (refused) {
         this.#ignore(wish.match)
         return
       }
@@ -312,7 +321,7 @@ export class SketchReader {
     }
     const said = asShown(wish.match)
     const apply = (draft: GarmentDraft): boolean => {
-      if (negated) return removeTrait(draft, wish.trait)
+      if (refused) return removeTrait(draft, wish.trait)
       if (!applyTrait(draft, wish.trait)) return false
       this.#contradict(draft, wish.trait)
       draft.said.push({ text: said, slot: wish.trait.slot, value: wish.trait.value })
@@ -322,8 +331,10 @@ export class SketchReader {
     for (const draft of drafts) used = apply(draft) || used
     // What the last garment cannot have may be meant for one before it: a shirt and trousers with puff sleeves.
     if (!used) used = this.#garments.toReversed().some(apply)
-    if (used && negated) this.#reader.understand(`no ${said}`, wordsOf(wish.match), MEANS.without(said))
-    else if (used) this.#note(wish)
+    if (used && refused) {
+      const whole = wholeOf(refused)
+      this.#reader.understand(`no ${said}`, wordsOf(wish.match), { ...MEANS.without(said), whole })
+    } else if (used) this.#note(wish)
     else this.#ignore(wish.match)
   }
 
@@ -409,8 +420,8 @@ export class SketchReader {
       this.#waiting = []
       const draft = draftOf(GARMENT_WORDS.find((word) => word.name === 'dress')!)
       this.#garments.push(draft)
-      for (const wish of wishes) this.#grant(wish, [draft], false)
-    } else for (const wish of this.#waiting) this.#grant(wish, this.#garments.slice(-1), false)
+      for (const wish of wishes) this.#grant(wish, [draft], null)
+    } else for (const wish of this.#waiting) this.#grant(wish, this.#garments.slice(-1), null)
     if (this.#matching) this.#match()
     return {
       garments: this.#garments,

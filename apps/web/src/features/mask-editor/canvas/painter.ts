@@ -222,11 +222,14 @@ export class Painter {
     context.clearRect(0, 0, canvas.width, canvas.height)
     context.setTransform(this.#density, 0, 0, this.#density, 0, 0)
     const { dots, brush, outline, crosshair, leftOut } = this.#marks
-    drawLeftOut(
-      context,
-      leftOut.boxes.map((box) => rectToScreen(this.#view, box)),
-      { text: leftOut.text, viewport: this.#viewport, family: getComputedStyle(canvas).fontFamily },
-    )
+    if (leftOut.boxes.length > 0) {
+      drawLeftOut(
+        context,
+        leftOut.boxes.map((box) => rectToScreen(this.#view, box)),
+        // A style is computed anew at each look: not where the pointer alone moves.
+        { text: leftOut.text, viewport: this.#viewport, family: getComputedStyle(canvas).fontFamily },
+      )
+    }
     for (const dot of dots) drawDot(context, imageToScreen(this.#view, centre(dot)), dot.label)
     if (outline !== null) drawOutline(context, this.#view, outline.points, outline.mode === 'erase')
     if (brush !== null) {

@@ -39,7 +39,7 @@ async function open(
   const page = (
     <>
       <PauseNotice mode={mode} />
-      <GenerateFooter studio={studio} onBack={null} check={null} />
+      <GenerateFooter studio={studio} onBack={null} check={null} checking={false} />
     </>
   )
   renderRoutes([{ path: '/', element: page }], '/')

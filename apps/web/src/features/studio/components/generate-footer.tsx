@@ -1,4 +1,4 @@
-import { type CheckAnswer, priceOf } from '@toile/contract'
+import { priceOf } from '@toile/contract'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { isRunning } from '../../../lib/jobs/index.ts'
@@ -9,6 +9,7 @@ import type { Studio } from '../state/studio.ts'
 import { EngineNote } from './engine-note.tsx'
 import { RunningFooter } from './running-footer.tsx'
 import { useBalanceNote } from './use-balance-note.ts'
+import type { OrderChecking } from './use-order-check.ts'
 import { StepFooter } from './step-footer.tsx'
 
 const images = (count: number): string => (count === 1 ? '1 Image' : `${count} Images`)
@@ -19,9 +20,10 @@ interface FooterProps {
 }
 
 /** The last input step's way on: what it makes, what it costs, and what is still missing (R8, R11). */
-export function GenerateFooter({ studio, onBack, check }: FooterProps & { readonly check: CheckAnswer | null }) {
+export function GenerateFooter({ studio, onBack, check, checking }: FooterProps & OrderChecking) {
   const { draft, uploads } = useStore(studio.store)
-  const reason = isRunning(draft.job) ? 'The last pictures are still being made.' : (check?.refusals[0] ?? null)
+  const known = checking ? CHECKING : (check?.refusals[0] ?? null)
+  const reason = isRunning(draft.job) ? 'The last pictures are still being made.' : known
   return (
     <MakingFooter studio={studio} onBack={onBack} reason={reason} label={`Generate ${images(draft.count)}`}>
       {draft.job !== null && (
@@ -32,6 +34,9 @@ export function GenerateFooter({ studio, onBack, check }: FooterProps & { readon
     </MakingFooter>
   )
 }
+
+/** What is known before the price is paid is there in a moment. */
+const CHECKING = 'Looking at your work.'
 
 /** The result's way on: stop what is running, or make as many again. */
 export function ResultFooter({ studio, onBack }: FooterProps & { readonly onBack: () => void }) {

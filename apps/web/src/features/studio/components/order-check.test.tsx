@@ -23,21 +23,21 @@ afterEach(() => {
 })
 
 function Page({ studio }: { readonly studio: Studio }) {
-  const check = useOrderCheck(studio, true)
+  const { check, checking } = useOrderCheck(studio, true)
   useStore(studio.store)
   return (
     <>
       <PromptPanel studio={studio} check={check} />
       <OrderCheck studio={studio} check={check} />
-      <GenerateFooter studio={studio} onBack={null} check={check} />
+      <GenerateFooter studio={studio} onBack={null} check={check} checking={checking} />
       <Toaster />
     </>
   )
 }
 
-async function open(answer: object) {
+async function open(answer: object | Promise<object>, status = 200) {
   const api = fakeApi({
-    [CALL]: () => ({ body: { ...NOTHING, ...answer } }),
+    [CALL]: async () => ({ status, body: { ...NOTHING, ...(await answer) } }),
     // Of a balance nothing is known.
     'GET /api/get-user-credits/': () => ({ status: 503 }),
   })
@@ -116,6 +116,31 @@ describe('what is known before the price is paid', () => {
     // Of other words nothing is known yet.
     write('of stripes')
     await vi.waitFor(() => expect(section.textContent).toBe(''))
+  })
+
+  it('is waited for, but not for long', async () => {
+    const { studio } = await open(new Promise<never>(() => undefined))
+    const generate = vi.spyOn(studio, 'generate').mockResolvedValue()
+    const button = screen.getByRole('button', { name: /Generate/ })
+    write('stripes')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe('Looking at your work.')
+    fireEvent.click(button)
+    expect(generate).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(1500))
+    expect(button.getAttribute('aria-disabled')).toBeNull()
+    fireEvent.click(button)
+    expect(generate).toHaveBeenCalledOnce()
+  })
+
+  it('holds nobody up where it fails', async () => {
+    const { api } = await open({}, 503)
+    write('stripes')
+    const button = screen.getByRole('button', { name: /Generate/ })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+    await vi.waitFor(() => expect(checks(api)).toBe(1))
+    expect(button.getAttribute('aria-disabled')).toBeNull()
   })
 
   it('a warning stands beside the price and stops nobody', async () => {

@@ -12,7 +12,8 @@ export function PromptPanel({ studio, check }: { readonly studio: Studio; readon
   const { subject, promptExamples } = describeMode(studio.mode)
   const field = useRef<HTMLTextAreaElement>(null)
   const takeOut = ({ said }: WordReading): void => {
-    const rest = withoutWords(prompt, said)
+    const others = check?.readings?.map((reading) => reading.said)
+    const rest = withoutWords(prompt, said, others)
     // Nothing is told to be gone that still stands there.
     if (rest === prompt) return
     studio.setPrompt(rest)

@@ -11,6 +11,8 @@ import type { PreparedRequest, Studio } from '../state/studio.ts'
 
 /** Milliseconds without a change until the server is asked: a word is written to its end meanwhile. Chosen. */
 const QUIET_MS = 500
+/** Milliseconds from a change for which an order waits for its check: one that is later, or fails, holds nobody up. Chosen. */
+const WAIT_MS = 1500
 
 /** All that a check depends on, by value or by identity: the number of pictures is not among it. */
 const inputsOf = ({ photo, source, garmentType, faceId, prompt, mask, placing, awaitedPlacement }: Draft) =>
@@ -19,17 +21,22 @@ type Inputs = ReturnType<typeof inputsOf>
 
 const areEqual = (some: Inputs, others: Inputs): boolean => some.every((value, index) => value === others[index])
 
-/**
- * What the server knows of the work as it stands, before anybody pays; null while nothing is known of just this, and where
- * something is missing still. A check that fails says nothing: the order itself will.
- */
-export function useOrderCheck(studio: Studio, isAsked: boolean): CheckAnswer | null {
+export interface OrderChecking {
+  /** Null while nothing is known of the work as it stands, and where something is missing still. */
+  readonly check: CheckAnswer | null
+  /** It is being found out, and not for long yet. */
+  readonly checking: boolean
+}
+
+/** What the server knows of the work as it stands, before anybody pays. A check that fails says nothing: the order itself will. */
+export function useOrderCheck(studio: Studio, isAsked: boolean): OrderChecking {
   const { draft, uploads } = useStore(studio.store)
   const able = useModeCapability(studio.mode)
   const [inputs, setInputs] = useState(() => inputsOf(draft))
   const newest = inputsOf(draft)
   if (!areEqual(inputs, newest)) setInputs(newest)
   const [prepared, setPrepared] = useState<{ inputs: Inputs; request: PreparedRequest } | null>(null)
+  const [passed, setPassed] = useState<Inputs | null>(null)
   const isComplete = isAsked && missingInputs(studio.mode, draft, uploads).length === 0
   const isCurrent = isComplete && prepared?.inputs === inputs
 
@@ -39,7 +46,7 @@ export function useOrderCheck(studio: Studio, isAsked: boolean): CheckAnswer | n
     const timer = setTimeout(() => {
       prepareGeneration(studio.mode, { ...studio.store.getState().draft, count: 1 }, able).then(
         (request) => current && setPrepared({ inputs, request }),
-        () => undefined,
+        () => current && setPassed(inputs),
       )
     }, QUIET_MS)
     return () => {
@@ -48,7 +55,13 @@ export function useOrderCheck(studio: Studio, isAsked: boolean): CheckAnswer | n
     }
   }, [studio, isComplete, isCurrent, inputs, able])
 
-  const { data } = useQuery({
+  useEffect(() => {
+    if (!isComplete) return
+    const timer = setTimeout(() => setPassed(inputs), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [isComplete, inputs])
+
+  const { data, isLoading } = useQuery({
     // What was refused while the mode paused is asked for anew when it is back.
     queryKey: ['account', 'order-check', prepared?.request.fingerprint, able?.unavailable ?? null],
     queryFn: ({ signal }) => (prepared === null ? null : checkOrder(prepared.request, signal)),
@@ -56,5 +69,7 @@ export function useOrderCheck(studio: Studio, isAsked: boolean): CheckAnswer | n
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return isCurrent ? (data ?? null) : null
+  const check = isCurrent ? (data ?? null) : null
+  const checking = isComplete && passed !== inputs && (!isCurrent || isLoading)
+  return { check, checking }
 }

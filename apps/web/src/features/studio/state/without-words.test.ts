@@ -13,10 +13,20 @@ it.each([
   ['dots', 'dots', ''],
   ['“navy” ground, dots', 'navy ground', 'dots'],
   ['dots on "navy" ground', 'navy ground', 'dots'],
+  ['red hearts, no dots, stripes or stars', 'no dots stripes or stars', 'red hearts'],
   ['*navy* dots', 'navy', 'dots'],
   ['half\u2212drop dots', 'half drop', 'dots'],
   ['A\u2011line dress', 'A-line', 'dress'],
   ['dots, rose\u0325', 'rose', 'dots, rose\u0325'],
 ])('%s without %s', (prompt, said, rest) => {
   expect(withoutWords(prompt, said)).toBe(rest)
+})
+
+it.each([
+  ['navy ground, navy anchors', 'navy', ['navy ground', 'anchors'], 'navy ground, anchors'],
+  ['no red, red dots', 'red', ['no red', 'dots'], 'no red, dots'],
+  ['navy ground, navy anchors', 'navy ground', ['navy'], 'navy anchors'],
+  ['emerald green', 'emerald', ['emerald green'], 'green'],
+])('%s without the %s that stands by itself', (prompt, said, others, rest) => {
+  expect(withoutWords(prompt, said, others)).toBe(rest)
 })
