@@ -116,7 +116,7 @@ describe('an engine that asks others', () => {
       await probe.isWell(never)
       const tell = async (told: PictureFailure | null, times = 1, work: EngineWork = 'upscale') => {
         for (let at = 0; at < times; at += 1) {
-          probe.tell(work, told)
+          probe.begin(work)(told)
           await vi.advanceTimersByTimeAsync(0)
         }
       }
@@ -143,6 +143,23 @@ describe('an engine that asks others', () => {
       await tell(null)
       await fail(2)
       expect(await probe.isWell(never)).toBe(true)
+    })
+
+    it('is on trial with what begins then, not with what was begun before it was left out', async () => {
+      const { probe, fail } = await failing('work')
+      const [slow, late] = [probe.begin('upscale'), probe.begin('upscale')]
+      await fail(3)
+      await vi.advanceTimersByTimeAsync(10_000)
+      slow('work')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(probe.leftOut()).toEqual([])
+      await fail(1)
+      expect(probe.leftOut()).toEqual(['upscale'])
+      await vi.advanceTimersByTimeAsync(20_000)
+      late(null)
+      await vi.advanceTimersByTimeAsync(0)
+      await fail(1)
+      expect(probe.leftOut()).toEqual(['upscale'])
     })
 
     it('is left out for the work alone that it fails, and is told so', async () => {
@@ -194,7 +211,7 @@ describe('an engine that works here', () => {
   it('is asked each time, and is left out by what it says alone', async () => {
     const engine = createTestEngine()
     const probe = probeOf(engine)
-    for (let at = 0; at < 5; at += 1) probe.tell('create-pattern', 'engine')
+    for (let at = 0; at < 5; at += 1) probe.begin('create-pattern')('engine')
     expect(await probe.isWell(never)).toBe(true)
     engine.setHealthy(false)
     expect(await probe.isWell(never)).toBe(false)

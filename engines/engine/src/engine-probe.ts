@@ -31,8 +31,8 @@ export interface EngineProbe {
   leftOut(): readonly EngineWork[]
   /** What it said it lacks. */
   lack(signal: AbortSignal): Promise<EngineHealth['lack']>
-  /** How one of its pictures ended. */
-  tell(work: EngineWork, failure: PictureFailure | null): void
+  /** It is asked for a picture; the call says how that ended. */
+  begin(work: EngineWork): (failure: PictureFailure | null) => void
   close(): void
 }
 
@@ -118,15 +118,18 @@ export function createEngineProbe(engine: ImageEngine, { everyMs, timeoutMs, onC
       (await current(signal)).ok && !breaker.isOpen && !(work !== undefined && ofWork.get(work)?.isOpen),
     leftOut,
     lack: async (signal) => (await current(signal)).lack,
-    tell(work, failure) {
+    begin(work) {
       // Of an engine that works here every failure is a picture's own.
-      if (!isRemote) return
+      if (!isRemote) return () => {}
       const byWork = ofWork.get(work) ?? createBreaker()
       ofWork.set(work, byWork)
-      // Of the other, one says nothing.
-      const told = failure === 'engine' ? [breaker.tell(true)] : [byWork.tell(failure === 'work')]
-      if (failure !== 'engine' && failure !== 'work') told.push(breaker.tell(false))
-      void Promise.all(told).then(() => learn(known))
+      const [tellAll, tellWork] = [breaker.begin(), byWork.begin()]
+      return (failure) => {
+        // Of the other, one says nothing.
+        const told = failure === 'engine' ? [tellAll(true)] : [tellWork(failure === 'work')]
+        if (failure !== 'engine' && failure !== 'work') told.push(tellAll(false))
+        void Promise.all(told).then(() => learn(known))
+      }
     },
     close() {
       clearTimeout(timer)

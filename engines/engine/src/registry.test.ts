@@ -205,7 +205,7 @@ test('failures that only some pictures meet leave an engine in, those that any w
   const registry = createEngineRegistry([{ ...engine('outside', ['create-pattern']), remote }])
   const work = { operation: 'create-pattern' } as const
   const fail = (code: EngineErrorCode) => {
-    for (let at = 0; at < 3; at += 1) registry.tell('outside', work, new EngineError(code, 'a failure'))
+    for (let at = 0; at < 3; at += 1) registry.begin('outside', work)(new EngineError(code, 'a failure'))
   }
   expect(await registry.isWell('outside', signal)).toBe(true)
   // The day's budget is spent, a user's picture is refused.
@@ -222,8 +222,8 @@ test('an engine that fails one kind of picture goes on with its others, and the 
   const chosen = async (need: EngineNeed) => (await registry.choose(need, signal)).engine.id
   expect(await chosen({ operation: 'upscale' })).toBe('first')
   for (const code of ['timeout', 'unavailable', 'model-missing'] as const) {
-    registry.tell('first', { operation: 'upscale' }, new EngineError(code, 'a failure'))
-    registry.tell('first', { operation: 'variation', mode: 'create-sketch' }, new EngineError(code, 'a failure'))
+    registry.begin('first', { operation: 'upscale' })(new EngineError(code, 'a failure'))
+    registry.begin('first', { operation: 'variation', mode: 'create-sketch' })(new EngineError(code, 'a failure'))
   }
   await expect.poll(() => registry.leftOut('first')).toEqual(['upscale', 'variation of create-sketch'])
   expect(await chosen({ operation: 'upscale' })).toBe('second')
@@ -232,6 +232,18 @@ test('an engine that fails one kind of picture goes on with its others, and the 
   expect(await chosen({ operation: 'create-pattern' })).toBe('first')
   expect(await registry.isWell('first', signal)).toBe(true)
   expect((await registry.offered(signal)).get('upscale')).toMatchObject({ engine: { id: 'second' }, unavailable: null })
+  await registry.close()
+})
+
+test('jobs that an engine loses count as its failures, and what says nothing of it as no success', async () => {
+  const registry = createEngineRegistry([{ ...engine('outside', ['create-pattern', 'create-sketch']), remote }])
+  const fail = (operation: 'create-pattern' | 'create-sketch', ...codes: EngineErrorCode[]) => {
+    for (const code of codes) registry.begin('outside', { operation })(new EngineError(code, 'a failure'))
+  }
+  fail('create-pattern', 'lost', 'cancelled', 'busy', 'lost', 'rate-limited', 'over-budget', 'unsupported', 'lost')
+  // A refusal of what a user gave is an answer.
+  fail('create-sketch', 'lost', 'lost', 'moderated', 'lost')
+  await expect.poll(() => registry.leftOut('outside')).toEqual(['create-pattern'])
   await registry.close()
 })
 

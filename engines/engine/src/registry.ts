@@ -90,10 +90,10 @@ export interface EngineRegistry {
   /** The engine of this id, well or not: for a job that it has. Undefined when it is configured no longer. */
   find(id: string): ImageEngine | undefined
   /**
-   * How a picture of an engine ended: several in turn of one kind that it failed by itself leave it out for those a while, and
-   * several that it failed for a reason that any would meet, for all.
+   * An engine is asked for a picture; the call says how that ended. Several in turn of one kind that it failed by itself leave it
+   * out for those a while, and several that it failed for a reason that any would meet, for all.
    */
-  tell(id: string, work: Work, error: EngineError | null): void
+  begin(id: string, work: Work): (error: EngineError | null) => void
   close(): Promise<void>
 }
 
@@ -235,9 +235,12 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     isWell: async (id, signal) => (await probes.get(id)?.isWell(signal)) ?? false,
     find: (id) => probes.get(id)?.engine,
     leftOut: (id) => probes.get(id)?.leftOut() ?? [],
-    tell(id, work, error) {
+    begin(id, work) {
       const kind = workOf(work)
-      if (kind !== undefined) probes.get(id)?.tell(kind, error && failureOf(error))
+      const tell = kind === undefined ? undefined : probes.get(id)?.begin(kind)
+      return (error) => {
+        if (error === null || !SAYS_NOTHING.includes(error.code)) tell?.(error && failureOf(error))
+      }
     },
     async close() {
       for (const probe of probes.values()) probe.close()
@@ -269,6 +272,9 @@ const FAILURES: Readonly<Partial<Record<EngineErrorCode, PictureFailure>>> = {
   quota: 'engine',
   unavailable: 'work',
   timeout: 'work',
+  lost: 'work',
   'model-missing': 'work',
 }
+/** Neither a failure nor a success: the engine was not asked, was full, or was stopped before it could show which. */
+const SAYS_NOTHING: readonly EngineErrorCode[] = ['cancelled', 'busy', 'rate-limited', 'over-budget', 'unsupported']
 const failureOf = ({ code }: EngineError): PictureFailure => FAILURES[code] ?? 'picture'

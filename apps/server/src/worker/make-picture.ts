@@ -284,13 +284,13 @@ async function toldTo(
   { operation, original }: PictureRequest,
   made: Promise<PictureResult>,
 ): Promise<PictureResult> {
-  const work = { operation, mode: original?.operation }
+  const tell = engines.begin(id, { operation, mode: original?.operation })
   try {
     const result = await made
-    engines.tell(id, work, null)
+    tell(null)
     return result
   } catch (error) {
-    if (error instanceof EngineError) engines.tell(id, work, error)
+    if (error instanceof EngineError) tell(error)
     throw error
   }
 }

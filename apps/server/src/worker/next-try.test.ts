@@ -91,6 +91,10 @@ test('an engine that has one bad moment after the other is passed over, so that 
       call: refunded,
     },
   })
+  // One whose server dies at the picture has no more moments for it: alone, it ends with these words.
+  expect(after(failing('lost', { retry: 'same-engine' }), { call: 'submitted', failures: 2 })).toMatchObject({
+    again: { because: 'refused', refusal: { code: 'lost', isPassing: false }, call: { isLost: true } },
+  })
   // What is wrong with the picture is not a moment's.
   expect(after(failing('internal', { retry: 'same-engine' }), { failures: 2 })).toEqual({ fail: { call: refunded } })
 })

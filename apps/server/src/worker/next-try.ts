@@ -84,7 +84,8 @@ export function nextTry(error: unknown, attempt: FailedAttempt): { readonly agai
   if (charged !== 'no') return { fail: { call } }
   if (isFull && retry === 'same-engine') return { again: { delayMs: waitMs, because: 'waited', call } }
   // One that only has bad moments is not asked for ever, while another may be well.
-  const isPassedOn = retry === 'same-engine' && PASSING.includes(code) && failures >= limits.maxFailures
+  const isWorthAnother = PASSING.includes(code) || code === 'lost'
+  const isPassedOn = retry === 'same-engine' && isWorthAnother && failures >= limits.maxFailures
   if (retry === 'other-engine' || isPassedOn) {
     const refusal = { engine: task.lane, code, message: error.publicMessage, isPassing: PASSING.includes(code) }
     return { again: { delayMs: 0, because: 'refused', refusal, call } }

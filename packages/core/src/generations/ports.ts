@@ -194,7 +194,7 @@ export interface RequestStore {
   end(expected: ExpectedTask, end: TaskEnd, at: Date, errorCode?: string): Promise<boolean>
   /**
    * Compare-and-set from running back to queued, not to be claimed again before `delayMs` are over. With a refusal it leaves its
-   * lane.
+   * lane, and its failures there are none of the next engine's.
    */
   requeue(expected: ExpectedTask, how: Queueing): Promise<boolean>
   /** One task fewer is open; at 0 the request is done. Resolves to how many are left. */

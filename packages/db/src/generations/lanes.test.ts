@@ -386,6 +386,19 @@ describe('the choice of a lane', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('gives the next engine all its tries, and counts those of the one before as no claims', async () => {
+    await queue('here')
+    for (const _ of [1, 2]) {
+      const task = await claim(HERE)
+      await requeueTask(settling, task!, { delayMs: 0, because: 'failed' })
+    }
+    const refused = (await claim(HERE))!
+    expect(refused.failures).toBe(2)
+    await requeueTask(settling, refused, { delayMs: 0, because: 'refused', refusal: passing('here') })
+    await assign(['here', 'beside'])
+    expect(await claim(HERE)).toMatchObject({ lane: 'beside', attempt: 4, failures: 0, waits: 3 })
+  })
+
   test('fails at once where no engine makes it for good', async () => {
     const spent = { code: 'quota', message: 'No more today.', isPassing: false }
     const [requestId, bad] = [await queue(null), await passedOn(passing('here'))]

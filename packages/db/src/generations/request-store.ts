@@ -185,8 +185,15 @@ export const requestStore = (db: Queryable): RequestStore => ({
         holder: null,
         queuedAt: sql`now() + ${delayMs} * interval '1 millisecond'`,
         ...(because === 'failed' && { failures: sql`${tasks.failures} + 1` }),
-        ...((because === 'waited' || because === 'refused') && { waits: sql`${tasks.waits} + 1` }),
-        ...(because === 'refused' && { lane: null, toldPosition: null, refusals: withRefusal(how.refusal) }),
+        ...(because === 'waited' && { waits: sql`${tasks.waits} + 1` }),
+        ...(because === 'refused' && {
+          // The next engine has tries of its own; those of this one use up no claims.
+          waits: sql`${tasks.waits} + ${tasks.failures} + 1`,
+          failures: 0,
+          lane: null,
+          toldPosition: null,
+          refusals: withRefusal(how.refusal),
+        }),
       })
       .where(asExpected(expected))
     return rowCount === 1
