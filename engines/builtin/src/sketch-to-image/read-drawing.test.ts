@@ -190,6 +190,21 @@ describe('what is written about a drawing', () => {
     ).toEqual([true, true, true])
   })
 
+  it('reads on where a large blot hangs on the cloth', async () => {
+    const blot = '<path d="M4 120H98V472H4z" fill="#111"/>' + line('M96 160H136')
+    const small = photograph(() => WHITE, await darknessOf(TROUSERS + blot))
+    const large: RgbaImage = {
+      width: 2 * WIDTH,
+      height: 2 * HEIGHT,
+      data: new Uint8ClampedArray(16 * WIDTH * HEIGHT),
+    }
+    for (let i = 0; i < 4 * WIDTH * HEIGHT; i++) {
+      const from = 4 * (WIDTH * Math.floor(i / (4 * WIDTH)) + ((i % (2 * WIDTH)) >> 1))
+      large.data.set(small.data.subarray(from, from + 4), 4 * i)
+    }
+    expect(readDrawing(large).bodies).toHaveLength(1)
+  })
+
   it('keeps ties, which bend', async () => {
     const isCloth = ({ inside }: Drawing, x: number, y: number) => inside.data[y * WIDTH + x]! >= 128
     const tied = await page(line('M236 120Q290 130 286 190Q284 230 300 250'))

@@ -298,13 +298,14 @@ function addStraps(shape: GreyImage, ink: InkReading): void {
   // A blob where a stroke ends is no cord either: cords lead away.
   const reach = new Float32Array(strands.sizes.length)
   for (let i = 0; i < off.length; i++) reach[strands.labels[i]!] = Math.max(reach[strands.labels[i]!]!, off[i]!)
+  const isLong = (strand: number): boolean => reach[strand]! >= 3 * ink.stroke + 8
   // Letters have closed shapes too, which are no garment.
-  const isLeader = leadersAmong(strands, shape.width, chamferDistance(withoutSmall(shape)), far)
+  const isLeader = leadersAmong(strands, shape.width, chamferDistance(withoutSmall(shape)), far, isLong)
   const cords = createGrey(shape.width, shape.height)
   let any = false
   for (let i = 0; i < off.length; i++) {
     const strand = strands.labels[i]!
-    if (strand === 0 || reach[strand]! < 3 * ink.stroke + 8 || isLeader[strand] === 1) continue
+    if (strand === 0 || !isLong(strand) || isLeader[strand] === 1) continue
     cords.data[i] = 255
     any = true
   }
@@ -337,18 +338,19 @@ const LEADER = {
   joint: 8,
 } as const
 
-/** Strands that hang on the shape at one end and run straight: 1 by number. A strap has two ends on it, and a tie bends. */
+/** Long strands that hang on the shape at one end and run straight: 1 by number. A strap has two ends on it, and a tie bends. */
 function leadersAmong(
   strands: ReturnType<typeof connectedComponents>,
   width: number,
   off: Float32Array,
   far: number,
+  isLong: (strand: number) => boolean,
 ): Uint8Array {
   const pixels = strands.sizes.map((): number[] => [])
   const joints = createGrey(width, off.length / width)
   for (let i = 0; i < off.length; i++) {
     const strand = strands.labels[i]!
-    if (strand === 0) continue
+    if (strand === 0 || !isLong(strand)) continue
     pixels[strand]!.push(i)
     if (off[i]! <= far + LEADER.joint) joints.data[i] = 255
   }
@@ -374,23 +376,32 @@ function runsStraight(pixels: readonly number[], off: Float32Array, width: numbe
 
 function runsStraightFrom(root: number, pixels: readonly number[], width: number): boolean {
   const [x0, y0] = [root % width, Math.floor(root / width)]
-  const away = pixels.map((i) => [(i % width) - x0, Math.floor(i / width) - y0] as const)
-  const reach = Math.max(...away.map(([x, y]) => Math.hypot(x, y)))
-  const distant = away.filter(([x, y]) => Math.hypot(x, y) >= LEADER.run * reach)
+  const xs = Int32Array.from(pixels, (i) => (i % width) - x0)
+  const ys = Int32Array.from(pixels, (i) => Math.floor(i / width) - y0)
+  const away = Float64Array.from(xs, (x, k) => Math.hypot(x, ys[k]!))
+  const reach = away.reduce((most, each) => Math.max(most, each), 0)
+  const distant = [...away.keys()].filter((k) => away[k]! >= LEADER.run * reach)
   const step = Math.max(1, Math.floor(distant.length / LEADER.ends))
-  return distant.some(([x, y], k) => {
-    if (k % step !== 0) return false
-    const length = Math.hypot(x, y)
-    const along = away.filter(([u, v]) => u * x + v * y > 0 && u * x + v * y < length * length)
-    const sideways = along.map(([u, v]) => Math.abs(u * y - v * x) / length)
-    // Half the line's width, were it straight.
-    const half = Math.min(along.length / length / 2, 6)
-    const most = half + LEADER.off + LEADER.offMore * length
-    const drawn = new Set(
-      along.flatMap(([u, v], j) => (sideways[j]! <= most ? [Math.round((u * x + v * y) / length)] : [])),
-    )
-    return drawn.size >= LEADER.drawn * length
-  })
+  return distant.some((end, k) => k % step === 0 && isLineDrawn(xs, ys, end))
+}
+
+/** Whether pixels, told by their way from the first end of a straight line, draw it as far as one of them. */
+function isLineDrawn(xs: Int32Array, ys: Int32Array, end: number): boolean {
+  const [x, y] = [xs[end]!, ys[end]!]
+  const length = Math.hypot(x, y)
+  const along = (k: number): number => xs[k]! * x + ys[k]! * y
+  const isBeside = (way: number): boolean => way > 0 && way < length * length
+  let beside = 0
+  for (let k = 0; k < xs.length; k++) if (isBeside(along(k))) beside += 1
+  // Half the line's width, were it straight.
+  const half = Math.min(beside / length / 2, 6)
+  const most = half + LEADER.off + LEADER.offMore * length
+  const drawn = new Uint8Array(Math.round(length) + 1)
+  for (let k = 0; k < xs.length; k++) {
+    const way = along(k)
+    if (isBeside(way) && Math.abs(xs[k]! * y - ys[k]! * x) / length <= most) drawn[Math.round(way / length)] = 1
+  }
+  return drawn.reduce((sum, each) => sum + each, 0) >= LEADER.drawn * length
 }
 
 /** Whether any line lies farther from the shape than a stroke is wide, as seen along four directions. */

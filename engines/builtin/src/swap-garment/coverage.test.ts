@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
-import type { GreyImage } from '@toile/imaging'
+import { createFloat, type GreyImage } from '@toile/imaging'
 import { drawMask, type Polygon, TEE, WORN } from '../garment-shape/testing/drawn.ts'
+import { readShape } from '../garment-shape/shape.ts'
+import { coverageOf } from './coverage.ts'
 import { type Box, type Changes, draw, maskOf, paint, TOP, TROUSERS } from './testing/drawn.ts'
+import { startSeen } from './warp/seen-cloth.ts'
 
 const hard = (mask: GreyImage): GreyImage => ({ ...mask, data: mask.data.map((value) => (value >= 128 ? 255 : 0)) })
 const lying = (...polygons: Polygon[]) => ({
@@ -31,11 +34,33 @@ it('lacks the lower third where less is selected', () => {
   for (const share of [neck, sleeves]) expect(share).toBeGreaterThan(0.95)
 })
 
+/** The worn garment, which the photo cuts off below. */
+const CROPPED: Polygon = WORN.map(([x, y]) => [x, y >= 320 ? 420 : y] as const)
+
 it('counts nothing below the photo’s own edge', () => {
-  const cropped = WORN.map(([x, y]) => [x, y >= 320 ? 420 : y] as const)
-  const { all, lower } = coverage(worn(cropped), lying(TEE))
+  const { all, lower } = coverage(worn(CROPPED), lying(TEE))
   expect(lower).toBeUndefined()
   expect(all).toBeGreaterThan(0.95)
+})
+
+it.each([
+  ['goes on below', 420],
+  ['ends within', 320],
+])('is nothing where no cloth shows on a body that %s', (_, hem) => {
+  const flat = hard(drawMask(300, 320, TEE))
+  const garment = readShape(flat, { flat: true })!
+  const body = readShape(
+    hard(
+      drawMask(
+        400,
+        420,
+        CROPPED.map(([x, y]) => [x, Math.min(y, hem)] as const),
+      ),
+    ),
+  )!
+  const linear = createFloat(300, 320, 4)
+  for (let i = 0; i < flat.data.length; i += 1) linear.data[4 * i + 3] = flat.data[i]! / 255
+  expect(coverageOf(garment, body, linear, startSeen(flat, 1))).toEqual({ all: 0 })
 })
 
 it('lacks a high neck where none is selected', () => {

@@ -17,6 +17,7 @@ type Part = 'neck' | 'sleeves' | 'lower' | 'rest'
  * border cuts off counts for nothing. `linear`: see `garmentTexture`; `body`: where it was put.
  */
 export function coverageOf(garment: Shape, body: Shape, linear: FloatImage, cloth: SeenCloth): GarmentCoverage {
+  if (!cloth.seen.includes(1)) return { all: 0 }
   const partAt = partsOf(garment)
   const counts: Record<Part, [seen: number, all: number]> = {
     neck: [0, 0],

@@ -34,6 +34,8 @@ const SHADOW = {
   slope: 1.1,
   /** The same of one deep between two legs: see `removeSteepShadows`. */
   steep: 2,
+  /** Share of a garment that may be the ground's colour in less light: more is cloth of a darker shade of it. */
+  most: 0.35,
 } as const
 /** Ground that a garment encloses. Chosen by eye. */
 const ENCLOSED_GROUND = {
@@ -145,7 +147,7 @@ function offTheGround(lab: FloatImage, { model, noise }: GroundModel, depth: num
   for (const i of inLoops) garment.data[i] = 0
   removeSteepShadows(garment, shadows, ENCLOSED_GROUND.nearRim * width * height)
   // Of a colour of its own the ground is known in any shadow.
-  removeSteepShadows(garment, darkened, 0)
+  removeSteepShadows(garment, darkened, 0, SHADOW.most)
   if (noise > GROUND.oneColour) return garment
   const cloth = findGroundColouredStripes(invertMask(garment), off)
   return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }

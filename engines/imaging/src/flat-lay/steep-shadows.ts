@@ -1,4 +1,5 @@
 import type { GreyImage } from '../image.ts'
+import { countMarked } from '../mask/basic.ts'
 
 /** Mark in a map of shadows: of the ground's hue and little darker, but steeper than a shadow beside a pale garment may be. */
 export const STEEP = 2
@@ -12,8 +13,10 @@ const SHADOWY = 0.03
  * @param garment 255 = garment, 0 = ground; changed
  * @param shadows of its pixels, what looks like a shadow: 1, or `STEEP`, which is 1 afterwards
  * @param least pixels that such a shadow has at least: less is part of a soft edge
+ * @param most share of the garment, 0 to 1, that such shadows take at most: where it is more, nothing is taken
  */
-export function removeSteepShadows({ width, data }: GreyImage, shadows: Uint8Array, least: number): void {
+export function removeSteepShadows(garment: GreyImage, shadows: Uint8Array, least: number, most = 1): void {
+  const { width, data } = garment
   // Beyond the first and last row there is nothing to be read.
   const about = (i: number): readonly number[] => [
     i % width > 0 ? i - 1 : -1,
@@ -36,7 +39,7 @@ export function removeSteepShadows({ width, data }: GreyImage, shadows: Uint8Arr
     }
     if (piece.length > least) for (const i of piece) taken.push(i)
   }
-  if (taken.length === 0) return
+  if (taken.length === 0 || taken.length > most * countMarked(garment)) return
   let [all, shadowy] = [-taken.length, -taken.length]
   for (let i = 0; i < data.length; i += 1) {
     if (data[i] === 0) continue

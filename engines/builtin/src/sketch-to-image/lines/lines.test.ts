@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   closing,
   maskedClosing,
@@ -14,6 +14,7 @@ import {
 import { readInk } from './read-ink.ts'
 import { findRegions } from './regions.ts'
 import { chamferDistance } from './chamfer-distance.ts'
+import { takeOutDots } from './take-out-dots.ts'
 import { thinned } from './thinning.ts'
 import { closedFrame } from './frame-closure.ts'
 
@@ -102,6 +103,20 @@ describe('readInk', () => {
     expect(readInk(page((x, y) => (toBox(x, y) < 1.5 ? [246, 246, 246] : [255, 255, 255]))).trouble).toBe('empty')
     const random = randomStream(9)
     expect(readInk(page(() => [random.next() * 255, random.next() * 255, random.next() * 255])).trouble).toBe('photo')
+  })
+})
+
+describe('takeOutDots', () => {
+  it('does not measure the grain of a scan: so many specks are no dots', () => {
+    const hypot = vi.spyOn(Math, 'hypot')
+    const [width, height] = [300, 300]
+    const flat: FloatImage = { width, height, channels: 3, data: new Float32Array(3 * width * height).fill(1) }
+    const data = new Float32Array(width * height)
+    for (let y = 1; y < height; y += 3)
+      for (let x = 1; x < width - 1; x += 4) data.fill(40, y * width + x, y * width + x + 2)
+    expect(takeOutDots(flat, { width, height, data }, undefined)).toBe(flat)
+    expect(hypot).not.toHaveBeenCalled()
+    hypot.mockRestore()
   })
 })
 

@@ -31,6 +31,8 @@ const DOTS = {
 export function takeOutDots(flat: FloatImage, dark: Darkness, cut: GreyImage | undefined): FloatImage {
   const { width, height } = flat
   const dots = smallSpecks(dark)
+  // More cannot be that far apart: they are a scan's grain.
+  if (dots.length * DOTS.gap ** 2 > width * height) return flat
   if (dots.length < DOTS.least || !areEven(dots, dark) || !areAllOver(dots, dark, cut)) return flat
   const out = { ...flat, data: flat.data.slice() }
   for (const { left, top, right, bottom } of dots) {
@@ -85,7 +87,9 @@ function areEven(dots: readonly Speck[], { width }: Darkness): boolean {
   for (const middle of middles) {
     const [u, v] = tileOf(middle)
     const key = v * columns + u
-    tiles.set(key, [...(tiles.get(key) ?? []), middle])
+    const inTile = tiles.get(key)
+    if (inTile) inTile.push(middle)
+    else tiles.set(key, [middle])
   }
   const gaps = middles.map((middle) => {
     const [u, v] = tileOf(middle)
@@ -93,7 +97,10 @@ function areEven(dots: readonly Speck[], { width }: Darkness): boolean {
     for (let dv = -1; dv <= 1; dv++) {
       for (let du = -1; du <= 1; du++) {
         for (const other of tiles.get((v + dv) * columns + u + du) ?? []) {
-          if (other !== middle) least = Math.min(least, Math.hypot(other[0] - middle[0], other[1] - middle[1]))
+          const [dx, dy] = [other[0] - middle[0], other[1] - middle[1]]
+          // Most others are farther off than the nearest, and seen to be without a root.
+          if (other === middle || Math.abs(dx) >= least || Math.abs(dy) >= least) continue
+          least = Math.min(least, Math.hypot(dx, dy))
         }
       }
     }

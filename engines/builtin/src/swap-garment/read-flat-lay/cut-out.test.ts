@@ -87,6 +87,24 @@ describe('segmentFlatLay', () => {
     expect(agreement(segmentFlatLay(picture))).toBeGreaterThan(0.97)
   })
 
+  it.each([...COLOURS, ['beige', [225, 196, 150]]] as const)(
+    'keeps a garment of a much darker %s than its ground that has a white badge',
+    (_, colour) => {
+      const inBadge = (x: number, y: number): boolean => Math.abs(x - 150) < 14 && Math.abs(y - 120) < 12
+      const picture = paint(
+        tee,
+        (x, y) =>
+          (inBadge(x, y) ? [245, 245, 245] : colour.map((code) => 0.35 * code + noise(x, y))) as [
+            number,
+            number,
+            number,
+          ],
+        (x, y) => colour.map((code) => code + noise(y, x)) as [number, number, number],
+      )
+      expect(agreement(segmentFlatLay(picture))).toBeGreaterThan(0.97)
+    },
+  )
+
   it('keeps what looks like a steep shadow where no ground is beside it, though some is at the other end of the rows', () => {
     const picture = createRgba(200, 200)
     for (let i = 0; i < 200 * 200; i += 1) {
