@@ -11,6 +11,7 @@ import { addHalation, lensBlur } from './lens.ts'
 import type { Light } from './light.ts'
 import { placeCamera } from './place-camera.ts'
 import type { BackgroundReading } from './prompt.ts'
+import { isStreet } from './scene.ts'
 
 /**
  * Longest side in pixels that a scene is painted at. What is behind the subject is out of focus anyway; a larger answer is
@@ -80,7 +81,7 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   const rains = reading.mood.rain && !scene.indoors
   if (rains) {
     const own = mixSeeds(seed, index, 53, ...lineage)
-    addRain(image, { camera, noise: createNoise(own), random: randomStream(own), mirrors: isStreet(reading) })
+    addRain(image, { camera, noise: createNoise(own), random: randomStream(own), mirrors: isStreet(scene) })
   }
   request.report(0.8)
   if (figure) {
@@ -93,9 +94,6 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   toneMap(image, { look, photo, side: light.side, lineage })
   return image
 }
-
-/** Streets run to the horizon. */
-const isStreet = ({ scene }: BackgroundReading): boolean => ['city', 'old-town', 'neon-street'].includes(scene.id)
 
 function mostBlur({ scene, look }: BackgroundReading, stance: Stance | undefined): number {
   if (scene.indoors || (stance?.standing ?? true)) return MOST_BLUR.always

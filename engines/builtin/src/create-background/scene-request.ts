@@ -10,7 +10,7 @@ import {
 } from '@toile/imaging'
 import { asksForScene, isNamedElsewhere } from './choose-scene.ts'
 import { mixRgb, type TimeOfDay } from './light.ts'
-import { type Mood, type MoodWord, NO_MOOD, type SceneDefinition, timesOfClearShadow } from './scene.ts'
+import { isStreet, type Mood, type MoodWord, NO_MOOD, type SceneDefinition, timesOfClearShadow } from './scene.ts'
 import type { Look, Meaning } from './vocabulary.ts'
 
 /** How the scene is photographed, as factors on what is usual; `side` and `behind` are left out where the prompt says none. */
@@ -131,12 +131,18 @@ export function readSceneRequest(phrases: readonly Phrase[], scene: SceneDefinit
 
 /** What a mood does where its name does not say it. */
 const MOOD_MEANINGS: { readonly [Word in MoodWord]?: string } = {
-  rain: 'It rains: falling drops, wet ground that mirrors, and no sun unless a time of day is named.',
   fog: 'Fog lies between the near and the far.',
   snowfall: 'Snow falls.',
   stormy: 'Dark clouds, and a rougher sea where there is one.',
   neon: 'Lit by coloured signs.',
   minimal: 'As little as possible stands in the picture.',
+}
+
+/** What rain does to a scene. */
+function rainIn(scene: SceneDefinition): string {
+  if (scene.indoors) return 'Wet ground, and no falling drops: the place has a roof.'
+  const ground = isStreet(scene) ? ' wet ground that mirrors,' : ''
+  return `It rains: falling drops,${ground} and no sun unless a time of day is named.`
 }
 
 /** Notes a phrase that the picture follows. */
@@ -214,7 +220,8 @@ function readMoods(draft: Draft, phrase: Phrase): void {
     if (meaning.kind !== 'mood' || !draft.scene.moods.includes(meaning.mood)) continue
     draft.mood[meaning.mood] = true
     draft.used.add(phrase)
-    note(draft, phrase, meaning.mood, MOOD_MEANINGS[meaning.mood] ?? `The place is drawn so: ${meaning.mood}.`)
+    const means = meaning.mood === 'rain' ? rainIn(draft.scene) : MOOD_MEANINGS[meaning.mood]
+    note(draft, phrase, meaning.mood, means ?? `The place is drawn so: ${meaning.mood}.`)
   }
 }
 

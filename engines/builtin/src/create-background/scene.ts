@@ -113,6 +113,9 @@ export interface SceneDefinition extends Scenery {
   readonly detailWords: readonly string[]
 }
 
+/** Streets run to the horizon: nothing but ground lies below it. */
+export const isStreet = ({ id }: SceneDefinition): boolean => ['city', 'old-town', 'neon-street'].includes(id)
+
 interface SceneShadow {
   /** Darkening where the subject touches the floor, 0 to 1. */
   readonly contact: number

@@ -52,6 +52,31 @@ describe('readRendering', () => {
     expect(words.groundColour?.slice(0, colour?.length)).toBe(colour)
   })
 
+  it.each([
+    ['red wool, light from the left, light from the right', { side: 'left' }, 'light from the right'],
+    ['red wool, soft light, hard light', { light: 'soft' }, 'hard light'],
+    ['red wool on kraft paper, grey studio', { ground: 'toned', groundColour: '#b8966c' }, 'grey studio'],
+  ])('draws what is named first of %s', (prompt, drawn, ignored) => {
+    const words = readRendering(prompt)
+    expect(words).toMatchObject(drawn)
+    expect(words.ignored).toContain(ignored)
+    expect(words.understood).not.toContain(ignored)
+  })
+
+  it.each(['without a studio', 'not on kraft paper', 'without a plain background'])(
+    'gives no ground to %s',
+    (negated) => {
+      const words = readRendering(`red wool ${negated}`)
+      expect(words.ground).toBeUndefined()
+      expect(words.groundColour).toBeUndefined()
+      expect(words.understood).toEqual(['red', 'wool'])
+    },
+  )
+
+  it('takes a negation for the word that it stands before', () => {
+    expect(readRendering('red wool with no frills on kraft paper').ground).toBe('toned')
+  })
+
   it('gives a colour to the ground or to the cloth, not to both', () => {
     const words = readRendering('white linen dress on #ff6600 ground')
     expect(words.main.colour?.name).toBe('white')

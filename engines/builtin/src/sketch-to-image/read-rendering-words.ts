@@ -30,6 +30,8 @@ const GROUND =
   /((?:[#\w]+ ){0,4})(papers?(?! (?:silk|taffeta|nylon|leather|cotton|bag))|grounds?|back-?grounds?|backdrops?|studio(?: ground| background| backdrop)?)/
 /** What leads to a ground and says no more. */
 const GROUND_LEAD = /(?:(?:on|against|before|over|with|in) )?(?:an? |the )?$/i
+/** What leads to a ground that is not wanted. */
+const NEGATION = /\b(?:no|not|without) (?:(?:on|against|before|over|with|in) )?(?:an? |the |any )?$/i
 /** Words that ask for what is not drawn here: a photograph. */
 const PHOTO =
   /photo(?:s|graph|graphs|graphic|graphy|real|realistic)?|realistic|realism|product shots?|ghost mannequins?|(?:3d|cgi)/
@@ -41,7 +43,11 @@ const global = (...sources: readonly (string | RegExp)[]): RegExp =>
     'giu',
   )
 
-/** Reads a prompt for a rendering. Never fails; what has no effect is listed. */
+/** Whether what is asked for does not differ from what was asked for before. */
+const isOpen = <T>(before: T | undefined, found: T | undefined): boolean =>
+  before === undefined || found === undefined || before === found
+
+/** Reads a prompt for a rendering. What is named first is drawn. Never fails; what has no effect is listed. */
 export function readRendering(prompt: string): RenderingWords {
   const understood: string[] = []
   const ignored: string[] = []
@@ -66,22 +72,28 @@ export function readRendering(prompt: string): RenderingWords {
     })
   }
   take(global(SIDE), (match) => {
-    side = match[1]!.toLowerCase() === 'left' ? 'left' : 'right'
-    tell(understood, `light from the ${side}`)
+    const found = match[1]!.toLowerCase() === 'left' ? 'left' : 'right'
+    tell(isOpen(side, found) ? understood : ignored, `light from the ${found}`)
+    side ??= found
     return true
   })
   take(global(LIGHT), (match) => {
-    light = /soft|gentle|diffuse|even/i.test(match[1]!) ? 'soft' : 'hard'
-    tell(understood, `${match[1]!} light`)
+    const found = /soft|gentle|diffuse|even/i.test(match[1]!) ? 'soft' : 'hard'
+    tell(isOpen(light, found) ? understood : ignored, `${match[1]!} light`)
+    light ??= found
     return true
   })
   rest = rest.replace(global(GROUND), (whole: string, before: string, noun: string) => {
     const found = groundOf(before.toLowerCase(), noun.toLowerCase())
-    if (!found) return whole
-    ground = found.kind ?? ground
-    groundColour = found.colour ?? groundColour
-    tell(understood, `${found.words}${noun}`)
-    return `${before.slice(0, before.length - found.words.length).replace(GROUND_LEAD, '')} `
+    const lead = before.slice(0, before.length - (found?.words.length ?? 0))
+    if (!found || NEGATION.test(lead)) return whole
+    const isFirst = isOpen(ground, found.kind) && isOpen(groundColour, found.colour)
+    tell(isFirst ? understood : ignored, `${found.words}${noun}`)
+    if (isFirst) {
+      ground ??= found.kind
+      groundColour ??= found.colour
+    }
+    return `${lead.replace(GROUND_LEAD, '')} `
   })
   take(global(PHOTO), (match) => {
     tell(ignored, match[0])

@@ -35,8 +35,12 @@ it('falls from clouds, unless a time of day is named', () => {
   expect(light('city street in the rain at noon', 0)).toBe('noon')
 })
 
-it('is told with what it does', () => {
-  const { understood, readings } = readBackgroundPrompt('a city street in the rain')
+it.each([
+  ['a city street', 'It rains: falling drops, wet ground that mirrors, and no sun unless a time of day is named.'],
+  ['a mountain lake', 'It rains: falling drops, and no sun unless a time of day is named.'],
+  ['a coffee shop', 'Wet ground, and no falling drops: the place has a roof.'],
+])('is told with what it does to %s', (place, means) => {
+  const { understood, readings } = readBackgroundPrompt(`${place} in the rain`)
   expect(understood).toContain('rain')
-  expect(readings.find(({ word }) => word === 'rain')?.means).toContain('wet ground')
+  expect(readings.find(({ word }) => word === 'rain')?.means).toBe(means)
 })
