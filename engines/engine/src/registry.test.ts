@@ -272,6 +272,12 @@ test('who waits is told that an engine, or some work of it, is back', async () =
   ok = true
   await expect.poll(() => woken).toBe(1)
   stop()
+  // A process that starts finds it well at its first look, and another may have found it away before.
+  const later = createEngineRegistry([far])
+  later.onRecovery(() => (woken += 1))
+  later.onRecovery(() => (woken += 10))()
+  await expect.poll(() => woken).toBe(2)
+  await later.close()
   await registry.close()
 })
 

@@ -70,7 +70,7 @@ export interface EngineRegistry {
     without?: EngineIds,
     isWellElsewhere?: (id: string, work: EngineWork) => Promise<boolean>,
   ): Promise<EngineChoice>
-  /** Calls `wake` when an engine takes work again that it did not take. Returns the call that ends it. */
+  /** Calls `wake` when an engine takes work, at the first look or again. Returns the call that ends it. */
   onRecovery(wake: () => void): () => void
   /** Whether an engine of this id is configured and takes new work now, some of it perhaps left out. */
   isWell(id: string, signal: AbortSignal): Promise<boolean>
@@ -188,6 +188,9 @@ export function createEngineRegistry(engines: readonly ImageEngine[], options: R
     engines,
     onRecovery(wake) {
       recovered.add(wake)
+      // A process before this one may have found it away.
+      for (const probe of probes.values())
+        void probe.isWell(new AbortController().signal).then((isWell) => isWell && recovered.has(wake) && wake())
       return () => void recovered.delete(wake)
     },
     async offered(signal, inHouse = false) {

@@ -274,7 +274,8 @@ async function resultOf(deps: MakePictureDeps, task: ClaimedTask, making: Making
   prepared.begin()
   const journal = call.journalOf(open.engine)
   const resumed = remoteOf(deps.engines, open.engine).resume(asked, open.job, { ...context, journal })
-  return toldTo(deps.engines, open.engine, asked, resumed)
+  // One job that cannot be asked for fails again and again, and is one picture.
+  return toldTo(deps.engines, open.engine, asked, resumed, { failures: false })
 }
 
 /** The registry learns how the engine's picture ended: one that fails several in turn is left out for a while. */
@@ -283,6 +284,7 @@ async function toldTo(
   id: string,
   { operation, original }: PictureRequest,
   made: Promise<PictureResult>,
+  { failures = true }: { readonly failures?: boolean } = {},
 ): Promise<PictureResult> {
   const tell = engines.begin(id, { operation, mode: original?.operation })
   try {
@@ -290,7 +292,7 @@ async function toldTo(
     tell(null)
     return result
   } catch (error) {
-    if (error instanceof EngineError) tell(error)
+    if (failures && error instanceof EngineError) tell(error)
     throw error
   }
 }

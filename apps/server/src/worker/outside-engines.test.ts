@@ -15,13 +15,15 @@ import {
 } from '../testing/index.ts'
 
 const outside = createTestEngine({ id: 'outside', operations: ['create-pattern', 'create-background', 'variation'] })
+const notAsked = () => Promise.reject(new Error('not asked to'))
+let resume: () => Promise<never> = notAsked
 const leavesHouse: ImageEngine = {
   ...outside,
   remote: {
     maxJobs: 1,
     leavesHouse: true,
-    resume: () => Promise.reject(new Error('not asked to')),
-    finish: () => Promise.reject(new Error('not asked to')),
+    resume: () => resume(),
+    finish: notAsked,
     cancel: async () => 'no',
   },
 }
@@ -48,6 +50,7 @@ beforeEach(async () => {
   client = await server.signIn(account)
   server.engine.behave(() => {})
   outside.behave(intend)
+  resume = notAsked
 })
 
 async function refuse(refused = true): Promise<void> {
@@ -167,5 +170,25 @@ test('what an outside engine has begun is finished', async () => {
     await intend(request, context)
     await refuse()
   })
+  expect(await imagesOf(client, await order(client))).toMatchObject([{ engine: 'outside' }])
+})
+
+test('a job that is asked for again and fails is no picture more that its engine has failed', async () => {
+  const broken = () => {
+    throw new EngineError('model-missing', 'not here', { charged: 'unknown' })
+  }
+  outside.behave(async (request, context) => {
+    await intend(request, context)
+    broken()
+  })
+  for (const _ of [1, 2]) expect(await failureOf(await order(client))).toBeDefined()
+  outside.behave(async (request, context) => {
+    await intend(request, context)
+    await context.journal!.submitted({ engine: 'outside', model: 'one', server: 'one', id: 'job' })
+    throw new EngineError('busy', 'later', { retryAfterMs: 1 })
+  })
+  resume = async () => broken()
+  expect(await failureOf(await order(client))).toBeDefined()
+  outside.behave(intend)
   expect(await imagesOf(client, await order(client))).toMatchObject([{ engine: 'outside' }])
 })

@@ -13,10 +13,12 @@ export function preparedFinish(
   request: PictureRequest,
   turn: Parameters<PictureFinisher['prepare']>[1],
 ): PreparedFinish {
+  // Of others nothing is read, and sending them costs time as well.
+  const isMasked = request.target !== undefined && request.mask !== undefined && request.operation !== 'upscale'
   let preparing: Promise<void> | undefined
   return {
     begin() {
-      preparing ??= finisher.prepare(request, turn).catch(() => {})
+      if (isMasked) preparing ??= finisher.prepare(request, turn).catch(() => {})
     },
     // A finish beside it would read the same again, in another process.
     ended: () => preparing ?? Promise.resolve(),

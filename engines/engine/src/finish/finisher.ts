@@ -35,6 +35,8 @@ const LIMITS = {
   idleMs: 60_000,
   /** Milliseconds: the largest picture takes some seconds. */
   hangMs: 60_000,
+  /** Milliseconds: in it nearly all that was given is read, and another process would not have rehearsed. Chosen. */
+  cancelledMs: 3_000,
   /** MiB: three pictures of 4096 × 4096, decoded, and what is measured of them. */
   memoryMebibytes: 3072,
   /** MiB: a picture of 4096 × 4096 and its map, were nothing of them to become smaller as PNG, twice over. */

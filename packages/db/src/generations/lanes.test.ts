@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   assignLanes,
   clearLanes,
@@ -448,6 +449,29 @@ describe('the choice of a lane', () => {
       expect(await isOpen('far', 'variation of create-pattern')).toBe(true)
       expect(await isOpen('nowhere', 'create-pattern')).toBe(false)
     } finally {
+      await other.close()
+    }
+  })
+
+  test('finds a lane closed that was taken just before another could not be let go of', async () => {
+    const { isOpen } = laneStore(database.drizzle)
+    const other = await startWorkerPresence({ connectionString: database.connectionString, onError: () => {} })
+    const real = pg.Client.prototype.query
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      await other.openLanes(all('near'))
+      query.mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+        if (String(given[0]).includes('unlock')) throw new Error('not now')
+        return Reflect.apply(real, this, given)
+      })
+      await expect(other.openLanes(all('far'))).rejects.toThrow('not now')
+      query.mockRestore()
+      await other.openLanes(all('far'))
+      expect([await isOpen('near', 'upscale'), await isOpen('far', 'upscale')]).toEqual([false, true])
+      await other.openLanes([])
+      expect(await isOpen('far', 'upscale')).toBe(false)
+    } finally {
+      query.mockRestore()
       await other.close()
     }
   })

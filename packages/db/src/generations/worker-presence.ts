@@ -75,12 +75,12 @@ export async function startWorkerPresence({
   /** Shared locks, which nobody ever waits for: a lane is open while any process has it so. */
   async function holdLanes(on: pg.Client): Promise<void> {
     const [before, now] = [held, open]
+    const added = now.filter((lane) => !before.includes(lane))
     const change = (by: string, lanes: readonly string[]) =>
       lanes.length > 0 && on.query(`SELECT ${by}($1, hashtext(lane)) FROM unnest($2::text[]) lane`, [LANE_LOCK, lanes])
-    await change(
-      'pg_advisory_lock_shared',
-      now.filter((lane) => !before.includes(lane)),
-    )
+    await change('pg_advisory_lock_shared', added)
+    // At once: who takes one twice must let go of it twice.
+    held = [...before, ...added]
     await change(
       'pg_advisory_unlock_shared',
       before.filter((lane) => !now.includes(lane)),
