@@ -13,6 +13,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`80 tabs did not reach ${target}`)
 }
 
+/** A dialog hears keys from when the focus is in it, which is a moment after it is seen. */
+async function hasTheKeys(dialog: Locator): Promise<void> {
+  await expect.poll(() => dialog.evaluate((element) => element.matches(':focus-within'))).toBe(true)
+}
+
 test('a mask is made and a generation finished without a pointer', async ({ page, toile }) => {
   await signedIn(page, toile)
   await page.goto('/create-background/')
@@ -62,7 +67,7 @@ test('a mask is made and a generation finished without a pointer', async ({ page
 
   await tabTo(page, pictures(page))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await hasTheKeys(page.getByRole('dialog'))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(pictures(page)).toBeFocused()
@@ -120,7 +125,7 @@ test('every door opens without a pointer', async ({ page, toile }) => {
   const choose = page.getByRole('button', { name: 'Choose BASIC' })
   await tabTo(page, choose)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'The BASIC plan' })).toBeVisible()
+  await hasTheKeys(page.getByRole('dialog', { name: 'The BASIC plan' }))
   await page.keyboard.press('Escape')
   await expect(choose).toBeFocused()
 })
