@@ -2,7 +2,7 @@ import { blankSheet, dressSketch } from '../support/pictures.ts'
 import { generateName, nextButton } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
 
-test('a file that is no picture is refused in words, and a drawing that shows none is paid back', async ({
+test('a file that is no picture is refused in words, and a drawing that shows none before it is paid', async ({
   page,
   toile,
 }) => {
@@ -14,10 +14,11 @@ test('a file that is no picture is refused in words, and a drawing that shows no
   await input.setInputFiles({ name: 'blank.png', mimeType: 'image/png', buffer: await blankSheet() })
   await expect(page.getByRole('heading', { name: 'Your sketch' })).toBeVisible()
   await nextButton(page).click()
+  await expect(page.getByRole('region', { name: 'Before you pay' })).toContainText(
+    'There are no lines on this picture.',
+  )
   await page.getByRole('radio', { name: '1 Image' }).click()
-  await page.getByRole('button', { name: generateName(1) }).click()
-  await expect(page.getByText('This one failed')).toBeVisible()
-  await expect(page.getByText('4 credits came back for what was not made.')).toBeVisible()
+  await expect(page.getByRole('button', { name: generateName(1) })).toBeDisabled()
   expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
 })
 

@@ -33,27 +33,20 @@ test(
 )
 
 test(
-  'a flat-lay that shows no garment is refused in words and paid back; another one makes the picture',
+  'a flat-lay that shows no garment is refused in words before it is paid; another one makes the picture',
   { tag: '@long' },
   async ({ page, toile }) => {
     const { username } = await signedIn(page, toile)
     await setUpSwap(page)
     await uploadSource(page, 'Flat-lay', await blankSheet())
-    await generateOne(page)
-    await expect(page.getByRole('heading', { name: 'No picture was made' })).toBeVisible({ timeout: 60_000 })
-    // On the sheet, beside it, and told.
-    await expect(page.getByText(/^No garment was found on the flat-lay\./)).toHaveCount(2)
-    await page.setViewportSize({ width: 768, height: 700 })
-    await expect(page.getByText(/^No garment was found on the flat-lay\./).first()).toBeInViewport()
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await expect(page.getByText(/^No picture was made\. No garment was found on the flat-lay\./)).toHaveCount(1)
-    await expect(page.getByText('4 credits came back for what was not made.')).toBeVisible()
+    const before = page.getByRole('region', { name: 'Before you pay' })
+    await expect(before).toContainText('No garment was found on the flat-lay.')
+    await expect(page.getByRole('button', { name: generateName(4) })).toBeDisabled()
     expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
-    await page.getByRole('button', { name: 'Back', exact: true }).click()
     const uploaded = page.waitForResponse('**/api/uploads/')
     await uploadSource(page, 'Flat-lay', await topFlatLay())
     await uploaded
-    await expect(page.getByRole('button', { name: generateName(1) })).toBeEnabled()
+    await expect(page.getByRole('button', { name: generateName(4) })).toBeEnabled()
     await generateOne(page)
     await allArrived(page, 1)
     expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
@@ -70,5 +63,6 @@ test('a garment that is not on the photo is said, with those that are, and paid 
   await generateOne(page)
   await expect(page.getByRole('heading', { name: 'No picture was made' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/There is no bag in this photo\. Found: .*(top|jacket)/).first()).toBeVisible()
+  await expect(page.getByText('4 credits came back for what was not made.')).toBeVisible()
   expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
 })
