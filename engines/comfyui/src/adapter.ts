@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { describeMode } from '@toile/contract'
 import { EngineError, type ImageFile, type PictureRequest, type RemoteRef } from '@toile/engine'
 import {
   type CanvasRules,
@@ -6,6 +7,7 @@ import {
   frameByRules,
   frameOn,
   type FrameTools,
+  frameWithMargin,
   type ModePrompt,
   type Padding,
   type PreparedCall,
@@ -26,7 +28,7 @@ import { watchJob, type WatchTimes } from './watch-job.ts'
 
 const ID = 'comfyui'
 /** Of graphs and prompts: part of every picture's provenance. docs/engines.md says when it is raised. */
-const VERSION = '2'
+const VERSION = '3'
 
 export interface AdapterSettings extends Offer {
   readonly maxJobs: number
@@ -167,10 +169,23 @@ function expectDrawable({ operation, source, placement }: PictureRequest): void 
 
 function frameFor(request: PictureRequest, canvas: CanvasRules): Frame {
   const { operation, source, target, width, height } = request
-  if (operation === 'upscale') return wholeFrame(source ?? { width, height })
+  if (operation === 'upscale') {
+    const size = source ?? { width, height }
+    return isTile(request) ? frameWithMargin(size, TILE_MARGIN) : wholeFrame(size)
+  }
   const frame = frameByRules(target ?? { width, height }, canvas)
   return GRAPHS[drawnOf(request)].fillsCanvas === true ? wholeFrame(frame) : frame
 }
+
+/**
+ * Pixels of a tile's own repeat that are drawn around it and cut off again: models find a border where a file ends. As far as
+ * ComfyUI lets the pieces overlap in which it enlarges a picture.
+ */
+const TILE_MARGIN = 32
+
+/** Whether what is enlarged repeats: whatever has become of a picture since, that is known by the mode that it was made in. */
+const isTile = ({ operation, original }: PictureRequest): boolean =>
+  operation === 'upscale' && original !== undefined && describeMode(original.operation).tiles
 
 interface Fitting {
   readonly frame: Frame
@@ -194,8 +209,11 @@ function fitFor(
   if (reads.target && target) files.push(['target', placed(target, frame, reads.target)])
   if (reads.mask && mask) files.push(['mask', tools.mask(mask, frame, 'white-changes', turn)])
   if (reads.source && source) {
-    const on = sourceOnCanvas ? frameOn(frame, source) : frameByRules(source, canvas)
-    files.push(['source', placed(source, on, reads.source)])
+    if (isTile(request)) files.push(['source', placed(source, frame, 'repeat')])
+    else {
+      const on = sourceOnCanvas ? frameOn(frame, source) : frameByRules(source, canvas)
+      files.push(['source', placed(source, on, reads.source)])
+    }
   }
   for (const picture of told) {
     if (picture.role === 'pose') files.push(['pose', tools.pose(picture.pose, frame, turn)])

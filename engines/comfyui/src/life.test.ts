@@ -401,6 +401,41 @@ describe('a pool', () => {
     expect([usual, allowed].map(({ provenance }) => provenance.model)).toEqual(['realesrgan-x4plus', '4x-ultrasharp'])
   })
 
+  it('enlarges a tile as what repeats: moved around before or after it is the same', async () => {
+    const engine = engineOn([await start()])
+    const [width, height] = [96, 72]
+    const stripes = (x: number, y: number) => [(x * 37 + y * 11) % 256, x < 40 ? 230 : 20, y < 8 ? 0 : 180]
+    const fileOf = async (colour: (x: number, y: number) => number[]): Promise<ImageFile> => {
+      const codes = Array.from({ length: width * height }, (_, at) => colour(at % width, Math.floor(at / width)))
+      const raw = { width, height, channels: 3 } as const
+      return {
+        data: await sharp(Uint8Array.from(codes.flat()), { raw }).png().toBuffer(),
+        mediaType: 'image/png',
+        width,
+        height,
+      }
+    }
+    const upscaled = async (source: ImageFile) => {
+      const asked = { ...(await requestFor('upscale')), source, width: 2 * width, height: 2 * height }
+      const original = { operation: 'create-pattern', picture: source, lineage: [] } as const
+      const { images } = await engine.run({ ...asked, original }, contextOf().context)
+      return sharp(images[0]!.data).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    }
+    const [right, down] = [31, 20]
+    const own = await upscaled(await fileOf(stripes))
+    const moved = await upscaled(await fileOf((x, y) => stripes((x + right) % width, (y + down) % height)))
+    expect([own.info.width, own.info.height]).toEqual([2 * width, 2 * height])
+    const expected = Buffer.alloc(own.data.length)
+    for (let y = 0; y < 2 * height; y += 1) {
+      for (let x = 0; x < 2 * width; x += 1) {
+        const [fromX, fromY] = [(x + 2 * right) % (2 * width), (y + 2 * down) % (2 * height)]
+        const from = 3 * (fromY * 2 * width + fromX)
+        own.data.copy(expected, 3 * (y * 2 * width + x), from, from + 3)
+      }
+    }
+    expect(Buffer.compare(moved.data, expected)).toBe(0)
+  })
+
   it('leaves a cut-out that is to be moved, and what is too large, to others', async () => {
     const engine = engineOn([await start()])
     const background = await requestFor('create-background')

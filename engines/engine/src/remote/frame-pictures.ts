@@ -174,8 +174,14 @@ const edgesOf = ({ width, height, box }: Frame) => ({
 })
 
 /** Edges go on outwards, so that a model finds no border where the picture ends; what is drawn on white goes on in white. */
+const BEYOND = {
+  edge: { extendWith: 'copy' },
+  repeat: { extendWith: 'repeat' },
+  white: { background: '#fff' },
+} as const satisfies Readonly<Record<Padding, object>>
+
 const padded = (image: Sharp, frame: Frame, padding: Padding): Sharp =>
-  image.extend({ ...edgesOf(frame), ...(padding === 'edge' ? { extendWith: 'copy' } : { background: '#fff' }) })
+  image.extend({ ...edgesOf(frame), ...BEYOND[padding] })
 
 function boxIn({ width, height, box }: Frame, answer: Size) {
   const across = answer.width / width

@@ -6,8 +6,8 @@ import type { Confinement } from '../processes/confinement.ts'
 import { createProcessPool, type RunOptions } from '../processes/process-pool.ts'
 import type { Frame, Size } from './frame.ts'
 
-/** What goes on where a picture ends and the canvas does not. */
-export type Padding = 'edge' | 'white'
+/** What goes on where a picture ends and the canvas does not: its last pixels, white, or the picture anew, as of a tile. */
+export type Padding = 'edge' | 'white' | 'repeat'
 
 export interface FrameFormat {
   /** A `png` that is too large becomes a JPEG. Without `alpha`, transparency is laid on white. */

@@ -16,6 +16,13 @@ export const wholeFrame = ({ width, height }: Size): Frame => ({
   box: { left: 0, top: 0, width, height },
 })
 
+/** The picture as it is, with a margin of so many pixels on all sides. */
+export const frameWithMargin = ({ width, height }: Size, margin: number): Frame => ({
+  width: width + 2 * margin,
+  height: height + 2 * margin,
+  box: { left: margin, top: margin, width, height },
+})
+
 /** The picture as large as it fits, its proportions kept to the pixel, in the canvas' middle. */
 export function frameOn(canvas: Size, picture: Size): Frame {
   const scale = Math.min(canvas.width / picture.width, canvas.height / picture.height)

@@ -1,5 +1,14 @@
 export type { PreparedCall, RemoteAdapter, VendorAnswer, WaitContext } from './adapter.ts'
-export { type CanvasRules, chooseFrame, type Frame, frameByRules, frameOn, type Size, wholeFrame } from './frame.ts'
+export {
+  type CanvasRules,
+  chooseFrame,
+  type Frame,
+  frameByRules,
+  frameOn,
+  frameWithMargin,
+  type Size,
+  wholeFrame,
+} from './frame.ts'
 export {
   createFrameTools,
   type FrameFormat,
