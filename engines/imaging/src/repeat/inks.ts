@@ -75,37 +75,54 @@ export function reduceToInks(image: RgbaImage, count: number, seed = 1): InkSepa
 /** The histogram of the pixels that differ little from their neighbours; of all pixels where hardly any do. */
 function flatSwatches(image: RgbaImage): Swatches {
   const { width, height, data } = image
+  const pixels = wordsOf(data)
   const sums = new Float64Array(32768 * 4)
   const all = new Float64Array(32768 * 4)
   let flat = 0
   let inked = 0
+  // How far each pixel of a row differs from the one below: what the next row differs by from above.
+  let above = Float32Array.from({ length: width }, (_, x) => difference(pixels, (height - 1) * width + x, x))
+  let below = new Float32Array(width)
   for (let y = 0; y < height; y += 1) {
+    const row = y * width
+    const next = y + 1 < height ? row + width : 0
+    let left = difference(pixels, row + width - 1, row)
     for (let x = 0; x < width; x += 1) {
-      const i = (y * width + x) * 4
+      const right = difference(pixels, row + x, x + 1 < width ? row + x + 1 : row)
+      below[x] = difference(pixels, row + x, next + x)
+      const step = Math.max(left, right, above[x]!, below[x]!)
+      left = right
+      const i = (row + x) * 4
       if (data[i + 3]! < VOTERS.alpha) continue
       inked += 1
-      const right = (y * width + (x + 1 < width ? x + 1 : 0)) * 4
-      const below = ((y + 1 < height ? y + 1 : 0) * width + x) * 4
-      const left = (y * width + (x > 0 ? x - 1 : width - 1)) * 4
-      const above = ((y > 0 ? y - 1 : height - 1) * width + x) * 4
-      const step = Math.max(
-        difference(data, i, right),
-        difference(data, i, below),
-        difference(data, i, left),
-        difference(data, i, above),
-      )
       const bin = (((data[i]! >> 3) << 10) | ((data[i + 1]! >> 3) << 5) | (data[i + 2]! >> 3)) * 4
       add(all, bin, data, i)
       if (step > VOTERS.step) continue
       flat += 1
       add(sums, bin, data, i)
     }
+    ;[above, below] = [below, above]
   }
   return toSwatches(flat > inked * VOTERS.least ? sums : all)
 }
 
-const difference = (data: Uint8ClampedArray, i: number, j: number): number =>
-  Math.abs(data[i]! - data[j]!) + Math.abs(data[i + 1]! - data[j + 1]!) + Math.abs(data[i + 2]! - data[j + 2]!)
+/** Each pixel as one number. */
+function wordsOf(data: Uint8ClampedArray): Uint32Array {
+  const { buffer, byteOffset, length } = data.byteOffset % 4 === 0 ? data : data.slice()
+  return new Uint32Array(buffer, byteOffset, length / 4)
+}
+
+/** The sum of the differences of two pixels' three colour channels, codes of 255. */
+function difference(pixels: Uint32Array, i: number, j: number): number {
+  const a = pixels[i]!
+  const b = pixels[j]!
+  if (a === b) return 0
+  return (
+    Math.abs((a & 255) - (b & 255)) +
+    Math.abs(((a >> 8) & 255) - ((b >> 8) & 255)) +
+    Math.abs(((a >> 16) & 255) - ((b >> 16) & 255))
+  )
+}
 
 function add(sums: Float64Array, bin: number, data: Uint8ClampedArray, i: number): void {
   sums[bin]! += data[i]!
@@ -246,13 +263,14 @@ function separate(image: RgbaImage, centres: Float64Array): InkSeparation {
   const totals = new Float64Array(Math.max(1, centres.length / 3))
   // By the whole colour: where one of several near ones decided for all, a tile moved around was separated otherwise.
   const known = new Int8Array(2 ** 24).fill(-1)
+  const lab = new Float64Array(3)
   let inked = 0
   for (let p = 0, i = 0; p < own.length; p += 1, i += 4) {
     if (data[i + 3]! < VOTERS.alpha) continue
     const key = (data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!
     let index = known[key]!
     if (index < 0) {
-      const lab = Float64Array.from(labOf(data[i]!, data[i + 1]!, data[i + 2]!))
+      lab.set(labOf(data[i]!, data[i + 1]!, data[i + 2]!))
       index = nearestCentre(centres, lab, 0).index
       known[key] = index
     }
@@ -262,16 +280,22 @@ function separate(image: RgbaImage, centres: Float64Array): InkSeparation {
   }
   const order = [...totals.keys()].filter((k) => totals[k]! > 0).toSorted((a, b) => totals[b]! - totals[a]! || a - b)
   const place = new Uint8Array(256).fill(NO_INK)
+  // Of each ink the pixel as it lies in memory; without one it is clear.
+  const colours = new Uint32Array(256)
+  const bytes = new Uint8Array(colours.buffer)
   const inks = order.map((k, at): Ink => {
     place[k] = at
     const [r, g, b] = oklabToLinearRgb(centres[k * 3]!, centres[k * 3 + 1]!, centres[k * 3 + 2]!)
-    return { rgb: [linearToSrgb8(r), linearToSrgb8(g), linearToSrgb8(b)], share: totals[k]! / inked }
+    const rgb = [linearToSrgb8(r), linearToSrgb8(g), linearToSrgb8(b)] as const
+    bytes.set([...rgb, 255], 4 * at)
+    return { rgb, share: totals[k]! / inked }
   })
   const out = createRgba(width, height)
+  const pixels = wordsOf(out.data)
   for (let p = 0; p < own.length; p += 1) {
     const ink = place[own[p]!]!
     own[p] = ink
-    if (ink !== NO_INK) out.data.set([...inks[ink]!.rgb, 255], p * 4)
+    pixels[p] = colours[ink]!
   }
   return { inks, indices: own, image: out }
 }
