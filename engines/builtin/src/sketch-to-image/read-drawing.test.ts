@@ -27,14 +27,21 @@ async function darknessOf(content: string): Promise<Float64Array> {
 
 const trousers = await darknessOf(TROUSERS)
 
-/** A photograph of a drawing: what `paper` says of each place, with ink on it and grain. */
-function photograph(paper: (x: number, y: number) => Colour, ink: Float64Array, opacity = 1): RgbaImage {
+const BLACK: Colour = [0, 0, 0]
+
+/** A photograph of a drawing: what `paper` says of each place, with ink of a colour on it, and grain. */
+function photograph(
+  paper: (x: number, y: number) => Colour,
+  ink: Float64Array,
+  opacity = 1,
+  colour: Colour = BLACK,
+): RgbaImage {
   const noise = randomStream(3)
   const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT)
   for (let i = 0; i < ink.length; i++) {
     const ground = paper(i % WIDTH, Math.floor(i / WIDTH))
     const grain = 4 * (noise.next() - 0.5)
-    data.set([...scale(ground, 1 - opacity * ink[i]!).map((value) => value + grain), 255], 4 * i)
+    data.set([...blend(ground, colour, opacity * ink[i]!).map((value) => value + grain), 255], 4 * i)
   }
   return { width: WIDTH, height: HEIGHT, data }
 }
@@ -65,6 +72,23 @@ describe('paper as it is photographed', () => {
     ['hard', 0.6],
   ])("takes a hand's %s shadow out", (_, softness) => {
     expect(overlap(readDrawing(photograph(hand(softness), trousers)), clean)).toBeGreaterThan(0.94)
+  })
+
+  it('takes a shadow out that falls over a whole side, sharp and tinted, and leaves it no desk', () => {
+    const page = (x: number, y: number) => {
+      const light = 1 / (1 + Math.exp((110 + 0.3 * x - y) / 3))
+      return WHITE.map((value, c) => value * (light + (1 - light) * [0.54, 0.5, 0.46][c]!)) as unknown as Colour
+    }
+    for (const opacity of [1, 0.5])
+      expect(overlap(readDrawing(photograph(page, trousers, opacity)), clean)).toBeGreaterThan(0.94)
+  })
+
+  it('reads the broad strokes of a coloured pen as lines', async () => {
+    const broad = await darknessOf(TROUSERS.replace('width="5"', 'width="7"'))
+    const drawn = (colour: Colour) => readDrawing(photograph(() => WHITE, broad, 0.9, colour))
+    const blue = drawn([30, 50, 180])
+    expect(blue.ink.coloured).toBe(false)
+    expect(overlap(blue, drawn(BLACK))).toBeGreaterThan(0.97)
   })
 
   it('reads faint pencil that lies half in shadow', () => {
@@ -116,6 +140,10 @@ describe('paper as it is photographed', () => {
       const paper = blend(WHITE, BLUE, stroke(Math.min(offGrid(u, 20), offGrid(v, 20)), 1.2))
       return scale(paper, 1 - 0.0007 * y - 0.0003 * x)
     },
+    'squared, and turned so that lines cross corners alone': (x, y) => {
+      const [u, v] = [x - 0.105 * y, y + 0.105 * x]
+      return blend(WHITE, BLUE, stroke(Math.min(offGrid(u, 19), offGrid(v, 19)), 1.3))
+    },
     dotted: (x, y) => blend(WHITE, [150, 150, 160], stroke(Math.hypot(offGrid(x - 5, 18), offGrid(y - 5, 18)), 2.4)),
     'squared, and lies in a shadow': (x, y) =>
       scale(printed['squared']!(x, y), 0.55 + 0.4 / (1 + Math.exp(-(Math.hypot(x - WIDTH, y - HEIGHT) - 230) / 9))),
@@ -125,6 +153,14 @@ describe('paper as it is photographed', () => {
     const found = readDrawing(photograph(printed[kind]!, trousers))
     expect(found.bodies).toHaveLength(1)
     expect(overlap(found, clean)).toBeGreaterThan(0.94)
+  })
+
+  it('refuses paper whose print it cannot tell from the drawing', () => {
+    const triangles = (x: number, y: number) => {
+      const away = [x, 0.5 * x + 0.866 * y, -0.5 * x + 0.866 * y].map((across) => offGrid(across, 40))
+      return blend(WHITE, [110, 150, 190], stroke(Math.min(...away), 1.6))
+    }
+    expect(() => readDrawing(photograph(triangles, trousers))).toThrow('sketch: print')
   })
 
   it('bridges ink that is no darker than the print it crosses', async () => {

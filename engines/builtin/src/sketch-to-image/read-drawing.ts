@@ -40,6 +40,13 @@ const AREA = {
   /** A strap fills less than this of the box about it. */
   strap: 0.6,
 } as const
+/** When it is the paper that was read as cloth on a line drawing. Chosen by eye. */
+const PAPER_AT_RIM = {
+  /** Share of the page's rim that is cloth. */
+  share: 0.5,
+  /** How far within the page that is looked for, as a share of its long side. */
+  off: 0.03,
+} as const
 /** Strokes wider than this, pixels, tremble visibly. Chosen by eye. */
 const BROAD_STROKE = 5
 
@@ -48,6 +55,8 @@ const ADVICE = {
   faint:
     'The lines of this drawing are too faint to be told from the paper. Draw them over darker, or scan with more contrast.',
   photo: 'This looks like a photo, not a drawing. Upload a line drawing of the garment: dark lines on a light ground.',
+  print:
+    'The lines printed on this paper could not be told from the drawing. Upload the drawing on plain paper: traced, or drawn anew.',
   open: 'No closed shape was found in this drawing. Close the outline of the garment and try again.',
 } as const
 
@@ -70,6 +79,8 @@ export function readDrawing(page: RgbaImage, thing = false): Drawing {
     const found = bodiesOf(ink, regions, thing)
     if (found.inside.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < AREA.leastInside * width * height)
       continue
+    // Squares of a kind that is not known are closed shapes, too.
+    if (!ink.coloured && rimShareOf(found.inside) > PAPER_AT_RIM.share) refuse('print')
     return { width, height, ink, regions, ...found, cutBelow: touchesFloor(found.inside) }
   }
   return refuse('open')
@@ -416,6 +427,15 @@ function hasLooseLines({ width, height, data }: GreyImage, ink: InkReading): boo
     }
   }
   return false
+}
+
+/** Share of the pixels near the page's rim that are inside. */
+function rimShareOf({ width, height, data }: GreyImage): number {
+  const off = Math.round(PAPER_AT_RIM.off * Math.max(width, height))
+  let count = 0
+  for (let x = 0; x < width; x++) for (const y of [off, height - 1 - off]) if (data[y * width + x]! >= 128) count += 1
+  for (let y = 0; y < height; y++) for (const x of [off, width - 1 - off]) if (data[y * width + x]! >= 128) count += 1
+  return count / (2 * (width + height))
 }
 
 function touchesFloor(inside: GreyImage): boolean {

@@ -26,6 +26,12 @@ const SHEET = {
   sharp: 0.7,
   /** Share of its edge, at most, that is darker than both: a drawn outline is no edge of paper. */
   outlined: 0.5,
+  /** Spread of the channels in which a desk is darker than the paper, as a share of them, under which it may be light that is missing. */
+  chroma: 0.2,
+  /** Share of the paper's light that is left in a shadow, at least. */
+  shade: 0.3,
+  /** Angle between two sides, radians, under which they are one edge. */
+  straight: 0.35,
   /** How much is cut off inside of the edge, cells: paper curls and throws a shadow. */
   margin: 1.6,
 } as const
@@ -70,8 +76,9 @@ export function cutDesk(page: FloatImage): Sheet {
 
 /** The sides of the sheet that lie within the picture, in pixels of it; undefined where there is no desk. */
 function findSheet(small: FloatImage): readonly Side[] | undefined {
-  const share = shareOfSheet(small)
-  if (!share) return undefined
+  const colours = coloursOf(small)
+  if (!colours) return undefined
+  const share = shareOfSheet(small, colours)
   const { width, height } = small
   const sheet = createGrey(width, height)
   for (let i = 0; i < share.length; i++) if (share[i]! > 0.5) sheet.data[i] = 255
@@ -79,7 +86,7 @@ function findSheet(small: FloatImage): readonly Side[] | undefined {
   const largest = sizes.reduce((best, size, label) => (label > 0 && size > (sizes[best] ?? 0) ? label : best), 1)
   for (let i = 0; i < labels.length; i++) if (labels[i] !== largest) sheet.data[i] = 0
   const sides = sidesAround(sheet)
-  if (sides.length === 0) return undefined
+  if (sides.length === 0 || (isOneEdge(sides) && isShade(colours))) return undefined
   // Drawings leave holes in the sheet.
   const whole = fillHoles(sheet, width * height)
   let covered = 0
@@ -104,27 +111,47 @@ function findSheet(small: FloatImage): readonly Side[] | undefined {
   return isSheet ? sides : undefined
 }
 
+interface Colours {
+  readonly desk: readonly number[]
+  readonly paper: readonly number[]
+}
+
 /**
- * How far the colour of each cell lies on the way from the desk's to the sheet's, the desk being what is seen at that
- * side of the picture that is least like its middle; undefined where they are alike or the middle is darker.
+ * The paper's colour, which is the middle's, and the desk's: what is seen at that side of the picture that is least like it;
+ * undefined where they are alike or the middle is darker.
  */
-function shareOfSheet(small: FloatImage): Float32Array | undefined {
-  const { width, height, data } = small
-  const middle = medianColour(small, width >> 2, height >> 2, width - (width >> 2), height - (height >> 2))
+function coloursOf(small: FloatImage): Colours | undefined {
+  const { width, height } = small
+  const paper = medianColour(small, width >> 2, height >> 2, width - (width >> 2), height - (height >> 2))
   const rims = [
     medianColour(small, 0, 0, width, 2),
     medianColour(small, 0, height - 2, width, height),
     medianColour(small, 0, 0, 2, height),
     medianColour(small, width - 2, 0, width, height),
   ]
-  const [desk] = rims.toSorted((a, b) => distance(b, middle) - distance(a, middle))
-  const apart = distance(desk!, middle)
-  if (apart < SHEET.apart || middle[0]! + middle[1]! + middle[2]! < desk![0]! + desk![1]! + desk![2]!) return undefined
+  const desk = rims.reduce((best, rim) => (distance(rim, paper) > distance(best, paper) ? rim : best))
+  if (distance(desk, paper) < SHEET.apart || sumOf(paper) < sumOf(desk)) return undefined
+  return { desk, paper }
+}
+
+const sumOf = (colour: readonly number[]): number => colour.reduce((sum, value) => sum + value, 0)
+
+/** Whether what lies beside the paper may be the same paper in a shadow. */
+function isShade({ desk, paper }: Colours): boolean {
+  const left = desk.map((value, c) => value / Math.max(0.01, paper[c]!))
+  const most = Math.max(...left)
+  return Math.min(...left) > SHEET.shade && most - Math.min(...left) < SHEET.chroma * most
+}
+
+/** Whether all sides run nearly in one line. */
+const isOneEdge = (sides: readonly Side[]): boolean =>
+  sides.every(([a, b]) => sides.every(([p, q]) => a * p + b * q > Math.cos(SHEET.straight)))
+
+/** How far the colour of each cell lies on the way from the desk's to the sheet's. */
+function shareOfSheet({ width, height, data }: FloatImage, { desk, paper }: Colours): Float32Array {
+  const apart = distance(desk, paper)
   return Float32Array.from({ length: width * height }, (_, i) =>
-    [0, 1, 2].reduce(
-      (sum, c) => sum + ((data[3 * i + c]! - desk![c]!) * (middle[c]! - desk![c]!)) / (apart * apart),
-      0,
-    ),
+    [0, 1, 2].reduce((sum, c) => sum + ((data[3 * i + c]! - desk[c]!) * (paper[c]! - desk[c]!)) / (apart * apart), 0),
   )
 }
 

@@ -19,8 +19,8 @@ const SHADOW = {
   level: 0.92,
   /** Share of the page from which a shadow counts. */
   least: 0.012,
-  /** Spread of a shadow's channels, as a share of their largest, at most: light that is missing has no colour. */
-  chroma: 0.12,
+  /** Spread of a shadow's channels, as a share of their largest, at most: what light is left has little colour. */
+  chroma: 0.2,
   /** Share of a shadow's edge, at most, that runs along ink: what lines bound is painted. */
   inked: 0.35,
   /** Darkness against the level, paper being 1, from which a cell is ink. */

@@ -64,8 +64,11 @@ export function readInk(image: RgbaImage): InkReading {
   const flat = cleanPaper(image)
   const long = Math.max(width, height)
   // Lines are closed over whatever their width, up to what nobody would call a line.
-  const broad = Math.min(long * 0.012, Math.max(long * 0.006, 0.8 * strokeWidth(blackInk(flat))))
-  const { wash, washed, coloured } = readWash(flat, Math.max(2, Math.round(broad)))
+  const broadest = long * 0.012
+  const broad = Math.min(broadest, Math.max(long * 0.006, 0.8 * strokeWidth(blackInk(flat))))
+  const read = readWash(flat, Math.max(2, Math.round(broad)))
+  // Broad strokes of a coloured pen are lines, too: what is painted is seen where those are closed over.
+  const { wash, washed, coloured } = read.coloured ? readWashOfPaint(flat, read, broadest) : read
   // On a painted page black areas are paint too: hair, shoes.
   if (coloured) for (let i = 0; i < washed.data.length; i++) if (wash.data[3 * i + 1]! < 0.5) washed.data[i] = 255
   const dark = darkness(flat, coloured ? wash : undefined)
@@ -93,8 +96,16 @@ export function readInk(image: RgbaImage): InkReading {
   return { width, height, strength, lines, stroke: strokeWidth(lines), wash, washed, coloured, trouble }
 }
 
+interface Wash extends Pick<InkReading, 'wash' | 'washed' | 'coloured'> {}
+
+/** What was read, or what is read with the broadest lines closed over where nothing painted is left of it then. */
+function readWashOfPaint(flat: FloatImage, read: Wash, broadest: number): Wash {
+  const closed = readWash(flat, Math.round(broadest))
+  return closed.coloured ? read : closed
+}
+
 /** Areas of colour or tone, with the lines over them closed. Worked at half the size. */
-function readWash(flat: FloatImage, radius: number): { wash: FloatImage; washed: GreyImage; coloured: boolean } {
+function readWash(flat: FloatImage, radius: number): Wash {
   const { width, height } = flat
   const w = Math.max(1, width >> 1)
   const h = Math.max(1, height >> 1)

@@ -32,6 +32,10 @@ const RULES = {
   /** Lines whose middles lie at most so many pixels apart, and their ends less than so many, are one. */
   near: 3,
   turned: 12,
+  /** Pixels that are seen of a line, at least, that crosses a corner. */
+  corner: 12,
+  /** Pixels beyond a line to which its colour is smeared. */
+  smear: 4,
   /** How far a line may bow, pixels, and the length of the stretches by which that is followed. */
   bow: 4,
   stretch: 48,
@@ -47,12 +51,15 @@ const SEEN = {
   inked: { share: 0.5, tenths: 7 },
   /** Where print is known and a line is due. */
   partial: { share: 0.25, tenths: 2 },
+  /** The same for what crosses a corner alone. */
+  corner: { share: 0.4, tenths: 3 },
 } as const
 
 interface Rule {
+  readonly line: Line
   /** Middle of the line at each pixel along, NaN where the paper is cut. */
   readonly at: Float32Array
-  /** Row in its middle. */
+  /** Row where it passes the middle of the columns: beyond the picture for one that crosses a corner alone. */
   readonly middle: number
   /** Pixels to each side. */
   readonly reach: number
@@ -113,7 +120,20 @@ function printedLines(dark: Darkness, cut: GreyImage['data'] | undefined): { rul
     const next = lines.filter((line) => isNextTo(rules, line.start + (line.slope * width) / 2))
     rules = [...rules, ...followAll(on, next, 'partial')].toSorted((a, b) => a.middle - b.middle)
   }
-  return { rules, areRegular: true }
+  return { rules: [...rules, ...acrossCorners(on, rules), ...acrossCorners(on, rules.toReversed())], areRegular: true }
+}
+
+/** Lines of a turned page that go on beyond the last one, where they cross no more than a corner. */
+function acrossCorners(on: Print, rules: readonly Rule[]): Rule[] {
+  const found: Rule[] = []
+  let [before, last] = [rules.at(-2)?.line, rules.at(-1)?.line]
+  while (before && last) {
+    const next = { start: 2 * last.start - before.start, slope: 2 * last.slope - before.slope }
+    const rule = follow(on, next, SEEN.corner)
+    if (rule) found.push(rule)
+    ;[before, last] = [last, rule?.line]
+  }
+  return found
 }
 
 /** Whether a line that passes the middle at a row stands one gap, or two, from one of the others. */
@@ -240,7 +260,7 @@ function follow(
     hits[x] = 1
     values.push(data[(row + k) * width + x]!)
   }
-  if (values.length < RULES.met * width) return undefined
+  if (values.length === 0 || (least !== SEEN.corner && values.length < RULES.met * width)) return undefined
   const darkness = print?.darkness ?? medianOf(values)
   const limit = limitOf(darkness)
   const tenths = Array.from({ length: 10 }, () => ({ all: 0, seen: 0 }))
@@ -256,7 +276,8 @@ function follow(
   const seen = tenths.reduce((sum, tenth) => sum + tenth.seen, 0)
   const whole = tenths.filter((tenth) => tenth.seen >= RULES.seenInTenth * tenth.all).length
   const tooFew = seen < least.share * all || whole < least.tenths
-  if (xs.length < width / 3 || all < RULES.bare * xs.length || tooFew) return undefined
+  if (xs.length < (least === SEEN.corner ? RULES.corner : width / 3) || all < RULES.bare * xs.length || tooFew)
+    return undefined
   const reach = print
     ? Math.min(print.reach + 1, reachOf(dark, at, hits, darkness, broad))
     : reachOf(dark, at, hits, darkness, broad)
@@ -266,7 +287,7 @@ function follow(
       if (row >= 0 && row < height) ridge[row * width + x] = 0
     }
   }
-  return { at, middle: medianOf(xs.map((x) => at[x]!)), reach, darkness }
+  return { line, at, middle: line.start + (line.slope * width) / 2, reach, darkness }
 }
 
 /**
@@ -335,27 +356,39 @@ function areEven(rules: readonly Rule[]): boolean {
   return alike >= RULES.regular * (gaps.length - 1)
 }
 
-/** Lays over a line what is seen on both sides of it, but for ink that is darker than the line. */
+/**
+ * Lays over a line what is seen on both sides of it, but for ink that is darker than the line; of its colour more than of its
+ * light: compressed photographs smear that.
+ */
 function erase(
-  { data }: FloatImage,
+  flat: FloatImage,
   dark: Darkness,
   { at, reach, darkness }: Rule,
   indexOf: (along: number, across: number) => number,
 ): void {
+  const { data } = flat
   const limit = limitOf(darkness)
+  const wide = reach + RULES.smear
+  const tint = new Float32Array(3)
   for (let along = 0; along < at.length; along++) {
     const row = Math.round(at[along]!)
     if (Number.isNaN(row)) continue
-    const before = indexOf(along, row - reach - 1)
-    const after = indexOf(along, row + reach + 1)
-    for (let k = -reach; k <= reach; k++) {
+    const isPaper = (i: number): boolean => i >= 0 && dark.data[i]! <= limit
+    const [before, after] = [indexOf(along, row - reach - 1), indexOf(along, row + reach + 1)]
+    const beyond = [indexOf(along, row - wide - 1), indexOf(along, row + wide + 1)].filter(isPaper)
+    tint.fill(0)
+    for (const i of beyond)
+      for (let c = 0; c < 3; c++) tint[c]! += (data[3 * i + c]! - lightAt(flat, i)) / beyond.length
+    for (let k = -wide; k <= wide; k++) {
       const i = indexOf(along, row + k)
-      if (i < 0 || dark.data[i]! > limit) continue
+      if (!isPaper(i)) continue
       const share = (k + reach + 1) / (2 * reach + 2)
-      for (let c = 0; c < 3; c++) {
-        const [a, b] = [before < 0 ? after : before, after < 0 ? before : after]
-        if (a >= 0) data[3 * i + c] = data[3 * a + c]! * (1 - share) + data[3 * b + c]! * share
-      }
+      const [a, b] = [before < 0 ? after : before, after < 0 ? before : after]
+      const isOn = Math.abs(k) <= reach && a >= 0
+      const light = isOn ? lightAt(flat, a) * (1 - share) + lightAt(flat, b) * share : lightAt(flat, i)
+      for (let c = 0; c < 3; c++) data[3 * i + c] = light + tint[c]!
     }
   }
 }
+
+const lightAt = ({ data }: FloatImage, i: number): number => (data[3 * i]! + data[3 * i + 1]! + data[3 * i + 2]!) / 3
