@@ -135,7 +135,8 @@ export function refusalsOf(...tests: readonly (() => void)[]): string[] {
   })
 }
 
-function refusalIn(error: unknown): string {
+/** What an error that refuses tells the user. Errors of another kind are thrown. */
+export function refusalIn(error: unknown): string {
   if (error instanceof EngineError && error.code === 'invalid-input') return error.publicMessage
   throw error
 }

@@ -5,12 +5,12 @@ import {
   type FloatImage,
   type GreyImage,
   hexToCielab,
-  linearRgbToCielab,
   type RgbaImage,
   shrinkRgb,
   SRGB8_TO_LINEAR,
   type Triple,
 } from '@toile/imaging'
+import { isOneCloth, meanColourOf } from './cloth-colours.ts'
 import { OUTSIDE_ODDS } from './garment-odds.ts'
 import type { GarmentWish } from './read-words.ts'
 import { type ClassArea, type ClassProbabilities, significantAreas } from './class-probabilities.ts'
@@ -26,15 +26,11 @@ const MEANT = {
   /** CIEDE2000 by which a named colour has to fit better than another garment's to overrule the eye. */
   nearer: 12,
 } as const
-const OVER_AND_UNDER: readonly ClassName[] = ['upper', 'outer']
+export const OVER_AND_UNDER: readonly ClassName[] = ['upper', 'outer']
 /** Which areas of classes that are easily mistaken for the chosen one belong to it. Chosen by eye but for one. */
 const KIN = {
   /** Minimum size of a garment of its own, as a share of the cells of the chosen class. */
   crumb: 0.2,
-  /** CIEDE2000 between two means below which both may be one garment. */
-  sameDye: 6,
-  /** How far apart their colours may lie, see `coloursApart`: black and white stripes are no grey cloth of their mean. */
-  sameCloth: 11,
   /**
    * CIEDE2000 from which a piece of so small an area in a jacket is what that shows underneath (nine in ten on labelled
    * photos).
@@ -91,15 +87,10 @@ export function wantedOf(
   wish: GarmentWish,
 ): readonly ClassName[] {
   const own = areas.get(chosen)!
-  const colours = shrinkRgb(image, own.cells.width, own.cells.height, SRGB8_TO_LINEAR)
-  const colourOf = ({ data }: GreyImage): Triple => meanOf(colours, (cell) => data[cell] !== 0)
-  const colour = colourOf(own.cells)
-  const isOneCloth = ({ cells }: ClassArea): boolean =>
-    deltaE2000(colourOf(cells), colour) < KIN.sameDye && coloursApart(colours, cells, own.cells) < KIN.sameCloth
   const kin = [...wish.usual, ...wish.mistaken].filter((name) => {
     const area = areas.get(name)
     if (name === chosen || area === undefined) return false
-    return area.count < KIN.crumb * own.count || isOneCloth(area)
+    return area.count < KIN.crumb * own.count || isOneCloth(image, area.cells, own.cells)
   })
   return [chosen, ...kin]
 }
@@ -115,7 +106,7 @@ export function excludeUnderlayer(
   if (chosen !== 'outer') return odds
   const own = areas.get(chosen)!
   const colours = shrinkRgb(image, odds.width, odds.height, SRGB8_TO_LINEAR)
-  const colour = meanOf(colours, (cell) => own.cells.data[cell] !== 0)
+  const colour = meanColourOf(colours, (cell) => own.cells.data[cell] !== 0)
   const data = odds.data.slice()
   for (const name of wanted) {
     const area = areas.get(name)!
@@ -123,7 +114,7 @@ export function excludeUnderlayer(
     const { labels, sizes } = connectedComponents(area.cells)
     for (let label = 1; label < sizes.length; label += 1) {
       if (sizes[label]! < KIN.leastPiece) continue
-      const piece = meanOf(colours, (cell) => labels[cell] === label)
+      const piece = meanColourOf(colours, (cell) => labels[cell] === label)
       if (deltaE2000(piece, colour) < KIN.underneath) continue
       for (let cell = 0; cell < data.length; cell += 1) if (labels[cell] === label) data[cell] = OUTSIDE_ODDS
     }
@@ -131,44 +122,11 @@ export function excludeUnderlayer(
   return { ...odds, data }
 }
 
-/** Shares of an area's cells at which its colours are compared with another's: the middle of each tenth. */
-const DECILES = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95]
-/** What a step of L* counts in that: light changes it most. Chosen by eye. */
-const LIGHTNESS = 0.7
-
-/** How far the colours of some cells of a linear picture lie from others', CIELAB: for each axis the mean distance of their deciles, all three added. */
-function coloursApart({ data }: FloatImage, cells: GreyImage, others: GreyImage): number {
-  const [one, other] = [cells, others].map((area) => {
-    const labs = [...area.data.keys()]
-      .filter((cell) => area.data[cell] !== 0)
-      .map((cell) => linearRgbToCielab(data[3 * cell]!, data[3 * cell + 1]!, data[3 * cell + 2]!))
-    return [0, 1, 2].map((axis) => labs.map((lab) => lab[axis]!).toSorted((a, b) => a - b))
-  })
-  const at = (values: readonly number[], share: number): number => values[Math.floor(share * (values.length - 1))]!
-  return [LIGHTNESS, 1, 1].reduce((sum, weight, axis) => {
-    const off = DECILES.reduce((far, share) => far + Math.abs(at(one![axis]!, share) - at(other![axis]!, share)), 0)
-    return sum + (weight * off) / DECILES.length
-  }, 0)
-}
-
 /** CIEDE2000 between the mean colour of some cells and the nearest of the named colours. */
-function colourApart(image: RgbaImage, cells: GreyImage, colours: readonly string[]): number {
+export function colourApart(image: RgbaImage, cells: GreyImage, colours: readonly string[]): number {
   const own = meanColour(image, cells)
   return Math.min(...colours.map((hex) => deltaE2000(own, hexToCielab(hex))))
 }
 
 const meanColour = (image: RgbaImage, cells: GreyImage): Triple =>
-  meanOf(shrinkRgb(image, cells.width, cells.height, SRGB8_TO_LINEAR), (cell) => cells.data[cell] !== 0)
-
-/** CIELAB of the mean of some cells of a linear picture. */
-function meanOf({ width, height, data }: FloatImage, isMeant: (cell: number) => boolean): Triple {
-  const sum = [0, 0, 0]
-  let count = 0
-  for (let cell = 0; cell < width * height; cell += 1) {
-    if (!isMeant(cell)) continue
-    for (let c = 0; c < 3; c += 1) sum[c]! += data[cell * 3 + c]!
-    count += 1
-  }
-  const [r, g, b] = sum.map((value) => value / Math.max(1, count)) as [number, number, number]
-  return linearRgbToCielab(r, g, b)
-}
+  meanColourOf(shrinkRgb(image, cells.width, cells.height, SRGB8_TO_LINEAR), (cell) => cells.data[cell] !== 0)

@@ -16,7 +16,7 @@ import type { FlatTransform, FillRatio } from './reconstruct/flat-transform.ts'
 import type { Opening } from './reconstruct/template.ts'
 import type { RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
-import { refusalsOf } from '../operation.ts'
+import { refusalIn } from '../operation.ts'
 import { checkSides } from '../sides.ts'
 import { bodyMidline } from './body-midline.ts'
 import { cutOutAtFullResolution } from './full-resolution-cut-out.ts'
@@ -27,14 +27,14 @@ import { hairIn, occludersIn } from './occluders.ts'
 import { isWorn } from './overlap.ts'
 import { withSleevesTurnedOut, mayHangOpen, KINDS, flatTransformFor, SLEEVED } from './lay-flat.ts'
 import { LastValueCache } from '../last-value-cache.ts'
-import { parseCloseUp } from './parse-close-up.ts'
+import { type CloseUp, parseCloseUp } from './parse-close-up.ts'
 import { FRONT_REACH, isFrontHidden, reachOfFront } from './mirrored-front.ts'
 import { alphaThumbnail, isFragmented, isPartMissing, withoutSpecks } from './fragments.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-words.ts'
 import { hiddenFrom, inPieces, skirtAlone, tooLittle, unlayable, withoutFront } from './refusals.ts'
 import { isTooHidden } from './visible-share.ts'
 import { maskWithout } from './downscaled-garment.ts'
-import { partsTaken, warningsFor } from './warnings.ts'
+import { isMirrored, partsTaken, warningsBefore, warningsFor } from './warnings.ts'
 
 /** Side in pixels beyond which pictures are made smaller and enlarged: a photo shows no more of one garment. A round number. */
 const WORK_SIDE = 1024
@@ -75,32 +75,61 @@ const LIGHT_SHARES = [0.6, 0.3, 0.85, 0] as const
  * and when too little of it is seen, only pieces or one side, with one that says why and what to do.
  */
 export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: DrawContext): Promise<FlatLayPicture> {
-  checkSides('picture', request)
-  context.report(0, 'Looking at the photo')
   const words = readFlatLayWords(request.prompt, request.garmentType)
-  const key = request.upload && `${request.upload} ${JSON.stringify(words.wish)}`
-  const garment = await lastFound.getOrMake(key, () => findOn(request.photo, words, eye, context))
-  if (isTooHidden(garment.className, garment.visible)) throw hiddenFrom(words, garment)
-  if (garment.isSkirtAlone) throw skirtAlone(words)
-  return layFound(request, words, garment, context, key)
+  const garment = await layableGarment(request, words, eye, context)
+  return layFound(request, words, garment, context, keyOf(request, words))
 }
 
-/** What is known of a request before the photo is looked at. */
-export function checkFlatLay(request: FlatLayRequest): RequestCheck {
+/**
+ * What is known of a request once its photo was looked at: which garment is there and how it lies, not yet what its drawing
+ * finds.
+ */
+export async function checkFlatLay(request: FlatLayRequest, eye: Eye): Promise<RequestCheck> {
   const words = readFlatLayWords(request.prompt, request.garmentType)
   const { understood, ignored } = words
-  return {
-    refusals: refusalsOf(() => checkSides('picture', request)),
-    warnings: partsTaken(words),
-    understood,
-    ignored,
+  try {
+    const garment = await layableGarment(request, words, eye, { report: () => {} })
+    const lies = lyingOf(request, words, garment)
+    return { refusals: [], warnings: warningsBefore(request, words, garment, lies), understood, ignored }
+  } catch (error) {
+    return { refusals: [refusalIn(error)], warnings: partsTaken(words), understood, ignored }
   }
 }
 
+/** Equal where the same garment of the same photo is meant; undefined where nothing is kept of it. */
+const keyOf = (request: FlatLayRequest, { wish }: FlatLayWords): string | undefined =>
+  request.upload && `${photoKeyOf(request)} ${JSON.stringify(wish)}`
+
+/** Equal where the same part of the same photo is looked at. */
+const photoKeyOf = ({ upload, dot }: FlatLayRequest): string | undefined =>
+  upload && (dot ? `${upload} ${dot.x} ${dot.y}` : upload)
+
+/** The garment that is meant, with enough of it in sight to be laid. */
+async function layableGarment(
+  request: FlatLayRequest,
+  words: FlatLayWords,
+  eye: Eye,
+  context: DrawContext,
+): Promise<GarmentInPhoto> {
+  checkSides('picture', request)
+  context.report(0, 'Looking at the photo')
+  const garment = await lastFound.getOrMake(keyOf(request, words), () => findOn(request, words, eye, context))
+  if (isTooHidden(garment.className, garment.visible)) throw hiddenFrom(words, garment)
+  if (garment.isSkirtAlone) throw skirtAlone(words)
+  return garment
+}
+
+/** Kept for other words about the same photo: it is looked at while they are written. */
+const lastCloseUp = new LastValueCache<CloseUp>()
 const lastFound = new LastValueCache<GarmentInPhoto>()
 
-async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: DrawContext): Promise<GarmentInPhoto> {
-  const close = await parseCloseUp(eye, photo)
+async function findOn(
+  request: FlatLayRequest,
+  words: FlatLayWords,
+  eye: Eye,
+  context: DrawContext,
+): Promise<GarmentInPhoto> {
+  const close = await lastCloseUp.getOrMake(photoKeyOf(request), () => parseCloseUp(eye, request.photo, request.dot))
   context.report(0.2, 'Finding the garment')
   const inPart = await findGarment(close, words.wish)
   const middle = bodyMidline(close.parse, inPart.mask)
@@ -140,16 +169,12 @@ export async function layFound(
   const { index, lineage = [] } = request
   context.report(0.4, 'Cutting it out')
   const isThing = !isWorn(found.className)
-  const fit = Math.min(1, WORK_SIDE / Math.max(request.width, request.height))
-  const width = Math.max(1, Math.round(request.width * fit))
-  const height = Math.max(1, Math.round(request.height * fit))
+  const { width, height } = workSize(request)
   const open = mayHangOpen(found.className, words.wish)
-  const fill = fillRatioOf(lineage)
   const { transform, cut, occluders } = await lastCut.getOrMake(
-    key && `${key} ${width} ${height} ${JSON.stringify(fill)}`,
+    key && `${key} ${width} ${height} ${JSON.stringify(fillRatioOf(lineage))}`,
     async () => {
-      const lies = flatTransformFor(found, { middle: found.middle, open }, { width, height }, fill)
-      if (typeof lies === 'string') throw unlayable(words, lies)
+      const lies = lyingOf(request, words, found)
       const laid = layPicture(...(await cutOutAtFullResolution(request, clearOfStrap(found), lies)))
       return {
         transform: lies,
@@ -181,7 +206,7 @@ export async function layFound(
   const even = evenLight(picture, isThing ? 0 : staging.even)
   context.report(0.9, 'FlatTransform it down')
   const laid = composeOnBackdrop(even, { ...staging, seed: mixSeeds(request.seed, index, ...lineage) })
-  const sized = fit < 1
+  const sized = width !== request.width || height !== request.height
   return {
     image: sized ? resampleRgba(laid, request.width, request.height, 'bicubic') : laid,
     invented: {
@@ -196,6 +221,20 @@ export async function layFound(
       isFrontHidden: isOneFront && isFrontHidden(layNearest(found.mask, transform), occluders),
     }),
   }
+}
+
+/** The size at which a picture is drawn, pixels: at most `WORK_SIDE` on a side. */
+function workSize({ width, height }: Pick<FlatLayRequest, 'width' | 'height'>): { width: number; height: number } {
+  const fit = Math.min(1, WORK_SIDE / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * fit)), height: Math.max(1, Math.round(height * fit)) }
+}
+
+/** How a garment lies on the picture that is drawn. Throws `EngineError` 'invalid-input' where that cannot be known. */
+function lyingOf(request: FlatLayRequest, words: FlatLayWords, found: GarmentInPhoto): FlatTransform {
+  const wearing = { middle: found.middle, open: mayHangOpen(found.className, words.wish) }
+  const lies = flatTransformFor(found, wearing, workSize(request), fillRatioOf(request.lineage ?? []))
+  if (typeof lies === 'string') throw unlayable(words, lies)
+  return lies
 }
 
 const lastCut = new LastValueCache<{
@@ -219,9 +258,6 @@ function clothIn({ data }: RgbaImage): number {
   for (let o = 3; o < data.length; o += 4) if (data[o]! >= 128) count += 1
   return count
 }
-
-/** Whether one half stands for both. */
-const isMirrored = ({ halves }: FlatTransform): boolean => halves?.some(({ mirrored }) => mirrored) ?? false
 
 /** A half that is the other's mirror image is invented as a whole. */
 function withMirrored(completed: CompletedGarment, transform: FlatTransform): CompletedGarment {

@@ -2,10 +2,11 @@ import type { ClassName, EncodedImage } from '@toile/eye'
 import { type FloatImage, type GreyImage, resampleGrey } from '@toile/imaging'
 import { EngineError } from '@toile/engine'
 import { clarityOf, refinedByDots, ofOneWearer } from './segment-by-dots.ts'
-import { chooseClass, wantedOf, excludeUnderlayer } from './choose-class.ts'
+import { ADVICE, isPlural } from './advice.ts'
+import { chooseGarment, type GarmentChoice } from './choose-garment.ts'
 import { refinedMask } from './refine-mask.ts'
 import { dotsFor } from './garment-dots.ts'
-import { oddsOfAny, refinedByColours, garmentOdds, MIN_RETAINED } from './garment-odds.ts'
+import { refinedByColours, MIN_RETAINED } from './garment-odds.ts'
 import { withoutSkin } from './bare-skin.ts'
 import { withoutForeignObjects, type WithoutForeignObjects } from './foreign-objects.ts'
 import { handsFrom, isWorn, overlapsOf, type Overlap } from './overlap.ts'
@@ -22,7 +23,7 @@ import {
 } from './class-probabilities.ts'
 import { isSkirtAlone, visibleShare, type VisibleShare } from './visible-share.ts'
 import { mismatchedKind } from './mismatched-kind.ts'
-import { isPlural, KIND_WORDS } from './user-messages.ts'
+import { KIND_WORDS } from './user-messages.ts'
 
 /** A garment found on a photo. */
 export interface FoundGarment {
@@ -33,6 +34,8 @@ export interface FoundGarment {
   readonly visible: VisibleShare
   /** A dress was asked for, and the lower part of one is seen, or a skirt: see `isSkirtAlone`. */
   readonly isSkirtAlone: boolean
+  /** It was taken for what was asked for by its place alone. */
+  readonly isGuess?: boolean
   /** See `mismatchedKind`. */
   readonly looksLike?: ClassName
   /** How sure the eye is of what is in the mask, 0 to 1. */
@@ -48,11 +51,12 @@ export interface FoundGarment {
 }
 
 /**
- * The garment that is meant, by what the eye calls the parts of the photo, by its name and its colour.
+ * The garment that is meant, by what the eye calls the parts of the photo, by its name and its colour; or the one under the
+ * user's dot.
  *
  * @throws EngineError 'invalid-input' that names what is there instead; 'model-missing' when the eye names nothing
  */
-export async function findGarment({ encoded, parse }: CloseUp, wish: GarmentWish): Promise<FoundGarment> {
+export async function findGarment({ encoded, parse, dot }: CloseUp, wish: GarmentWish): Promise<FoundGarment> {
   if (parse === undefined) {
     throw new EngineError('model-missing', 'the eye names nothing', {
       retry: 'other-engine',
@@ -61,27 +65,22 @@ export async function findGarment({ encoded, parse }: CloseUp, wish: GarmentWish
   }
   const probabilities = probabilitiesOf(parse)
   const areas = classAreas(probabilities)
-  const chosen = chooseClass(encoded, probabilities, areas, wish)
-  if (chosen === undefined) throw notFoundError(wish, areas, probabilities)
-  const wanted = wantedOf(encoded.image, areas, chosen, wish)
-  const odds = excludeUnderlayer(encoded.image, areas, chosen, wanted, garmentOdds(probabilities, wanted))
-  const dots = dotsFor(encoded.image, odds)
-  const whole = await ofOneWearer(
-    encoded,
-    await refinedByDots(encoded, odds, dots, oddsOfAny(probabilities, [...wish.usual, ...wish.mistaken])),
-    dots,
-  )
+  const choice = wish.usual.length === 0 ? undefined : chooseGarment({ encoded, probabilities, areas }, wish, dot)
+  if (choice === undefined) throw notFoundError(wish, areas, probabilities, dot !== undefined)
+  const { area, className, wanted, odds, kin } = choice
+  const dots = [...(dot ? [dot] : []), ...dotsFor(encoded.image, odds)]
+  const whole = await ofOneWearer(encoded, await refinedByDots(encoded, odds, dots, kin), dots)
   const drawn = drawnFrom(encoded, refinedByColours(encoded.image, probabilities, wanted, whole))
-  const bare = isWorn(chosen)
-    ? withoutSkin(encoded.image, drawn, likelihoodOf(probabilities, ['skin']), handsFrom(chosen))
+  const bare = isWorn(className)
+    ? withoutSkin(encoded.image, drawn, likelihoodOf(probabilities, ['skin']), handsFrom(className))
     : undefined
   const clad = bare?.mask ?? drawn
-  const foreign = isWorn(chosen)
+  const foreign = isWorn(className)
     ? withoutForeignObjects(encoded.image, clad, likelihoodOf(probabilities, CARRIED))
     : undefined
   const mask = foreign?.mask ?? clad
-  const meant = wish.usual.includes(chosen) ? chosen : wish.usual[0]
-  const looksLike = mismatchedKind(areas, mask, wish)
+  const meant = wish.usual.includes(className) ? className : wish.usual[0]
+  const looksLike = looksLikeOf(choice, areas, mask, wish)
   return {
     mask,
     ...(looksLike && { looksLike }),
@@ -89,15 +88,28 @@ export async function findGarment({ encoded, parse }: CloseUp, wish: GarmentWish
     ...(bare && { skin: bare.taken }),
     confidence: confidenceIn(probabilities, wanted, mask),
     clarity: await clarityOf(encoded, dots),
-    className: chosen,
-    visible: visibleShare(areas, odds, chosen, meant),
-    isSkirtAlone: isSkirtAlone(areas, odds, chosen, wish),
-    over: overlapsOf(areas, chosen, drawn, {
+    className,
+    isGuess: choice.isGuess,
+    visible: visibleShare(areas, odds, area, meant),
+    isSkirtAlone: isSkirtAlone(areas, odds, area, wish),
+    over: overlapsOf(areas, area, drawn, {
       skin: bare?.taken,
       other: foreign?.taken,
       strap: foreign?.strap,
     }),
   }
+}
+
+/** What the garment looks like instead of what was asked for; undefined where it may well be that. */
+function looksLikeOf(
+  { area, className, isPartOfDress }: GarmentChoice,
+  areas: ReadonlyMap<ClassName, ClassArea>,
+  mask: GreyImage,
+  wish: GarmentWish,
+): ClassName | undefined {
+  if (isPartOfDress) return 'dress'
+  // By its place it is no dress, though it looks like one.
+  return className === area ? mismatchedKind(areas, mask, wish) : undefined
 }
 
 /** What was found on a part of the photo, its masks as of the whole photo. */
@@ -145,6 +157,7 @@ function notFoundError(
   { name, usual }: GarmentWish,
   areas: ReadonlyMap<ClassName, ClassArea>,
   { grid }: ClassProbabilities,
+  hasDot: boolean,
 ): EngineError {
   const thing = significantAreas(areas)
   const there = KIND_WORDS.filter(([each]) => thing(each) !== undefined).map(([, words]) => words)
@@ -153,6 +166,10 @@ function notFoundError(
     publicMessage:
       usual.length === 0
         ? `Only garments, shoes and bags can be laid flat; ‘${name}’ is none of them. ${found}`
-        : `There ${isPlural(name) ? 'are' : 'is'} no ${name} in this photo. ${found}`,
+        : hasDot
+          ? ADVICE.dotElsewhere
+          : there.length === 0
+            ? `There ${isPlural(name) ? 'are' : 'is'} no ${name} in this photo. ${found}`
+            : `There ${isPlural(name) ? 'are' : 'is'} no ${name} in this photo. ${found} ${ADVICE.setDot(name)}`,
   })
 }

@@ -1,3 +1,4 @@
+import type { Dot } from '@toile/contract'
 import type { PictureRequest } from '@toile/engine'
 import type { PixelBox, RgbaImage } from '@toile/imaging'
 
@@ -14,6 +15,8 @@ export interface FlatLayRequest extends Pick<
   readonly upload?: string
   /** At most `OUTFIT_WORK_SIDE` on a side. */
   readonly photo: RgbaImage
+  /** On the garment that is meant, in pixels of `photo`; left out where none was set. */
+  readonly dot?: Dot
   /** Pixels of the upload for each of `photo`, at least 1. */
   readonly finer: number
   /** A part of the upload, `scale` pixels (1 to `finer`) for each of `photo`. `box` is in pixels of `photo`. */

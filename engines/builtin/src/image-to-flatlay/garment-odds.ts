@@ -6,13 +6,18 @@ import { refinedByColour } from './refine-by-colour.ts'
 import { type Rival, withoutColourBleed } from './colour-bleed.ts'
 
 /**
- * Log-odds of being the garment; of several people the one with the most of it is meant.
+ * Log-odds of being the garment; of several people the one with the most of it is meant, or the one with the cell that is given.
  *
  * @param wanted the classes that count as it
+ * @param meant a cell of it, where one is known
  */
-export function garmentOdds(probabilities: ClassProbabilities, wanted: readonly ClassName[]): FloatImage {
+export function garmentOdds(
+  probabilities: ClassProbabilities,
+  wanted: readonly ClassName[],
+  meant?: number,
+): FloatImage {
   const odds = oddsOfAny(probabilities, wanted)
-  dropOtherPeople(odds, (cell) => probabilities.at(cell, 'background') > 0.5)
+  dropOtherPeople(odds, (cell) => probabilities.at(cell, 'background') > 0.5, meant)
   return odds
 }
 
@@ -43,14 +48,15 @@ const PIECES = {
 /** Log-odds of what is surely not the garment. Chosen by eye. */
 export const OUTSIDE_ODDS = -8
 
-function dropOtherPeople(odds: FloatImage, isBackground: (cell: number) => boolean): void {
+function dropOtherPeople(odds: FloatImage, isBackground: (cell: number) => boolean, meant: number | undefined): void {
   const { width, height, data } = odds
   const inside = createGrey(width, height)
   for (let cell = 0; cell < data.length; cell += 1) inside.data[cell] = data[cell]! > 0 ? 255 : 0
   const { labels, sizes } = connectedComponents(inside)
   if (sizes.length < 2) return
-  let main = 1
-  for (let label = 2; label < sizes.length; label += 1) if (sizes[label]! > sizes[main]!) main = label
+  let main = meant === undefined ? 0 : labels[meant]!
+  if (main === 0)
+    for (let label = 1; label < sizes.length; label += 1) if (main === 0 || sizes[label]! > sizes[main]!) main = label
   const across = sizes.map(() => 0)
   const down = sizes.map(() => 0)
   for (let cell = 0; cell < labels.length; cell += 1) {

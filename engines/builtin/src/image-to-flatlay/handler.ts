@@ -17,6 +17,6 @@ export const handler: OperationHandler<'source', FlatLayRequest> = {
       lineage: request.original?.lineage ?? [],
     }
   },
-  check: async (request) => checkFlatLay(request),
+  check: async (request, { eye }) => checkFlatLay(request, await eye.opened()),
   draw: async (request, context) => drawFlatLay(request, await context.eye.opened(), context),
 }

@@ -1,10 +1,10 @@
 import type { Eye } from '@toile/eye'
-import { createGrey, createRgba, deltaE2000, srgb8ToCielab } from '@toile/imaging'
+import { deltaE2000, srgb8ToCielab } from '@toile/imaging'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
-import { drawFlatLay, layFound } from './draw-flat-lay.ts'
+import { drawFlatLay } from './draw-flat-lay.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
-import { readFlatLayWords } from './read-words.ts'
+import { layHalfJacket } from './testing/half-jacket.ts'
 import { requestOf } from './testing/request.ts'
 import { HEIGHT, openShirtEye, photoOf, pixel, quiet, WIDTH } from './testing/shirt.ts'
 
@@ -104,10 +104,11 @@ describe('image-to-flatlay', () => {
       code: 'invalid-input',
       retry: 'never',
       charged: 'no',
-      publicMessage: 'There is no skirt in this photo. Found: a top.',
+      publicMessage: 'There is no skirt in this photo. Found: a top. If you see it, put a dot on it in the photo.',
     })
     expect(await refusalOf(requestOf(await photoOf(), { prompt: 'trousers' }))).toMatchObject({
-      publicMessage: 'There are no trousers in this photo. Found: a top.',
+      publicMessage:
+        'There are no trousers in this photo. Found: a top. If you see them, put a dot on them in the photo.',
     })
     expect(await refusalOf(requestOf(await photoOf(), { prompt: 'the hat' }))).toMatchObject({
       publicMessage: 'Only garments, shoes and bags can be laid flat; ‘hat’ is none of them. Found: a top.',
@@ -143,39 +144,10 @@ describe('image-to-flatlay', () => {
 })
 
 describe('a jacket of which one side is seen', () => {
-  /** Its front edge right of the wearer's middle, a sleeve beside it; from `front` on, and below row 220 from `lowerFront` on. */
-  const layHalf = (front: number, lowerFront: number) => {
-    const mask = createGrey(WIDTH, HEIGHT)
-    for (let y = 100; y < 340; y += 1) {
-      const from = y < 120 ? 212 : y < 220 ? front : y < 320 ? lowerFront : 262
-      mask.data.fill(255, y * WIDTH + from, y * WIDTH + 285)
-      if (y >= 150) mask.data.fill(0, y * WIDTH + 258, y * WIDTH + 262)
-    }
-    const photo = createRgba(WIDTH, HEIGHT)
-    for (let p = 0; p < WIDTH * HEIGHT; p += 1) photo.data.set([90 + ((p * 7) % 11), 80, 70, 255], 4 * p)
-    return layFound(
-      requestOf(photo, { prompt: 'jacket' }),
-      readFlatLayWords('jacket', undefined),
-      {
-        mask,
-        className: 'outer',
-        visible: { share: 1, by: undefined },
-        over: [],
-        confidence: 1,
-        clarity: 1,
-        isSkirtAlone: false,
-        occluders: createGrey(WIDTH, HEIGHT),
-        hair: undefined,
-        middle: 182,
-      },
-      quiet,
-    )
-  }
-
   it('is laid with its mirror image, but refused where its lower front is missing', async () => {
-    const { warnings } = await layHalf(186, 186)
+    const { warnings } = await layHalfJacket({ lowerFront: 186 })
     expect(warnings.join(' ')).toContain('is its mirror image')
-    await expect(layHalf(186, 232)).rejects.toMatchObject({
+    await expect(layHalfJacket({ lowerFront: 232 })).rejects.toMatchObject({
       code: 'invalid-input',
       publicMessage: expect.stringMatching(/^Too little of the front of the jacket was found: one side would have to/),
     })

@@ -1,3 +1,4 @@
+import type { Dot } from '@toile/contract'
 import type { Eye, EncodedImage, Parse } from '@toile/eye'
 import {
   connectedComponents,
@@ -20,23 +21,32 @@ export interface CloseUp {
   readonly parse: Parse | undefined
   /** A mask of that part as one of the whole photo. */
   readonly inPhoto: (mask: GreyImage) => GreyImage
+  /** The user's dot, in pixels of that part. */
+  readonly dot?: Dot
 }
 
 /**
  * Looks at the photo once to find where somebody is, then at that part and at its mirror image: the eye sees few pixels,
  * all of them should be of whoever wears the garment, and two opinions are better than one.
+ *
+ * @param dot in pixels of the photo; where it lies outside that part, all of the photo is looked at
  */
-export async function parseCloseUp(eye: Eye, photo: RgbaImage): Promise<CloseUp> {
+export async function parseCloseUp(eye: Eye, photo: RgbaImage, dot?: Dot): Promise<CloseUp> {
   const first = await eye.encode(photo)
   if (first.parse === undefined) return { encoded: first, parse: undefined, inPhoto: (mask) => mask }
-  const box = boxOfPeople(first.parse, photo)
+  const people = boxOfPeople(first.parse, photo)
+  const box = people !== undefined && dot !== undefined && !isWithin(people, dot) ? undefined : people
   const encoded = box === undefined ? first : await eye.encode(cropRgba(photo, box))
   const { parse: other } = await eye.encode(mirrored(encoded.image))
   const parse = encoded.parse === undefined || other === undefined ? encoded.parse : meanOf(encoded.parse, other)
   const inPhoto = (mask: GreyImage): GreyImage =>
     box === undefined ? mask : placeGrey(mask, box, photo.width, photo.height)
-  return { encoded, parse, inPhoto }
+  const placed = dot && { ...dot, x: dot.x - (box?.left ?? 0), y: dot.y - (box?.top ?? 0) }
+  return { encoded, parse, inPhoto, ...(placed && { dot: placed }) }
 }
+
+const isWithin = ({ left, top, right, bottom }: PixelBox, { x, y }: Dot): boolean =>
+  x >= left && x < right && y >= top && y < bottom
 
 /** Which part of the photo is looked at. Chosen by eye. */
 const CLOSE_UP = {

@@ -1,11 +1,11 @@
 /** Errors of garments that were found and cannot be laid flat. */
 import { EngineError } from '@toile/engine'
+import { isPlural } from './advice.ts'
 import type { FoundGarment } from './find-garment.ts'
 import type { Unlayable } from './lay-flat.ts'
 import type { FlatLayWords } from './read-words.ts'
 import {
   frontMissing,
-  isPlural,
   noFrontSeen,
   oneLegSeen,
   seenInPieces,

@@ -1,5 +1,6 @@
 /** What the user is told of a garment that is found in part, or not. */
 import type { ClassName } from '@toile/eye'
+import { ADVICE, isPlural } from './advice.ts'
 import type { VisibleShare } from './visible-share.ts'
 
 /** The kinds that the eye distinguishes, as users call them. */
@@ -14,14 +15,16 @@ export const KIND_WORDS: readonly (readonly [ClassName, string])[] = [
   ['bag', 'a bag'],
 ]
 
-/** Trousers, jeans, shoes; not a dress. */
-export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
-
 /** Most of what was found looks like another kind of garment than was asked for. */
 export function looksLikeMessage(name: string, kind: ClassName): string {
   const words = new Map(KIND_WORDS).get(kind) ?? 'another garment'
-  return `What was found for the ${name} looks mostly like ${words}: ask for ${words} if that is what you want.`
+  const likeness = kind === 'dress' ? 'looks like a dress or a part of one' : `looks mostly like ${words}`
+  return `What was found for the ${name} ${likeness}: ${ADVICE.askForKind(words)}`
 }
+
+/** By its place alone it was taken for what was asked for. */
+export const guessedMessage = (name: string): string =>
+  `The ${name} ${isPlural(name) ? 'were' : 'was'} found by ${isPlural(name) ? 'their' : 'its'} place, and may be something else. ${ADVICE.setDotToSay(name)}`
 
 /** What hides most of a garment. */
 const BY: Partial<Readonly<Record<ClassName, string>>> = {
@@ -35,7 +38,7 @@ const roundedToFives = (share: number): number => Math.max(5, 5 * Math.round(20 
 
 /** Too much is hidden, and what to do. */
 export function tooHidden(name: string, isMany: boolean, { share, by }: VisibleShare): string {
-  return `Too much of the ${name} is hidden by ${hidingWords(isMany, by)}: about ${roundedToFives(share)} % is seen. ${chooseAnother(isMany)}`
+  return `Too much of the ${name} is hidden by ${hidingWords(isMany, by)}: about ${roundedToFives(share)} % is seen. ${ADVICE.inSight(isMany)}`
 }
 
 /** A visible share below which the user is told of it, though the garment is laid. Chosen by eye. */
@@ -54,35 +57,33 @@ export function partlySeen(
 
 /** Pieces are seen that nothing joins. */
 export const seenInPieces = (name: string, isMany: boolean, { by }: VisibleShare): string =>
-  `Only separate pieces of the ${name} are seen: ${hidingWords(isMany, by)} hides the rest. ${chooseAnother(isMany)}`
+  `Only separate pieces of the ${name} are seen: ${hidingWords(isMany, by)} hides the rest. ${ADVICE.inSight(isMany)}`
 
 /** A scrap is all that was found. */
 export const tooLittleSeen = (name: string, isMany: boolean): string =>
-  `Too little of the ${name} was found in this photo to lay ${isMany ? 'them' : 'it'} flat. ${chooseAnother(isMany)}`
+  `Too little of the ${name} was found in this photo to lay ${isMany ? 'them' : 'it'} flat. ${ADVICE.inSight(isMany)}`
 
 /** One leg of trousers is seen. */
 export const oneLegSeen = (name: string): string =>
-  `Only one leg of the ${name} is in sight: the other is hidden, or behind it. Choose a photo in which both legs are seen, one beside the other.`
+  `Only one leg of the ${name} is in sight: the other is hidden, or behind it. ${ADVICE.bothLegs}`
 
 /** One side of a jacket or coat is seen, under hair. */
 export const underHair = (name: string, isMany: boolean): string =>
-  `One side of the ${name} is turned away or hidden, and hair lies over the other, which would have to stand for both. Choose a photo in which both sides are seen from the front, or no hair lies over ${isMany ? 'them' : 'it'}.`
+  `One side of the ${name} is turned away or hidden, and hair lies over the other, which would have to stand for both. ${ADVICE.bothSides(isMany)}`
 
 /** The upper part of a dress is hidden, or looks like a top; what was found may be a skirt. */
 export const skirtSeen = (name: string): string =>
-  `Only the lower part of the ${name} was found: what is worn above it looks like a top or jacket. Choose a photo in which all of it is in sight, or ask for a skirt if it is one.`
+  `Only the lower part of the ${name} was found: what is worn above it looks like a top or jacket. ${ADVICE.wholeDress}`
 
 /** Next to nothing of the front of a jacket or coat is seen. */
 export const noFrontSeen = (name: string, isMany: boolean): string =>
-  `Too little of the front of the ${name} is in sight: it is hidden, carried or seen from the side. Choose a photo in which ${isMany ? 'they are' : 'it is'} worn and seen from the front.`
+  `Too little of the front of the ${name} is in sight: it is hidden, carried or seen from the side. ${ADVICE.seenFromFront(isMany)}`
 
 /** One side of a jacket or coat would have to stand for both, and lacks its lower front. */
 export const frontMissing = (name: string, isMany: boolean): string =>
-  `Too little of the front of the ${name} was found: one side would have to stand for both, and below its chest it is hidden, or hard to tell from what is beside it. Choose a photo in which ${isMany ? 'they are' : 'it is'} seen from the front and ${isMany ? 'stand' : 'stands'} out from the rest.`
+  `Too little of the front of the ${name} was found: one side would have to stand for both, and below its chest it is hidden, or hard to tell from what is beside it. ${ADVICE.standsOut(isMany)}`
 
 function hidingWords(isMany: boolean, by: ClassName | undefined): string {
   const told = (by && BY[by]) ?? 'what is in front of it'
   return isMany ? told.replace(/\bit$/u, 'them') : told
 }
-
-const chooseAnother = (isMany: boolean): string => `Choose a photo in which ${isMany ? 'they are' : 'it is'} in sight.`

@@ -124,11 +124,11 @@ describe('warnings', () => {
     const much = { ...whole, share: 0.5 }
     const told = warningsFor(request, words, found, mirrored, much).join(' ')
     expect(told).toContain(
-      'One side of the blazer is turned away or hidden in the photo: it was made from the other, and is its mirror image.',
+      'One side of the blazer is turned away or hidden in the photo: it is made from the other, and is its mirror image.',
     )
     expect(told).not.toContain('front edge')
     const bitten = warningsFor(request, words, found, mirrored, { ...much, isFrontHidden: true }).join(' ')
-    expect(bitten).toContain('What is hidden of its front edge or hem is missing on both sides.')
+    expect(bitten).toContain('What is hidden of the front edge or hem of the blazer is missing on both sides.')
     expect(told).not.toContain('Much of')
     expect(warningsFor(request, words, found, transform, { ...whole, share: 0.5 }).join(' ')).toContain('Much of')
   })

@@ -1,12 +1,13 @@
 import type { GarmentType } from '@toile/contract'
 import type { ClassName } from '@toile/eye'
 import type { GreyImage } from '@toile/imaging'
+import { ADVICE, isPlural } from './advice.ts'
 import type { FlatTransform } from './reconstruct/flat-transform.ts'
 import type { FoundGarment } from './find-garment.ts'
 import type { FlatLayRequest } from './flat-lay-request.ts'
 import { isWorn, type Overlap } from './overlap.ts'
 import type { FlatLayWords } from './read-words.ts'
-import { isPlural, looksLikeMessage, partlySeen } from './user-messages.ts'
+import { guessedMessage, looksLikeMessage, partlySeen } from './user-messages.ts'
 
 const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
   upper: 'upper body',
@@ -26,32 +27,58 @@ export const WARNED = {
   unclear: 0.6,
 } as const
 
-/**
- * @param made what share of the garment was invented, whether a large part of it is missing all the same, and whether something lies
- * before the front edge or hem of a half that is shown twice
- */
+/** What drawing a garment has shown of it. */
+interface Made {
+  /** What share of it was invented, 0 to 1. */
+  readonly share: number
+  /** Whether a large part of it is missing all the same. */
+  readonly isMissing: boolean
+  /** Whether something lies before the front edge or hem of a half that is shown twice. */
+  readonly isFrontHidden: boolean
+}
+
+/** All that is told of a picture: what was known before it was drawn, then what its drawing has shown. */
 export function warningsFor(
+  request: FlatLayRequest,
+  words: FlatLayWords,
+  found: FoundGarment,
+  transform: FlatTransform,
+  { share, isMissing, isFrontHidden }: Made,
+): string[] {
+  const name = nameIn(words)
+  const warnings = warningsBefore(request, words, found, transform)
+  if (isFrontHidden) {
+    warnings.push(`What is hidden of the front edge or hem of the ${name} is missing on both sides.`)
+  }
+  const isTold = isMirrored(transform) || partlySeen(name, isPlural(name), found.visible) !== undefined
+  if (!isTold && share >= WARNED.invented) {
+    warnings.push(`Much of the ${name} was hidden in the photo and is invented: look at it closely.`)
+  }
+  if (isMissing) {
+    warnings.push(
+      `A large part of the ${name} is not seen in the photo and could not be completed: it is missing here.`,
+    )
+  }
+  return warnings
+}
+
+/** What is told before a picture is drawn, of the garment as it was found and of how it will lie. */
+export function warningsBefore(
   { garmentType, finer }: FlatLayRequest,
   words: FlatLayWords,
-  { className, looksLike, mask, visible, over, clarity, foreign }: FoundGarment,
+  { className, isGuess = false, looksLike, mask, visible, over, clarity, foreign }: FoundGarment,
   transform: FlatTransform,
-  {
-    share,
-    isMissing,
-    isFrontHidden,
-  }: { readonly share: number; readonly isMissing: boolean; readonly isFrontHidden: boolean },
 ): string[] {
   const { wish } = words
-  const name = wish.named ? wish.name : 'garment'
+  const name = nameIn(words)
   const warnings = partsTaken(words)
   if (looksLike !== undefined) warnings.push(looksLikeMessage(name, looksLike))
+  if (isGuess) warnings.push(guessedMessage(name))
   const partly = partlySeen(name, isPlural(name), visible)
-  if (transform.halves?.some(({ mirrored }) => mirrored)) {
+  if (isMirrored(transform)) {
     warnings.push(
-      `One side of the ${name} is turned away or hidden in the photo: it was made from the other, and is its mirror image.${isFrontHidden ? ' What is hidden of its front edge or hem is missing on both sides.' : ''}`,
+      `One side of the ${name} is turned away or hidden in the photo: it is made from the other, and is its mirror image.`,
     )
-  } else if (partly === undefined && share >= WARNED.invented) {
-    warnings.push(`Much of the ${name} was hidden in the photo and is invented: look at it closely.`)
   }
   if (partly !== undefined) warnings.push(partly)
   // Fitted on garments alone: of a pair of shoes one dot draws one.
@@ -60,17 +87,10 @@ export function warningsFor(
     (thing) => thing !== 'other' || foreign === undefined || isTakenFromShown(foreign.taken, transform),
   )
   if (shown.length > 0) warnings.push(leftOver(name, shown))
-  if (isMissing) {
-    warnings.push(
-      `A large part of the ${name} is not seen in the photo and could not be completed: it is missing here.`,
-    )
-  }
   if (reachesBorder(mask))
     warnings.push(`The photo does not show the whole ${name}: where the photo ends, so does the flat-lay.`)
   if (transform.scale / finer > WARNED.blurred) {
-    warnings.push(
-      `The ${name} ${isPlural(name) ? 'are' : 'is'} small in the photo. A photo with more pixels gives a sharper flat-lay.`,
-    )
+    warnings.push(`The ${name} ${isPlural(name) ? 'are' : 'is'} small in the photo. ${ADVICE.morePixels}`)
   }
   const type = TYPES[className]
   if (
@@ -84,6 +104,11 @@ export function warningsFor(
   }
   return warnings
 }
+
+const nameIn = ({ wish }: FlatLayWords): string => (wish.named ? wish.name : 'garment')
+
+/** Whether one half stands for both. */
+export const isMirrored = ({ halves }: FlatTransform): boolean => halves?.some(({ mirrored }) => mirrored) ?? false
 
 /** Parts were named and no garment. */
 export function partsTaken({ wish, parts }: FlatLayWords): string[] {
