@@ -1,5 +1,5 @@
 import { priceOf } from '@toile/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useStore } from 'zustand'
 import { isRunning } from '../../../lib/jobs/index.ts'
 import { useModeCapability } from '../../../lib/capabilities.ts'
@@ -11,6 +11,7 @@ import { RunningFooter } from './running-footer.tsx'
 import { useBalanceNote } from './use-balance-note.ts'
 import type { OrderChecking } from './use-order-check.ts'
 import { StepFooter } from './step-footer.tsx'
+import { useWaitingPress } from './use-waiting-press.ts'
 
 const images = (count: number): string => (count === 1 ? '1 Image' : `${count} Images`)
 
@@ -20,12 +21,16 @@ interface FooterProps {
 }
 
 /** The last input step's way on: what it makes, what it costs, and what is still missing (R8, R11). */
-export function GenerateFooter({ studio, onBack, check, checking }: FooterProps & OrderChecking) {
+export function GenerateFooter({ studio, onBack, ...asked }: FooterProps & OrderChecking) {
   const { draft, uploads } = useStore(studio.store)
-  const known = checking ? CHECKING : (check?.refusals[0] ?? null)
-  const reason = isRunning(draft.job) ? 'The last pictures are still being made.' : known
+  const order = useCallback(() => void studio.generate(), [studio])
+  const { press, waits, stopped } = useWaitingPress(asked, order)
+  const refused = asked.checking ? null : (asked.check?.refusals[0] ?? null)
+  const reason = isRunning(draft.job) ? 'The last pictures are still being made.' : refused
+  const told = asked.checking ? CHECKING : stopped ? TOLD : null
+  const label = `Generate ${images(draft.count)}`
   return (
-    <MakingFooter studio={studio} onBack={onBack} reason={reason} label={`Generate ${images(draft.count)}`}>
+    <MakingFooter {...{ studio, onBack, reason, told, label }} busy={waits} onPress={press}>
       {draft.job !== null && (
         <Button variant="secondary" onClick={() => studio.goTo(furthestStep(studio.mode, draft, uploads))}>
           Return to generation
@@ -35,8 +40,10 @@ export function GenerateFooter({ studio, onBack, check, checking }: FooterProps 
   )
 }
 
-/** What is known before the price is paid is there in a moment. */
+/** What is known before the price is paid is there in a moment, and a press waits for it. */
 const CHECKING = 'Looking at your work.'
+/** What was not known when it was pressed is said before it is paid. */
+const TOLD = 'There is something to know first. Press again to go on.'
 
 /** The result's way on: stop what is running, or make as many again. */
 export function ResultFooter({ studio, onBack }: FooterProps & { readonly onBack: () => void }) {
@@ -53,17 +60,23 @@ export function ResultFooter({ studio, onBack }: FooterProps & { readonly onBack
       />
     )
   }
-  return <MakingFooter studio={studio} onBack={onBack} reason={null} label={`Regenerate (${draft.count})`} />
+  const again = { label: `Regenerate (${draft.count})`, onPress: () => void studio.generate() }
+  return <MakingFooter {...{ studio, onBack, ...again }} reason={null} told={null} />
 }
 
-/** The button that orders pictures, its price, and who will make them. `reason`: why it waits, where nothing is missing. */
-function MakingFooter({
-  studio,
-  onBack,
-  reason,
-  label,
-  children,
-}: FooterProps & { readonly reason: string | null; readonly label: string; readonly children?: ReactNode }) {
+interface MakingProps extends FooterProps {
+  /** Why it cannot be pressed, where nothing is missing. */
+  readonly reason: string | null
+  /** What else there is to say; it can be pressed. */
+  readonly told: string | null
+  readonly label: string
+  readonly busy?: boolean
+  readonly onPress: () => void
+  readonly children?: ReactNode
+}
+
+/** The button that orders pictures, its price, and who will make them. */
+function MakingFooter({ studio, onBack, reason, told, label, busy = false, onPress, children }: MakingProps) {
   const { draft, starting, startProblem, uploads } = useStore(studio.store)
   const price = priceOf(studio.mode, draft.count)
   const note = useBalanceNote(price)
@@ -75,12 +88,17 @@ function MakingFooter({
   return (
     <div className="flex flex-col gap-3">
       {children}
-      <StepFooter onBack={onBack} reason={paused ? PAUSED : waits} problem={paused ? null : startProblem} note={note}>
+      <StepFooter
+        onBack={onBack}
+        reason={paused ? PAUSED : waits}
+        problem={paused ? null : startProblem}
+        note={told ?? note}
+      >
         {(main) =>
           paused ? (
             <PausedWay />
           ) : (
-            <Button {...main} busy={starting} onClick={() => waits === null && !starting && void studio.generate()}>
+            <Button {...main} busy={starting || busy} onClick={() => waits === null && onPress()}>
               <span>
                 {label}
                 <Price credits={price} />

@@ -23,13 +23,14 @@ afterEach(() => {
 })
 
 function Page({ studio }: { readonly studio: Studio }) {
-  const { check, checking } = useOrderCheck(studio, true)
+  const asked = useOrderCheck(studio, true)
+  const { check } = asked
   useStore(studio.store)
   return (
     <>
       <PromptPanel studio={studio} check={check} />
       <OrderCheck studio={studio} check={check} />
-      <GenerateFooter studio={studio} onBack={null} check={check} checking={checking} />
+      <GenerateFooter studio={studio} onBack={null} {...asked} />
       <Toaster />
     </>
   )
@@ -118,29 +119,83 @@ describe('what is known before the price is paid', () => {
     await vi.waitFor(() => expect(section.textContent).toBe(''))
   })
 
-  it('is waited for, but not for long', async () => {
-    const { studio } = await open(new Promise<never>(() => undefined))
-    const generate = vi.spyOn(studio, 'generate').mockResolvedValue()
-    const button = screen.getByRole('button', { name: /Generate/ })
-    write('stripes')
-    expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe('Looking at your work.')
-    fireEvent.click(button)
-    expect(generate).not.toHaveBeenCalled()
-    await act(() => vi.advanceTimersByTimeAsync(1500))
-    expect(button.getAttribute('aria-disabled')).toBeNull()
-    fireEvent.click(button)
-    expect(generate).toHaveBeenCalledOnce()
+  describe('a press while it is awaited', () => {
+    const button = () => screen.getByRole('button', { name: /Generate/ })
+    const line = () => document.getElementById(button().getAttribute('aria-describedby')!)?.textContent
+    /** Answers come when they are given. */
+    async function pressed() {
+      const { promise, resolve } = Promise.withResolvers<object>()
+      const opened = await open(promise)
+      const generate = vi.spyOn(opened.studio, 'generate').mockResolvedValue()
+      write('stripes')
+      expect(line()).toBe('Looking at your work.')
+      expect(button().getAttribute('aria-disabled')).toBeNull()
+      fireEvent.click(button())
+      expect(button().getAttribute('aria-busy')).toBe('true')
+      expect(line()).toBe('Looking at your work.')
+      fireEvent.click(button())
+      expect(generate).not.toHaveBeenCalled()
+      return { ...opened, generate, answer: resolve }
+    }
+
+    it('waits for its end and goes on by itself, once', async () => {
+      const { generate, answer } = await pressed()
+      answer({})
+      await vi.waitFor(() => expect(generate).toHaveBeenCalledOnce())
+      expect(button().getAttribute('aria-busy')).toBeNull()
+    })
+
+    it('waits no longer than a second and a half', async () => {
+      const { generate } = await pressed()
+      await act(() => vi.advanceTimersByTimeAsync(1500))
+      expect(generate).toHaveBeenCalledOnce()
+    })
+
+    it('is stopped by what is refused, which is said', async () => {
+      const { generate, answer } = await pressed()
+      answer({ ok: false, refusals: ['Name a motif.'] })
+      await vi.waitFor(() => expect(line()).toBe('Name a motif.'))
+      expect(screen.getByRole('region', { name: 'Before you pay' }).textContent).toContain('Name a motif.')
+      await act(() => vi.advanceTimersByTimeAsync(5000))
+      expect(generate).not.toHaveBeenCalled()
+    })
+
+    it('is stopped by a warning that was not shown before, and the next one goes on', async () => {
+      const { generate, answer } = await pressed()
+      answer({ warnings: ['The motif is cut.'] })
+      await vi.waitFor(() => expect(line()).toMatch(/something to know first/))
+      expect(generate).not.toHaveBeenCalled()
+      fireEvent.click(button())
+      expect(generate).toHaveBeenCalledOnce()
+    })
+
+    it('is not stopped by a warning that was shown before', async () => {
+      const { studio } = await open({ warnings: ['The motif is cut.'] })
+      const generate = vi.spyOn(studio, 'generate').mockResolvedValue()
+      write('stripes')
+      await screen.findByText('The motif is cut.')
+      write('stripes, wide')
+      fireEvent.click(button())
+      expect(generate).not.toHaveBeenCalled()
+      await vi.waitFor(() => expect(generate).toHaveBeenCalledOnce())
+    })
+
+    it('orders nothing else than what was pressed for', async () => {
+      const { generate } = await pressed()
+      write('dots')
+      expect(button().getAttribute('aria-busy')).toBeNull()
+      await act(() => vi.advanceTimersByTimeAsync(5000))
+      expect(generate).not.toHaveBeenCalled()
+    })
   })
 
   it('holds nobody up where it fails', async () => {
-    const { api } = await open({}, 503)
+    const { api, studio } = await open({}, 503)
+    const generate = vi.spyOn(studio, 'generate').mockResolvedValue()
     write('stripes')
-    const button = screen.getByRole('button', { name: /Generate/ })
-    expect(button.getAttribute('aria-disabled')).toBe('true')
-    await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
-    await vi.waitFor(() => expect(checks(api)).toBe(1))
-    expect(button.getAttribute('aria-disabled')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /Generate/ }))
+    await vi.waitFor(() => expect(generate).toHaveBeenCalledOnce(), { timeout: 20_000 })
+    expect(checks(api)).toBe(1)
   })
 
   it('a warning stands beside the price and stops nobody', async () => {

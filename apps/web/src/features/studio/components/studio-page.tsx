@@ -188,9 +188,10 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
   const missing = missingInputs(mode, draft, uploads).find((lack) => lack.step === name)?.text ?? null
   const isLast = step === lastInputStep(mode)
   // Where the words are written they are read, too.
-  const { check, checking } = useOrderCheck(studio, isLast || name === 'prompt')
+  const asked = useOrderCheck(studio, isLast || name === 'prompt')
+  const { check } = asked
   const foot = isLast ? (
-    <GenerateFooter studio={studio} onBack={onBack} check={check} checking={checking} />
+    <GenerateFooter studio={studio} onBack={onBack} {...asked} />
   ) : (
     <NextButton onNext={onNext} onBack={onBack} reason={missing} />
   )

@@ -26,6 +26,8 @@ export interface OrderChecking {
   readonly check: CheckAnswer | null
   /** It is being found out, and not for long yet. */
   readonly checking: boolean
+  /** What is looked at: another object when anything of it has changed. */
+  readonly work: unknown
 }
 
 /** What the server knows of the work as it stands, before anybody pays. A check that fails says nothing: the order itself will. */
@@ -71,5 +73,5 @@ export function useOrderCheck(studio: Studio, isAsked: boolean): OrderChecking {
   })
   const check = isCurrent ? (data ?? null) : null
   const checking = isComplete && passed !== inputs && (!isCurrent || isLoading)
-  return { check, checking }
+  return { check, checking, work: inputs }
 }
