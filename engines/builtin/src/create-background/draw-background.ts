@@ -17,6 +17,7 @@ import { readStance, type Stance } from './compositing/stance.ts'
 import { type CleanedMask, cleanMask } from './compositing/clean-mask.ts'
 import { EngineError, type Placement, type RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+import { ADVICE } from './advice.ts'
 import { RENDER_SIDE, renderBackdrop } from './backdrop.ts'
 import { missingParts } from './missing-parts.ts'
 import type { ParsedPerson } from './parse-person.ts'
@@ -44,16 +45,12 @@ const GRAIN = { least: 0.7, most: 3.5 } as const
 /** Share of the photo's height under which a figure is lost in the scene. Chosen by eye. */
 const SMALL = 0.4
 
-const IS_SMALL =
-  'The person is small in this photo and stays so. ‘Adjust unselected area’ on the selection step moves and enlarges the cut-out.'
+const IS_SMALL = `The person is small in this photo and stays so. ${ADVICE.moveCutOut}`
 const KEEPS_NOTHING = 'The selection keeps nothing of the photo, so the picture shows the scene alone.'
 const KEEPS_ALL = 'The selection keeps the whole photo, so there is no background to replace.'
-const LEAVES_STRAY_PIECES =
-  'Tiny pieces that the selection keeps apart from the rest were left out. If a part of the person is missing, add it on the selection step.'
-const LACKS_HEAD =
-  'The selection seems to leave out the head of the person, or part of it. If it should be in the picture, add it on the selection step.'
-const LACKS_LEGS =
-  'The selection seems to leave out a leg or a foot of the person. If it should be in the picture, add it on the selection step.'
+const LEAVES_STRAY_PIECES = `Tiny pieces that the selection keeps apart from the rest were left out. ${ADVICE.addMissingPiece}`
+const LACKS_HEAD = `The selection seems to leave out the head of the person, or part of it. ${ADVICE.addHeadOrLegs}`
+const LACKS_LEGS = `The selection seems to leave out a leg or a foot of the person. ${ADVICE.addHeadOrLegs}`
 
 /**
  * Puts what the mask keeps of a photo before a new scene, at the photo's size.

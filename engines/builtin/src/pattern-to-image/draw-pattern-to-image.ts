@@ -18,6 +18,7 @@ import { cropSwatch } from './swatch/prepare-swatch.ts'
 import { shadeCloth, studioLight } from '../cloth/shade.ts'
 import { EngineError, type PictureRequest, type RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+import { ADVICE } from './advice.ts'
 import { refusalsOf, toldReadings } from '../operation.ts'
 import { checkSides } from '../sides.ts'
 import { drawStudioBackdrop, composeOnBackdrop, backdropTonesFor } from '../studio-backdrop/studio-backdrop.ts'
@@ -161,7 +162,10 @@ function readWords({ prompt, garmentType, swatch }: PatternToImageRequest): Garm
   if (!cropSwatch(swatch, WHITE)?.clear) return { ...words, clothColour: undefined }
   const { clothColour } = words
   const isOfMotifs = clothColour !== undefined && hasColour(swatch, hexToRgb(clothColour.hex))
-  return onClearGround(isOfMotifs ? { ...words, clothColour: undefined } : words)
+  return onClearGround(
+    isOfMotifs ? { ...words, clothColour: undefined } : words,
+    isOfMotifs ? clothColour.name : undefined,
+  )
 }
 
 const groundOf = ({ clothColour }: GarmentWords): Srgb8 =>
@@ -197,14 +201,13 @@ function checkSwatch(swatch: RgbaImage): void {
 function checkSwatchSize({ width, height }: RgbaImage): void {
   if (width >= SWATCH_SIDE.least && height >= SWATCH_SIDE.least) return
   throw new EngineError('invalid-input', `swatch of ${width}x${height}`, {
-    publicMessage: `The pattern is only ${width} by ${height} pixels. Upload one of at least ${SWATCH_SIDE.least} pixels on each side; 512 or more looks best.`,
+    publicMessage: `The pattern is only ${width} by ${height} pixels, and has to have ${SWATCH_SIDE.least} on each side. ${ADVICE.uploadLarger}`,
   })
 }
 
 const transparent = (): EngineError =>
   new EngineError('invalid-input', 'a transparent swatch', {
-    publicMessage:
-      'The pattern is transparent all over: there is nothing to print. Upload a picture of the cloth or of the repeat.',
+    publicMessage: `The pattern is transparent all over: there is nothing to print. ${ADVICE.uploadPattern}`,
   })
 
 function tileOf(swatch: RgbaImage, ground: Srgb8): MadeTile {

@@ -1,3 +1,4 @@
+import { ADVICE } from './advice.ts'
 import {
   type ClothWords,
   type Fabric,
@@ -125,12 +126,15 @@ export function readGarmentWords(prompt: string, type: GarmentType | undefined):
   }
 }
 
-/** The words of a garment whose pattern has a clear ground: the cloth under it has a colour, and a word says which. */
-export function onClearGround(words: GarmentWords): GarmentWords {
+/**
+ * The words of a garment whose pattern has a clear ground: the cloth under it has a colour, and a word says which. `motifColour`: one that
+ * was named and is the motifs' own, on which they would be lost.
+ */
+export function onClearGround(words: GarmentWords, motifColour?: string): GarmentWords {
   const { clothColour: colour } = words
   const note =
     colour === undefined
-      ? 'The pattern’s ground is clear: it is printed on white cloth. Name the cloth’s colour for another one.'
+      ? `The pattern’s ground is clear: it is printed on white cloth${motifColour === undefined ? `. ${ADVICE.nameClothColour}` : `, since it has ${motifColour} itself. ${ADVICE.nameOtherColour}`}`
       : `The pattern’s ground is clear: it is printed on ${colour.name} cloth.`
   const names = (word: string): boolean => readCloth(word).main.colour?.hex === colour?.hex
   return {

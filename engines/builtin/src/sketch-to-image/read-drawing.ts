@@ -50,7 +50,8 @@ const PAPER_AT_RIM = {
 /** Strokes wider than this, pixels, tremble visibly. Chosen by eye. */
 const BROAD_STROKE = 5
 
-const ADVICE = {
+/** What the user is told where no drawing is read. Each was followed by a test that reads one then (advice.test.ts). */
+export const ADVICE = {
   empty: 'There are no lines on this picture. Upload a drawing of a garment: dark lines on a light ground.',
   faint:
     'The lines of this drawing are too faint to be told from the paper. Draw them over darker, or scan with more contrast.',
