@@ -24,17 +24,32 @@ const BUILTIN_VERSION = '2.14'
 const LIMITS = {
   /** A drawing that has not ended after so long never will. */
   hangMs: 120_000,
+  /** Milliseconds that a process without work is kept. */
+  idleMs: 60_000,
   /** A flat-lay is read in a thread beside the photo, and both keep their garbage for long. */
   memoryMebibytes: 5120,
   /** A picture of 4096 × 4096 and its map, were nothing of them to become smaller as PNG, and as much again. */
   answerMebibytes: 192,
+  /**
+   * Milliseconds for a check that nobody waits for any more: somebody painted on, and has the next one checked in the same process,
+   * which has the photo. One takes a second at most, on a machine that is busy several.
+   */
+  cancelledCheckMs: 10_000,
 } as const
+
+/** After which next to nothing more is compiled. Chosen by the times that they take. */
+const REHEARSALS = 3
 
 export interface BuiltinEngineOptions {
   /** Pictures drawn at the same time. */
   readonly concurrency: number
   /** A drawing process stands ready from the start; false for who only asks what the engine can. Default true. */
   readonly warm?: boolean
+  /**
+   * Orders are checked here: a process gets ready for that when somebody marks a photo, for whom a first check would else take seconds.
+   * Default false.
+   */
+  readonly checks?: boolean
   /** Of the engine's processes; by default all that the system allows. */
   readonly confinement?: Confinement
   /** A folder with a model's ONNX files that finds masks instead of the built-in ways: see docs/engines.md. */
@@ -60,7 +75,7 @@ export function createBuiltinEngine(
     // One more than are drawn at the same time: it stands ready when others' cancelled drawings have cost theirs.
     size: options.concurrency + 1,
     reserve: true,
-    idleMs: 60_000,
+    idleMs: LIMITS.idleMs,
     warm: options.warm ?? true,
     hangMs: LIMITS.hangMs,
     nodeOptions: V8_GC_FLAGS,
@@ -68,15 +83,26 @@ export function createBuiltinEngine(
 
   /** Refuses at once what no operation does, and waits for no process to say so. */
   async function ask(
-    work: PictureTask['work'],
+    work: 'draw' | 'check',
     request: PictureRequest,
     { signal, turn }: Pick<EngineContext, 'signal' | 'turn'>,
     tell: (news: PictureProgress) => void,
   ): Promise<unknown> {
     operationFor(request)
     // A check is waited for by somebody who has yet to order: it goes before the drawings that wait.
-    const urgent = work === 'check'
-    return pool.run({ work, request }, { signal, tell, urgent, ...(turn !== undefined && { turn }) })
+    const quickly = work === 'check' && { urgent: true, cancelledMs: LIMITS.cancelledCheckMs }
+    return pool.run({ work, request }, { signal, tell, ...quickly, ...(turn !== undefined && { turn }) })
+  }
+
+  /** Until when, milliseconds since 1970, the process that has rehearsed is there. */
+  let readyUntil = 0
+  /** It is of no matter whether it fails. */
+  async function rehearse(): Promise<void> {
+    if (options.checks !== true || Date.now() < readyUntil) return
+    readyUntil = options.warm === false ? Date.now() + LIMITS.idleMs : Infinity
+    if (!(await hasEye)) return
+    const { signal } = new AbortController()
+    await pool.run({ work: 'rehearse', times: REHEARSALS }, { signal, tell: () => {} }).catch(() => {})
   }
 
   async function run(request: PictureRequest, context: EngineContext): Promise<PictureResult> {
@@ -108,7 +134,14 @@ export function createBuiltinEngine(
 
   return {
     id: 'builtin',
-    masks,
+    masks: {
+      ...masks,
+      async find(...asked) {
+        const found = await masks.find(...asked)
+        void rehearse()
+        return found
+      },
+    },
     capabilities: async () => capabilitiesOf(await hasEye),
     health: async () => ({ ok: true, queued: pool.waiting }),
     run,

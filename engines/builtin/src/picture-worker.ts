@@ -3,11 +3,11 @@ import { encodeGreyPng, encodePng } from '@toile/engine/files'
 import type { DrawnPicture } from './drawn-picture.ts'
 import { OPERATIONS, operationFor } from './operations.ts'
 import { createOwnEye } from './own-eye.ts'
+import { rehearseCheck } from './rehearse-check.ts'
 
-export interface PictureTask {
-  readonly work: 'draw' | 'check'
-  readonly request: PictureRequest
-}
+export type PictureTask =
+  | { readonly work: 'draw' | 'check'; readonly request: PictureRequest }
+  | { readonly work: 'rehearse'; readonly times: number }
 
 export interface PictureProgress {
   readonly fraction: number
@@ -27,7 +27,12 @@ const eye = createOwnEye()
 // Before the process says that it waits for tasks, so that the first picture does not pay for it.
 await Promise.all(OPERATIONS.map(({ load }) => load()))
 
-serveTasks<PictureTask, PictureAnswer | RequestCheck, PictureProgress>(async ({ work, request }, tell) => {
+serveTasks<PictureTask, PictureAnswer | RequestCheck | null, PictureProgress>(async (task, tell) => {
+  if (task.work === 'rehearse') {
+    await rehearseCheck(eye, task.times)
+    return null
+  }
+  const { work, request } = task
   const operation = operationFor(request)
   if (work === 'check') return operation.check(request, { eye })
   const report = (fraction: number, stage: string) =>

@@ -110,6 +110,7 @@ function engineOf(name: EngineName, options: EngineParts, tools: FrameTools): Im
     return createBuiltinEngine({
       concurrency: config.workerConcurrency,
       warm: config.roles.has('worker'),
+      checks: config.roles.has('http'),
       ...(confinement && { confinement }),
       ...(config.maskModel !== null && { maskModel: config.maskModel }),
       warn: (message) => log.warn(message),

@@ -69,6 +69,9 @@ describe('swap-garment', () => {
     expect(new Set([first, otherGarment, otherMask]).size).toBe(3)
     expect(await draw(0, 0)).toBe(first)
     expect(await draw(0, 0)).toBe(first)
+    // What a check has read serves a picture, and changes nothing of it.
+    const checked = await requestFor(0, 1)
+    await operationFor(checked).check(checked, { eye })
     expect(await draw(0, 1)).toBe(otherGarment)
   })
 
@@ -113,7 +116,8 @@ describe('swap-garment', () => {
     }
 
     it('is told what will be cut off, in the words that stand on the first picture, and read for it', async () => {
-      const request = { ...(await requestFor(0, 0)), source: await flatLay(COLLAR) }
+      const target = await file(boxes([150, 35, 45], [218, 221, 216], TOP))
+      const request = { ...(await requestFor(0, 0)), target, source: await flatLay(COLLAR) }
       const operation = operationFor(request)
       const counted = counting()
       const told = await operation.check(request, counted)
@@ -123,6 +127,16 @@ describe('swap-garment', () => {
       })
       const { warnings } = await operation.draw(request, { report: () => {}, eye: counted.eye })
       expect(warnings).toEqual(told.warnings)
+      expect(counted.looks).toBe(1)
+    })
+
+    it('has its photo looked at once, however much is painted on', async () => {
+      const photo = await file(boxes([150, 35, 45], [219, 221, 216], TOP))
+      const counted = counting()
+      for (const mask of [0, 1, 0]) {
+        const request = { ...(await requestFor(mask, 0)), target: photo }
+        await operationFor(request).check(request, counted)
+      }
       expect(counted.looks).toBe(1)
     })
 

@@ -82,29 +82,36 @@ describe('a process pool', () => {
     await expect(busy).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('lets a cancelled task that ends in a moment end, and its process go on', async () => {
-    const before = await children()
-    const running = open(1, 60_000, { cancelledMs: 60_000 })
-    const controller = new AbortController()
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const told: number[] = []
-    const short = running.run(
-      { kind: 'count', to: 50 },
-      {
-        signal: controller.signal,
-        tell: (progress) => {
-          told.push(progress)
-          controller.abort()
-          begin()
+  it.each([
+    ['where its pool waits for it', 60_000, {}],
+    ['where it says itself how long it may take', 0, { cancelledMs: 60_000 }],
+  ])(
+    'lets a cancelled task that ends in a moment end, %s, and its process go on',
+    async (_where, cancelledMs, itself) => {
+      const before = await children()
+      const running = open(1, 60_000, { cancelledMs })
+      const controller = new AbortController()
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      const told: number[] = []
+      const short = running.run(
+        { kind: 'count', to: 50 },
+        {
+          ...itself,
+          signal: controller.signal,
+          tell: (progress) => {
+            told.push(progress)
+            controller.abort()
+            begin()
+          },
         },
-      },
-    )
-    await begun
-    await expect(short).rejects.toMatchObject({ code: 'cancelled' })
-    const pids = await childIds()
-    expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
-    expect([await childIds(), await children(), told]).toEqual([pids, before + 1, [1]])
-  })
+      )
+      await begun
+      await expect(short).rejects.toMatchObject({ code: 'cancelled' })
+      const pids = await childIds()
+      expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+      expect([await childIds(), await children(), told]).toEqual([pids, before + 1, [1]])
+    },
+  )
 
   it.each([
     ['details that are none', { kind: 'end', answer: { ok: false, code: 'internal', message: 'x', details: null } }],

@@ -35,6 +35,8 @@ export interface RunOptions<Progress> {
   readonly urgent?: boolean
   /** Whose task it is, an account's id: turns go round. Tasks without one share one turn. */
   readonly turn?: string
+  /** Of this task: see `ProcessPoolOptions`. */
+  readonly cancelledMs?: number
 }
 
 export interface ProcessPool<Task, Answer, Progress> {
@@ -119,13 +121,13 @@ export function createProcessPool<Task, Answer, Progress>(
   }
 
   /** Nobody waits for it any more. */
-  function cancel(job: Job): void {
+  function cancel(job: Job, endsWithinMs: number): void {
     job.reject(cancelled())
     const member = roster.memberOf(job)
     if (member === undefined) {
       queue.finishJob(job)
     } else if (member.isReady) {
-      member.failAfter(cancelledMs, cancelled())
+      member.failAfter(endsWithinMs, cancelled())
     } else {
       // It has not begun: the start goes on, for the next.
       member.release()
@@ -150,12 +152,15 @@ export function createProcessPool<Task, Answer, Progress>(
 
   const takeJob = (): Job | undefined => (roster.hasFree ? queue.take() : undefined)
 
-  async function run(task: Task, { signal, tell, urgent = false, turn = '' }: RunOptions<Progress>): Promise<Answer> {
+  async function run(
+    task: Task,
+    { signal, tell, urgent = false, turn = '', cancelledMs: endsWithinMs = cancelledMs }: RunOptions<Progress>,
+  ): Promise<Answer> {
     if (signal.aborted) throw cancelled()
     if (closed) throw new EngineError('unavailable', 'the engine is closed')
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const job: Job = { task, signal, resolve, reject, tell: (progress) => tell(progress as Progress) }
-    const onAbort = () => cancel(job)
+    const onAbort = () => cancel(job, endsWithinMs)
     signal.addEventListener('abort', onAbort, { once: true })
     queue.add(job, turn, urgent)
     roster.retryStarts()

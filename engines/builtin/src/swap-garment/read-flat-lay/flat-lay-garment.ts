@@ -1,6 +1,6 @@
 import { garmentTexture } from './garment-texture.ts'
-import { cutOutFlatLay, type FlatLay } from './cut-out.ts'
-import type { FloatImage, RgbaImage } from '@toile/imaging'
+import { type CutEdge, cutOutFlatLay, type FlatLay } from './cut-out.ts'
+import type { FloatImage, GreyImage, RgbaImage } from '@toile/imaging'
 import { readShape, type Shape } from '../../garment-shape/shape.ts'
 import { ADVICE } from '../advice.ts'
 import { refusal } from '../refusals.ts'
@@ -17,12 +17,12 @@ export interface FlatLayGarment {
 }
 
 /**
- * Cuts a garment off the ground of its flat-lay, 8-bit sRGB, sets it upright and reads its shape.
+ * Cuts a garment off the ground of its flat-lay, 8-bit sRGB, sets it upright and reads its shape. `edge` and `mask`: see `cutOutFlatLay`.
  *
  * @throws EngineError 'invalid-input' when no garment is seen on it
  */
-export function readFlatLay(picture: RgbaImage): FlatLayGarment {
-  const cut = cutOutFlatLay(picture)
+export function readFlatLay(picture: RgbaImage, edge: CutEdge = 'matted', mask?: GreyImage | null): FlatLayGarment {
+  const cut = cutOutFlatLay(picture, edge, mask)
   const { flatLay, lay } = cut ? setUpright(cut) : { lay: 'upright' as const }
   const garment = flatLay && readShape(flatLay.mask, { flat: true })
   if (!flatLay || !garment) {

@@ -49,28 +49,27 @@ const LOWER = ['dress', 'skirt', 'lower']
 /** Share of the marked pixels from which a class names what is marked. Chosen by eye. */
 const CLEAR = 0.6
 
-/**
- * What the project's network sees on a photo. `whole`: the photo's size, 255 = the garment to replace. What it finds is of
- * the photo's size, or of `CLOSE_UP_SIDE` where that is smaller: the garment is worked at no more.
- */
-export async function parsePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Promise<PhotoParsing> {
+/** What the project's network sees on a photo, whatever is marked on it. */
+export interface SeenPhoto {
+  /** Names of the classes that are told apart; empty when the network names nothing. */
+  readonly classes: readonly string[]
+  /** The number of each pixel's class. */
+  readonly map: GreyImage
+  /** Of the map's size, 255 = skin, a dress, a skirt or trousers and so on: see `PhotoParsing`. */
+  readonly skin: GreyImage
+  readonly lower: GreyImage
+  readonly clothes: GreyImage
+  readonly tops: GreyImage
+  /** Of the map's size, 255 = hair, bags and such, on a garment or in front of it. */
+  readonly added: GreyImage
+}
+
+/** What it finds is of the photo's size, or of `CLOSE_UP_SIDE` where that is smaller: the garment is worked at no more. */
+export async function seePhoto(eye: Eye, photo: RgbaImage): Promise<SeenPhoto> {
   const { width, height } = fitWithin(photo.width, photo.height, CLOSE_UP_SIDE)
   const shrinks = width < photo.width || height < photo.height
   const encoded = await eye.encode(shrinks ? shrinkOnWhite(photo, width, height) : photo)
-  const mask = shrinks ? resampleGrey(whole, width, height, 'box') : whole
-  if (encoded.classes.length === 0) return {}
   const map = encoded.classMap()
-  const counts = encoded.classes.map(() => 0)
-  let all = 0
-  for (let i = 0; i < mask.data.length; i += 1) {
-    if (mask.data[i]! < 128) continue
-    counts[map.data[i]!]! += 1
-    all += 1
-  }
-  const shareOf = (names: readonly string[]): number =>
-    names.reduce((sum, name) => sum + (counts[encoded.classes.indexOf(name)] ?? 0), 0) / Math.max(1, all)
-  const long = shareOf(LOWER)
-  const named = KINDS.find(([, names]) => shareOf(names) >= CLEAR)
   const only = (names: readonly string[]): GreyImage => {
     const values = Uint8Array.from(encoded.classes, (name) => (names.includes(name) ? 255 : 0))
     const out = createGrey(map.width, map.height)
@@ -78,17 +77,44 @@ export async function parsePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): 
     return out
   }
   return {
+    classes: encoded.classes,
+    map,
+    skin: encoded.classMask(['skin'], 'draft'),
+    lower: only(LOWER),
+    clothes: only(CLOTHES),
+    tops: only(UPPER),
+    added: encoded.classMask(['hair', 'bag', 'accessory'], 'draft'),
+  }
+}
+
+/** What that says of what is marked. `whole`: the photo's size, 255 = the garment to replace. */
+export function parseMarked({ classes, map, added, lower, ...seen }: SeenPhoto, whole: GreyImage): PhotoParsing {
+  if (classes.length === 0) return {}
+  const shrinks = map.width < whole.width || map.height < whole.height
+  const mask = shrinks ? resampleGrey(whole, map.width, map.height, 'box') : whole
+  const counts = classes.map(() => 0)
+  let all = 0
+  for (let i = 0; i < mask.data.length; i += 1) {
+    if (mask.data[i]! < 128) continue
+    counts[map.data[i]!]! += 1
+    all += 1
+  }
+  const shareOf = (names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + (counts[classes.indexOf(name)] ?? 0), 0) / Math.max(1, all)
+  const long = shareOf(LOWER)
+  const named = KINDS.find(([, names]) => shareOf(names) >= CLEAR)
+  return {
     ...(named && { kind: named[0] }),
     long,
     over: shareOf(UPPER),
     bare: shareOf(['skin']),
     ground: shareOf(['background']),
-    head: hairMarked(map, encoded.classes.indexOf('hair'), mask),
-    ...(long > 0 && { lower: only(LOWER) }),
-    skin: encoded.classMask(['skin'], 'draft'),
-    clothes: only(CLOTHES),
-    tops: only(UPPER),
-    front: reaching(encoded.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),
+    head: hairMarked(map, classes.indexOf('hair'), mask),
+    ...(long > 0 && { lower }),
+    skin: seen.skin,
+    clothes: seen.clothes,
+    tops: seen.tops,
+    front: reaching(added, mask),
   }
 }
 
