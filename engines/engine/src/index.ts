@@ -1,5 +1,6 @@
 export { V8_GC_FLAGS } from './processes/v8-gc-flags.ts'
 export { OverBudgetError, withDailyBudget } from './daily-budget.ts'
+export { leftOutShare } from './fidelity/left-out.ts'
 export { measureOutside } from './fidelity/outside.ts'
 export { createPictureFinisher, type PictureFinisher } from './finish/finisher.ts'
 export { orAborted } from './or-aborted.ts'

@@ -17,6 +17,11 @@ export const GARMENT_HOLES = {
   common: 0.02,
   /** How much darker the ground may be in a gap than about it, as shares of its light. Chosen by eye. */
   shades: [1, 0.93, 0.87, 0.81, 0.75, 0.7],
+  /**
+   * Share of a hole that goes on in the same colours beyond the mark from which on it is none, but a bag or its strap in front. An eighth: a
+   * mark that ends short of a print's end leaves less. Chosen by eye.
+   */
+  beyond: 0.125,
   /** Share of a hole in colours that are not the garment's from which on it is none: between an arm and the body, or a hand. A half, chosen. */
   ground: 0.5,
   /** Share that skin of one colour needs of all that lies outside the mark: a face in a photo of the whole body has several. Chosen by eye. */

@@ -11,6 +11,7 @@ const WALL: Colour = [214, 210, 204]
 const CLOTH: Colour = [32, 70, 140]
 const MOTIF: Colour = [240, 200, 40]
 const SKIN: Colour = [214, 160, 132]
+const LEATHER: Colour = [96, 44, 30]
 
 /** A body of 60 × 100, and an arm at its left that leaves a gap of 6 × 60 to it. */
 const BODY: Box = [40, 30, 100, 130]
@@ -36,22 +37,31 @@ function maskOf(marked: readonly Box[], left: readonly Box[] = []): Uint8Array {
 }
 
 /** A photo of a figure before a wall, at half the mask's size. */
-function photoOf(colours: { print?: Colour; gap?: Colour; face?: Colour; cloth?: Colour }): Colours {
+function photoOf(colours: {
+  print?: Colour
+  gap?: Colour
+  face?: Colour
+  cloth?: Colour
+  front?: readonly Box[]
+  leather?: Colour
+}): Colours {
   const data = new Uint8ClampedArray((size.width / 2) * (size.height / 2) * 4)
   const isIn = (x: number, y: number, [x0, y0, x1, y1]: Box): boolean => x >= x0 && x < x1 && y >= y0 && y < y1
   for (let row = 0; row < size.height / 2; row++) {
     for (let column = 0; column < size.width / 2; column++) {
       const [x, y] = [2 * column, 2 * row]
       const grain = ((7 * column + 13 * row) % 9) - 4
-      const colour = isIn(x, y, PRINT)
-        ? (colours.print ?? colours.cloth ?? CLOTH)
-        : isIn(x, y, GAP)
-          ? (colours.gap ?? WALL)
-          : [BODY, ...ARM].some((box) => isIn(x, y, box))
-            ? (colours.cloth ?? CLOTH)
-            : isIn(x, y, FACE)
-              ? (colours.face ?? WALL)
-              : WALL
+      const colour = colours.front?.some((box) => isIn(x, y, box))
+        ? (colours.leather ?? LEATHER)
+        : isIn(x, y, PRINT)
+          ? (colours.print ?? colours.cloth ?? CLOTH)
+          : isIn(x, y, GAP)
+            ? (colours.gap ?? WALL)
+            : [BODY, ...ARM].some((box) => isIn(x, y, box))
+              ? (colours.cloth ?? CLOTH)
+              : isIn(x, y, FACE)
+                ? (colours.face ?? WALL)
+                : WALL
       data.set([...colour.map((value) => value + grain), 255], 4 * (row * (size.width / 2) + column))
     }
   }
@@ -91,6 +101,29 @@ describe('a part of a garment that its mark leaves out', () => {
     const camel = photoOf({ print: [196, 146, 110], cloth: [190, 140, 100], face: SKIN })
     expect(holesInGarment(maskOf(WHOLE, [PRINT]), size, camel)).toHaveLength(1)
     expect(holesOf([40, 30, 30], [40, 30, 30])).toHaveLength(1)
+  })
+
+  describe('beside what lies in front', () => {
+    /** A bag on a strap that goes up over the shoulder and beyond the mark. */
+    const BAG: Box = [60, 80, 84, 110]
+    const STRAP: Box = [68, 20, 72, 80]
+    const holesOf = (left: readonly Box[], given: Parameters<typeof photoOf>[0]) =>
+      holesInGarment(maskOf([BODY], left), size, photoOf(given))
+
+    it('is no bag, nor its strap, though that is marked where it leaves the garment', () => {
+      expect(holesOf([BAG], { front: [BAG, STRAP] })).toEqual([])
+      expect(holesOf([BAG, [68, 36, 72, 80]], { front: [BAG, STRAP] })).toEqual([])
+      expect(holesOf([[68, 40, 72, 78]], { front: [STRAP] })).toEqual([])
+    })
+
+    it('is a print of the same colour, that ends with the garment or before', () => {
+      expect(holesOf([BAG], { front: [BAG] })).toHaveLength(1)
+      expect(holesOf([BAG], { front: [BAG, [68, 30, 72, 80]] })).toHaveLength(1)
+    })
+
+    it('is the garment’s own cloth, also where it goes on beyond the mark', () => {
+      expect(holesOf([BAG], { front: [BAG, STRAP], leather: CLOTH })).toHaveLength(1)
+    })
   })
 
   it('is the print alone where there is a gap, too', () => {

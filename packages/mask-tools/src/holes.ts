@@ -28,7 +28,8 @@ interface Run {
 /**
  * The parts of a garment that its mark leaves out, largest first. `pixels`: one byte a pixel of the mask, 255 = garment, 0 =
  * none. A hole in which mostly the colours show that lie about the mark, as between an arm and the body, is a gap and none; nor is
- * one that shows the skin of the person, as of a hand in front.
+ * one that shows the skin of the person, as of a hand in front, or something of other colours than the garment that goes on
+ * beyond the mark, as a bag on its strap.
  * Without `photo` all holes are named that are smaller than gaps mostly are.
  */
 export function holesInGarment(pixels: Uint8Array, size: Size, photo: Colours | null): Hole[] {
@@ -40,9 +41,13 @@ export function holesInGarment(pixels: Uint8Array, size: Size, photo: Colours | 
       ({ count }) => count >= GARMENT_HOLES.least * marked && (photo !== null || count <= GARMENT_HOLES.most * marked),
     )
   if (seen.length === 0) return []
-  const isGround = photo === null ? () => false : groundColours(pixels, size, photo)
+  const colours = photo === null ? null : readColours(pixels, size, photo)
+  const isNone = (runs: readonly Run[], count: number): boolean =>
+    colours !== null &&
+    (shareOf(runs, count, colours.isGround) >= GARMENT_HOLES.ground ||
+      isInFront(runs, { pixels, size, holes }, colours))
   return seen
-    .filter(({ runs, count }) => shareOf(runs, count, isGround) < GARMENT_HOLES.ground)
+    .filter(({ runs, count }) => !isNone(runs, count))
     .map(({ runs, count }) => holeOf(runs, count, size))
     .toSorted((one, other) => other.size - one.size)
 }
@@ -103,8 +108,16 @@ function enclosed(pixels: Uint8Array, { width, height }: Size): { all: number; h
   return { all, holes: [...holes.values()] }
 }
 
-/** Whether at a pixel the photo has a colour of what lies about the mark, or that in a gap's shade, or of skin outside the mark. */
-function groundColours(pixels: Uint8Array, size: Size, photo: Colours): (x: number, y: number) => boolean {
+interface ReadColours {
+  /** Whether at a pixel the photo has a colour of what lies about the mark, or that in a gap's shade, or of skin outside the mark. */
+  isGround(x: number, y: number): boolean
+  /** The names of a pixel's colour in that light: two that share one are alike. */
+  namesAt(x: number, y: number, light: number): readonly number[]
+  /** Whether what is marked has a colour in plenty. */
+  isCommon(name: number): boolean
+}
+
+function readColours(pixels: Uint8Array, size: Size, photo: Colours): ReadColours {
   const { width, height } = size
   const at = (x: number, y: number): number => {
     const column = Math.floor(((x + 0.5) * photo.width) / width)
@@ -147,22 +160,100 @@ function groundColours(pixels: Uint8Array, size: Size, photo: Colours): (x: numb
     }
   }
   const tellsSkin = skinInside < GARMENT_HOLES.skinCloth * inside
-  return (x, y) => {
+  const isGround = (x: number, y: number): boolean => {
     const pixel = at(x, y)
-    const isGround = GRIDS.some((grid) =>
+    const isBeside = GRIDS.some((grid) =>
       GARMENT_HOLES.shades.some((light) => {
         const share = about.of(cellOf(pixel, grid, light))
         // A sleeve that is not marked lies about the mark, too.
         return share >= GARMENT_HOLES.common && share > within.of(cellOf(pixel, grid, 1))
       }),
     )
-    if (isGround || !tellsSkin || !isSkinLike(pixel)) return isGround
+    if (isBeside || !tellsSkin || !isSkinLike(pixel)) return isBeside
     return GRIDS.some(
       (grid) =>
         within.of(cellOf(pixel, grid, 1)) < GARMENT_HOLES.common &&
         GARMENT_HOLES.skinShades.some((light) => skin.of(cellOf(pixel, grid, light)) >= GARMENT_HOLES.skin),
     )
   }
+  return {
+    isGround,
+    namesAt: (x, y, light) => GRIDS.map((grid) => cellOf(at(x, y), grid, light)),
+    isCommon: (name) => within.of(name) >= GARMENT_HOLES.common,
+  }
+}
+
+/** Long side of the copy of the mask on which is looked where a hole's colours go on: a strap is two pixels wide. Chosen by eye. */
+const FRONT_SIDE = 192
+
+/** Whether a hole shows something in other colours than the garment's that goes on beyond the mark: what `holes` are not, and is not marked. */
+function isInFront(
+  runs: readonly Run[],
+  { pixels, size, holes }: { readonly pixels: Uint8Array; readonly size: Size; readonly holes: readonly Run[][] },
+  { namesAt, isCommon }: ReadColours,
+): boolean {
+  const scale = Math.min(1, FRONT_SIDE / Math.max(size.width, size.height))
+  const [width, height] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))]
+  const middleOf = (cell: number): readonly [x: number, y: number] => [
+    Math.floor((((cell % width) + 0.5) * size.width) / width),
+    Math.floor(((Math.floor(cell / width) + 0.5) * size.height) / height),
+  ]
+  const [hole, inAny] = [cellsOf([runs], size, width, height), cellsOf(holes, size, width, height)]
+  const counts = new Map<number, number>()
+  const own: number[] = []
+  for (let cell = 0; cell < hole.length; cell++) {
+    if (hole[cell] !== 1) continue
+    own.push(cell)
+    for (const name of namesAt(...middleOf(cell), 1)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const isOwn = (name: number): boolean => (counts.get(name) ?? 0) >= GARMENT_HOLES.common * own.length
+  const isAlike = (cell: number): boolean => {
+    const [x, y] = middleOf(cell)
+    if (namesAt(x, y, 1).some(isCommon)) return false
+    return GARMENT_HOLES.shades.some((light) => namesAt(x, y, light).some((name) => isOwn(name) && !isCommon(name)))
+  }
+  const reached = own.filter(isAlike)
+  if (reached.length < GARMENT_HOLES.ground * own.length) return false
+  const within = reached.length
+  const isReached = new Uint8Array(hole.length)
+  for (const cell of reached) isReached[cell] = 1
+  let beyond = 0
+  for (let cell = reached.pop(); cell !== undefined; cell = reached.pop()) {
+    const [x, y] = middleOf(cell)
+    if (pixels[y * size.width + x] === 0 && inAny[cell] === 0) beyond++
+    for (const next of neighboursOf(cell, width, height)) {
+      if (isReached[next] === 1 || !isAlike(next)) continue
+      isReached[next] = 1
+      reached.push(next)
+    }
+  }
+  return beyond >= GARMENT_HOLES.beyond * within
+}
+
+/** 1 at each of width × height cells whose middle lies in one of the areas. */
+function cellsOf(areas: readonly (readonly Run[])[], size: Size, width: number, height: number): Uint8Array {
+  const cells = new Uint8Array(width * height)
+  for (const { y, x0, x1 } of areas.flat()) {
+    const row = Math.floor((y * height) / size.height)
+    if (Math.floor(((row + 0.5) * size.height) / height) !== y) continue
+    for (let column = Math.floor((x0 * width) / size.width); column < width; column++) {
+      const x = Math.floor(((column + 0.5) * size.width) / width)
+      if (x >= x1) break
+      if (x >= x0) cells[row * width + column] = 1
+    }
+  }
+  return cells
+}
+
+/** The eight cells about one. */
+function neighboursOf(cell: number, width: number, height: number): number[] {
+  const [x, y] = [cell % width, Math.floor(cell / width)]
+  const about: number[] = []
+  for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++)
+      about.push(row * width + column)
+  }
+  return about
 }
 
 class ColourShares {

@@ -1,5 +1,8 @@
 import { countMarked, distanceTo, type GreyImage, invertMask, matteFeather, type RgbaImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
+import { foretellSwap } from './draw-swap.ts'
+import { readFlatLay } from './read-flat-lay/flat-lay-garment.ts'
+import { planSwap, readSelection } from './swap-plan.ts'
 import {
   type Box,
   type Changes,
@@ -80,6 +83,35 @@ describe('drawSwap', () => {
     for (let y = 140; y < 152; y += 1) mask.data.fill(0, y * 240 + 110, y * 240 + 122)
     expect(draw({ mask }).warnings.join()).toMatch(/has a hole/)
     expect(plain().warnings.join()).not.toMatch(/has a hole/)
+  })
+
+  it('says so of a print that was left out, and of no bag that hangs in front', () => {
+    const left = maskOf(240, 300, [[110, 140, 122, 152]])
+    const strap = maskOf(240, 300, [
+      [110, 140, 122, 152],
+      [114, 30, 118, 140],
+    ])
+    const mask = { ...top, data: top.data.map((value, i) => (left.data[i] === 255 ? 0 : value)) }
+    const photoWith = (shown: GreyImage, colour: readonly number[]) => {
+      const photo = { ...request.photo, data: request.photo.data.slice() }
+      for (let i = 0; i < shown.data.length; i += 1) if (shown.data[i] === 255) photo.data.set(colour, 4 * i)
+      return photo
+    }
+    const lying = readFlatLay(request.flatLay, 'masked')
+    const saysSo = ({ photo = request.photo, parsing }: Changes): boolean => {
+      const plan = planSwap(readSelection(photo, mask, parsing), lying)
+      return /has a hole/.test(foretellSwap(plan, request).warnings.join())
+    }
+    const [black, red] = [
+      [20, 24, 30, 255],
+      [160, 30, 40, 255],
+    ]
+    expect(saysSo({ photo: photoWith(left, black) })).toBe(true)
+    // Also where the eye takes it for a bag.
+    expect(saysSo({ photo: photoWith(left, black), parsing: { front: left } })).toBe(true)
+    expect(saysSo({ photo: photoWith(strap, black) })).toBe(false)
+    // By the eye alone, where it has the garment's colours.
+    expect(saysSo({ photo: photoWith(strap, red), parsing: { front: strap } })).toBe(false)
   })
 
   it('tells how much of the selection is skin that the photo does not show', () => {

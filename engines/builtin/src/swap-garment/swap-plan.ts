@@ -154,7 +154,7 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth, lay }:
     cloth,
     warningsOf: (shown) => [
       ...stays,
-      ...warningsOf({ garment, body, selected, mask, skin }, { ...shown, of: replaced }, seen),
+      ...warningsOf({ garment, body, selected, mask, skin, front }, { ...shown, of: replaced }, seen),
     ],
   }
 }

@@ -1,4 +1,5 @@
 import { GARMENT_HOLES } from '@toile/contract'
+import { leftOutShare } from '@toile/engine'
 import { ADVICE } from './advice.ts'
 import type { CloseUp } from './read-photo/close-up.ts'
 import { countMarked, fillHoles, type GreyImage } from '@toile/imaging'
@@ -6,7 +7,7 @@ import type { Invented } from './inpaint/inpaint.ts'
 import type { Shape } from '../garment-shape/shape.ts'
 import { cutOffAtSleeves } from './cut-off/sleeves.ts'
 import { hasStandingCollar } from './read-flat-lay/inner-back.ts'
-import type { PhotoParsing } from './read-photo/photo-parsing.ts'
+import { goingBeyond, type PhotoParsing } from './read-photo/photo-parsing.ts'
 
 /** Shares from which on the user is warned. */
 export const WARNED_FROM = {
@@ -53,6 +54,8 @@ export interface WarnedSwap {
   readonly selected: CloseUp
   /** Of its size, 255 = skin, where that is known. */
   readonly skin: GreyImage | undefined
+  /** Likewise hair, bags and such. */
+  readonly front: GreyImage | undefined
   /** Of the whole photo, all that is selected. */
   readonly mask: GreyImage
 }
@@ -65,7 +68,7 @@ export interface WarnedSwap {
  * `hasRoomBelow`
  */
 export function warningsOf(
-  { garment, body, selected, mask, skin }: WarnedSwap,
+  { garment, body, selected, mask, skin, front }: WarnedSwap,
   invented: Invented & { readonly of: string; readonly cut: number; readonly below: number },
   {
     over = 0,
@@ -117,7 +120,7 @@ export function warningsOf(
       `Part of the selection has other colours than the legs of these trousers. ${ADVICE.takeOtherColoursOut}`,
     )
   }
-  if (hasHole(selected.mask, skin)) {
+  if (hasHole(selected, { skin, front })) {
     warnings.push(`The selection has a hole, where the photo stays as it is. ${ADVICE.paintOverHole}`)
   }
   if (invented.skin > WARNED_FROM.inventedSkin) {
@@ -143,13 +146,20 @@ function tooMuchSelected(mask: GreyImage): string[] {
 /** Its sign stays beside the number where a line ends. */
 const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`
 
-/** A hand in front that was taken out of the selection leaves none. */
-function hasHole(mask: GreyImage, skin: GreyImage | undefined): boolean {
+/**
+ * What lies in front and is left out leaves none: a hand, or a bag that goes on beyond the garment, as the eye sees it, or by its
+ * colours; nor does a gap in which the ground shows.
+ */
+function hasHole({ photo, mask }: CloseUp, { skin, front }: Pick<WarnedSwap, 'skin' | 'front'>): boolean {
   const marked = countMarked(mask)
-  const filled = fillHoles(mask, GARMENT_HOLES.most * marked).data
-  const missing = filled.reduce(
-    (count, value, i) => count + (value >= 128 && mask.data[i]! < 128 && !(skin && skin.data[i]! >= 128) ? 1 : 0),
-    0,
-  )
-  return missing > GARMENT_HOLES.least * marked
+  const filled = fillHoles(mask, GARMENT_HOLES.most * marked)
+  const missing: number[] = []
+  for (let i = 0; i < mask.data.length; i += 1) {
+    if (filled.data[i]! >= 128 && mask.data[i]! < 128 && !(skin && skin.data[i]! >= 128)) missing.push(i)
+  }
+  const least = GARMENT_HOLES.least * marked
+  if (missing.length <= least) return false
+  const before = front && goingBeyond(front, filled, GARMENT_HOLES.beyond)
+  const left = before ? missing.filter((i) => before.data[i]! < 128) : missing
+  return left.length > least && leftOutShare(photo, mask, GARMENT_HOLES.least) > 0
 }

@@ -67,6 +67,24 @@ it('is no hand in front, of the skin of the face in another light; a print like 
   expect(leftOutShare(photoOf(WALL, [40, 30, 30], [40, 30, 30]), maskOf([PRINT]))).toBeGreaterThan(0.05)
 })
 
+it('is no bag whose strap goes on beyond the mark; a print of its colour is, and cloth that goes on', () => {
+  const strapped = (colour: readonly number[], strap: Box): RgbaImage => {
+    const photo = photoOf(WALL, colour)
+    for (let i = 0; i < WIDTH * HEIGHT; i += 1) {
+      if (isIn(i % WIDTH, Math.floor(i / WIDTH), strap)) photo.data.set([...colour, 255], 4 * i)
+    }
+    return photo
+  }
+  const [leather, over, inside]: [number[], Box, Box] = [
+    [96, 44, 30],
+    [272, 40, 288, 240],
+    [272, 140, 288, 240],
+  ]
+  expect(leftOutShare(strapped(leather, over), maskOf([PRINT]))).toBe(0)
+  expect(leftOutShare(strapped(leather, inside), maskOf([PRINT]))).toBeGreaterThan(0.05)
+  expect(leftOutShare(strapped([32, 70, 140], over), maskOf([PRINT]))).toBeGreaterThan(0.05)
+})
+
 it('is not less than the page tells for certain', () => {
   const of = (share: number) => {
     const side = Math.round(Math.sqrt(share * (56 * 400 + 240 * 400 + 24 * 160)))

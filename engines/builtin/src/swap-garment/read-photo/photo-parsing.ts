@@ -114,7 +114,7 @@ export function parseMarked({ classes, map, added, lower, ...seen }: SeenPhoto, 
     skin: seen.skin,
     clothes: seen.clothes,
     tops: seen.tops,
-    front: reaching(added, mask),
+    front: goingBeyond(added, mask),
   }
 }
 
@@ -134,13 +134,13 @@ function hairMarked(map: GreyImage, hair: number, mask: GreyImage): number {
 
 /**
  * What lies in front goes on beyond the garment; a patch within it is more likely part of its print. Keeps the components
- * of `front` that have at least half as much outside the mask as inside.
+ * of `front` that have at least `share` times as much outside the mask as inside: a half.
  */
-function reaching(front: GreyImage, mask: GreyImage): GreyImage {
+export function goingBeyond(front: GreyImage, mask: GreyImage, share = 0.5): GreyImage {
   const { labels, sizes } = connectedComponents(front)
   const inside = sizes.map(() => 0)
   for (let i = 0; i < labels.length; i += 1) if (mask.data[i]! >= 128) inside[labels[i]!]! += 1
-  const kept = sizes.map((size, label) => label > 0 && size - inside[label]! >= 0.5 * inside[label]!)
+  const kept = sizes.map((size, label) => label > 0 && size - inside[label]! >= share * inside[label]!)
   const out = createGrey(front.width, front.height)
   for (let i = 0; i < labels.length; i += 1) if (kept[labels[i]!]) out.data[i] = front.data[i]!
   return out
