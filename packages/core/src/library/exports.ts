@@ -1,11 +1,4 @@
-import {
-  type ClothQuery,
-  describeMode,
-  EXPORT_MAX_PIXELS,
-  type ExportQuery,
-  type InksAnswer,
-  type RepeatLayout,
-} from '@toile/contract'
+import { type ClothQuery, describeMode, type ExportQuery, type InksAnswer, tooLargeToExport } from '@toile/contract'
 import { DomainError, notFound } from '../shared/errors.ts'
 import { FileMissing, type FileStore } from '../shared/file-store.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
@@ -72,18 +65,12 @@ export async function exportPicture(
   if (scale > 1 && blob.vectorKey === null) throw new DomainError('conflict', ENLARGED)
   if (format === 'svg' && inks !== undefined) throw refusal('inks', 'An SVG keeps the drawing’s own colours.')
   if (!describeMode(item.mode).tiles && layout !== 'straight') throw refusal('layout', 'Only patterns repeat.')
-  const tiles = TILES[layout]
-  const pixels = blob.width * blob.height * scale ** 2 * tiles
-  if (format !== 'svg' && pixels > EXPORT_MAX_PIXELS) {
-    throw refusal('scale', 'This file would be too large. Take a smaller size, or the straight repeat.')
-  }
+  const tooLarge = format === 'svg' ? null : tooLargeToExport(blob, wish)
+  if (tooLarge !== null) throw refusal('scale', tooLarge)
   return inTurn(deps, accountId, async () =>
     deps.tools.exportPicture(await readFiles(deps, blob, format === 'svg' || scale > 1), wish, { accountId, signal }),
   )
 }
-
-/** Tiles in the smallest piece that repeats straight and shows the layout. */
-const TILES: Readonly<Record<RepeatLayout, number>> = { straight: 1, 'half-drop': 2, brick: 2, mirror: 4 }
 
 /** The flat colours an own picture is reduced to. Throws `not-found`, `too-many`. */
 export async function findInks(

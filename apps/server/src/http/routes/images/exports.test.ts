@@ -154,23 +154,30 @@ describe('an export', () => {
     for (const query of ['format=svg', 'scale=2']) {
       const response = await fetchFile(sketch, query)
       expect(response.statusCode).toBe(409)
-      expect(response.json().message).toMatch(/not drawn in vectors alone/)
+      expect(response.json().message).toMatch(
+        /not drawn in vectors alone.* (take|Take) (PNG or TIFF|it) at its own size/,
+      )
     }
+    // As it says.
+    expect((await fetchFile(sketch, 'format=png&scale=1')).statusCode).toBe(200)
     expect((await client.get(`/api/images/${sketch}/cloth/`)).statusCode).toBe(409)
   })
 
-  test.each([
-    'format=pdf',
-    'scale=3',
-    'dpi=72',
-    'inks=1',
-    'inks=13',
-    'layout=ogee',
-    'format=svg&inks=3',
-    'layout=mirror&scale=4',
-  ])('is refused for %s', async (query) => {
-    expect((await fetchFile(pattern, query)).statusCode).toBe(400)
+  test('that would be too large says what is small enough, and that is made', async () => {
+    const refused = await fetchFile(pattern, 'layout=mirror&scale=4')
+    expect(refused.statusCode).toBe(400)
+    expect(refused.body).toContain('Take a smaller size, or the straight repeat.')
+    for (const query of ['layout=mirror&scale=2', 'layout=straight&scale=4']) {
+      expect((await fetchFile(pattern, query)).statusCode).toBe(200)
+    }
   })
+
+  test.each(['format=pdf', 'scale=3', 'dpi=72', 'inks=1', 'inks=13', 'layout=ogee', 'format=svg&inks=3'])(
+    'is refused for %s',
+    async (query) => {
+      expect((await fetchFile(pattern, query)).statusCode).toBe(400)
+    },
+  )
 
   test('is one of a few that an account has made at a time; the others are 429, and come later', async () => {
     const inks = () => client.get(`/api/images/${pattern}/inks/?inks=2`)

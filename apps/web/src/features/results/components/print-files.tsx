@@ -1,5 +1,5 @@
 import type { ExportFormat, Generation } from '@toile/contract'
-import { EXPORT_DPI, EXPORT_MAX_PIXELS, EXPORT_SCALES } from '@toile/contract'
+import { EXPORT_DPI, EXPORT_SCALES, tooLargeToExport } from '@toile/contract'
 import { useState } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { downloadFile } from '../../../lib/download-image.ts'
@@ -29,7 +29,7 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
   const height = image.height * scale * rows
   const cuts = useCutsMotifs(image, layout)
   const cut = cuts === 'unknown' ? MAY_CUT : cuts ? CUT[layout] : undefined
-  const tooLarge = width * height > EXPORT_MAX_PIXELS
+  const tooLarge = tooLargeToExport(image, { scale, layout })
 
   const download = async (format: ExportFormat): Promise<void> => {
     if (busy !== null) return
@@ -48,8 +48,8 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
   }
 
   const reasons: Readonly<Record<ExportFormat, string | null>> = {
-    png: tooLarge ? TOO_LARGE : null,
-    tiff: tooLarge ? TOO_LARGE : null,
+    png: tooLarge,
+    tiff: tooLarge,
     svg: !image.vector
       ? 'This pattern has a texture that no SVG can hold.'
       : inks !== null
@@ -127,8 +127,6 @@ const CUT: Partial<Readonly<Record<PatternSettings['layout'], string>>> = {
 /** Where the tile's pixels cannot be looked at. */
 const MAY_CUT =
   'If this tile was drawn to repeat straight, this layout may cut its motifs; the straight repeat keeps them whole.'
-
-const TOO_LARGE = 'This file would be too large: take a smaller size, or the straight repeat.'
 
 /** A repeat's size at each resolution; the chosen one is what the file says. */
 function PrintSizes({
