@@ -40,6 +40,23 @@ describe('findMasks', () => {
     expect(corrected!.mask.data[40 * width + 30]).toBe(255)
   })
 
+  it('finds something for who does as its refusals say', () => {
+    const toldOf = (attempt: () => unknown): string => {
+      try {
+        attempt()
+        return ''
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error
+        return error.publicMessage
+      }
+    }
+    const dots = [{ x: 30, y: 40, label: 1 as const }]
+    const another = { width: 2, height: 2, data: new Uint8Array(4) }
+    expect(toldOf(() => findMasks(prepared, []))).toMatch(/Place at least one dot/)
+    expect(toldOf(() => findMasks(prepared, dots, { previousMask: another }))).toMatch(/Reset the selection and place/)
+    expect(findMasks(prepared, dots)).not.toHaveLength(0)
+  })
+
   it.each([
     ['no dots', [], undefined],
     ['outside dots alone', [{ x: 3, y: 3, label: 0 as const }], undefined],

@@ -15,14 +15,21 @@ function page(at: (x: number, y: number) => number): RgbaImage {
   return image
 }
 /** A skirt's outline in ink of that lightness; open: without one of its sides. */
-const skirt = (ink: number, isOpen = false): RgbaImage =>
-  page((x, y) => {
-    const [left, right] = [90 - (y - 50) / 4, 150 + (y - 50) / 4]
-    const isRow = y >= 50 && y <= 190
-    const side = isRow && (Math.abs(x - left) < 2 || (!isOpen && Math.abs(x - right) < 2))
-    const end = x >= left && x <= right && (Math.abs(y - 50) < 2 || (!isOpen && Math.abs(y - 190) < 2))
-    return side || end ? ink : 252
-  })
+const skirt = (ink: number, isOpen = false): RgbaImage => page((x, y) => inkAt(x, y, ink, isOpen) ?? 252)
+const inkAt = (x: number, y: number, ink: number, isOpen = false): number | undefined => {
+  const [left, right] = [90 - (y - 50) / 4, 150 + (y - 50) / 4]
+  const isRow = y >= 50 && y <= 190
+  const side = isRow && (Math.abs(x - left) < 2 || (!isOpen && Math.abs(x - right) < 2))
+  const end = x >= left && x <= right && (Math.abs(y - 50) < 2 || (!isOpen && Math.abs(y - 190) < 2))
+  return side || end ? ink : undefined
+}
+/** Paper with triangles on it. */
+const printed = (x: number, y: number): number => {
+  const away = [x, 0.5 * x + 0.866 * y, -0.5 * x + 0.866 * y].map((across) =>
+    Math.abs(across - 40 * Math.round(across / 40)),
+  )
+  return 252 - 110 * Math.max(0, Math.min(1, 1.3 - Math.min(...away)))
+}
 const random = randomStream(3)
 const DRAWN = skirt(30)
 
@@ -31,6 +38,7 @@ const FOLLOWED: Readonly<Record<keyof typeof ADVICE, readonly [before: RgbaImage
   empty: [page(() => 255), DRAWN],
   faint: [skirt(234), DRAWN],
   photo: [page(() => 255 * random.next()), DRAWN],
+  print: [page((x, y) => inkAt(x, y, 30) ?? printed(x, y)), DRAWN],
   open: [skirt(30, true), DRAWN],
 }
 const toldOf = (picture: RgbaImage): string | undefined => {

@@ -39,7 +39,7 @@ async function open(
   const page = (
     <>
       <PauseNotice mode={mode} />
-      <GenerateFooter studio={studio} onBack={null} check={null} checking={false} />
+      <GenerateFooter studio={studio} onBack={null} check={null} checking={false} work={null} />
     </>
   )
   renderRoutes([{ path: '/', element: page }], '/')
