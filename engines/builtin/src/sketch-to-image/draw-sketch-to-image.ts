@@ -1,24 +1,20 @@
 import type { ClothWords } from '@toile/drawing'
 import type { RequestCheck } from '@toile/engine'
-import { resampleRgba, type RgbaImage } from '@toile/imaging'
+import type { RgbaImage } from '@toile/imaging'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { refusalsOf } from '../operation.ts'
 import { checkSides } from '../sides.ts'
-import { readAnatomy } from './garment-anatomy.ts'
 import { hexToLinearRgb } from './materials-by-role.ts'
 import type { MediumName } from './media/medium.ts'
 import { type Outfit, planOutfit } from './outfit.ts'
 import { paintPicture } from './paint-picture.ts'
 import { variationOf } from './picture-variation.ts'
-import { readDrawing } from './read-drawing.ts'
-import { readRendering, type RenderingWords } from './read-rendering-words.ts'
+import { readRendering } from './read-rendering-words.ts'
+import { readSketch, type SketchReading } from './read-sketch.ts'
 import { buildScene } from './scene/build-scene.ts'
 
-/** Sketches are worked at this many pixels at most on their long side (R33). */
-export const SKETCH_WORK_SIDE = 1024
-
 export interface SketchToImageRequest {
-  /** The drawing, at most `SKETCH_WORK_SIDE` on a side; 8-bit sRGB. */
+  /** The drawing, see `readSketch`. */
   readonly sketch: RgbaImage
   readonly prompt: string
   readonly seed: number
@@ -35,26 +31,24 @@ export interface SketchToImageRequest {
  * prompt, and are painted in one of four media with folds and shade that follow the drawn lines, which stay on top as they
  * are. The whole page is fitted into the picture with its shape kept. Equal requests give equal bytes.
  *
+ * @param reading of the same sketch, for a picture of the same size
  * @throws EngineError 'invalid-input' with advice where no garment is found
  */
-export function drawSketchToImagePicture(request: SketchToImageRequest, progress: DrawContext): DrawnPicture {
+export function drawSketchToImagePicture(
+  request: SketchToImageRequest,
+  progress: DrawContext,
+  reading = readSketchOf(request),
+): DrawnPicture {
   checkSides('picture', request)
-  const { width, height } = request
   progress.report(0, 'Reading the drawing')
   const words = readRendering(request.prompt)
-  const { page, drawing, anatomy, variation } = readSketchOf(request, words)
+  const garment = reading.garment()
   progress.report(0.3, 'Choosing the cloth')
-  const outfit = planOutfit(drawing, anatomy, words, variation)
+  const variation = variationOf(request.seed, request.index, request.lineage, words)
+  const outfit = planOutfit(garment, words, variation)
   progress.report(0.4, 'Laying folds')
-  const scene = buildScene({
-    page,
-    drawing,
-    anatomy,
-    outfit,
-    variation,
-    width,
-    height,
-  })
+  const { drawing, anatomy } = garment
+  const scene = buildScene({ drawing, anatomy, placed: reading.placed(), outfit, variation })
   progress.report(0.7, STAGES[variation.medium])
   const groundColour = words.groundColour === undefined ? undefined : hexToLinearRgb(words.groundColour)
   const image = paintPicture(scene, { outfit, variation, groundColour })
@@ -71,7 +65,7 @@ const STAGES: Readonly<Record<MediumName, string>> = {
 }
 
 /** What is known of a request before its garment is made up: all of it, since it follows from reading the drawing. */
-export function checkSketchToImage(request: SketchToImageRequest): RequestCheck {
+export function checkSketchToImage(request: SketchToImageRequest, reading = readSketchOf(request)): RequestCheck {
   const words = readRendering(request.prompt)
   let told: Omit<RequestCheck, 'refusals'> = {
     understood: words.understood,
@@ -81,23 +75,16 @@ export function checkSketchToImage(request: SketchToImageRequest): RequestCheck 
   const refusals = refusalsOf(
     () => checkSides('picture', request),
     () => {
-      const { drawing, anatomy, variation } = readSketchOf(request, words)
-      told = tellOutfit(planOutfit(drawing, anatomy, words, variation), words)
+      const variation = variationOf(request.seed, request.index, request.lineage, words)
+      told = tellOutfit(planOutfit(reading.garment(), words, variation), words)
     },
   )
   return { refusals, ...told }
 }
 
-function readSketchOf(request: SketchToImageRequest, words: RenderingWords) {
-  const page = enlarged(request.sketch, request.width, request.height)
-  const drawing = readDrawing(page, words.thing)
-  return {
-    page,
-    drawing,
-    anatomy: readAnatomy(drawing, words.thing),
-    variation: variationOf(request.seed, request.index, request.lineage, words),
-  }
-}
+/** The reading of a request's sketch, which other pictures of the request can be drawn from too. */
+export const readSketchOf = (request: SketchToImageRequest): SketchReading =>
+  readSketch(request, readRendering(request.prompt).thing)
 
 /** Directions of a print: nothing runs in them on a plain cloth. */
 const DIRECTIONS: ReadonlySet<string> = new Set([
@@ -129,12 +116,4 @@ function tellOutfit(outfit: Pick<Outfit, 'missing' | 'chosen'>, words: ClothWord
     ignored: [...words.ignored, ...outfit.missing, ...turned],
     warnings,
   }
-}
-
-/** Small drawings are brought up to the picture's size first: lines drawn with few pixels would end as stairs. */
-function enlarged(sketch: RgbaImage, width: number, height: number): RgbaImage {
-  const room = Math.min(1, SKETCH_WORK_SIDE / Math.max(width, height))
-  const fit = Math.min((width * room) / sketch.width, (height * room) / sketch.height)
-  if (fit < 1.2) return sketch
-  return resampleRgba(sketch, Math.round(sketch.width * fit), Math.max(1, Math.round(sketch.height * fit)), 'bicubic')
 }

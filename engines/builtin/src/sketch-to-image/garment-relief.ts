@@ -28,15 +28,23 @@ export interface ReliefOptions {
   readonly scale: number
 }
 
+/** A garment without its folds, which all pictures of a drawing share; of the relief's size. */
+export interface BodyRelief {
+  readonly relief: Relief
+  /** 255 inside the outlines. */
+  readonly mask: GreyImage
+}
+
 /**
- * The turn of a drawn garment's surface, from which its shade is read: rounded as a body under it would be, held down a
- * little along its lines, and folded as its cloth would be.
+ * The surface of a drawn garment without folds: rounded as a body under it would be, and held down a little along its
+ * lines, 0 to 1.
+ *
+ * @param scale pixels of the page for each pixel of a picture 1,024 px high
  */
-export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, options: ReliefOptions): Relief {
-  const { material, variation } = options
+export function roundedBody(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, scale: number): BodyRelief {
   const width = Math.ceil(drawing.width / SHRINK)
   const height = Math.ceil(drawing.height / SHRINK)
-  const unit = options.scale / SHRINK
+  const unit = scale / SHRINK
   const mask = halved(drawing, width, height, (i) => drawing.inside.data[i]!)
   const pull = new Float32Array(width * height)
   const inked = halved(drawing, width, height, (i) => Math.round(255 * lines[i]!))
@@ -63,8 +71,24 @@ export function garmentRelief(drawing: Drawing, anatomy: Anatomy, lines: Float32
       profile: 1,
     }),
   )
-  const sink = halved(drawing, width, height, (i) => (SUNK_ROLES[anatomy.roles[i]!] ? 255 : 0))
-  sinkArea(relief, sink, 16 * unit, 3 * unit)
+  if (anatomy.found.has('inside')) {
+    const sink = halved(drawing, width, height, (i) => (SUNK_ROLES[anatomy.roles[i]!] ? 255 : 0))
+    sinkArea(relief, sink, 16 * unit, 3 * unit)
+  }
+  return { relief, mask }
+}
+
+/** The turn of a garment's surface, folded as its cloth would be, from which its shade is read; of the page's size. */
+export function foldedRelief(
+  { relief: unfolded, mask }: BodyRelief,
+  drawing: Drawing,
+  anatomy: Anatomy,
+  options: ReliefOptions,
+): Relief {
+  const { material, variation } = options
+  const { width, height } = unfolded
+  const unit = options.scale / SHRINK
+  const relief = { width, height, data: unfolded.data.slice() }
   for (const [k, plan] of anatomy.plans.entries()) {
     const own = halved(drawing, width, height, (i) => (drawing.bodyOf[i] === k + 1 ? 255 : 0))
     foldBody(relief, own, drawing, plan, { ...options, unit, width, height })

@@ -1,17 +1,35 @@
 import { decodeRgba } from '@toile/engine/files'
+import { contentHash } from '../content-hash.ts'
+import { LastValueCache } from '../last-value-cache.ts'
 import type { OperationHandler } from '../operation.ts'
 import {
   checkSketchToImage,
   drawSketchToImagePicture,
-  SKETCH_WORK_SIDE,
+  readSketchOf,
   type SketchToImageRequest,
 } from './draw-sketch-to-image.ts'
+import { readRendering } from './read-rendering-words.ts'
+import { SKETCH_WORK_SIDE, type SketchReading } from './read-sketch.ts'
 
-export const handler: OperationHandler<'source', SketchToImageRequest> = {
+interface SketchInputs extends SketchToImageRequest {
+  /** Equal for equal files. */
+  readonly shown: string
+}
+
+const lastReading = new LastValueCache<SketchReading>()
+
+/** The pictures of one request, and those of another one of the same drawing, share what was read from it. */
+function readingOf(inputs: SketchInputs): Promise<SketchReading> {
+  const { shown, width, height, prompt } = inputs
+  const key = [shown, width, height, readRendering(prompt).thing].join()
+  return lastReading.getOrMake(key, async () => readSketchOf(inputs))
+}
+
+export const handler: OperationHandler<'source', SketchInputs> = {
   async decode(request) {
     const sketch = await decodeRgba(request.source, SKETCH_WORK_SIDE)
-    return { ...request, sketch, lineage: request.original?.lineage ?? [] }
+    return { ...request, sketch, shown: contentHash(request.source.data), lineage: request.original?.lineage ?? [] }
   },
-  check: async (request) => checkSketchToImage(request),
-  draw: async (request, context) => drawSketchToImagePicture(request, context),
+  check: async (inputs) => checkSketchToImage(inputs, await readingOf(inputs)),
+  draw: async (inputs, context) => drawSketchToImagePicture(inputs, context, await readingOf(inputs)),
 }

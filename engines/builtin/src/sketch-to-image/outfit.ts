@@ -3,8 +3,9 @@ import { type LinearRgb, linearToSrgb8, luminance } from '@toile/imaging'
 import type { ClothMaterial } from '../cloth/materials.ts'
 import { type Anatomy, type BodyKind, type BodyPlan, type Role, ROLES } from './garment-anatomy.ts'
 import type { MotifTone } from './motifs.ts'
-import { type PaintReading, readPaint } from './paint-colours.ts'
+import type { PaintReading } from './paint-colours.ts'
 import type { Drawing } from './read-drawing.ts'
+import type { ReadGarment } from './read-sketch.ts'
 import { BAND_ROLES, colourFor, contrastFelt, hexToLinearRgb, materialFor, motifOf } from './materials-by-role.ts'
 import type { PictureVariation } from './picture-variation.ts'
 
@@ -74,10 +75,13 @@ type MainCloth = ClothWish & {
 }
 
 /** Gives each piece of the drawing its cloth: the prompt's, else the drawing's own colours, else one of the everyday ones by turn. */
-export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords, variation: PictureVariation): Outfit {
+export function planOutfit(
+  { drawing, anatomy, paint }: ReadGarment,
+  words: ClothWords,
+  variation: PictureVariation,
+): Outfit {
   const kind = anatomy.plans[0]?.kind ?? 'object'
   const fabric = words.main.fabric ?? byTurn(EVERYDAY[kind], variation.choice)
-  const paint = readPaint(drawing, anatomy)
   const painted = paint?.paints.find((each) => each.kind === 'main')
   const colour =
     words.main.colour ??

@@ -2,7 +2,7 @@ import { deltaE2000, type RgbaImage, srgb8ToCielab } from '@toile/imaging'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
-import { drawSketchToImagePicture, type SketchToImageRequest } from './draw-sketch-to-image.ts'
+import { drawSketchToImagePicture, readSketchOf, type SketchToImageRequest } from './draw-sketch-to-image.ts'
 
 const WIDTH = 240
 const HEIGHT = 320
@@ -350,6 +350,18 @@ describe('drawSketchToImagePicture', () => {
       expect(other.image.data).not.toEqual(first.image.data)
       expect(middleAway(other.image, clothOf(skirt, SKIRT_CLOTH), '#c4262e')).toBeLessThan(8)
     }
+  })
+
+  it('draws the same from a reading that other pictures were drawn from', async () => {
+    const sketch = await raster(`<g stroke-width="9">${DRESS}</g>`)
+    const order = { sketch, prompt: 'navy silk', seed: 7, width: WIDTH, height: HEIGHT, lineage: [] }
+    const reading = readSketchOf({ ...order, index: 0 })
+    const [first, , again] = [0, 1, 0].map((index) =>
+      drawSketchToImagePicture({ ...order, index }, { report: () => {} }, reading),
+    )
+    const alone = draw({ ...order, index: 0 })
+    for (const { image } of [first!, again!])
+      expect(Buffer.from(image.data).equals(Buffer.from(alone.image.data))).toBe(true)
   })
 
   it('lets a painted drawing keep its colours', async () => {

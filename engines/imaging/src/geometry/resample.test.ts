@@ -41,6 +41,25 @@ describe('resampling', () => {
     }
   })
 
+  it('gives each channel what it gives it alone', () => {
+    const value = (k: number) => ((k * 7919) % 101) / 101
+    for (const kernel of KERNELS) {
+      for (const [width, height] of [
+        [4, 9],
+        [14, 6],
+        [21, 3],
+      ] as const) {
+        const alone = { width: 7, height: 6, channels: 1, data: Float32Array.from({ length: 42 }, (_, i) => value(i)) }
+        const expected = resampleFloat(alone, width, height, kernel).data
+        for (const channels of [2, 3, 4]) {
+          const data = Float32Array.from({ length: 42 * channels }, (_, i) => value(Math.floor(i / channels)))
+          const found = resampleFloat({ ...alone, channels, data }, width, height, kernel).data
+          found.forEach((each, i) => expect(each).toBe(expected[Math.floor(i / channels)]))
+        }
+      }
+    }
+  })
+
   it('mixes colours in linear light and gives invisible pixels no say', () => {
     const image = { width: 2, height: 1, data: Uint8ClampedArray.of(255, 255, 255, 255, 0, 0, 0, 255) }
     expect([...resampleRgba(image, 1, 1, 'box').data]).toEqual([188, 188, 188, 255])

@@ -92,14 +92,37 @@ function makeTaps(from: number, to: number, name: ResampleKernel): Taps {
     }
     for (let k = 0; k < count; k += 1) weights[t * count + k]! /= total
   }
-  return { start, count, weights }
+  return withoutIdle({ start, count, weights }, from)
+}
+
+/** The same sums with as few weights as do for all targets: most kernels have a tap more than they need at most places. */
+function withoutIdle({ start, count, weights }: Taps, from: number): Taps {
+  const firstUsed = new Int32Array(start.length)
+  let fewest = 1
+  for (let t = 0; t < start.length; t += 1) {
+    let [first, last] = [0, count - 1]
+    while (first < last && weights[t * count + first] === 0) first += 1
+    while (last > first && weights[t * count + last] === 0) last -= 1
+    firstUsed[t] = start[t]! + first
+    fewest = Math.max(fewest, last - first + 1)
+  }
+  if (fewest === count) return { start, count, weights }
+  const fewer = new Float32Array(start.length * fewest)
+  for (let t = 0; t < start.length; t += 1) {
+    const begin = Math.min(firstUsed[t]!, from - fewest)
+    const offset = begin - start[t]!
+    for (let k = 0; k < fewest; k += 1)
+      if (offset + k >= 0 && offset + k < count) fewer[t * fewest + k] = weights[t * count + offset + k]!
+    start[t] = begin
+  }
+  return { start, count: fewest, weights: fewer }
 }
 
 function resampleRows(image: FloatImage, width: number, kernel: ResampleKernel): FloatImage {
   const { channels, height } = image
   const taps = makeTaps(image.width, width, kernel)
   const out = createFloat(width, height, channels)
-  const rows = channels === 4 ? rowsOfFour : rowsOfAny
+  const rows = channels === 4 ? rowsOfFour : channels === 3 ? rowsOfThree : channels === 1 ? rowsOfOne : rowsOfAny
   rows(image, out, taps)
   return out
 }
@@ -119,6 +142,41 @@ function rowsOfAny(image: FloatImage, out: FloatImage, { start, count, weights }
         }
         target[write] = sum
       }
+    }
+  }
+}
+
+/** The same sums of single values. */
+function rowsOfOne(image: FloatImage, out: FloatImage, { start, count, weights }: Taps): void {
+  const [source, target] = [image.data, out.data]
+  for (let y = 0, write = 0; y < out.height; y += 1) {
+    const row = y * image.width
+    for (let x = 0, w = 0; x < out.width; x += 1, write += 1) {
+      let sum = 0
+      let read = row + start[x]!
+      for (const end = w + count; w < end; w += 1, read += 1) sum += weights[w]! * source[read]!
+      target[write] = sum
+    }
+  }
+}
+
+/** The same sums, with the three of a pixel side by side. */
+function rowsOfThree(image: FloatImage, out: FloatImage, { start, count, weights }: Taps): void {
+  const [source, target] = [image.data, out.data]
+  const from = image.width
+  for (let y = 0, write = 0; y < out.height; y += 1) {
+    for (let x = 0; x < out.width; x += 1, write += 3) {
+      let [r, g, b] = [0, 0, 0]
+      const last = (x + 1) * count
+      for (let w = last - count, read = 3 * (y * from + start[x]!); w < last; w += 1, read += 3) {
+        const weight = weights[w]!
+        r += weight * source[read]!
+        g += weight * source[read + 1]!
+        b += weight * source[read + 2]!
+      }
+      target[write] = r
+      target[write + 1] = g
+      target[write + 2] = b
     }
   }
 }

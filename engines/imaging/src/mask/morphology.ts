@@ -2,7 +2,7 @@ import { createFloat, type FloatImage } from '../image.ts'
 
 /**
  * Dilation by a square: the largest value of the (2 * radius + 1) square around each pixel, channel by channel. In time
- * independent of the radius (van Herk 1992; Gil and Werman 1993).
+ * that grows with the logarithm of the radius: squares are put together from two that overlap.
  */
 function dilate(image: FloatImage, radius: number): FloatImage {
   return squareExtreme(image, radius, 1)
@@ -17,35 +17,36 @@ export function erode(image: FloatImage, radius: number): FloatImage {
 function squareExtreme(image: FloatImage, radius: number, sign: 1 | -1): FloatImage {
   const { width, height, channels, data } = image
   const out = createFloat(width, height, channels)
-  const line = new Float32Array(Math.max(width, height))
-  const scratch = new Float32Array(3 * (Math.max(width, height) + 2 * radius + 2))
-  const run = (source: Float32Array, start: number, step: number, length: number) => {
-    for (let i = 0; i < length; i++) line[i] = sign * source[start + i * step]!
-    slidingMaximum(line, length, radius, scratch)
-    for (let i = 0; i < length; i++) out.data[start + i * step] = sign * line[i]!
-  }
+  const stride = width * channels
+  const before = radius * channels
+  const line = new Float32Array(before + stride)
   for (let y = 0; y < height; y++) {
-    for (let c = 0; c < channels; c++) run(data, y * width * channels + c, channels, width)
+    line.fill(-Infinity, 0, before)
+    for (let i = 0, k = y * stride; i < stride; i++, k++) line[before + i] = sign * data[k]!
+    slidingMaximum(line, channels, radius, out.data.subarray(y * stride, (y + 1) * stride))
   }
-  for (let k = 0; k < width * channels; k++) run(out.data, k, width * channels, height)
+  // All columns at once: memory is read in rows.
+  const all = new Float32Array((radius + height) * stride)
+  all.fill(-Infinity, 0, radius * stride)
+  all.set(out.data, radius * stride)
+  slidingMaximum(all, stride, radius, out.data)
+  if (sign < 0) for (let i = 0; i < out.data.length; i++) out.data[i] = -out.data[i]!
   return out
 }
 
-function slidingMaximum(line: Float32Array, length: number, radius: number, scratch: Float32Array): void {
+/**
+ * Writes for each cell the largest value of the 2 * radius + 1 cells about it. `line` holds `radius` cells of -Infinity before
+ * them, each cell `step` values; it is used up: after each round it has the largest of twice as many cells, from each on.
+ */
+function slidingMaximum(line: Float32Array, step: number, radius: number, out: Float32Array): void {
   const window = 2 * radius + 1
-  const padded = length + 2 * radius
-  const forward = scratch.subarray(0, padded)
-  const backward = scratch.subarray(padded, 2 * padded)
-  const value = (i: number) => (i < radius || i >= radius + length ? -Infinity : line[i - radius]!)
-  for (let i = 0; i < padded; i++) {
-    const v = value(i)
-    forward[i] = i % window === 0 ? v : Math.max(forward[i - 1]!, v)
+  let reach = 1
+  for (; 2 * reach <= window; reach *= 2) {
+    const off = reach * step
+    for (let i = 0; i + off < line.length; i++) line[i] = Math.max(line[i]!, line[i + off]!)
   }
-  for (let i = padded - 1; i >= 0; i--) {
-    const v = value(i)
-    backward[i] = i === padded - 1 || (i + 1) % window === 0 ? v : Math.max(backward[i + 1]!, v)
-  }
-  for (let i = 0; i < length; i++) line[i] = Math.max(backward[i]!, forward[i + 2 * radius]!)
+  const off = (window - reach) * step
+  for (let i = 0; i < out.length; i++) out[i] = i + off < line.length ? Math.max(line[i]!, line[i + off]!) : line[i]!
 }
 
 /** Closing by a square: removes what is darker than its surroundings and narrower than 2 * radius: lines go, areas stay. */

@@ -3,7 +3,7 @@ import { cutBars } from './cut-bars.ts'
 import { cutDesk } from './cut-desk.ts'
 import { darknessOnPaper } from './darkness-on-paper.ts'
 import { flattenPaper, layOnPaper, turnDarkPage } from './flatten-paper.ts'
-import { liftShadow } from './lift-shadow.ts'
+import { liftShadow, paperLevel } from './lift-shadow.ts'
 import { takeOutDots } from './take-out-dots.ts'
 import { takeOutRules } from './take-out-rules.ts'
 
@@ -15,6 +15,8 @@ import { takeOutRules } from './take-out-rules.ts'
 export function cleanPaper(image: RgbaImage): FloatImage {
   const { page, cut } = cutBars(cutDesk(layOnPaper(image)))
   const flat = flattenPaper(turnDarkPage(page))
-  const dark = darknessOnPaper(flat)
-  return liftShadow(takeOutDots(takeOutRules(flat, dark, cut), dark, cut))
+  const level = paperLevel(flat)
+  const dark = darknessOnPaper(flat, level)
+  const bare = takeOutDots(takeOutRules(flat, dark, cut), dark, cut)
+  return liftShadow(bare, bare === flat ? level : paperLevel(bare))
 }

@@ -1,5 +1,5 @@
 import { boxMean, createFloat, erode, type FloatImage, resampleFloat } from '@toile/imaging'
-import { paperLevel } from './lift-shadow.ts'
+import type { PaperLevel } from './lift-shadow.ts'
 
 /** Darkness of each pixel of a page, 0 to 255. */
 export interface Darkness {
@@ -9,9 +9,9 @@ export interface Darkness {
 }
 
 /** How dark a flattened page is against the paper, the shadow or the paint about each place. */
-export function darknessOnPaper(flat: FloatImage): Darkness {
+export function darknessOnPaper(flat: FloatImage, { level: about }: PaperLevel): Darkness {
   const { width, height } = flat
-  const level = lightOf(paperLevel(flat).level)
+  const level = lightOf(about)
   const paper = resampleFloat(boxMean(erode(level, 1), 1), width, height, 'triangle')
   const { data } = lightOf(flat)
   for (let i = 0; i < data.length; i++) data[i] = 255 * (1 - Math.min(1, data[i]! / Math.max(0.08, paper.data[i]!)))

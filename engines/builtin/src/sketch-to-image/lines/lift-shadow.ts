@@ -30,11 +30,10 @@ const SHADOW = {
 /**
  * Divides shadows out of a flattened page, as a hand's or a phone's: neutral areas that reach in over its rim and that no
  * line bounds. What is painted stays. The level of the paper is that of its surroundings with strokes closed over, so
- * that an edge of shadow, soft or hard, is no stroke. A page without shadows is given back as it is.
+ * that an edge of shadow, soft or hard, is no stroke. A page without shadows is given back as it is. The level is the page's own.
  */
-export function liftShadow(flat: FloatImage): FloatImage {
+export function liftShadow(flat: FloatImage, { small, level }: PaperLevel): FloatImage {
   const { width, height } = flat
-  const { small, level } = paperLevel(flat)
   const painted = paintBesideShadow(small, level)
   if (!painted) return flat
   // At the edge of a shadow its own level holds: the bright side is cut off at white, while the dark one would be ink.
@@ -47,7 +46,12 @@ export function liftShadow(flat: FloatImage): FloatImage {
 }
 
 /** A flattened page in cells, and the same with strokes closed over: what they are drawn on. */
-export function paperLevel(flat: FloatImage): { small: FloatImage; level: FloatImage } {
+export interface PaperLevel {
+  readonly small: FloatImage
+  readonly level: FloatImage
+}
+
+export function paperLevel(flat: FloatImage): PaperLevel {
   const cell = Math.max(1, Math.max(flat.width, flat.height) / SHADOW.cells)
   const width = Math.max(1, Math.round(flat.width / cell))
   const height = Math.max(1, Math.round(flat.height / cell))

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   closing,
   maskedClosing,
+  createFloat,
   createGrey,
   createRgba,
   distanceTo,
@@ -190,6 +191,30 @@ describe('closing', () => {
     expect(closing(image, 1).data.every((value) => value === 1)).toBe(true)
     const least = erode(image, 2)
     expect([7, 8, 12, 13].map((x) => least.data[x])).toEqual([1, 0, 0, 1])
+  })
+
+  it('finds the least of every square, at any size, as looking at each does', () => {
+    const random = randomStream(5)
+    for (const [width, height, channels] of [
+      [1, 1, 3],
+      [2, 9, 1],
+      [11, 4, 3],
+      [13, 17, 2],
+    ] as const) {
+      const image = createFloat(width, height, channels)
+      for (let i = 0; i < image.data.length; i++) image.data[i] = random.next()
+      for (const radius of [0, 1, 2, 3, 6]) {
+        const least = erode(image, radius).data
+        least.forEach((value, i) => {
+          const [x, y, c] = [Math.floor(i / channels) % width, Math.floor(i / channels / width), i % channels]
+          let expected = Infinity
+          for (let v = Math.max(0, y - radius); v <= Math.min(height - 1, y + radius); v++)
+            for (let u = Math.max(0, x - radius); u <= Math.min(width - 1, x + radius); u++)
+              expected = Math.min(expected, image.data[(v * width + u) * channels + c]!)
+          expect(value).toBe(expected)
+        })
+      }
+    }
   })
 
   it('among known pixels does not look at the others, and fills what lies at their rim only by squares about them', () => {

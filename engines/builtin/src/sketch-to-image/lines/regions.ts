@@ -36,69 +36,92 @@ const OUTSIDE = 0
  */
 export function findRegions(lines: GreyImage, options: RegionOptions): Regions {
   const { width, height } = lines
-  const pixels = width * height
   const distance = chamferDistance(lines)
-  const order = farthestFirst(distance)
-  const parent = new Int32Array(pixels + 1).fill(-1)
-  // One more node stands for all that lies beyond the rim.
-  const beyond = pixels
-  const peak = new Float32Array(pixels + 1)
-  parent[beyond] = beyond
-  peak[beyond] = Infinity
+  const labels = numbered(joinFarthestFirst(distance, width, height, options), width, height)
+  spreadOverLines(labels.data, width, height)
+  joinPartlyDrawn(labels.data, lines, labels.count)
+  return { width, height, labels: labels.data, count: labels.count, distance }
+}
 
-  const find = (p: number): number => {
-    let root = p
-    while (parent[root] !== root) root = parent[root]!
-    let at = p
-    while (parent[at] !== root) {
-      const next = parent[at]!
-      parent[at] = root
-      at = next
-    }
-    return root
-  }
+/** What a node of the forest stands for that is no pixel: a line, and the rim around the page. */
+const LINE = -1
+const RIM = -2
 
-  for (const p of order) {
-    const d = distance[p]!
+/** Pixels in a frame of one, each with another one of its area, or itself. */
+interface Forest {
+  readonly parent: Int32Array
+  readonly stride: number
+}
+
+/** The node of all that lies beyond the rim: a corner of the frame, which no pixel touches. */
+const BEYOND = 0
+
+function joinFarthestFirst(
+  distance: Float32Array,
+  width: number,
+  height: number,
+  { neck, widestGap, least }: RegionOptions,
+): Forest {
+  const stride = width + 2
+  const parent = new Int32Array(stride * (height + 2)).fill(RIM)
+  for (let y = 1; y <= height; y++) parent.fill(LINE, y * stride + 1, y * stride + 1 + width)
+  const peak = new Float32Array(parent.length)
+  parent[BEYOND] = BEYOND
+  peak[BEYOND] = Infinity
+  const steps = [-1, 1, -stride, stride]
+  for (const at of farthestFirst(distance)) {
+    const d = distance[at]!
     if (d <= 0) break
+    const p = at + stride + 1 + 2 * Math.floor(at / width)
     parent[p] = p
     peak[p] = d
-    const x = p % width
-    const y = (p - x) / width
     let own = p
+    let isOnRim = false
     const meet = (other: number) => {
-      if (parent[other] === -1) return
-      const root = find(other)
+      const root = rootIn(parent, other)
       if (root === own) return
-      const [high, low] = peak[root]! >= peak[own]! ? [root, own] : [own, root]
-      const open =
-        d >= options.neck * peak[low]! || 2 * d > options.widestGap || peak[low]! < options.least || low === p
-      if (!open) return
-      parent[low] = high
-      own = high
+      const isOwnLower = peak[root]! >= peak[own]!
+      const low = isOwnLower ? own : root
+      const isOpen = d >= neck * peak[low]! || 2 * d > widestGap || peak[low]! < least || low === p
+      if (!isOpen) return
+      own = isOwnLower ? root : own
+      parent[low] = own
     }
-    if (x > 0) meet(p - 1)
-    if (x + 1 < width) meet(p + 1)
-    if (y > 0) meet(p - width)
-    if (y + 1 < height) meet(p + width)
-    if (x === 0 || y === 0 || x + 1 === width || y + 1 === height) meet(beyond)
+    for (const step of steps) {
+      const beside = parent[p + step]!
+      if (beside >= 0) meet(p + step)
+      else if (beside === RIM) isOnRim = true
+    }
+    if (isOnRim) meet(BEYOND)
   }
+  return { parent, stride }
+}
 
-  const numbers = new Map<number, number>([[find(beyond), OUTSIDE]])
-  const labels = new Int32Array(pixels).fill(-1)
-  for (let p = 0; p < pixels; p++) {
-    if (parent[p] === -1) continue
-    const root = find(p)
-    let label = numbers.get(root)
-    if (label === undefined) {
-      label = numbers.size
-      numbers.set(root, label)
-    }
-    labels[p] = label
+function rootIn(parent: Int32Array, node: number): number {
+  let at = node
+  for (let next = parent[at]!; next !== at; next = parent[at]!) {
+    // Each other one is led past the next: ways grow shorter.
+    parent[at] = parent[next]!
+    at = parent[next]!
   }
-  spreadOverLines(labels, width, height)
-  joinPartlyDrawn(labels, lines, numbers.size)
-  return { width, height, labels, count: numbers.size, distance }
+  return at
+}
+
+/** The areas' numbers in reading order, the outside's first: -1 on lines. */
+function numbered({ parent, stride }: Forest, width: number, height: number): { data: Int32Array; count: number } {
+  const data = new Int32Array(width * height).fill(-1)
+  const numbers = new Int32Array(parent.length).fill(-1)
+  numbers[rootIn(parent, BEYOND)] = OUTSIDE
+  let count = 1
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0, p = (y + 1) * stride + 1; x < width; x++, i++, p++) {
+      if (parent[p] === LINE) continue
+      const root = rootIn(parent, p)
+      if (numbers[root] === -1) numbers[root] = count++
+      data[i] = numbers[root]!
+    }
+  }
+  return { data, count }
 }
 
 /** Least share of the border between two areas that has to be drawn for them to count as two. Chosen by eye. */
@@ -111,16 +134,18 @@ function joinPartlyDrawn(labels: Int32Array, lines: GreyImage, count: number): v
   const { width } = lines
   const whole = new Map<number, number>()
   const drawn = new Map<number, number>()
+  const meet = (p: number, q: number) => {
+    const [own, other] = [labels[p]!, labels[q]!]
+    if (other === OUTSIDE) return
+    const border = Math.min(own, other) * count + Math.max(own, other)
+    whole.set(border, (whole.get(border) ?? 0) + 1)
+    if (lines.data[p]! >= PARTING || lines.data[q]! >= PARTING) drawn.set(border, (drawn.get(border) ?? 0) + 1)
+  }
   for (let p = width + 1; p < labels.length; p++) {
     const own = labels[p]!
     if (own === OUTSIDE) continue
-    for (const q of p % width === 0 ? [p - width] : [p - 1, p - width]) {
-      const other = labels[q]!
-      if (other === own || other === OUTSIDE) continue
-      const border = Math.min(own, other) * count + Math.max(own, other)
-      whole.set(border, (whole.get(border) ?? 0) + 1)
-      if (lines.data[p]! >= PARTING || lines.data[q]! >= PARTING) drawn.set(border, (drawn.get(border) ?? 0) + 1)
-    }
+    if (labels[p - 1] !== own && p % width !== 0) meet(p, p - 1)
+    if (labels[p - width] !== own) meet(p, p - width)
   }
   const joined = Int32Array.from({ length: count }, (_, label) => label)
   const rootOf = (label: number): number => (joined[label] === label ? label : rootOf(joined[label]!))
@@ -152,8 +177,9 @@ function farthestFirst(distance: Float32Array): Int32Array {
 /** Lines themselves are shared out: each side takes the half next to it. */
 function spreadOverLines(labels: Int32Array, width: number, height: number): void {
   let front: number[] = []
-  for (let p = 0; p < labels.length; p++) if (labels[p]! >= 0) front.push(p)
-  front = front.filter((p) => touchesUnlabelled(labels, p, width, height))
+  for (let p = 0; p < labels.length; p++) {
+    if (labels[p]! >= 0 && touchesUnlabelled(labels, p, width, height)) front.push(p)
+  }
   while (front.length > 0) {
     const next: number[] = []
     for (const p of front) {
