@@ -15,6 +15,7 @@ export {
   type ClothPart,
   type ClothWish,
   type ClothWords,
+  isGarmentOf,
   namedColour,
   readCloth,
 } from './words/read-cloth.ts'

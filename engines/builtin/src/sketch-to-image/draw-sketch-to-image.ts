@@ -1,4 +1,4 @@
-import type { ClothWords } from '@toile/drawing'
+import { type ClothPart, type ClothWish, type ClothWords, isGarmentOf } from '@toile/drawing'
 import type { RequestCheck } from '@toile/engine'
 import type { RgbaImage } from '@toile/imaging'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
@@ -100,20 +100,39 @@ const DIRECTIONS: ReadonlySet<string> = new Set([
 /** What was understood, and what the user is warned of. */
 function tellOutfit(outfit: Pick<Outfit, 'missing' | 'chosen'>, words: ClothWords): Omit<DrawnPicture, 'image'> {
   const warnings: string[] = []
-  if (outfit.missing.length > 0) warnings.push(`Not found on the drawing: ${outfit.missing.join(', ')}.`)
+  if (outfit.missing.length > 0) {
+    warnings.push(`Not found on the drawing: ${outfit.missing.map((part) => ZONES[part] ?? part).join(', ')}.`)
+  }
   if (outfit.chosen.length > 0 && words.understood.length === 0) {
     warnings.push(`Nothing was said about the cloth, so it is ${outfit.chosen.join(', ')}.`)
   }
   // What has no place on the drawing was read, but is not shown.
   const printed = [words.main, ...words.parts.values()].some(({ motif }) => motif !== undefined)
   const shown = (word: string) => printed || !DIRECTIONS.has(word)
-  const understood = words.understood.filter(
-    (word) => shown(word) && !outfit.missing.some((part) => word.includes(part.replace(/s$/, ''))),
-  )
+  const isMissing = (word: string) => outfit.missing.some((part) => isSaidOf(word, part, words))
+  const understood = words.understood.filter((word) => shown(word) && !isMissing(word))
   const turned = words.understood.filter((word) => !shown(word))
+  const missing = outfit.missing.flatMap((part) => [
+    ...(part in ZONES ? [] : [part]),
+    ...words.understood.filter((word) => isSaidOf(word, part, words)),
+  ])
   return {
     understood,
-    ignored: [...words.ignored, ...outfit.missing, ...turned],
+    ignored: [...new Set([...words.ignored, ...missing, ...turned])],
     warnings,
   }
+}
+
+/** Halves of a person's dress, as a user is told of them. */
+const ZONES: { readonly [Part in ClothPart]?: string } = {
+  upper: 'what is worn above the waist',
+  lower: 'what is worn below the waist',
+}
+
+/** Whether an understood word asks for nothing but a part: its name, or a cloth that only it has. */
+function isSaidOf(word: string, part: ClothPart, { main, parts }: ClothWords): boolean {
+  const has = (wish: ClothWish | undefined) => wish?.colour?.name === word || wish?.fabric === word
+  const others = [main, ...[...parts].flatMap(([other, wish]) => (other === part ? [] : [wish]))]
+  const named = part === 'upper' || part === 'lower' ? isGarmentOf(word, part) : word.includes(part.replace(/s$/, ''))
+  return named || (has(parts.get(part)) && !others.some(has))
 }

@@ -72,11 +72,12 @@ export function readAnatomy(drawing: Drawing, thing = false): Anatomy {
   for (const [k, body] of bodies.entries()) {
     const profile = profileOf(drawing, k + 1, body)
     const chin = thing ? undefined : findChin(profile, body)
-    const kind = thing ? 'object' : kindOf(profile, body, chin)
-    const waist = waistOf(profile, body, kind)
     const own = shapes.filter((shape) => shape.area > 0 && bodyOfShape(drawing, shape) === k + 1)
-    const centre = centreOf(profile)
     const bare = figureParts(drawing, own, body, chin, marks)
+    const head = headOf(body, own, chin, bare)
+    const kind = thing ? 'object' : head ? 'dress' : kindOf(profile, body)
+    let waist = head ? waistOfFigure(profile, body, head) : waistOf(profile, body, kind)
+    const centre = centreOf(profile)
     const limbs: Limb[] = []
     for (const shape of own) {
       const role = roleOfShape(shape, { body, kind, waist, centre, chin, profile, own, bare })
@@ -84,6 +85,9 @@ export function readAnatomy(drawing: Drawing, thing = false): Anatomy {
       found.add(role)
       if (role === 'sleeve') limbs.push({ region: shape.label, axis: axisOf(shape) })
     }
+    // A belt that is drawn tells more than a figure's proportions.
+    const belts = head ? own.filter(({ label }) => roleOf[label] === NUMBER.belt) : []
+    if (belts.length > 0) waist = Math.min(...belts.map(({ top }) => top))
     plans.push({ body, kind, waist, centre, limbs, chin })
   }
   for (let i = 0; i < roles.length; i++) {
@@ -97,11 +101,10 @@ export function readAnatomy(drawing: Drawing, thing = false): Anatomy {
   return { roles, plans, found }
 }
 
-function kindOf(profile: Profile, body: Body, chin: number | undefined): BodyKind {
+function kindOf(profile: Profile, body: Body): BodyKind {
   const rows = profile.trunk.length
   const high = body.bottom - body.top
   const wide = body.right - body.left
-  if (chin !== undefined) return 'dress'
   // Legs fill more than the gap between them; the sleeves that hang beside a short top do not.
   let split = 0
   for (let row = Math.round(rows * 0.6); row < rows * 0.94; row++) {
@@ -131,6 +134,52 @@ function waistOf(profile: Profile, body: Body, kind: BodyKind): number {
       least = here
       best = row
     }
+  }
+  return body.top + best
+}
+
+/** Where a person's waist lies, heads below the chin, and how long a head is, faces. Chosen by eye: figures have heads of many sizes. */
+const FIGURE = { least: 1.1, most: 1.95, usual: 1.65, head: 1.35 } as const
+
+interface Head {
+  /** Row of the chin. */
+  readonly chin: number
+  /** From the chin to the crown, without a hat, pixels. */
+  readonly long: number
+}
+
+/** The head of a drawn person; undefined where none is drawn. */
+function headOf(
+  body: Body,
+  own: readonly RegionShape[],
+  chin: number | undefined,
+  bare: FigureParts,
+): Head | undefined {
+  const skin = own.filter(({ label }) => bare.get(label) === 'skin')
+  // Where the outline shows no chin, the face is the first of the skin that is found.
+  const [first] = bare.keys()
+  const face = skin.filter(({ label, top, bottom }) =>
+    chin === undefined ? label === first : top <= chin && bottom >= chin,
+  )
+  if (chin === undefined && face.length === 0) return undefined
+  const end = Math.max(chin ?? 0, ...face.map(({ bottom }) => bottom))
+  const hatted = own.some(({ label }) => bare.get(label) === 'hat')
+  return {
+    chin: end,
+    long: hatted ? FIGURE.head * (end - Math.min(end - 1, ...face.map(({ top }) => top))) : end - body.top,
+  }
+}
+
+/** Row of a drawn person's waist, the narrowest about where it has to be; the end where the page cuts the figure off above it. */
+function waistOfFigure(profile: Profile, body: Body, { chin, long }: Head): number {
+  const rowAt = (heads: number) => Math.round(chin - body.top + heads * long)
+  const rows = profile.trunk.length
+  if (rowAt(FIGURE.usual) >= rows) return body.bottom
+  let best = rowAt(FIGURE.usual)
+  let least = 0.97 * mean(profile.trunk, best - 3, best + 4)
+  for (let row = rowAt(FIGURE.least); row < Math.min(rows, rowAt(FIGURE.most)); row++) {
+    const here = mean(profile.trunk, row - 2, row + 3)
+    if (here < least) [least, best] = [here, row]
   }
   return body.top + best
 }

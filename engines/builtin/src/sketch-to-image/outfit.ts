@@ -1,5 +1,5 @@
 import { type ClothPart, type ClothWish, type ClothWords, type Fabric, FABRIC_WORDS, namedColour } from '@toile/drawing'
-import { type LinearRgb, linearToSrgb8, luminance } from '@toile/imaging'
+import { connectedComponents, createGrey, type LinearRgb, linearToSrgb8, luminance } from '@toile/imaging'
 import type { ClothMaterial } from '../cloth/materials.ts'
 import { type Anatomy, type BodyKind, type BodyPlan, type Role, ROLES } from './garment-anatomy.ts'
 import type { MotifTone } from './motifs.ts'
@@ -91,6 +91,8 @@ export function planOutfit(
   const { wishOf, missing } = wishesByRole(anatomy, words, main)
   const cut = createPieces(main, wishOf, variation)
   const pieceOf = pieceOfPixels(drawing, anatomy, paint, wishOf, cut.pieceFor)
+  for (const part of ['upper', 'lower'] as const)
+    if (words.parts.has(part) && !cut.pieces.some(({ role }) => role === part)) missing.push(part)
   const chosen: string[] = []
   if (words.main.fabric === undefined) chosen.push(fabric)
   if (words.main.colour === undefined) chosen.push(painted ? 'in the colours of the drawing' : colour.name)
@@ -196,6 +198,7 @@ function pieceOfPixels(
   const newBelt = wishOf.has('belt') && !anatomy.found.has('belt')
   const split = wishOf.has('upper') || wishOf.has('lower')
   const apart = new Set(anatomy.plans.map((plan) => plan.kind === 'skirt' || plan.kind === 'trousers')).size > 1
+  const lower = split ? belowWaists(drawing, anatomy) : undefined
   const pieceOf = new Uint8Array(width * height)
   // Regions of one role share a piece; a table by role and region keeps the inner loop short.
   const cache = new Map<number, number>()
@@ -209,7 +212,7 @@ function pieceOfPixels(
       if (body > 0 && ROLES[role] === 'main' && !flesh) {
         const plan = anatomy.plans[body - 1]!
         if (newBelt && isBelt(plan, y)) half = 3
-        else if (split) half = zoneOf(plan, y, apart)
+        else if (lower) half = apart && plan.kind === 'top' ? 1 : lower[i] === 1 ? 2 : 1
       }
       // What is painted in its own colour keeps it, unless the prompt dresses it.
       const kept = flesh || (tone?.kind === 'other' && half === 0)
@@ -248,11 +251,20 @@ function asDrawn(rgb: LinearRgb): { name: string; hex: string } {
   }
 }
 
-/** 1 above the waist, 2 below. Where tops and skirts are drawn apart, a top is all above. */
-function zoneOf(plan: BodyPlan, y: number, apart: boolean): 1 | 2 {
-  if (plan.kind === 'skirt' || plan.kind === 'trousers') return 2
-  if (apart && plan.kind === 'top') return 1
-  return y < plan.waist ? 1 : 2
+/** Share of what lies below a waist that an arm hanging beside it is at most. Chosen by eye. */
+const ARM = 0.35
+
+/** 1 below the waist of each body, but for the arms that hang beside it: of a skirt and of trousers all. */
+function belowWaists({ width, height, bodyOf }: Drawing, { plans }: Anatomy): Uint8Array {
+  const below = createGrey(width, height)
+  const waistOf = plans.map(({ kind, waist }) => (kind === 'skirt' || kind === 'trousers' ? 0 : waist))
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) if (bodyOf[i]! > 0 && y >= waistOf[bodyOf[i]! - 1]!) below.data[i] = 255
+  const { labels, sizes } = connectedComponents(below, 4)
+  const largest = new Float64Array(plans.length)
+  for (let i = 0; i < labels.length; i++)
+    if (labels[i]! > 0) largest[bodyOf[i]! - 1] = Math.max(largest[bodyOf[i]! - 1]!, sizes[labels[i]!]!)
+  return Uint8Array.from(labels, (label, i) => (label > 0 && sizes[label]! >= ARM * largest[bodyOf[i]! - 1]! ? 1 : 0))
 }
 
 const byTurn = <T>(list: readonly T[], by: number): T => list[by % list.length]!

@@ -142,7 +142,7 @@ describe('drawSketchToImagePicture', () => {
     const red = draw({ sketch: hatted, prompt: 'cobalt blue cotton, red hat' })
     expect(away(red.image, 120, 26, '#c4262e')).toBeLessThan(14)
     expect(red.ignored).toEqual([])
-    expect(draw({ sketch: person, prompt: 'blue cotton, red hat' }).ignored).toEqual(['hat'])
+    expect(draw({ sketch: person, prompt: 'blue cotton, red hat' }).ignored).toEqual(['hat', 'red'])
   })
 
   it('leaves the loop of a bag open, and folds no bag like a garment', () => {
@@ -175,7 +175,7 @@ describe('drawSketchToImagePicture', () => {
     expect(away(image, 120, 230, '#f7f1de')).toBeLessThan(9)
     const dark = (y: number) => image.data[4 * (y * WIDTH + 120)]! < 110
     expect(Array.from({ length: 60 }, (_, k) => 120 + k).some(dark)).toBe(true)
-    expect(ignored).toEqual(['buttons'])
+    expect(ignored).toEqual(['buttons', 'silver'])
     expect(understood).not.toContain('buttons')
     expect(understood).toContain('belt')
   })
@@ -250,6 +250,27 @@ describe('drawSketchToImagePicture', () => {
       const shaded = side === 'left' ? 1 : -1
       expect(beside(-shaded) - beside(shaded)).toBeGreaterThan(1.5)
     }
+  })
+
+  it('dresses a person above and below the waist, and says what a page that ends above it does not show', async () => {
+    const prompt = 'white shirt, blue skirt'
+    const [white, blue] = ['#f5f4ef', '#2f62ae']
+    const whole = draw({ sketch: person, prompt, index: 1 })
+    expect([whole.understood, whole.ignored]).toEqual([['white', 'shirt', 'blue', 'skirt'], []])
+    expect(away(whole.image, 120, 120, white)).toBeLessThan(12)
+    expect(away(whole.image, 120, 260, blue)).toBeLessThan(20)
+    // The sleeves that hang below the waist are the shirt's.
+    expect(away(whole.image, 66, 180, white)).toBeLessThan(12)
+    const bust = '<path d="M112 80V92L76 104 66 190M128 80V92L164 104 174 190"/>'
+    const head = PERSON.slice(0, PERSON.indexOf('<path d="M108 80'))
+    const cutOff = await raster(`<g transform="translate(-96 -10) scale(1.8)">${head}${bust}</g>`)
+    const { image, understood, ignored, warnings } = draw({ sketch: cutOff, prompt, index: 1 })
+    expect(away(image, 120, 290, white)).toBeLessThan(12)
+    expect([understood, ignored]).toEqual([
+      ['white', 'shirt'],
+      ['blue', 'skirt'],
+    ])
+    expect(warnings).toEqual(['Not found on the drawing: what is worn below the waist.'])
   })
 
   it.each([0, 1, 2, 3])('never paints skin or hair as cloth, in picture %i', (index) => {

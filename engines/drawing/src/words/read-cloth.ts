@@ -89,6 +89,9 @@ const GARMENTS: Readonly<Record<Zone, string>> = {
     'bag,backpack,rucksack,handbag,tote,tote bag,shoulder bag,crossbody bag,clutch,clutch bag,satchel,messenger bag,bucket bag,shopper,weekender,holdall,duffel bag,purse,wallet,suitcase,briefcase,bum bag,belt bag',
 }
 
+/** Whether a word names a garment that is worn above the waist, or below it. */
+export const isGarmentOf = (word: string, zone: 'upper' | 'lower'): boolean => GARMENTS[zone].split(',').includes(word)
+
 const FINISHES: Readonly<Record<Finish, string>> = {
   shiny:
     'shiny,glossy,lustrous,gleaming,polished,high shine,lacquer,liquid,luminous,pearlescent,glazed,waxed,with shine,shimmer,shimmering,iridescent',

@@ -3,19 +3,43 @@ import { pigmentReader } from './pigment.ts'
 import type { Scene } from '../scene/scene.ts'
 import { TONE } from './tone.ts'
 
-/** Alcohol markers on smooth paper. Chosen by eye. */
+/** Alcohol markers on smooth paper. Lengths in units of the garment, depths in layers of ink. Chosen by eye. */
 const STROKE = {
-  /** Breadth of the nib, units of the garment. */
+  /** Breadth of the nib, and how far a stroke sways to its side. */
   nib: 30,
-  /** Share of a stroke that the next one laps over. */
+  sway: 2.4,
+  /** Share of a stroke that the next one laps over, and over which that begins. */
   lap: 0.14,
-  /** Depth of one layer, of a lap, and of the two layers of shade. */
+  lapEdge: 0.05,
+  /** Depth of one layer, how far strokes differ in it, and of the streaks that the nib's fibres leave. */
   layer: 0.92,
-  lapped: 0.2,
+  uneven: 0.07,
+  streak: 0.05,
+  /** Breadth and length of a streak. */
+  streakWide: 1.1,
+  streakLong: 260,
+  /** Depth of a lap at most: for most of its length it runs into the wet stroke before it, which comes and goes over so much. */
+  lapped: 0.13,
+  lappedLong: 110,
+  /** Depth of the two layers of shade. */
   second: 0.5,
   third: 0.4,
   /** Cool grey marker that pale cloth is shaded with. */
   glaze: [-0.3, -0.29, -0.22],
+} as const
+
+/** Strokes that are gone over again for a part of their length. Lengths in units of the garment. Chosen by eye. */
+const AGAIN = {
+  /** Share of the strokes, and what they gain. */
+  share: 0.4,
+  depth: 0.09,
+  /** Length at least and at most, and after how much it comes again. */
+  least: 120,
+  most: 380,
+  period: 640,
+  /** Over how much it ends, and how ragged. */
+  ends: 14,
+  ragged: 9,
 } as const
 
 /** Fills with broad strokes that run down the garment and lap over, and shades with the same marker again: in place. */
@@ -40,21 +64,20 @@ export function paintMarker(scene: Scene, ground: FloatImage): void {
       const crested = crest[i]! * Math.max(scene.fineness, piece.dark)
       const f = fine[i]!
       // Strokes sway a little, as the hand does.
-      const u = (across[i]! + 2.4 * b * cut) / nib
+      const u = (across[i]! + STROKE.sway * b * cut) / nib
       const v = along[i]! / cut
       const k = Math.floor(u)
       const at = u - k
-      const fineLine = noise.at(across[i]! / (1.1 * cut), v / 260)
-      let depth = STROKE.layer * (0.95 + 0.12 * (noise.cell(k, p) - 0.5)) + 0.05 * fineLine + piece.depth
-      depth += STROKE.lapped * smoothstep(STROKE.lap + 0.03, STROKE.lap, at)
-      // Some strokes are gone over again for a part of their length.
-      const chance = noise.cell(k + 57, p + 3)
-      if (chance > 0.45) {
-        const start = mod(chance * 7919, 420)
-        const long = 120 + 260 * noise.cell(k + 91, p)
-        const off = mod(v - start, 640)
-        const ends = smoothstep(0, 5, off + 5 * f) * smoothstep(long, long - 5, off + 8 * f)
-        depth += 0.16 * ends * smoothstep(0.02, 0.05, at)
+      const fineLine = noise.at(across[i]! / (STROKE.streakWide * cut), v / STROKE.streakLong)
+      let depth =
+        STROKE.layer + STROKE.uneven * (noise.cell(k, p) - 0.5) + STROKE.streak * (fineLine + 0.5 * b) + piece.depth
+      const dry = smoothstep(-0.1, 0.5, noise.at(7.3 * k + p, v / STROKE.lappedLong) + 0.3 * f)
+      depth += STROKE.lapped * dry * smoothstep(STROKE.lap + STROKE.lapEdge, STROKE.lap, at)
+      if (noise.cell(k + 57, p + 3) < AGAIN.share) {
+        const long = AGAIN.least + (AGAIN.most - AGAIN.least) * noise.cell(k + 91, p)
+        const off = mod(v - AGAIN.period * noise.cell(k + 23, p), AGAIN.period) + AGAIN.ragged * f
+        const gone = smoothstep(0, AGAIN.ends, off) * smoothstep(long, long - AGAIN.ends, off)
+        depth += AGAIN.depth * gone * smoothstep(0.02, STROKE.lapEdge, at)
       }
       const away = form[i]! + 0.008 * f + 0.03 * b
       const gloss = piece.gloss
