@@ -93,6 +93,65 @@ describe('reading a prompt', () => {
     expect(readBackgroundPrompt('beach at golden hour').look.warmth).toBe(0)
   })
 
+  it.each([
+    ['white wall, green door', 'sunlit-wall', ['white'], ['green', 'door']],
+    ['a wall with a door in green', 'sunlit-wall', [], ['door', 'green']],
+    ['white and green door, brick wall', 'brick-wall', [], ['white', 'green', 'door']],
+    ['pink sofa in a beige living room', 'interior', ['beige'], ['pink', 'sofa']],
+    ['grey stone floor with red carpet', 'marble', ['grey'], ['red', 'carpet']],
+    ['golden chair in a studio', 'studio', [], ['golden', 'chair']],
+    ['woman in a red dress before a white studio', 'studio', ['white'], ['red', 'dress']],
+    ['woman in red, white studio', 'studio', ['white'], ['red']],
+    ['white wall covered in ivy', 'sunlit-wall', ['white'], ['covered', 'ivy']],
+    ['white studio with olive branches', 'studio', ['white'], ['olive branches']],
+    ['pale green door, white wall', 'sunlit-wall', ['white'], ['pale green', 'door']],
+    ['white brick wall under a pink sky', 'brick-wall', ['white'], ['pink', 'sky']],
+    ['red, blue and yellow library', 'library', ['red'], ['blue', 'yellow']],
+    ['terracotta wall', 'sunlit-wall', ['terracotta'], []],
+    ['sand coloured studio', 'studio', ['sand'], []],
+  ] as const)('%s: a colour is that of its noun, and no more are taken than are shown', (prompt, id, taken, dropped) => {
+    const { scene, understood, ignored, colours } = readBackgroundPrompt(prompt)
+    expect({ id: scene.id, ignored }).toEqual({ id, ignored: dropped })
+    expect(colours).toHaveLength(taken.length)
+    expect(understood).toEqual(expect.arrayContaining([...taken]))
+  })
+
+  it.each([
+    ['blue sky and golden field', 'wheat-field', [], 'noon'],
+    ['golden field of wheat', 'wheat-field', [], undefined],
+    ['a golden wheat field', 'wheat-field', [], undefined],
+    ['purple lavender field', 'lavender-field', ['purple'], undefined],
+    ['green meadow', 'meadow', ['green'], undefined],
+    ['blue swimming pool', 'pool', ['blue'], undefined],
+    ['pink cherry blossom', 'blossom', ['pink'], undefined],
+  ] as const)('%s: a colour that the place has anyway paints nothing else', (prompt, id, own, time) => {
+    const reading = readBackgroundPrompt(prompt)
+    expect({ id: reading.scene.id, time: reading.time, colours: reading.colours }).toEqual({ id, time, colours: [] })
+    expect(reading.understood).toEqual(expect.arrayContaining([...own]))
+    expect(reading.ignored).toEqual([])
+  })
+
+  it('gives the colour of flowers to the flowers', () => {
+    const { colours, understood } = readBackgroundPrompt('green meadow with white flowers')
+    expect(colours).toHaveLength(1)
+    expect(Math.min(...colours[0]!)).toBeGreaterThan(0.8)
+    expect(understood).toEqual(['open meadow', 'green', 'white', 'flowers'])
+  })
+
+  it.each([
+    ['#ff6600 wall', '#ff6600'],
+    ['a wall in #F60', '#ff6600'],
+    ['terracotta‑coloured wall', 'terracotta'],
+    ['sage–green plaster wall', 'sage'],
+    ['off—white wall', 'off white'],
+    ['velvet curtain, mid‐blue', 'blue'],
+  ])('%s: reads hexadecimal colours, and hyphens as text programs set them', (prompt, colour) => {
+    const { understood, ignored, colours } = readBackgroundPrompt(prompt)
+    expect(understood).toContain(colour)
+    expect(ignored).toEqual([])
+    expect(colours).toHaveLength(1)
+  })
+
   it('lists the words that change nothing', () => {
     const reading = readBackgroundPrompt('a beach with three purple elephants')
     expect(reading.scene.id).toBe('beach')

@@ -9,6 +9,7 @@ import {
   srgbToLinear,
 } from '@toile/imaging'
 import { asksForScene, isNamedElsewhere } from './choose-scene.ts'
+import { isOfAnotherThing, nounOfColour } from './colour-nouns.ts'
 import { mixRgb, type TimeOfDay } from './light.ts'
 import { isStreet, type Mood, type MoodWord, NO_MOOD, type SceneDefinition, timesOfClearShadow } from './scene.ts'
 import type { Look, Meaning } from './vocabulary.ts'
@@ -45,9 +46,6 @@ export interface SceneRequest {
   /** True when a phrase speaks of the person's pose and of nothing else. */
   readonly asksForPose: boolean
 }
-
-/** Colours that are taken of a prompt: a picture of more would show none of them. Chosen by eye. */
-const MOST_COLOURS = 3
 
 /** Ranges of the look's factors: beyond them a picture is lost. Chosen by eye. */
 const LOOK_RANGES = {
@@ -156,39 +154,47 @@ function readPhrase(draft: Draft, at: number): void {
   const phrase = draft.phrases[at]!
   const { meanings } = phrase
   if (meaningOf(meanings, 'filler')) draft.used.add(phrase)
-  const paints = readPlaceOrColour(draft, at)
-  if (draft.isNamed && meaningOf(meanings, 'hint')?.scene === draft.scene) draft.used.add(phrase)
+  let isColour = false
+  if (readPlace(draft, at)) draft.tone = undefined
+  else if (meaningOf(meanings, 'colour') && !isOfPlace(draft, at)) return
   // A word that was taken for a colour is no time of day: 'golden wall'.
-  if (!paints) readTime(draft, phrase)
+  else if (readColour(draft, at)) isColour = true
+  if (draft.isNamed && meaningOf(meanings, 'hint')?.scene === draft.scene) draft.used.add(phrase)
+  if (!isColour) readTime(draft, phrase)
   readMoods(draft, phrase)
   if (!readTone(draft, at)) readLook(draft, phrase)
   if (meaningOf(meanings, 'pose') && !draft.used.has(phrase)) draft.asksForPose = true
 }
 
-/** @returns whether the phrase was taken for a colour */
-function readPlaceOrColour(draft: Draft, at: number): boolean {
+/** @returns whether the phrase names the scene, and no colour of it */
+function readPlace(draft: Draft, at: number): boolean {
+  const { scene, phrases } = draft
+  const phrase = phrases[at]!
+  if (!phrase.meanings.some((meaning) => asksForScene(meaning, scene))) return false
+  const all = phrases.map(({ meanings }) => meanings)
+  if (scene.coloursShown > 0 && meaningOf(phrase.meanings, 'colour') && isNamedElsewhere(all, at, scene)) return false
+  draft.used.add(phrase)
+  if (draft.isNamed) note(draft, phrase, scene.title, `The place that is drawn: ${scene.title}.`)
+  return true
+}
+
+/** @returns whether the phrase was taken for a colour, be it one too many */
+function readColour(draft: Draft, at: number): boolean {
   const { scene, phrases, colours } = draft
   const phrase = phrases[at]!
-  const colour = scene.takesColour ? meaningOf(phrase.meanings, 'colour') : undefined
-  const namesScene = phrase.meanings.some((meaning) => asksForScene(meaning, scene))
-  const isColourOfScene =
-    colour !== undefined &&
-    namesScene &&
-    isNamedElsewhere(
-      phrases.map(({ meanings }) => meanings),
-      at,
-      scene,
-    )
-  if (namesScene && !isColourOfScene) {
+  const colour = meaningOf(phrase.meanings, 'colour')
+  if (!colour) return false
+  if (scene.ownColours.includes(colour.name) && !isOfFlowers(nounOfColour(phrases, at))) {
     draft.used.add(phrase)
-    if (draft.isNamed) note(draft, phrase, scene.title, `The place that is drawn: ${scene.title}.`)
-    draft.tone = undefined
-    return false
+    note(draft, phrase, colour.name, `Its colour here, whether it is named or not: ${colour.name}.`)
+    return true
   }
-  if (!colour || colours.length >= MOST_COLOURS) return false
-  const shade = tonedColour(colour.hex, draft.tone)
+  if (scene.coloursShown === 0) return false
   // 'Grey brown' is one colour, 'grey and brown' or 'grey, brown' are two.
-  if (draft.lastColourAt === at - 1 && !phrase.breaks) colours.push(mixRgb(colours.pop()!, shade, 0.5))
+  const isMixed = draft.lastColourAt === at - 1 && !phrase.breaks
+  if (colours.length >= scene.coloursShown && !isMixed) return true
+  const shade = tonedColour(colour.hex, draft.tone)
+  if (isMixed) colours.push(mixRgb(colours.pop()!, shade, 0.5))
   else colours.push(shade)
   draft.lastColourAt = at
   draft.tone = undefined
@@ -196,6 +202,13 @@ function readPlaceOrColour(draft: Draft, at: number): boolean {
   note(draft, phrase, colour.name, `The place takes ${colour.name} where it takes a colour.`)
   return true
 }
+
+/** Where no place is named, every colour is the studio's. */
+const isOfPlace = ({ phrases, scene, isNamed }: Draft, at: number): boolean =>
+  !isNamed || !isOfAnotherThing(phrases, at, scene)
+
+const isOfFlowers = (noun: readonly Phrase[]): boolean =>
+  noun.some(({ meanings }) => meanings.some((meaning) => meaning.kind === 'mood' && meaning.mood === 'flowers'))
 
 /** The first time of day that is named counts. Indoors under lamps there is none, but a studio's light can be set. */
 function readTime(draft: Draft, phrase: Phrase): void {
@@ -230,7 +243,9 @@ function readTone(draft: Draft, at: number): boolean {
   const phrase = draft.phrases[at]!
   const tone = meaningOf(phrase.meanings, 'tone')
   const next = draft.phrases[at + 1]
-  if (!tone || !next || !meaningOf(next.meanings, 'colour') || !draft.scene.takesColour) return false
+  if (!tone || !next || !meaningOf(next.meanings, 'colour') || draft.scene.coloursShown === 0) return false
+  const isOwn = draft.scene.ownColours.includes(meaningOf(next.meanings, 'colour')!.name)
+  if (isOwn || !isOfPlace(draft, at + 1)) return false
   draft.tone = tone.tone
   draft.used.add(phrase)
   return true

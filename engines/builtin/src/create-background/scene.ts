@@ -42,6 +42,7 @@ export interface Mood {
   readonly cobbled: boolean
   readonly grain: boolean
   readonly poppies: boolean
+  readonly sunflowers: boolean
   readonly rocky: boolean
   readonly salt: boolean
   /** What casts the shadow on a wall: palm leaves, a window, a blind. */
@@ -72,6 +73,7 @@ export const NO_MOOD: Mood = {
   cobbled: false,
   grain: false,
   poppies: false,
+  sunflowers: false,
   rocky: false,
   salt: false,
   palms: false,
@@ -87,8 +89,8 @@ export interface Scenery {
   readonly times: readonly TimeOfDay[]
   /** Times of day that can be asked of it, when that is not every one. Indoor studios have their own light. */
   readonly indoors: boolean
-  /** True when a named colour changes it. */
-  readonly takesColour: boolean
+  /** How many of the colours that a prompt names it shows, 0 to 3. */
+  readonly coloursShown: number
   readonly moods: readonly MoodWord[]
   /** Height of the lens in metres, lowest and highest. */
   readonly cameraHeight: readonly [number, number]
@@ -111,6 +113,8 @@ export interface SceneDefinition extends Scenery {
   readonly genericWords: readonly string[]
   /** Words for what is seen here too, should the scene be chosen by others. */
   readonly detailWords: readonly string[]
+  /** Names of colours that it has whether they are named or not: a meadow is green. */
+  readonly ownColours: readonly string[]
 }
 
 /** Streets run to the horizon: nothing but ground lies below it. */

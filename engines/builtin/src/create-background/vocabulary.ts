@@ -17,8 +17,10 @@ export type Meaning =
   | { readonly kind: 'look'; readonly look: Look }
   /** Speaks of the person, whom this engine leaves as photographed. */
   | { readonly kind: 'pose' }
-  /** Holds a sentence together and asks for nothing. */
-  | { readonly kind: 'filler' }
+  /** Is not drawn here, though its name begins like that of a colour. */
+  | { readonly kind: 'thing' }
+  /** Asks for nothing: a link of the sentence, the person, whose colours are their own, or a word for the place or the picture. */
+  | { readonly kind: 'filler'; readonly of: 'link' | 'person' | 'place' }
 
 /** Factors on how the scene is photographed. */
 export interface Look {
@@ -36,7 +38,7 @@ export interface Look {
   readonly behind?: boolean
 }
 
-const TIME_WORDS: { readonly [Time in TimeOfDay]: string } = {
+export const TIME_WORDS: { readonly [Time in TimeOfDay]: string } = {
   dawn: 'dawn|sunrise|daybreak|early morning|morning|morning light',
   noon: 'noon|midday|day|daylight|daytime|sunny|sun|sunshine|summer|bright sun|clear sky|blue sky|afternoon|full sun',
   'golden hour':
@@ -90,7 +92,7 @@ const HINTS: Readonly<Record<string, string>> = {
 }
 
 /** What words for the picture's look change; see `Look`. Chosen by eye. */
-const LOOKS: readonly (readonly [string, Look])[] = [
+export const LOOKS: readonly (readonly [string, Look])[] = [
   [
     'bokeh|blurred|blurry|out of focus|shallow depth of field|soft focus|defocused|dreamy',
     { name: 'strong blur', blur: 1.6 },
@@ -128,8 +130,17 @@ const LOOKS: readonly (readonly [string, Look])[] = [
 const POSES =
   'pose|posing|posed|standing|stand|sit|sitting|seated|walk|walking|run|running|jump|jumping|lean|leaning|dance|dancing|kneel|kneeling|lying|laying|crouching|smiling|smile|laughing|laugh|looking|look at camera|looking away|looking back|turning|turned|facing|holding|arm|arms crossed|crossed arms|hand|hands on hips|hand on hip|hands in pockets|hip|leg|legs crossed|back view|side view|profile view|from behind|three quarter view|striding|strolling|stretching|sleeping|waving|gesture|expression|face|hair|eyes|dancing pose|mid stride|crossed'
 
+/** Colours alone would be read in these: 'olive branches' made an olive studio. */
+const THINGS =
+  'olive branch|olive leaf|olive grove|lemon branch|lemon leaf|lemon grove|orange branch|orange grove|cherry branch|mint leaf|sage leaf|rose petal|lavender bouquet|bunch of lavender'
+
+const LINKS =
+  'a|an|the|and|or|of|in|on|at|by|with|to|for|from|into|onto|over|under|near|next|beside|behind|in front of|against|is|are|be|as|it|its|this|that|my|her|his|their|she|he|they|i|me|we|you|during|through|there|has|have|out|up|off|while|when|where|behind her|behind him|between|among|amid|around|before|after|somewhere'
+
+const PEOPLE = 'model|woman|man|girl|boy|person|lady|guy|people|couple'
+
 const FILLERS =
-  'a|an|the|and|or|of|in|on|at|by|with|to|for|from|into|onto|over|under|near|next|beside|behind|front|in front of|against|is|are|be|as|it|its|this|that|my|her|his|their|she|he|they|i|me|we|you|please|make|create|put|place|set|setting|want|would|like|style|some|very|really|quite|bit|slightly|nice|beautiful|pretty|lovely|great|photo|photograph|photography|picture|image|shot|photoshoot|shoot|scene|scenery|landscape|background|backdrop|location|place|view|outdoor|environment|light|lighting|lit|natural|realistic|photorealistic|professional|high|quality|model|woman|man|girl|boy|person|lady|guy|people|soft|softly|gentle|gently|time|hour|coloured|colored|tone|toned|shade|couple|during|through|there|has|have|full|out|up|off|while|when|where|behind her|behind him|all|one|last|before|after|soft shadow|real|empty space|somewhere|show|day out|photo shoot|editorial photo|look|vibe|vibes|mood|atmosphere|feel|feeling|something|house|houses|quiet|calm|floor|ground|portrait|between|among|amid|around|some|few|many|lots|set up|fashion photo|vogue style'
+  'front|please|make|create|put|place|set|setting|want|would|like|style|some|very|really|quite|bit|slightly|nice|beautiful|pretty|lovely|great|photo|photograph|photography|picture|image|shot|photoshoot|shoot|scene|scenery|landscape|background|backdrop|location|place|view|outdoor|environment|light|lighting|lit|natural|realistic|photorealistic|professional|high|quality|soft|softly|gentle|gently|time|hour|coloured|colored|tone|toned|shade|full|all|one|last|soft shadow|real|empty space|show|day out|photo shoot|editorial photo|look|vibe|vibes|mood|atmosphere|feel|feeling|something|house|houses|quiet|calm|floor|ground|portrait|some|few|many|lots|set up|fashion photo|vogue style'
 
 /** Every phrase the engine knows, built once. */
 export function buildLexicon(): Lexicon<Meaning> {
@@ -155,6 +166,9 @@ export function buildLexicon(): Lexicon<Meaning> {
   }
   for (const [phrase, tone] of Object.entries(TONE_WORDS)) lexicon.add(phrase, { kind: 'tone', tone })
   each(POSES, { kind: 'pose' })
-  each(FILLERS, { kind: 'filler' })
+  each(THINGS, { kind: 'thing' })
+  each(LINKS, { kind: 'filler', of: 'link' })
+  each(PEOPLE, { kind: 'filler', of: 'person' })
+  each(FILLERS, { kind: 'filler', of: 'place' })
   return lexicon
 }

@@ -12,7 +12,7 @@ import { floorFootprint, sand } from '../surfaces.ts'
 export const beach: Scenery = {
   times: ['golden hour', 'noon', 'dawn', 'noon'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['stormy', 'fog', 'tropical'],
   cameraHeight: [1.25, 1.75],
   aperture: 0.019,

@@ -59,7 +59,7 @@ interface BarView {
 export const cafe: Scenery = {
   times: ['dusk', 'night', 'dusk', 'golden hour'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['neon', 'minimal'],
   cameraHeight: [1.15, 1.4],
   aperture: 0.028,

@@ -17,7 +17,7 @@ const PIGMENTS: readonly LinearRgb[] = [
 export const canvas: Scenery = {
   times: ['overcast'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 2,
   moods: [],
   cameraHeight: [1.0, 1.3],
   aperture: 0.024,

@@ -42,7 +42,7 @@ const FARTHEST_GROUND = 150
 export const canyon: Scenery = {
   times: ['golden hour', 'noon', 'dawn', 'overcast'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['fog', 'stormy'],
   cameraHeight: [1.0, 1.45],
   aperture: 0.03,

@@ -46,7 +46,7 @@ const END = 330
 export const city: Scenery = {
   times: ['golden hour', 'noon', 'dusk', 'overcast'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['rain', 'fog', 'neon', 'cobbled'],
   cameraHeight: [1.2, 1.55],
   aperture: 0.03,

@@ -70,7 +70,7 @@ type SetColour = (colour: LinearRgb, level: number) => void
 export const coffeeShop: Scenery = {
   times: ['noon', 'golden hour', 'overcast', 'dawn'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['minimal', 'rain'],
   cameraHeight: [1.15, 1.4],
   aperture: 0.036,

@@ -13,7 +13,7 @@ const DUNES = 4
 export const desert: Scenery = {
   times: ['golden hour', 'dawn', 'noon', 'dusk'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['fog'],
   cameraHeight: [1.0, 1.5],
   aperture: 0.019,

@@ -16,7 +16,7 @@ const CLOTHS: readonly LinearRgb[] = [
 export const drape: Scenery = {
   times: ['overcast'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: [],
   cameraHeight: [1.05, 1.3],
   aperture: 0.02,

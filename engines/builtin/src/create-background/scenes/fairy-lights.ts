@@ -21,7 +21,7 @@ const COLOURS = {
 export const fairyLights: Scenery = {
   times: ['night'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 2,
   moods: [],
   cameraHeight: [1.1, 1.35],
   aperture: 0.058,

@@ -36,7 +36,7 @@ const COLOURS = {
 export const flowerWall: Scenery = {
   times: ['overcast'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 3,
   moods: ['flowers', 'spring'],
   cameraHeight: [1.1, 1.35],
   aperture: 0.032,

@@ -108,7 +108,7 @@ const TRUNKS = 15
 export const forest: Scenery = {
   times: ['golden hour', 'noon', 'overcast', 'dawn'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['autumn', 'spring', 'fog', 'tropical', 'winter', 'blossom'],
   cameraHeight: [1.1, 1.5],
   aperture: 0.03,

@@ -54,7 +54,7 @@ const HUNG = { middle: 1.6, shadow: 0.16 } as const
 export const gallery: Scenery = {
   times: ['overcast', 'noon', 'overcast', 'golden hour'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 3,
   moods: ['minimal'],
   cameraHeight: [1.1, 1.4],
   aperture: 0.03,

@@ -44,7 +44,7 @@ function neighbourOf([red, green, blue]: LinearRgb): LinearRgb {
 export const gels: Scenery = {
   times: ['overcast'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 2,
   moods: ['minimal', 'neon', 'fog'],
   cameraHeight: [1.05, 1.3],
   aperture: 0.018,

@@ -39,7 +39,7 @@ const LEAF_HEIGHT = { tallest: 2.1, step: 0.3 } as const
 export const greenhouse: Scenery = {
   times: ['noon', 'golden hour', 'overcast', 'dawn'],
   indoors: true,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['tropical', 'flowers', 'fog'],
   cameraHeight: [1.1, 1.4],
   aperture: 0.038,

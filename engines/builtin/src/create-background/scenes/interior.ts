@@ -64,7 +64,7 @@ const WALL = {
 export const interior: Scenery = {
   times: ['noon', 'golden hour', 'overcast', 'dawn'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: [],
   cameraHeight: [1.1, 1.4],
   aperture: 0.032,

@@ -59,7 +59,7 @@ const SHELF = { pitch: 0.36, bay: 1 } as const
 export const library: Scenery = {
   times: ['overcast', 'golden hour', 'dusk', 'noon'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['window'],
   cameraHeight: [1.1, 1.4],
   aperture: 0.042,

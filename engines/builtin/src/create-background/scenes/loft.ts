@@ -8,7 +8,7 @@ import { concrete, floorFootprint } from '../surfaces.ts'
 export const loft: Scenery = {
   times: ['overcast', 'golden hour', 'noon', 'dusk'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['minimal'],
   cameraHeight: [1.1, 1.4],
   aperture: 0.024,

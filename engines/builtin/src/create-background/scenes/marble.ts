@@ -49,7 +49,7 @@ const STAIRS = { depth: 3.4, steps: 9, rise: 0.16, tread: 0.34 } as const
 export const marble: Scenery = {
   times: ['noon', 'golden hour', 'overcast', 'dusk'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: [],
   cameraHeight: [1.0, 1.35],
   aperture: 0.032,

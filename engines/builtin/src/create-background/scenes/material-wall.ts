@@ -29,7 +29,7 @@ export function wallOf(material: WallMaterial, change: Partial<Scenery> = {}): S
   return {
     times: ['overcast', 'golden hour', 'noon', 'dusk'],
     indoors: false,
-    takesColour: true,
+    coloursShown: 1,
     moods: ['minimal', 'rain'],
     cameraHeight: [1.1, 1.4],
     aperture: 0.028,

@@ -32,7 +32,7 @@ const FARTHEST = 75
 export const meadow: Scenery = {
   times: ['golden hour', 'noon', 'dawn', 'overcast'],
   indoors: false,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['autumn', 'spring', 'fog', 'flowers', 'stormy', 'lavender'],
   cameraHeight: [1.1, 1.5],
   aperture: 0.03,
@@ -149,8 +149,9 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
   const petals = frame.colours[0] ?? (mood.poppies ? COLOURS.poppies : COLOURS.petals[palette % COLOURS.petals.length]!)
   const young: LinearRgb = mood.autumn ? [0.44, 0.32, 0.11] : mood.spring ? [0.25, 0.4, 0.09] : [0.24, 0.31, 0.09]
   const old: LinearRgb = mood.autumn ? [0.18, 0.11, 0.045] : [0.05, 0.085, 0.025]
-  const grass = (x: number, z: number): number => behind(z, 0.1, mood.poppies ? 0.34 : 0.24) * (1 + 0.7 * clump(x, z))
-  const many = mood.poppies ? 0.32 : mood.flowers || frame.colours.length > 0 ? 0.12 : 0.035
+  const isHigh = mood.poppies || mood.sunflowers
+  const grass = (x: number, z: number): number => behind(z, 0.1, isHigh ? 0.34 : 0.24) * (1 + 0.7 * clump(x, z))
+  const many = isHigh ? 0.32 : mood.flowers || frame.colours.length > 0 ? 0.12 : 0.035
   const drifts = (x: number, z: number): number => many * smoothstep(-0.3, 0.35, noise.fbm(x * 0.5 + drift, z * 0.2, 3))
   return {
     ...span,
@@ -167,7 +168,7 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
       }
     },
     heads:
-      mood.poppies && frame.colours.length > 0
+      mood.sunflowers
         ? [broadLeaves(young, stand), sunflowers(petals, stand)]
         : [cups(petals, mood.poppies ? 0.036 : 0.019, drifts, grass)],
   }

@@ -10,7 +10,7 @@ import { cobbles, floorFootprint } from '../surfaces.ts'
 export const mirrorSky: Scenery = {
   times: ['noon', 'golden hour', 'noon', 'dusk'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['stormy', 'fog', 'salt'],
   cameraHeight: [0.7, 1.1],
   aperture: 0.012,

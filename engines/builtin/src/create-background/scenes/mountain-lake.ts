@@ -51,7 +51,7 @@ const WOODS = { autumn: [0.28, 0.16, 0.05], spring: [0.13, 0.19, 0.05], usual: [
 export const mountainLake: Scenery = {
   times: ['noon', 'golden hour', 'noon', 'dawn'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['fog', 'stormy', 'autumn', 'spring', 'rain'],
   cameraHeight: [1.2, 1.65],
   aperture: 0.016,

@@ -67,7 +67,7 @@ export const muralWall = wallOf(
       for (let c = 0; c < 3; c++) out[c] = colour[c]! * (0.55 + 0.45 * skin) * (1 - 0.2 * rough)
     },
   },
-  { moods: ['rain'], aperture: 0.046 },
+  { coloursShown: 3, moods: ['rain'], aperture: 0.046 },
 )
 
 /** Rows of fat letters: the height of each and of its middle over the ground, and the width of a letter; metres. Chosen by eye. */

@@ -77,7 +77,7 @@ interface Ray {
 export const neonStreet: Scenery = {
   times: ['night', 'night', 'dusk', 'night'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['rain', 'fog', 'neon'],
   cameraHeight: [1.15, 1.5],
   aperture: 0.036,

@@ -34,7 +34,7 @@ const LOT = { side: 6.4, end: 5.2 } as const
 export const oldTown: Scenery = {
   times: ['golden hour', 'noon', 'overcast', 'golden hour'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['rain', 'fog', 'flowers', 'cobbled'],
   cameraHeight: [1.2, 1.55],
   aperture: 0.026,

@@ -37,7 +37,7 @@ const DECK = { board: 0.145, waterBelow: 1.5 } as const
 export const pier: Scenery = {
   times: ['golden hour', 'dawn', 'overcast', 'noon'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['fog', 'stormy', 'tropical'],
   cameraHeight: [1.15, 1.6],
   aperture: 0.028,

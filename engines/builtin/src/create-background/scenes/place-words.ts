@@ -95,7 +95,7 @@ const NAMES = {
   },
   marble: {
     words:
-      'hotel lobby|marble|hall|stairs|staircase|steps|palace|museum|column|colonnade|temple|lobby|ballroom|luxury|opulent|classical|architecture|roman|villa hall|church|cathedral|arch|versailles|baroque|mansion|grand hotel',
+      'hotel lobby|marble|stone floor|flagstone|flagstone floor|hall|stairs|staircase|steps|palace|museum|column|colonnade|temple|lobby|ballroom|luxury|opulent|classical|architecture|roman|villa hall|church|cathedral|arch|versailles|baroque|mansion|grand hotel',
     detail: 'gallery|church|window',
   },
   library: {
@@ -178,7 +178,7 @@ const NAMES = {
   },
   'wheat-field': {
     words:
-      'wheat|wheat field|grain|grain field|barley|rye|cornfield|corn field|harvest|dry grass|tall grass|pampas|pampas grass|tuscany|savanna|savannah|safari|africa|steppe',
+      'wheat|wheat field|golden field|golden meadow|golden wheat|golden wheat field|golden grass|grain|grain field|barley|rye|cornfield|corn field|harvest|dry grass|tall grass|pampas|pampas grass|tuscany|savanna|savannah|safari|africa|steppe',
     detail: 'sky|tree|horizon|wide',
   },
   'poppy-field': {

@@ -17,10 +17,15 @@ export interface Place {
   readonly times?: Scenery['times']
   /** The moods it follows, where those are not all of the scenery's. */
   readonly moods?: Scenery['moods']
+  /** How many named colours it shows, where those are not as many as of the scenery. */
+  readonly coloursShown?: Scenery['coloursShown']
+  /** Names of colours that it has whether they are named or not. */
+  readonly ownColours?: SceneDefinition['ownColours']
 }
 
 /** The place as a scene that a prompt can ask for. */
-export function sceneOfPlace({ scenery, always = [], colours = [], times, moods, ...name }: Place): SceneDefinition {
+export function sceneOfPlace(place: Place): SceneDefinition {
+  const { scenery, always = [], colours = [], times, moods, coloursShown, ownColours = [], ...name } = place
   const { words, generic, detail } = PLACE_WORDS[name.id]
   const fixedMoods = Object.fromEntries(always.map((mood) => [mood, true]))
   const frameOf = (frame: SceneFrame): SceneFrame => ({
@@ -33,6 +38,8 @@ export function sceneOfPlace({ scenery, always = [], colours = [], times, moods,
     ...name,
     times: times ?? scenery.times,
     moods: moods ?? scenery.moods,
+    coloursShown: coloursShown ?? scenery.coloursShown,
+    ownColours,
     words: words.split('|'),
     genericWords: generic?.split('|') ?? [],
     detailWords: detail?.split('|') ?? [],

@@ -53,7 +53,7 @@ const SIZES = {
 export const platform: Scenery = {
   times: ['overcast'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['neon', 'minimal', 'fog'],
   cameraHeight: [1.05, 1.4],
   aperture: 0.034,

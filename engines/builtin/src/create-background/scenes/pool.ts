@@ -52,7 +52,7 @@ const SIZES = { hedge: 1.5, waterBelow: 0.22, treesBehind: 22 } as const
 export const pool: Scenery = {
   times: ['noon', 'golden hour', 'noon', 'dusk'],
   indoors: false,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['tropical', 'stormy'],
   cameraHeight: [1.2, 1.6],
   aperture: 0.028,

@@ -38,7 +38,7 @@ const LIGHTS = { usual: 95, neon: 150 } as const
 export const rooftop: Scenery = {
   times: ['golden hour', 'noon', 'dusk', 'golden hour'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['fog', 'rain', 'stormy', 'neon'],
   cameraHeight: [1.25, 1.6],
   aperture: 0.014,

@@ -9,7 +9,7 @@ import type { Scenery } from '../scene.ts'
 export const runway: Scenery = {
   times: ['overcast'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['neon'],
   cameraHeight: [0.75, 1.15],
   aperture: 0.04,

@@ -73,7 +73,7 @@ const PLINTHS = [
 export const setDesign: Scenery = {
   times: ['overcast'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 2,
   moods: ['minimal'],
   cameraHeight: [1.0, 1.25],
   aperture: 0.022,

@@ -55,7 +55,7 @@ const FARTHEST_RELIEF = 200
 export const snow: Scenery = {
   times: ['noon', 'golden hour', 'noon', 'dawn'],
   indoors: false,
-  takesColour: false,
+  coloursShown: 0,
   moods: ['snowfall', 'fog', 'stormy'],
   cameraHeight: [1.2, 1.6],
   aperture: 0.024,

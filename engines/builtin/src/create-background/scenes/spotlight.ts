@@ -13,7 +13,7 @@ const COLOURS = {
 export const spotlight: Scenery = {
   times: ['overcast'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['minimal', 'fog'],
   cameraHeight: [0.95, 1.2],
   aperture: 0.022,

@@ -16,7 +16,7 @@ const NEUTRALS: readonly LinearRgb[] = [
 export const studio: Scenery = {
   times: ['overcast'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 2,
   moods: ['minimal'],
   cameraHeight: [1.05, 1.3],
   aperture: 0.018,

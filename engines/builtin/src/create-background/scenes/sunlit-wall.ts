@@ -17,7 +17,7 @@ const WALLS: readonly LinearRgb[] = [
 export const sunlitWall: Scenery = {
   times: ['golden hour', 'noon', 'dawn', 'golden hour'],
   indoors: false,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['tropical', 'minimal', 'palms', 'window', 'blinds'],
   cameraHeight: [1.1, 1.4],
   aperture: 0.02,

@@ -15,7 +15,7 @@ const NEON: readonly LinearRgb[] = [
 export const tunnel: Scenery = {
   times: ['overcast'],
   indoors: true,
-  takesColour: true,
+  coloursShown: 1,
   moods: ['neon', 'rain', 'fog', 'minimal'],
   cameraHeight: [0.95, 1.3],
   aperture: 0.034,

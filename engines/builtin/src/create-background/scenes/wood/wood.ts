@@ -13,7 +13,7 @@ export function woodOf(wood: Wood): Scenery {
   return {
     times: ['dawn', 'overcast', 'golden hour', 'noon'],
     indoors: false,
-    takesColour: false,
+    coloursShown: 0,
     moods: ['autumn', 'fog', 'winter', 'snowfall'],
     cameraHeight: [1.05, 1.5],
     aperture: wood.aperture,
