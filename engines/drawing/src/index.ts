@@ -17,6 +17,7 @@ export {
   type ClothWords,
   isGarmentOf,
   namedColour,
+  namesPiece,
   readCloth,
 } from './words/read-cloth.ts'
 export { type PatternWords, readPattern } from './words/read-pattern.ts'

@@ -109,12 +109,15 @@ describe('reading a prompt', () => {
     ['red, blue and yellow library', 'library', ['red'], ['blue', 'yellow']],
     ['terracotta wall', 'sunlit-wall', ['terracotta'], []],
     ['sand coloured studio', 'studio', ['sand'], []],
-  ] as const)('%s: a colour is that of its noun, and no more are taken than are shown', (prompt, id, taken, dropped) => {
-    const { scene, understood, ignored, colours } = readBackgroundPrompt(prompt)
-    expect({ id: scene.id, ignored }).toEqual({ id, ignored: dropped })
-    expect(colours).toHaveLength(taken.length)
-    expect(understood).toEqual(expect.arrayContaining([...taken]))
-  })
+  ] as const)(
+    '%s: a colour is that of its noun, and no more are taken than are shown',
+    (prompt, id, taken, dropped) => {
+      const { scene, understood, ignored, colours } = readBackgroundPrompt(prompt)
+      expect({ id: scene.id, ignored }).toEqual({ id, ignored: dropped })
+      expect(colours).toHaveLength(taken.length)
+      expect(understood).toEqual(expect.arrayContaining([...taken]))
+    },
+  )
 
   it.each([
     ['blue sky and golden field', 'wheat-field', [], 'noon'],

@@ -6,7 +6,7 @@ import { SCENES } from './scenes/index.ts'
 import { difference, draw, sitter } from './testing/sitter.ts'
 import { LOOKS, TIME_WORDS } from './vocabulary.ts'
 
-const SITTER = sitter(30, 40)
+const SITTER = sitter(24, 32)
 /** Mean difference, in codes, from which a word is seen in a picture. Chosen by eye. */
 const SEEN = 0.4
 
@@ -23,8 +23,7 @@ function pictureOf(prompt: string, index: number) {
 /** Whether the prompt with other words in the place of those that were read gives another picture, in one of four. */
 const isSeen = (prompt: string, said: string, by: string): boolean =>
   [0, 1, 2, 3].some(
-    (index) =>
-      difference(pictureOf(prompt, index), pictureOf(prompt.replace(said, by), index), SITTER.mask) > SEEN,
+    (index) => difference(pictureOf(prompt, index), pictureOf(prompt.replace(said, by), index), SITTER.mask) > SEEN,
   )
 
 /** What can stand in a word's place: some time of day and some colour is drawn anyway. */
@@ -56,7 +55,7 @@ describe('a word that is told as understood is seen', () => {
   it.each(SCENES)('each colour, and no more of them than the place shows: $id', (scene) => {
     const prompt = `${nameOf(scene)}, red, sky blue, yellow`
     const { understood, ignored, colours } = readBackgroundPrompt(prompt)
-    const named = ['red', 'sky blue', 'yellow']
+    const named = ['red', 'sky blue', 'yellow'].filter((name) => !scene.ownColours.includes(name))
     expect(colours).toHaveLength(scene.coloursShown)
     expect(named.filter((name) => ignored.includes(name))).toEqual(named.slice(scene.coloursShown))
     for (const name of named.filter((each) => understood.includes(each)))

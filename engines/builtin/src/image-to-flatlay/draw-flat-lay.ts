@@ -16,7 +16,7 @@ import type { FlatTransform, FillRatio } from './reconstruct/flat-transform.ts'
 import type { Opening } from './reconstruct/template.ts'
 import type { RequestCheck } from '@toile/engine'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
-import { refusalIn } from '../operation.ts'
+import { refusalIn, toldReadings } from '../operation.ts'
 import { checkSides } from '../sides.ts'
 import { bodyMidline } from './body-midline.ts'
 import { cutOutAtFullResolution } from './full-resolution-cut-out.ts'
@@ -87,12 +87,13 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
 export async function checkFlatLay(request: FlatLayRequest, eye: Eye): Promise<RequestCheck> {
   const words = readFlatLayWords(request.prompt, request.garmentType)
   const { understood, ignored } = words
+  const readings = toldReadings(words.readings)
   try {
     const garment = await layableGarment(request, words, eye, { report: () => {} })
     const lies = lyingOf(request, words, garment)
-    return { refusals: [], warnings: warningsBefore(request, words, garment, lies), understood, ignored }
+    return { refusals: [], warnings: warningsBefore(request, words, garment, lies), understood, ignored, readings }
   } catch (error) {
-    return { refusals: [refusalIn(error)], warnings: partsTaken(words), understood, ignored }
+    return { refusals: [refusalIn(error)], warnings: partsTaken(words), understood, ignored, readings }
   }
 }
 

@@ -28,7 +28,11 @@ describe('readFlatLayWords', () => {
       understood: ['white', 'on paper'],
       ignored: ['sleeve'],
     })
-    expect(readFlatLayWords('shirt with long sleeves', 'upper body')).toMatchObject({ parts: [], ignored: [] })
+    expect(readFlatLayWords('shirt with long sleeves', 'upper body')).toMatchObject({
+      parts: [],
+      understood: ['shirt'],
+      ignored: ['long sleeves'],
+    })
   })
 
   it('hears colours and the ground, and does not take one for the other', () => {
@@ -43,5 +47,22 @@ describe('readFlatLayWords', () => {
       backdrop: 'paper',
       shadow: true,
     })
+  })
+
+  it.each([
+    ['the red striped shirt on paper', ['shirt', 'red', 'on paper'], ['striped']],
+    ['shirt with the hat', ['shirt'], ['hat']],
+    ['blouse with puff sleeves, no shadow', ['blouse', 'no shadow'], ['puff sleeves']],
+    ['#F60 off‑shoulder dress', ['dress', '#ff6600'], ['off-shoulder']],
+    ['the #ff6600 T–shirt', ['t-shirt', '#ff6600'], []],
+    ['pink boots', ['boots'], ['pink']],
+  ])('%s: what leads to the garment is told with what it does, the rest as without effect', (prompt, led, left) => {
+    const { understood, ignored, readings } = readFlatLayWords(prompt, undefined)
+    expect({ led: understood.map((word) => word.toLowerCase()).toSorted(), left: ignored }).toEqual({
+      led: led.toSorted(),
+      left,
+    })
+    expect(readings.map(({ word }) => word).toSorted()).toEqual([...understood].toSorted())
+    expect(readings.filter(({ means }) => !/^[A-Z].*\.$/u.test(means ?? ''))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { type GarmentDraft, listReadings, readSketch } from '@toile/drawing'
+import { type GarmentDraft, listReadings, type Reading, readSketch } from '@toile/drawing'
 import type { GarmentType } from '@toile/contract'
 import type { ClassName } from '@toile/eye'
 
@@ -27,28 +27,40 @@ export interface FlatLayWords extends BackdropWish {
   readonly parts: readonly string[]
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
+  readonly readings: readonly Reading[]
 }
 
 const BACKDROPS = [
   {
     backdrop: 'clear',
+    means: 'The garment lies on nothing: its ground is transparent.',
     words:
       /\b(?:(?:on|with|against) (?:a |an )?)?(?:transparent(?: (?:back)?ground)?|no (?:back)?ground|without (?:a )?(?:back)?ground|cut[- ]?out|isolated)\b/giu,
   },
   {
     backdrop: 'white',
+    means: 'The garment lies on pure white.',
     words:
       /\b(?:on|against|with) (?:a |an )?(?:pure |plain )?white(?: (?:back)?ground| paper| table)?(?![- ]\w)\b|\bwhite (?:back)?ground\b/giu,
   },
   {
     backdrop: 'paper',
+    means: 'The garment lies on paper, in the light of a studio.',
     words:
       /\b(?:on|against|with) (?:a |an )?(?:coloured |colored |grey |gray |beige |warm |neutral |studio )?(?:paper|studio ground|studio background|table|wood|linen cloth|backdrop)\b/giu,
   },
 ] as const
 const SHADOWS = [
-  { shadow: false, words: /\b(?:no|without(?: a| any)?) (?:soft |drop )?shadows?\b|\bshadowless\b/giu },
-  { shadow: true, words: /\b(?:with )?(?:a |an )?(?:soft |light |gentle |drop )*shadows?\b/giu },
+  {
+    shadow: false,
+    means: 'Without the garment’s shadow.',
+    words: /\b(?:no|without(?: a| any)?) (?:soft |drop )?shadows?\b|\bshadowless\b/giu,
+  },
+  {
+    shadow: true,
+    means: 'With the garment’s shadow.',
+    words: /\b(?:with )?(?:a |an )?(?:soft |light |gentle |drop )*shadows?\b/giu,
+  },
 ] as const
 
 /** Words about the picture that every flat-lay is. */
@@ -84,19 +96,20 @@ const OF_TYPE: Readonly<Record<GarmentType, readonly ClassName[]>> = {
 
 /** Reads which garment is meant and how it shall lie. Never fails; what has no effect is listed. */
 export function readFlatLayWords(prompt: string, type: GarmentType | undefined): FlatLayWords {
-  const understood: string[] = []
+  const followed: Reading[] = []
   let rest = prompt.slice(0, 2000)
-  const take = (words: RegExp): boolean => {
+  const take = (words: RegExp, means: string): boolean => {
     let taken = false
     rest = rest.replace(words, (text) => {
       taken = true
-      understood.push(text.trim().toLowerCase())
+      const word = text.trim().toLowerCase()
+      followed.push({ fact: word, word, said: text.trim(), means })
       return ' , '
     })
     return taken
   }
-  const shadow = SHADOWS.find(({ words }) => take(words))?.shadow
-  const backdrop = BACKDROPS.find(({ words }) => take(words))?.backdrop
+  const shadow = SHADOWS.find(({ words, means }) => take(words, means))?.shadow
+  const backdrop = BACKDROPS.find(({ words, means }) => take(words, means))?.backdrop
   rest = rest.replace(MATTER_OF_COURSE, ' ')
   const beside = BESIDE.exec(rest)
   const own = beside === null || !namesGarment(rest.slice(0, beside.index)) ? rest : rest.slice(0, beside.index)
@@ -106,6 +119,9 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
   const said = draft ?? words.garments[0]
   const colours = (said?.colours ?? words.accessories.flatMap(({ colour }) => (colour ? [{ hex: colour }] : []))).map(
     ({ hex }) => hex,
+  )
+  const colourNames = words.readings.flatMap(({ fact }) =>
+    readSketch(fact).garments.some((one) => one.colours.some(({ hex }) => colours.includes(hex))) ? [fact] : [],
   )
   if (draft !== undefined) {
     const { usual, mistaken } = classesOf(draft, own, OUTSIDE.test(rest))
@@ -136,16 +152,48 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
     type === 'upper body' ? ['dress'] : type === 'full body' ? ['upper', 'lower', 'skirt'] : ['dress']
   return { wish: { name, usual, mistaken, named: false, colours }, backdrop, shadow, ...told(words.garments[0]?.said) }
 
-  function told(without: GarmentDraft['said'] = []): Pick<FlatLayWords, 'parts' | 'understood' | 'ignored'> {
+  function told(
+    without: GarmentDraft['said'] = [],
+  ): Pick<FlatLayWords, 'parts' | 'understood' | 'ignored' | 'readings'> {
     const all = own === rest ? words : readSketch(rest)
     const parts = [...new Set(without.map(({ text }) => text))]
-    const followed = [...all.understood.filter((word) => !parts.includes(word)), ...understood]
-    // A word of which a part is told as taken is not told as left.
-    const lists = listReadings(
-      followed.map((word) => ({ fact: word, word, said: word })),
-      [...all.ignored, ...parts],
+    const [led, left] = [
+      all.readings.filter((reading) => leads(reading)),
+      all.readings.filter((reading) => !leads(reading)),
+    ]
+    return {
+      parts,
+      // A word of which a part is told as taken is not told as left.
+      ...listReadings(
+        [...led.map((reading) => ({ ...reading, means: meansOf(reading) })), ...followed],
+        [...all.ignored, ...left.map(({ said: text }) => text), ...parts],
+      ),
+    }
+  }
+
+  /** Whether a word tells which garment is meant: its name, its colours, how it is worn; garments are laid as they are. */
+  function leads({ fact }: Reading): boolean {
+    const [garment] = words.garments
+    return (
+      isName(fact) ||
+      colourNames.includes(fact) ||
+      (garment?.said ?? []).some(
+        ({ text, slot, value }) =>
+          text === fact &&
+          (value === 'open' || (garment?.lower?.kind === 'trousers' && (slot === 'hem' || slot === 'length'))),
+      )
     )
-    return { parts, understood: lists.understood, ignored: lists.ignored }
+  }
+
+  function isName(fact: string): boolean {
+    if (draft !== undefined) return fact === draft.word.name
+    return (thing?.words.test(fact) ?? false) || words.accessories.some(({ said: name }) => name === fact)
+  }
+
+  function meansOf({ fact, word }: Reading): string {
+    return isName(fact)
+      ? `What is taken out of the photo: ${word}.`
+      : `Tells which garment is meant, where there are several: ${word}.`
   }
 }
 

@@ -2,7 +2,7 @@ import { type ClothPart, type ClothWish, type ClothWords, isGarmentOf } from '@t
 import type { RequestCheck } from '@toile/engine'
 import type { RgbaImage } from '@toile/imaging'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
-import { refusalsOf } from '../operation.ts'
+import { refusalsOf, toldReadings } from '../operation.ts'
 import { checkSides } from '../sides.ts'
 import { hexToLinearRgb } from './materials-by-role.ts'
 import type { MediumName } from './media/medium.ts'
@@ -72,6 +72,7 @@ export function checkSketchToImage(request: SketchToImageRequest, reading = read
     ignored: words.ignored,
     warnings: [],
   }
+  const readings = toldReadings(words.readings)
   const refusals = refusalsOf(
     () => checkSides('picture', request),
     () => {
@@ -79,23 +80,12 @@ export function checkSketchToImage(request: SketchToImageRequest, reading = read
       told = tellOutfit(planOutfit(reading.garment(), words, variation), words)
     },
   )
-  return { refusals, ...told }
+  return { refusals, ...told, readings: readings.filter(({ word }) => told.understood.includes(word)) }
 }
 
 /** The reading of a request's sketch, which other pictures of the request can be drawn from too. */
 export const readSketchOf = (request: SketchToImageRequest): SketchReading =>
   readSketch(request, readRendering(request.prompt).thing)
-
-/** Directions of a print: nothing runs in them on a plain cloth. */
-const DIRECTIONS: ReadonlySet<string> = new Set([
-  'vertical',
-  'lengthwise',
-  'upright',
-  'vertically',
-  'horizontal',
-  'crosswise',
-  'horizontally',
-])
 
 /** What was understood, and what the user is warned of. */
 function tellOutfit(outfit: Pick<Outfit, 'missing' | 'chosen'>, words: ClothWords): Omit<DrawnPicture, 'image'> {
@@ -107,18 +97,15 @@ function tellOutfit(outfit: Pick<Outfit, 'missing' | 'chosen'>, words: ClothWord
     warnings.push(`Nothing was said about the cloth, so it is ${outfit.chosen.join(', ')}.`)
   }
   // What has no place on the drawing was read, but is not shown.
-  const printed = [words.main, ...words.parts.values()].some(({ motif }) => motif !== undefined)
-  const shown = (word: string) => printed || !DIRECTIONS.has(word)
   const isMissing = (word: string) => outfit.missing.some((part) => isSaidOf(word, part, words))
-  const understood = words.understood.filter((word) => shown(word) && !isMissing(word))
-  const turned = words.understood.filter((word) => !shown(word))
+  const understood = words.understood.filter((word) => !isMissing(word))
   const missing = outfit.missing.flatMap((part) => [
     ...(part in ZONES ? [] : [part]),
     ...words.understood.filter((word) => isSaidOf(word, part, words)),
   ])
   return {
     understood,
-    ignored: [...new Set([...words.ignored, ...missing, ...turned])],
+    ignored: [...new Set([...words.ignored, ...missing])],
     warnings,
   }
 }

@@ -90,4 +90,32 @@ describe('readRendering', () => {
       'product shot',
     ])
   })
+
+  it.each([
+    ['red and blue shirt', ['red', 'shirt'], ['blue']],
+    ['red and blue striped shirt', ['red', 'blue', 'striped', 'shirt'], []],
+    ['wool silk in emerald', ['silk', 'emerald'], ['wool']],
+    ['vertical linen', ['linen'], ['vertical']],
+    ['#F60 linen, mid‑blue trim', ['#ff6600', 'linen', 'mid blue', 'trim'], []],
+    ['off–white poplin, navy—blue belt', ['off white', 'poplin', 'navy', 'belt'], []],
+  ])('%s: tells what changes the cloths, and what does not', (prompt, followed, ignored) => {
+    const words = readRendering(prompt)
+    expect(words.understood.toSorted()).toEqual(followed.toSorted())
+    expect(words.ignored).toEqual(ignored)
+  })
+
+  it('says in the user’s words what each word does', () => {
+    const { readings, understood } = readRendering('Deep red wool coat with a white collar, soft light, on kraft paper')
+    expect(readings.map(({ word }) => word)).toEqual(understood)
+    expect(readings.map(({ said }) => said)).toEqual([
+      'Deep red',
+      'wool',
+      'coat',
+      'white',
+      'collar',
+      'soft light',
+      'kraft paper',
+    ])
+    expect(readings.filter(({ means }) => !/^[A-Z].*\.$/u.test(means ?? ''))).toEqual([])
+  })
 })

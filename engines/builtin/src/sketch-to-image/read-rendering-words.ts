@@ -1,4 +1,4 @@
-import { type ClothWords, readCloth } from '@toile/drawing'
+import { type ClothWish, type ClothWords, listReadings, namesPiece, type Reading, readCloth } from '@toile/drawing'
 import type { GroundKind } from './ground.ts'
 import type { MediumName } from './media/medium.ts'
 
@@ -43,13 +43,15 @@ const global = (...sources: readonly (string | RegExp)[]): RegExp =>
     'giu',
   )
 
+const LIGHTS = { soft: 'A soft light, with weak shadows.', hard: 'A hard light, with strong shadows.' } as const
+
 /** Whether what is asked for does not differ from what was asked for before. */
 const isOpen = <T>(before: T | undefined, found: T | undefined): boolean =>
   before === undefined || found === undefined || before === found
 
 /** Reads a prompt for a rendering. What is named first is drawn. Never fails; what has no effect is listed. */
 export function readRendering(prompt: string): RenderingWords {
-  const understood: string[] = []
+  const followed: Reading[] = []
   const ignored: string[] = []
   let rest = prompt
   let medium: MediumName | undefined
@@ -57,7 +59,12 @@ export function readRendering(prompt: string): RenderingWords {
   let light: RenderingWords['light']
   let ground: GroundKind | undefined
   let groundColour: string | undefined
-  const tell = (list: string[], text: string) => list.push(text.trim().toLowerCase().slice(0, 40))
+  const ignore = (text: string) => ignored.push(text.trim().toLowerCase().slice(0, 40))
+  const tell = (isFollowed: boolean, word: string, said: string, means: string) => {
+    if (isFollowed)
+      followed.push({ fact: word, word: word.trim().toLowerCase().slice(0, 40), said: said.trim(), means })
+    else ignore(word)
+  }
   const take = (pattern: RegExp, use: (match: RegExpMatchArray) => boolean) => {
     rest = rest.replace(pattern, (...match) => {
       const groups = match.slice(0, -2) as unknown as RegExpMatchArray
@@ -66,20 +73,20 @@ export function readRendering(prompt: string): RenderingWords {
   }
   for (const [name, words] of Object.entries(MEDIUM_WORDS) as [MediumName, RegExp][]) {
     take(global(LEAD, new RegExp(`(${words.source})`), TAIL), (match) => {
-      tell(medium === undefined || medium === name ? understood : ignored, match[1]!)
+      tell(isOpen(medium, name), match[1]!, match[1]!, `Drawn in ${name}.`)
       medium ??= name
       return true
     })
   }
   take(global(SIDE), (match) => {
     const found = match[1]!.toLowerCase() === 'left' ? 'left' : 'right'
-    tell(isOpen(side, found) ? understood : ignored, `light from the ${found}`)
+    tell(isOpen(side, found), `light from the ${found}`, match[0], `The light comes from the ${found}.`)
     side ??= found
     return true
   })
   take(global(LIGHT), (match) => {
     const found = /soft|gentle|diffuse|even/i.test(match[1]!) ? 'soft' : 'hard'
-    tell(isOpen(light, found) ? understood : ignored, `${match[1]!} light`)
+    tell(isOpen(light, found), `${match[1]!} light`, match[0], LIGHTS[found])
     light ??= found
     return true
   })
@@ -88,7 +95,7 @@ export function readRendering(prompt: string): RenderingWords {
     const lead = before.slice(0, before.length - (found?.words.length ?? 0))
     if (!found || NEGATION.test(lead)) return whole
     const isFirst = isOpen(ground, found.kind) && isOpen(groundColour, found.colour)
-    tell(isFirst ? understood : ignored, `${found.words}${noun}`)
+    tell(isFirst, `${found.words}${noun}`, `${found.words}${noun}`, `The ground of the picture: ${found.words}${noun}.`)
     if (isFirst) {
       ground ??= found.kind
       groundColour ??= found.colour
@@ -96,10 +103,12 @@ export function readRendering(prompt: string): RenderingWords {
     return `${lead.replace(GROUND_LEAD, '')} `
   })
   take(global(PHOTO), (match) => {
-    tell(ignored, match[0])
+    ignore(match[0])
     return true
   })
   const cloth = readCloth(rest)
+  const seen = cloth.readings.filter((reading) => isSeen(rest, cloth, reading))
+  const unseen = cloth.readings.filter((reading) => !seen.includes(reading)).map(({ said }) => said)
   return {
     ...cloth,
     medium,
@@ -107,9 +116,25 @@ export function readRendering(prompt: string): RenderingWords {
     light,
     ground,
     groundColour,
-    understood: [...new Set([...cloth.understood, ...understood])],
-    ignored: [...new Set([...cloth.ignored, ...ignored])],
+    ...listReadings([...seen, ...followed], [...cloth.ignored, ...unseen, ...ignored]),
   }
+}
+
+/** Whether the cloth would be another without a word; the names of pieces are looked for on the drawing. */
+function isSeen(text: string, cloth: ClothWords, { word, said }: Reading): boolean {
+  const escaped = said.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll(' ', String.raw`[^\p{L}\p{N}]+`)
+  const rest = text
+    .normalize('NFKC')
+    .replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'giu'), ' ')
+  const without = readCloth(rest)
+  return namesPiece(word) || planOf(without) !== planOf(cloth)
+}
+
+/** What is drawn of the cloths: a second colour and a direction show in a print alone. */
+function planOf({ main, thing, parts }: ClothWords): string {
+  const drawn = ({ more, upright, ...wish }: ClothWish) =>
+    wish.motif === undefined ? wish : { ...wish, upright, more: more.slice(0, 1) }
+  return JSON.stringify([drawn(main), thing, [...parts].map(([part, wish]) => [part, drawn(wish)])])
 }
 
 interface FoundGround {

@@ -88,9 +88,16 @@ export function hiddenWords(words: SketchWords, garments: readonly Garment[]): r
       continue
     }
     shown.add(draft.word.name)
-    for (const { name } of draft.colours) shown.add(name)
+    // On line drawings the cloth is white.
+    for (const [at, { name }] of draft.colours.entries())
+      (words.handling === 'line' && at === 0 ? hidden : shown).add(name)
     for (const said of draft.said)
-      (isUnmade(garment, said) || outers.some((outer) => covers(outer, garment, said)) ? hidden : shown).add(said.text)
+      (isUnmade(garment, said) ||
+      (words.flat && said.slot === 'tucked') ||
+      outers.some((outer) => covers(outer, garment, said))
+        ? hidden
+        : shown
+      ).add(said.text)
   }
   // A cape covers the arms.
   if (!words.flat && garments.some(({ details, layer }) => details.cape && layer === 2))

@@ -168,7 +168,7 @@ export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
       draft.details = { ...draft.details, [trait.value]: true }
       return true
     case 'tucked':
-      return change({ tucked: trait.value })
+      return lower === undefined && change({ tucked: trait.value })
   }
 }
 
@@ -209,8 +209,9 @@ function applyShape(draft: GarmentDraft, shape: Extract<Trait, { slot: 'skirt' }
   return true
 }
 
+/** Of legs and skirts their own words say more: 'wide legs, relaxed' stay wide. */
 function applyFit(draft: GarmentDraft, fit: 'fitted' | 'loose' | 'oversized'): boolean {
-  const { upper, lower } = draft
+  const { upper, lower, said } = draft
   if (upper !== undefined) {
     const by = {
       fitted: { ease: Math.min(upper.ease, 3), loose: 0 },
@@ -225,6 +226,7 @@ function applyFit(draft: GarmentDraft, fit: 'fitted' | 'loose' | 'oversized'): b
         : {}),
     }
   }
+  if (said.some(({ slot }) => slot === 'leg' || slot === 'skirt')) return upper !== undefined
   if (lower?.kind === 'trousers')
     draft.lower = { ...lower, shape: fit === 'fitted' ? 'slim' : fit === 'loose' ? 'straight' : 'wide' }
   else if (lower?.kind === 'skirt' && upper === undefined)

@@ -1,7 +1,8 @@
 import { type Colour, COLOURS } from '@toile/imaging'
 import { FABRIC_WORDS, type Fabric } from './fabrics.ts'
-import { Lexicon } from './lexicon.ts'
+import { Lexicon, tokenize } from './lexicon.ts'
 import { addCommonWords, type CommonMeaning, Reader } from './reader.ts'
+import type { ReadingLists } from './readings.ts'
 
 /** Pieces of a garment that can have a cloth of their own. */
 const CLOTH_PARTS = [
@@ -40,13 +41,11 @@ export type ClothMotif = (typeof CLOTH_MOTIFS)[number]
 
 type Finish = 'shiny' | 'matte' | 'washed' | 'heavy' | 'light' | 'crisp' | 'soft' | 'crumpled' | 'smooth' | 'sheer'
 
-export interface ClothWords {
+export interface ClothWords extends ReadingLists {
   readonly main: ClothWish
   /** Whether a bag is named: a thing of its own form, which hangs on no body. */
   readonly thing: boolean
   readonly parts: ReadonlyMap<ClothPart, ClothWish>
-  readonly understood: readonly string[]
-  readonly ignored: readonly string[]
 }
 
 type ClothMeaning =
@@ -125,6 +124,19 @@ const MOTIFS: Readonly<Record<ClothMotif, string>> = {
 const FILLERS =
   'fabric,cloth,textile,material,colour,color,coloured,colored,finish,made up,made,photo,photograph,photographic,realistic,photorealistic,real,studio,light,lighting,soft light,studio light,soft studio light,render,rendered,picture,image,finished,see,turn,into,please,garment photo,product,product shot,ghost mannequin,contrast,contrasting,matching,two tone,tone,shade,in the colour,version,sample,sketch,drawing,drawn,whole,main,body,rest,everything,entire,all over,all,self'
 
+const told = (means: string) => ({ means })
+/** What each kind of word does, in sentences for the user. */
+const MEANS = {
+  fabric: (name: string) => told(`The cloth is ${name}.`),
+  colour: (name: string) =>
+    told(`${name.charAt(0).toUpperCase()}${name.slice(1)} is a colour of what it stands beside.`),
+  motif: (name: string) => told(`The cloth is patterned: ${name}.`),
+  upright: (isUpright: boolean) => told(isUpright ? 'The pattern runs lengthwise.' : 'The pattern runs across.'),
+  finish: (name: string) => told(`How the cloth falls and shines: ${name}.`),
+  part: (name: string) => told(`The words beside it are for this part: ${name}.`),
+  garment: (name: string) => told(`The words beside it are for this piece: ${name}.`),
+} as const
+
 let known: Lexicon<ClothMeaning | CommonMeaning> | undefined
 
 function lexicon(): Lexicon<ClothMeaning | CommonMeaning> {
@@ -156,6 +168,12 @@ function lexicon(): Lexicon<ClothMeaning | CommonMeaning> {
   known = words
   return words
 }
+
+/** Whether a word names a garment or a part of one, which the words beside it are for. */
+export const namesPiece = (word: string): boolean =>
+  lexicon()
+    .read(tokenize(word))
+    .some(({ meanings }) => meanings.some(({ kind }) => kind === 'garment' || kind === 'part'))
 
 interface Draft {
   fabric: Fabric | undefined
@@ -226,9 +244,11 @@ export function readCloth(prompt: string): ClothWords {
     if (negated) {
       if (finish?.finish === 'shiny') {
         pending.finish.push('matte')
-        reader.understand('no shine')
-      } else if (reader.meaning(at, 'colour')) reader.understand(`not ${reader.text(at).toLowerCase()}`)
-      else if (!reader.meaning(at, 'stop') && !reader.meaning(at, 'negation') && !reader.meaning(at, 'filler')) {
+        reader.understand('no shine', reader.said(at), { means: 'The cloth has no shine.' })
+      } else if (reader.meaning(at, 'colour')) {
+        const name = reader.text(at).toLowerCase()
+        reader.understand(`not ${name}`, reader.said(at), { means: `Nothing is coloured ${name}.` })
+      } else if (!reader.meaning(at, 'stop') && !reader.meaning(at, 'negation') && !reader.meaning(at, 'filler')) {
         reader.ignore(at)
       }
       continue
@@ -236,14 +256,14 @@ export function readCloth(prompt: string): ClothWords {
     if (part) {
       settle(part.part)
       if (!wishes.has(part.part)) wishes.set(part.part, draft())
-      reader.understand(part.name)
+      reader.understand(part.name, reader.said(at), MEANS.part(part.name))
       last = part.part
       after = false
     } else if (garment) {
       const target = garment.zone === 'whole' || garment.zone === 'thing' ? 'main' : garment.zone
       if (garment.zone === 'thing') thing = true
       settle(target)
-      reader.understand(garment.name)
+      reader.understand(garment.name, reader.said(at), MEANS.garment(garment.name))
       last = target
       after = false
     } else if (fabric && !(pending.fabric !== undefined && spoken)) {
@@ -251,21 +271,21 @@ export function readCloth(prompt: string): ClothWords {
       if (pending.fabric !== undefined && pending.fabric !== fabric.fabric)
         pending.fabric = stronger(pending.fabric, fabric.fabric)
       else pending.fabric = fabric.fabric
-      reader.understand(fabric.name)
+      reader.understand(fabric.name, reader.said(at), MEANS.fabric(fabric.name))
     } else if (spoken) {
       if (pending.colour === undefined) pending.colour = spoken.colour
       else pending.more.push(spoken.colour)
-      reader.understand(spoken.colour.name)
+      reader.understand(spoken.colour.name, reader.said(at, spoken.next), MEANS.colour(spoken.colour.name))
       at = spoken.next - 1
     } else if (motif) {
       pending.motif = motif.motif
-      reader.understand(motif.name)
+      reader.understand(motif.name, reader.said(at), MEANS.motif(motif.name))
     } else if (upright) {
       pending.upright = upright.upright
-      reader.understand(upright.name)
+      reader.understand(upright.name, reader.said(at), MEANS.upright(upright.upright))
     } else if (finish) {
       pending.finish.push(finish.finish)
-      reader.understand(finish.name)
+      reader.understand(finish.name, reader.said(at), MEANS.finish(finish.name))
     } else if (reader.meaning(at, 'tone')) {
       toneAlone(reader, at, pending)
     } else if (reader.meaning(at, 'stop') || reader.meaning(at, 'filler')) {
@@ -313,7 +333,7 @@ function toneAlone(reader: Reader<ClothMeaning>, at: number, pending: Draft): vo
   const word = reader.word(at)
   if (word === 'light' || word === 'soft' || word === 'washed' || word === 'dull') {
     pending.finish.push(word === 'dull' ? 'matte' : word)
-    reader.understand(word)
+    reader.understand(word, word, MEANS.finish(word))
   } else if (word !== 'medium' && word !== 'mid' && word !== 'rich') reader.ignore(at)
 }
 

@@ -25,6 +25,8 @@ const MOST_GARMENTS = 6
 
 /** Colours that follow another as its kind: 'emerald green'. */
 const BASIC_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'grey', 'black', 'white']
+/** Colours of a garment that a sketch shows: its cloth's, and those of its print. */
+const COLOURS_SEEN = 2
 /** Words after which garments share a cloth. */
 const MATCHING = ['matching', 'matched', 'set', 'co ord', 'coord', 'two piece']
 const isOnePiece = (draft: GarmentDraft) => draft.upper !== undefined && draft.lower?.kind === 'skirt'
@@ -33,6 +35,9 @@ type Wish =
   | { readonly match: SketchMatch; readonly trait: Trait }
   /** `said`: with the tones before it, 'deep dusty rose'. */
   | { readonly match: SketchMatch; readonly colour: Colour; readonly said: string }
+
+/** What is said of the figure and of how it is drawn: one of each. */
+type FigureTrait = 'handling' | 'pose' | 'hair' | 'body' | 'skin' | 'shoe'
 
 /** A refusal in the user's words, to the last that is refused: of 'no frills white shirt' the first two. */
 const wholeOf = (refused: readonly SketchMatch[]): string =>
@@ -56,6 +61,8 @@ export class SketchReader {
   #inChunk: readonly GarmentDraft[] = []
   #flat = false
   #matching = false
+  /** What was said last of each. */
+  readonly #ofFigure = new Map<FigureTrait, { readonly value: string; readonly match: SketchMatch }>()
   #handling: Handling | undefined
   #pose: string | undefined
   #hair: HairStyle | undefined
@@ -315,8 +322,10 @@ export class SketchReader {
         this.#ignore(wish.match)
         return
       }
+      const isSeen = drafts.length === 0 || drafts.some(({ colours }) => colours.length < COLOURS_SEEN)
       for (const draft of drafts) if (draft.colours.length < 3) draft.colours.push(wish.colour)
-      this.#note(wish)
+      if (isSeen) this.#note(wish)
+      else this.#ignore(wish.match)
       return
     }
     const said = asShown(wish.match)
@@ -340,7 +349,9 @@ export class SketchReader {
 
   /** Of two words that cannot both hold, the later does; the earlier is told as ignored. */
   #contradict(draft: GarmentDraft, trait: Trait): void {
-    for (const earlier of draft.said.filter((one) => excludes(one, trait))) {
+    // Of trousers or a skirt alone the fit is that of the cut.
+    const isCut = draft.upper === undefined && (trait.slot === 'leg' || trait.slot === 'skirt')
+    for (const earlier of draft.said.filter((one) => excludes(one, trait) || (isCut && one.slot === 'fit'))) {
       draft.said.splice(draft.said.indexOf(earlier), 1)
       if (this.#garments.some((other) => other.said.some(({ text }) => text === earlier.text))) continue
       this.#reader.withdraw(earlier.text)
@@ -368,12 +379,13 @@ export class SketchReader {
     }
     if (flat) this.#flat = true
     if (MATCHING.includes(said.replaceAll('-', ' '))) this.#matching = true
-    if (handling) this.#handling = handling.handling
-    if (pose) this.#pose = pose.name
-    if (hair) this.#hair = hair.style
-    if (body) this.#body = body.type
-    if (skin) this.#skin = skin.name
+    if (handling) this.#handling = this.#latest('handling', handling.handling, match)
+    if (pose) this.#pose = this.#latest('pose', pose.name, match)
+    if (hair) this.#hair = this.#latest('hair', hair.style, match)
+    if (body) this.#body = this.#latest('body', body.type, match)
+    if (skin) this.#skin = this.#latest('skin', skin.name, match)
     if (shoe) {
+      this.#latest('shoe', `${shoe.shoe} ${shoe.shaft}`, match)
       this.#shoe = shoe.shoe
       this.#shaft = shoe.shaft
     }
@@ -388,6 +400,25 @@ export class SketchReader {
       (shoe && MEANS.accessory(said))
     if (told !== undefined) this.#reader.understand(said, wordsOf(match), told)
     else if (meaningOf(match, 'stop') === undefined) this.#ignore(match)
+  }
+
+  /** Of two words for one thing about the figure the later holds; the earlier is told as ignored. */
+  #latest<Value extends string>(about: FigureTrait, value: Value, match: SketchMatch): Value {
+    const earlier = this.#ofFigure.get(about)
+    if (earlier && earlier.value !== value) this.#takeBack(earlier.match)
+    this.#ofFigure.set(about, { value, match })
+    return value
+  }
+
+  #takeBack(match: SketchMatch): void {
+    this.#reader.withdraw(asShown(match))
+    this.#ignore(match)
+  }
+
+  /** Nobody wears a working drawing, which is inked, with or without colour. */
+  #takeBackFigure(): void {
+    for (const [about, { value, match }] of this.#ofFigure)
+      if (about !== 'handling' || value !== 'line') this.#takeBack(match)
   }
 
   /** Notes a wish that the drawing follows. */
@@ -423,6 +454,7 @@ export class SketchReader {
       for (const wish of wishes) this.#grant(wish, [draft], null)
     } else for (const wish of this.#waiting) this.#grant(wish, this.#garments.slice(-1), null)
     if (this.#matching) this.#match()
+    if (this.#flat) this.#takeBackFigure()
     return {
       garments: this.#garments,
       garmentAssumed,

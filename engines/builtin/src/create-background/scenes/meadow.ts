@@ -167,10 +167,9 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Grass {
         out[c] = mix(fresh, COLOURS.straw[c]! * (0.4 + 0.5 * up), dry)
       }
     },
-    heads:
-      mood.sunflowers
-        ? [broadLeaves(young, stand), sunflowers(petals, stand)]
-        : [cups(petals, mood.poppies ? 0.036 : 0.019, drifts, grass)],
+    heads: mood.sunflowers
+      ? [broadLeaves(young, stand), sunflowers(petals, stand)]
+      : [cups(petals, mood.poppies ? 0.036 : 0.019, drifts, grass)],
   }
 }
 
