@@ -1,6 +1,7 @@
 import { ADVICE } from './advice.ts'
 import {
   type ClothWords,
+  type Collar,
   type Fabric,
   FABRICS,
   type GarmentDraft,
@@ -150,6 +151,8 @@ export function onClearGround(words: GarmentWords, motifColour?: string): Garmen
 const CAPE = /\b(?:cape|capelet|cloak|mantle)\b(?! (?:sleeve|sleeves|back|overlay|coat|dress|gown))/giu
 /** Necklines on which no collar is sewn, and those that one would cover. */
 const BARE = new Set<Neckline>(['off shoulder', 'one shoulder', 'strapless', 'sweetheart', 'slip', 'halter'])
+/** Collars that are cut in one with lapels. */
+const LAPELLED = new Set<Collar>(['notch', 'peak', 'shawl'])
 const WIDE = new Set<Neckline>(['boat', 'scoop', 'square', 'cowl', 'cowl slip'])
 
 /** A cape that is asked for by itself is the garment, not something over one. */
@@ -261,24 +264,43 @@ function tellWords(
   for (const draft of shown) {
     made.add(draft.word.name)
     for (const { text, slot, value } of draft.said) {
+      // The cloth that is named last, or is the more exact of two, is read below.
+      if (slot === 'fabric' && cloth.main.fabric !== undefined) continue
       const { collar, neckline } = draft.upper ?? {}
       const lostOut =
         (slot === 'collar' && value !== collar) ||
         (slot === 'neckline' && value !== neckline && [...WIDE].some((wide) => wide === value)) ||
         ((slot === 'sleeve' || slot === 'sleeve length') && draft.details.cape)
       const unmade =
-        slot === 'print' || lostOut || (UNMADE.has(String(value)) && !(value === 'drawstring' && draft.details.hood))
+        slot === 'print' ||
+        lostOut ||
+        (slot === 'tucked' && (shown.length < 2 || draft.upper === undefined)) ||
+        lacksItsPlace(draft, String(value)) ||
+        (UNMADE.has(String(value)) && !(value === 'drawstring' && draft.details.hood))
       if (unmade) lost.add(text)
       else made.add(text)
     }
   }
   const fabrics = cloth.understood.filter((word) => readCloth(word).main.fabric !== undefined)
   if (cloth.main.fabric !== undefined) for (const word of fabrics) made.add(word)
+  const { beltColour, buttonColour } = shown[0]?.details ?? {}
+  for (const word of words.understood) {
+    const hex = readCloth(word).main.colour?.hex
+    const isWorn = hex !== undefined && (hex === buttonColour || (hex === beltColour && shown[0]?.upper !== undefined))
+    if (isWorn) made.add(word)
+  }
   const bodies = words.understood.filter((word) => readSketch(word).body !== undefined)
   for (const word of bodies) made.add(word)
   const said = (list: Iterable<string>, word: string) => [...list].some((other) => sharesWord(other, word))
   for (const word of [...words.understood, ...words.ignored]) if (!said(made, word)) lost.add(word)
   return { understood: [...made], ignored: [...lost].filter((word) => !made.has(word)) }
+}
+
+/** Belts, ties and bows are sewn to what has an upper part, a raised waist is that of a dress; lapels leave a bow no place. */
+function lacksItsPlace({ upper, lower }: GarmentDraft, detail: string): boolean {
+  if (detail === 'belt' || detail === 'tie') return upper === undefined
+  if (detail === 'bow') return upper === undefined || LAPELLED.has(upper.collar)
+  return detail === 'empire' && (upper === undefined || lower?.kind !== 'skirt')
 }
 
 /** 'Puff sleeves' holds 'puff'. */
