@@ -1,7 +1,6 @@
 import { asksForScene } from './choose-scene.ts'
-import type { Phrase } from './scene-request.ts'
 import type { Family, SceneDefinition } from './scene.ts'
-import type { Meaning } from './vocabulary.ts'
+import type { Meaning, Phrase } from './vocabulary.ts'
 
 /** Families whose general words, 'wall', 'room', 'studio', name what every place of walls has. */
 const OF_WALLS: readonly Family[] = ['wall', 'room', 'studio']

@@ -1,9 +1,9 @@
 import { tokenize } from '@toile/drawing'
 import { chooseScene } from './choose-scene.ts'
 import type { SceneDefinition } from './scene.ts'
-import { type Phrase, readSceneRequest, type SceneRequest } from './scene-request.ts'
+import { readSceneRequest, type SceneRequest } from './scene-request.ts'
 import { SCENES } from './scenes/index.ts'
-import { buildLexicon } from './vocabulary.ts'
+import { buildLexicon, type Phrase } from './vocabulary.ts'
 
 /** A prompt as this engine reads it. */
 export interface BackgroundReading extends Pick<

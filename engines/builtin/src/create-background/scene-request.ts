@@ -12,7 +12,7 @@ import { asksForScene, isNamedElsewhere } from './choose-scene.ts'
 import { isOfAnotherThing, nounOfColour } from './colour-nouns.ts'
 import { mixRgb, type TimeOfDay } from './light.ts'
 import { isStreet, type Mood, type MoodWord, NO_MOOD, type SceneDefinition, timesOfClearShadow } from './scene.ts'
-import type { Look, Meaning } from './vocabulary.ts'
+import type { Look, Meaning, Phrase } from './vocabulary.ts'
 
 /** How the scene is photographed, as factors on what is usual; `side` and `behind` are left out where the prompt says none. */
 export type PhotographicLook = Required<Omit<Look, 'name' | 'side' | 'behind' | 'warmth'>> &
@@ -22,14 +22,6 @@ export type PhotographicLook = Required<Omit<Look, 'name' | 'side' | 'behind' | 
     /** How much more than usual the light falls off from its side, as a factor. */
     readonly falloff: number
   }
-
-/** A phrase of the prompt that the lexicon knows, or one word that it does not. */
-export interface Phrase {
-  readonly text: string
-  /** True after a comma or the like. */
-  readonly breaks: boolean
-  readonly meanings: readonly Meaning[]
-}
 
 /** What the phrases of a prompt ask of a scene. */
 export interface SceneRequest {

@@ -22,6 +22,14 @@ export type Meaning =
   /** Asks for nothing: a link of the sentence, the person, whose colours are their own, or a word for the place or the picture. */
   | { readonly kind: 'filler'; readonly of: 'link' | 'person' | 'place' }
 
+/** A phrase of the prompt that the lexicon knows, or one word that it does not. */
+export interface Phrase {
+  readonly text: string
+  /** True after a comma or the like. */
+  readonly breaks: boolean
+  readonly meanings: readonly Meaning[]
+}
+
 /** Factors on how the scene is photographed. */
 export interface Look {
   readonly name: string

@@ -187,7 +187,7 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
 
   function isName(fact: string): boolean {
     if (draft !== undefined) return fact === draft.word.name
-    return (thing?.words.test(fact) ?? false) || words.accessories.some(({ said: name }) => name === fact)
+    return (thing?.words.test(fact) ?? false) || words.accessories.some((one) => one.said === fact)
   }
 
   function meansOf({ fact, word }: Reading): string {
