@@ -6,9 +6,8 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ACCOUNT_LIMITS, type KeptMail } from '@toile/contract'
 import { freePort } from '@toile/e2e/server'
@@ -16,6 +15,7 @@ import { startToyVendor } from '@toile/engine/testing'
 import { startEmbeddedPostgres } from '@toile/local-postgres'
 import pg from 'pg'
 import { now, signIn } from './lib/client.ts'
+import { newDataFolder } from './lib/data-folder.ts'
 import { nearestRank, print } from './lib/figures.ts'
 
 const WAITING = Number(process.argv[2] ?? 1000)
@@ -26,9 +26,7 @@ const ROUNDS = 6
 /** Jobs that the engine has at its vendor. */
 const PLACES = 4
 
-const cache = fileURLToPath(new URL('../.cache/', import.meta.url))
-await mkdir(cache, { recursive: true })
-const folder = await mkdtemp(join(cache, 'bench-'))
+const folder = await newDataFolder()
 const vendor = await startToyVendor()
 vendor.hold()
 const postgres = await startEmbeddedPostgres({

@@ -7,17 +7,16 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ACCOUNT_LIMITS, type KeptMail } from '@toile/contract'
 import { freePort } from '@toile/e2e/server'
 import { now, signIn } from './lib/client.ts'
+import { newDataFolder } from './lib/data-folder.ts'
 import { print } from './lib/figures.ts'
 
 const RUNS = 200
-const dataDir = await mkdtemp(join(fileURLToPath(new URL('../.cache/', import.meta.url)), 'bench-'))
+const dataDir = await newDataFolder()
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
 const server = fork(new URL('./overhead-server.ts', import.meta.url), {
