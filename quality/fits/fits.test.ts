@@ -1,51 +1,20 @@
-import { createGrey, createRgba, type GreyImage } from '@toile/imaging'
+import { createGrey, createRgba } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { mean } from '../lib/figures.ts'
 import { armWidths } from './arm-widths.ts'
 import { bestThreshold } from './best-threshold.ts'
 import { coatsOverTrousers } from './coat-over-trousers.ts'
-import type { LabelledPhoto } from './labelled-photos.ts'
 import { type OmittedPart, PARTS, withoutParts } from './omitted-parts.ts'
 import { fitRoundLight, lightOf, PLACES } from './limb-light.ts'
 import { facesOf, limbsOf } from './limbs.ts'
 import { largestGarment, readCut } from './occluded-garment.ts'
-import { inventedShares } from './invented-shares.ts'
 import { bestLimits } from './top-with-lower-garment.ts'
 import { contrastPower, skinContrastOf } from './skin-contrast.ts'
 import { bestRanks, type SkinTones } from './skin-tone.ts'
 import { mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
-import { cutsOf, sleevedTops } from './sleeve-cuts.ts'
 import { measureRemoved, removedAreas } from './removed-areas.ts'
+import { type Box, labelledAs, maskOf, WIDTH } from './testing/labelled-as.ts'
 import { rankAccuracy, warningThresholds } from './warning-thresholds.ts'
-
-type Box = readonly [left: number, top: number, right: number, bottom: number]
-
-const [WIDTH, HEIGHT] = [240, 320]
-function maskOf(...boxes: readonly Box[]): GreyImage {
-  const mask = createGrey(WIDTH, HEIGHT)
-  for (const [left, top, right, bottom] of boxes) {
-    for (let y = top; y < bottom; y += 1) mask.data.fill(255, y * WIDTH + left, y * WIDTH + right)
-  }
-  return mask
-}
-
-/** A photo on which these things are labelled, each in a grey of its own. */
-function labelledAs(
-  things: Readonly<Record<string, readonly [code: number, ...boxes: readonly Box[]]>>,
-): LabelledPhoto {
-  const photo = createRgba(WIDTH, HEIGHT)
-  photo.data.fill(255)
-  const masks = Object.entries(things).map(([name, [code, ...boxes]]) => {
-    const mask = maskOf(...boxes)
-    mask.data.forEach((value, i) => value > 0 && photo.data.fill(code, 4 * i, 4 * i + 3))
-    return [name, mask] as const
-  })
-  const labelled = (names: readonly string[]): GreyImage => {
-    const own = masks.filter(([name]) => names.includes(name)).map(([, mask]) => mask)
-    return { ...maskOf(), data: maskOf().data.map((_, i) => Math.max(0, ...own.map(({ data }) => data[i]!))) }
-  }
-  return { number: 1, photo, labelled, person: labelled(Object.keys(things)) }
-}
 
 /** A face under hair, and an arm 30 px wide and 120 px long. */
 const skin = createGrey(200, 200)
@@ -239,56 +208,6 @@ describe('mirroredFronts', () => {
       }),
     )
     expect(front?.hair).toBeCloseTo(36 / 180, 2)
-  })
-})
-
-describe('cutsOf', () => {
-  const body: Box = [80, 60, 160, 220]
-  const topsOf = (name: string, wide: number, high: number) =>
-    sleevedTops(labelledAs({ [name]: [90, body, [80 - wide, 60, 160 + wide, 60 + high]] }))
-
-  it('tells how often one sleeve would be cut by another, of tops whose sleeves are as their names say', () => {
-    expect(topsOf('t-shirt', 75, 20)).toEqual([])
-    expect(topsOf('sweater', 30, 40)).toEqual([])
-    const tops = [
-      ...topsOf('t-shirt', 30, 36),
-      ...topsOf('t-shirt', 36, 40),
-      ...topsOf('sweater', 75, 20),
-      ...topsOf('hoodie', 78, 22),
-    ]
-    expect(tops).toHaveLength(4)
-    expect(cutsOf(tops, [0.3])).toEqual([
-      { garment: 'short', body: 'short', cut: [0] },
-      { garment: 'short', body: 'long', cut: [0] },
-      { garment: 'long', body: 'short', cut: [1] },
-      { garment: 'long', body: 'long', cut: [0] },
-    ])
-    expect(cutsOf(tops.slice(0, 2), [0.3])).toEqual([{ garment: 'short', body: 'short', cut: [0] }])
-  })
-})
-
-describe('inventedShares', () => {
-  it('puts tops on others, and makes up the skin that short sleeves leave on arms of long ones', () => {
-    const body: Box = [80, 60, 160, 220]
-    const [short, other] = [30, 32].flatMap((wide) =>
-      sleevedTops(
-        labelledAs({ 't-shirt': [90, body, [80 - wide, 60, 160 + wide, 96]], skin: [200, [108, 30, 132, 60]] }),
-      ),
-    )
-    const [long] = sleevedTops(labelledAs({ sweater: [90, body, [5, 60, 235, 80]], skin: [200, [108, 30, 132, 60]] }))
-    const pairs = [...inventedShares([short!, other!, long!])]
-    const bared = (garment: string, on: string): number =>
-      Math.max(...pairs.filter((pair) => pair.garment === garment && pair.body === on).map((pair) => pair.skin))
-    expect(pairs.map(({ garment, body: on }) => `${garment} on ${on}`)).toEqual([
-      'short on short',
-      'long on short',
-      'short on short',
-      'long on short',
-      'short on long',
-    ])
-    expect(bared('short', 'long')).toBeGreaterThan(0.05)
-    expect(bared('short', 'short')).toBeLessThan(0.02)
-    expect(bared('long', 'short')).toBeLessThan(0.02)
   })
 })
 

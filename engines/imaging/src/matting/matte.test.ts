@@ -197,13 +197,4 @@ describe('matting of hair', () => {
     const apart = cutOut(shaded, mask)
     for (let x = 160 + 77 + 9; x < 280; x++) expect(apart.data[(160 * 320 + x) * 4 + 3]).toBe(0)
   })
-
-  it('answers the mask itself when all of it is an edge', () => {
-    const noise = createGrey(1300, 1000)
-    for (let i = 0; i < noise.data.length; i++) noise.data[i] = (i * 7919) % 251
-    const any = createRgba(1300, 1000)
-    any.data.fill(255)
-    const { data } = cutOut(any, noise)
-    expect(data[4 * 5 + 3]).toBe(255 - noise.data[5]!)
-  })
 })

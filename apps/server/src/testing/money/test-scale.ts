@@ -8,10 +8,10 @@ export const TEST_SCALE = {
    */
   seed: number('MONEY_SEED', 1),
   histories: number('MONEY_HISTORIES', 2000),
-  stripeHistories: number('MONEY_STRIPE_HISTORIES', 10),
+  stripeHistories: number('MONEY_STRIPE_HISTORIES', 4),
   kills: number('MONEY_KILLS', 3),
   /** No history begins after this. Milliseconds. */
-  historiesWithinMs: 'MONEY_HISTORIES' in process.env ? Number.POSITIVE_INFINITY : 12_000,
+  historiesWithinMs: 'MONEY_HISTORIES' in process.env ? Number.POSITIVE_INFINITY : 6_000,
   /** A server crashes at every point, and not at every fourth as in `npm run test:slow`, and everything that may happen afterwards is tried. */
   thoroughly: process.env['MONEY_THOROUGHLY'] === 'true',
 } as const
