@@ -1,43 +1,24 @@
-import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createGoogleAccount } from './google-token.ts'
-import { startVendorServer } from './testing/vendor-server.ts'
-import type { HostedDouble } from './testing/vendor-server.ts'
+import { type GoogleTokenDouble, startGoogleTokenDouble } from './testing/google-token-double.ts'
 
-const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const never = new AbortController().signal
 let folder: string
 let path: string
-let double: HostedDouble
-let refused = false
-const claims: Record<string, unknown>[] = []
+let double: GoogleTokenDouble
 
 beforeAll(async () => {
+  double = await startGoogleTokenDouble('a-project', (count) => `token-${count}`)
   folder = await mkdtemp(join(tmpdir(), 'toile-google-'))
   path = join(folder, 'account.json')
-  const key = privateKey.export({ type: 'pkcs8', format: 'pem' })
-  await writeFile(path, JSON.stringify({ client_email: 'a@b', private_key: key, project_id: 'a-project' }))
-  double = await startVendorServer((call) => {
-    const { assertion, grant_type: grant } = call.json as Record<string, string>
-    const [head, body, signature] = assertion!.split('.')
-    const isSigned = verify(
-      'RSA-SHA256',
-      Buffer.from(`${head}.${body}`),
-      createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })),
-      Buffer.from(signature!, 'base64url'),
-    )
-    if (!isSigned || grant !== 'urn:ietf:params:oauth:grant-type:jwt-bearer' || refused)
-      return call.answer(400, { error: 'invalid_grant' })
-    claims.push(JSON.parse(Buffer.from(body!, 'base64url').toString()) as Record<string, unknown>)
-    call.answer(200, { access_token: `token-${claims.length}`, expires_in: 3600, token_type: 'Bearer' })
-  })
+  await writeFile(path, double.keyFile)
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  refused = false
+  double.shut(false)
 })
 afterAll(async () => {
   await double.close()
@@ -50,7 +31,7 @@ describe('a service account', () => {
     expect(await account.project()).toBe('a-project')
     const first = await account.token(never)
     expect(await account.token(never)).toBe(first)
-    expect(claims.at(-1)).toMatchObject({
+    expect(double.claims.at(-1)).toMatchObject({
       iss: 'a@b',
       aud: `${double.url}/token`,
       scope: 'https://www.googleapis.com/auth/cloud-platform',
@@ -60,7 +41,7 @@ describe('a service account', () => {
   })
 
   it('gets none where Google refuses, or without a key file', async () => {
-    refused = true
+    double.shut(true)
     await expect(createGoogleAccount(path, double.url).token(never)).rejects.toMatchObject({ charged: 'no' })
     await expect(createGoogleAccount(join(folder, 'none.json'), double.url).token(never)).rejects.toThrow('ENOENT')
   })

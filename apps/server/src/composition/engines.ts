@@ -32,7 +32,7 @@ interface EngineParts {
   readonly confinement?: Confinement
   readonly log: FastifyBaseLogger
   /** Where vendors answer; their own addresses by default. No setting leads to another. */
-  readonly vendors?: Readonly<Partial<Record<HostedName, string>>> | undefined
+  readonly vendors?: Readonly<Partial<Record<HostedName | 'vertex' | 'google-tokens', string>>> | undefined
 }
 
 export interface EngineOptions extends EngineParts {
@@ -129,8 +129,9 @@ function adapterOf(
 ): RemoteAdapter {
   if (name === 'vertex') {
     if (vertex === null) throw new Error('the engine vertex has no service account')
-    const account = createGoogleAccount(vertex.serviceAccount)
-    return createVertexAdapter({ id: name, account, location: vertex.location, prices })
+    const account = createGoogleAccount(vertex.serviceAccount, vendors['google-tokens'])
+    const { vertex: baseUrl } = vendors
+    return createVertexAdapter({ id: name, account, location: vertex.location, prices, ...(baseUrl && { baseUrl }) })
   }
   if (name === 'openai-compatible') {
     if (compatible === null) throw new Error('the engine openai-compatible has no server')

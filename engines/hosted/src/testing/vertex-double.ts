@@ -1,6 +1,7 @@
 import type { VendorFate } from '@toile/engine/conformance'
 import sharp from 'sharp'
 import { z } from 'zod'
+import { type GoogleTokenDouble, startGoogleTokenDouble } from './google-token-double.ts'
 import { type DoubleCall, type DoubleDesk, type HostedDouble, startVendorServer } from './vendor-server.ts'
 
 const TOKEN = 'ya29.0123456789'
@@ -9,6 +10,9 @@ export const VERTEX = {
   account: { token: async (): Promise<string> => TOKEN, project: async (): Promise<string> => PROJECT },
   location: 'us-central1',
 } as const
+
+/** Where the account gets the token that the double of Vertex AI takes. */
+export const startVertexTokenDouble = (): Promise<GoogleTokenDouble> => startGoogleTokenDouble(PROJECT, () => TOKEN)
 
 /** Ten megabytes as base64. */
 const image = z.object({ image: z.object({ bytesBase64Encoded: z.base64().min(1).max(13_400_000) }) })
