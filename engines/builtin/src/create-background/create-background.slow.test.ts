@@ -1,3 +1,4 @@
+import { createGrey, createRgba } from '@toile/imaging'
 import { expect, it } from 'vitest'
 import { SCENES } from './scenes/index.ts'
 import { difference, draw, sitter } from './testing/sitter.ts'
@@ -28,6 +29,22 @@ it('paints finite light in every scene, time of day and mood, with the horizon a
         if (r + g + b === 0) black++
       }
       expect({ scene: scene.id, time, many: black > 20 }).toEqual({ scene: scene.id, time, many: false })
+    }
+  }
+})
+
+it.each([
+  [1, 1],
+  [3, 500],
+  [500, 3],
+  [2, 2],
+])('draws a %ix%i picture', (width, height) => {
+  const photo = createRgba(width, height)
+  photo.data.fill(200)
+  for (const value of [0, 128, 255]) {
+    for (const scene of SCENES) {
+      const { image } = draw({ photo, mask: createGrey(width, height, value), prompt: scene.words[0]! })
+      expect(image.data.length).toBe(width * height * 4)
     }
   }
 })

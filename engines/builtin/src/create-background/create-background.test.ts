@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { EngineError } from '@toile/engine'
 import { drawBackgroundPicture } from './draw-background.ts'
 import { readBackgroundPrompt } from './prompt.ts'
-import { SCENES } from './scenes/index.ts'
 import { difference, digest, draw, sitter } from './testing/sitter.ts'
 
 describe('drawing', () => {
@@ -219,22 +218,6 @@ describe('drawing', () => {
     const golden = mean('beach at golden hour')
     const overcast = mean('beach, overcast')
     expect(golden[0] / golden[2]).toBeGreaterThan((overcast[0] / overcast[2]) * 1.15)
-  })
-
-  it.each([
-    [1, 1],
-    [3, 500],
-    [500, 3],
-    [2, 2],
-  ])('draws a %ix%i picture', (width, height) => {
-    const photo = createRgba(width, height)
-    photo.data.fill(200)
-    for (const value of [0, 128, 255]) {
-      for (const scene of SCENES) {
-        const { image } = draw({ photo, mask: createGrey(width, height, value), prompt: scene.words[0]! })
-        expect(image.data.length).toBe(width * height * 4)
-      }
-    }
   })
 
   it('draws wherever the cut-out is put', () => {
