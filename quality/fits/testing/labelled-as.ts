@@ -3,7 +3,8 @@ import type { LabelledPhoto } from '../labelled-photos.ts'
 
 export type Box = readonly [left: number, top: number, right: number, bottom: number]
 
-export const [WIDTH, HEIGHT] = [240, 320]
+export const WIDTH = 240
+const HEIGHT = 320
 
 /** These boxes white, all else black. */
 export function maskOf(...boxes: readonly Box[]): GreyImage {

@@ -2,7 +2,7 @@ import { measureGarment } from './measure-garment.ts'
 import { badge, drawFlatLay, type Print, scatter, wear } from './swapped.ts'
 
 export const CREAM = [240, 230, 210] as const
-export const NAVY = [20, 30, 70] as const
+const NAVY = [20, 30, 70] as const
 export const flowers = scatter(1, CREAM, [
   [30, 80, 70],
   [200, 80, 60],
