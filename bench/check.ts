@@ -111,11 +111,11 @@ async function upload(client: Client, make: () => Promise<Buffer>, run: number):
 /** What is replaced, the top, or kept, the person; of the top a little more each time is not marked. */
 async function marked(mode: Mode, run: number): Promise<Blob> {
   const mask = sharp(await figureMask(describeMode(mode).marked === 'kept' ? 'person' : 'top', WIDTH, HEIGHT))
-  const stroke = await sharp({ create: { width: 4 + run, height: 6, channels: 3, background: '#000' } })
+  const stroke = await sharp({ create: { width: 4 + run, height: 12, channels: 3, background: '#000' } })
     .png()
     .toBuffer()
   const painted = await mask
-    .composite([{ input: stroke, left: 280, top: 300 }])
+    .composite([{ input: stroke, left: 310, top: 594 }])
     .toColourspace('b-w')
     .png()
     .toBuffer()
