@@ -9,6 +9,7 @@ import type { MediumName } from './media/medium.ts'
 import { type Outfit, planOutfit } from './outfit.ts'
 import { paintPicture } from './paint-picture.ts'
 import { variationOf } from './picture-variation.ts'
+import type { Drawing } from './read-drawing.ts'
 import { readRendering } from './read-rendering-words.ts'
 import { readSketch, type SketchReading } from './read-sketch.ts'
 import { buildScene } from './scene/build-scene.ts'
@@ -53,7 +54,7 @@ export function drawSketchToImagePicture(
   const groundColour = words.groundColour === undefined ? undefined : hexToLinearRgb(words.groundColour)
   const image = paintPicture(scene, { outfit, variation, groundColour })
   progress.report(1, 'Done')
-  return { image, ...tellOutfit(outfit, words) }
+  return { image, ...tellOutfit(outfit, words, drawing) }
 }
 
 /** What a user is told while a medium is laid. */
@@ -77,7 +78,8 @@ export function checkSketchToImage(request: SketchToImageRequest, reading = read
     () => checkSides('picture', request),
     () => {
       const variation = variationOf(request.seed, request.index, request.lineage, words)
-      told = tellOutfit(planOutfit(reading.garment(), words, variation), words)
+      const garment = reading.garment()
+      told = tellOutfit(planOutfit(garment, words, variation), words, garment.drawing)
     },
   )
   return { refusals, ...told, readings: readings.filter(({ word }) => told.understood.includes(word)) }
@@ -88,8 +90,12 @@ export const readSketchOf = (request: SketchToImageRequest): SketchReading =>
   readSketch(request, readRendering(request.prompt).thing)
 
 /** What was understood, and what the user is warned of. */
-function tellOutfit(outfit: Pick<Outfit, 'missing' | 'chosen'>, words: ClothWords): Omit<DrawnPicture, 'image'> {
-  const warnings: string[] = []
+function tellOutfit(
+  outfit: Pick<Outfit, 'missing' | 'chosen'>,
+  words: ClothWords,
+  { leavesNotes }: Pick<Drawing, 'leavesNotes'>,
+): Omit<DrawnPicture, 'image'> {
+  const warnings: string[] = leavesNotes ? ['Notes and arrows on the page are left out.'] : []
   if (outfit.missing.length > 0) {
     warnings.push(`Not found on the drawing: ${outfit.missing.map((part) => ZONES[part] ?? part).join(', ')}.`)
   }

@@ -241,6 +241,37 @@ describe('what is written about a drawing', () => {
     expect(readDrawing(large).bodies).toHaveLength(1)
   })
 
+  it.each([
+    [
+      'in a frame',
+      '<path d="M4 20H104V78H4z"/>',
+      '<text x="10" y="44">Side seam</text><text x="10" y="68">1 cm</text>',
+    ],
+    ['within a border about the page', '<path d="M10 10H350V470H10z"/>', ''],
+    [
+      'by lines that measure its width',
+      '<path d="M140 110V72M232 110V72M140 84H232"/>',
+      '<text x="166" y="66">42</text>',
+    ],
+    ['by lines that measure its length', '<path d="M234 110H326M238 390H326M314 110V390"/>', ''],
+  ])('leaves out, and says so, what is told of it %s', async (_, drawn, written) => {
+    const pen = `<g fill="none" stroke="#222" stroke-width="2.5">${drawn}</g><g font-size="16">${written}</g>`
+    const found = await page(pen)
+    expect(found.leavesNotes).toBe(true)
+    expect(found.bodies).toHaveLength(1)
+    expect(overlap(found, clean)).toBeGreaterThan(0.97)
+    expect(clean.leavesNotes).toBe(false)
+  })
+
+  it('keeps a waistband, and a pocket with letters on it', async () => {
+    const skirt =
+      '<g fill="none" stroke="#222" stroke-width="4"><path d="M110 120H250V150H110z"/><path d="M110 150L80 420H280L250 150"/><path d="M200 220H250V280H200z"/></g><text x="204" y="258" font-size="22">ABC</text>'
+    const found = readDrawing(photograph(() => WHITE, await darknessOf(skirt)))
+    const isCloth = (x: number, y: number) => found.inside.data[y * WIDTH + x]! >= 128
+    expect([isCloth(180, 135), isCloth(206, 228), isCloth(150, 300)]).toEqual([true, true, true])
+    expect(found.leavesNotes).toBe(false)
+  })
+
   it('keeps ties, which bend', async () => {
     const isCloth = ({ inside }: Drawing, x: number, y: number) => inside.data[y * WIDTH + x]! >= 128
     const tied = await page(line('M236 120Q290 130 286 190Q284 230 300 250'))

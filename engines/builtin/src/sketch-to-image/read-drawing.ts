@@ -1,6 +1,7 @@
 import { boxMean, connectedComponents, createFloat, createGrey, type GreyImage, type RgbaImage } from '@toile/imaging'
 import { closedFrame } from './lines/frame-closure.ts'
-import { findRegions, type Regions } from './lines/regions.ts'
+import { findNotes } from './lines/find-notes.ts'
+import { type Box, boxesOf, findRegions, type Regions } from './lines/regions.ts'
 import { type InkReading, readInk } from './lines/read-ink.ts'
 import { chamferDistance } from './lines/chamfer-distance.ts'
 import { EngineError } from '@toile/engine'
@@ -27,6 +28,8 @@ export interface Drawing {
   readonly bodyOf: Int32Array
   /** By number less one. */
   readonly bodies: readonly Body[]
+  /** Whether notes, or arrows that lead to the garment or measure it, were left out. */
+  readonly leavesNotes: boolean
   /** True when the figure is cut off by the page's lower rim. */
   readonly cutBelow: boolean
 }
@@ -74,17 +77,38 @@ export function readDrawing(page: RgbaImage, thing = false): Drawing {
   if (ink.trouble) refuse(ink.trouble)
   const { width, height } = page
   const long = Math.max(width, height)
-  const barrier = barriersOf(ink)
   for (const gap of [0.045, 0.1]) {
-    const regions = findRegions(barrier, { neck: 0.45, widestGap: long * gap, least: long * 0.004 })
-    const found = bodiesOf(ink, regions, thing)
+    const partsOf = (reading: InkReading): Regions =>
+      findRegions(barriersOf(reading), { neck: 0.45, widestGap: long * gap, least: long * 0.004 })
+    const all = partsOf(ink)
+    const notes = ink.coloured ? [] : findNotes(all, ink.lines, ink.stroke)
+    const kept = notes.length === 0 ? ink : cleared(ink, notes)
+    const regions = notes.length === 0 ? all : partsOf(kept)
+    const { leaders, ...found } = bodiesOf(kept, regions, thing)
     if (found.inside.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < AREA.leastInside * width * height)
       continue
     // Squares of a kind that is not known are closed shapes, too.
     if (!ink.coloured && rimShareOf(found.inside) > PAPER_AT_RIM.share) refuse('print')
-    return { width, height, ink, regions, ...found, cutBelow: touchesFloor(found.inside) }
+    const leavesNotes = notes.length > 0 || leaders
+    return { width, height, ink: kept, regions, ...found, leavesNotes, cutBelow: touchesFloor(found.inside) }
   }
   return refuse('open')
+}
+
+/** The reading without the lines in these boxes. */
+function cleared(ink: InkReading, boxes: ReturnType<typeof findNotes>): InkReading {
+  const { width, height } = ink
+  const lines = { ...ink.lines, data: ink.lines.data.slice() }
+  const strength = ink.strength.slice()
+  for (const { left, top, right, bottom } of boxes) {
+    for (let y = Math.max(0, top); y <= Math.min(height - 1, bottom); y++) {
+      const [from, to] = [y * width + Math.max(0, left), y * width + Math.min(width - 1, right) + 1]
+      if (from >= to) continue
+      lines.data.fill(0, from, to)
+      strength.fill(0, from, to)
+    }
+  }
+  return { ...ink, lines, strength }
 }
 
 /** The lines, the rim where it cuts a figure off, and the edges of painted areas that no line bounds. */
@@ -105,7 +129,11 @@ function barriersOf(ink: InkReading): GreyImage {
   return barrier
 }
 
-function bodiesOf(ink: InkReading, regions: Regions, thing: boolean): Pick<Drawing, 'inside' | 'bodyOf' | 'bodies'> {
+function bodiesOf(
+  ink: InkReading,
+  regions: Regions,
+  thing: boolean,
+): Pick<Drawing, 'inside' | 'bodyOf' | 'bodies'> & { readonly leaders: boolean } {
   const { width, height } = ink
   const shape = createGrey(width, height)
   const bare = gapsAndShadows(ink, regions)
@@ -115,7 +143,7 @@ function bodiesOf(ink: InkReading, regions: Regions, thing: boolean): Pick<Drawi
     if (label > 0 && bare[label] === 0) shape.data[i] = 255
   }
   if (ink.stroke > BROAD_STROKE) smoothOutline(shape, regions, Math.min(6, 0.6 * (ink.stroke - 4)))
-  addStraps(shape, ink)
+  const leaders = addStraps(shape, ink)
   const { labels, sizes } = connectedComponents(shape, 8)
   const largest = Math.max(0, ...sizes.slice(1))
   const numbers = new Int32Array(sizes.length)
@@ -141,16 +169,7 @@ function bodiesOf(ink: InkReading, regions: Regions, thing: boolean): Pick<Drawi
       body.bottom = Math.max(body.bottom, y + 1)
     }
   }
-  return { inside: shape, bodyOf, bodies }
-}
-
-/** Box and number of pixels of an area. */
-interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-  area: number
+  return { inside: shape, bodyOf, bodies, leaders }
 }
 
 /** Numbers of the areas that lie inside the bow of a narrow strap: what is seen through a handle. */
@@ -166,21 +185,6 @@ function handleLoops(regions: Regions): number[] {
     box.bottom <= strap.bottom + 0.1 * (strap.bottom - strap.top) &&
     box.area > 0.2 * sizeOf(strap)
   return boxes.flatMap((box, label) => (label > 0 && straps.some((strap) => isIn(box, strap)) ? [label] : []))
-}
-
-function boxesOf({ labels, count, width }: Regions): Box[] {
-  const boxes = Array.from({ length: count }, (): Box => ({ left: width, top: Infinity, right: 0, bottom: 0, area: 0 }))
-  for (let i = 0; i < labels.length; i++) {
-    const box = boxes[labels[i]!]!
-    const x = i % width
-    const y = Math.floor(i / width)
-    box.left = Math.min(box.left, x)
-    box.right = Math.max(box.right, x + 1)
-    box.top = Math.min(box.top, y)
-    box.bottom = Math.max(box.bottom, y + 1)
-    box.area += 1
-  }
-  return boxes
 }
 
 /** Tones of the open page. Chosen by eye. */
@@ -294,9 +298,9 @@ function smoothOutline(shape: GreyImage, { labels }: Regions, sigma: number): vo
   }
 }
 
-/** Single strokes that hang on the shape are straps, ties and cords, as wide as they are drawn. */
-function addStraps(shape: GreyImage, ink: InkReading): void {
-  if (!hasLooseLines(shape, ink)) return
+/** Single strokes that hang on the shape are straps, ties and cords, as wide as they are drawn. Answers whether some lead to notes instead. */
+function addStraps(shape: GreyImage, ink: InkReading): boolean {
+  if (!hasLooseLines(shape, ink)) return false
   const { labels, sizes } = connectedComponents(ink.lines, 8)
   const touching = new Uint8Array(sizes.length)
   for (let i = 0; i < labels.length; i++) if (shape.data[i]! >= 128) touching[labels[i]!] = 1
@@ -313,6 +317,7 @@ function addStraps(shape: GreyImage, ink: InkReading): void {
   const isLong = (strand: number): boolean => reach[strand]! >= 3 * ink.stroke + 8
   // Letters have closed shapes too, which are no garment.
   const isLeader = leadersAmong(strands, shape.width, chamferDistance(withoutSmall(shape)), far, isLong)
+  const leaders = isLeader.includes(1)
   const cords = createGrey(shape.width, shape.height)
   let any = false
   for (let i = 0; i < off.length; i++) {
@@ -321,11 +326,12 @@ function addStraps(shape: GreyImage, ink: InkReading): void {
     cords.data[i] = 255
     any = true
   }
-  if (!any) return
+  if (!any) return leaders
   const near = chamferDistance(cords)
   for (let i = 0; i < near.length; i++) {
     if (ink.lines.data[i]! >= 128 && near[i]! <= far + 1) shape.data[i] = 255
   }
+  return leaders
 }
 
 /** Areas that are large enough for a body. */

@@ -24,6 +24,32 @@ export interface Regions {
   readonly distance: Float32Array
 }
 
+/** Where an area lies, pixels, `right` and `bottom` exclusive, and its number of pixels: 0 for a number that is not used. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+  area: number
+}
+
+/** The box of each area, by its number; of its bare pixels alone where the lines are given. */
+export function boxesOf({ labels, count, width }: Regions, lines?: GreyImage): Box[] {
+  const boxes = Array.from({ length: count }, (): Box => ({ left: width, top: Infinity, right: 0, bottom: 0, area: 0 }))
+  for (let i = 0; i < labels.length; i++) {
+    if (lines && lines.data[i]! >= 128) continue
+    const box = boxes[labels[i]!]!
+    const x = i % width
+    const y = Math.floor(i / width)
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x + 1)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y + 1)
+    box.area += 1
+  }
+  return boxes
+}
+
 /** The outside's number among the areas. */
 const OUTSIDE = 0
 
