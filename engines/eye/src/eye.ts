@@ -4,13 +4,16 @@ import {
   createFloat,
   distanceTo,
   createGrey,
+  findGaps,
   linearTaps,
   maskFromLogOdds,
+  openGaps,
   prepareEdges,
   resampleFloat,
   seedsOf,
   type EdgeQuality,
   type FloatImage,
+  type Gap,
   type GreyImage,
   type PreparedEdges,
   type RgbaImage,
@@ -100,6 +103,8 @@ export async function openEye({ folder = OWN_WEIGHTS, pixels }: EyeOptions = {})
   }
 }
 
+/** The class of what belongs to nobody. */
+const GROUND = 'background'
 /** Log-odds that a mask to go on from stands for, inside and (negative) outside. Chosen by eye. */
 const PREVIOUS_MASK_ODDS = 6
 
@@ -109,6 +114,7 @@ class ModelEncodedImage implements EncodedImage {
   readonly #edges: PreparedEdges
   readonly #encoded: ModelEncoding
   readonly #session: InteractiveSession
+  #foundGaps: readonly Gap[] | undefined
 
   constructor(edges: PreparedEdges, encoded: ModelEncoding) {
     this.image = edges.image
@@ -121,6 +127,7 @@ class ModelEncodedImage implements EncodedImage {
   async warmUp(): Promise<void> {
     // Every mask needs it, and it is worked out when it is first asked for.
     void this.#edges.guide
+    void this.#gaps
     await this.#session.warmUp()
   }
 
@@ -144,13 +151,32 @@ class ModelEncodedImage implements EncodedImage {
       ? await this.#session.guessFrom(dots, oddsOf(shown, this.#encoded.grid), prefer, quality)
       : await this.#session.guess(dots, prefer, quality)
     const first = chosenGuess(guesses, prefer)
-    const held = dots.map(({ x, y, inside }) => ({ x, y, label: inside ? (1 as const) : (0 as const) }))
-    const others = guesses.filter((guess) => guess !== first).toSorted((a, b) => scoreOf(b) - scoreOf(a))
-    return (quality === 'draft' ? [first] : [first, ...others]).map((guess) => ({
-      kind: guess.kind,
-      mask: maskFromLogOdds(this.#edges, guess.logOdds, held, quality),
-      score: scoreOf(guess),
+    const held = dots.map(({ x, y, inside }) => ({
+      x,
+      y,
+      label: inside ? (1 as const) : (0 as const),
     }))
+    const others = guesses.filter((guess) => guess !== first).toSorted((a, b) => scoreOf(b) - scoreOf(a))
+    const gaps = this.#gaps.filter((gap) => !isKept(gap, width, dots, shown))
+    return (quality === 'draft' ? [first] : [first, ...others]).map((guess) => {
+      const mask = maskFromLogOdds(this.#edges, guess.logOdds, held, quality)
+      openGaps(mask, gaps)
+      return { kind: guess.kind, mask, score: scoreOf(guess) }
+    })
+  }
+
+  /** What is open ground whatever a mask says: found where the model names the ground. */
+  get #gaps(): readonly Gap[] {
+    const { parse } = this.#encoded
+    return (this.#foundGaps ??= parse?.classes.includes(GROUND)
+      ? findGaps(
+          this.image,
+          oddsOfClasses(
+            parse,
+            parse.classes.filter((name) => name !== GROUND),
+          ),
+        )
+      : [])
   }
 
   classMap(): GreyImage {
@@ -189,6 +215,12 @@ class ModelEncodedImage implements EncodedImage {
   oddsMask(logOdds: FloatImage, quality: EdgeQuality = 'refined'): GreyImage {
     return maskFromLogOdds(this.#edges, logOdds, [], quality)
   }
+}
+
+/** Whether the user has a gap inside: by a dot, or by most of the mask that they go on from. */
+function isKept(gap: Gap, width: number, dots: readonly Seed[], shown: GreyImage | undefined): boolean {
+  if (dots.some(({ x, y, inside }) => inside && gap.includes(y * width + x))) return true
+  return shown !== undefined && gap.filter((p) => shown.data[p]! >= 128).length > gap.length / 2
 }
 
 /** The largest channel of each cell; of equals the first. */
@@ -250,7 +282,10 @@ function oddsOf(mask: GreyImage, grid: ModelEncoding['grid']): FloatImage {
 
 /** The pixel of the mask that is farthest from its edge and is no outside dot, where there is one. */
 function innermost(mask: GreyImage, outside: readonly Seed[]): Seed | undefined {
-  const beyond: GreyImage = { ...mask, data: mask.data.map((value) => (value >= 128 ? 0 : 255)) }
+  const beyond: GreyImage = {
+    ...mask,
+    data: mask.data.map((value) => (value >= 128 ? 0 : 255)),
+  }
   for (const { x, y } of outside) beyond.data[y * mask.width + x] = 255
   const depth = distanceTo(beyond).data
   let best = -1
