@@ -53,6 +53,40 @@ test(
   },
 )
 
+test('a dot on the photo says which garment is meant: it is kept, moved, taken away, and goes with the order', async ({
+  page,
+  toile,
+}) => {
+  const { username } = await signedIn(page, toile)
+  await page.goto('/image-to-flatlay/')
+  await uploadSource(page, 'Photo', await figurePhoto())
+  await nextButton(page).click()
+  await page.getByRole('radio', { name: 'upper body' }).click()
+  await page.getByRole('textbox').fill('Top')
+  const photo = page.getByRole('button', { name: /^Your photo, / })
+  await photo.press('Enter')
+  await expect(photo).toHaveAccessibleName('Your photo, with a dot 50 % across and 50 % down')
+  await photo.press('Shift+ArrowUp')
+  await expect(photo).toHaveAccessibleName('Your photo, with a dot 50 % across and 40 % down')
+  await page.getByRole('button', { name: 'Take the dot away' }).click()
+  await expect(photo).toHaveAccessibleName('Your photo, without a dot')
+  // On the wall there is no garment: that is told, and another place asked for.
+  const { width, height } = (await photo.boundingBox())!
+  await photo.click({ position: { x: 0.06 * width, y: 0.1 * height } })
+  const before = page.getByRole('region', { name: 'Before you pay' })
+  await expect(before).toContainText('Nothing that can be laid flat was found under the dot.')
+  await photo.click({ position: { x: 0.5 * width, y: 0.42 * height } })
+  await expect(before).not.toContainText('under the dot')
+  await expect(photo).toHaveAccessibleName('Your photo, with a dot 50 % across and 42 % down')
+  await page.reload()
+  await expect(photo).toHaveAccessibleName('Your photo, with a dot 50 % across and 42 % down')
+  await generateOne(page)
+  await allArrived(page, 1)
+  const { rows } = await toile.database.query('SELECT mask_coordinates AS dots FROM generation_requests')
+  expect(rows).toEqual([{ dots: [{ x: expect.closeTo(240, -1), y: expect.closeTo(269, -1), label: 1 }] }])
+  expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
+})
+
 test('a garment that is not on the photo is said before it is paid, with those that are', async ({ page, toile }) => {
   const { username } = await signedIn(page, toile)
   await page.goto('/image-to-flatlay/')

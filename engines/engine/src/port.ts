@@ -80,6 +80,8 @@ export interface PictureRequest {
   readonly placement?: Placement
   /** The flat-lay, sketch, pattern or photo that is read; for `upscale` the picture it starts from. */
   readonly source?: ImageFile
+  /** On what is meant of the source, in its pixels. An engine that cannot look there goes by the words. */
+  readonly dot?: Dot
   readonly garmentType?: GarmentType
   /** Whose face the person is to have; left out where the user chose none. */
   readonly face?: ChosenFace

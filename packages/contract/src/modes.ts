@@ -56,6 +56,8 @@ interface ModeFacts {
   readonly source: Need
   /** Null where there is no source. */
   readonly sourceKind: SourceKind | null
+  /** A dot on the source that says which thing of it is meant, sent as `mask_coordinates`. */
+  readonly sourceDot: 'optional' | 'none'
   /** Completes the sentence "takes …"; null where no picture is given. */
   readonly takes: string | null
   readonly garmentType: Need
@@ -97,6 +99,7 @@ const facts = {
     preferredMask: 'person',
     source: 'none',
     sourceKind: null,
+    sourceDot: 'none',
     takes: 'a photo of a person or a garment',
     garmentType: 'none',
     face: 'optional',
@@ -131,6 +134,7 @@ const facts = {
     preferredMask: 'garment',
     source: 'required',
     sourceKind: 'flatlay',
+    sourceDot: 'none',
     takes: 'a photo and a flat-lay',
     garmentType: 'none',
     face: 'none',
@@ -158,6 +162,7 @@ const facts = {
     preferredMask: null,
     source: 'required',
     sourceKind: 'sketch',
+    sourceDot: 'none',
     takes: 'a line drawing',
     garmentType: 'none',
     face: 'none',
@@ -189,6 +194,7 @@ const facts = {
     preferredMask: null,
     source: 'none',
     sourceKind: null,
+    sourceDot: 'none',
     takes: null,
     garmentType: 'none',
     face: 'none',
@@ -220,6 +226,7 @@ const facts = {
     preferredMask: null,
     source: 'none',
     sourceKind: null,
+    sourceDot: 'none',
     takes: null,
     garmentType: 'none',
     face: 'none',
@@ -251,6 +258,7 @@ const facts = {
     preferredMask: null,
     source: 'required',
     sourceKind: 'pattern',
+    sourceDot: 'none',
     takes: 'a textile pattern',
     garmentType: 'required',
     face: 'none',
@@ -285,6 +293,7 @@ const facts = {
     preferredMask: null,
     source: 'required',
     sourceKind: 'outfit',
+    sourceDot: 'optional',
     takes: 'a photo of something worn',
     garmentType: 'required',
     face: 'none',

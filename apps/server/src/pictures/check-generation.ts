@@ -12,6 +12,7 @@ import { EngineError, type EngineRegistry, type ImageFile, type PictureRequest, 
 import { chosenFaceOf } from './chosen-face.ts'
 import { engineNeedOf, leftOut } from './engine-need.ts'
 import { type MaskTools, maskOfChange } from './mask-of-change.ts'
+import { sourceDotOf } from './source-dot.ts'
 
 export interface CheckGenerationDeps extends EngineDeps {
   readonly engines: Pick<EngineRegistry, 'choose'>
@@ -94,6 +95,7 @@ async function requestOf(
     maskOfChange(tools, fields.ai_model, mask, signal),
   ])
   const face = chosenFaceOf(fields.face_id, FIRST)
+  const dot = sourceDotOf(fields.ai_model, fields.mask_coordinates)
   return {
     operation: fields.ai_model,
     // Nothing is made of it.
@@ -105,6 +107,7 @@ async function requestOf(
     ...(targetFile && { target: targetFile }),
     ...(maskFile && { mask: maskFile }),
     ...(sourceFile && { source: sourceFile }),
+    ...(dot && { dot }),
     ...(fields.garment_type && { garmentType: fields.garment_type }),
     ...(face && { face }),
     ...(fields.placement && { placement: fields.placement }),

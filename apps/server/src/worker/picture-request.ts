@@ -15,6 +15,7 @@ import {
   type PictureRequest,
 } from '@toile/engine'
 import { chosenFaceOf } from '../pictures/chosen-face.ts'
+import { sourceDotOf } from '../pictures/source-dot.ts'
 import type { FacePictures } from '../pictures/face-pictures.ts'
 import { type MaskTools, maskOfChange } from '../pictures/mask-of-change.ts'
 
@@ -66,6 +67,8 @@ export async function pictureRequestOf(
   // An enlargement draws nobody.
   const face = upscale ? undefined : chosenFaceOf(request.faceId, { seed: request.seed, index })
   const garmentType = GARMENT_TYPES.find((type) => type === request.garmentType)
+  // What is made larger is all of its picture.
+  const dot = upscale ? undefined : sourceDotOf(request.mode, request.maskCoordinates)
   const facePicture = face && (await deps.facePictures.find(face.id))
   return {
     operation: request.kind === 'generate' ? request.mode : request.kind,
@@ -80,6 +83,7 @@ export async function pictureRequestOf(
     ...(mask && { mask }),
     ...(source && { source }),
     ...(original && { original }),
+    ...(dot && { dot }),
     ...(garmentType && { garmentType }),
     ...(face && { face: { ...face, ...(facePicture && { picture: facePicture }) } }),
     ...(request.placement && { placement: request.placement }),

@@ -6,12 +6,15 @@ import { type FlatLayRequest, OUTFIT_WORK_SIDE } from './flat-lay-request.ts'
 
 export const handler: OperationHandler<'source', FlatLayRequest> = {
   async decode(request) {
-    const { source } = request
+    const { source, dot } = request
     const photo = await decodeRgba(source, OUTFIT_WORK_SIDE)
     return {
       ...request,
       upload: contentHash(source.data),
       photo,
+      ...(dot && {
+        dot: { ...dot, x: (dot.x * photo.width) / source.width, y: (dot.y * photo.height) / source.height },
+      }),
       finer: Math.max(1, source.width / photo.width),
       detail: (box, scale) => decodePart(source, box, photo, scale),
       lineage: request.original?.lineage ?? [],

@@ -12,7 +12,7 @@ export const draftContent = z.object({
   count: imageCount,
   garment_type: z.enum(GARMENT_TYPES).nullable(),
   face_id: z.number().int().min(NO_FACE).max(MAX_FACE_ID),
-  dots: z.array(dot).max(MASK.maxDots).describe('In pixels of the photo'),
+  dots: z.array(dot).max(MASK.maxDots).describe('In pixels of the photo; where there is none, of the source'),
   mask_confirmed: z.boolean(),
   placement: placement.nullable().default(null).describe('Where the cut-out is put; null: where it was'),
   job: z.object({ id: z.uuid(), count: imageCount }).nullable().describe('The pictures that were asked for last'),

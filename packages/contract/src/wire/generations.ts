@@ -94,7 +94,7 @@ export const previousGenerations = z.object({
   pagination,
 })
 
-/** A dot in pixels of the target as stored (R10, R33); label 1 is inside what is wanted. */
+/** A dot in pixels of the target, or of the source, as stored (R10, R33); label 1 is inside what is wanted. */
 export const dot = z.object({
   x: z.number(),
   y: z.number(),
@@ -149,7 +149,9 @@ export const generateFields = z.object({
     .default(''),
   face_id: z.coerce.number().int().min(NO_FACE).max(MAX_FACE_ID).default(NO_FACE),
   garment_type: z.enum(GARMENT_TYPES).optional(),
-  mask_coordinates: coordinates.default([]),
+  mask_coordinates: coordinates
+    .default([])
+    .describe('The dots that made the mask; of a mode without one, a dot on the source, on what is meant of it'),
   placement: placement.optional(),
 })
 export type GenerateFields = z.infer<typeof generateFields>

@@ -42,6 +42,7 @@ export async function checkOrder(
     target: target && sizeOf(target),
     mask,
     source: source && sizeOf(source),
+    dots: fields.mask_coordinates,
     faceId: fields.face_id,
   })
   const size = pictureSize(fields.ai_model, target && sizeOf(target))

@@ -11,6 +11,7 @@ const everything = (mode: Mode): GivenInputs => ({
   target: size,
   mask: { ...size, marked: 301 },
   source: size,
+  dots: [],
   faceId: 3,
 })
 
@@ -48,6 +49,7 @@ describe.each(MODES)('%s', (mode) => {
       target: undefined,
       mask: undefined,
       source: undefined,
+      dots: [],
       faceId: NO_FACE,
     }
     const required = Object.entries(FIELDS).filter(
@@ -55,6 +57,24 @@ describe.each(MODES)('%s', (mode) => {
     )
     expect(refusedFields(nothing).toSorted()).toEqual(required.map(([, { field }]) => field).toSorted())
   })
+})
+
+test.each([
+  [[{ x: 0, y: 49, label: 1 }], []],
+  [[{ x: 40, y: 10, label: 1 }], ['mask_coordinates']],
+  [[{ x: 10, y: -1, label: 1 }], ['mask_coordinates']],
+  [[{ x: 10, y: 10, label: 0 }], ['mask_coordinates']],
+  [
+    [
+      { x: 10, y: 10, label: 1 },
+      { x: 20, y: 10, label: 1 },
+    ],
+    ['mask_coordinates'],
+  ],
+] as const)('one dot on the source may say which garment is meant: %j', (dots, refused) => {
+  expect(refusedFields({ ...everything('image-to-flatlay'), dots })).toEqual(refused)
+  // Of others they are what a mask was made of.
+  expect(refusedFields({ ...everything('swap-garment'), dots })).toEqual([])
 })
 
 test('a mask must have the photo’s size and more than 300 marked pixels', () => {

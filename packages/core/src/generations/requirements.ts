@@ -1,5 +1,6 @@
 import {
   describeMode,
+  type Dot,
   faceOf,
   type GarmentType,
   MASK,
@@ -24,6 +25,7 @@ export interface GivenInputs {
   readonly target: Size | undefined
   readonly mask: (Size & { readonly marked: number }) | undefined
   readonly source: Size | undefined
+  readonly dots: readonly Dot[]
   /** `NO_FACE` for none. */
   readonly faceId: number
 }
@@ -51,12 +53,18 @@ export function checkInputs(given: GivenInputs): void {
       fields.binary_mask_image = [MASK_BLANK]
     }
   }
+  if (needs.sourceDot !== 'none' && given.source !== undefined && !isSourceDot(given.dots, given.source)) {
+    fields.mask_coordinates = ['Put one dot on the picture at most, on what is meant of it']
+  }
   if (given.faceId !== NO_FACE && faceOf(given.faceId, { seed: 0, index: 0 }) === undefined) {
     fields.face_id = ['There is no such face. Choose another']
   }
   const first = Object.values(fields)[0]?.[0]
   if (first !== undefined) throw new DomainError('invalid', first, { fields })
 }
+
+const isSourceDot = (dots: readonly Dot[], { width, height }: Size): boolean =>
+  dots.length <= 1 && dots.every(({ x, y, label }) => label === 1 && x >= 0 && y >= 0 && x < width && y < height)
 
 /** Modes that work on a photo answer at its size, all else at the mode's own. */
 export function pictureSize(mode: Mode, target: Size | undefined): Size {

@@ -74,6 +74,18 @@ describe('the request of create-background', () => {
   })
 })
 
+describe('the request of image-to-flatlay', () => {
+  it('carries the dot on what is meant of its photo, and another one is another request', async () => {
+    const print = (sourceDot: Draft['sourceDot'], mode: 'image-to-flatlay' | 'pattern-to-image' = 'image-to-flatlay') =>
+      prepareGeneration(mode, { ...draft, source: draft.photo, garmentType: 'upper body', sourceDot })
+    const first = await print({ x: 12, y: 30 })
+    expect(JSON.parse(String(first.body.get('mask_coordinates')))).toEqual([{ x: 12, y: 30, label: 1 }])
+    expect((await print({ x: 12, y: 31 })).fingerprint).not.toBe(first.fingerprint)
+    for (const without of [await print(null), await print({ x: 12, y: 30 }, 'pattern-to-image')])
+      expect(without.body.has('mask_coordinates')).toBe(false)
+  })
+})
+
 describe('the request of create-pattern', () => {
   it('sends words alone', async () => {
     const { body } = await prepareGeneration('create-pattern', draft)

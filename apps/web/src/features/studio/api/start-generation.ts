@@ -19,7 +19,7 @@ import { ServiceError } from './service-error.ts'
  * 8-bit PNG of the photo's size. Only what the mode asks for is sent. `able`: what its engines can, where that is known.
  */
 export async function prepareGeneration(mode: Mode, draft: Draft, able?: ModeCapability): Promise<PreparedRequest> {
-  const { target, source, mask, marked, face, prompt, garmentType } = describeMode(mode)
+  const { target, source, sourceDot, mask, marked, face, prompt, garmentType } = describeMode(mode)
   const fields: [name: string, value: string][] = [
     ['ai_model', mode],
     ['num_images', String(draft.count)],
@@ -29,6 +29,9 @@ export async function prepareGeneration(mode: Mode, draft: Draft, able?: ModeCap
   if (target !== 'none' && draft.photo !== null) fields.push(['original_target_image', draft.photo.uploadId])
   if (source !== 'none' && draft.source !== null) fields.push(['source_image', draft.source.uploadId])
   if (garmentType !== 'none' && draft.garmentType !== null) fields.push(['garment_type', draft.garmentType])
+  if (sourceDot !== 'none' && draft.sourceDot !== null) {
+    fields.push(['mask_coordinates', JSON.stringify([{ ...draft.sourceDot, label: 1 }])])
+  }
   let png: Uint8Array<ArrayBuffer> | null = null
   if (mask !== 'none' && draft.photo !== null && draft.mask !== null) {
     const document = draft.mask.history.present

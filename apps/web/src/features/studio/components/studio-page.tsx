@@ -33,6 +33,7 @@ import { StepIndicator } from './step-indicator.tsx'
 import { useStudio } from './use-studio.ts'
 import { NextButton } from './step-footer.tsx'
 import { GarmentTypeChoice } from './garment-type-choice.tsx'
+import { SourceDotNote, SourceDotStage } from './source-dot.tsx'
 import { CountChoice, PromptPanel } from './prompt-step.tsx'
 
 /** One wizard for every mode: the contract's description says which steps there are, the steps what each one shows. */
@@ -223,7 +224,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
       return (
         <Workbench
           {...frame}
-          stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
+          stage={<WordsStage studio={studio} draft={draft} parts={parts} />}
           stageFit={hasPicture(mode) ? 'glance' : 'wide'}
           heading={`Describe the ${describeMode(mode).subject}`}
           intro={
@@ -236,6 +237,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
             <div className="flex flex-col gap-8">
               {describeMode(mode).garmentType !== 'none' && <GarmentTypeChoice studio={studio} />}
               <PromptPanel studio={studio} check={check} />
+              {describeMode(mode).sourceDot !== 'none' && <SourceDotNote studio={studio} />}
               {count}
             </div>
           }
@@ -246,7 +248,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
       return (
         <FaceStep
           {...{ studio, draft, frame, count, foot }}
-          stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
+          stage={<WordsStage studio={studio} draft={draft} parts={parts} />}
         />
       )
     case 'result':
@@ -296,14 +298,15 @@ function PictureStep({ studio, draft, username, place, frame, count, foot }: Pic
 
 /** Before the words stands what they are about: the photo with its gap, the picture that is read, or the sheets the pattern will be printed on. */
 function WordsStage({
-  mode,
+  studio,
   draft,
   parts,
 }: {
-  readonly mode: Mode
+  readonly studio: Studio
   readonly draft: Draft
   readonly parts: StudioParts
 }) {
+  const { mode } = studio
   if (draft.photo !== null && describeMode(mode).target !== 'none') {
     return (
       <div className="absolute inset-0 p-3 sm:p-6">
@@ -312,13 +315,14 @@ function WordsStage({
     )
   }
   if (draft.source !== null && describeMode(mode).source !== 'none') {
+    const alt = `Your ${pictureWords(describeMode(mode), 'source').noun}`
     return (
       <div className="absolute inset-0 p-3 sm:p-6">
-        <Picture
-          src={draft.source.url}
-          alt={`Your ${pictureWords(describeMode(mode), 'source').noun}`}
-          className="size-full object-contain"
-        />
+        {describeMode(mode).sourceDot === 'none' ? (
+          <Picture src={draft.source.url} alt={alt} className="size-full object-contain" />
+        ) : (
+          <SourceDotStage studio={studio} picture={draft.source} alt={alt} />
+        )}
       </div>
     )
   }

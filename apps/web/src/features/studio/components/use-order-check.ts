@@ -15,8 +15,18 @@ const QUIET_MS = 500
 const WAIT_MS = 1500
 
 /** All that a check depends on, by value or by identity: the number of pictures is not among it. */
-const inputsOf = ({ photo, source, garmentType, faceId, prompt, mask, placing, awaitedPlacement }: Draft) =>
-  [photo, source, garmentType, faceId, prompt.trim(), mask?.history.present, placing, awaitedPlacement] as const
+const inputsOf = ({ photo, source, sourceDot, garmentType, faceId, prompt, mask, placing, awaitedPlacement }: Draft) =>
+  [
+    photo,
+    source,
+    sourceDot,
+    garmentType,
+    faceId,
+    prompt.trim(),
+    mask?.history.present,
+    placing,
+    awaitedPlacement,
+  ] as const
 type Inputs = ReturnType<typeof inputsOf>
 
 const areEqual = (some: Inputs, others: Inputs): boolean => some.every((value, index) => value === others[index])

@@ -50,6 +50,7 @@ const note = z.object({
   garmentType: z.enum(GARMENT_TYPES).nullable().default(null),
   photo: picture.nullable().optional(),
   source: picture.nullable().optional(),
+  sourceDot: z.object({ x: z.number(), y: z.number() }).nullable().optional(),
   placing: placingWork.nullable().optional(),
   adjusting: z.boolean().optional(),
   /** Milliseconds since 1970. */
@@ -63,9 +64,9 @@ const noteKey = (username: string, mode: Mode): string => `toile.draft/${keyOf(u
  * lose what is under way when the page is left a moment after the last key, or after a picture has arrived.
  */
 export function saveDraftNote(username: string, mode: Mode, draft: Draft): void {
-  const { step, prompt, count, garmentType, photo, source, placing, adjusting } = draft
+  const { step, prompt, count, garmentType, photo, source, sourceDot, placing, adjusting } = draft
   try {
-    const noted = { step, prompt, count, garmentType, photo, source, placing, adjusting, at: Date.now() }
+    const noted = { step, prompt, count, garmentType, photo, source, sourceDot, placing, adjusting, at: Date.now() }
     localStorage.setItem(noteKey(username, mode), JSON.stringify(noted))
   } catch {
     // Without it the draft in IndexedDB stands, at most some tenths of a second older.

@@ -21,7 +21,7 @@ export interface DraftParts extends DraftContent {
 }
 
 export function partsOf(draft: Draft): DraftParts {
-  const { step, prompt, count, garmentType, faceId, mask, job, photo, source } = draft
+  const { step, prompt, count, garmentType, faceId, mask, job, photo, source, sourceDot } = draft
   return {
     step,
     // Half of a pair that is being typed, and what PostgreSQL cannot hold, are left to this device.
@@ -29,7 +29,9 @@ export function partsOf(draft: Draft): DraftParts {
     count,
     garment_type: garmentType,
     face_id: faceId,
-    dots: (mask?.history.present.dots ?? []).map(({ x, y, label }) => ({ x, y, label })),
+    dots: sourceDot
+      ? [{ ...sourceDot, label: 1 }]
+      : (mask?.history.present.dots ?? []).map(({ x, y, label }) => ({ x, y, label })),
     mask_confirmed: mask?.confirmed ?? false,
     placement: placementIn(draft),
     job: job && { id: job.jobId, count: job.slots.length === 1 ? 1 : 4 },
@@ -63,6 +65,7 @@ export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null): Dr
     faceId,
     photo,
     source: kept.source && photoOf(kept.source),
+    sourceDot: dotOnSource(kept),
     mask: work,
     maskUrl: kept.mask_url,
     placing,
@@ -72,6 +75,11 @@ export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null): Dr
     sending: local.sending,
     job: job && (local.job?.jobId === job.id ? local.job : newJob(job.id, job.count)),
   }
+}
+
+/** Without a photo there is no mask that the dots could be of. */
+function dotOnSource({ photo, source, dots: [dot] }: KeptDraft): Draft['sourceDot'] {
+  return photo === null && source !== null && dot !== undefined ? { x: dot.x, y: dot.y } : null
 }
 
 function placementIn({ mask, placing, awaitedPlacement }: Draft): DraftParts['placement'] {
@@ -104,8 +112,8 @@ const isOnItsWay = (local: Draft, kept: KeptDraft): boolean =>
   local.photo?.uploadId === kept.photo?.upload_id &&
   JSON.stringify(partsOf(local).dots) === JSON.stringify(kept.dots)
 
-function maskOf({ dots, mask_confirmed: confirmed }: KeptDraft, base: RunMask | null): MaskWork | null {
-  if (base === null && dots.length === 0) return null
+function maskOf({ photo, dots, mask_confirmed: confirmed }: KeptDraft, base: RunMask | null): MaskWork | null {
+  if (base === null && (photo === null || dots.length === 0)) return null
   const marked = base === null ? 0 : decodeRuns(base).reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
   return {
     history: startHistory({ dots, base, operations: [], ...(base !== null && { answered: dots }) }),

@@ -1,4 +1,4 @@
-import type { GarmentType, ImageCount, PlacementWire } from '@toile/contract'
+import type { Dot, GarmentType, ImageCount, PlacementWire } from '@toile/contract'
 import { DEFAULT_IMAGE_COUNT, NO_FACE } from '@toile/contract'
 import type { MaskWork, PlacingWork } from '@toile/mask-tools'
 import type { JobState } from '../../../lib/jobs/index.ts'
@@ -28,6 +28,8 @@ export interface Draft {
   readonly photo: Photo | null
   /** The sketch, pattern, flat-lay or photo that is read. */
   readonly source: Photo | null
+  /** On what is meant of the source, in its pixels. */
+  readonly sourceDot: Pick<Dot, 'x' | 'y'> | null
   readonly garmentType: GarmentType | null
   readonly mask: MaskWork | null
   /** Where the server has what is marked now; null while it has not. */
@@ -58,6 +60,7 @@ export const EMPTY_DRAFT: Draft = {
   step: 0,
   photo: null,
   source: null,
+  sourceDot: null,
   garmentType: null,
   ...NO_MASK,
   prompt: '',

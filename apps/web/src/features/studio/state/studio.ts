@@ -89,6 +89,7 @@ export interface Studio {
   setAdjusting(adjusting: boolean): void
   setPrompt(prompt: string): void
   setGarmentType(type: GarmentType): void
+  setSourceDot(dot: Draft['sourceDot']): void
   setCount(count: ImageCount): void
   /** A model face's id, `RANDOM_FACE` or `NO_FACE`. */
   setFace(faceId: number): void
@@ -239,7 +240,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   const takePicture = (place: PicturePlace, picture: Photo): void => {
     dropUpload(place)
     const same = getState().draft[place]?.uploadId === picture.uploadId
-    change({ [place]: picture, ...(place === 'photo' && !same ? NO_MASK : {}) })
+    change({ [place]: picture, ...(same ? {} : place === 'photo' ? NO_MASK : { sourceDot: null }) })
     setState({ uploadProblem: null })
     // An upload is not to be waited for twice because the page was left a moment after it.
     flushQuietly()
@@ -321,6 +322,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     setAdjusting: (adjusting) => change({ adjusting }),
     setPrompt: (prompt) => change({ prompt }),
     setGarmentType: (garmentType) => change({ garmentType }),
+    setSourceDot: (sourceDot) => change({ sourceDot }),
     setCount: (count) => change({ count }),
     setFace: (faceId) => change({ faceId }),
     generate: () => generate(),
