@@ -65,7 +65,7 @@ export function chooseGarment(seen: Seen, wish: GarmentWish, dot: Dot | undefine
       ? odds
       : isBelow
         ? fromWaist(odds, lower)
-        : OVER_AND_UNDER.includes(area)
+        : lower.isOneCloth && OVER_AND_UNDER.includes(area)
           ? toWaist(odds, lower)
           : odds
   return {
@@ -79,10 +79,9 @@ export function chooseGarment(seen: Seen, wish: GarmentWish, dot: Dot | undefine
   }
 }
 
-/** Whether a name means nothing but what covers the chest: long tops, coats and capes are easily taken for dresses. */
-const isTop = ({ named, name, usual }: GarmentWish): boolean =>
-  named && usual.every((each) => OVER_AND_UNDER.includes(each)) && !LONG.has(name)
-const LONG: ReadonlySet<string> = new Set(['tunic', 'coat', 'cape'])
+/** Whether a name means nothing but what covers the chest: a long top is easily taken for a dress, and a jacket is worn over one. */
+const isTop = ({ named, name, usual }: GarmentWish): boolean => named && usual[0] === 'upper' && !LONG.has(name)
+const LONG: ReadonlySet<string> = new Set(['tunic'])
 
 const fitsBelow = (image: RgbaImage, { cells }: GarmentBelow, { usual, colours }: GarmentWish): boolean =>
   usual.includes('skirt') && (colours.length === 0 || colourApart(image, cells, colours) <= FITTING_COLOUR)

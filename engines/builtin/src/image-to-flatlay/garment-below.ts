@@ -9,6 +9,8 @@ export interface GarmentBelow {
   readonly cells: GreyImage
   /** The first of its rows. */
   readonly waist: number
+  /** It is of the cloth of the top: the eye tells them apart badly. */
+  readonly isOneCloth: boolean
   /** The top and it are most likely one dress. */
   readonly isDress: boolean
 }
@@ -46,12 +48,12 @@ export function garmentBelow(
   const isBelow = rows[Math.floor(APART.above * rows.length)]! > topRows[Math.floor(topRows.length / 2)]!
   const size = dress.count / topRows.length
   const doubt = tops.reduce((sum, area) => sum + meanOf(probabilities, area, 'dress') * area.count, 0) / topRows.length
-  const isOne = doubt >= APART.doubt || isOneCloth(image, dress.cells, largest.cells)
-  const isDress = size >= APART.least && (isOne || (isBelow && size > APART.most))
+  const isAlike = isOneCloth(image, dress.cells, largest.cells)
+  const isDress = size >= APART.least && (doubt >= APART.doubt || isAlike || (isBelow && size > APART.most))
   if (!isBelow && !isDress) return undefined
   const skin = areas.get('skin')?.cells
   const waist = waistOf(dress.cells, tops, skin)
-  return { cells: belowWaist(dress.cells, tops, skin, waist), waist, isDress }
+  return { cells: belowWaist(dress.cells, tops, skin, waist), waist, isOneCloth: isAlike, isDress }
 }
 
 const rowsOf = ({ width, data }: GreyImage): number[] =>
