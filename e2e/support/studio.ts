@@ -12,8 +12,12 @@ export async function describeAndGenerate(page: Page, words: string, count: 1 | 
 
 export async function generateOne(page: Page): Promise<void> {
   await chooseCount(page, 1)
+  await checked(page)
   await page.getByRole('button', { name: generateName(1) }).click()
 }
+
+/** What there is to know of the work before it is paid is told: a press that waits for it would be stopped by it. */
+export const checked = (page: Page): Promise<void> => expect(page.getByText('Looking at your work.')).toBeHidden()
 
 export async function downloadFirst(page: Page): Promise<Buffer> {
   const downloading = page.waitForEvent('download')

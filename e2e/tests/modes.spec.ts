@@ -12,7 +12,7 @@ import {
 import { type InputPicture, inputPicture, type InputPictureKind } from '../support/input-pictures.ts'
 import { compare, keepSentMask, sentMask } from '../support/marked.ts'
 import { type Pixels, pixelsOf } from '../support/pictures.ts'
-import { allArrived, generateName, maskKept, nextButton, onScreen, pictures } from '../support/studio.ts'
+import { allArrived, checked, generateName, maskKept, nextButton, onScreen, pictures } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
 
 /**
@@ -158,6 +158,7 @@ for (const { name, use } of DEVICES) {
               if (following === undefined) return
               if (following !== 'result') return press(nextButton(page))
               await press(page.getByRole('radio', { name: '1 Image' }))
+              await checked(page)
               await press(page.getByRole('button', { name: generateName(1) }))
               if (mode.mask !== 'none') mask = await sentMask(page)
             })
