@@ -100,36 +100,40 @@ test('a lasso marks what it goes round, where it was drawn, at any zoom', async 
     expect(at(x, y)).toBe(0)
 })
 
-test('of a photo that its camera turned, what is painted is what stays, to the pixel', async ({ page, toile }) => {
-  const photo = await turnedByCamera(await figurePhoto(PHOTO.width, PHOTO.height))
-  await signedIn(page, toile)
-  await page.goto('/create-background/')
-  await uploadPhoto(page, photo, 'turned.jpg', 'image/jpeg')
-  await nextButton(page).click()
-  await stage(page).press('d')
-  for (const height of [0.2, 0.3, 0.4, 0.5, 0.6]) {
-    const [from, to] = [await onScreen(page, PHOTO, [0.35, height]), await onScreen(page, PHOTO, [0.6, height])]
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(to.x, to.y, { steps: 4 })
-    await page.mouse.up()
-  }
-  await page.getByText('Mask as a file').click()
-  const mask = await pixelsOf(await exportMask(page))
-  await nextButton(page).click()
-  await page.getByRole('textbox').fill('Plain sage green studio')
-  await nextButton(page).click()
-  await chooseCount(page, 1)
-  await page.getByRole('button', { name: generateName(1) }).click()
-  await allArrived(page, 1)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download picture 1' }).click()
-  const result = await pixelsOf(await readFile(await (await downloading).path()))
-  const { marked: stays, unmarked: changes } = compare(await pixelsOf(photo), result, mask)
-  expect(stays.pixels).toBeGreaterThan(1_000)
-  expect(stays.different).toBe(0)
-  expect(changes.different / changes.pixels).toBeGreaterThan(0.9)
-})
+test(
+  'of a photo that its camera turned, what is painted is what stays, to the pixel',
+  { tag: '@long' },
+  async ({ page, toile }) => {
+    const photo = await turnedByCamera(await figurePhoto(PHOTO.width, PHOTO.height))
+    await signedIn(page, toile)
+    await page.goto('/create-background/')
+    await uploadPhoto(page, photo, 'turned.jpg', 'image/jpeg')
+    await nextButton(page).click()
+    await stage(page).press('d')
+    for (const height of [0.2, 0.3, 0.4, 0.5, 0.6]) {
+      const [from, to] = [await onScreen(page, PHOTO, [0.35, height]), await onScreen(page, PHOTO, [0.6, height])]
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(to.x, to.y, { steps: 4 })
+      await page.mouse.up()
+    }
+    await page.getByText('Mask as a file').click()
+    const mask = await pixelsOf(await exportMask(page))
+    await nextButton(page).click()
+    await page.getByRole('textbox').fill('Plain sage green studio')
+    await nextButton(page).click()
+    await chooseCount(page, 1)
+    await page.getByRole('button', { name: generateName(1) }).click()
+    await allArrived(page, 1)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download picture 1' }).click()
+    const result = await pixelsOf(await readFile(await (await downloading).path()))
+    const { marked: stays, unmarked: changes } = compare(await pixelsOf(photo), result, mask)
+    expect(stays.pixels).toBeGreaterThan(1_000)
+    expect(stays.different).toBe(0)
+    expect(changes.different / changes.pixels).toBeGreaterThan(0.9)
+  },
+)
 
 test('a part of the garment that its mark leaves out is told before Next, and marked at a press', async ({
   page,

@@ -56,50 +56,51 @@ function shifted({ width, height, data }: Pixels, dx: number, dy: number, fill: 
   return { width, height, data: moved }
 }
 
-test('a cut-out moved by mouse and by number is where it was put, to the pixel, after a reload too', async ({
-  page,
-  toile,
-}) => {
-  await keepSentMask(page)
-  await signedIn(page, toile)
-  const photo = await figurePhoto(PHOTO.width, PHOTO.height)
-  await openTable(page, photo)
-  expect(await violationsOf(page)).toEqual([])
+test(
+  'a cut-out moved by mouse and by number is where it was put, to the pixel, after a reload too',
+  { tag: '@long' },
+  async ({ page, toile }) => {
+    await keepSentMask(page)
+    await signedIn(page, toile)
+    const photo = await figurePhoto(PHOTO.width, PHOTO.height)
+    await openTable(page, photo)
+    expect(await violationsOf(page)).toEqual([])
 
-  const zoom = await zoomOf(page)
-  await drag(page, 66, -40)
-  const [dx, dy] = [Math.round(66 / zoom), Math.round(-40 / zoom)]
-  await expect(field(page, 'X')).toHaveValue(String(dx))
-  await expect(field(page, 'Y')).toHaveValue(String(dy))
-  await field(page, 'Y').fill('37')
-  await field(page, 'Y').blur()
+    const zoom = await zoomOf(page)
+    await drag(page, 66, -40)
+    const [dx, dy] = [Math.round(66 / zoom), Math.round(-40 / zoom)]
+    await expect(field(page, 'X')).toHaveValue(String(dx))
+    await expect(field(page, 'Y')).toHaveValue(String(dy))
+    await field(page, 'Y').fill('37')
+    await field(page, 'Y').blur()
 
-  await page.reload()
-  await expect(field(page, 'X')).toHaveValue(String(dx))
-  await expect(field(page, 'Y')).toHaveValue('37')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(field(page, 'Y')).toHaveValue(String(dy))
-  await page.getByRole('button', { name: 'Redo' }).click()
+    await page.reload()
+    await expect(field(page, 'X')).toHaveValue(String(dx))
+    await expect(field(page, 'Y')).toHaveValue('37')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(field(page, 'Y')).toHaveValue(String(dy))
+    await page.getByRole('button', { name: 'Redo' }).click()
 
-  await nextButton(page).click()
-  await page.getByRole('textbox').fill('Beach at golden hour')
-  await nextButton(page).click()
-  await page.getByRole('radio', { name: '1 Image' }).click()
-  await page.getByRole('button', { name: generateName(1) }).click()
-  await allArrived(page, 1)
-  const downloading = page.waitForEvent('download')
-  await page
-    .getByRole('button', { name: /^Download/ })
-    .first()
-    .click()
-  const result = await pixelsOf(await readFile(await (await downloading).path()))
+    await nextButton(page).click()
+    await page.getByRole('textbox').fill('Beach at golden hour')
+    await nextButton(page).click()
+    await page.getByRole('radio', { name: '1 Image' }).click()
+    await page.getByRole('button', { name: generateName(1) }).click()
+    await allArrived(page, 1)
+    const downloading = page.waitForEvent('download')
+    await page
+      .getByRole('button', { name: /^Download/ })
+      .first()
+      .click()
+    const result = await pixelsOf(await readFile(await (await downloading).path()))
 
-  const before = await pixelsOf(photo)
-  const { marked, unmarked } = compare(shifted(before, dx, 37, 0), result, shifted(await sentMask(page), dx, 37, 0))
-  expect(marked.pixels).toBeGreaterThan(10_000)
-  expect(marked.different).toBe(0)
-  expect(unmarked.different / unmarked.pixels).toBeGreaterThan(0.9)
-})
+    const before = await pixelsOf(photo)
+    const { marked, unmarked } = compare(shifted(before, dx, 37, 0), result, shifted(await sentMask(page), dx, 37, 0))
+    expect(marked.pixels).toBeGreaterThan(10_000)
+    expect(marked.different).toBe(0)
+    expect(unmarked.different / unmarked.pixels).toBeGreaterThan(0.9)
+  },
+)
 
 test(
   'corners, handle and keys resize, turn and move; what is mostly cut off is said; a reset brings it back',

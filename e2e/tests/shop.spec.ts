@@ -216,64 +216,68 @@ test(
   },
 )
 
-test('the way back, a double click, two tabs and a tab that is closed do no harm', async ({ page, context, toile }) => {
-  const { username } = await signedIn(page, toile)
-  const checkouts = async (): Promise<number> => {
-    const { rows } = await toile.database.query<{ count: string }>(
-      `SELECT count(*) FROM checkouts JOIN accounts ON accounts.id = account_id WHERE username = $1`,
-      [username],
-    )
-    return Number(rows[0]?.count)
-  }
-  const choose = async (tab: Page): Promise<void> => {
-    await tab.getByRole('radio', { name: 'One-time' }).click()
-    await tab.getByRole('button', { name: 'Choose BASIC' }).click()
-  }
-  await openPricing(page)
-  await choose(page)
-  await page.getByRole('button', { name: 'Continue to payment' }).dblclick()
-  await expect(page.getByRole('heading', { name: 'No card is charged' })).toBeVisible()
-  const address = page.url()
+test(
+  'the way back, a double click, two tabs and a tab that is closed do no harm',
+  { tag: '@long' },
+  async ({ page, context, toile }) => {
+    const { username } = await signedIn(page, toile)
+    const checkouts = async (): Promise<number> => {
+      const { rows } = await toile.database.query<{ count: string }>(
+        `SELECT count(*) FROM checkouts JOIN accounts ON accounts.id = account_id WHERE username = $1`,
+        [username],
+      )
+      return Number(rows[0]?.count)
+    }
+    const choose = async (tab: Page): Promise<void> => {
+      await tab.getByRole('radio', { name: 'One-time' }).click()
+      await tab.getByRole('button', { name: 'Choose BASIC' }).click()
+    }
+    await openPricing(page)
+    await choose(page)
+    await page.getByRole('button', { name: 'Continue to payment' }).dblclick()
+    await expect(page.getByRole('heading', { name: 'No card is charged' })).toBeVisible()
+    const address = page.url()
 
-  // Back: the page is as it was, and leads to the same checkout.
-  await page.goBack()
-  await expect(page).toHaveURL('/pricing')
-  await openPricing(page)
-  await choose(page)
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page).toHaveURL(address)
+    // Back: the page is as it was, and leads to the same checkout.
+    await page.goBack()
+    await expect(page).toHaveURL('/pricing')
+    await openPricing(page)
+    await choose(page)
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(page).toHaveURL(address)
 
-  // Another tab asks for the same, and is closed in the middle of it.
-  const other = await context.newPage()
-  await openPricing(other)
-  await choose(other)
-  await other.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(other).toHaveURL(address)
-  expect(await checkouts()).toBe(1)
-  await other.close()
-  expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
+    // Another tab asks for the same, and is closed in the middle of it.
+    const other = await context.newPage()
+    await openPricing(other)
+    await choose(other)
+    await other.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(other).toHaveURL(address)
+    expect(await checkouts()).toBe(1)
+    await other.close()
+    expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
 
-  // Paid in one tab, which is closed before it has led anywhere, and pressed for once more in the other.
-  const paying = await context.newPage()
-  await paying.goto(address)
-  await paying.route('**/?*payment-popup=*', () => {})
-  const beside = await context.newPage()
-  await openPricing(beside)
-  await expect(credits(beside)).toHaveText('60')
-  const paid = paying.waitForResponse(/\/pay$/)
-  await payWith(paying, 'pays')
-  expect((await paid).ok()).toBe(true)
-  await paying.close()
-  await payWith(page, 'pays')
+    // Paid in one tab, which is closed before it has led anywhere, and pressed for once more in the other.
+    const paying = await context.newPage()
+    await paying.goto(address)
+    await paying.route('**/?*payment-popup=*', () => {})
+    const beside = await context.newPage()
+    await openPricing(beside)
+    await expect(credits(beside)).toHaveText('60')
+    const paid = paying.waitForResponse(/\/pay$/)
+    await payWith(paying, 'pays')
+    expect((await paid).ok()).toBe(true)
+    await paying.close()
+    await payWith(page, 'pays')
 
-  // It is charged once, told where it is come back to, and adds nothing when it is looked at again.
-  await creditsAdded(page, 60)
-  await expect(page).toHaveURL('/pricing')
-  await expect(credits(page)).toHaveText('120')
-  await expect(credits(beside)).toHaveText('120')
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'This checkout is paid' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Toile' }).click()
-  await creditsAdded(page, 60)
-  expect(await creditsOf(toile, username)).toEqual({ balance: 120, ledger: 120 })
-})
+    // It is charged once, told where it is come back to, and adds nothing when it is looked at again.
+    await creditsAdded(page, 60)
+    await expect(page).toHaveURL('/pricing')
+    await expect(credits(page)).toHaveText('120')
+    await expect(credits(beside)).toHaveText('120')
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'This checkout is paid' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Toile' }).click()
+    await creditsAdded(page, 60)
+    expect(await creditsOf(toile, username)).toEqual({ balance: 120, ledger: 120 })
+  },
+)
