@@ -24,7 +24,7 @@ interface FooterProps {
 export function GenerateFooter({ studio, onBack, ...asked }: FooterProps & OrderChecking) {
   const { draft, uploads } = useStore(studio.store)
   const order = useCallback(() => void studio.generate(), [studio])
-  const { press, waits, stopped } = useWaitingPress(asked, order)
+  const { press, waits, stopped } = useWaitingPress(asked, draft.count, order)
   const refused = asked.checking ? null : (asked.check?.refusals[0] ?? null)
   const reason = isRunning(draft.job) ? 'The last pictures are still being made.' : refused
   const told = asked.checking ? CHECKING : stopped ? TOLD : null

@@ -180,6 +180,14 @@ describe('what is known before the price is paid', () => {
       await vi.waitFor(() => expect(generate).toHaveBeenCalledOnce())
     })
 
+    it('orders no other number of pictures than what was pressed for', async () => {
+      const { studio, generate, answer } = await pressed()
+      act(() => studio.setCount(1))
+      answer({})
+      await act(() => vi.advanceTimersByTimeAsync(5000))
+      expect(generate).not.toHaveBeenCalled()
+    })
+
     it('orders nothing else than what was pressed for', async () => {
       const { generate } = await pressed()
       write('dots')

@@ -35,8 +35,9 @@ export function SourceDotStage({ studio, picture, alt }: SourceDotStageProps) {
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     const { left, top, width: across, height: down } = event.currentTarget.getBoundingClientRect()
     // By keys: it begins in the middle, and the arrows move it.
-    if (event.detail === 0) place(0.5, 0.5)
-    else place((event.clientX - left) / across, (event.clientY - top) / down)
+    if (event.detail === 0) {
+      if (dot === null) place(0.5, 0.5)
+    } else place((event.clientX - left) / across, (event.clientY - top) / down)
   }
   const move = (event: KeyboardEvent): void => {
     const arrow = ARROWS[event.key]

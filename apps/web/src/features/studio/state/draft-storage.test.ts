@@ -3,7 +3,7 @@ import { UNMOVED } from '@toile/mask-tools'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
-import { loadDraft, loadSync, saveDraftNote, saveSync } from './draft-storage.ts'
+import { loadConflict, loadDraft, loadSync, saveDraftNote, saveSync } from './draft-storage.ts'
 
 const indexed = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({
@@ -110,5 +110,16 @@ describe('the version that the server is known to have', () => {
     // Another tab writes: what it knows counts again.
     stored.set('toile.draft-sync/ada/create-pattern', JSON.stringify({ version: 4, signature: 'newest' }))
     expect(loadSync('ada', 'create-pattern')?.version).toBe(4)
+  })
+})
+
+describe('work of another device that was set aside', () => {
+  it('has all that a draft has, also where it is of a time when drafts had less', async () => {
+    const { sourceDot: _, ...before } = { ...EMPTY_DRAFT, prompt: 'shirt' }
+    indexed.set('ada/image-to-flatlay/other', { draft: before, savedAt: '2026-01-01T00:00:00.000Z' })
+    expect(await loadConflict('ada', 'image-to-flatlay')).toEqual({
+      draft: { ...EMPTY_DRAFT, prompt: 'shirt' },
+      savedAt: '2026-01-01T00:00:00.000Z',
+    })
   })
 })

@@ -164,8 +164,11 @@ export function deviceName(): string {
 /** Work of another device that was set aside, until the user has chosen. */
 const otherKey = (username: string, mode: Mode): string => `${keyOf(username, mode)}/other`
 
-export const loadConflict = async (username: string, mode: Mode): Promise<ConflictingDraft | null> =>
-  (await get<ConflictingDraft>(otherKey(username, mode), store)) ?? null
+export async function loadConflict(username: string, mode: Mode): Promise<ConflictingDraft | null> {
+  const other = await get<ConflictingDraft>(otherKey(username, mode), store)
+  // It may be of a time when drafts had less.
+  return other === undefined ? null : { ...other, draft: { ...EMPTY_DRAFT, ...other.draft } }
+}
 
 export const saveConflict = (username: string, mode: Mode, other: ConflictingDraft | null): Promise<void> =>
   other === null ? del(otherKey(username, mode), store) : set(otherKey(username, mode), other, store)

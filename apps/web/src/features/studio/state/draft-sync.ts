@@ -142,7 +142,7 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
     const source = isLost('source')
     if (!photo && !source) return draft
     host.pictureLost(photo ? 'photo' : 'source')
-    return { ...draft, ...(photo && { photo: null, ...NO_MASK }), ...(source && { source: null }) }
+    return { ...draft, ...(photo && { photo: null, ...NO_MASK }), ...(source && { source: null, sourceDot: null }) }
   }
 
   const overtaken = async (kept: KeptDraft | null): Promise<void> => {

@@ -29,9 +29,10 @@ export function partsOf(draft: Draft): DraftParts {
     count,
     garment_type: garmentType,
     face_id: faceId,
-    dots: sourceDot
-      ? [{ ...sourceDot, label: 1 }]
-      : (mask?.history.present.dots ?? []).map(({ x, y, label }) => ({ x, y, label })),
+    dots:
+      sourceDot && photo === null
+        ? [{ ...sourceDot, label: 1 }]
+        : (mask?.history.present.dots ?? []).map(({ x, y, label }) => ({ x, y, label })),
     mask_confirmed: mask?.confirmed ?? false,
     placement: placementIn(draft),
     job: job && { id: job.jobId, count: job.slots.length === 1 ? 1 : 4 },
