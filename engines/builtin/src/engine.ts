@@ -89,6 +89,8 @@ export function createBuiltinEngine(
     tell: (news: PictureProgress) => void,
   ): Promise<unknown> {
     operationFor(request)
+    // Processes stay while they have work.
+    if (Date.now() < readyUntil) readyUntil = readyFrom()
     // A check is waited for by somebody who has yet to order: it goes before the drawings that wait.
     const quickly = work === 'check' && { urgent: true, cancelledMs: LIMITS.cancelledCheckMs }
     return pool.run({ work, request }, { signal, tell, ...quickly, ...(turn !== undefined && { turn }) })
@@ -96,13 +98,14 @@ export function createBuiltinEngine(
 
   /** Until when, milliseconds since 1970, the process that has rehearsed is there. */
   let readyUntil = 0
-  /** It is of no matter whether it fails. */
+  const readyFrom = (): number => (options.warm === false ? Date.now() + LIMITS.idleMs : Infinity)
+  /** Where it fails, the next mask is a reason to try again. */
   async function rehearse(): Promise<void> {
     if (options.checks !== true || Date.now() < readyUntil) return
-    readyUntil = options.warm === false ? Date.now() + LIMITS.idleMs : Infinity
+    readyUntil = readyFrom()
     if (!(await hasEye)) return
     const { signal } = new AbortController()
-    await pool.run({ work: 'rehearse', times: REHEARSALS }, { signal, tell: () => {} }).catch(() => {})
+    await pool.run({ work: 'rehearse', times: REHEARSALS }, { signal, tell: () => {} }).catch(() => (readyUntil = 0))
   }
 
   async function run(request: PictureRequest, context: EngineContext): Promise<PictureResult> {

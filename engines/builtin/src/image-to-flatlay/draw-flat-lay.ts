@@ -205,7 +205,7 @@ export async function layFound(
   context.report(0.8, 'Evening the light')
   const staging = stagingFor(words, index, lineage)
   const even = evenLight(picture, isThing ? 0 : staging.even)
-  context.report(0.9, 'FlatTransform it down')
+  context.report(0.9, 'Laying it down')
   const laid = composeOnBackdrop(even, { ...staging, seed: mixSeeds(request.seed, index, ...lineage) })
   const sized = width !== request.width || height !== request.height
   return {

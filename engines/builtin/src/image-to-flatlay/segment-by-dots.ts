@@ -74,10 +74,10 @@ function intersectionOverUnion(odds: FloatImage, mask: GreyImage): number {
 }
 
 /**
- * How clearly the garment stands out for the eye, 0 to 1: how good it thinks its own drawing is from one dot in the garment's
- * middle, times how likely that is what is meant. 0 without an inside dot: the parse is nowhere sure of it.
+ * How clearly the garment stands out for the eye, 0 to 1: how good it thinks its own drawing is from one dot in
+ * it, times how likely that is what is meant. 0 without an inside dot: the parse is nowhere sure of it.
  *
- * @param dots as `dotsFor` gives them, the middle of the largest piece first
+ * @param dots the first inside dot is asked: the user's own, or the middle of the largest piece as `dotsFor` gives it
  */
 export async function clarityOf(encoded: Pick<EncodedImage, 'masks'>, dots: readonly Dot[]): Promise<number> {
   const middle = dots.find(({ label }) => label === 1)
@@ -94,7 +94,7 @@ const WEARER = {
   beyond: 48,
 } as const
 
-/** What is not on whoever wears the middle of the garment's largest piece is somebody else's, or no garment. */
+/** What is not on whoever wears what is under the first inside dot is somebody else's, or no garment. */
 export async function ofOneWearer(
   encoded: Pick<EncodedImage, 'image' | 'masks'>,
   odds: FloatImage,

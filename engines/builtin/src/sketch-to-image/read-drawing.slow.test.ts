@@ -272,6 +272,14 @@ describe('what is written about a drawing', () => {
     expect(found.leavesNotes).toBe(false)
   })
 
+  it('takes no garment that fills the page for a border about it', async () => {
+    const top = line('M130 8H230L352 120 310 176 272 140V472H88V140L50 176 8 120z')
+    const found = readDrawing(photograph(() => WHITE, await darknessOf(top)))
+    const isCloth = (x: number, y: number) => found.inside.data[y * WIDTH + x]! >= 128
+    expect([isCloth(180, 200), isCloth(180, 466), isCloth(30, 130)]).toEqual([true, true, true])
+    expect(found.leavesNotes).toBe(false)
+  })
+
   it('keeps ties, which bend', async () => {
     const isCloth = ({ inside }: Drawing, x: number, y: number) => inside.data[y * WIDTH + x]! >= 128
     const tied = await page(line('M236 120Q290 130 286 190Q284 230 300 250'))

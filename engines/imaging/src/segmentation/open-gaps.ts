@@ -218,7 +218,9 @@ function lookInto(scene: Scene, cells: readonly number[]): GapCandidate[] {
   for (const start of starts) {
     if (looked[start] !== 0 || !isOpen(start)) continue
     const { pixels, rim, outline } = grow(scene, start, isOpen)
-    if (pixels.length < size.least || pixels.length > size.most) continue
+    // Of an area that is too large the rest is none the less so.
+    if (pixels.length > size.most) break
+    if (pixels.length < size.least) continue
     const own = pixels.map(cellOf)
     found.push({
       pixels,

@@ -55,7 +55,7 @@ export function findNotes(regions: Regions, lines: GreyImage, stroke: number): R
   for (const [label, box] of boxes.entries()) {
     const share = box.area / boxes[largest]!.area
     if (label === 0 || share < NOTE.frame) continue
-    if (isBorder(box, regions)) rects.push(...sidesOf(box, pen))
+    if (isBorder(label, box, regions)) rects.push(...sidesOf(box, pen))
     else if (label !== largest && isFrame(label, box, regions) && holdsLetters(box, letters, pen)) isNote.add(label)
     else if (label !== largest && share > NOTE.measured) rects.push(...measuresOf(label, box, regions, lines, pen))
   }
@@ -75,15 +75,28 @@ export function findNotes(regions: Regions, lines: GreyImage, stroke: number): R
 }
 
 /** Whether an area is a rectangle: filled by it, but for writing, and into its corners. */
-function isFrame(label: number, { left, top, right, bottom, area }: Box, { labels, width }: Regions): boolean {
-  if (area < NOTE.filled * (right - left) * (bottom - top)) return false
+function isFrame(label: number, box: Box, regions: Regions): boolean {
+  const { left, top, right, bottom, area } = box
+  return area >= NOTE.filled * (right - left) * (bottom - top) && hasCorners(label, box, regions)
+}
+
+/** Whether an area runs into the corners of its box. */
+function hasCorners(label: number, { left, top, right, bottom }: Box, { labels, width }: Regions): boolean {
   const corners = [left + 1, right - 2].flatMap((x) => [top + 1, bottom - 2].map((y) => y * width + x))
   return corners.every((i) => labels[i] === label)
 }
 
-/** A rectangle about nearly all of the page, and not filled by what it holds. */
-const isBorder = ({ left, top, right, bottom, area }: Box, { width, height }: Regions): boolean =>
-  right - left > NOTE.border * width && bottom - top > NOTE.border * height && area > 0.3 * width * height
+/** A rectangle about nearly all of the page, and not filled by what it holds. A garment that is as large has no corners. */
+function isBorder(label: number, box: Box, regions: Regions): boolean {
+  const { left, top, right, bottom, area } = box
+  const { width, height } = regions
+  return (
+    right - left > NOTE.border * width &&
+    bottom - top > NOTE.border * height &&
+    area > 0.3 * width * height &&
+    hasCorners(label, box, regions)
+  )
+}
 
 function componentBoxes(lines: GreyImage): Rect[] {
   const { labels, sizes } = connectedComponents(lines, 8)
@@ -182,10 +195,10 @@ function measuresOf(
   const isOpen = (dx: number, dy: number): boolean => {
     const beyond = pen + Math.max(...NOTE.beyond)
     const [across, down] = [dx === 0 ? wide : high, dx > 0 ? box.right + beyond : dx < 0 ? box.left - beyond : 0]
-    const at = (k: number): number | undefined =>
-      dx === 0
-        ? labels[(dy > 0 ? box.bottom + beyond : box.top - beyond) * width + box.left + k]
-        : labels[(box.top + k) * width + down]
+    const at = (k: number): number | undefined => {
+      if (dx === 0) return labels[(dy > 0 ? box.bottom + beyond : box.top - beyond) * width + box.left + k]
+      return down < 0 || down >= width ? undefined : labels[(box.top + k) * width + down]
+    }
     let open = 0
     for (let k = 0; k < across; k++) if ((at(k) ?? 0) === 0) open += 1
     return open > (1 - NOTE.onCloth) * across
