@@ -53,6 +53,9 @@ test(
   },
 )
 
+/** A check of a photo, behind the ones that were begun before it. Milliseconds. */
+const CHECK = { timeout: 60_000 }
+
 test('a dot on the photo says which garment is meant: it is kept, moved, taken away, and goes with the order', async ({
   page,
   toile,
@@ -74,15 +77,18 @@ test('a dot on the photo says which garment is meant: it is kept, moved, taken a
   const { width, height } = (await photo.boundingBox())!
   await photo.click({ position: { x: 0.06 * width, y: 0.1 * height } })
   const before = page.getByRole('region', { name: 'Before you pay' })
-  await expect(before).toContainText('Nothing that can be laid flat was found under the dot.')
+  await expect(before).toContainText('Nothing that can be laid flat was found under the dot.', CHECK)
   await photo.click({ position: { x: 0.5 * width, y: 0.42 * height } })
-  await expect(before).not.toContainText('under the dot')
+  await expect(before).not.toContainText('under the dot', CHECK)
   await expect(photo).toHaveAccessibleName('Your photo, with a dot 50 % across and 42 % down')
   await page.reload()
   await expect(photo).toHaveAccessibleName('Your photo, with a dot 50 % across and 42 % down')
   await generateOne(page)
   await allArrived(page, 1)
-  const { rows } = await toile.database.query('SELECT mask_coordinates AS dots FROM generation_requests')
+  const { rows } = await toile.database.query(
+    `SELECT r.mask_coordinates AS dots FROM generation_requests r JOIN accounts a ON a.id = r.account_id WHERE a.username = $1`,
+    [username],
+  )
   expect(rows).toEqual([{ dots: [{ x: expect.closeTo(240, -1), y: expect.closeTo(269, -1), label: 1 }] }])
   expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
 })
