@@ -61,6 +61,17 @@ test('of a lane with tasks that are due, notices make nobody look more often; of
   expect(state.looks).toBe(2)
 })
 
+test('a notice is lost to none of those who waited for one look', async () => {
+  const { state, queue } = look()
+  const before = [queue.isDue(['far']), queue.isDue([null])]
+  expect(await Promise.all(before)).toEqual([false, false])
+  state.queued = [{ lane: null, isDue: true }]
+  queue.forget()
+  const after = [queue.isDue(['far']), queue.isDue([null]), queue.isEmpty()]
+  expect(await Promise.all(after)).toEqual([false, true, false])
+  expect(state.looks).toBe(2)
+})
+
 test('a look that fails is told to who asked, and the next one is made', async () => {
   const { state, queue } = look()
   state.fails = true

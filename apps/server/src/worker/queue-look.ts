@@ -40,6 +40,8 @@ export function createQueueLook(
     if (last === null) return take()
     const { at, seen: looking } = last
     const seen = await looking
+    // Another has looked again meanwhile, since what was told of: that look is newer than the notice, and this one is not.
+    if (last?.seen !== looking) return seenWhere(answers)
     const isFresh = now() - at < (seen.length === 0 ? BELIEVED.emptyMs : BELIEVED.queuedMs)
     return isFresh && (!isOutdated || answers(seen)) ? seen : take()
   }
