@@ -49,7 +49,7 @@ const REHEARSALS = 6
 export interface FinisherOptions {
   /** Pictures finished at a time. */
   readonly processes: number
-  /** One process is there before the first picture, and has rehearsed. */
+  /** One process is there before the first picture; it rehearses, and so does one that is started later, when no picture waits. */
   readonly warm: boolean
   readonly confinement?: Confinement
 }
@@ -65,16 +65,10 @@ export function createPictureFinisher({ processes, warm, confinement }: Finisher
     ...LIMITS,
     nodeOptions: V8_GC_FLAGS,
     warm,
+    ...(warm && { rehearsals: Array.from({ length: REHEARSALS }, () => ({ kind: 'rehearse' })) }),
     ...(confinement && { confinement }),
   })
   const run = (job: FinishJob, turn: Turn) => pool.run(job, { ...turn, tell: () => {} })
-  if (warm) void rehearse().catch(() => {})
-
-  /** One after the other, so that a picture that comes waits for one at most. It is of no matter whether one fails. */
-  async function rehearse(): Promise<void> {
-    const never = new AbortController().signal
-    for (let time = 0; time < REHEARSALS; time += 1) await run({ kind: 'rehearse' }, { signal: never })
-  }
 
   return {
     async finish(task, turn) {

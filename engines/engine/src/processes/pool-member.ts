@@ -19,12 +19,16 @@ export interface MemberOptions extends ProcessOptions {
   readonly hangMs: number
   /** Milliseconds after which a process that is not ready never will be. */
   readonly startMs: number
+  /** Each process does them once, one after the other, whenever it is told to `rehearse`: their answers are nobody's. */
+  readonly rehearsals?: readonly unknown[]
 }
 
 /** What a pool does about its processes. */
 export interface MemberListener {
   /** It has started, and has begun the task that it was given meanwhile. */
   onReady(member: PoolMember): void
+  /** It has rehearsed once more, and has begun the task that it was given meanwhile. */
+  onRehearsed(): void
   /** The job is over and its process free; `settle` tells whoever waits for the answer. */
   onEnd(job: Job, settle: () => void): void
   onIdle(member: PoolMember): void
@@ -40,11 +44,14 @@ export class PoolMember {
   readonly #options: MemberOptions
   readonly #listener: MemberListener
   readonly #process: ConfinedProcess
-  #isReady = false
+  #hasStarted = false
+  #isRehearsing = false
   #isOver = false
   #wasUsed = false
   /** Sent when the process is ready. */
   #job: Job | undefined
+  /** How many of the rehearsals were begun. */
+  #rehearsed = 0
   /** Bytes that were announced since the task was sent. */
   #announced = { text: 0, arrays: 0 }
   /** Of its start, then of its task, or of the time without one. */
@@ -55,20 +62,20 @@ export class PoolMember {
     this.#options = options
     this.#listener = listener
     this.#process = startConfined(options, {
-      isAtWork: () => !this.#isReady || this.#job !== undefined,
+      isAtWork: () => !this.isReady || this.#job !== undefined,
       announced: (bytes, of) => this.#count(bytes, of),
       hear: (message) => this.#onReport(message as ProcessReport),
       lost: (error) => this.fail(error),
     })
     const { startMs } = options
     this.#timer = whenHeard(startMs, () => {
-      if (!this.#isReady) this.fail(died(`the process has not started after ${startMs} ms`))
+      if (!this.#hasStarted) this.fail(died(`the process has not started after ${startMs} ms`))
     }).unref()
   }
 
-  /** It has started, and takes tasks. */
+  /** It has started and rehearses nothing: a task that it is given is begun. */
   get isReady(): boolean {
-    return this.#isReady
+    return this.#hasStarted && !this.#isRehearsing
   }
 
   /** It had a task. */
@@ -90,14 +97,25 @@ export class PoolMember {
     this.#job = job
     this.#wasUsed = true
     this.#process.ref()
-    if (this.#isReady) this.#begin(job)
+    if (this.isReady) this.#begin(job)
   }
 
   /** Has no task any more: what keeps this process alive is a task, never the other process by itself. */
   release(): void {
     this.#job = undefined
-    if (this.#isReady) this.#waitForWork()
+    if (this.isReady) this.#waitForWork()
     this.#process.unref()
+  }
+
+  /** Begins the next of its rehearsals, where it is free for that and has not done them all. A task that comes meanwhile waits for its end. */
+  rehearse(): void {
+    const { rehearsals = [] } = this.#options
+    if (this.#isOver || !this.isReady || this.#job !== undefined || this.#rehearsed >= rehearsals.length) return
+    this.#isRehearsing = true
+    this.#rehearsed += 1
+    const number = this.#rehearsed
+    this.#send(rehearsals[number - 1], () => this.#isRehearsing && this.#rehearsed === number)
+    this.#timer.unref()
   }
 
   /** The task that it is at may still end within so many milliseconds. */
@@ -134,8 +152,12 @@ export class PoolMember {
       this.#onReady()
       return
     }
+    if (this.#isRehearsing) {
+      if (report.kind === 'end') this.#endRehearsal()
+      return
+    }
     const job = this.#job
-    if (!this.#isReady || job === undefined) throw new Error('it has no task')
+    if (!this.#hasStarted || job === undefined) throw new Error('it has no task')
     if (report.kind === 'progress') {
       if (!job.signal.aborted) job.tell(report.progress)
       return
@@ -147,8 +169,8 @@ export class PoolMember {
 
   #onReady(): void {
     // Each time its task would be given all its time anew.
-    if (this.#isReady) throw new Error('ready twice')
-    this.#isReady = true
+    if (this.#hasStarted) throw new Error('ready twice')
+    this.#hasStarted = true
     if (this.#job === undefined) this.#waitForWork()
     else this.#begin(this.#job)
     // Last: it may be given a task by this.
@@ -157,17 +179,29 @@ export class PoolMember {
 
   /** Sends its task, whose time begins: what the process took to start is not the task's. */
   #begin(job: Job): void {
-    clearTimeout(this.#timer)
-    const { hangMs } = this.#options
-    this.#timer = whenHeard(hangMs, () => {
-      if (this.#job === job) this.fail(new EngineError('timeout', `no answer after ${hangMs} ms`))
-    })
-    this.#announced = { text: 0, arrays: 0 }
     try {
-      this.#process.send(job.task)
+      this.#send(job.task, () => this.#job === job)
     } catch (cause) {
       this.#end(job, () => job.reject(died('the task cannot be sent', cause)))
     }
+  }
+
+  /** `isUnderWay`: asked when its time is over. */
+  #send(task: unknown, isUnderWay: () => boolean): void {
+    clearTimeout(this.#timer)
+    const { hangMs } = this.#options
+    this.#timer = whenHeard(hangMs, () => {
+      if (isUnderWay()) this.fail(new EngineError('timeout', `no answer after ${hangMs} ms`))
+    })
+    this.#announced = { text: 0, arrays: 0 }
+    this.#process.send(task)
+  }
+
+  #endRehearsal(): void {
+    this.#isRehearsing = false
+    if (this.#job === undefined) this.#waitForWork()
+    else this.#begin(this.#job)
+    this.#listener.onRehearsed()
   }
 
   #end(job: Job, settle: () => void): void {

@@ -21,6 +21,8 @@ export interface PoolRoster {
   memberOf(job: Job): PoolMember | undefined
   /** The one that is left for others stands ready before they ask; one does always where the pool is warm. */
   keepOneFree(): void
+  /** Those that have time rehearse, as long as none has a task. Not at once: whoever has just been answered may ask for more. */
+  rehearse(): void
   /** There is a task: reason enough to start a process again where the last one died before it had any. */
   retryStarts(): void
   /** Kills all, with `reason` for what they are at. Resolves when none is left, those included that were killed before. */
@@ -37,6 +39,7 @@ export function createPoolRoster(options: RosterOptions, listener: Omit<MemberLi
   function start(): PoolMember {
     const member = new PoolMember(options, {
       onReady: listener.onReady,
+      onRehearsed: listener.onRehearsed,
       onEnd: listener.onEnd,
       onIdle(idle) {
         if (isKept(idle)) return
@@ -82,6 +85,13 @@ export function createPoolRoster(options: RosterOptions, listener: Omit<MemberLi
       } catch {
         // The task that comes for it tries again, and is told.
       }
+    },
+    rehearse() {
+      if (options.rehearsals === undefined) return
+      setImmediate(() => {
+        if ([...members].some(({ job }) => job !== undefined)) return
+        for (const member of members) member.rehearse()
+      }).unref()
     },
     retryStarts() {
       diesAtStart = false

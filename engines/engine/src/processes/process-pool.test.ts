@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as settled, setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultConfinement } from './confinement.ts'
@@ -323,6 +323,70 @@ describe('a process pool', () => {
     const [old] = (await childIds()).slice(before)
     await expect.poll(async () => (await childIds()).includes(old!), { timeout: 10_000 }).toBe(false)
     expect(await children()).toBe(before + 1)
+  })
+
+  describe('with something to rehearse', () => {
+    const rehearsals = [{ kind: 'refuse' }, { kind: 'count', to: 3 }] as const
+    const historyOf = (running: ProcessPool<TestTask, TestAnswer, TestProgress>) => () =>
+      running.run({ kind: 'history' }, quiet())
+
+    it('does that once, whatever comes of it, and so does the process in place of one that was killed', async () => {
+      const running = open(1, 60_000, { rehearsals })
+      const whole = expect.stringMatching(/^(history )*refuse (history )*count( history)*$/)
+      await expect.poll(historyOf(running), { timeout: 10_000 }).toEqual(whole)
+      expect(await historyOf(running)()).toEqual(whole)
+      const controller = new AbortController()
+      const killed = running.run({ kind: 'spin' }, { signal: controller.signal, tell: () => controller.abort() })
+      await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
+      await expect.poll(historyOf(running), { timeout: 10_000 }).toEqual(whole)
+    })
+
+    it('does it while there is nothing else to do: tasks that follow each other do not wait for it', async () => {
+      const running = open(1, 60_000, { rehearsals, warm: false })
+      const first = historyOf(running)()
+      const second = historyOf(running)()
+      expect([await first, await second, await historyOf(running)()]).toEqual([
+        'history',
+        'history history',
+        'history history history',
+      ])
+      await expect.poll(historyOf(running), { timeout: 10_000 }).toContain('count')
+    })
+
+    it('does a task that comes meanwhile after it, unless that is cancelled, and kills no process for it', async () => {
+      const before = await children()
+      const running = open(1, 60_000, { rehearsals: [{ kind: 'late' }, { kind: 'late' }, { kind: 'late' }] })
+      await running.run({ kind: 'count', to: 1 }, quiet())
+      const pids = await childIds()
+      await settled()
+      const controller = new AbortController()
+      const given = running.run({ kind: 'spin' }, { signal: controller.signal, tell: () => {} })
+      const kept = historyOf(running)()
+      controller.abort()
+      await expect(given).rejects.toMatchObject({ code: 'cancelled' })
+      expect(await kept).toBe('count late history')
+      expect([await childIds(), pids.length]).toEqual([pids, before + 1])
+    })
+
+    it('dies of it no more often than there are tasks', async () => {
+      let started = 0
+      const before = await children()
+      const confinement = defaultConfinement()
+      const running = open(1, 60_000, {
+        rehearsals: [{ kind: 'abort' }],
+        confinement: {
+          ...confinement,
+          command(...asked) {
+            started += 1
+            return confinement.command(...asked)
+          },
+        },
+      })
+      await expect.poll(children, { timeout: 10_000 }).toBe(before)
+      expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+      await expect.poll(children, { timeout: 10_000 }).toBe(before)
+      expect(started).toBeLessThanOrEqual(3)
+    })
   })
 
   it('keeps the process that is left for others for as long as another’s task goes on', async () => {

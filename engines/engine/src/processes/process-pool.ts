@@ -4,7 +4,7 @@ import type { Job, PoolMember } from './pool-member.ts'
 import { createPoolRoster } from './pool-roster.ts'
 import { died, type ProcessOptions } from './start-confined.ts'
 
-export interface ProcessPoolOptions extends ProcessOptions {
+export interface ProcessPoolOptions<Task> extends ProcessOptions {
   /** Tasks done at the same time. */
   readonly size: number
   /** A process without work is kept for this long. */
@@ -26,6 +26,12 @@ export interface ProcessPoolOptions extends ProcessOptions {
    * drawings do, and another process costs more to start. Default 250.
    */
   readonly cancelledMs?: number
+  /**
+   * Tasks that each process does once, one after the other, while the pool has nothing else to do, whatever they answer: what a task takes
+   * is loaded and compiled by then, in a process that starts in place of another as well. One that comes meanwhile waits for the
+   * end of one of them at most.
+   */
+  readonly rehearsals?: readonly Task[]
 }
 
 export interface RunOptions<Progress> {
@@ -69,14 +75,22 @@ const DEFAULT_TIMES = {
  * (Ctrl-C reaches every process of the terminal) leaves it to say what becomes of the tasks.
  */
 export function createProcessPool<Task, Answer, Progress>(
-  options: ProcessPoolOptions,
+  options: ProcessPoolOptions<Task>,
 ): ProcessPool<Task, Answer, Progress> {
   const { size, reserve = false, cancelledMs = DEFAULT_TIMES.cancelledMs, startMs = DEFAULT_TIMES.startMs } = options
   const queue = createJobQueue(reserve ? Math.max(1, size - 1) : size)
   /** Processes that start in place of others, and the job under which the other was lost. */
   const respawns = new Map<PoolMember, Job>()
-  const roster = createPoolRoster({ ...options, reserve, startMs }, { onReady: endRespawn, onEnd, onExit })
+  const roster = createPoolRoster(
+    { ...options, reserve, startMs },
+    { onReady, onRehearsed: () => roster.rehearse(), onEnd, onExit },
+  )
   let closed = false
+
+  function onReady(member: PoolMember): void {
+    endRespawn(member)
+    roster.rehearse()
+  }
 
   function onEnd(job: Job, settle: () => void): void {
     queue.finishJob(job)
@@ -148,6 +162,7 @@ export function createProcessPool<Task, Answer, Progress>(
       }
     }
     roster.keepOneFree()
+    roster.rehearse()
   }
 
   const takeJob = (): Job | undefined => (roster.hasFree ? queue.take() : undefined)

@@ -19,6 +19,7 @@ export const openPool = (
     cancelledMs = 250,
     answerMebibytes = 64,
     nodeOptions = [] as readonly string[],
+    rehearsals = [] as readonly TestTask[],
   } = {},
 ) =>
   createProcessPool<TestTask, TestAnswer, TestProgress>({
@@ -34,6 +35,7 @@ export const openPool = (
     startMs,
     cancelledMs,
     nodeOptions,
+    rehearsals,
   })
 
 /** The confinement of processes of which the one that is started as this one does something first. */

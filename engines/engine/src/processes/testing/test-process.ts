@@ -16,7 +16,7 @@ export type TestTask =
   | { readonly kind: 'garble'; readonly bytes: readonly number[]; readonly afterMs?: number }
   /** Starts a process of its own and tells its id; then ends, or goes on for ever. */
   | { readonly kind: 'fork'; readonly ends: boolean }
-  | { readonly kind: 'chatter' | 'large' | 'late' | 'unsayable' | 'refuse' | 'abort' | 'spin' | 'signals' }
+  | { readonly kind: 'chatter' | 'history' | 'large' | 'late' | 'unsayable' | 'refuse' | 'abort' | 'spin' | 'signals' }
 export type TestAnswer = string | Uint8Array
 export type TestProgress = number
 
@@ -28,8 +28,14 @@ const forged = new Writable({
   },
 })
 
+/** What this process was asked for so far. */
+const asked: string[] = []
+
 serveTasks<TestTask, TestAnswer, TestProgress>(async (task, tell) => {
+  asked.push(task.kind)
   switch (task.kind) {
+    case 'history':
+      return asked.join(' ')
     case 'count':
       for (let number = 1; number <= task.to; number++) tell(number)
       return `counted to ${task.to}`
