@@ -55,7 +55,7 @@ import type { SessionOptions } from '../http/plugins/session.ts'
 import type { RouteCalls } from '../http/routes/index.ts'
 import type { PictureFormCalls } from '../http/routes/uploads/picture-form.ts'
 import { checkGeneration } from '../pictures/check-generation.ts'
-import type { MaskTools } from '../pictures/mask-of-change.ts'
+import type { MaskInverter } from '../pictures/mask-of-change.ts'
 import { engineCatalogue } from '../pictures/engine-catalogue.ts'
 
 /** The areas of routes that are about pictures. */
@@ -68,8 +68,8 @@ export interface PictureAdapters {
   readonly changes: Pick<ChangeListener, 'subscribe'>
   readonly files: FileStore
   readonly engines: EngineRegistry
-  readonly photoReader: PictureReader
-  readonly tools: PictureTools & MaskTools
+  readonly photoReader: PictureReader & MaskInverter
+  readonly tools: PictureTools
   readonly findSession: SessionOptions['findSession']
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -117,7 +117,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
         readPhoto: (accountId, file, signal) => reader.readPhoto(file.data, { accountId, signal }),
         readMask: (accountId, file, signal) => reader.readMask(file.data, { accountId, signal }),
       },
-      check: (...asked) => checkGeneration({ ...able, engines, files, tools: adapters.tools }, ...asked),
+      check: (...asked) => checkGeneration({ ...able, engines, files, photoReader: reader }, ...asked),
       findRepeated: (call) => findRepeated({ unit }, call),
       accept: (call) => acceptGeneration({ unit, writing, clock, ...able }, call),
       vary: (call) => varyPicture({ unit, clock, ...able }, call),

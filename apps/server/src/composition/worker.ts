@@ -55,6 +55,7 @@ export interface WorkerAdapters {
   readonly files: FileStore
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish' | 'prepare'>
+  readonly photoReader: MakePictureDeps['photoReader']
   readonly tools: MakePictureDeps['tools']
   readonly facePictures: MakePictureDeps['facePictures']
   readonly clock: Clock

@@ -11,13 +11,13 @@ import {
 import { EngineError, type EngineRegistry, type ImageFile, type PictureRequest, type RequestCheck } from '@toile/engine'
 import { chosenFaceOf } from './chosen-face.ts'
 import { engineNeedOf, leftOut } from './engine-need.ts'
-import { type MaskTools, maskOfChange } from './mask-of-change.ts'
+import { type MaskInverter, maskOfChange } from './mask-of-change.ts'
 import { sourceDotOf } from './source-dot.ts'
 
 export interface CheckGenerationDeps extends EngineDeps {
   readonly engines: Pick<EngineRegistry, 'choose'>
   readonly files: Pick<FileStore, 'read'>
-  readonly tools: MaskTools
+  readonly photoReader: MaskInverter
 }
 
 /** Of several pictures one is looked at. */
@@ -78,7 +78,7 @@ async function askEngine(
 }
 
 async function requestOf(
-  { files, tools }: CheckGenerationDeps,
+  { files, photoReader }: CheckGenerationDeps,
   { fields, target, source, mask }: GenerationCall,
   size: { readonly width: number; readonly height: number },
   signal: AbortSignal,
@@ -92,7 +92,7 @@ async function requestOf(
   const [targetFile, sourceFile, maskFile] = await Promise.all([
     read(target),
     read(source),
-    maskOfChange(tools, fields.ai_model, mask, signal),
+    maskOfChange(photoReader, fields.ai_model, mask, signal),
   ])
   const face = chosenFaceOf(fields.face_id, FIRST)
   const dot = sourceDotOf(fields.ai_model, fields.mask_coordinates)

@@ -39,7 +39,6 @@ import { verifyFinished } from '../pictures/verify-finished.ts'
 import { createLatestWriter } from './latest-writer.ts'
 import { nextTry } from './next-try.ts'
 import { type TaskLeaseDeps, holdLease, TaskLeaseLost, WorkerStopping } from './task-lease.ts'
-import type { MaskTools } from '../pictures/mask-of-change.ts'
 import { type InputFiles, pictureRequestOf } from './picture-request.ts'
 import { type PreparedFinish, preparedFinish } from './prepared-finish.ts'
 import { previewOf } from './preview-event.ts'
@@ -58,7 +57,7 @@ export interface MakePictureDeps extends TaskLeaseDeps, InputFiles, TaskCallDeps
   readonly engines: EngineRegistry
   readonly privacy: Pick<EnginePrivacy, 'refusesOutside'>
   readonly finisher: Pick<PictureFinisher, 'finish' | 'prepare'>
-  readonly tools: VectorTools & MaskTools
+  readonly tools: VectorTools
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly limits: Pick<RecoveryLimits, 'maxFailures' | 'maxClaims'>

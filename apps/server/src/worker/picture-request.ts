@@ -17,13 +17,13 @@ import {
 import { chosenFaceOf } from '../pictures/chosen-face.ts'
 import { sourceDotOf } from '../pictures/source-dot.ts'
 import type { FacePictures } from '../pictures/face-pictures.ts'
-import { type MaskTools, maskOfChange } from '../pictures/mask-of-change.ts'
+import { type MaskInverter, maskOfChange } from '../pictures/mask-of-change.ts'
 
 export interface InputFiles {
   readonly blobs: Pick<BlobStore, 'find'>
   readonly files: Pick<FileStore, 'read'>
   readonly reports: Pick<RequestStore, 'reportOn'>
-  readonly tools: MaskTools
+  readonly photoReader: MaskInverter
   readonly facePictures: Pick<FacePictures, 'find'>
 }
 
@@ -34,7 +34,7 @@ export async function pictureRequestOf(
   task: ClaimedTask,
   signal: AbortSignal,
 ): Promise<PictureRequest> {
-  const { blobs, files, tools } = deps
+  const { blobs, files, photoReader } = deps
   const read = async (blobId: string | null): Promise<ImageFile | undefined> => {
     if (blobId === null) return undefined
     const blob = await blobs.find(request.accountId, blobId)
@@ -50,7 +50,7 @@ export async function pictureRequestOf(
     read(request.originalBlobId),
     upscale ? inventedOf(deps, request) : undefined,
   ])
-  const mask = await maskOfChange(tools, request.mode, marked, signal)
+  const mask = await maskOfChange(photoReader, request.mode, marked, signal)
   const { variation } = request
   const original: OriginalPicture | null =
     variation === null || picture === undefined

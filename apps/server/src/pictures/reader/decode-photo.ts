@@ -59,6 +59,10 @@ export async function readMask(sent: Uint8Array): Promise<Decoded<MaskPicture>> 
   return { ...(await encode(sharp(data, { raw }).toColourspace('b-w'))), marked }
 }
 
+/** See `ServedReader`. The same bytes each time: a picture's provenance names what it was made of by its hash. */
+export const invertMask = (mask: Uint8Array): Promise<Uint8Array> =>
+  open(mask).negate().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer().catch(unreadable)
+
 export async function bringDown(file: Uint8Array): Promise<Decoded<PhotoPicture>> {
   const [picture, { xmp }] = await Promise.all([encode(fitted(open(file), UPLOAD.maxSide)), open(file).metadata()])
   const data = xmp === undefined ? picture.data : labelPng(picture.data, { xmp: xmp.toString('utf8') })

@@ -1,7 +1,7 @@
 import { DomainError, type DomainErrorCode, type MaskPicture, type PhotoPicture } from '@toile/core'
 import { serveTasks } from '@toile/engine'
 import sharp from 'sharp'
-import { bringDown, type Decoded, makeThumbnail, readFace, readMask, readPhoto } from './decode-photo.ts'
+import { bringDown, type Decoded, invertMask, makeThumbnail, readFace, readMask, readPhoto } from './decode-photo.ts'
 
 export interface ReadTask {
   readonly kind: keyof ReadAnswers
@@ -11,6 +11,7 @@ export interface ReadTask {
 export interface ReadAnswers {
   readonly photo: Decoded<PhotoPicture>
   readonly mask: Decoded<MaskPicture>
+  readonly 'invert-mask': Uint8Array
   readonly 'bring-down': Decoded<PhotoPicture>
   readonly thumbnail: Uint8Array
   readonly face: Decoded<PhotoPicture>
@@ -46,6 +47,8 @@ function read(task: ReadTask): Promise<ReadAnswers[keyof ReadAnswers]> {
       return readPhoto(task.file)
     case 'mask':
       return readMask(task.file)
+    case 'invert-mask':
+      return invertMask(task.file)
     case 'bring-down':
       return bringDown(task.file)
     case 'thumbnail':

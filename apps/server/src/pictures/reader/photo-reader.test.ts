@@ -271,6 +271,15 @@ describe('masks', () => {
   })
 })
 
+test('an inverted mask is white where it was black, and has the same bytes each time', async () => {
+  const { data: mask } = await reader.readMask(await makeMask(), turn)
+  const pixels = (file: Uint8Array) => sharp(file).toColourspace('b-w').raw().toBuffer()
+  const inverted = await reader.invertMask(mask, turn.signal)
+  expect(await pixels(inverted)).toEqual((await pixels(mask)).map((value) => 255 - value))
+  // To the byte: a picture's provenance names what it was made of by its hash.
+  expect(inverted).toEqual(await sharp(mask).negate().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer())
+})
+
 describe('a picture that is not read to its end', () => {
   test('takes too long: its process is killed, and its sender told', async () => {
     const hasty = createPhotoReader({ processes: 1, warm: false, readMs: 1 })
@@ -294,7 +303,7 @@ describe('a picture that is not read to its end', () => {
 })
 
 describe('what a process answers that a file took over', () => {
-  test('is no thumbnail without bytes', async () => {
+  test('is no thumbnail and no mask without bytes', async () => {
     const picture = { length: 1e9, byteLength: 1e9, buffer: { length: 1e9, byteLength: 1e9 } }
     const lying = createPhotoReader({
       processes: 1,
@@ -302,6 +311,7 @@ describe('what a process answers that a file took over', () => {
       confinement: lyingProcesses({ ok: true, picture }),
     })
     await expect(lying.makeThumbnail(await makePhoto(), turn)).rejects.toMatchObject({ code: 'internal' })
+    await expect(lying.invertMask(await makeMask(), turn.signal)).rejects.toMatchObject({ code: 'internal' })
     await lying.close()
   })
 

@@ -1,5 +1,5 @@
 import { DomainError, type PhotoPicture, type PictureReader, type PictureTurn } from '@toile/core'
-import { assertBytes, type Confinement, createProcessPool, EngineError } from '@toile/engine'
+import { assertBytes, type Confinement, createProcessPool, EngineError, type RunOptions } from '@toile/engine'
 import { COULD_NOT_BE_READ, refusalOf, verifyMask, verifyPhoto } from './verify-answer.ts'
 import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.ts'
 
@@ -25,6 +25,11 @@ export interface PhotoReaderOptions {
 export interface ServedReader extends PictureReader {
   /** As `readPhoto`, and small enough to be kept in memory: at most 1,024 pixels on a side. */
   readFace(file: Uint8Array, turn: PictureTurn): Promise<PhotoPicture>
+  /**
+   * An 8-bit grey PNG with black for white and white for black, of a mask that was read. Goes before the files that wait: a picture
+   * waits for it, or somebody who has yet to order.
+   */
+  invertMask(mask: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -52,23 +57,27 @@ export function createPhotoReader({
 
   async function read<Kind extends ReadTask['kind']>(
     task: ReadTask & { readonly kind: Kind },
-    { accountId, signal }: PictureTurn,
+    options: Omit<RunOptions<never>, 'tell'>,
   ): Promise<ReadAnswers[Kind]> {
-    const answer = await pool.run(task, { signal, turn: accountId, tell: () => {} }).catch(refused)
+    const answer = await pool.run(task, { ...options, tell: () => {} }).catch(refused)
     if (!answer.ok) throw refusalOf(answer)
     // Each kind of task is answered in its own kind.
     return answer.picture as ReadAnswers[Kind]
   }
 
   return {
-    readPhoto: async (file, turn) => verifyPhoto(await read({ kind: 'photo', file }, turn)),
-    readMask: async (file, turn) => verifyMask(await read({ kind: 'mask', file }, turn)),
-    bringDown: async (file, turn) => verifyPhoto(await read({ kind: 'bring-down', file }, turn)),
-    makeThumbnail: async (file, turn) => assertBytes(await read({ kind: 'thumbnail', file }, turn)),
-    readFace: async (file, turn) => verifyPhoto(await read({ kind: 'face', file }, turn)),
+    readPhoto: async (file, turn) => verifyPhoto(await read({ kind: 'photo', file }, turnOf(turn))),
+    readMask: async (file, turn) => verifyMask(await read({ kind: 'mask', file }, turnOf(turn))),
+    bringDown: async (file, turn) => verifyPhoto(await read({ kind: 'bring-down', file }, turnOf(turn))),
+    makeThumbnail: async (file, turn) => assertBytes(await read({ kind: 'thumbnail', file }, turnOf(turn))),
+    invertMask: async (file, signal) =>
+      assertBytes(await read({ kind: 'invert-mask', file }, { urgent: true, signal })),
+    readFace: async (file, turn) => verifyPhoto(await read({ kind: 'face', file }, turnOf(turn))),
     close: pool.close,
   }
 }
+
+const turnOf = ({ accountId, signal }: PictureTurn) => ({ turn: accountId, signal })
 
 function refused(cause: unknown): never {
   if (!(cause instanceof EngineError)) throw cause

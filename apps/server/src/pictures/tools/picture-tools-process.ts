@@ -13,7 +13,6 @@ export type ToolTask =
   | { readonly kind: 'inks'; readonly picture: Uint8Array; readonly count: number }
   | { readonly kind: 'drape'; readonly picture: Uint8Array; readonly wish: ClothQuery }
   | { readonly kind: 'vector'; readonly vector: Uint8Array; readonly picture: Uint8Array }
-  | { readonly kind: 'invert-mask'; readonly mask: Uint8Array }
 
 /** The file's bytes, of a vector gzipped SVG; for inks, those. */
 export type ToolAnswer = Uint8Array | InksAnswer['inks']
@@ -36,7 +35,5 @@ serveTasks<ToolTask, ToolAnswer, never>(async (task) => {
       const svg = new TextDecoder('utf-8', { fatal: true }).decode(task.vector)
       return gzipSync(cleanSvg(svg, await xmpOf(task.picture), await sizeOf(task.picture)))
     }
-    case 'invert-mask':
-      return sharp(task.mask).negate().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer()
   }
 })

@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exportQuery } from '@toile/contract'
 import { lyingProcesses } from '../../testing/lying-processes.ts'
-import { makeMask } from '../../testing/pictures.ts'
 import { createPictureTools, type ServedTools } from './picture-tools.ts'
 
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>'
@@ -67,16 +66,6 @@ test('a crowd of one account’s files fills nobody else’s queue, and lets oth
   expect(ends).toContain('refused')
 })
 
-test('an inverted mask is white where it was black, and has the same bytes each time', async () => {
-  const { signal } = new AbortController()
-  const mask = await makeMask()
-  const pixels = (file: Uint8Array) => sharp(file).toColourspace('b-w').raw().toBuffer()
-  const inverted = await tools.invertMask(mask, signal)
-  expect(await pixels(inverted)).toEqual((await pixels(mask)).map((value) => 255 - value))
-  // To the byte: a picture's provenance names what it was made of by its hash.
-  expect(inverted).toEqual(await sharp(mask).negate().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer())
-})
-
 test('an answer without bytes is no file, and one without inks none', async () => {
   const { signal } = new AbortController()
   const turn = { accountId: 'a', signal }
@@ -88,7 +77,6 @@ test('an answer without bytes is no file, and one without inks none', async () =
   })
   const none = { code: 'internal', message: expect.stringContaining('no bytes') }
   await expect(lying.exportPicture(stored, exportQuery.parse({}), turn)).rejects.toMatchObject(none)
-  await expect(lying.invertMask(picture, signal)).rejects.toMatchObject(none)
   await expect(lying.findInks(picture, 2, turn)).rejects.toThrow('expected array')
   await lying.close()
 })

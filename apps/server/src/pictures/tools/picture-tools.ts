@@ -31,8 +31,6 @@ export interface ServedTools extends PictureTools {
    * their number: a vector that is not kept now is lost for good.
    */
   keepVector(vector: Uint8Array, picture: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
-  /** An 8-bit grey PNG with black for white and white for black. Goes before the files that wait: a picture waits for it. */
-  invertMask(mask: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -90,7 +88,6 @@ export function createPictureTools({ processes, confinement }: PictureToolsOptio
       mediaType: 'image/webp',
     }),
     keepVector: (vector, picture, signal) => makeFile({ kind: 'vector', vector, picture }, { urgent: true, signal }),
-    invertMask: (mask, signal) => makeFile({ kind: 'invert-mask', mask }, { urgent: true, signal }),
     close: pool.close,
   }
 }
