@@ -5,7 +5,7 @@ import {
   type FoundGarment,
   foundInPhoto,
 } from '../../engines/builtin/src/image-to-flatlay/find-garment.ts'
-import { parseCloseUp } from '../../engines/builtin/src/image-to-flatlay/parse-close-up.ts'
+import { lookAt } from '../../engines/builtin/src/image-to-flatlay/parse-close-up.ts'
 import { readFlatLayWords } from '../../engines/builtin/src/image-to-flatlay/read-words.ts'
 
 /** Finds garments on photos by their names, as image-to-flatlay does. */
@@ -30,6 +30,6 @@ export async function openGarmentFinder(folder?: string): Promise<GarmentFinder>
 /** What `GarmentFinder` finds with an eye that is open already, its masks of the photo's size. */
 export async function findNamed(eye: Eye, photo: RgbaImage, name: string): Promise<FoundGarment> {
   const { wish } = readFlatLayWords(name, undefined)
-  const close = await parseCloseUp(eye, photo)
+  const close = await (await lookAt(eye, photo)).closeUp()
   return foundInPhoto(await findGarment(close, wish), close.inPhoto)
 }

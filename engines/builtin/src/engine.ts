@@ -1,3 +1,4 @@
+import { MODES } from '@toile/contract'
 import {
   V8_GC_FLAGS,
   type Confinement,
@@ -37,18 +38,16 @@ const LIMITS = {
   cancelledCheckMs: 10_000,
 } as const
 
-/** After which next to nothing more is compiled. Chosen by the times that they take. */
-const REHEARSALS = 3
+/** Checks of each mode, after which next to nothing more is compiled. Chosen by the times that they take. */
+const TIMES = [0, 1, 2]
+const REHEARSALS = TIMES.flatMap((time) => MODES.map((mode) => ({ work: 'rehearse', mode, time }) as const))
 
 export interface BuiltinEngineOptions {
   /** Pictures drawn at the same time. */
   readonly concurrency: number
   /** A drawing process stands ready from the start; false for who only asks what the engine can. Default true. */
   readonly warm?: boolean
-  /**
-   * Orders are checked here: a process gets ready for that when somebody marks a photo, for whom a first check would else take seconds.
-   * Default false.
-   */
+  /** Orders are checked here: a process stands ready from the start, and has rehearsed checks, of which a first would else take seconds. Default false. */
   readonly checks?: boolean
   /** Of the engine's processes; by default all that the system allows. */
   readonly confinement?: Confinement
@@ -66,6 +65,7 @@ export function createBuiltinEngine(
   options: BuiltinEngineOptions,
   masks: BuiltinMaskFinder = createMaskFinder(options),
 ): ImageEngine {
+  const { warm = true, checks = false } = options
   const hasEye = opensEye(masks, options.warn ?? (() => {}))
   const pool = createProcessPool<PictureTask, unknown, PictureProgress>({
     file: new URL('./picture-worker.ts', import.meta.url),
@@ -76,7 +76,8 @@ export function createBuiltinEngine(
     size: options.concurrency + 1,
     reserve: true,
     idleMs: LIMITS.idleMs,
-    warm: options.warm ?? true,
+    warm: warm || checks,
+    ...(checks && { rehearsals: REHEARSALS }),
     hangMs: LIMITS.hangMs,
     nodeOptions: V8_GC_FLAGS,
   })
@@ -89,23 +90,9 @@ export function createBuiltinEngine(
     tell: (news: PictureProgress) => void,
   ): Promise<unknown> {
     operationFor(request)
-    // Processes stay while they have work.
-    if (Date.now() < readyUntil) readyUntil = readyFrom()
     // A check is waited for by somebody who has yet to order: it goes before the drawings that wait.
     const quickly = work === 'check' && { urgent: true, cancelledMs: LIMITS.cancelledCheckMs }
     return pool.run({ work, request }, { signal, tell, ...quickly, ...(turn !== undefined && { turn }) })
-  }
-
-  /** Until when, milliseconds since 1970, the process that has rehearsed is there. */
-  let readyUntil = 0
-  const readyFrom = (): number => (options.warm === false ? Date.now() + LIMITS.idleMs : Infinity)
-  /** Where it fails, the next mask is a reason to try again. */
-  async function rehearse(): Promise<void> {
-    if (options.checks !== true || Date.now() < readyUntil) return
-    readyUntil = readyFrom()
-    if (!(await hasEye)) return
-    const { signal } = new AbortController()
-    await pool.run({ work: 'rehearse', times: REHEARSALS }, { signal, tell: () => {} }).catch(() => (readyUntil = 0))
   }
 
   async function run(request: PictureRequest, context: EngineContext): Promise<PictureResult> {
@@ -137,14 +124,7 @@ export function createBuiltinEngine(
 
   return {
     id: 'builtin',
-    masks: {
-      ...masks,
-      async find(...asked) {
-        const found = await masks.find(...asked)
-        void rehearse()
-        return found
-      },
-    },
+    masks,
     capabilities: async () => capabilitiesOf(await hasEye),
     health: async () => ({ ok: true, queued: pool.waiting }),
     run,

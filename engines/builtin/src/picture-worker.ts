@@ -1,3 +1,4 @@
+import type { Mode } from '@toile/contract'
 import { type ImageFile, type InventedPart, type PictureRequest, type RequestCheck, serveTasks } from '@toile/engine'
 import { encodeGreyPng, encodePng } from '@toile/engine/files'
 import type { DrawnPicture } from './drawn-picture.ts'
@@ -7,7 +8,8 @@ import { rehearseCheck } from './rehearse-check.ts'
 
 export type PictureTask =
   | { readonly work: 'draw' | 'check'; readonly request: PictureRequest }
-  | { readonly work: 'rehearse'; readonly times: number }
+  /** `time`: how often it was rehearsed before, from 0. */
+  | { readonly work: 'rehearse'; readonly mode: Mode; readonly time: number }
 
 export interface PictureProgress {
   readonly fraction: number
@@ -27,10 +29,9 @@ const eye = createOwnEye()
 // Before the process says that it waits for tasks, so that the first picture does not pay for it.
 await Promise.all(OPERATIONS.map(({ load }) => load()))
 
-serveTasks<PictureTask, PictureAnswer | RequestCheck | null, PictureProgress>(async (task, tell) => {
+serveTasks<PictureTask, PictureAnswer | RequestCheck, PictureProgress>(async (task, tell) => {
   if (task.work === 'rehearse') {
-    await rehearseCheck(eye, task.times)
-    return null
+    return rehearseCheck(eye, task.mode, task.time)
   }
   const { work, request } = task
   const operation = operationFor(request)

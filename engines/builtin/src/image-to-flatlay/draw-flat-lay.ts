@@ -27,7 +27,7 @@ import { hairIn, occludersIn } from './occluders.ts'
 import { isWorn } from './overlap.ts'
 import { withSleevesTurnedOut, mayHangOpen, KINDS, flatTransformFor, SLEEVED } from './lay-flat.ts'
 import { LastValueCache } from '../last-value-cache.ts'
-import { type CloseUp, parseCloseUp } from './parse-close-up.ts'
+import { lookAt, type PhotoLook } from './parse-close-up.ts'
 import { FRONT_REACH, isFrontHidden, reachOfFront } from './mirrored-front.ts'
 import { alphaThumbnail, isFragmented, isPartMissing, withoutSpecks } from './fragments.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-words.ts'
@@ -98,12 +98,8 @@ export async function checkFlatLay(request: FlatLayRequest, eye: Eye): Promise<R
 }
 
 /** Equal where the same garment of the same photo is meant; undefined where nothing is kept of it. */
-const keyOf = (request: FlatLayRequest, { wish }: FlatLayWords): string | undefined =>
-  request.upload && `${photoKeyOf(request)} ${JSON.stringify(wish)}`
-
-/** Equal where the same part of the same photo is looked at. */
-const photoKeyOf = ({ upload, dot }: FlatLayRequest): string | undefined =>
-  upload && (dot ? `${upload} ${dot.x} ${dot.y}` : upload)
+const keyOf = ({ upload, dot }: FlatLayRequest, { wish }: FlatLayWords): string | undefined =>
+  upload && [upload, dot?.x, dot?.y, JSON.stringify(wish)].join(' ')
 
 /** The garment that is meant, with enough of it in sight to be laid. */
 async function layableGarment(
@@ -120,8 +116,8 @@ async function layableGarment(
   return garment
 }
 
-/** Kept for other words about the same photo: it is looked at while they are written. */
-const lastCloseUp = new LastValueCache<CloseUp>()
+/** Kept for other words about the same photo, and other dots on it: it is looked at while they are written and set. */
+const lastLook = new LastValueCache<PhotoLook>()
 const lastFound = new LastValueCache<GarmentInPhoto>()
 
 async function findOn(
@@ -130,7 +126,8 @@ async function findOn(
   eye: Eye,
   context: DrawContext,
 ): Promise<GarmentInPhoto> {
-  const close = await lastCloseUp.getOrMake(photoKeyOf(request), () => parseCloseUp(eye, request.photo, request.dot))
+  const look = await lastLook.getOrMake(request.upload, () => lookAt(eye, request.photo))
+  const close = await look.closeUp(request.dot)
   context.report(0.2, 'Finding the garment')
   const inPart = await findGarment(close, words.wish)
   const middle = bodyMidline(close.parse, inPart.mask)

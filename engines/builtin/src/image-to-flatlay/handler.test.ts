@@ -54,6 +54,11 @@ describe('before it is paid', () => {
     expect(looks).toBeGreaterThan(0)
     // Nor do other words about it need another look.
     await operation.check({ ...request, prompt: 'skirt' }, { eye: counting })
+    // Or a dot, wherever it is moved.
+    for (const y of [200, 220]) {
+      const dotted = await operation.check({ ...request, dot: { x: 180, y, label: 1 } }, { eye: counting })
+      expect(dotted.refusals).toEqual([])
+    }
     expect(counted.looks).toBe(looks)
     await operation.check(request, { eye: counting })
     const { warnings, understood } = await operation.draw(request, { ...quiet, eye: counting })

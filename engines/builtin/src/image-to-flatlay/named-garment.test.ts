@@ -2,7 +2,7 @@ import type { ClassName } from '@toile/eye'
 import { describe, expect, it } from 'vitest'
 import { checkFlatLay } from './draw-flat-lay.ts'
 import { findGarment, foundInPhoto, type FoundGarment } from './find-garment.ts'
-import { parseCloseUp } from './parse-close-up.ts'
+import { lookAt } from './parse-close-up.ts'
 import { readFlatLayWords } from './read-words.ts'
 import { paint, paintedEye, WIDTH } from './testing/painted-eye.ts'
 import { requestOf } from './testing/request.ts'
@@ -38,7 +38,7 @@ const DRESS = outfit('upper', RED, 'dress', RED, 0, 290)
 const doubtful = paintedEye({ upper: { dress: 0.3 } })
 
 const find = async (photo: ReturnType<typeof paint>, prompt: string, eye = paintedEye()): Promise<FoundGarment> => {
-  const close = await parseCloseUp(eye, photo)
+  const close = await (await lookAt(eye, photo)).closeUp()
   return foundInPhoto(await findGarment(close, readFlatLayWords(prompt, undefined).wish), close.inPhoto)
 }
 /** Share of a box that is in the garment. */
@@ -136,7 +136,7 @@ describe('a dot', () => {
     )
     const eye = paintedEye()
     const found = async (dot?: { x: number; y: number; label: 1 }): Promise<FoundGarment> => {
-      const close = await parseCloseUp(eye, pair, dot)
+      const close = await (await lookAt(eye, pair)).closeUp(dot)
       return foundInPhoto(await findGarment(close, readFlatLayWords('shirt', undefined).wish), close.inPhoto)
     }
     const [left, right] = [

@@ -12,6 +12,7 @@ import {
   resampleFloat,
   type RgbaImage,
 } from '@toile/imaging'
+import { LastValueCache } from '../last-value-cache.ts'
 import { classAreas, probabilitiesOf } from './class-probabilities.ts'
 
 export interface CloseUp {
@@ -25,24 +26,37 @@ export interface CloseUp {
   readonly dot?: Dot
 }
 
+/** A photo that is looked at: what was seen of it is kept, whichever dots follow. */
+export interface PhotoLook {
+  /** @param dot in pixels of the photo; where it lies outside the part that shows somebody, all of the photo is looked at */
+  closeUp(dot?: Dot): Promise<CloseUp>
+}
+
 /**
  * Looks at the photo once to find where somebody is, then at that part and at its mirror image: the eye sees few pixels,
  * all of them should be of whoever wears the garment, and two opinions are better than one.
- *
- * @param dot in pixels of the photo; where it lies outside that part, all of the photo is looked at
  */
-export async function parseCloseUp(eye: Eye, photo: RgbaImage, dot?: Dot): Promise<CloseUp> {
+export async function lookAt(eye: Eye, photo: RgbaImage): Promise<PhotoLook> {
   const first = await eye.encode(photo)
-  if (first.parse === undefined) return { encoded: first, parse: undefined, inPhoto: (mask) => mask }
-  const people = boxOfPeople(first.parse, photo)
-  const box = people !== undefined && dot !== undefined && !isWithin(people, dot) ? undefined : people
-  const encoded = box === undefined ? first : await eye.encode(cropRgba(photo, box))
-  const { parse: other } = await eye.encode(mirrored(encoded.image))
-  const parse = encoded.parse === undefined || other === undefined ? encoded.parse : meanOf(encoded.parse, other)
-  const inPhoto = (mask: GreyImage): GreyImage =>
-    box === undefined ? mask : placeGrey(mask, box, photo.width, photo.height)
-  const placed = dot && { ...dot, x: dot.x - (box?.left ?? 0), y: dot.y - (box?.top ?? 0) }
-  return { encoded, parse, inPhoto, ...(placed && { dot: placed }) }
+  const people = first.parse && boxOfPeople(first.parse, photo)
+  const lookCloser = async (box: PixelBox | undefined): Promise<Omit<CloseUp, 'dot'>> => {
+    if (first.parse === undefined) return { encoded: first, parse: undefined, inPhoto: (mask) => mask }
+    const encoded = box === undefined ? first : await eye.encode(cropRgba(photo, box))
+    const { parse: other } = await eye.encode(mirrored(encoded.image))
+    const parse = encoded.parse === undefined || other === undefined ? encoded.parse : meanOf(encoded.parse, other)
+    const inPhoto = (mask: GreyImage): GreyImage =>
+      box === undefined ? mask : placeGrey(mask, box, photo.width, photo.height)
+    return { encoded, parse, inPhoto }
+  }
+  const seen = { whole: new LastValueCache<Omit<CloseUp, 'dot'>>(), part: new LastValueCache<Omit<CloseUp, 'dot'>>() }
+  return {
+    async closeUp(dot) {
+      const box = people !== undefined && dot !== undefined && !isWithin(people, dot) ? undefined : people
+      const close = await seen[box ? 'part' : 'whole'].getOrMake('', () => lookCloser(box))
+      const placed = dot && { ...dot, x: dot.x - (box?.left ?? 0), y: dot.y - (box?.top ?? 0) }
+      return { ...close, ...(placed && { dot: placed }) }
+    },
+  }
 }
 
 const isWithin = ({ left, top, right, bottom }: PixelBox, { x, y }: Dot): boolean =>

@@ -1,0 +1,11 @@
+import { MODES } from '@toile/contract'
+import { expect, test } from 'vitest'
+import { createOwnEye } from './own-eye.ts'
+import { rehearseCheck } from './rehearse-check.ts'
+
+const eye = createOwnEye()
+
+// What is refused at once loads and compiles next to nothing.
+test.each(MODES)('a rehearsed check of %s is refused nothing, the first and the next', async (mode) => {
+  for (const time of [0, 1]) expect((await rehearseCheck(eye, mode, time)).refusals).toEqual([])
+})
