@@ -15,6 +15,7 @@ export function capabilitiesOf(hasEye: boolean): readonly OperationCapability[] 
       modes: MODES.filter((mode) => varied.includes(mode)),
       mask: 'optional',
       maxPixels: PHOTO_PIXELS,
+      dot: 'applied',
       ...DRAWN_HERE,
     },
     MASK_CAPABILITY,

@@ -24,6 +24,8 @@ export interface OperationCapability {
   readonly face: 'applied' | 'ignored'
   /** The same of a pose that the words ask for. */
   readonly pose: 'applied' | 'ignored'
+  /** A dot on what is read says which thing of it is meant. Left out where it says nothing to this engine. */
+  readonly dot?: 'applied'
   /** Left out where drawing rules make it, and by a variation: that is made with the model of what it varies. */
   readonly model?: ModelTerms
 }

@@ -12,7 +12,7 @@ export async function capabilitiesOf(engines: EngineRegistry, inHouse: boolean):
   const modes = MODES.map(async (mode): Promise<CapabilitiesAnswer['modes']> => {
     const offer = offered.get(mode)
     if (offer === undefined) return []
-    const { engine, unavailable, outside, faceEngine, poseEngine } = offer
+    const { engine, capability, unavailable, outside, faceEngine, poseEngine } = offer
     const varies = await engines.varies(mode, signal, inHouse)
     const sent = inHouse ? [] : await engines.variesOutside(mode, signal)
     return [
@@ -25,6 +25,7 @@ export async function capabilitiesOf(engines: EngineRegistry, inHouse: boolean):
         face_engine: faceEngine,
         pose: poseEngine === null ? 'ignored' : 'applied',
         pose_engine: poseEngine,
+        dot: capability.dot ?? 'ignored',
         varies,
         varies_outside: [...sent],
       },

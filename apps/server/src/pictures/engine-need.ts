@@ -25,7 +25,13 @@ export const engineNeedOf = ({ kind, mode, pixels, hasFace, hasMask, prompt, inH
 })
 
 /** What an engine that was chosen leaves out of a picture, for the user. */
-export const leftOut = ({ face }: PictureRequest, capability: OperationCapability | undefined): readonly string[] =>
-  face !== undefined && capability?.face === 'ignored' ? [FACE_IGNORED] : []
+export const leftOut = (
+  { face, dot }: Pick<PictureRequest, 'face' | 'dot'>,
+  capability: OperationCapability | undefined,
+): readonly string[] => [
+  ...(face !== undefined && capability?.face === 'ignored' ? [FACE_IGNORED] : []),
+  ...(dot !== undefined && capability !== undefined && capability.dot === undefined ? [DOT_IGNORED] : []),
+]
 
 const FACE_IGNORED = 'The engine for this picture draws no chosen face: the one in your photo stays.'
+const DOT_IGNORED = 'The engine for this picture does not look at the dot: your words alone say which garment is meant.'

@@ -1,5 +1,5 @@
 import type { CapabilitiesAnswer, Mode } from '@toile/contract'
-import { MODES } from '@toile/contract'
+import { describeMode, MODES } from '@toile/contract'
 import type { ModeCapability } from '../lib/engine-words.ts'
 
 /** Of a mode that is made here, as the built-in engine does. */
@@ -12,6 +12,7 @@ export const capabilityOf = (mode: Mode, marks: Partial<ModeCapability> = {}): M
   face_engine: null,
   pose: 'ignored',
   pose_engine: null,
+  dot: describeMode(mode).sourceDot === 'none' ? 'ignored' : 'applied',
   varies: true,
   varies_outside: [],
   ...marks,

@@ -28,6 +28,8 @@ export interface TestEngineOptions {
   readonly maxPixels?: number
   /** Whether it claims to draw chosen faces and poses. */
   readonly newPerson?: boolean
+  /** Whether it claims to look at a dot on what is read. */
+  readonly dots?: boolean
 }
 
 /**
@@ -52,7 +54,7 @@ export interface TestEngine extends ImageEngine {
 
 export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
   const { id = 'test', operations = ['create-pattern', 'create-background'] } = options
-  const { maxPixels = 4096 * 4096, newPerson = false } = options
+  const { maxPixels = 4096 * 4096, newPerson = false, dots = false } = options
   const drawsPerson = newPerson ? 'applied' : 'ignored'
   const runs: PictureRequest[] = []
   const prepared: string[] = []
@@ -74,6 +76,7 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
     cancel: 'hard',
     face: drawsPerson,
     pose: drawsPerson,
+    ...(dots && { dot: 'applied' }),
   })
 
   return {

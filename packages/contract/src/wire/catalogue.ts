@@ -58,6 +58,9 @@ export const capabilitiesAnswer = z.object({
         .describe('Which engine makes it where a face is chosen; null where none draws one'),
       pose: z.enum(['applied', 'ignored']),
       pose_engine: z.string().nullable().describe('The same where the words ask for a pose'),
+      dot: z
+        .enum(['applied', 'ignored'])
+        .describe('Whether a dot on the picture that is read says which thing of it is meant'),
       varies: z.boolean().describe('Its pictures can be varied'),
       varies_outside: z.array(z.string()).describe('Engines outside the house that may be asked for a variation'),
     }),

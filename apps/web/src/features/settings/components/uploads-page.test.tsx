@@ -30,6 +30,7 @@ const capabilities: CapabilitiesAnswer = {
     face_engine: null,
     pose: 'ignored',
     pose_engine: null,
+    dot: 'ignored',
     varies: true,
   })),
   masks: true,

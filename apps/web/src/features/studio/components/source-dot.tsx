@@ -1,11 +1,13 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { MASK } from '@toile/contract'
-import { useId } from 'react'
+import { describeMode, MASK, type Mode } from '@toile/contract'
+import { useId, useRef } from 'react'
 import { useStore } from 'zustand'
+import { useModeCapability } from '../../../lib/capabilities.ts'
 import { Picture } from '../../../lib/picture.tsx'
 import { Button } from '../../../ui/index.ts'
 import type { Draft, Photo } from '../state/draft.ts'
 import type { Studio } from '../state/studio.ts'
+import { STEP_HEADING } from './workbench.tsx'
 
 /** How far an arrow key moves the dot, as a share of the picture; with Shift, so many times as far. Chosen. */
 const STEP = 0.02
@@ -22,6 +24,9 @@ interface SourceDotStageProps {
   readonly picture: Photo
   readonly alt: string
 }
+
+/** Of the picture that takes a dot: where somebody is led who is told to set one. */
+export const DOT_STAGE = 'studio-dot'
 
 /** The picture that is read, on which one dot says what of it is meant. */
 export function SourceDotStage({ studio, picture, alt }: SourceDotStageProps) {
@@ -52,6 +57,7 @@ export function SourceDotStage({ studio, picture, alt }: SourceDotStageProps) {
     <div className="flex size-full items-center justify-center [container-type:size]">
       <button
         type="button"
+        id={DOT_STAGE}
         aria-label={dot === null ? `${alt}, without a dot` : `${alt}, with a dot ${whereIs(dot, picture)}`}
         aria-describedby={help}
         style={{ width: `min(100cqw, 100cqh * ${width / height})`, aspectRatio: `${width} / ${height}` }}
@@ -83,24 +89,43 @@ export function SourceDotStage({ studio, picture, alt }: SourceDotStageProps) {
 const whereIs = ({ x, y }: NonNullable<Draft['sourceDot']>, { width, height }: Photo): string =>
   `${Math.round((100 * x) / width)} % across and ${Math.round((100 * y) / height)} % down`
 
-/** What the dot is for, and the way to take it away. */
+/** Whether a dot says anything: to the mode, and to the engine that would make its pictures, as far as that is known. */
+export function useTakesDot(mode: Mode): boolean {
+  const able = useModeCapability(mode)
+  return describeMode(mode).sourceDot !== 'none' && able?.dot !== 'ignored'
+}
+
+/** What the dot is for, and the way to take it away; where the engine looks at none, that of one which was set before. */
 export function SourceDotNote({ studio }: { readonly studio: Studio }) {
   const isSet = useStore(studio.store, ({ draft }) => draft.sourceDot !== null)
+  const takesDot = useTakesDot(studio.mode)
+  const words = useRef<HTMLParagraphElement>(null)
+  const takeAway = (): void => {
+    studio.setSourceDot(null)
+    // The button goes with the dot, and the focus would with it.
+    if (takesDot) words.current?.focus()
+    else document.getElementById(STEP_HEADING)?.focus()
+  }
+  if (!takesDot && !isSet) return null
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-sm font-medium">
         Dot on the photo <span className="font-normal text-soft">(optional)</span>
       </h3>
-      <p className="text-sm text-soft" role="status">
-        {isSet
-          ? 'The garment under the dot is taken. Press elsewhere to move it.'
-          : 'Press on the garment in the photo if another might be taken for it.'}
+      <p ref={words} tabIndex={-1} className="text-sm text-soft" role="status">
+        {takesDot ? DOT_WORDS[isSet ? 'set' : 'none'] : DOT_WORDS.ignored}
       </p>
       {isSet && (
-        <Button variant="secondary" className="self-start" onClick={() => studio.setSourceDot(null)}>
+        <Button variant="secondary" className="self-start" onClick={takeAway}>
           Take the dot away
         </Button>
       )}
     </div>
   )
 }
+
+const DOT_WORDS = {
+  none: 'Press on the garment in the photo if another might be taken for it.',
+  set: 'The garment under the dot is taken. Press elsewhere to move it.',
+  ignored: 'The engine that makes this looks at no dot: your words alone say which garment is meant.',
+} as const

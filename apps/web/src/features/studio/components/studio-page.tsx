@@ -33,7 +33,7 @@ import { StepIndicator } from './step-indicator.tsx'
 import { useStudio } from './use-studio.ts'
 import { NextButton } from './step-footer.tsx'
 import { GarmentTypeChoice } from './garment-type-choice.tsx'
-import { SourceDotNote, SourceDotStage } from './source-dot.tsx'
+import { SourceDotNote, SourceDotStage, useTakesDot } from './source-dot.tsx'
 import { CountChoice, PromptPanel } from './prompt-step.tsx'
 
 /** One wizard for every mode: the contract's description says which steps there are, the steps what each one shows. */
@@ -307,6 +307,7 @@ function WordsStage({
   readonly parts: StudioParts
 }) {
   const { mode } = studio
+  const takesDot = useTakesDot(mode)
   if (draft.photo !== null && describeMode(mode).target !== 'none') {
     return (
       <div className="absolute inset-0 p-3 sm:p-6">
@@ -318,10 +319,10 @@ function WordsStage({
     const alt = `Your ${pictureWords(describeMode(mode), 'source').noun}`
     return (
       <div className="absolute inset-0 p-3 sm:p-6">
-        {describeMode(mode).sourceDot === 'none' ? (
-          <Picture src={draft.source.url} alt={alt} className="size-full object-contain" />
-        ) : (
+        {takesDot ? (
           <SourceDotStage studio={studio} picture={draft.source} alt={alt} />
+        ) : (
+          <Picture src={draft.source.url} alt={alt} className="size-full object-contain" />
         )}
       </div>
     )
