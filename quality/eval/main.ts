@@ -3,11 +3,11 @@
  *
  *     npm run eval -- FOLDER [--only PART,PART] [--modes MODE,MODE] [--labelled DATA] [--limit PICTURES]
  *         [--out FOLDER] [--write]
- *     npm run eval:masks -- FOLDER           the parts `masks` and `mask-times`
+ *     npm run eval:masks -- FOLDER           the parts `masks`, `mask-times` and `gaps`
  *
  * FOLDER holds real pictures to measure with: sketches/, patterns/, people_gt/, clothes_gt/ and vton/, and for masks
  * eval_clicks.py, which needs Debian's python3-opencv and python3-numpy. MASK_MODEL is passed on. DATA: labelled photos, laid out as for the training of
- * the eye; the part `parse` is measured on those that were held back from it, and left out without them. PART: see `PARTS`. `--modes`
+ * the eye; the part `parse` is measured on those that were held back from it, and left out without them; `gaps` on these and on people_gt/. PART: see `PARTS`. `--modes`
  * measures the costs of some modes alone, `--limit` masks and the parse on the first pictures of each set. `--write` also puts the table into docs/engine-quality.md, between its markers; of some parts, only
  * theirs are put anew.
  */
@@ -23,6 +23,7 @@ import { evaluateCloths } from './cloths.ts'
 import { evaluateColours } from './colours.ts'
 import { COST_MODES } from './cost-requests.ts'
 import { evaluateCosts } from './costs.ts'
+import { evaluateGaps } from './gaps.ts'
 import { evaluateGarments } from './garments.ts'
 import { evaluateMasks, evaluateMaskTimes } from './masks.ts'
 import { evaluateOutside } from './outside.ts'
@@ -41,6 +42,7 @@ const PARTS: readonly { id: string; needs: string; measure: (context: EvalContex
   { id: 'upscale', needs: 'upscale', measure: evaluateUpscale },
   { id: 'masks', needs: 'mask-from-points', measure: evaluateMasks },
   { id: 'mask-times', needs: 'mask-from-points', measure: evaluateMaskTimes },
+  { id: 'gaps', needs: 'mask-from-points', measure: evaluateGaps },
   { id: 'parse', needs: 'image-to-flatlay', measure: evaluateParse },
   { id: 'garments', needs: 'image-to-flatlay', measure: evaluateGarments },
   { id: 'swaps', needs: 'swap-garment', measure: evaluateSwaps },
