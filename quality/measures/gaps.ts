@@ -2,7 +2,7 @@
 import { connectedComponents, distanceTo, type GreyImage } from '@toile/imaging'
 
 /** Pixels of a gap at least. */
-export const LEAST_GAP = 60
+const LEAST_GAP = 60
 /** Pixels from which each class of sizes begins. */
 export const GAP_SIZES = [LEAST_GAP, 250, 1000] as const
 /** How far the middle of a gap is from what encloses it, in pixels at least: less is a seam between two labels. */
