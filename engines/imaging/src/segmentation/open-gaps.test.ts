@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createFloat, createGrey, type FloatImage, type GreyImage, ImagingError } from '../image.ts'
+import { createFloat, createGrey, createRgba, type FloatImage, type GreyImage, ImagingError } from '../image.ts'
 import { findGaps, openGaps } from './open-gaps.ts'
-import { akimbo, type Figure, type Ground, GROUNDS } from './testing/akimbo.ts'
+import { akimbo, type Figure, type Ground, GROUNDS, type Look } from './testing/akimbo.ts'
 
 const HEIGHT = 384
 const CELL = 4
@@ -30,6 +30,12 @@ function seen({ somebody, gaps, pieces }: Figure, doubt = 0): FloatImage {
   return out
 }
 
+/** Skins and cloths beside the usual ones. */
+const LOOKS: readonly Partial<Look>[] = [
+  { skin: [92, 58, 42], top: [226, 178, 60], trousers: [120, 130, 150] },
+  { skin: [240, 206, 190], top: [30, 34, 44], trousers: [140, 40, 40] },
+]
+
 /** Of the marked pixels of a mask, the share that lies in gaps. */
 function opened(of: GreyImage, gaps: readonly (readonly number[])[]): number {
   const open = new Set(gaps.flat())
@@ -55,6 +61,45 @@ describe.each(Object.keys(GROUNDS) as Ground[])('before a %s ground', (ground) =
     const figure = akimbo(HEIGHT, ground, ['print', 'pocket', 'panel', 'shoes'])
     for (const doubt of [0, 6]) expect(opened(figure.pieces, findGaps(figure.photo, seen(figure, doubt)))).toBe(0)
   })
+
+  it('opens nothing of a figure with a bag at its arm and its legs apart', () => {
+    const figure = akimbo(HEIGHT, ground, [], { bag: true, legs: 'apart' })
+    const gaps = findGaps(figure.photo, seen(figure))
+    expect(gaps.length).toBeGreaterThan(0)
+    expect(opened(figure.somebody, gaps)).toBeLessThan(0.001)
+  })
+})
+
+it.each(LOOKS)('finds the gaps of other skins and cloths too (%o)', (look) => {
+  for (const ground of ['gradient', 'bricks'] as const) {
+    const figure = akimbo(HEIGHT, ground, [], look)
+    const gaps = findGaps(figure.photo, seen(figure))
+    expect(opened(figure.gaps, gaps)).toBeGreaterThan(0.97)
+    expect(opened(figure.somebody, gaps)).toBeLessThan(0.001)
+  }
+})
+
+it('finds a gap up to its bound, and beyond it nothing: what the search has not reached of a larger area is none either', () => {
+  const size = { width: 240, height: 320 }
+  // A body with a pointed hollow near its left side. Of what is enclosed 8 % are some 4,300 pixels.
+  const isBody = (x: number, y: number): boolean => x >= 32 && x < 208 && y >= 8 && y < 312
+  const hollow = (half: number): Set<number> => {
+    const image = createRgba(size.width, size.height)
+    const cells = createFloat(size.width / CELL, size.height / CELL, 1)
+    for (let y = 0, p = 0; y < size.height; y += 1) {
+      for (let x = 0; x < size.width; x += 1, p += 1) {
+        const isHollow = Math.abs(x - 68) / 25 + Math.abs(y - 160) / half < 1
+        const noise = (7 * x + 13 * y) % 5
+        const colour = isBody(x, y) && !isHollow ? [134, 44, 62] : [216, 216, 210]
+        image.data.set([...colour.map((value) => value + noise), 255], 4 * p)
+        const cell = Math.floor(y / CELL) * cells.width + Math.floor(x / CELL)
+        cells.data[cell]! += (isBody(x, y) ? (isHollow ? 0 : 7) : -6) / CELL ** 2
+      }
+    }
+    return new Set(findGaps(image, cells).flat())
+  }
+  expect(hollow(70).size).toBeGreaterThan(3400)
+  expect(hollow(115).size).toBe(0)
 })
 
 it('finds none where the network is sure of somebody, nor where what is seen has the colours of the body', () => {

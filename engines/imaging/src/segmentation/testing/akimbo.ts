@@ -14,6 +14,18 @@ export const GROUNDS = {
     const rough = 7 * Math.sin(0.31 * x + 2 * Math.sin(0.07 * y)) * Math.sin(0.23 * y + 1.5 * Math.sin(0.05 * x))
     return [196 + rough, 190 + rough, 180 + rough]
   },
+  /** A wall with mortar. */
+  bricks: (x, y) => {
+    const row = Math.floor((y + 2000) / 34)
+    const joint = (y + 2000) % 34 < 5 || (x + 2000 + (row % 2) * 42) % 84 < 5
+    const tone = 9 * Math.sin(7 * row + 3 * Math.floor((x + 2000 + (row % 2) * 42) / 84))
+    return joint ? [206, 198, 188] : [168 + tone, 104 + tone, 82 + tone]
+  },
+  /** Leaves in light and shade. */
+  foliage: (x, y) => {
+    const leaf = Math.sin(0.21 * x + 2.2 * Math.sin(0.11 * y)) * Math.sin(0.19 * y + 2 * Math.sin(0.13 * x))
+    return [78 + 30 * leaf, 112 + 36 * leaf, 58 + 20 * leaf]
+  },
 } as const satisfies Readonly<Record<string, (x: number, y: number) => Colour>>
 export type Ground = keyof typeof GROUNDS
 
@@ -52,7 +64,20 @@ const ARMS: readonly Shape[] = [-1, 1].flatMap((side) => [
   limb([172 * side, 372], [92 * side, 468], 20, 15),
 ])
 const HANDS: readonly Shape[] = [-1, 1].map((side) => ellipse(88 * side, 472, 20, 17))
-const LEGS: readonly Shape[] = [-1, 1].map((side) => limb([48 * side, 540], [56 * side, 890], 48, 26))
+const LEGS = {
+  straight: [-1, 1].map((side) => limb([48 * side, 540], [56 * side, 890], 48, 26)),
+  /** The knees far from each other, the feet together. */
+  apart: [-1, 1].flatMap((side) => [
+    limb([48 * side, 540], [92 * side, 720], 46, 32),
+    limb([92 * side, 720], [18 * side, 905], 32, 24),
+  ]),
+} as const satisfies Readonly<Record<string, readonly Shape[]>>
+/** Hangs from the elbow by two handles. */
+const BAG: readonly Shape[] = [
+  box(128, 540, 232, 640),
+  limb([172, 388], [136, 545], 8, 8),
+  limb([172, 388], [216, 545], 8, 8),
+]
 const HIPS = trunk([505, 92], [560, 97], [600, 94])
 const SHOES: readonly Shape[] = [-1, 1].map((side) => ellipse(64 * side, 918, 38, 22))
 
@@ -62,21 +87,45 @@ const PIECES = {
   pocket: box(26, 270, 58, 312),
   panel: (x, y) => TOP(x, y) && x > 46 && x < 66 && y > 250 && y < 515,
   shoes: (x, y) => SHOES.some((shoe) => shoe(x, y)),
+  top: (x, y) => TOP(x, y),
 } as const satisfies Readonly<Record<string, Shape>>
 type Piece = keyof typeof PIECES
+
+/** How somebody looks. */
+export interface Look {
+  readonly skin: Colour
+  readonly top: Colour
+  readonly trousers: Colour
+  readonly legs: keyof typeof LEGS
+  readonly bag: boolean
+}
+
+const USUAL: Look = {
+  skin: [214, 168, 142],
+  top: [134, 44, 62],
+  trousers: [52, 60, 84],
+  legs: 'straight',
+  bag: false,
+}
 
 export interface Figure {
   readonly photo: RgbaImage
   /** 255 = somebody. */
   readonly somebody: GreyImage
-  /** 255 = ground between an arm and the body. */
+  /** 255 = ground between an arm and the body, legs that are apart, or the handles of a bag. */
   readonly gaps: GreyImage
   /** 255 = the pieces in the colour of the ground. */
   readonly pieces: GreyImage
 }
 
 /** A woman with her hands on her hips, in a photo three wide and four high, with the noise of a good camera. */
-export function akimbo(height: number, ground: Ground, pieces: readonly Piece[] = []): Figure {
+export function akimbo(
+  height: number,
+  ground: Ground,
+  pieces: readonly Piece[] = [],
+  look: Partial<Look> = {},
+): Figure {
+  const { skin, top, trousers, legs, bag } = { ...USUAL, ...look }
   const width = Math.round(0.75 * height)
   const figure = {
     photo: createRgba(width, height),
@@ -90,17 +139,15 @@ export function akimbo(height: number, ground: Ground, pieces: readonly Piece[] 
     return 6 * (state / 2 ** 32) - 3
   }
   const layers: readonly (readonly [readonly Shape[], Colour])[] = [
-    [LEGS, [52, 60, 84]],
-    [[HIPS], [52, 60, 84]],
+    [LEGS[legs], trousers],
+    [[HIPS], trousers],
     [SHOES, [40, 30, 28]],
-    [
-      [NECK, HEAD],
-      [214, 168, 142],
-    ],
+    [[NECK, HEAD], skin],
     [[HAIR], [70, 46, 34]],
-    [[TOP], [134, 44, 62]],
-    [ARMS, [134, 44, 62]],
-    [HANDS, [214, 168, 142]],
+    [[TOP], top],
+    [ARMS, top],
+    [HANDS, skin],
+    [bag ? BAG : [], [92, 58, 36]],
   ]
   for (let py = 0, p = 0; py < height; py += 1) {
     for (let px = 0; px < width; px += 1, p += 1) {
@@ -112,7 +159,8 @@ export function akimbo(height: number, ground: Ground, pieces: readonly Piece[] 
       const colour = worn && !inPiece ? worn[1] : GROUNDS[ground](x, y)
       figure.photo.data.set([...colour.map((value) => value * shade + noise()), 255], 4 * p)
       if (worn) figure.somebody.data[p] = 255
-      else if (y > 250 && y < 480 && Math.abs(x) < 150) figure.gaps.data[p] = 255
+      else if (y > 250 && y < 540 && x > -150 && x < (bag ? 216 : 150)) figure.gaps.data[p] = 255
+      else if (legs === 'apart' && y > 590 && y < 900 && Math.abs(x) < 80) figure.gaps.data[p] = 255
       if (inPiece) figure.pieces.data[p] = 255
     }
   }
