@@ -1,6 +1,7 @@
 export * from './shared/errors.ts'
 export * from './shared/clock.ts'
 export * from './shared/equal-time.ts'
+export type { Slice } from './shared/pagination.ts'
 export * from './shared/unit-of-work.ts'
 export * from './shared/job-queue.ts'
 export * from './shared/rate-limiter.ts'

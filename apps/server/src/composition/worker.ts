@@ -6,6 +6,7 @@ import {
   giveUpCancels,
   stopRemoteJobs,
   tellPositions,
+  wordOldPictures,
   type Clock,
   type FileStore,
   type RemoteCalls,
@@ -22,6 +23,7 @@ import {
   isQueryConnectionError,
   laneStore,
   ledgerOn,
+  libraryWords,
   recoveryStore,
   remoteCalls,
   remoteCancels,
@@ -106,6 +108,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   const looking = unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx) }))
   const writing = { unit: unitOfWork(database, (tx) => ({ garbage: fileGarbage(tx) })), files }
   const keeping = unitOfWork(database, (tx) => ({ uploads: uploadStore(tx), blobs: blobStore(tx) }))
+  const wording = unitOfWork(database, (tx) => ({ words: libraryWords(tx) }))
   const cancelling = unitOfWork(database, (tx) => ({ cancels: remoteCancels(tx), calls: remoteCalls(tx) }))
   const tasks = taskStore(database.drizzle, adapters.presence?.number)
   const making: MakePictureDeps = {
@@ -188,6 +191,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
         (await look.isEmpty()) ||
         tellPositions({ lanes: laneStore(database.drizzle), settling: recovering }, lanesOfOthers),
     },
+    { name: 'words of old pictures', everyMs: HOUR_MS, run: () => wordOldPictures(wording) },
     { name: 'jobs that were not stopped', everyMs: HOUR_MS, run: () => giveUpCancels(cancelling) },
     { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldAccountTurns(database.drizzle, ago(DAY_MS)) },
   ]

@@ -90,6 +90,7 @@ export interface LockedRequest {
   readonly count: number
   readonly priceEach: number
   readonly prompt: string
+  readonly garmentType: GarmentType | null
   readonly targetBlobId: string | null
   readonly sourceBlobId: string | null
   readonly originalOutputId: string | null
@@ -199,7 +200,8 @@ export interface RequestStore {
   requeue(expected: ExpectedTask, how: Queueing): Promise<boolean>
   /** One task fewer is open; at 0 the request is done. Resolves to how many are left. */
   countDown(requestId: string, at: Date): Promise<number>
-  addOutput(output: NewOutput): Promise<void>
+  /** It is in its owner's library from here on, and found there by these words (`wordsOf`). */
+  addOutput(output: NewOutput, words: readonly string[]): Promise<void>
   /** Lets go of the picture that a request which has ended was to vary or upscale; resolves to its blob. */
   releaseOriginal(requestId: string): Promise<readonly string[]>
   /** Lets go of the input pictures of a request that has ended and has no output, and of their uploads; resolves to their blobs. */

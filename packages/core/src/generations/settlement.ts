@@ -4,6 +4,7 @@ import { type BlobStore, type FileGarbage, keysOf, type NewBlob } from '../uploa
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { notFound } from '../shared/errors.ts'
 import { generationOf, originalOf } from '../library/item.ts'
+import { wordsOf } from '../library/words.ts'
 import type { CallEnd, RemoteCalls } from './remote-calls.ts'
 import type {
   EventLog,
@@ -86,7 +87,7 @@ export function completeTask(
       upscaledFromId: request.kind === 'upscale' ? request.originalOutputId : null,
       createdAt: now,
     }
-    await ports.requests.addOutput(output)
+    await ports.requests.addOutput(output, wordsOf({ ...output, prompt: request.prompt, garmentType: request.garmentType }))
     const originalId = originalOf(request)
     const original = originalId === null ? null : await ports.blobs.find(request.accountId, originalId)
     const item = generationOf({

@@ -1,22 +1,19 @@
 import { DASHBOARD_PAGE_SIZE, type GenerationsPage, type Generation, type Mode, type VoteValue } from '@toile/contract'
 import { notFound } from '../shared/errors.ts'
-import { paginationOf, sliceOf } from '../shared/pagination.ts'
+import { paginationOf, type Slice, sliceOf } from '../shared/pagination.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { Blob, BlobStore } from '../uploads/blobs.ts'
 import { generationOf, type LibraryItem } from './item.ts'
 
-/** Which pictures of an account a list holds; without either, all. */
-export interface LibrarySelection {
-  readonly mode?: Mode
-  readonly favourites?: boolean
-}
+/** What pictures of an account are listed by: each list is as fast with a million pictures as with a thousand. */
+export type LibraryTerm = 'all' | `mode:${Mode}` | 'mark:favourite'
 
 /** Bound to a transaction. Every question names the account: another's output counts as unknown (R12). */
 export interface LibraryStore {
-  count(accountId: string, wanted: LibrarySelection): Promise<number>
+  count(accountId: string, term: LibraryTerm): Promise<number>
   /** Newest first. */
-  list(accountId: string, page: LibrarySelection & { limit: number; offset: number }): Promise<readonly LibraryItem[]>
+  list(accountId: string, term: LibraryTerm, slice: Slice): Promise<readonly LibraryItem[]>
   find(accountId: string, outputId: string): Promise<LibraryItem | null>
   findBlob(accountId: string, outputId: string): Promise<Blob | null>
   /** The same, of a picture that cannot be deleted until the transaction ends. */
@@ -42,11 +39,12 @@ export type LibraryUnit = UnitOfWork<{ readonly library: LibraryStore }>
 export function listGenerations(
   unit: LibraryUnit,
   accountId: string,
-  { page, ...selection }: LibrarySelection & { readonly page: number },
+  term: LibraryTerm,
+  page: number,
 ): Promise<GenerationsPage> {
   return unit.run(async ({ library }) => {
-    const pagination = paginationOf(page, await library.count(accountId, selection), DASHBOARD_PAGE_SIZE)
-    const items = await library.list(accountId, { ...selection, ...sliceOf(pagination, DASHBOARD_PAGE_SIZE) })
+    const pagination = paginationOf(page, await library.count(accountId, term), DASHBOARD_PAGE_SIZE)
+    const items = await library.list(accountId, term, sliceOf(pagination, DASHBOARD_PAGE_SIZE))
     return { generation_data: items.map(generationOf), pagination }
   })
 }

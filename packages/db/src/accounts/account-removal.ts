@@ -14,6 +14,7 @@ import {
   idempotencyKeys,
   instructionSettings,
   knownDevices,
+  libraries,
   outputs,
   passkeys,
   payments,
@@ -41,6 +42,8 @@ const PERSONAL = [
   idempotencyKeys,
   drafts,
   uploads,
+  // Before its pictures, so that nothing is counted down for each of them.
+  libraries,
   outputs,
 ] as const
 

@@ -1,9 +1,10 @@
 import { and, asc, eq, exists, isNotNull, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { FidelityMeasures, Mode } from '@toile/contract'
+import type { FidelityMeasures, GarmentType, Mode } from '@toile/contract'
 import type { ExpectedTask, NewRequest, PictureReport, Refusal, RequestStore, Task } from '@toile/core'
 import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
+import { libraryWords } from '../library/library-words.ts'
 import { generationRequests, outputs, tasks } from '../schema/index.ts'
 
 const taskColumns = {
@@ -88,6 +89,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
         count: generationRequests.count,
         priceEach: generationRequests.priceEach,
         prompt: generationRequests.prompt,
+        garmentType: generationRequests.garmentType,
         targetBlobId: generationRequests.targetBlobId,
         sourceBlobId: generationRequests.sourceBlobId,
         originalOutputId: generationRequests.originalOutputId,
@@ -99,8 +101,8 @@ export const requestStore = (db: Queryable): RequestStore => ({
       .where(eq(generationRequests.id, requestId))
       .for('update')
     if (row === undefined) return null
-    const { status, mode, ...rest } = row
-    return { ...rest, mode: mode as Mode, open: status === 'open' }
+    const { status, mode, garmentType, ...rest } = row
+    return { ...rest, mode: mode as Mode, garmentType: garmentType as GarmentType | null, open: status === 'open' }
   },
 
   async lockOriginal(accountId, outputId) {
@@ -214,8 +216,9 @@ export const requestStore = (db: Queryable): RequestStore => ({
     return row.openTasks
   },
 
-  async addOutput(output) {
+  async addOutput(output, words) {
     await db.insert(outputs).values(output)
+    await libraryWords(db).add(output.id, words)
   },
 
   async releaseOriginal(requestId) {

@@ -1,10 +1,20 @@
 import { and, desc, eq, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { LibraryItem, LibrarySelection, LibraryStore } from '@toile/core'
+import type { LibraryItem, LibraryStore, LibraryTerm } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { blobs, generationRequests, outputs, uploads, votes } from '../schema/index.ts'
+import {
+  blobs,
+  generationRequests,
+  libraries,
+  libraryPictures,
+  libraryTerms,
+  outputs,
+  uploads,
+  votes,
+} from '../schema/index.ts'
 import { hasUpscaleOn, requestStore, retriedOn } from '../generations/request-store.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
+import { numbersOn } from './library-blocks.ts'
 import { isReferencedByDraft, isUploadOfRequest } from '../uploads/references.ts'
 
 /** The blob that a request's pictures are compared with: `originalOf` of core, in SQL. */
@@ -47,31 +57,32 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       .leftJoin(originals, eq(originals.id, originalId))
       .leftJoin(votes, eq(votes.outputId, outputs.id))
       .$dynamic()
-  const owned = (accountId: string, { mode, favourites = false }: LibrarySelection) =>
-    and(
-      eq(outputs.accountId, accountId),
-      ...(mode === undefined ? [] : [eq(outputs.mode, mode)]),
-      ...(favourites ? [isNotNull(outputs.favouriteAt)] : []),
-    )
+  const termOf = async (accountId: string, term: LibraryTerm) => {
+    const [row] = await db
+      .select({ id: libraryTerms.id, libraryId: libraryTerms.libraryId, pictures: libraryTerms.pictures })
+      .from(libraries)
+      .innerJoin(libraryTerms, eq(libraryTerms.libraryId, libraries.id))
+      .where(and(eq(libraries.accountId, accountId), eq(libraryTerms.term, term)))
+    return row
+  }
   const blobOf = (accountId: string, outputId: string) =>
     db.select(blobColumns).from(outputs).innerJoin(blobs, eq(blobs.id, outputs.blobId)).where(one(accountId, outputId))
   const one = (accountId: string, outputId: string) => and(eq(outputs.id, outputId), eq(outputs.accountId, accountId))
 
   return {
-    async count(accountId, selection) {
-      const [row] = await db
-        .select({ count: sql<number>`count(*)::int` })
-        .from(outputs)
-        .where(owned(accountId, selection))
-      return row?.count ?? 0
+    async count(accountId, term) {
+      return (await termOf(accountId, term))?.pictures ?? 0
     },
 
-    async list(accountId, { limit, offset, ...selection }) {
+    async list(accountId, term, slice) {
+      const found = await termOf(accountId, term)
+      if (found === undefined) return []
+      const numbers = await numbersOn(db, found.id, slice)
+      if (numbers.length === 0) return []
       const rows = await items()
-        .where(owned(accountId, selection))
-        .orderBy(desc(outputs.createdAt), desc(outputs.id))
-        .limit(limit)
-        .offset(offset)
+        .innerJoin(libraryPictures, eq(libraryPictures.outputId, outputs.id))
+        .where(and(eq(libraryPictures.libraryId, found.libraryId), inArray(libraryPictures.number, numbers)))
+        .orderBy(desc(libraryPictures.number))
       return rows as LibraryItem[]
     },
 

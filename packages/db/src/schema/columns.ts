@@ -7,3 +7,6 @@ export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
 })
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Text in the order of its bytes, whatever the database's language. */
+export const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })

@@ -16,12 +16,12 @@ import {
   votePayload,
   type VoteValue,
 } from '@toile/contract'
-import type { LibrarySelection } from '@toile/core'
+import type { LibraryTerm } from '@toile/core'
 import { requireAccount } from '../../plugins/session.ts'
 import { idOf, pageNumber } from '../params.ts'
 
 export interface LibraryCalls {
-  readonly list: (accountId: string, wanted: LibrarySelection & { readonly page: number }) => Promise<GenerationsPage>
+  readonly list: (accountId: string, term: LibraryTerm, page: number) => Promise<GenerationsPage>
   readonly get: (accountId: string, imageId: string) => Promise<Generation>
   readonly setFavourite: (accountId: string, imageId: string, favourite: boolean) => Promise<void>
   /** Resolves to the vote's id. */
@@ -43,7 +43,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
     async (request) => {
       const account = requireAccount(request)
       const { ai_model, page: wanted } = request.query
-      const answer = await library.list(account.id, { page: wanted, ...(ai_model && { mode: ai_model }) })
+      const answer = await library.list(account.id, ai_model === undefined ? 'all' : `mode:${ai_model}`, wanted)
       return {
         mask_service_endpoint: '/api/generate-mask/',
         ai_service_endpoint: '/api/generate-image-with-sse/',
@@ -63,7 +63,10 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
         response: { 200: generationsPage },
       },
     },
-    async (request) => library.list(requireAccount(request).id, request.query),
+    async (request) => {
+      const { page: wanted, favourites } = request.query
+      return library.list(requireAccount(request).id, favourites ? 'mark:favourite' : 'all', wanted)
+    },
   )
 
   app.get(

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wordsOf, wordOldPictures } from '@toile/core'
+import { accountRemoval } from '../accounts/index.ts'
+import { requestStore } from '../generations/index.ts'
+import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
+import { blobStore } from '../uploads/index.ts'
+import { unitOfWork } from '../unit-of-work.ts'
+import { libraryStore } from './library-store.ts'
+import { libraryWords } from './library-words.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const PROMPTS = ['red silk', 'blue silk, embroidered', 'green wool']
+const library = () => unitOfWork(database, (tx) => ({ library: libraryStore(tx) }))
+
+/** A finished picture, as the end of a task makes it; resolves to its id. */
+async function finish(accountId: string, prompt: string, of: string | null = null): Promise<string> {
+  const kind = of === null ? ('generate' as const) : ('upscale' as const)
+  const variation = of === null ? null : { slot: 0, count: 1, lineage: [], seed: 1 }
+  const request = newRequest(accountId, { prompt, kind, variation, originalOutputId: of })
+  const [taskId, id] = [crypto.randomUUID(), crypto.randomUUID()]
+  await unitOfWork(database, (tx) => ({ requests: requestStore(tx), blobs: blobStore(tx) })).run(
+    async ({ requests, blobs }) => {
+      await requests.insert(request, [taskId])
+      const blob = await blobs.claim({
+        accountId,
+        storageKey: id,
+        thumbnailKey: null,
+        vectorKey: null,
+        inventedKey: null,
+        sha256: crypto.getRandomValues(new Uint8Array(32)),
+        mediaType: 'image/png',
+        bytes: 1,
+        width: 1,
+        height: 1,
+      })
+      await requests.end({ id: taskId, status: 'queued', attempt: 0 }, 'done', new Date())
+      const { mode } = request
+      const output = {
+        id,
+        accountId,
+        requestId: request.id,
+        taskId,
+        blobId: blob.id,
+        mode,
+        width: 1,
+        height: 1,
+        provenance: { engine: 'test' },
+        understood: [],
+        ignored: [],
+        warnings: [],
+        fidelity: null,
+        inventedShare: null,
+        upscaledFromId: of,
+        createdAt: new Date(),
+      }
+      await requests.addOutput(output, wordsOf({ mode, prompt, understood: [], garmentType: null }))
+    },
+  )
+  return id
+}
+
+/** What is listed, counted and marked, and what a naive count of the pictures finds. */
+async function lists(accountId: string) {
+  const { rows: listed } = await database.pool.query<{ term: string; pictures: number; bits: string }>(
+    `SELECT term, pictures, coalesce((SELECT jsonb_agg(b.block * 1024 + n ORDER BY 1) FROM library_blocks b,
+       generate_series(0, 1023) AS n WHERE b.term_id = t.id AND get_bit(b.bits, n) = 1), '[]')::text AS bits
+     FROM library_terms t JOIN libraries l ON l.id = t.library_id WHERE l.account_id = $1 ORDER BY term`,
+    [accountId],
+  )
+  const { rows: counted } = await database.pool.query<{ term: string; pictures: number; bits: string }>(
+    `SELECT term COLLATE "C" AS term, count(*)::int AS pictures, jsonb_agg(number ORDER BY 1)::text AS bits FROM (
+       SELECT number, unnest(library_basics(o)) AS term FROM outputs o JOIN library_pictures p ON p.output_id = o.id WHERE o.account_id = $1
+       UNION ALL
+       SELECT number, 'word:' || word FROM outputs o JOIN library_pictures p ON p.output_id = o.id
+         JOIN generation_requests r ON r.id = o.request_id, unnest(regexp_split_to_array('create pattern ' || r.prompt, '\\W+')) AS word
+       WHERE o.account_id = $1
+     ) AS every GROUP BY 1 ORDER BY 1`,
+    [accountId],
+  )
+  const sorted = (rows: typeof listed) =>
+    rows.map(({ bits, ...row }) => ({ ...row, numbers: (JSON.parse(bits) as number[]).toSorted((a, b) => a - b) }))
+  return { listed: sorted(listed), counted: sorted(counted) }
+}
+
+describe('lists, counts and marks', () => {
+  test('are what a naive count finds, whatever was done at the same time', async () => {
+    const at = fc.nat(9)
+    const step = fc.oneof(
+      fc.record({ what: fc.constant('finish' as const), prompt: fc.constantFrom(...PROMPTS) }),
+      fc.record({ what: fc.constant('upscale' as const), at }),
+      fc.record({ what: fc.constant('favourite' as const), at, is: fc.boolean() }),
+      fc.record({ what: fc.constant('vote' as const), at, is: fc.boolean() }),
+      fc.record({ what: fc.constant('unvote' as const), at }),
+      fc.record({ what: fc.constant('download' as const), at }),
+      fc.record({ what: fc.constant('delete' as const), at }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { maxLength: 12 }), { minLength: 2, maxLength: 4 }), async (makers) => {
+        const [accountId, other] = [await insertAccount(database), await insertAccount(database)]
+        const ids = await Promise.all(PROMPTS.map((prompt) => finish(accountId, prompt)))
+        await finish(other, 'red silk')
+        const unit = library()
+        await Promise.all(
+          makers.map(async (steps) => {
+            for (const each of steps) {
+              if (each.what === 'finish') {
+                ids.push(await finish(accountId, each.prompt))
+                continue
+              }
+              const id = ids[each.at % ids.length]!
+              // What is deleted meanwhile cannot be enlarged, and its task is not there.
+              if (each.what === 'upscale')
+                await finish(accountId, 'green wool', id).then(
+                  (made) => ids.push(made),
+                  () => {},
+                )
+              else
+                await unit.run(async ({ library: store }) => {
+                  if (each.what === 'favourite') await store.setFavourite(accountId, id, each.is ? new Date() : null)
+                  if (each.what === 'vote') await store.vote(accountId, id, each.is, new Date())
+                  if (each.what === 'download') await store.markDownloaded(accountId, id, new Date())
+                  if (each.what === 'delete') await store.delete(accountId, id)
+                  if (each.what === 'unvote') {
+                    const voteId = await store.vote(accountId, id, true, new Date())
+                    if (voteId !== null) await store.undoVote(accountId, voteId)
+                  }
+                })
+            }
+          }),
+        )
+        const { listed, counted } = await lists(accountId)
+        expect(listed).toEqual(counted)
+        expect((await lists(other)).listed.every(({ pictures }) => pictures === 1)).toBe(true)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('give each page its pictures, newest first, over holes and many blocks', async () => {
+    const accountId = await insertAccount(database)
+    const ids: string[] = []
+    for (let count = 0; count < 30; count += 1) ids.push(await finish(accountId, 'red silk'))
+    // As far apart as if others had been deleted between them.
+    await database.pool.query(`UPDATE library_pictures SET terms = '{}' WHERE output_id = ANY ($1)`, [ids])
+    await database.pool.query(`UPDATE library_pictures SET number = number * 700 WHERE output_id = ANY ($1)`, [ids])
+    await database.pool.query(
+      `UPDATE library_pictures SET terms = library_term_ids(library_id, ARRAY['all']) WHERE output_id = ANY ($1)`,
+      [ids],
+    )
+    const store = libraryStore(database.drizzle)
+    expect(await store.count(accountId, 'all')).toBe(30)
+    const newest = ids.toReversed()
+    for (const [limit, offset] of [
+      [12, 0],
+      [12, 12],
+      [12, 24],
+      [1, 29],
+      [5, 13],
+    ] as const)
+      expect((await store.list(accountId, 'all', { limit, offset })).map(({ id }) => id)).toEqual(
+        newest.slice(offset, offset + limit),
+      )
+    expect(await store.list(accountId, 'all', { limit: 12, offset: 30 })).toEqual([])
+    expect(await store.list(accountId, 'mark:favourite', { limit: 12, offset: 0 })).toEqual([])
+    expect(await store.count(await insertAccount(database), 'all')).toBe(0)
+  })
+
+  test('go with their account, whatever is marked at that moment', async () => {
+    const accountId = await insertAccount(database)
+    const id = await finish(accountId, 'red silk')
+    await Promise.all([
+      database.drizzle.transaction((tx) => accountRemoval(tx).remove(accountId, new Date())),
+      library().run(({ library: store }) => store.setFavourite(accountId, id, new Date())),
+    ])
+    const { rows } = await database.pool.query(
+      `SELECT (SELECT count(*)::int FROM libraries WHERE account_id = $1) AS libraries,
+        (SELECT count(*)::int FROM library_pictures WHERE output_id = $2) AS pictures`,
+      [accountId, id],
+    )
+    expect(rows).toEqual([{ libraries: 0, pictures: 0 }])
+  })
+})
+
+test('a picture that an older version finishes is listed at once, and found by its words after a while', async () => {
+  const accountId = await insertAccount(database)
+  const id = await finish(accountId, 'red silk')
+  await database.pool.query(
+    `UPDATE library_pictures SET worded = false, terms = library_term_ids(library_id, ARRAY['all']) WHERE output_id = $1`,
+    [id],
+  )
+  expect((await lists(accountId)).listed.map(({ term }) => term)).toEqual(['all'])
+  const unit = unitOfWork(database, (tx) => ({ words: libraryWords(tx) }))
+  expect(await wordOldPictures(unit)).toBe(1)
+  expect((await lists(accountId)).listed.map(({ term }) => term)).toContain('word:silk')
+  expect(await wordOldPictures(unit)).toBe(0)
+})

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { bit, boolean, index, integer, pgTable, primaryKey, serial, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { byteOrderedText } from './columns.ts'
+import { outputs } from './pictures.ts'
+
+/**
+ * How pictures are found (docs/decisions/0024-library.md). Migration 0024 keeps these tables by triggers: a picture is in its
+ * owner's library as soon as it is there, with its mode, engine and marks, and what is listed and counted follows from the terms of
+ * pictures, in the same transaction.
+ */
+export const libraries = pgTable('libraries', {
+  id: serial('id').primaryKey(),
+  accountId: uuid('account_id')
+    .notNull()
+    .unique()
+    .references(() => accounts.id),
+  /** The number of its newest picture. Who changes what is listed of a library locks this row, after those of pictures. */
+  lastNumber: integer('last_number').notNull().default(0),
+})
+
+/** What pictures of a library can be found by: `all`, `mode:create-pattern`, `mark:liked`, `word:silk`. */
+export const libraryTerms = pgTable(
+  'library_terms',
+  {
+    id: serial('id').primaryKey(),
+    libraryId: integer('library_id')
+      .notNull()
+      .references(() => libraries.id, { onDelete: 'cascade' }),
+    /** In the order of its bytes, so that words with one beginning are neighbours, whatever the database's language. */
+    term: byteOrderedText('term').notNull(),
+    /** How many have it. A term that none has goes. */
+    pictures: integer('pictures').notNull().default(0),
+    /** Of a word: hashes, with the library's id, of it and of what is left without one of its letters. */
+    slips: integer('slips').array(),
+  },
+  (table) => [
+    uniqueIndex('library_terms_term_key').on(table.libraryId, table.term),
+    index('library_terms_slips_idx')
+      .using('gin', table.slips)
+      .where(sql`${table.slips} IS NOT NULL`),
+  ],
+)
+
+/** Which pictures have a term: bit n of block b stands for number b * 1,024 + n. There is no row for none. */
+export const libraryBlocks = pgTable(
+  'library_blocks',
+  {
+    termId: integer('term_id')
+      .notNull()
+      .references(() => libraryTerms.id, { onDelete: 'cascade' }),
+    block: integer('block').notNull(),
+    bits: bit('bits', { dimensions: 1024 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.termId, table.block] })],
+)
+
+export const libraryPictures = pgTable(
+  'library_pictures',
+  {
+    outputId: uuid('output_id')
+      .primaryKey()
+      .references(() => outputs.id, { onDelete: 'cascade' }),
+    libraryId: integer('library_id')
+      .notNull()
+      .references(() => libraries.id, { onDelete: 'cascade' }),
+    /** Counts up in the order in which pictures are finished: lists go by it. */
+    number: integer('number').notNull(),
+    /** Ids of its terms. */
+    terms: integer('terms').array().notNull(),
+    /** Its words are among its terms. Pictures that an older version made get them in the background. */
+    worded: boolean('worded').notNull().default(false),
+  },
+  (table) => [
+    unique('library_pictures_number_key').on(table.libraryId, table.number),
+    index('library_pictures_unworded_idx')
+      .on(table.outputId)
+      .where(sql`NOT ${table.worded}`),
+  ],
+)
