@@ -4,6 +4,7 @@ CREATE TABLE "libraries" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"account_id" uuid NOT NULL,
 	"last_number" integer DEFAULT 0 NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "libraries_account_id_unique" UNIQUE("account_id")
 );
 --> statement-breakpoint
@@ -93,18 +94,29 @@ CREATE FUNCTION library_basics(picture outputs) RETURNS text[] LANGUAGE sql STAB
 			THEN 'mark:upscaled' END
 	], NULL)
 $$;--> statement-breakpoint
+-- A picture gets the next number of its library, and no earlier time than the one before: lists by number are lists by time,
+-- whatever clocks say.
+CREATE FUNCTION library_date() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	-- Rows of pictures are locked before their library.
+	IF NEW.upscaled_from_id IS NOT NULL THEN
+		PERFORM 1 FROM outputs WHERE id = NEW.upscaled_from_id FOR KEY SHARE;
+		PERFORM library_set_terms(NEW.upscaled_from_id, ARRAY['mark:upscaled'], true);
+	END IF;
+	-- Not ON CONFLICT alone, which would use up an id for each picture.
+	IF NOT EXISTS (SELECT 1 FROM libraries WHERE account_id = NEW.account_id) THEN
+		INSERT INTO libraries (account_id, last_at) VALUES (NEW.account_id, NEW.created_at) ON CONFLICT DO NOTHING;
+	END IF;
+	UPDATE libraries SET last_at = greatest(last_at, NEW.created_at) WHERE account_id = NEW.account_id
+		RETURNING last_at INTO NEW.created_at;
+	RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE TRIGGER outputs_library_date BEFORE INSERT ON outputs FOR EACH ROW EXECUTE FUNCTION library_date();--> statement-breakpoint
 CREATE FUNCTION library_take_in() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	library integer;
 	next_number integer;
 BEGIN
-	-- Rows of pictures are locked before their library.
-	IF NEW.upscaled_from_id IS NOT NULL THEN
-		PERFORM library_set_terms(NEW.upscaled_from_id, ARRAY['mark:upscaled'], true);
-	END IF;
-	IF NOT EXISTS (SELECT 1 FROM libraries WHERE account_id = NEW.account_id) THEN
-		INSERT INTO libraries (account_id) VALUES (NEW.account_id) ON CONFLICT DO NOTHING;
-	END IF;
 	UPDATE libraries SET last_number = last_number + 1 WHERE account_id = NEW.account_id
 		RETURNING id, last_number INTO library, next_number;
 	INSERT INTO library_pictures (output_id, library_id, number, terms)
@@ -133,7 +145,7 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER votes_library AFTER INSERT OR UPDATE OR DELETE ON votes FOR EACH ROW EXECUTE FUNCTION library_mark_vote();--> statement-breakpoint
 -- What there is already, all at once: the triggers above keep others from changing it until this commits.
-INSERT INTO libraries (account_id, last_number) SELECT account_id, count(*) FROM outputs GROUP BY account_id;--> statement-breakpoint
+INSERT INTO libraries (account_id, last_number, last_at) SELECT account_id, count(*), max(created_at) FROM outputs GROUP BY account_id;--> statement-breakpoint
 INSERT INTO library_terms (library_id, term, pictures)
 	SELECT libraries.id, name, count(*) FROM outputs JOIN libraries USING (account_id), unnest(library_basics(outputs)) AS name
 	GROUP BY libraries.id, name;--> statement-breakpoint

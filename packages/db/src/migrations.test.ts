@@ -98,3 +98,39 @@ test('what was ordered before names the upload of its photo that was used last',
     { target_upload_id: '00000000-0000-4000-8000-0000000000a2', source_upload_id: null },
   ])
 })
+
+test('pictures that there are become their owners’ libraries, newest last, with their marks', async () => {
+  const lists = fileOf('0024_library_lists')
+  await migrate(fileOf('0021_uploads_of_requests') + 1, lists)
+  await database.query(`
+    INSERT INTO tasks (id, request_id, slot, status) SELECT id::uuid, '00000000-0000-4000-8000-00000000000c', slot, 'done'
+      FROM (VALUES ('00000000-0000-4000-8000-0000000000d1', 0), ('00000000-0000-4000-8000-0000000000d2', 1)) AS made (id, slot);
+    INSERT INTO outputs (id, account_id, request_id, task_id, blob_id, mode, width, height, provenance, understood, ignored,
+      warnings, favourite_at, created_at)
+    SELECT id::uuid, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-00000000000c', id::uuid,
+      '00000000-0000-4000-8000-00000000000b', 'create-background', 1, 1, '{"engine":"builtin"}', '[]', '[]', '[]', favourite::date, made::date
+    FROM (VALUES ('00000000-0000-4000-8000-0000000000d1', '2026-01-03', '2026-01-04'),
+      ('00000000-0000-4000-8000-0000000000d2', '2026-01-02', NULL)) AS made (id, made, favourite);
+    INSERT INTO votes (output_id, liked) VALUES ('00000000-0000-4000-8000-0000000000d2', true)`)
+
+  await migrate(lists, lists + 1)
+  const listed = () =>
+    database.query(`SELECT term, pictures, array_agg(number ORDER BY number) AS numbers FROM library_terms
+      JOIN library_blocks ON term_id = id, library_pictures WHERE get_bit(bits, number) = 1 GROUP BY term, pictures ORDER BY term`)
+  expect((await listed()).rows).toEqual([
+    { term: 'all', pictures: 2, numbers: [1, 2] },
+    { term: 'engine:builtin', pictures: 2, numbers: [1, 2] },
+    { term: 'mark:favourite', pictures: 1, numbers: [2] },
+    { term: 'mark:liked', pictures: 1, numbers: [1] },
+    { term: 'mode:create-background', pictures: 2, numbers: [1, 2] },
+  ])
+  expect(
+    (await database.query('SELECT last_number, worded FROM libraries JOIN library_pictures ON library_id = id')).rows,
+  ).toEqual([
+    { last_number: 2, worded: false },
+    { last_number: 2, worded: false },
+  ])
+  // What a server of the version before does is followed.
+  await database.query(`DELETE FROM votes; UPDATE outputs SET favourite_at = NULL`)
+  expect((await listed()).rows.map(({ term }) => term)).toEqual(['all', 'engine:builtin', 'mode:create-background'])
+})

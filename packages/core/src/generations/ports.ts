@@ -200,8 +200,11 @@ export interface RequestStore {
   requeue(expected: ExpectedTask, how: Queueing): Promise<boolean>
   /** One task fewer is open; at 0 the request is done. Resolves to how many are left. */
   countDown(requestId: string, at: Date): Promise<number>
-  /** It is in its owner's library from here on, and found there by these words (`wordsOf`). */
-  addOutput(output: NewOutput, words: readonly string[]): Promise<void>
+  /**
+   * It is in its owner's library from here on, and found there by these words (`wordsOf`). Resolves to when it was made: not
+   * before the newest picture there.
+   */
+  addOutput(output: NewOutput, words: readonly string[]): Promise<Date>
   /** Lets go of the picture that a request which has ended was to vary or upscale; resolves to its blob. */
   releaseOriginal(requestId: string): Promise<readonly string[]>
   /** Lets go of the input pictures of a request that has ended and has no output, and of their uploads; resolves to their blobs. */

@@ -87,12 +87,14 @@ export function completeTask(
       upscaledFromId: request.kind === 'upscale' ? request.originalOutputId : null,
       createdAt: now,
     }
-    await ports.requests.addOutput(output, wordsOf({ ...output, prompt: request.prompt, garmentType: request.garmentType }))
+    const { prompt, garmentType } = request
+    const createdAt = await ports.requests.addOutput(output, wordsOf({ ...output, prompt, garmentType }))
     const originalId = originalOf(request)
     const original = originalId === null ? null : await ports.blobs.find(request.accountId, originalId)
     const item = generationOf({
       ...output,
-      prompt: request.prompt,
+      createdAt,
+      prompt,
       kind: request.kind,
       priceEach: request.priceEach,
       originalOutputId: request.originalOutputId,

@@ -217,8 +217,9 @@ export const requestStore = (db: Queryable): RequestStore => ({
   },
 
   async addOutput(output, words) {
-    await db.insert(outputs).values(output)
+    const [row] = await db.insert(outputs).values(output).returning({ createdAt: outputs.createdAt })
     await libraryWords(db).add(output.id, words)
+    return row!.createdAt
   },
 
   async releaseOriginal(requestId) {

@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bit, boolean, index, integer, pgTable, primaryKey, serial, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bit,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-import { byteOrderedText } from './columns.ts'
+import { byteOrderedText, instant } from './columns.ts'
 import { outputs } from './pictures.ts'
 
 /**
@@ -17,6 +28,8 @@ export const libraries = pgTable('libraries', {
     .references(() => accounts.id),
   /** The number of its newest picture. Who changes what is listed of a library locks this row, after those of pictures. */
   lastNumber: integer('last_number').notNull().default(0),
+  /** When that was finished. Numbers and times go up together. */
+  lastAt: instant('last_at').notNull(),
 })
 
 /** What pictures of a library can be found by: `all`, `mode:create-pattern`, `mark:liked`, `word:silk`. */
