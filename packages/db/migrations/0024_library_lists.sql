@@ -29,6 +29,7 @@ CREATE TABLE "library_terms" (
 	"library_id" integer NOT NULL,
 	"term" text COLLATE "C" NOT NULL,
 	"pictures" integer DEFAULT 0 NOT NULL,
+	"sums" integer[] DEFAULT '{}' NOT NULL,
 	"slips" integer[]
 );
 --> statement-breakpoint
@@ -160,6 +161,18 @@ INSERT INTO library_pictures (output_id, library_id, number, terms)
 INSERT INTO library_blocks (term_id, block, bits)
 	SELECT term, number >> 10, bit_or(set_bit(0::bit(1024), number & 1023, 1)) FROM library_pictures, unnest(terms) AS term
 	GROUP BY term, number >> 10;--> statement-breakpoint
+UPDATE library_terms SET sums = ARRAY(
+	SELECT coalesce((SELECT sum(bit_count(bits)) FROM library_blocks WHERE term_id = id AND block BETWEEN at * 32 AND at * 32 + 31), 0)::integer
+	FROM generate_series(0, (SELECT max(block) >> 5 FROM library_blocks WHERE term_id = id)) AS at ORDER BY at);--> statement-breakpoint
+-- One more, or less, of the sums of a term.
+CREATE FUNCTION library_add_to_sums(sums integer[], at integer, by integer) RETURNS integer[] LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+	IF cardinality(sums) < at THEN
+		sums := sums || array_fill(0, ARRAY[at - cardinality(sums)]);
+	END IF;
+	sums[at] := sums[at] + by;
+	RETURN sums;
+END $$;--> statement-breakpoint
 -- Lists and counts follow the terms of pictures. Those of a library that is going itself go with it.
 CREATE FUNCTION library_keep_lists() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -189,14 +202,16 @@ BEGIN
 		UPDATE library_blocks SET bits = set_bit(bits, at_number & 1023, 0)
 			WHERE term_id = ANY (lost) AND block = at_number >> 10;
 		DELETE FROM library_blocks WHERE term_id = ANY (lost) AND block = at_number >> 10 AND bit_count(bits) = 0;
-		UPDATE library_terms SET pictures = pictures - 1 WHERE id = ANY (lost);
+		UPDATE library_terms SET pictures = pictures - 1, sums = library_add_to_sums(sums, 1 + (at_number >> 15), -1)
+			WHERE id = ANY (lost);
 		DELETE FROM library_terms WHERE id = ANY (lost) AND pictures = 0;
 	END IF;
 	IF won <> '{}' THEN
 		INSERT INTO library_blocks (term_id, block, bits)
 			SELECT unnest(won), at_number >> 10, set_bit(0::bit(1024), at_number & 1023, 1)
 			ON CONFLICT (term_id, block) DO UPDATE SET bits = set_bit(library_blocks.bits, at_number & 1023, 1);
-		UPDATE library_terms SET pictures = pictures + 1 WHERE id = ANY (won);
+		UPDATE library_terms SET pictures = pictures + 1, sums = library_add_to_sums(sums, 1 + (at_number >> 15), 1)
+			WHERE id = ANY (won);
 	END IF;
 	RETURN NULL;
 END $$;--> statement-breakpoint

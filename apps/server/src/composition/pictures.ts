@@ -3,6 +3,7 @@ import {
   cancelRequest,
   type Clock,
   countCheck,
+  countLibrary,
   countOrder,
   createUpload,
   deleteImage,
@@ -22,6 +23,7 @@ import {
   readSentMask,
   readSentPhoto,
   retryPicture,
+  searchLibrary,
   reuseImage,
   setFavourite,
   thumbnailOf,
@@ -43,6 +45,7 @@ import {
   idempotencyKeyStore,
   type JobRunner,
   ledgerOn,
+  libraryIndex,
   libraryStore,
   requestStore,
   databaseStreamSlots,
@@ -86,6 +89,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     blobs: blobStore(tx),
     garbage: fileGarbage(tx),
     library: libraryStore(tx),
+    index: libraryIndex(tx),
     queue: jobs.within(tx),
   }))
   const writing = { unit, files }
@@ -144,6 +148,8 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     },
     library: {
       list: (...asked) => listGenerations(unit, ...asked),
+      search: (...asked) => searchLibrary(unit, ...asked),
+      facets: (...asked) => countLibrary(unit, ...asked),
       get: (...asked) => getGeneration(unit, ...asked),
       setFavourite: (...asked) => setFavourite(unit, ...asked, clock.now()),
       vote: (...asked) => voteOn(unit, ...asked, clock.now()),

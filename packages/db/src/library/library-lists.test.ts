@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordsOf, wordOldPictures } from '@toile/core'
+import { wordOldPictures } from '@toile/core'
 import { accountRemoval } from '../accounts/index.ts'
-import { requestStore } from '../generations/index.ts'
-import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
-import { blobStore } from '../uploads/index.ts'
+import { createTestDatabase, finishPicture, insertAccount, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { libraryStore } from './library-store.ts'
 import { libraryWords } from './library-words.ts'
@@ -18,63 +16,19 @@ afterAll(() => database.close())
 const PROMPTS = ['red silk', 'blue silk, embroidered', 'green wool']
 const library = () => unitOfWork(database, (tx) => ({ library: libraryStore(tx) }))
 
-/** A finished picture, as the end of a task makes it; resolves to its id. */
-async function finish(accountId: string, prompt: string, of: string | null = null): Promise<string> {
-  const kind = of === null ? ('generate' as const) : ('upscale' as const)
-  const variation = of === null ? null : { slot: 0, count: 1, lineage: [], seed: 1 }
-  const request = newRequest(accountId, { prompt, kind, variation, originalOutputId: of })
-  const [taskId, id] = [crypto.randomUUID(), crypto.randomUUID()]
-  await unitOfWork(database, (tx) => ({ requests: requestStore(tx), blobs: blobStore(tx) })).run(
-    async ({ requests, blobs }) => {
-      await requests.insert(request, [taskId])
-      const blob = await blobs.claim({
-        accountId,
-        storageKey: id,
-        thumbnailKey: null,
-        vectorKey: null,
-        inventedKey: null,
-        sha256: crypto.getRandomValues(new Uint8Array(32)),
-        mediaType: 'image/png',
-        bytes: 1,
-        width: 1,
-        height: 1,
-      })
-      await requests.end({ id: taskId, status: 'queued', attempt: 0 }, 'done', new Date())
-      const { mode } = request
-      const output = {
-        id,
-        accountId,
-        requestId: request.id,
-        taskId,
-        blobId: blob.id,
-        mode,
-        width: 1,
-        height: 1,
-        provenance: { engine: 'test' },
-        understood: [],
-        ignored: [],
-        warnings: [],
-        fidelity: null,
-        inventedShare: null,
-        upscaledFromId: of,
-        createdAt: new Date(),
-      }
-      await requests.addOutput(output, wordsOf({ mode, prompt, understood: [], garmentType: null }))
-    },
-  )
-  return id
-}
+const finish = (accountId: string, prompt: string, of: string | null = null) =>
+  finishPicture(database, accountId, { prompt, of })
 
 /** What is listed, counted and marked, and what a naive count of the pictures finds. */
 async function lists(accountId: string) {
-  const { rows: listed } = await database.pool.query<{ term: string; pictures: number; bits: string }>(
-    `SELECT term, pictures, coalesce((SELECT jsonb_agg(b.block * 1024 + n ORDER BY 1) FROM library_blocks b,
+  const { rows: listed } = await database.pool.query<{ term: string; pictures: number; sums: number[]; bits: string }>(
+    `SELECT term, pictures, (SELECT array_agg(coalesce(sum, 0)) FROM unnest(sums) AS sum) AS sums, coalesce((SELECT jsonb_agg(b.block * 1024 + n ORDER BY 1) FROM library_blocks b,
        generate_series(0, 1023) AS n WHERE b.term_id = t.id AND get_bit(b.bits, n) = 1), '[]')::text AS bits
      FROM library_terms t JOIN libraries l ON l.id = t.library_id WHERE l.account_id = $1 ORDER BY term`,
     [accountId],
   )
-  const { rows: counted } = await database.pool.query<{ term: string; pictures: number; bits: string }>(
-    `SELECT term COLLATE "C" AS term, count(*)::int AS pictures, jsonb_agg(number ORDER BY 1)::text AS bits FROM (
+  const { rows: counted } = await database.pool.query<{ term: string; pictures: number; sums: number[]; bits: string }>(
+    `SELECT term COLLATE "C" AS term, count(*)::int AS pictures, ARRAY[count(*)::int] AS sums, jsonb_agg(number ORDER BY 1)::text AS bits FROM (
        SELECT number, unnest(library_basics(o)) AS term FROM outputs o JOIN library_pictures p ON p.output_id = o.id WHERE o.account_id = $1
        UNION ALL
        SELECT number, 'word:' || word FROM outputs o JOIN library_pictures p ON p.output_id = o.id
@@ -148,7 +102,7 @@ describe('lists, counts and marks', () => {
     for (let count = 0; count < 30; count += 1) ids.push(await finish(accountId, 'red silk'))
     // As far apart as if others had been deleted between them.
     await database.pool.query(`UPDATE library_pictures SET terms = '{}' WHERE output_id = ANY ($1)`, [ids])
-    await database.pool.query(`UPDATE library_pictures SET number = number * 700 WHERE output_id = ANY ($1)`, [ids])
+    await database.pool.query(`UPDATE library_pictures SET number = number * 7000 WHERE output_id = ANY ($1)`, [ids])
     await database.pool.query(
       `UPDATE library_pictures SET terms = library_term_ids(library_id, ARRAY['all']) WHERE output_id = ANY ($1)`,
       [ids],

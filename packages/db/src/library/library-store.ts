@@ -1,65 +1,22 @@
-import { and, desc, eq, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, lte, not, sql } from 'drizzle-orm'
 import type { LibraryItem, LibraryStore, LibraryTerm } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import {
-  blobs,
-  generationRequests,
-  libraries,
-  libraryPictures,
-  libraryTerms,
-  outputs,
-  uploads,
-  votes,
-} from '../schema/index.ts'
-import { hasUpscaleOn, requestStore, retriedOn } from '../generations/request-store.ts'
+import { blobs, generationRequests, libraries, libraryTerms, outputs, uploads, votes } from '../schema/index.ts'
+import { requestStore } from '../generations/request-store.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
 import { numbersOn } from './library-blocks.ts'
+import { itemsByNumber, libraryItems, originalId } from './library-items.ts'
 import { isReferencedByDraft, isUploadOfRequest } from '../uploads/references.ts'
 
-/** The blob that a request's pictures are compared with: `originalOf` of core, in SQL. */
-const originalId = sql`coalesce(${generationRequests.targetBlobId}, ${generationRequests.sourceBlobId})`
-
 export const libraryStore = (db: Queryable): LibraryStore => {
-  const upscaled = sql<boolean>`(${generationRequests.kind} = 'upscale' OR ${hasUpscaleOn(db, 'done')})`
-  const originals = alias(blobs, 'originals')
-  const items = () =>
-    db
-      .select({
-        id: outputs.id,
-        requestId: outputs.requestId,
-        mode: outputs.mode,
-        width: outputs.width,
-        height: outputs.height,
-        prompt: generationRequests.prompt,
-        provenance: outputs.provenance,
-        understood: outputs.understood,
-        ignored: outputs.ignored,
-        warnings: outputs.warnings,
-        upscaledFromId: outputs.upscaledFromId,
-        upscaled,
-        downloaded: sql<boolean>`${isNotNull(outputs.downloadedAt)}`,
-        voted: sql<'1' | '0' | null>`CASE ${votes.liked} WHEN true THEN '1' WHEN false THEN '0' END`,
-        favourite: sql<boolean>`${isNotNull(outputs.favouriteAt)}`,
-        fidelity: outputs.fidelity,
-        inventedShare: outputs.inventedShare,
-        kind: generationRequests.kind,
-        priceEach: generationRequests.priceEach,
-        originalOutputId: generationRequests.originalOutputId,
-        retried: retriedOn(db),
-        vector: sql<boolean>`${isNotNull(blobs.vectorKey)}`,
-        original: { width: originals.width, height: originals.height },
-        createdAt: outputs.createdAt,
-      })
-      .from(outputs)
-      .innerJoin(blobs, eq(blobs.id, outputs.blobId))
-      .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
-      .leftJoin(originals, eq(originals.id, originalId))
-      .leftJoin(votes, eq(votes.outputId, outputs.id))
-      .$dynamic()
   const termOf = async (accountId: string, term: LibraryTerm) => {
     const [row] = await db
-      .select({ id: libraryTerms.id, libraryId: libraryTerms.libraryId, pictures: libraryTerms.pictures })
+      .select({
+        id: libraryTerms.id,
+        libraryId: libraryTerms.libraryId,
+        pictures: libraryTerms.pictures,
+        sums: libraryTerms.sums,
+      })
       .from(libraries)
       .innerJoin(libraryTerms, eq(libraryTerms.libraryId, libraries.id))
       .where(and(eq(libraries.accountId, accountId), eq(libraryTerms.term, term)))
@@ -77,17 +34,12 @@ export const libraryStore = (db: Queryable): LibraryStore => {
     async list(accountId, term, slice) {
       const found = await termOf(accountId, term)
       if (found === undefined) return []
-      const numbers = await numbersOn(db, found.id, slice)
-      if (numbers.length === 0) return []
-      const rows = await items()
-        .innerJoin(libraryPictures, eq(libraryPictures.outputId, outputs.id))
-        .where(and(eq(libraryPictures.libraryId, found.libraryId), inArray(libraryPictures.number, numbers)))
-        .orderBy(desc(libraryPictures.number))
-      return rows as LibraryItem[]
+      const numbers = await numbersOn(db, found, slice)
+      return itemsByNumber(db, found.libraryId, numbers)
     },
 
     async find(accountId, outputId) {
-      const [row] = await items().where(one(accountId, outputId))
+      const [row] = await libraryItems(db).where(one(accountId, outputId))
       return (row as LibraryItem | undefined) ?? null
     },
 

@@ -44,6 +44,8 @@ export const libraryTerms = pgTable(
     term: byteOrderedText('term').notNull(),
     /** How many have it. A term that none has goes. */
     pictures: integer('pictures').notNull().default(0),
+    /** How many of 32 blocks together, from the first on: a page far inside a list is found by these. */
+    sums: integer('sums').array().notNull().default([]),
     /** Of a word: hashes, with the library's id, of it and of what is left without one of its letters. */
     slips: integer('slips').array(),
   },

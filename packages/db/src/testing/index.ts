@@ -1,3 +1,4 @@
+export { finishPicture } from './finish-picture.ts'
 export { insertAccount, newRequest, sumOfLedger } from './fixtures.ts'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'

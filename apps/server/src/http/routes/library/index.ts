@@ -8,6 +8,12 @@ import {
   generationAnswer,
   type GenerationsPage,
   generationsPage,
+  type LibraryAnswer,
+  libraryAnswer,
+  type LibraryFacets,
+  libraryFacets,
+  type LibraryQuery,
+  libraryQuery,
   messageAnswer,
   mode,
   previousGenerations,
@@ -22,6 +28,8 @@ import { idOf, pageNumber } from '../params.ts'
 
 export interface LibraryCalls {
   readonly list: (accountId: string, term: LibraryTerm, page: number) => Promise<GenerationsPage>
+  readonly search: (accountId: string, query: LibraryQuery) => Promise<LibraryAnswer>
+  readonly facets: (accountId: string) => Promise<LibraryFacets>
   readonly get: (accountId: string, imageId: string) => Promise<Generation>
   readonly setFavourite: (accountId: string, imageId: string, favourite: boolean) => Promise<void>
   /** Resolves to the vote's id. */
@@ -67,6 +75,31 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
       const { page: wanted, favourites } = request.query
       return library.list(requireAccount(request).id, favourites ? 'mark:favourite' : 'all', wanted)
     },
+  )
+
+  app.get(
+    '/library/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'Own pictures by words, filters and time, as many at a time as asked for',
+        querystring: libraryQuery,
+        response: { 200: libraryAnswer, 400: errorBody },
+      },
+    },
+    async (request) => library.search(requireAccount(request).id, request.query),
+  )
+
+  app.get(
+    '/library/facets/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'How many own pictures each filter of the library shows',
+        response: { 200: libraryFacets },
+      },
+    },
+    async (request) => library.facets(requireAccount(request).id),
   )
 
   app.get(

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { libraryAnswer, libraryFacets } from '@toile/contract'
+import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../../../testing/index.ts'
+
+let server: TestApp
+let client: TestClient
+beforeAll(async () => {
+  server = await createTestApp({ worker: { concurrency: 2 } })
+  client = await server.signIn(await server.createAccount('searcher', { credits: 20 }))
+  await eventsOf(client, await order(client))
+})
+afterAll(() => server.close())
+
+const search = async (query: string, by = client) => libraryAnswer.parse((await by.get(`/api/library/${query}`)).json())
+
+test('a finished picture is found by its words, its mode and its marks at once', async () => {
+  const { items, total, next_cursor: next } = await search('')
+  expect({ items: items.length, total, next }).toEqual({ items: 1, total: 1, next: null })
+  const [{ image_id: imageId, type, prompt }] = items as [(typeof items)[number]]
+  const word = prompt.split(' ')[0]!
+  expect((await search(`?q=${word}&mode=${type}`)).items).toHaveLength(1)
+  expect((await search(`?q=${word}&favourite=true`)).items).toHaveLength(0)
+  await client.post(`/api/favourite/${imageId}/`, { favourite: true })
+  expect((await search(`?q=${word}&favourite=true`)).items).toHaveLength(1)
+  expect(libraryFacets.parse((await client.get('/api/library/facets/')).json())).toMatchObject({
+    total: 1,
+    modes: [{ mode: type, pictures: 1 }],
+    favourite: 1,
+    liked: 0,
+  })
+})
+
+test('what cannot be meant is 400; a visitor is refused, and somebody else finds nothing of it', async () => {
+  for (const query of ['?mode=x', '?limit=1000', '?from=yesterday', `?q=${'x'.repeat(300)}`])
+    expect((await client.get(`/api/library/${query}`)).statusCode).toBe(400)
+  const other = await server.signIn(await server.createAccount('othersearcher'))
+  expect(await search('', other)).toMatchObject({ items: [], total: 0 })
+  expect((await server.visitor().get('/api/library/')).statusCode).toBe(401)
+  expect((await server.visitor().get('/api/library/facets/')).statusCode).toBe(401)
+})

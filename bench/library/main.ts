@@ -1,0 +1,112 @@
+/**
+ * Whether lists, search and filters cost the same with a million pictures in an account as with a thousand. Ends with exit code 1
+ * where one takes more than 1.5 times as long at the median, or 300 ms and more at p95 with 25,000.
+ *
+ *     npm run bench:library [pictures in the large account, 1000000]
+ */
+import { DASHBOARD_PAGE_SIZE, libraryQuery } from '@toile/contract'
+import { countLibrary, listGenerations, searchLibrary } from '@toile/core'
+import { libraryIndex, libraryStore, openDatabase, unitOfWork } from '@toile/db'
+import { startToile } from '@toile/e2e/server'
+import { type Client, signIn } from '../lib/client.ts'
+import { nearestRank } from '../lib/figures.ts'
+import { fill, RARE } from './fill.ts'
+
+const SIZES = [1000, 25_000, Number(process.argv[2] ?? 1_000_000)] as const
+const MOST_RATIO = 1.5
+const MOST_MS = 300
+const RUNS = 60
+
+interface Account {
+  readonly id: string
+  readonly pictures: number
+  readonly client: Client
+}
+
+const toile = await startToile()
+const database = openDatabase({ connectionString: toile.database.options.connectionString!, maxConnections: 4 })
+try {
+  const accounts: Account[] = []
+  for (const pictures of SIZES) {
+    const client = await signIn(toile.url, toile.mails)
+    const { rows } = await toile.database.query<{ id: string }>(
+      'SELECT id FROM accounts ORDER BY created_at DESC LIMIT 1',
+    )
+    const start = performance.now()
+    await fill(toile.database, rows[0]!.id, pictures)
+    accounts.push({ id: rows[0]!.id, pictures, client })
+    console.log(`${pictures} pictures in ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  }
+  // As the database does by itself after so many changes.
+  await toile.database.query('VACUUM ANALYZE')
+  console.log(`\np50 and p95, ms, with ${SIZES.join(', ')} pictures; the ratio of the last to the first at p50`)
+  for (const [what, call] of Object.entries(calls())) await compare(what, accounts, call)
+} finally {
+  await database.close()
+  await toile.close()
+}
+
+function calls(): Readonly<Record<string, (account: Account) => Promise<unknown>>> {
+  const unit = unitOfWork(database, (tx) => ({ library: libraryStore(tx), index: libraryIndex(tx) }))
+  const lastPage = (pictures: number) => Math.ceil(pictures / DASHBOARD_PAGE_SIZE)
+  const search =
+    (asked: Record<string, unknown>) =>
+    ({ id }: Account) =>
+      searchLibrary(unit, id, libraryQuery.parse({ limit: DASHBOARD_PAGE_SIZE, ...asked }))
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
+  return {
+    'dashboard, first page': ({ id }) => listGenerations(unit, id, 'all', 1),
+    'dashboard, page in the middle': ({ id, pictures }) =>
+      listGenerations(unit, id, 'all', Math.floor(lastPage(pictures) / 2)),
+    'dashboard, last page': ({ id, pictures }) => listGenerations(unit, id, 'all', lastPage(pictures)),
+    'strip of a mode': ({ id }) => listGenerations(unit, id, 'mode:create-pattern', 1),
+    'favourites, first page': ({ id }) => listGenerations(unit, id, 'mark:favourite', 1),
+    'favourites, last page': ({ id, pictures }) => listGenerations(unit, id, 'mark:favourite', lastPage(pictures)),
+    'library, newest': search({}),
+    'library, oldest': search({ sort: 'oldest' }),
+    'library, on from a cursor': search({ cursor: 500 }),
+    'a frequent word': search({ q: 'silk' }),
+    'a rare word': search({ q: RARE }),
+    'a word that nobody has': search({ q: 'xylophone' }),
+    'the beginning of a word': search({ q: 'embr' }),
+    'a letter': search({ q: 's' }),
+    'a slip': search({ q: 'embriodered' }),
+    'two frequent words': search({ q: 'red silk' }),
+    'a frequent and a rare word': search({ q: `dress ${RARE}` }),
+    'two words that seldom meet': search({ q: 'terracotta houndstooth' }),
+    'three beginnings': search({ q: 'si dr em' }),
+    'a mode': search({ mode: 'create-sketch' }),
+    liked: search({ liked: 'true' }),
+    'liked, favourite, downloaded': search({ liked: 'true', favourite: 'true', downloaded: 'true' }),
+    'a mode, a word, a mark': search({ mode: 'create-pattern', q: 'velvet', favourite: 'true' }),
+    'a month': search({ from: ago(400), to: ago(370) }),
+    'a month, a word, a mark': search({ from: ago(400), to: ago(370), q: 'silk', liked: 'true' }),
+    facets: ({ id }) => countLibrary(unit, id),
+    'HTTP: dashboard, last page': ({ client, pictures }) => client.get(`/api/dashboard/?page=${lastPage(pictures)}`),
+    'HTTP: strip of a mode': ({ client }) => client.get('/api/fetch-previous-generations/?ai_model=create-sketch'),
+    'HTTP: two words and a mark': ({ client }) => client.get('/api/library/?q=blue+dress&liked=true'),
+  }
+}
+
+async function compare(what: string, accounts: readonly Account[], call: (account: Account) => Promise<unknown>) {
+  const times = accounts.map((): number[] => [])
+  // By turns, so that what else the machine does meets all alike; the first of each loads what the others find loaded.
+  for (let run = 0; run <= RUNS; run += 1)
+    for (const [at, account] of accounts.entries()) {
+      const start = performance.now()
+      await call(account)
+      if (run > 0) times[at]!.push(performance.now() - start)
+    }
+  const at = (share: number) => times.map((values) => nearestRank(values, share))
+  const [medians, tails] = [at(0.5), at(0.95)]
+  const ratio = medians.at(-1)! / medians[0]!
+  const faults = [
+    ...(ratio > MOST_RATIO ? [`a ratio of more than ${MOST_RATIO}`] : []),
+    ...(tails[1]! >= MOST_MS ? [`${MOST_MS} ms or more with ${SIZES[1]}`] : []),
+  ]
+  const column = (value: number) => value.toFixed(1).padStart(8)
+  console.log(
+    `${what.padEnd(32)}${medians.map(column).join('')}  ${tails.map(column).join('')}   ${ratio.toFixed(2)} ${faults.join(', ')}`,
+  )
+  if (faults.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { generation, mode } from './generations.ts'
+
+/** Characters of a search; more are refused. */
+const QUERY_MAX_LENGTH = 200
+const LIBRARY_LIMIT = { default: 48, max: 100 } as const
+
+const moment = z.iso.datetime({ offset: true })
+const flag = z.stringbool().default(false)
+
+/** What GET /api/library/ is asked for: pictures for which all of it is true. */
+export const libraryQuery = z.object({
+  q: z
+    .string()
+    .max(QUERY_MAX_LENGTH, `A search can be at most ${QUERY_MAX_LENGTH} characters long`)
+    .default('')
+    .describe(
+      'Words of the prompt, of what was understood, of the mode or the kind of garment. Each may be the beginning of one, without ' +
+        'accents, or have one slip in it where no word begins with it',
+    ),
+  mode: mode.optional(),
+  engine: z.string().max(100).optional(),
+  liked: flag,
+  favourite: flag,
+  upscaled: flag,
+  downloaded: flag,
+  from: moment.optional().describe('Finished then or later'),
+  to: moment.optional().describe('Finished before then'),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+  cursor: z.coerce.number().int().min(0).max(2_147_483_647).optional().describe('`next_cursor` of the answer before'),
+  limit: z.coerce.number().int().min(1).max(LIBRARY_LIMIT.max).default(LIBRARY_LIMIT.default),
+})
+export type LibraryQuery = z.infer<typeof libraryQuery>
+
+export const libraryAnswer = z.object({
+  items: z.array(generation),
+  next_cursor: z.number().int().nullable().describe('Where the next answer goes on; null where there are no more'),
+  more: z
+    .boolean()
+    .describe(
+      'It stopped before `limit` pictures were found, as no answer looks through a whole library: ask on at `next_cursor`',
+    ),
+  total: z
+    .number()
+    .int()
+    .nullable()
+    .describe('How many there are in all, where that is known; of a first answer alone'),
+})
+export type LibraryAnswer = z.infer<typeof libraryAnswer>
+
+const count = z.number().int()
+/** How many of a library's pictures each filter shows. */
+export const libraryFacets = z.object({
+  total: count,
+  modes: z.array(z.object({ mode, pictures: count })),
+  engines: z.array(z.object({ engine: z.string(), pictures: count })),
+  liked: count,
+  favourite: count,
+  upscaled: count,
+  downloaded: count,
+})
+export type LibraryFacets = z.infer<typeof libraryFacets>

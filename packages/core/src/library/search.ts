@@ -1,0 +1,87 @@
+import { type LibraryAnswer, type LibraryFacets, type LibraryQuery, MODES } from '@toile/contract'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import { generationOf, type LibraryItem } from './item.ts'
+import { foldedWords } from './words.ts'
+
+/** Pictures that have all of these terms, and of each word one that is, begins with or nearly is one of its spellings. */
+export interface LibrarySearch {
+  readonly terms: readonly string[]
+  readonly words: readonly (readonly string[])[]
+  /** Finished then or later. */
+  readonly from: Date | null
+  /** Finished before then. */
+  readonly to: Date | null
+  readonly order: 'newest' | 'oldest'
+  /** Where the last answer ended; null for the first. */
+  readonly cursor: number | null
+  readonly limit: number
+}
+
+export interface LibraryFound {
+  readonly items: readonly LibraryItem[]
+  /** Null where there are no more. */
+  readonly next: number | null
+  /** All that may be looked at for one answer was looked at before `limit` pictures were found. */
+  readonly stoppedEarly: boolean
+  /** Of all answers; null where it is not known, or this is not the first. */
+  readonly total: number | null
+}
+
+/** Bound to a transaction. What it costs does not grow with the library. */
+export interface LibraryIndex {
+  search(accountId: string, wanted: LibrarySearch): Promise<LibraryFound>
+  /** How many pictures have each term that begins with one of these. */
+  count(accountId: string, beginnings: readonly string[]): Promise<ReadonlyMap<string, number>>
+}
+
+export type LibraryIndexUnit = UnitOfWork<{ readonly index: LibraryIndex }>
+
+/** Of a search; later ones are not looked for. Chosen. */
+const MOST_WORDS = 8
+const MARKS = ['liked', 'favourite', 'upscaled', 'downloaded'] as const
+
+export async function searchLibrary(
+  unit: LibraryIndexUnit,
+  accountId: string,
+  query: LibraryQuery,
+): Promise<LibraryAnswer> {
+  const { mode, engine, from, to, sort, cursor, limit } = query
+  const terms = [
+    ...(mode === undefined ? [] : [`mode:${mode}`]),
+    ...(engine === undefined ? [] : [`engine:${engine}`]),
+    ...MARKS.filter((mark) => query[mark]).map((mark) => `mark:${mark}`),
+  ]
+  const found = await unit.run(({ index }) =>
+    index.search(accountId, {
+      terms,
+      words: foldedWords(query.q).slice(0, MOST_WORDS),
+      from: from === undefined ? null : new Date(from),
+      to: to === undefined ? null : new Date(to),
+      order: sort,
+      cursor: cursor ?? null,
+      limit,
+    }),
+  )
+  return {
+    items: found.items.map(generationOf),
+    next_cursor: found.next,
+    more: found.stoppedEarly,
+    total: found.total,
+  }
+}
+
+export async function countLibrary(unit: LibraryIndexUnit, accountId: string): Promise<LibraryFacets> {
+  const counts = await unit.run(({ index }) => index.count(accountId, ['all', 'mode:', 'engine:', 'mark:']))
+  const of = (term: string): number => counts.get(term) ?? 0
+  return {
+    total: of('all'),
+    modes: MODES.map((mode) => ({ mode, pictures: of(`mode:${mode}`) })).filter(({ pictures }) => pictures > 0),
+    engines: [...counts]
+      .filter(([term]) => term.startsWith('engine:'))
+      .map(([term, pictures]) => ({ engine: term.slice('engine:'.length), pictures })),
+    liked: of('mark:liked'),
+    favourite: of('mark:favourite'),
+    upscaled: of('mark:upscaled'),
+    downloaded: of('mark:downloaded'),
+  }
+}

@@ -1,0 +1,62 @@
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { LibraryItem } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import { hasUpscaleOn, retriedOn } from '../generations/request-store.ts'
+import { blobs, generationRequests, libraryPictures, outputs, votes } from '../schema/index.ts'
+
+/** The blob that a request's pictures are compared with: `originalOf` of core, in SQL. */
+export const originalId = sql`coalesce(${generationRequests.targetBlobId}, ${generationRequests.sourceBlobId})`
+
+/** Rows of `LibraryItem`. */
+export const libraryItems = (db: Queryable) => {
+  const upscaled = sql<boolean>`(${generationRequests.kind} = 'upscale' OR ${hasUpscaleOn(db, 'done')})`
+  const originals = alias(blobs, 'originals')
+  return db
+    .select({
+      id: outputs.id,
+      requestId: outputs.requestId,
+      mode: outputs.mode,
+      width: outputs.width,
+      height: outputs.height,
+      prompt: generationRequests.prompt,
+      provenance: outputs.provenance,
+      understood: outputs.understood,
+      ignored: outputs.ignored,
+      warnings: outputs.warnings,
+      upscaledFromId: outputs.upscaledFromId,
+      upscaled,
+      downloaded: sql<boolean>`${isNotNull(outputs.downloadedAt)}`,
+      voted: sql<'1' | '0' | null>`CASE ${votes.liked} WHEN true THEN '1' WHEN false THEN '0' END`,
+      favourite: sql<boolean>`${isNotNull(outputs.favouriteAt)}`,
+      fidelity: outputs.fidelity,
+      inventedShare: outputs.inventedShare,
+      kind: generationRequests.kind,
+      priceEach: generationRequests.priceEach,
+      originalOutputId: generationRequests.originalOutputId,
+      retried: retriedOn(db),
+      vector: sql<boolean>`${isNotNull(blobs.vectorKey)}`,
+      original: { width: originals.width, height: originals.height },
+      createdAt: outputs.createdAt,
+    })
+    .from(outputs)
+    .innerJoin(blobs, eq(blobs.id, outputs.blobId))
+    .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
+    .leftJoin(originals, eq(originals.id, originalId))
+    .leftJoin(votes, eq(votes.outputId, outputs.id))
+    .$dynamic()
+}
+
+/** The pictures of a library with these numbers, the highest first. */
+export async function itemsByNumber(
+  db: Queryable,
+  libraryId: number,
+  numbers: readonly number[],
+): Promise<readonly LibraryItem[]> {
+  if (numbers.length === 0) return []
+  const rows = await libraryItems(db)
+    .innerJoin(libraryPictures, eq(libraryPictures.outputId, outputs.id))
+    .where(and(eq(libraryPictures.libraryId, libraryId), inArray(libraryPictures.number, [...numbers])))
+    .orderBy(desc(libraryPictures.number))
+  return rows as LibraryItem[]
+}
