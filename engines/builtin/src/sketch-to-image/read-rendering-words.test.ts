@@ -96,6 +96,8 @@ describe('readRendering', () => {
     ['red and blue striped shirt', ['red', 'blue', 'striped', 'shirt'], []],
     ['wool silk in emerald', ['silk', 'emerald'], ['wool']],
     ['vertical linen', ['linen'], ['vertical']],
+    ['tartan flannel, checked', ['tartan', 'flannel'], ['checked']],
+    ['striped shirt in navy, striped and red', ['striped', 'shirt', 'navy', 'red'], []],
     ['#F60 linen, mid‑blue trim', ['#ff6600', 'linen', 'mid blue', 'trim'], []],
     ['off–white poplin, navy—blue belt', ['off white', 'poplin', 'navy', 'belt'], []],
   ])('%s: tells what changes the cloths, and what does not', (prompt, followed, ignored) => {

@@ -1,4 +1,4 @@
-import { type ClothWish, type ClothWords, listReadings, namesPiece, type Reading, readCloth } from '@toile/drawing'
+import { type ClothWords, listReadings, namesPiece, type Reading, readCloth } from '@toile/drawing'
 import type { GroundKind } from './ground.ts'
 import type { MediumName } from './media/medium.ts'
 
@@ -107,8 +107,10 @@ export function readRendering(prompt: string): RenderingWords {
     return true
   })
   const cloth = readCloth(rest)
-  const seen = cloth.readings.filter((reading) => isSeen(rest, cloth, reading))
-  const unseen = cloth.readings.filter((reading) => !seen.includes(reading)).map(({ said }) => said)
+  // The names of pieces are looked for on the drawing.
+  const isSeen = ({ word, said }: Reading): boolean => namesPiece(word) || cloth.worn.has(said)
+  const seen = cloth.readings.filter(isSeen)
+  const unseen = cloth.readings.filter((reading) => !isSeen(reading)).map(({ said }) => said)
   return {
     ...cloth,
     medium,
@@ -118,23 +120,6 @@ export function readRendering(prompt: string): RenderingWords {
     groundColour,
     ...listReadings([...seen, ...followed], [...cloth.ignored, ...unseen, ...ignored]),
   }
-}
-
-/** Whether the cloth would be another without a word; the names of pieces are looked for on the drawing. */
-function isSeen(text: string, cloth: ClothWords, { word, said }: Reading): boolean {
-  const escaped = said.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll(' ', String.raw`[^\p{L}\p{N}]+`)
-  const rest = text
-    .normalize('NFKC')
-    .replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'giu'), ' ')
-  const without = readCloth(rest)
-  return namesPiece(word) || planOf(without) !== planOf(cloth)
-}
-
-/** What is drawn of the cloths: a second colour and a direction show in a print alone. */
-function planOf({ main, thing, parts }: ClothWords): string {
-  const drawn = ({ more, upright, ...wish }: ClothWish) =>
-    wish.motif === undefined ? wish : { ...wish, upright, more: more.slice(0, 1) }
-  return JSON.stringify([drawn(main), thing, [...parts].map(([part, wish]) => [part, drawn(wish)])])
 }
 
 interface FoundGround {

@@ -46,6 +46,11 @@ export interface ClothWords extends ReadingLists {
   /** Whether a bag is named: a thing of its own form, which hangs on no body. */
   readonly thing: boolean
   readonly parts: ReadonlyMap<ClothPart, ClothWish>
+  /**
+   * The user's own words without which the cloths would be others, as in `readings`: not those that others took the place of, nor a
+   * second colour or a direction where there is no print.
+   */
+  readonly worn: ReadonlySet<string>
 }
 
 type ClothMeaning =
@@ -175,13 +180,19 @@ export const namesPiece = (word: string): boolean =>
     .read(tokenize(word))
     .some(({ meanings }) => meanings.some(({ kind }) => kind === 'garment' || kind === 'part'))
 
+/** What is asked for, and the user's own words for it. */
+interface Said<T> {
+  readonly value: T
+  readonly said: string
+}
+
 interface Draft {
-  fabric: Fabric | undefined
-  colour: Colour | undefined
-  more: Colour[]
-  motif: ClothMotif | undefined
-  upright: boolean | undefined
-  finish: Finish[]
+  fabric: Said<Fabric> | undefined
+  colour: Said<Colour> | undefined
+  more: Said<Colour>[]
+  motif: Said<ClothMotif> | undefined
+  upright: Said<boolean> | undefined
+  finish: Said<Finish>[]
 }
 
 const draft = (): Draft => ({
@@ -194,6 +205,19 @@ const draft = (): Draft => ({
 })
 const isEmpty = (wish: Draft): boolean =>
   wish.fabric === undefined && wish.colour === undefined && wish.motif === undefined && wish.finish.length === 0
+
+const wishOf = ({ fabric, colour, more, motif, upright, finish }: Draft): ClothWish => ({
+  fabric: fabric?.value,
+  colour: colour?.value,
+  more: more.map(({ value }) => value),
+  motif: motif?.value,
+  upright: upright?.value,
+  finish: finish.map(({ value }) => value),
+})
+
+/** The words for what is drawn of a cloth: a second colour and a direction show in a print alone. */
+const wordsOf = ({ fabric, colour, more, motif, upright, finish }: Draft): string[] =>
+  [fabric, colour, ...finish, ...(motif ? [motif, upright, more[0]] : [])].flatMap((each) => (each ? [each.said] : []))
 
 /** Where words go that come before their noun is known. */
 type Target = ClothPart | 'main'
@@ -220,7 +244,7 @@ export function readCloth(prompt: string): ClothWords {
     wish.upright ??= pending.upright
     for (const colour of [...(pending.colour ? [pending.colour] : []), ...pending.more]) {
       if (wish.colour === undefined) wish.colour = colour
-      else if (wish.colour.hex !== colour.hex) wish.more.push(colour)
+      else if (wish.colour.value.hex !== colour.value.hex) wish.more.push(colour)
     }
     wish.finish.push(...pending.finish)
     wishes.set(target, wish)
@@ -243,8 +267,9 @@ export function readCloth(prompt: string): ClothWords {
     const upright = reader.meaning(at, 'upright')
     if (negated) {
       if (finish?.finish === 'shiny') {
-        pending.finish.push('matte')
-        reader.understand('no shine', reader.said(at), { means: 'The cloth has no shine.' })
+        const said = reader.said(at)
+        pending.finish.push({ value: 'matte', said })
+        reader.understand('no shine', said, { means: 'The cloth has no shine.' })
       } else if (reader.meaning(at, 'colour')) {
         const name = reader.text(at).toLowerCase()
         reader.understand(`not ${name}`, reader.said(at), { means: `Nothing is coloured ${name}.` })
@@ -268,24 +293,28 @@ export function readCloth(prompt: string): ClothWords {
       after = false
     } else if (fabric && !(pending.fabric !== undefined && spoken)) {
       // 'Denim' and the like name a cloth and a colour: the cloth goes first, and brings its colour along.
-      if (pending.fabric !== undefined && pending.fabric !== fabric.fabric)
-        pending.fabric = stronger(pending.fabric, fabric.fabric)
-      else pending.fabric = fabric.fabric
-      reader.understand(fabric.name, reader.said(at), MEANS.fabric(fabric.name))
+      const said = reader.said(at)
+      if (pending.fabric === undefined || stronger(pending.fabric.value, fabric.fabric) === fabric.fabric)
+        pending.fabric = { value: fabric.fabric, said }
+      reader.understand(fabric.name, said, MEANS.fabric(fabric.name))
     } else if (spoken) {
-      if (pending.colour === undefined) pending.colour = spoken.colour
-      else pending.more.push(spoken.colour)
-      reader.understand(spoken.colour.name, reader.said(at, spoken.next), MEANS.colour(spoken.colour.name))
+      const said = reader.said(at, spoken.next)
+      if (pending.colour === undefined) pending.colour = { value: spoken.colour, said }
+      else pending.more.push({ value: spoken.colour, said })
+      reader.understand(spoken.colour.name, said, MEANS.colour(spoken.colour.name))
       at = spoken.next - 1
     } else if (motif) {
-      pending.motif = motif.motif
-      reader.understand(motif.name, reader.said(at), MEANS.motif(motif.name))
+      const said = reader.said(at)
+      if (pending.motif?.value !== motif.motif) pending.motif = { value: motif.motif, said }
+      reader.understand(motif.name, said, MEANS.motif(motif.name))
     } else if (upright) {
-      pending.upright = upright.upright
-      reader.understand(upright.name, reader.said(at), MEANS.upright(upright.upright))
+      const said = reader.said(at)
+      pending.upright = { value: upright.upright, said }
+      reader.understand(upright.name, said, MEANS.upright(upright.upright))
     } else if (finish) {
-      pending.finish.push(finish.finish)
-      reader.understand(finish.name, reader.said(at), MEANS.finish(finish.name))
+      const said = reader.said(at)
+      pending.finish.push({ value: finish.finish, said })
+      reader.understand(finish.name, said, MEANS.finish(finish.name))
     } else if (reader.meaning(at, 'tone')) {
       toneAlone(reader, at, pending)
     } else if (reader.meaning(at, 'stop') || reader.meaning(at, 'filler')) {
@@ -319,7 +348,9 @@ export function readCloth(prompt: string): ClothWords {
   }
   if (isEmpty(main) && upper) Object.assign(main, { ...upper, more: [...upper.more], finish: [...upper.finish] })
   wishes.delete('main')
-  return { main, thing, parts: wishes as Map<ClothPart, Draft>, ...reader.lists() }
+  const worn = new Set([main, ...wishes.values()].flatMap(wordsOf))
+  const parts = new Map([...wishes].map(([part, wish]) => [part as ClothPart, wishOf(wish)]))
+  return { main: wishOf(main), thing, parts, worn, ...reader.lists() }
 }
 
 /** 'Silk satin' is satin, 'wool crepe' crepe: the word for how it is made says more than the fibre. */
@@ -332,7 +363,7 @@ function stronger(first: Fabric, second: Fabric): Fabric {
 function toneAlone(reader: Reader<ClothMeaning>, at: number, pending: Draft): void {
   const word = reader.word(at)
   if (word === 'light' || word === 'soft' || word === 'washed' || word === 'dull') {
-    pending.finish.push(word === 'dull' ? 'matte' : word)
+    pending.finish.push({ value: word === 'dull' ? 'matte' : word, said: word })
     reader.understand(word, word, MEANS.finish(word))
   } else if (word !== 'medium' && word !== 'mid' && word !== 'rich') reader.ignore(at)
 }
