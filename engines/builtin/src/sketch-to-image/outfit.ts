@@ -202,6 +202,7 @@ function pieceOfPixels(
   const pieceOf = new Uint8Array(width * height)
   // Regions of one role share a piece; a table by role and region keeps the inner loop short.
   const cache = new Map<number, number>()
+  let [lastSlot, lastPiece] = [-1, 0]
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const body = drawing.bodyOf[i]!
@@ -218,6 +219,10 @@ function pieceOfPixels(
       const kept = flesh || (tone?.kind === 'other' && half === 0)
       const label = drawing.regions.labels[i]!
       const slot = ((label * 16 + role) * 16 + (kept ? paint!.paintOf[i]! + 1 : 0)) * 4 + half
+      if (slot === lastSlot) {
+        pieceOf[i] = lastPiece
+        continue
+      }
       let piece = cache.get(slot)
       if (piece === undefined) {
         const own: Role =
@@ -226,6 +231,7 @@ function pieceOfPixels(
         cache.set(slot, piece)
       }
       pieceOf[i] = piece
+      ;[lastSlot, lastPiece] = [slot, piece]
     }
   }
   return pieceOf

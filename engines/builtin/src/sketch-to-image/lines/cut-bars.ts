@@ -20,11 +20,13 @@ const BAR = {
   margin: 3,
 } as const
 
-/** A side of a picture: the index of the pixel `along` it and `deep` inwards, and how many there are. */
+/** A side of a picture: how many pixels lie along it and inwards, and the index of its first one and steps both ways. */
 interface Side {
   readonly along: number
   readonly deep: number
-  readonly at: (along: number, deep: number) => number
+  readonly first: number
+  readonly next: number
+  readonly inwards: number
 }
 
 /**
@@ -34,10 +36,10 @@ interface Side {
 export function cutBars(sheet: Sheet): Sheet {
   const { width, height } = sheet.page
   const sides: Side[] = [
-    { along: width, deep: height, at: (a, d) => d * width + a },
-    { along: width, deep: height, at: (a, d) => (height - 1 - d) * width + a },
-    { along: height, deep: width, at: (a, d) => a * width + d },
-    { along: height, deep: width, at: (a, d) => a * width + width - 1 - d },
+    { along: width, deep: height, first: 0, next: 1, inwards: width },
+    { along: width, deep: height, first: (height - 1) * width, next: 1, inwards: -width },
+    { along: height, deep: width, first: 0, next: width, inwards: 1 },
+    { along: height, deep: width, first: width - 1, next: width, inwards: -1 },
   ]
   let page: FloatImage | undefined
   let cut: GreyImage | undefined
@@ -49,8 +51,9 @@ export function cutBars(sheet: Sheet): Sheet {
     const beside = colourAt(page, side, Math.min(side.deep - 1, end + 1))
     for (let d = 0; d < Math.min(side.deep, end); d++) {
       for (let a = 0; a < side.along; a++) {
-        page.data.set(beside, 3 * side.at(a, d))
-        cut.data[side.at(a, d)] = 255
+        const i = side.first + d * side.inwards + a * side.next
+        page.data.set(beside, 3 * i)
+        cut.data[i] = 255
       }
     }
   }
@@ -68,33 +71,42 @@ function endOfBars(page: FloatImage, side: Side): number {
 }
 
 function endOfBar(page: FloatImage, side: Side, from: number): number | undefined {
-  const { along, deep, at } = side
+  const { along, deep } = side
   const colour = colourAt(page, side, from)
   const most = Math.floor(BAR.most * deep)
   let end = from
   for (; end < most; end++) {
     if (apart(colourAt(page, side, end), colour) > BAR.even) break
-    let bare = 0
-    for (let a = 0; a < along; a++) if (pixelApart(page, at(a, end), colour) < BAR.alike) bare += 1
-    if (bare < BAR.bare * along) break
+    if (alikeIn(page, side, end, colour) < BAR.bare * along) break
   }
   if (end - from < BAR.least * deep || end >= most) return undefined
   // Beyond a line there is the same colour again.
   const beyond = Math.min(deep - 1, end + Math.ceil(BAR.least * deep))
   let sharp = 0
   for (let a = 0; a < along; a++) {
-    const steps = [end + BAR.margin - 1, beyond].map((d) => pixelApart(page, at(a, d), colour))
+    const steps = [end + BAR.margin - 1, beyond].map((d) =>
+      pixelApart(page, side.first + d * side.inwards + a * side.next, colour),
+    )
     if (Math.min(...steps) > BAR.step) sharp += 1
   }
   return sharp > BAR.sharp * along ? end : undefined
 }
 
+/** How many of the pixels `deep` inwards from a side have nearly a colour. */
+function alikeIn(page: FloatImage, side: Side, deep: number, colour: readonly number[]): number {
+  const { along, first, next, inwards } = side
+  let count = 0
+  for (let a = 0, i = first + deep * inwards; a < along; a++, i += next)
+    if (pixelApart(page, i, colour) < BAR.alike) count += 1
+  return count
+}
+
 /** The middle colour of the pixels `deep` inwards from a side. */
-function colourAt({ data }: FloatImage, { along, at }: Side, deep: number): number[] {
+function colourAt({ data }: FloatImage, { along, first, next, inwards }: Side, deep: number): number[] {
   const step = Math.max(1, along >> 7)
   return [0, 1, 2].map((c) => {
     const values: number[] = []
-    for (let a = step >> 1; a < along; a += step) values.push(data[3 * at(a, deep) + c]!)
+    for (let a = step >> 1; a < along; a += step) values.push(data[3 * (first + deep * inwards + a * next) + c]!)
     return medianOf(values)
   })
 }
@@ -103,7 +115,9 @@ const apart = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((value, c) => Math.abs(value - b[c]!)))
 
 function pixelApart({ data }: FloatImage, i: number, colour: readonly number[]): number {
-  let most = 0
-  for (let c = 0; c < 3; c++) most = Math.max(most, Math.abs(data[3 * i + c]! - colour[c]!))
-  return most
+  return Math.max(
+    Math.abs(data[3 * i]! - colour[0]!),
+    Math.abs(data[3 * i + 1]! - colour[1]!),
+    Math.abs(data[3 * i + 2]! - colour[2]!),
+  )
 }

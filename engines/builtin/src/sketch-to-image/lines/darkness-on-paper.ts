@@ -22,7 +22,9 @@ export function darknessOnPaper(flat: FloatImage, { level: about }: PaperLevel):
 function lightOf({ width, height, data }: FloatImage): FloatImage {
   const out = createFloat(width, height, 1)
   for (let i = 0, o = 0; i < out.data.length; i++, o += 3) {
-    const [r, g, b] = [Math.min(1, data[o]!), Math.min(1, data[o + 1]!), Math.min(1, data[o + 2]!)]
+    const r = Math.min(1, data[o]!)
+    const g = Math.min(1, data[o + 1]!)
+    const b = Math.min(1, data[o + 2]!)
     out.data[i] = 0.5 * (Math.min(r, g, b) + (r + g + b) / 3)
   }
   return out

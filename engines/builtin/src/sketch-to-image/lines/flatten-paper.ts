@@ -68,17 +68,12 @@ export function flattenPaper(page: FloatImage): FloatImage {
 function divided({ width, height, data }: FloatImage, surfaces: readonly Float64Array[]): FloatImage {
   const out = createFloat(width, height, 3)
   for (const [c, surface] of surfaces.entries()) {
+    const [s0, sx, sy, sxx, sxy, syy] = surface as unknown as readonly [number, number, number, number, number, number]
     for (let y = 0, o = c; y < height; y++) {
       const v = (2 * y) / height - 1
       for (let x = 0; x < width; x++, o += 3) {
         const u = (2 * x) / width - 1
-        const paper =
-          surface[0]! +
-          surface[1]! * u +
-          surface[2]! * v +
-          surface[3]! * u * u +
-          surface[4]! * u * v +
-          surface[5]! * v * v
+        const paper = s0 + sx * u + sy * v + sxx * u * u + sxy * u * v + syy * v * v
         out.data[o] = Math.min(1.1, data[o]! / Math.max(0.08, paper))
       }
     }

@@ -34,18 +34,18 @@ export interface Box {
 }
 
 /** The box of each area, by its number; of its bare pixels alone where the lines are given. */
-export function boxesOf({ labels, count, width }: Regions, lines?: GreyImage): Box[] {
+export function boxesOf({ labels, count, width, height }: Regions, lines?: GreyImage): Box[] {
   const boxes = Array.from({ length: count }, (): Box => ({ left: width, top: Infinity, right: 0, bottom: 0, area: 0 }))
-  for (let i = 0; i < labels.length; i++) {
-    if (lines && lines.data[i]! >= 128) continue
-    const box = boxes[labels[i]!]!
-    const x = i % width
-    const y = Math.floor(i / width)
-    box.left = Math.min(box.left, x)
-    box.right = Math.max(box.right, x + 1)
-    box.top = Math.min(box.top, y)
-    box.bottom = Math.max(box.bottom, y + 1)
-    box.area += 1
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (lines && lines.data[i]! >= 128) continue
+      const box = boxes[labels[i]!]!
+      if (x < box.left) box.left = x
+      if (x >= box.right) box.right = x + 1
+      if (box.area === 0) box.top = y
+      box.bottom = y + 1
+      box.area += 1
+    }
   }
   return boxes
 }
@@ -90,35 +90,42 @@ function joinFarthestFirst(
 ): Forest {
   const stride = width + 2
   const parent = new Int32Array(stride * (height + 2)).fill(RIM)
-  for (let y = 1; y <= height; y++) parent.fill(LINE, y * stride + 1, y * stride + 1 + width)
+  const far = new Float32Array(parent.length)
+  for (let y = 0; y < height; y++) {
+    const from = (y + 1) * stride + 1
+    parent.fill(LINE, from, from + width)
+    far.set(distance.subarray(y * width, (y + 1) * width), from)
+  }
   const peak = new Float32Array(parent.length)
   parent[BEYOND] = BEYOND
   peak[BEYOND] = Infinity
   const steps = [-1, 1, -stride, stride]
-  for (const at of farthestFirst(distance)) {
-    const d = distance[at]!
-    if (d <= 0) break
-    const p = at + stride + 1 + 2 * Math.floor(at / width)
+  /** Joins the area of `other` with that of `p`, whose root is `own`, where the way is open; the root of `p` then. */
+  const meet = (p: number, own: number, other: number, d: number): number => {
+    const root = rootIn(parent, other)
+    if (root === own) return own
+    const isOwnLower = peak[root]! >= peak[own]!
+    const low = isOwnLower ? own : root
+    const isOpen = low === p || d >= neck * peak[low]! || 2 * d > widestGap || peak[low]! < least
+    if (!isOpen) return own
+    const high = isOwnLower ? root : own
+    parent[low] = high
+    return high
+  }
+  for (const p of farthestFirst(far)) {
+    const d = far[p]!
     parent[p] = p
     peak[p] = d
     let own = p
     let isOnRim = false
-    const meet = (other: number) => {
-      const root = rootIn(parent, other)
-      if (root === own) return
-      const isOwnLower = peak[root]! >= peak[own]!
-      const low = isOwnLower ? own : root
-      const isOpen = d >= neck * peak[low]! || 2 * d > widestGap || peak[low]! < least || low === p
-      if (!isOpen) return
-      own = isOwnLower ? root : own
-      parent[low] = own
-    }
-    for (const step of steps) {
-      const beside = parent[p + step]!
-      if (beside >= 0) meet(p + step)
+    for (let k = 0; k < 4; k++) {
+      const beside = parent[p + steps[k]!]!
+      // Most lie inside an area, whose other pixels lead to its root at once.
+      if (beside === own) continue
+      if (beside >= 0) own = meet(p, own, p + steps[k]!, d)
       else if (beside === RIM) isOnRim = true
     }
-    if (isOnRim) meet(BEYOND)
+    if (isOnRim) meet(p, own, BEYOND, d)
   }
   return { parent, stride }
 }
@@ -184,55 +191,54 @@ function joinPartlyDrawn(labels: Int32Array, lines: GreyImage, count: number): v
   for (let p = 0; p < labels.length; p++) labels[p] = joined[labels[p]!]!
 }
 
-/** Counting sort by quarter pixels of distance. */
+/** The places of all distances above 0, by counting quarter pixels. */
 function farthestFirst(distance: Float32Array): Int32Array {
   const buckets = 4 * 2048
-  const bucket = (d: number) => buckets - 1 - Math.min(buckets - 1, Math.floor(Math.min(d, 4096) * 4))
   const starts = new Int32Array(buckets + 1)
-  for (const d of distance) starts[bucket(d) + 1]! += 1
-  for (let i = 0; i < buckets; i++) starts[i + 1]! += starts[i]!
-  const order = new Int32Array(distance.length)
+  const bucketOf = new Uint16Array(distance.length)
   for (let p = 0; p < distance.length; p++) {
-    const b = bucket(distance[p]!)
-    order[starts[b]!] = p
-    starts[b]! += 1
+    const d = distance[p]!
+    if (d <= 0) continue
+    const bucket = buckets - 1 - Math.min(buckets - 1, Math.floor(Math.min(d, 4096) * 4))
+    bucketOf[p] = bucket
+    starts[bucket + 1]! += 1
+  }
+  for (let i = 0; i < buckets; i++) starts[i + 1]! += starts[i]!
+  const order = new Int32Array(starts[buckets]!)
+  for (let p = 0; p < distance.length; p++) {
+    if (distance[p]! <= 0) continue
+    const bucket = bucketOf[p]!
+    order[starts[bucket]!] = p
+    starts[bucket]! += 1
   }
   return order
 }
 
 /** Lines themselves are shared out: each side takes the half next to it. */
 function spreadOverLines(labels: Int32Array, width: number, height: number): void {
-  let front: number[] = []
-  for (let p = 0; p < labels.length; p++) {
-    if (labels[p]! >= 0 && touchesUnlabelled(labels, p, width, height)) front.push(p)
+  const front = new Uint8Array(labels.length)
+  const each = (p: number, x: number, y: number, visit: (q: number) => void) => {
+    if (x > 0) visit(p - 1)
+    if (x + 1 < width) visit(p + 1)
+    if (y > 0) visit(p - width)
+    if (y + 1 < height) visit(p + width)
   }
-  while (front.length > 0) {
-    const next: number[] = []
-    for (const p of front) {
-      const x = p % width
-      const label = labels[p]!
-      const take = (q: number) => {
-        if (labels[q] !== -1) return
-        labels[q] = label
-        next.push(q)
-      }
-      if (x > 0) take(p - 1)
-      if (x + 1 < width) take(p + 1)
-      if (p >= width) take(p - width)
-      if (p + width < labels.length) take(p + width)
-    }
-    front = next
+  const mark = (q: number) => {
+    if (labels[q]! >= 0) front[q] = 1
+  }
+  for (let y = 0, p = 0; y < height; y++) for (let x = 0; x < width; x++, p++) if (labels[p] === -1) each(p, x, y, mark)
+  const queue = new Int32Array(labels.length)
+  let end = 0
+  for (let p = 0; p < labels.length; p++) if (front[p] === 1) queue[end++] = p
+  for (let at = 0; at < end; at++) {
+    const p = queue[at]!
+    const label = labels[p]!
+    const x = p % width
+    each(p, x, (p - x) / width, (q) => {
+      if (labels[q] !== -1) return
+      labels[q] = label
+      queue[end++] = q
+    })
   }
   for (let p = 0; p < labels.length; p++) if (labels[p] === -1) labels[p] = OUTSIDE
-}
-
-function touchesUnlabelled(labels: Int32Array, p: number, width: number, height: number): boolean {
-  const x = p % width
-  const y = (p - x) / width
-  return (
-    (x > 0 && labels[p - 1] === -1) ||
-    (x + 1 < width && labels[p + 1] === -1) ||
-    (y > 0 && labels[p - width] === -1) ||
-    (y + 1 < height && labels[p + width] === -1)
-  )
 }

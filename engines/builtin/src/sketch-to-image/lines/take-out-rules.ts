@@ -170,18 +170,25 @@ function followAll(on: Print, lines: readonly Line[], part: keyof typeof SEEN): 
 function ridgesOf({ width, height, data }: Darkness, broad: number): Uint8Array {
   const soft = new Float32Array(data.length)
   for (let y = 0, i = 0; y < height; y++) {
+    const [first, last] = [y * width, (y + 1) * width - 1]
     for (let x = 0; x < width; x++, i++) {
+      if (x > 1 && x < width - 2) {
+        soft[i] = (data[i - 2]! + data[i - 1]! + data[i]! + data[i + 1]! + data[i + 2]!) / 5
+        continue
+      }
       let sum = 0
-      for (let k = -2; k <= 2; k++) sum += data[y * width + Math.max(0, Math.min(width - 1, x + k))]!
+      for (let k = -2; k <= 2; k++) sum += data[Math.max(first, Math.min(last, i + k))]!
       soft[i] = sum / 5
     }
   }
   const ridge = new Uint8Array(data.length)
   const off = Math.max(3, broad - 1) * width
+  const at = (i: number): number => (i < 0 || i >= soft.length ? 0 : soft[i]!)
   for (let i = 0; i < data.length; i++) {
     const value = soft[i]!
-    if (value <= (soft[i - width] ?? 0) || value < (soft[i + width] ?? 0)) continue
-    if (value - Math.max(soft[i - off] ?? 0, soft[i + off] ?? 0) >= RULES.ridge) ridge[i] = 1
+    // Nothing beside it is less than nothing.
+    if (value < RULES.ridge || value <= at(i - width) || value < at(i + width)) continue
+    if (value - Math.max(at(i - off), at(i + off)) >= RULES.ridge) ridge[i] = 1
   }
   return ridge
 }

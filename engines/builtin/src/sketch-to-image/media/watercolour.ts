@@ -25,6 +25,9 @@ interface Bloom {
   readonly radius: number
 }
 
+/** Radii from its middle beyond which nothing of a bloom is seen, however its edge runs. */
+const BLOOM_REACH = 2
+
 function bloomsOf(scene: Scene): Bloom[] {
   const { width, height, depthIn, cut } = scene
   const random = randomStream(scene.seed)
@@ -76,6 +79,7 @@ export function paintWatercolour(scene: Scene, ground: FloatImage): void {
       const dried = 4 * (second * (1 - second) + third * (1 - third)) * 0.12
       let pool = 0
       for (const bloom of blooms) {
+        if (Math.abs(x - bloom.x) > BLOOM_REACH * bloom.radius) continue
         const d = Math.hypot(x - bloom.x, (y - bloom.y) * 0.85) / bloom.radius + 0.22 * f + 0.25 * b
         if (d > 1.3) continue
         pool += -0.2 * smoothstep(1, 0.3, d) + 0.2 * Math.exp(-(((d - 1) / 0.06) ** 2))

@@ -132,20 +132,16 @@ function carriedOut(
   { width, inside, reach }: { readonly width: number; readonly inside: Float32Array; readonly reach: number },
 ): Uint8Array {
   const out = pieceOf.slice()
-  const isRim = (i: number) => inside[i]! < 0.5 && depthIn[i]! > -reach
-  const known = inside.map((value) => (value < 0.5 ? 0 : 1))
-  const take = (i: number, from: number) => {
-    if (known[i] === 1 || known[from] !== 1 || !isRim(i)) return
+  /** 1 where the number is known, 2 where it is to be carried on. */
+  const state = new Uint8Array(out.length)
+  for (let i = 0; i < out.length; i++) state[i] = inside[i]! >= 0.5 ? 1 : depthIn[i]! > -reach ? 2 : 0
+  const take = (i: number, step: number) => {
+    const from = state[i + step] === 1 ? i + step : state[i + step * width] === 1 ? i + step * width : -1
+    if (from < 0) return
     out[i] = out[from]!
-    known[i] = 1
+    state[i] = 1
   }
-  for (let i = width; i < out.length; i++) {
-    take(i, i - 1)
-    take(i, i - width)
-  }
-  for (let i = out.length - width - 1; i >= 0; i--) {
-    take(i, i + 1)
-    take(i, i + width)
-  }
+  for (let i = width; i < out.length; i++) if (state[i] === 2) take(i, -1)
+  for (let i = out.length - width - 1; i >= 0; i--) if (state[i] === 2) take(i, 1)
   return out
 }

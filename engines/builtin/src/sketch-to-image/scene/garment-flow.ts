@@ -28,13 +28,13 @@ export function flowOf(drawing: Drawing, { plans }: Anatomy): GarmentFlow {
     const strip = stripOf(mask, axis)
     const { breadth, length } = strip
     const [cos, sin] = [Math.cos(axis - Math.PI / 2), Math.sin(axis - Math.PI / 2)]
-    for (let i = 0; i < across.length; i++) {
-      const u = strip.across[i]!
-      if (Number.isNaN(u)) continue
-      const [x, y] = [i % width, Math.floor(i / width)]
-      const straight = x * cos + y * sin
-      across[i] = straight + FOLLOWS * ((0.5 - u) * breadth - straight)
-      along[i] = strip.along[i]! * length
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, i++) {
+        if (mask.data[i] === 0) continue
+        const straight = x * cos + y * sin
+        across[i] = straight + FOLLOWS * ((0.5 - strip.across[i]!) * breadth - straight)
+        along[i] = strip.along[i]! * length
+      }
     }
   }
   for (const [k, plan] of plans.entries()) {

@@ -57,7 +57,9 @@ export function pageInk(drawing: Drawing, page: RgbaImage, width: number): PageI
   const thin = ink.stroke <= Math.max(INK.broad, width)
   if (thin) {
     const [from, to] = INK.thinEdge
-    const lines = ink.strength.map((value, i) => smoothstep(from, to, value) * Math.max(0.35, darkness[i]!))
+    const lines = new Float32Array(darkness.length)
+    for (let i = 0; i < lines.length; i++)
+      if (ink.strength[i]! > from) lines[i] = smoothstep(from, to, ink.strength[i]!) * Math.max(0.35, darkness[i]!)
     return { depth: undefined, lines, shading: new Float32Array(lines.length) }
   }
   const size = { width: drawing.width, height: drawing.height }
@@ -74,7 +76,10 @@ export function pageInk(drawing: Drawing, page: RgbaImage, width: number): PageI
   const lines = takeFineMarks(core, inner, { half, darkness })
   const depth = penAlong(core, inner, { width, half })
   const off = distanceTo(core).data
-  const shading = soft.map((value, i) => smoothstep(INK.least, INK.line, value) * value * smoothstep(1.5, 5, off[i]!))
+  const shading = new Float32Array(soft.length)
+  for (let i = 0; i < soft.length; i++)
+    if (soft[i]! > INK.least && off[i]! > 1.5)
+      shading[i] = smoothstep(INK.least, INK.line, soft[i]!) * soft[i]! * smoothstep(1.5, 5, off[i]!)
   return { depth, lines, shading }
 }
 
@@ -87,11 +92,12 @@ function takeFineMarks(
   const lines = new Float32Array(depth.length)
   const { labels, sizes } = connectedComponents(core, 8)
   const deepest = new Float32Array(sizes.length)
-  for (let i = 0; i < depth.length; i++) deepest[labels[i]!] = Math.max(deepest[labels[i]!]!, depth[i]!)
+  for (let i = 0; i < depth.length; i++)
+    if (labels[i] !== 0 && depth[i]! > deepest[labels[i]!]!) deepest[labels[i]!] = depth[i]!
   for (let i = 0; i < depth.length; i++) {
+    if (core.data[i] === 0) continue
     const mark = labels[i]!
-    const fine = deepest[mark]! < INK.fineMark * half || sizes[mark]! < (INK.smallMark * half) ** 2
-    if (core.data[i] === 0 || !fine) continue
+    if (deepest[mark]! >= INK.fineMark * half && sizes[mark]! >= (INK.smallMark * half) ** 2) continue
     core.data[i] = 0
     lines[i] = darkness[i]!
   }
@@ -108,8 +114,10 @@ function penAlong(
   { width, half }: { readonly width: number; readonly half: number },
 ): Float32Array {
   const size = { width: core.width, height: core.height, channels: 1 }
-  const off = gaussianBlur({ ...size, data: capped(distanceTo(thinned(core)).data, 4 * width) }, INK.smooth).data
-  const out = off.map((value) => width / 2 + INK.lift - value)
+  const off = distanceTo(thinned(core)).data
+  for (let i = 0; i < off.length; i++) off[i] = Math.min(off[i]!, 4 * width)
+  const out = gaussianBlur({ ...size, data: off }, INK.smooth).data
+  for (let i = 0; i < out.length; i++) out[i] = width / 2 + INK.lift - out[i]!
   const blots = createGrey(core.width, core.height)
   let any = false
   for (let i = 0; i < depth.length; i++) {
@@ -120,10 +128,9 @@ function penAlong(
   if (!any) return out
   const beside = distanceTo(blots).data
   const reach = INK.blot * half - Math.max(0, half - width / 2)
-  return out.map((value, i) => Math.max(value, reach - Math.min(beside[i]!, 4 * width)))
+  for (let i = 0; i < out.length; i++) out[i] = Math.max(out[i]!, reach - Math.min(beside[i]!, 4 * width))
+  return out
 }
-
-const capped = (values: Float32Array, most: number): Float32Array => values.map((value) => Math.min(value, most))
 
 /** Darkness of the page on its marks, 1 being that of the darkest. */
 function relativeDarkness({ ink }: Drawing, page: RgbaImage): Float32Array {

@@ -32,12 +32,16 @@ function wrappedMean(tile: Float32Array, radius: number): Float32Array {
   const count = 2 * radius + 1
   const lines = (from: Float32Array, step: number, stride: number) => {
     const out = new Float32Array(from.length)
-    for (let line = 0; line < side; line++)
+    const values = new Float32Array(side + 2 * radius)
+    for (let line = 0; line < side; line++) {
+      for (let k = 0; k < values.length; k++)
+        values[k] = from[line * stride + ((k - radius + side) & (side - 1)) * step]!
       for (let at = 0; at < side; at++) {
         let sum = 0
-        for (let k = -radius; k <= radius; k++) sum += from[line * stride + ((at + k + side) % side) * step]!
+        for (let k = at; k < at + count; k++) sum += values[k]!
         out[line * stride + at * step] = sum / count
       }
+    }
     return out
   }
   return lines(lines(tile, 1, side), side, 1)

@@ -103,7 +103,7 @@ function signedDistance(inside: Float32Array, width: number, height: number): Fl
   const out = distanceTo(shape).data
   const into = distanceTo(ground).data
   const far = width + height
-  for (let i = 0; i < out.length; i++) out[i] = Math.min(far, into[i]!) - Math.min(far, out[i]!)
+  for (let i = 0; i < out.length; i++) out[i] = out[i]! > 0 ? -Math.min(far, out[i]!) : Math.min(far, into[i]!)
   return out
 }
 
