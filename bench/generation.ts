@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { figurePhoto } from '@toile/e2e/pictures'
+import { dressSketch, figurePhoto } from '@toile/e2e/pictures'
 import { startToile } from '@toile/e2e/server'
 import { createBuiltinEngine } from '@toile/engine-builtin'
 import { imageSourceOf, type PictureRequest } from '@toile/engine'
@@ -19,6 +19,7 @@ import { print, nearestRank, type Row } from './lib/figures.ts'
 const RUNS = 10
 const PATTERN = 'Small scattered wild flowers in coral and sage on cream'
 const BACKGROUND = 'Beach at golden hour'
+const RENDERING = 'Linen dress'
 /** On the drawn figure. */
 const DOTS = [
   [384, 430],
@@ -33,16 +34,20 @@ const toile = await startToile({
 })
 try {
   const client = await signIn(toile.url, toile.mails)
-  const photo = await upload(client)
+  const photo = await uploadMarked(client)
   const rows: Row[] = [
-    ...(await fourPictures(client, 'create-pattern', {
+    ...(await fourPictures(client, 'create-pattern', () => ({
       text_prompt: PATTERN,
-    })),
-    ...(await fourPictures(client, 'create-background', {
+    }))),
+    ...(await fourPictures(client, 'create-background', () => ({
       text_prompt: BACKGROUND,
       original_target_image: photo.id,
       binary_mask_image: photo.mask,
-    })),
+    }))),
+    ...(await fourPictures(client, 'sketch-to-image', async (run) => ({
+      text_prompt: RENDERING,
+      source_image: await upload(client, await sketchOf(run)),
+    }))),
     await masks(client, photo.id),
   ]
   print(`From the POST to the picture, ms (four pictures a request, ${RUNS} requests a mode)`, rows)
@@ -60,16 +65,19 @@ try {
   await toile.close()
 }
 
+type Fields = Readonly<Record<string, string | Blob>>
+
 async function fourPictures(
   client: Client,
   mode: string,
-  fields: Readonly<Record<string, string | Blob>>,
+  fieldsOf: (run: number) => Fields | Promise<Fields>,
 ): Promise<Row[]> {
   const first: number[] = []
   const done: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const body = new FormData()
-    for (const [name, value] of Object.entries({ ai_model: mode, num_images: '4', ...fields })) body.append(name, value)
+    const fields = { ai_model: mode, num_images: '4', ...(await fieldsOf(run)) }
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
     const start = now()
     // One request after another: several at once would measure the queue.
     const { job_id: jobId } = (await (await client.post('/api/generate-image-with-sse/', body)).json()) as {
@@ -102,10 +110,22 @@ async function masks(client: Client, uploadId: string): Promise<Row> {
   return { what: 'mask at 768×1024, prepared', values }
 }
 
-async function upload(client: Client): Promise<{ id: string; mask: Blob }> {
+/** A drawing that was not read before, in each run a little fainter. */
+const sketchOf = async (run: number): Promise<Buffer> =>
+  sharp(await dressSketch(768, 1024))
+    .linear(1 - run / 200)
+    .png()
+    .toBuffer()
+
+async function upload(client: Client, png: Uint8Array): Promise<string> {
   const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(await figurePhoto(768, 1024))], { type: 'image/png' }), 'photo.png')
+  body.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'picture.png')
   const { upload_id: id } = (await (await client.post('/api/uploads/', body)).json()) as { upload_id: string }
+  return id
+}
+
+async function uploadMarked(client: Client): Promise<{ id: string; mask: Blob }> {
+  const id = await upload(client, await figurePhoto(768, 1024))
   const answer = await client.post('/api/generate-mask/', {
     target_image: id,
     pos_coord: DOTS.map((dot) => [...dot]),
@@ -132,20 +152,32 @@ async function engineAlone(): Promise<Row[]> {
   )
   const mask = image(await sharp(candidate!.mask.data).negate().png().toBuffer())
   const common = { idempotencyKey: 'bench', index: 0, count: 4 }
-  const requests: Omit<PictureRequest, 'seed'>[] = [
-    { ...common, operation: 'create-pattern', width: 1024, height: 1024, prompt: PATTERN },
-    { ...common, operation: 'create-background', width: 768, height: 1024, prompt: BACKGROUND, target, mask },
+  type Unseeded = Omit<PictureRequest, 'seed'>
+  const requests: ((run: number) => Unseeded | Promise<Unseeded>)[] = [
+    () => ({ ...common, operation: 'create-pattern', width: 1024, height: 1024, prompt: PATTERN }),
+    () => ({ ...common, operation: 'create-background', width: 768, height: 1024, prompt: BACKGROUND, target, mask }),
+    async (run) => ({
+      ...common,
+      operation: 'sketch-to-image',
+      width: 768,
+      height: 1024,
+      prompt: RENDERING,
+      source: image(await sketchOf(run)),
+    }),
   ]
   const rows: Row[] = []
-  for (const request of requests) {
+  for (const requestOf of requests) {
     const values: number[] = []
+    let what = ''
     for (let seed = 0; seed <= RUNS; seed += 1) {
+      const request = await requestOf(seed)
+      what = request.operation
       const start = now()
       await engine.run({ ...request, seed }, { signal, emit: () => {} })
       // The first run starts the thread.
       if (seed > 0) values.push(now() - start)
     }
-    rows.push({ what: request.operation, values })
+    rows.push({ what, values })
   }
   await engine.close()
   return rows
