@@ -56,7 +56,7 @@ export {
   type RgbaImage,
 } from './image.ts'
 export { countMarked, growMask, invertMask, isBlankMask, keptBox, MASK_CHANGE, thresholdMask } from './mask/basic.ts'
-export { connectedComponents, fillHoles, keepComponentsAt } from './mask/components.ts'
+export { type Components, connectedComponents, fillHoles, keepComponentsAt } from './mask/components.ts'
 export { closing, erode, maskedClosing } from './mask/morphology.ts'
 export { cutOut, matteFeather } from './matting/matte.ts'
 export { placeCutOut, wholePixelShift } from './matting/place.ts'

@@ -1,65 +1,23 @@
-import { type RgbaImage, randomStream } from '@toile/imaging'
-import sharp from 'sharp'
+import type { RgbaImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { type Drawing, readDrawing } from './read-drawing.ts'
-
-const WIDTH = 360
-const HEIGHT = 480
-
-/** Trousers whose legs stand apart, with a fold on one. */
-const TROUSERS =
-  '<path d="M140 110H232L252 190 236 390H204L196 200 142 396H112L128 220z" fill="none" stroke="#222" stroke-width="5"/><path d="M150 220l-12 60" fill="none" stroke="#222" stroke-width="3"/>'
-
-type Colour = readonly [number, number, number]
-const blend = (from: Colour, to: Colour, share: number): Colour => [
-  from[0] + (to[0] - from[0]) * share,
-  from[1] + (to[1] - from[1]) * share,
-  from[2] + (to[2] - from[2]) * share,
-]
-const scale = (colour: Colour, by: number): Colour => [colour[0] * by, colour[1] * by, colour[2] * by]
-
-/** The drawing in SVG as darkness, 0 to 1. */
-async function darknessOf(content: string): Promise<Float64Array> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>${content}</svg>`
-  const data = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer()
-  return Float64Array.from(data, (value) => 1 - value / 255)
-}
+import { readDrawing } from './read-drawing.ts'
+import {
+  BLACK,
+  blend,
+  type Colour,
+  darknessOf,
+  HEIGHT,
+  isCloth,
+  overlap,
+  photograph,
+  scale,
+  TROUSERS,
+  WHITE,
+  WIDTH,
+} from './testing/photographed-page.ts'
 
 const trousers = await darknessOf(TROUSERS)
-
-const BLACK: Colour = [0, 0, 0]
-
-/** A photograph of a drawing: what `paper` says of each place, with ink of a colour on it, and grain. */
-function photograph(
-  paper: (x: number, y: number) => Colour,
-  ink: Float64Array,
-  opacity = 1,
-  colour: Colour = BLACK,
-): RgbaImage {
-  const noise = randomStream(3)
-  const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT)
-  for (let i = 0; i < ink.length; i++) {
-    const ground = paper(i % WIDTH, Math.floor(i / WIDTH))
-    const grain = 4 * (noise.next() - 0.5)
-    data.set([...blend(ground, colour, opacity * ink[i]!).map((value) => value + grain), 255], 4 * i)
-  }
-  return { width: WIDTH, height: HEIGHT, data }
-}
-
-const WHITE: Colour = [250, 250, 248]
 const clean = readDrawing(photograph(() => WHITE, trousers))
-
-/** How much of what two drawings show as cloth is cloth in both. */
-function overlap(a: Drawing, b: Drawing): number {
-  let both = 0
-  let either = 0
-  for (let i = 0; i < a.inside.data.length; i++) {
-    const [p, q] = [a.inside.data[i]! >= 128, b.inside.data[i]! >= 128]
-    if (p && q) both += 1
-    if (p || q) either += 1
-  }
-  return both / either
-}
 
 describe('paper as it is photographed', () => {
   const hand = (softness: number) => (x: number, y: number) => {
@@ -267,21 +225,30 @@ describe('what is written about a drawing', () => {
     const skirt =
       '<g fill="none" stroke="#222" stroke-width="4"><path d="M110 120H250V150H110z"/><path d="M110 150L80 420H280L250 150"/><path d="M200 220H250V280H200z"/></g><text x="204" y="258" font-size="22">ABC</text>'
     const found = readDrawing(photograph(() => WHITE, await darknessOf(skirt)))
-    const isCloth = (x: number, y: number) => found.inside.data[y * WIDTH + x]! >= 128
-    expect([isCloth(180, 135), isCloth(206, 228), isCloth(150, 300)]).toEqual([true, true, true])
+    expect([isCloth(found, 180, 135), isCloth(found, 206, 228), isCloth(found, 150, 300)]).toEqual([true, true, true])
     expect(found.leavesNotes).toBe(false)
   })
 
   it('takes no garment that fills the page for a border about it', async () => {
     const top = line('M130 8H230L352 120 310 176 272 140V472H88V140L50 176 8 120z')
     const found = readDrawing(photograph(() => WHITE, await darknessOf(top)))
-    const isCloth = (x: number, y: number) => found.inside.data[y * WIDTH + x]! >= 128
-    expect([isCloth(180, 200), isCloth(180, 466), isCloth(30, 130)]).toEqual([true, true, true])
+    expect([isCloth(found, 180, 200), isCloth(found, 180, 466), isCloth(found, 30, 130)]).toEqual([true, true, true])
     expect(found.leavesNotes).toBe(false)
   })
 
+  it('takes no bag that fills its page for a border about its pocket', async () => {
+    for (const pocket of [
+      'M110 250H250V380H110z',
+      'M70 180H290V420H70z',
+      'M110 250H250V350Q250 380 220 380H140Q110 380 110 350z',
+    ]) {
+      const bag = line(`M8 10H352V470H8z${pocket}`)
+      const found = readDrawing(photograph(() => WHITE, await darknessOf(bag)))
+      expect([isCloth(found, 60, 60), isCloth(found, 180, 300), found.leavesNotes]).toEqual([true, true, false])
+    }
+  })
+
   it('keeps ties, which bend', async () => {
-    const isCloth = ({ inside }: Drawing, x: number, y: number) => inside.data[y * WIDTH + x]! >= 128
     const tied = await page(line('M236 120Q290 130 286 190Q284 230 300 250'))
     expect(isCloth(tied, 286, 190)).toBe(true)
   })

@@ -1,6 +1,6 @@
 import { boxMean, connectedComponents, createFloat, createGrey, type GreyImage, type RgbaImage } from '@toile/imaging'
 import { closedFrame } from './lines/frame-closure.ts'
-import { findNotes } from './lines/find-notes.ts'
+import { findAnnotations } from './lines/find-annotations.ts'
 import { type Box, boxesOf, findRegions, type Regions } from './lines/regions.ts'
 import { type InkReading, readInk } from './lines/read-ink.ts'
 import { chamferDistance } from './lines/chamfer-distance.ts'
@@ -45,7 +45,7 @@ const AREA = {
 } as const
 /** When it is the paper that was read as cloth on a line drawing. Chosen by eye. */
 const PAPER_AT_RIM = {
-  /** Share of the page's rim that is cloth. */
+  /** Share of the page's rim that is cloth, without the area that takes most of it: a bag may fill its page. */
   share: 0.5,
   /** How far within the page that is looked for, as a share of its long side. */
   off: 0.03,
@@ -81,14 +81,14 @@ export function readDrawing(page: RgbaImage, thing = false): Drawing {
     const partsOf = (reading: InkReading): Regions =>
       findRegions(barriersOf(reading), { neck: 0.45, widestGap: long * gap, least: long * 0.004 })
     const all = partsOf(ink)
-    const notes = ink.coloured ? [] : findNotes(all, ink.lines, ink.stroke)
+    const notes = ink.coloured ? [] : findAnnotations(all, ink.lines, ink.stroke)
     const kept = notes.length === 0 ? ink : cleared(ink, notes)
     const regions = notes.length === 0 ? all : partsOf(kept)
     const { leaders, ...found } = bodiesOf(kept, regions, thing)
     if (found.inside.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < AREA.leastInside * width * height)
       continue
     // Squares of a kind that is not known are closed shapes, too.
-    if (!ink.coloured && rimShareOf(found.inside) > PAPER_AT_RIM.share) refuse('print')
+    if (!ink.coloured && rimShareOf(found.inside, regions) > PAPER_AT_RIM.share) refuse('print')
     const leavesNotes = notes.length > 0 || leaders
     return { width, height, ink: kept, regions, ...found, leavesNotes, cutBelow: touchesFloor(found.inside) }
   }
@@ -96,7 +96,7 @@ export function readDrawing(page: RgbaImage, thing = false): Drawing {
 }
 
 /** The reading without the lines in these boxes. */
-function cleared(ink: InkReading, boxes: ReturnType<typeof findNotes>): InkReading {
+function cleared(ink: InkReading, boxes: ReturnType<typeof findAnnotations>): InkReading {
   const { width, height } = ink
   const lines = { ...ink.lines, data: ink.lines.data.slice() }
   const strength = ink.strength.slice()
@@ -206,12 +206,12 @@ function openTones({ wash }: InkReading, { labels }: Regions): (readonly number[
   for (let i = 0; i < labels.length; i += 3) {
     if (labels[i] !== 0) continue
     open += 1
-    const rgb = [0, 1, 2].map((c) => wash.data[3 * i + c]!)
-    const key = rgb.reduce((code, value) => code * 64 + Math.round(TONES.levels * value), 0)
-    const cell = cells.get(key) ?? { count: 0, sum: [0, 0, 0] }
+    let key = 0
+    for (let c = 0; c < 3; c++) key = key * 64 + Math.round(TONES.levels * wash.data[3 * i + c]!)
+    let cell = cells.get(key)
+    if (cell === undefined) cells.set(key, (cell = { count: 0, sum: [0, 0, 0] }))
     cell.count += 1
-    for (const c of [0, 1, 2]) cell.sum[c]! += rgb[c]!
-    cells.set(key, cell)
+    for (let c = 0; c < 3; c++) cell.sum[c]! += wash.data[3 * i + c]!
   }
   return [...cells.values()]
     .filter(({ count }) => count > TONES.least * open)
@@ -303,7 +303,7 @@ function addStraps(shape: GreyImage, ink: InkReading): boolean {
   if (!hasLooseLines(shape, ink)) return false
   const { labels, sizes } = connectedComponents(ink.lines, 8)
   const touching = new Uint8Array(sizes.length)
-  for (let i = 0; i < labels.length; i++) if (shape.data[i]! >= 128) touching[labels[i]!] = 1
+  for (let i = 0; i < labels.length; i++) if (labels[i] !== 0 && shape.data[i]! >= 128) touching[labels[i]!] = 1
   touching[0] = 0
   // The outer half of an outline is no cord: only what goes farther off than the stroke is wide.
   const off = chamferDistance(shape)
@@ -313,10 +313,14 @@ function addStraps(shape: GreyImage, ink: InkReading): boolean {
   const strands = connectedComponents(loose, 8)
   // A blob where a stroke ends is no cord either: cords lead away.
   const reach = new Float32Array(strands.sizes.length)
-  for (let i = 0; i < off.length; i++) reach[strands.labels[i]!] = Math.max(reach[strands.labels[i]!]!, off[i]!)
+  for (let i = 0; i < off.length; i++) {
+    const strand = strands.labels[i]!
+    if (strand > 0 && off[i]! > reach[strand]!) reach[strand] = off[i]!
+  }
   const isLong = (strand: number): boolean => reach[strand]! >= 3 * ink.stroke + 8
   // Letters have closed shapes too, which are no garment.
-  const isLeader = leadersAmong(strands, shape.width, chamferDistance(withoutSmall(shape)), far, isLong)
+  const large = withoutSmall(shape)
+  const isLeader = leadersAmong(strands, shape.width, large === shape ? off : chamferDistance(large), far, isLong)
   const leaders = isLeader.includes(1)
   const cords = createGrey(shape.width, shape.height)
   let any = false
@@ -334,11 +338,12 @@ function addStraps(shape: GreyImage, ink: InkReading): boolean {
   return leaders
 }
 
-/** Areas that are large enough for a body. */
+/** Areas that are large enough for a body; the shape itself where all are. */
 function withoutSmall(shape: GreyImage): GreyImage {
   const { labels, sizes } = connectedComponents(shape, 8)
   const least = AREA.least * Math.max(0, ...sizes.slice(1))
-  return { ...shape, data: shape.data.map((value, i) => (sizes[labels[i]!]! >= least ? value : 0)) }
+  if (sizes.every((size, label) => label === 0 || size >= least)) return shape
+  return { ...shape, data: shape.data.map((value, i) => (labels[i]! > 0 && sizes[labels[i]!]! >= least ? value : 0)) }
 }
 
 /** What leads from a note to a garment, or measures it. Chosen by eye. */
@@ -436,13 +441,16 @@ function hasLooseLines({ width, height, data }: GreyImage, ink: InkReading): boo
   return false
 }
 
-/** Share of the pixels near the page's rim that are inside. */
-function rimShareOf({ width, height, data }: GreyImage): number {
+/** Share of the pixels near the page's rim that are inside, without those of one area, the commonest there. */
+function rimShareOf({ width, height, data }: GreyImage, { labels, count }: Regions): number {
   const off = Math.round(PAPER_AT_RIM.off * Math.max(width, height))
-  let count = 0
-  for (let x = 0; x < width; x++) for (const y of [off, height - 1 - off]) if (data[y * width + x]! >= 128) count += 1
-  for (let y = 0; y < height; y++) for (const x of [off, width - 1 - off]) if (data[y * width + x]! >= 128) count += 1
-  return count / (2 * (width + height))
+  const counts = new Uint32Array(count)
+  const look = (i: number) => {
+    if (data[i]! >= 128) counts[labels[i]!]! += 1
+  }
+  for (let x = 0; x < width; x++) for (const y of [off, height - 1 - off]) look(y * width + x)
+  for (let y = 0; y < height; y++) for (const x of [off, width - 1 - off]) look(y * width + x)
+  return (counts.reduce((sum, each) => sum + each, 0) - Math.max(...counts)) / (2 * (width + height))
 }
 
 function touchesFloor(inside: GreyImage): boolean {

@@ -39,32 +39,17 @@ const person = await raster(PERSON)
 const dress = await raster(DRESS)
 const twoPieces = await raster(TOP_AND_SKIRT)
 
-const draw = (change: Partial<SketchToImageRequest>) =>
-  drawSketchToImagePicture(
-    {
-      sketch: skirt,
-      prompt: 'red wool',
-      seed: 7,
-      index: 0,
-      width: WIDTH,
-      height: HEIGHT,
-      lineage: [],
-      ...change,
-    },
-    { report: () => {} },
-  )
-
-/** Distance of the middle colour of a square of 25 pixels from a colour, ΔE00. */
-function away({ width, data }: RgbaImage, x: number, y: number, hex: string): number {
-  const middle = [0, 1, 2].map((c) => {
-    const values = []
-    for (let v = -12; v <= 12; v++)
-      for (let u = -12; u <= 12; u++) values.push(data[4 * ((y + v) * width + x + u) + c]!)
-    return values.toSorted((a, b) => a - b)[values.length >> 1]!
-  })
-  const code = (k: number) => Number.parseInt(hex.slice(k, k + 2), 16)
-  return deltaE2000(srgb8ToCielab(middle[0]!, middle[1]!, middle[2]!), srgb8ToCielab(code(1), code(3), code(5)))
+const REQUEST: SketchToImageRequest = {
+  sketch: skirt,
+  prompt: 'red wool',
+  seed: 7,
+  index: 0,
+  width: WIDTH,
+  height: HEIGHT,
+  lineage: [],
 }
+const draw = (change: Partial<SketchToImageRequest>) =>
+  drawSketchToImagePicture({ ...REQUEST, ...change }, { report: () => {} })
 
 /** Pixels of a drawing's cloth that lie at least `margin` pixels from any line: those of `box`. */
 function clothOf(
@@ -94,6 +79,13 @@ function middleAway({ data }: RgbaImage, pixels: readonly number[], hex: string)
   const middle = [0, 1, 2].map((c) => medianOf(pixels.map((i) => data[4 * i + c]!)))
   return deltaE2000(srgb8ToCielab(middle[0]!, middle[1]!, middle[2]!), srgb8ToCielab(code(1), code(3), code(5)))
 }
+/** The same of a square of 25 pixels. */
+const away = (image: RgbaImage, x: number, y: number, hex: string): number =>
+  middleAway(
+    image,
+    Array.from({ length: 625 }, (_, k) => (y - 12 + Math.floor(k / 25)) * image.width + x - 12 + (k % 25)),
+    hex,
+  )
 const SKIRT_CLOTH = { left: 66, top: 110, right: 174, bottom: 262 }
 const MEDIA = ['watercolour', 'marker', 'gouache', 'pencil'] as const
 
@@ -375,12 +367,12 @@ describe('drawSketchToImagePicture', () => {
 
   it('draws the same from a reading that other pictures were drawn from', async () => {
     const sketch = await raster(`<g stroke-width="9">${DRESS}</g>`)
-    const order = { sketch, prompt: 'navy silk', seed: 7, width: WIDTH, height: HEIGHT, lineage: [] }
-    const reading = readSketchOf({ ...order, index: 0 })
+    const order = { ...REQUEST, sketch, prompt: 'navy silk' }
+    const reading = readSketchOf(order)
     const [first, , again] = [0, 1, 0].map((index) =>
       drawSketchToImagePicture({ ...order, index }, { report: () => {} }, reading),
     )
-    const alone = draw({ ...order, index: 0 })
+    const alone = draw(order)
     for (const { image } of [first!, again!])
       expect(Buffer.from(image.data).equals(Buffer.from(alone.image.data))).toBe(true)
   })
@@ -441,16 +433,7 @@ describe('drawSketchToImagePicture', () => {
 
   it('reports rising progress', () => {
     const fractions: number[] = []
-    const request = {
-      sketch: skirt,
-      prompt: 'red wool',
-      seed: 7,
-      index: 0,
-      width: WIDTH,
-      height: HEIGHT,
-      lineage: [],
-    }
-    drawSketchToImagePicture(request, {
+    drawSketchToImagePicture(REQUEST, {
       report: (fraction) => fractions.push(fraction),
     })
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))

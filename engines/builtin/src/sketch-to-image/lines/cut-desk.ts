@@ -15,6 +15,10 @@ import {
 const SHEET = {
   /** Cells on the long side in which it is looked for. */
   cells: 160,
+  /** Half the breadth, cells, of what hangs on the sheet and is none of it. */
+  spur: 6,
+  /** Blocks on a side of the middle, in which its light is measured. */
+  blocks: 4,
   /** Least distance between the colours of sheet and desk, sRGB 0 to 1. */
   apart: 0.12,
   /** Shares of the picture that it takes. */
@@ -56,7 +60,7 @@ export function cutDesk(page: FloatImage): Sheet {
   const h = Math.max(1, Math.round(height / cell))
   if (w < 16 || h < 16) return { page, cut: undefined }
   const small = resampleFloat(page, w, h, 'box')
-  const outline = findSheet(small)
+  const outline = findSheet(small) ?? findSheet(evenlyLit(small))
   if (!outline) return { page, cut: undefined }
   const inside = createFloat(w, h, 1)
   for (let y = 0; y < h; y++)
@@ -80,8 +84,9 @@ function findSheet(small: FloatImage): readonly Side[] | undefined {
   if (!colours) return undefined
   const share = shareOfSheet(small, colours)
   const { width, height } = small
-  const sheet = createGrey(width, height)
-  for (let i = 0; i < share.length; i++) if (share[i]! > 0.5) sheet.data[i] = 255
+  const pale = createGrey(width, height)
+  for (let i = 0; i < share.length; i++) if (share[i]! > 0.5) pale.data[i] = 255
+  const sheet = withoutSpurs(pale)
   const { labels, sizes } = connectedComponents(sheet, 4)
   const largest = sizes.reduce((best, size, label) => (label > 0 && size > (sizes[best] ?? 0) ? label : best), 1)
   for (let i = 0; i < labels.length; i++) if (labels[i] !== largest) sheet.data[i] = 0
@@ -109,6 +114,54 @@ function findSheet(small: FloatImage): readonly Side[] | undefined {
     edge.sharp > SHEET.sharp * edge.count &&
     edge.outlined < SHEET.outlined * edge.count
   return isSheet ? sides : undefined
+}
+
+/**
+ * The page with the light divided out that falls off over the paper in its middle, as far as that is even: a pale desk is told from
+ * paper by its colour alone.
+ */
+function evenlyLit({ width, height, channels, data }: FloatImage): FloatImage {
+  const sums = { w: 0, uu: 0, vv: 0, l: 0, ul: 0, vl: 0 }
+  const [left, top] = [width >> 2, height >> 2]
+  const [wide, high] = [(width - 2 * left) / SHEET.blocks, (height - 2 * top) / SHEET.blocks]
+  for (let k = 0; k < SHEET.blocks ** 2; k++) {
+    const [column, row] = [k % SHEET.blocks, Math.floor(k / SHEET.blocks)]
+    const lights: number[] = []
+    for (let y = Math.round(top + row * high); y < top + (row + 1) * high; y++)
+      for (let x = Math.round(left + column * wide); x < left + (column + 1) * wide; x++) {
+        const i = 3 * (y * width + x)
+        lights.push(data[i]! + data[i + 1]! + data[i + 2]!)
+      }
+    const l = medianOf(lights)
+    const [u, v] = [(column + 0.5) / SHEET.blocks - 0.5, (row + 0.5) / SHEET.blocks - 0.5]
+    sums.w += 1
+    sums.uu += u * u
+    sums.vv += v * v
+    sums.l += l
+    sums.ul += u * l
+    sums.vl += v * l
+  }
+  const mean = sums.l / sums.w
+  const [across, down] = [sums.ul / sums.uu / mean, sums.vl / sums.vv / mean]
+  const out = createFloat(width, height, channels)
+  for (let y = 0, i = 0; y < height; y++) {
+    const v = (2 * (y + 0.5)) / height - 1
+    for (let x = 0; x < width; x++) {
+      const light = 1 + across * ((2 * (x + 0.5)) / width - 1) + down * v
+      for (let c = 0; c < 3; c++, i++) out.data[i] = data[i]! / Math.max(0.3, light)
+    }
+  }
+  return out
+}
+
+/** Without what is narrow and hangs on the rest, as pale veins of a stone do on the sheet (a morphological opening). */
+function withoutSpurs(mask: GreyImage): GreyImage {
+  const { width, height } = mask
+  const ground = createFloat(width, height, 1)
+  const whole = fillHoles(mask, width * height)
+  for (let i = 0; i < ground.data.length; i++) ground.data[i] = -whole.data[i]!
+  const { data } = closing(ground, SHEET.spur)
+  return { width, height, data: Uint8Array.from(data, (value) => -value) }
 }
 
 interface Colours {

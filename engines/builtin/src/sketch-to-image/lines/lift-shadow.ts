@@ -28,8 +28,8 @@ const SHADOW = {
 } as const
 
 /**
- * Divides shadows out of a flattened page, as a hand's or a phone's: neutral areas that reach in over its rim and that no
- * line bounds. What is painted stays. The level of the paper is that of its surroundings with strokes closed over, so
+ * Divides shadows out of a flattened page, as a hand's or a lamp's: neutral areas that reach in over its rim, or over which lines
+ * of the drawing run, and that no line bounds. What is painted stays. The level of the paper is that of its surroundings with strokes closed over, so
  * that an edge of shadow, soft or hard, is no stroke. A page without shadows is given back as it is. The level is the page's own.
  */
 export function liftShadow(flat: FloatImage, { small, level }: PaperLevel): FloatImage {
@@ -84,8 +84,8 @@ function paintBesideShadow(small: FloatImage, level: FloatImage): Uint8Array | u
     return (
       label > 0 &&
       sizes[label]! >= SHADOW.least * width * height &&
-      rim > 0 &&
       most - Math.min(...sum) < SHADOW.chroma * most &&
+      (rim > 0 || inked > 0) &&
       inked < SHADOW.inked * edge
     )
   })
