@@ -13,7 +13,7 @@ const flatLayOf = (source: string, dots?: readonly (readonly [number, number])[]
   ...(dots && { mask_coordinates: JSON.stringify(dots) }),
 })
 
-test('a dot says which garment of a photo is meant: to the check, to the picture and to its variations, not to what is made larger', async () => {
+test('a dot says which garment of a photo is meant: to the check, to the picture, to its variations and its free retry, not to what is made larger', async () => {
   const { client } = await studio.member(100)
   const { engine } = studio.server
   const source = await upload(client, await makePhoto())
@@ -30,6 +30,11 @@ test('a dot says which garment of a photo is meant: to the check, to the picture
   const order = await postForm(client, '/api/generate-image-with-sse/', flatLayOf(source, [[3, 4]]))
   expect(order.statusCode, order.body).toBe(200)
   const [image] = await imagesOf(client, order.json().job_id)
+  const spoiled = { outside: { moved: false, largest: 40, mean_delta_e: 2.5 }, garment: null }
+  await studio.server.database.pool.query('UPDATE outputs SET fidelity = $2 WHERE id = $1', [image!.image_id, spoiled])
+  const retry = await client.post(`/api/retry-image/${image!.image_id}/`, {})
+  expect(retry.statusCode, retry.body).toBe(200)
+  await eventsOf(client, retry.json().job_id)
   const form = { output_image_id: image!.image_id, num_images: 1 }
   const variation = await postForm(client, '/api/reroll-output-with-sse/', form)
   await eventsOf(client, variation.json().job_id)
@@ -37,6 +42,7 @@ test('a dot says which garment of a photo is meant: to the check, to the picture
   expect(larger.statusCode, larger.body).toBe(200)
   const made = engine.runs.slice(begun).map(({ operation, dot }) => [operation, dot])
   expect(made).toEqual([
+    ['image-to-flatlay', DOT],
     ['image-to-flatlay', DOT],
     ['variation', DOT],
     ['upscale', undefined],

@@ -60,6 +60,7 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
   const sync = createDraftSync(
     {
       username,
+      mode,
       device: deviceName(),
       get: () => getDraft(mode),
       post: (payload, leaving) => postDraft(mode, payload, leaving),

@@ -1,4 +1,4 @@
-import type { DraftPayload, KeptDraft } from '@toile/contract'
+import type { DraftPayload, KeptDraft, Mode } from '@toile/contract'
 import type { RunMask } from '@toile/mask-tools'
 import { EMPTY_DOCUMENT, encodeRuns, EMPTY_MASK_WORK, startHistory, UNMOVED, withOperation } from '@toile/mask-tools'
 import { describe, expect, it } from 'vitest'
@@ -34,7 +34,12 @@ function server() {
     at,
     gone,
     kept: () => kept,
-    read: (): KeptDraft | null => kept && { ...kept, photo: there(kept.photo?.upload_id ?? null) },
+    read: (): KeptDraft | null =>
+      kept && {
+        ...kept,
+        photo: there(kept.photo?.upload_id ?? null),
+        source: there(kept.source?.upload_id ?? null),
+      },
     post({ version, username: _whose, keep_mask, photo: photoId, source, ...content }: DraftPayload): DraftPosted {
       if (version !== (kept?.version ?? 0)) return { kind: 'overtaken', draft: kept }
       const same = photoId !== null && kept?.photo?.upload_id === photoId
@@ -56,7 +61,12 @@ function server() {
   }
 }
 
-function device(name: string, remote: ReturnType<typeof server>, start: Draft = EMPTY_DRAFT) {
+function device(
+  name: string,
+  remote: ReturnType<typeof server>,
+  start: Draft = EMPTY_DRAFT,
+  mode: Mode = 'create-background',
+) {
   let shown = start
   let memory: SyncMemory | null = null
   let failing: Error | null = null
@@ -74,6 +84,7 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
   const sync = createDraftSync(
     {
       username: 'ada',
+      mode,
       device: name,
       get: () => held.then(() => answer(remote.read)),
       post: (payload) => answer(() => remote.post(payload)),
@@ -463,6 +474,37 @@ describe('an upload that is gone', () => {
     expect(one.shown()).toMatchObject({ photo: null, mask: null, maskUrl: null, prompt: 'dusk' })
     await one.tick()
     expect(remote.kept()).toMatchObject({ photo: null, prompt: 'dusk' })
+  })
+
+  it('takes its dot along, and no dot goes over to another picture', async () => {
+    const flatLay: Photo = { ...photo, uploadId: '00000000-0000-4000-8000-000000000002' }
+    const dot = { x: 3, y: 1 }
+    const marked = { ...EMPTY_MASK_WORK, history: startHistory({ ...EMPTY_DOCUMENT, dots: [{ ...dot, label: 1 }] }) }
+    const [swap, read] = [server(), server()]
+    const swapping = device('one', swap, EMPTY_DRAFT, 'swap-garment')
+    const reading = device('one', read, EMPTY_DRAFT, 'image-to-flatlay')
+    await Promise.all([swapping.open(), reading.open()])
+    swapping.change({ photo, mask: marked, source: flatLay })
+    reading.change({ source: flatLay, sourceDot: dot })
+    await Promise.all([swapping.tick(), reading.tick()])
+    // Another device takes each up whole.
+    const [swappingThere, readingThere] = [
+      device('two', swap, EMPTY_DRAFT, 'swap-garment'),
+      device('two', read, EMPTY_DRAFT, 'image-to-flatlay'),
+    ]
+    await Promise.all([swappingThere.open(), readingThere.open()])
+    expect(swappingThere.shown()).toMatchObject({ sourceDot: null, source: { uploadId: flatLay.uploadId } })
+    expect(swappingThere.shown().mask?.history.present.dots).toEqual([{ ...dot, label: 1 }])
+    expect(readingThere.shown()).toMatchObject({ sourceDot: dot, mask: null })
+    swap.gone.add(photo.uploadId)
+    read.gone.add(flatLay.uploadId)
+    for (const name of ['one', 'three']) {
+      const left = name === 'one' ? swapping : device(name, swap, EMPTY_DRAFT, 'swap-garment')
+      const without = name === 'one' ? reading : device(name, read, EMPTY_DRAFT, 'image-to-flatlay')
+      await Promise.all([left.open(), without.open()])
+      expect(left.shown()).toMatchObject({ photo: null, mask: null, sourceDot: null, source: flatLay })
+      expect(without.shown()).toMatchObject({ source: null, sourceDot: null })
+    }
   })
 
   it('is found out as well when the draft is sent', async () => {

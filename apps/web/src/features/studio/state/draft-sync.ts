@@ -1,4 +1,4 @@
-import type { DraftPayload, KeptDraft } from '@toile/contract'
+import type { DraftPayload, KeptDraft, Mode } from '@toile/contract'
 import type { RunMask, Size } from '@toile/mask-tools'
 import type { DraftPosted } from '../api/drafts.ts'
 import type { Draft } from './draft.ts'
@@ -22,6 +22,7 @@ export interface ConflictingDraft {
 
 export interface DraftSyncPorts {
   readonly username: string
+  readonly mode: Mode
   /** Names this browser. */
   readonly device: string
   get(): Promise<KeptDraft | null>
@@ -104,7 +105,7 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
   const built = async (kept: KeptDraft, local: Draft): Promise<Draft> => {
     const { mask_url: url, photo } = kept
     const there = url === null || photo === null || hasMaskOf(local, kept)
-    return draftOf(kept, local, there ? null : await ports.fetchMask(url, photo))
+    return draftOf(kept, local, there ? null : await ports.fetchMask(url, photo), ports.mode)
   }
 
   /** What is shown after the server was heard: what lies here `now`, or the server's. */

@@ -1,5 +1,5 @@
-import type { DraftContent, KeptDraft, UploadAnswer } from '@toile/contract'
-import { PROMPT_MAX_LENGTH } from '@toile/contract'
+import type { DraftContent, KeptDraft, Mode, UploadAnswer } from '@toile/contract'
+import { describeMode, PROMPT_MAX_LENGTH } from '@toile/contract'
 import type { MaskWork, PlacingWork, RunMask } from '@toile/mask-tools'
 import {
   adjustmentOf,
@@ -53,7 +53,7 @@ export const isPainted = (mask: MaskWork | null): boolean =>
  * A kept draft as work on this device. What `local` has of the same picture or job, and more of it, is taken over: the
  * undo steps of a mask, the pictures that came. `mask` is the kept one where it is another.
  */
-export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null): Draft {
+export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null, mode: Mode): Draft {
   const { step, prompt, count, garment_type: garmentType, face_id: faceId, job } = kept
   const photo = kept.photo && photoOf(kept.photo)
   const work = showsMaskOf(local, kept) ? local.mask : maskOf(kept, mask)
@@ -66,7 +66,7 @@ export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null): Dr
     faceId,
     photo,
     source: kept.source && photoOf(kept.source),
-    sourceDot: dotOnSource(kept),
+    sourceDot: describeMode(mode).sourceDot === 'none' ? null : dotOnSource(kept),
     mask: work,
     maskUrl: kept.mask_url,
     placing,
@@ -78,9 +78,9 @@ export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null): Dr
   }
 }
 
-/** Without a photo there is no mask that the dots could be of. */
-function dotOnSource({ photo, source, dots: [dot] }: KeptDraft): Draft['sourceDot'] {
-  return photo === null && source !== null && dot !== undefined ? { x: dot.x, y: dot.y } : null
+/** In a mode that takes one: in others dots are those of a mask, also when its photo is gone. */
+function dotOnSource({ source, dots: [dot] }: KeptDraft): Draft['sourceDot'] {
+  return source !== null && dot !== undefined ? { x: dot.x, y: dot.y } : null
 }
 
 function placementIn({ mask, placing, awaitedPlacement }: Draft): DraftParts['placement'] {
