@@ -1,4 +1,6 @@
-import type { ClassName } from '@toile/eye'
+import type { Dot } from '@toile/contract'
+import type { ClassName, Eye } from '@toile/eye'
+import { createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { ADVICE } from './advice.ts'
 import { checkFlatLay } from './draw-flat-lay.ts'
@@ -46,13 +48,68 @@ const DRESS = figure(top('upper', RED!), skirtOf('dress', RED!, 290))
 const doubtful = paintedEye({ upper: { dress: 0.3 } })
 const BLACKS = figure(top('outer', BLACK!), skirtOf('dress', BLACK!, 195))
 const WORN = figure(top('upper', RED!), LEGS)
+/** An eye that names nothing, and draws the thing that a dot lies on. */
+const nameless = (thing: readonly [left: number, top: number, right: number, bottom: number]): Eye => ({
+  ...paintedEye(),
+  encode: async (image) => ({
+    ...(await paintedEye().encode(image)),
+    masks: async ([dot]) => {
+      const [left, top, right, bottom] = thing
+      const isOn = (x: number, y: number): boolean => x >= left && x < right && y >= top && y < bottom
+      const mask = createGrey(image.width, image.height)
+      const isMeant = isOn(dot!.x, dot!.y)
+      for (let p = 0; p < mask.data.length; p += 1)
+        if (isOn(p % image.width, Math.floor(p / image.width)) === isMeant) mask.data[p] = 255
+      return [{ kind: 'garment', score: 0.9, mask }]
+    },
+  }),
+})
+/** It draws from one dot with less certainty than where the dot was set for it. */
+const unsure = (at: Dot): Eye => ({
+  ...paintedEye(),
+  encode: async (image) => {
+    const encoded = await paintedEye().encode(image)
+    return {
+      ...encoded,
+      masks: async (dots, options) =>
+        (await encoded.masks(dots, options)).map((each) => ({
+          ...each,
+          score: dots[0]!.x === at.x && dots[0]!.y === at.y ? 0.9 : 0.4,
+        })),
+    }
+  },
+})
+const SHAWL = paint(['background', RED!, [70, 90, 170, 260]])
 /** Those of a jacket of which one side is seen. */
 const OF_HALVES = {
   seenFromFront: { advice: ADVICE.seenFromFront(false), before: { confidence: 0.4 }, after: { confidence: 1 } },
   standsOut: { advice: ADVICE.standsOut(false), before: { lowerFront: 232 }, after: { lowerFront: 186 } },
 } as const
 
-const FOLLOWED: Readonly<Record<Exclude<keyof typeof ADVICE, keyof typeof OF_HALVES>, Followed>> = {
+const FOLLOWED: Readonly<
+  Record<
+    Exclude<keyof typeof ADVICE, keyof typeof OF_HALVES> | `${'setDot' | 'setDotToSay' | 'dotElsewhere'} ${string}`,
+    Followed
+  >
+> = {
+  'setDot where nothing is named': {
+    advice: ADVICE.setDot('top'),
+    before: { photo: SHAWL, prompt: 'top' },
+    after: { photo: SHAWL, prompt: 'top', ...dotAt(120, 160) },
+    eye: nameless([70, 90, 170, 260]),
+  },
+  'setDotToSay where it is hard to tell': {
+    advice: ADVICE.setDotToSay('shirt'),
+    before: { photo: WORN, prompt: 'shirt' },
+    after: { photo: WORN, prompt: 'shirt', ...dotAt(121, 111) },
+    eye: unsure({ x: 121, y: 111, label: 1 }),
+  },
+  'dotElsewhere where nothing is named': {
+    advice: ADVICE.dotElsewhere,
+    before: { photo: SHAWL, prompt: 'top', ...dotAt(8, 8) },
+    after: { photo: SHAWL, prompt: 'top', ...dotAt(120, 160) },
+    eye: nameless([70, 90, 170, 260]),
+  },
   setDot: {
     advice: ADVICE.setDot('skirt'),
     before: { photo: DRESS, prompt: 'skirt' },
@@ -112,7 +169,6 @@ const FOLLOWED: Readonly<Record<Exclude<keyof typeof ADVICE, keyof typeof OF_HAL
   },
 }
 
-/** All that is told; of a photo with many pixels, where nothing else is said. */
 /** All that is told; of a photo with many pixels, where nothing else is said. */
 async function told({ photo, ...change }: Told, eye = paintedEye()): Promise<{ refused: boolean; words: string }> {
   const { refusals, warnings } = await checkFlatLay(requestOf(photo, { finer: 4, ...change }), eye)

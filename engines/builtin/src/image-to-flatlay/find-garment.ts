@@ -3,6 +3,7 @@ import { type FloatImage, type GreyImage, resampleGrey } from '@toile/imaging'
 import { EngineError } from '@toile/engine'
 import { clarityOf, refinedByDots, ofOneWearer } from './segment-by-dots.ts'
 import { ADVICE, isPlural } from './advice.ts'
+import { chooseDrawn } from './choose-drawn.ts'
 import { chooseGarment, type GarmentChoice } from './choose-garment.ts'
 import { refinedMask } from './refine-mask.ts'
 import { dotsFor } from './garment-dots.ts'
@@ -65,7 +66,11 @@ export async function findGarment({ encoded, parse, dot }: CloseUp, wish: Garmen
   }
   const probabilities = probabilitiesOf(parse)
   const areas = classAreas(probabilities)
-  const choice = wish.usual.length === 0 ? undefined : chooseGarment({ encoded, probabilities, areas }, wish, dot)
+  const seen = { encoded, probabilities, areas }
+  const choice =
+    wish.usual.length === 0
+      ? undefined
+      : (chooseGarment(seen, wish, dot) ?? (dot && (await chooseDrawn(seen, wish, dot))))
   if (choice === undefined) throw notFoundError(wish, areas, probabilities, dot !== undefined)
   const { area, className, wanted, odds, kin } = choice
   const dots = [...(dot ? [dot] : []), ...dotsFor(encoded.image, odds)]
@@ -168,8 +173,6 @@ function notFoundError(
         ? `Only garments, shoes and bags can be laid flat; ‘${name}’ is none of them. ${found}`
         : hasDot
           ? ADVICE.dotElsewhere
-          : there.length === 0
-            ? `There ${isPlural(name) ? 'are' : 'is'} no ${name} in this photo. ${found}`
-            : `There ${isPlural(name) ? 'are' : 'is'} no ${name} in this photo. ${found} ${ADVICE.setDot(name)}`,
+          : `There ${isPlural(name) ? 'are' : 'is'} no ${name} in this photo. ${found} ${ADVICE.setDot(name)}`,
   })
 }

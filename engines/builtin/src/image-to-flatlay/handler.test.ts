@@ -78,7 +78,7 @@ describe('before it is paid', () => {
       'on a photo of nobody',
       `<rect width="${WIDTH}" height="${HEIGHT}" fill="#dfe3e4"/>`,
       'shirt',
-      'There is no shirt in this photo. No garment was found in it.',
+      'There is no shirt in this photo. No garment was found in it. If you see it, put a dot on it in the photo.',
     ],
   ])('is refused a garment %s, in the words of its picture', async (_what, more, prompt, words) => {
     const request = await requestFor(await photoOf(more), { prompt })

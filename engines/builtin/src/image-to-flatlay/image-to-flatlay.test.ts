@@ -115,7 +115,8 @@ describe('image-to-flatlay', () => {
     })
     const bare = await photoOf(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#dfe3e4"/>`)
     expect(await refusalOf(requestOf(bare))).toMatchObject({
-      publicMessage: 'There is no shirt in this photo. No garment was found in it.',
+      publicMessage:
+        'There is no shirt in this photo. No garment was found in it. If you see it, put a dot on it in the photo.',
     })
   })
 

@@ -72,7 +72,7 @@ describe('warnings', () => {
   it('says so where it hardly stands out for the eye from what else is worn, but of no shoes', () => {
     const visible = { share: 1, by: undefined }
     expect(warned('trousers', whole, visible, [], 0.55)).toContain(
-      'The trousers were hard to tell from other things in this photo: look for parts of those in them, and for parts of them that are missing.',
+      'The trousers were hard to tell from other things in this photo: look for parts of those in them, and for parts of them that are missing. Put a dot on the trousers in the photo to say which is meant.',
     )
     expect(warned('skirt', whole, visible, [], 0.55)).toContain('The skirt was hard to tell')
     expect(warned('skirt', whole, visible, [], 0.65)).not.toContain('hard to tell')

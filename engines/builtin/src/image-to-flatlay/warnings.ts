@@ -64,7 +64,7 @@ export function warningsFor(
 
 /** What is told before a picture is drawn, of the garment as it was found and of how it will lie. */
 export function warningsBefore(
-  { garmentType, finer }: FlatLayRequest,
+  { garmentType, finer, dot }: FlatLayRequest,
   words: FlatLayWords,
   { className, isGuess = false, looksLike, mask, visible, over, clarity, foreign }: FoundGarment,
   transform: FlatTransform,
@@ -82,7 +82,8 @@ export function warningsBefore(
   }
   if (partly !== undefined) warnings.push(partly)
   // Fitted on garments alone: of a pair of shoes one dot draws one.
-  if (isWorn(className) && clarity < WARNED.unclear) warnings.push(hardToTell(name))
+  if (isWorn(className) && clarity < WARNED.unclear)
+    warnings.push(dot === undefined ? `${hardToTell(name)} ${ADVICE.setDotToSay(name)}` : hardToTell(name))
   const shown = over.filter(
     (thing) => thing !== 'other' || foreign === undefined || isTakenFromShown(foreign.taken, transform),
   )
