@@ -49,13 +49,13 @@ const doubtful = paintedEye({ upper: { dress: 0.3 } })
 const BLACKS = figure(top('outer', BLACK!), skirtOf('dress', BLACK!, 195))
 const WORN = figure(top('upper', RED!), LEGS)
 /** An eye that names nothing, and draws the thing that a dot lies on. */
-const nameless = (thing: readonly [left: number, top: number, right: number, bottom: number]): Eye => ({
+const nameless = (thing: readonly [x0: number, y0: number, x1: number, y1: number]): Eye => ({
   ...paintedEye(),
   encode: async (image) => ({
     ...(await paintedEye().encode(image)),
     masks: async ([dot]) => {
-      const [left, top, right, bottom] = thing
-      const isOn = (x: number, y: number): boolean => x >= left && x < right && y >= top && y < bottom
+      const [x0, y0, x1, y1] = thing
+      const isOn = (x: number, y: number): boolean => x >= x0 && x < x1 && y >= y0 && y < y1
       const mask = createGrey(image.width, image.height)
       const isMeant = isOn(dot!.x, dot!.y)
       for (let p = 0; p < mask.data.length; p += 1)

@@ -479,7 +479,10 @@ describe('an upload that is gone', () => {
   it('takes its dot along, and no dot goes over to another picture', async () => {
     const flatLay: Photo = { ...photo, uploadId: '00000000-0000-4000-8000-000000000002' }
     const dot = { x: 3, y: 1 }
-    const marked = { ...EMPTY_MASK_WORK, history: startHistory({ ...EMPTY_DOCUMENT, dots: [{ ...dot, label: 1 }] }) }
+    const marked = {
+      ...EMPTY_MASK_WORK,
+      history: startHistory({ ...EMPTY_DOCUMENT, dots: [{ ...dot, label: 1 as const }] }),
+    }
     const [swap, read] = [server(), server()]
     const swapping = device('one', swap, EMPTY_DRAFT, 'swap-garment')
     const reading = device('one', read, EMPTY_DRAFT, 'image-to-flatlay')
