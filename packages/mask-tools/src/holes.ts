@@ -1,4 +1,4 @@
-import { GARMENT_HOLES, mayBeSkin } from '@toile/contract'
+import { GARMENT_HOLES, GarmentColours, goesOnBeyond } from '@toile/contract'
 import type { Patch } from './document.ts'
 import type { Rect, Size } from './geometry.ts'
 import { fullRect, unite } from './geometry.ts'
@@ -41,11 +41,15 @@ export function holesInGarment(pixels: Uint8Array, size: Size, photo: Colours | 
       ({ count }) => count >= GARMENT_HOLES.least * marked && (photo !== null || count <= GARMENT_HOLES.most * marked),
     )
   if (seen.length === 0) return []
-  const colours = photo === null ? null : readColours(pixels, size, photo)
-  const isNone = (runs: readonly Run[], count: number): boolean =>
-    colours !== null &&
-    (shareOf(runs, count, colours.isGround) >= GARMENT_HOLES.ground ||
-      isInFront(runs, { pixels, size, holes }, colours))
+  const colours = photo && readColours(pixels, size, photo)
+  const isNone = (runs: readonly Run[], count: number): boolean => {
+    if (photo === null || colours === null) return false
+    const at = offsetIn(photo, size)
+    return (
+      shareOf(runs, count, (x, y) => colours.isGround(at(x, y))) >= GARMENT_HOLES.ground ||
+      isInFront(runs, { pixels, size, holes }, at, colours)
+    )
+  }
   return seen
     .filter(({ runs, count }) => !isNone(runs, count))
     .map(({ runs, count }) => holeOf(runs, count, size))
@@ -108,38 +112,21 @@ function enclosed(pixels: Uint8Array, { width, height }: Size): { all: number; h
   return { all, holes: [...holes.values()] }
 }
 
-interface ReadColours {
-  /** Whether at a pixel the photo has a colour of what lies about the mark, or that in a gap's shade, or of skin outside the mark. */
-  isGround(x: number, y: number): boolean
-  /** The names of a pixel's colour in that light: two that share one are alike. */
-  namesAt(x: number, y: number, light: number): readonly number[]
-  /** Whether what is marked has a colour in plenty. */
-  isCommon(name: number): boolean
-}
+/** The first byte of the photo's pixel that lies under one of the mask. */
+type OffsetAt = (x: number, y: number) => number
 
-function readColours(pixels: Uint8Array, size: Size, photo: Colours): ReadColours {
-  const { width, height } = size
-  const at = (x: number, y: number): number => {
+const offsetIn =
+  (photo: Colours, { width, height }: Size): OffsetAt =>
+  (x, y) => {
     const column = Math.floor(((x + 0.5) * photo.width) / width)
     const row = Math.floor(((y + 0.5) * photo.height) / height)
     return 4 * (row * photo.width + column)
   }
-  /** Two grids of colours, half a step apart: what lies at a cell's border in one is amid a cell of the other. */
-  const cellOf = (pixel: number, grid: number, light: number): number => {
-    const level = (c: number): number =>
-      Math.floor((photo.data[pixel + c]! / light + (grid * GARMENT_HOLES.step) / 2) / GARMENT_HOLES.step)
-    return ((level(0) * 32 + level(1)) * 32 + level(2)) * 2 + grid
-  }
-  const [about, within, skin] = [new ColourShares(), new ColourShares(), new ColourShares()]
-  const isSkinLike = (pixel: number): boolean =>
-    mayBeSkin(photo.data[pixel]!, photo.data[pixel + 1]!, photo.data[pixel + 2]!)
-  const lookForSkin = (x: number, y: number): void => {
-    const pixel = at(x, y)
-    skin.add(isSkinLike(pixel) ? GRIDS.map((grid) => cellOf(pixel, grid, 1)) : [])
-  }
-  let [inside, skinInside] = [0, 0]
-  const look = (shares: ColourShares, x: number, y: number): void =>
-    shares.add(GRIDS.map((grid) => cellOf(at(x, y), grid, 1)))
+
+function readColours(pixels: Uint8Array, size: Size, photo: Colours): GarmentColours {
+  const { width, height } = size
+  const at = offsetIn(photo, size)
+  const colours = new GarmentColours(photo.data)
   const reach = Math.round(GARMENT_HOLES.band * Math.max(width, height))
   const step = Math.max(1, Math.floor(width / photo.width))
   // A rim that the mark leaves out is no ground.
@@ -147,50 +134,25 @@ function readColours(pixels: Uint8Array, size: Size, photo: Colours): ReadColour
   for (let y = 0; y < height; y += step) {
     const row = pixels.subarray(y * width, (y + 1) * width)
     const [first, last] = [row.indexOf(255), row.lastIndexOf(255)]
-    for (let x = 0; x < (first === -1 ? width : first); x += 2 * step) lookForSkin(x, y)
+    for (let x = 0; x < (first === -1 ? width : first); x += 2 * step) colours.addOutside(at(x, y))
     if (first === -1) continue
-    for (let x = last + 1; x < width; x += 2 * step) lookForSkin(x, y)
-    for (let x = Math.max(0, first - reach); x < first - rim; x += step) look(about, x, y)
-    for (let x = last + rim + 1; x <= Math.min(width - 1, last + reach); x += step) look(about, x, y)
-    for (let x = first; x <= last; x += 2 * step) {
-      if (row[x] !== 255) continue
-      look(within, x, y)
-      inside++
-      if (isSkinLike(at(x, y))) skinInside++
-    }
+    for (let x = last + 1; x < width; x += 2 * step) colours.addOutside(at(x, y))
+    for (let x = Math.max(0, first - reach); x < first - rim; x += step) colours.addBeside(at(x, y))
+    for (let x = last + rim + 1; x <= Math.min(width - 1, last + reach); x += step) colours.addBeside(at(x, y))
+    for (let x = first; x <= last; x += 2 * step) if (row[x] === 255) colours.addWithin(at(x, y))
   }
-  const tellsSkin = skinInside < GARMENT_HOLES.skinCloth * inside
-  const isGround = (x: number, y: number): boolean => {
-    const pixel = at(x, y)
-    const isBeside = GRIDS.some((grid) =>
-      GARMENT_HOLES.shades.some((light) => {
-        const share = about.of(cellOf(pixel, grid, light))
-        // A sleeve that is not marked lies about the mark, too.
-        return share >= GARMENT_HOLES.common && share > within.of(cellOf(pixel, grid, 1))
-      }),
-    )
-    if (isBeside || !tellsSkin || !isSkinLike(pixel)) return isBeside
-    return GRIDS.some(
-      (grid) =>
-        within.of(cellOf(pixel, grid, 1)) < GARMENT_HOLES.common &&
-        GARMENT_HOLES.skinShades.some((light) => skin.of(cellOf(pixel, grid, light)) >= GARMENT_HOLES.skin),
-    )
-  }
-  return {
-    isGround,
-    namesAt: (x, y, light) => GRIDS.map((grid) => cellOf(at(x, y), grid, light)),
-    isCommon: (name) => within.of(name) >= GARMENT_HOLES.common,
-  }
+  return colours
 }
 
 /** Long side of the copy of the mask on which is looked where a hole's colours go on: a strap is two pixels wide. Chosen by eye. */
 const FRONT_SIDE = 192
 
-/** Whether a hole shows something in other colours than the garment's that goes on beyond the mark: what `holes` are not, and is not marked. */
+/** See `goesOnBeyond`: `holes` are all that is not marked and hangs together with no border. */
 function isInFront(
   runs: readonly Run[],
   { pixels, size, holes }: { readonly pixels: Uint8Array; readonly size: Size; readonly holes: readonly Run[][] },
-  { namesAt, isCommon }: ReadColours,
+  at: OffsetAt,
+  colours: GarmentColours,
 ): boolean {
   const scale = Math.min(1, FRONT_SIDE / Math.max(size.width, size.height))
   const [width, height] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))]
@@ -198,36 +160,13 @@ function isInFront(
     Math.floor((((cell % width) + 0.5) * size.width) / width),
     Math.floor(((Math.floor(cell / width) + 0.5) * size.height) / height),
   ]
-  const [hole, inAny] = [cellsOf([runs], size, width, height), cellsOf(holes, size, width, height)]
-  const counts = new Map<number, number>()
-  const own: number[] = []
-  for (let cell = 0; cell < hole.length; cell++) {
-    if (hole[cell] !== 1) continue
-    own.push(cell)
-    for (const name of namesAt(...middleOf(cell), 1)) counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
-  const isOwn = (name: number): boolean => (counts.get(name) ?? 0) >= GARMENT_HOLES.common * own.length
-  const isAlike = (cell: number): boolean => {
+  const [inHole, inAny] = [cellsOf([runs], size, width, height), cellsOf(holes, size, width, height)]
+  const isBeyond = (cell: number): boolean => {
     const [x, y] = middleOf(cell)
-    if (namesAt(x, y, 1).some(isCommon)) return false
-    return GARMENT_HOLES.shades.some((light) => namesAt(x, y, light).some((name) => isOwn(name) && !isCommon(name)))
+    return pixels[y * size.width + x] === 0 && inAny[cell] === 0
   }
-  const reached = own.filter(isAlike)
-  if (reached.length < GARMENT_HOLES.ground * own.length) return false
-  const within = reached.length
-  const isReached = new Uint8Array(hole.length)
-  for (const cell of reached) isReached[cell] = 1
-  let beyond = 0
-  for (let cell = reached.pop(); cell !== undefined; cell = reached.pop()) {
-    const [x, y] = middleOf(cell)
-    if (pixels[y * size.width + x] === 0 && inAny[cell] === 0) beyond++
-    for (const next of neighboursOf(cell, width, height)) {
-      if (isReached[next] === 1 || !isAlike(next)) continue
-      isReached[next] = 1
-      reached.push(next)
-    }
-  }
-  return beyond >= GARMENT_HOLES.beyond * within
+  const hole = [...inHole.keys()].filter((cell) => inHole[cell] === 1)
+  return goesOnBeyond({ width, height, hole, offsetOf: (cell) => at(...middleOf(cell)), isBeyond }, colours)
 }
 
 /** 1 at each of width × height cells whose middle lies in one of the areas. */
@@ -244,33 +183,6 @@ function cellsOf(areas: readonly (readonly Run[])[], size: Size, width: number, 
   }
   return cells
 }
-
-/** The eight cells about one. */
-function neighboursOf(cell: number, width: number, height: number): number[] {
-  const [x, y] = [cell % width, Math.floor(cell / width)]
-  const about: number[] = []
-  for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
-    for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++)
-      about.push(row * width + column)
-  }
-  return about
-}
-
-class ColourShares {
-  readonly #counts = new Map<number, number>()
-  #looked = 0
-
-  add(cells: readonly number[]): void {
-    this.#looked++
-    for (const cell of cells) this.#counts.set(cell, (this.#counts.get(cell) ?? 0) + 1)
-  }
-
-  of(cell: number): number {
-    return (this.#counts.get(cell) ?? 0) / Math.max(1, this.#looked)
-  }
-}
-
-const GRIDS = [0, 1] as const
 
 /** Pixels of a hole that are looked at: more do not change the share. Chosen. */
 const LOOKED_AT = 4000
