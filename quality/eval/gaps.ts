@@ -108,7 +108,7 @@ export function gapsSection(opened: readonly Opened[], times: readonly number[])
       'Ground that the label of somebody encloses, in areas of 60 px and more that are no seam between labels; open: the refined mask of one dot, ' +
       'at the innermost place, leaves out half of it and more. Garments: the gaps with a third of their rim on the garment. Open ground and ' +
       'wrongly open: pixels of what a mask encloses and leaves out, in areas of 60 px and more, by what the label has there; wrong: masks with 60 ' +
-      `such pixels and more. Held: the photos held back from the training of the eye and of the gaps. To prepare a photo took ${Math.round(median(times))} ms in the median.`,
+      `such pixels and more. Held: the photos held back from the training of the eye. To prepare a photo took ${Math.round(median(times))} ms in the median.`,
     head: [
       'masks of',
       'masks',
