@@ -68,12 +68,18 @@ export function cutDesk(page: FloatImage): Sheet {
   const paper = resampleFloat(pushPull(closing(small, 2), inside), width, height, 'triangle')
   const out = { ...page, data: page.data.slice() }
   const cut = createGrey(width, height)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (depthIn(outline, ((x + 0.5) * w) / width, ((y + 0.5) * h) / height) > SHEET.margin) continue
+  for (let y = 0; y < height; y++) {
+    const isOnSheet = (x: number): boolean =>
+      depthIn(outline, ((x + 0.5) * w) / width, ((y + 0.5) * h) / height) > SHEET.margin
+    const cutAt = (x: number) => {
+      const i = y * width + x
       cut.data[i] = 255
       for (let c = 0; c < 3; c++) out.data[3 * i + c] = paper.data[3 * i + c]!
     }
+    // The sheet is convex: a row of it has one stretch.
+    let left = 0
+    for (; left < width && !isOnSheet(left); left++) cutAt(left)
+    for (let right = width - 1; right > left && !isOnSheet(right); right--) cutAt(right)
   }
   return { page: out, cut }
 }

@@ -89,6 +89,8 @@ export function placeField(
   beyond = 0,
 ): Float32Array {
   const { width, height, seen, seenWidth, seenHeight, left, top, fit } = placing
+  // Most drawings have no shading at all.
+  if (beyond === 0 && isEmpty(data)) return new Float32Array(width * height)
   const [x0, y0, x1, y1] = seen
   const field: FloatImage = {
     width: page.width,
@@ -107,6 +109,11 @@ export function placeField(
     out.set(fitted.subarray(row + from, row + to), y * width + from)
   }
   return out
+}
+
+function isEmpty(data: Float32Array): boolean {
+  for (let i = 0; i < data.length; i++) if (data[i] !== 0) return false
+  return true
 }
 
 /** Whole numbers of the page in the picture, each pixel the nearest one's; 0 where the page does not reach. */
