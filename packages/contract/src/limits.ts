@@ -123,3 +123,10 @@ export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
 export const CSRF_COOKIE = 'csrftoken'
 export const CSRF_HEADER = 'x-csrftoken'
 export const SESSION_COOKIE = 'sessionid'
+
+export const LIBRARY = {
+  /** How long pictures that were deleted from the library can be brought back. */
+  undoSeconds: 10,
+  /** Pictures that a call may name. */
+  maxPictures: 100,
+} as const

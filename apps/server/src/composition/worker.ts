@@ -4,6 +4,7 @@ import {
   recoverTasks,
   collectFileGarbage,
   giveUpCancels,
+  purgeHidden,
   stopRemoteJobs,
   tellPositions,
   wordOldPictures,
@@ -18,11 +19,13 @@ import {
   eventLog,
   eventReader,
   fileGarbage,
+  hiddenPictures,
   idempotencyKeyStore,
   isDatabaseUnavailable,
   isQueryConnectionError,
   laneStore,
   ledgerOn,
+  libraryStore,
   libraryWords,
   recoveryStore,
   remoteCalls,
@@ -86,6 +89,8 @@ const CANCEL_INTERVAL_MS = 1_000
 const CANCEL_MS = 15_000
 /** Between looks at who has come nearer. Chosen. */
 const POSITION_INTERVAL_MS = 2_000
+/** Between looks for pictures whose deletion cannot be undone any more. */
+const PURGE_INTERVAL_MS = 2_000
 /** No open stream still needs progress events that are this old. */
 const PROGRESS_MS = HOUR_MS
 
@@ -108,6 +113,12 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   const looking = unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx) }))
   const writing = { unit: unitOfWork(database, (tx) => ({ garbage: fileGarbage(tx) })), files }
   const keeping = unitOfWork(database, (tx) => ({ uploads: uploadStore(tx), blobs: blobStore(tx) }))
+  const purging = unitOfWork(database, (tx) => ({
+    hidden: hiddenPictures(tx),
+    library: libraryStore(tx),
+    blobs: blobStore(tx),
+    queue: jobs.within(tx),
+  }))
   const wording = unitOfWork(database, (tx) => ({ words: libraryWords(tx) }))
   const cancelling = unitOfWork(database, (tx) => ({ cancels: remoteCancels(tx), calls: remoteCalls(tx) }))
   const tasks = taskStore(database.drizzle, adapters.presence?.number)
@@ -191,6 +202,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
         (await look.isEmpty()) ||
         tellPositions({ lanes: laneStore(database.drizzle), settling: recovering }, lanesOfOthers),
     },
+    { name: 'deleted pictures', everyMs: PURGE_INTERVAL_MS, run: () => purgeHidden(purging, clock.now()) },
     { name: 'words of old pictures', everyMs: HOUR_MS, run: () => wordOldPictures(wording) },
     { name: 'jobs that were not stopped', everyMs: HOUR_MS, run: () => giveUpCancels(cancelling) },
     { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldAccountTurns(database.drizzle, ago(DAY_MS)) },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIBRARY } from '../limits.ts'
 import { generation, mode } from './generations.ts'
 
 /** Characters of a search; more are refused. */
@@ -60,3 +61,17 @@ export const libraryFacets = z.object({
   downloaded: count,
 })
 export type LibraryFacets = z.infer<typeof libraryFacets>
+
+/** POST /api/library/delete/ and POST /api/library/restore/. */
+export const pictureSelection = z.object({
+  image_ids: z
+    .array(z.uuid().transform((id) => id.toLowerCase()))
+    .min(1)
+    .max(LIBRARY.maxPictures, `At most ${LIBRARY.maxPictures} pictures at a time`),
+})
+const ids = z.array(z.string()).describe('Of the pictures that were named, those with which it was done')
+export const deletedPictures = z.object({
+  deleted: ids,
+  undo_seconds: z.number().int().describe('So long they can be brought back; after that they are gone for good'),
+})
+export const restoredPictures = z.object({ restored: ids })

@@ -30,8 +30,9 @@ export interface LibraryStore {
   /**
    * Deletes the output and resolves to the blobs that it let go of: its own, and, when it was the last of its request,
    * the request's inputs with the uploads that they came from, where those were not used since (R21, R39). Null when it is not the account's.
+   * With `hiddenUntil`, of pictures that were hidden then or before; else of those that are not.
    */
-  delete(accountId: string, outputId: string): Promise<readonly string[] | null>
+  delete(accountId: string, outputId: string, hiddenUntil?: Date): Promise<readonly string[] | null>
 }
 
 export type LibraryUnit = UnitOfWork<{ readonly library: LibraryStore }>

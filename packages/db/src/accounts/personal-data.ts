@@ -173,7 +173,7 @@ const LISTS: Readonly<Record<ExportList, ReadList>> = {
       })
       .from(outputs)
       .leftJoin(votes, eq(votes.outputId, outputs.id))
-      .where(and(eq(outputs.accountId, accountId), beyond(outputs.id, after)))
+      .where(and(eq(outputs.accountId, accountId), isNull(outputs.deletedAt), beyond(outputs.id, after)))
       .orderBy(asc(outputs.id))
       .limit(limit),
 
@@ -262,7 +262,7 @@ const FOLDERS: Readonly<Record<ExportFolder, ReadFiles>> = {
       })
       .from(outputs)
       .innerJoin(blobs, eq(blobs.id, outputs.blobId))
-      .where(and(eq(outputs.accountId, accountId), beyond(outputs.id, after)))
+      .where(and(eq(outputs.accountId, accountId), isNull(outputs.deletedAt), beyond(outputs.id, after)))
       .orderBy(asc(outputs.id))
       .limit(limit)
     return rows.map(({ vectorKey, ...row }) => ({

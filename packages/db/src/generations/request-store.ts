@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, isNotNull, isNull, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FidelityMeasures, GarmentType, Mode } from '@toile/contract'
 import type { ExpectedTask, NewRequest, PictureReport, Refusal, RequestStore, Task } from '@toile/core'
@@ -106,7 +106,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
   },
 
   async lockOriginal(accountId, outputId) {
-    const own = and(eq(outputs.id, outputId), eq(outputs.accountId, accountId))
+    const own = and(eq(outputs.id, outputId), eq(outputs.accountId, accountId), isNull(outputs.deletedAt))
     const [found] = await db.select({ requestId: outputs.requestId }).from(outputs).where(own)
     if (found === undefined) return null
     const [request] = await db
@@ -143,7 +143,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
       .select({ id: generationRequests.originalOutputId })
       .from(outputs)
       .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
-      .where(and(eq(outputs.id, outputId), eq(outputs.accountId, accountId)))
+      .where(and(eq(outputs.id, outputId), eq(outputs.accountId, accountId), isNull(outputs.deletedAt)))
     return row?.id ?? null
   },
 

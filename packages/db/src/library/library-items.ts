@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LibraryItem } from '@toile/core'
 import type { Queryable } from '../database.ts'
@@ -24,7 +24,8 @@ export const libraryItems = (db: Queryable) => {
       understood: outputs.understood,
       ignored: outputs.ignored,
       warnings: outputs.warnings,
-      upscaledFromId: outputs.upscaledFromId,
+      upscaledFromId: sql<string | null>`(SELECT smaller.id FROM outputs AS smaller
+        WHERE smaller.id = ${outputs.upscaledFromId} AND smaller.deleted_at IS NULL)`,
       upscaled,
       downloaded: sql<boolean>`${isNotNull(outputs.downloadedAt)}`,
       voted: sql<'1' | '0' | null>`CASE ${votes.liked} WHEN true THEN '1' WHEN false THEN '0' END`,
@@ -56,7 +57,13 @@ export async function itemsByNumber(
   if (numbers.length === 0) return []
   const rows = await libraryItems(db)
     .innerJoin(libraryPictures, eq(libraryPictures.outputId, outputs.id))
-    .where(and(eq(libraryPictures.libraryId, libraryId), inArray(libraryPictures.number, [...numbers])))
+    .where(
+      and(
+        eq(libraryPictures.libraryId, libraryId),
+        inArray(libraryPictures.number, [...numbers]),
+        isNull(outputs.deletedAt),
+      ),
+    )
     .orderBy(desc(libraryPictures.number))
   return rows as LibraryItem[]
 }

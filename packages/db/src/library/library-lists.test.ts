@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordOldPictures } from '@toile/core'
+import { hidePictures, purgeHidden, restorePictures, wordOldPictures } from '@toile/core'
 import { accountRemoval } from '../accounts/index.ts'
 import { createTestDatabase, finishPicture, insertAccount, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
+import { blobStore } from '../uploads/index.ts'
+import { hiddenPictures } from './hidden-pictures.ts'
 import { libraryStore } from './library-store.ts'
 import { libraryWords } from './library-words.ts'
 
@@ -14,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const PROMPTS = ['red silk', 'blue silk, embroidered', 'green wool']
+/** Of purging, whose queue nobody works at here. */
+const queue = { send: async () => {} }
 const library = () => unitOfWork(database, (tx) => ({ library: libraryStore(tx) }))
 
 const finish = (accountId: string, prompt: string, of: string | null = null) =>
@@ -29,11 +33,11 @@ async function lists(accountId: string) {
   )
   const { rows: counted } = await database.pool.query<{ term: string; pictures: number; sums: number[]; bits: string }>(
     `SELECT term COLLATE "C" AS term, count(*)::int AS pictures, ARRAY[count(*)::int] AS sums, jsonb_agg(number ORDER BY 1)::text AS bits FROM (
-       SELECT number, unnest(library_basics(o)) AS term FROM outputs o JOIN library_pictures p ON p.output_id = o.id WHERE o.account_id = $1
+       SELECT number, unnest(library_basics(o)) AS term FROM outputs o JOIN library_pictures p ON p.output_id = o.id WHERE o.account_id = $1 AND o.deleted_at IS NULL
        UNION ALL
        SELECT number, 'word:' || word FROM outputs o JOIN library_pictures p ON p.output_id = o.id
          JOIN generation_requests r ON r.id = o.request_id, unnest(regexp_split_to_array('create pattern ' || r.prompt, '\\W+')) AS word
-       WHERE o.account_id = $1
+       WHERE o.account_id = $1 AND o.deleted_at IS NULL
      ) AS every GROUP BY 1 ORDER BY 1`,
     [accountId],
   )
@@ -53,6 +57,9 @@ describe('lists, counts and marks', () => {
       fc.record({ what: fc.constant('unvote' as const), at }),
       fc.record({ what: fc.constant('download' as const), at }),
       fc.record({ what: fc.constant('delete' as const), at }),
+      fc.record({ what: fc.constant('hide' as const), at, count: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ what: fc.constant('show' as const), at, count: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ what: fc.constant('purge' as const) }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { maxLength: 12 }), { minLength: 2, maxLength: 4 }), async (makers) => {
@@ -60,6 +67,12 @@ describe('lists, counts and marks', () => {
         const ids = await Promise.all(PROMPTS.map((prompt) => finish(accountId, prompt)))
         await finish(other, 'red silk')
         const unit = library()
+        const purging = unitOfWork(database, (tx) => ({
+          hidden: hiddenPictures(tx),
+          library: libraryStore(tx),
+          blobs: blobStore(tx),
+          queue,
+        }))
         await Promise.all(
           makers.map(async (steps) => {
             for (const each of steps) {
@@ -67,7 +80,18 @@ describe('lists, counts and marks', () => {
                 ids.push(await finish(accountId, each.prompt))
                 continue
               }
+              if (each.what === 'purge') {
+                await purgeHidden(purging, new Date())
+                continue
+              }
               const id = ids[each.at % ids.length]!
+              if (each.what === 'hide' || each.what === 'show') {
+                const some = Array.from({ length: each.count }, (_, next) => ids[(each.at + next) % ids.length]!)
+                // As if half of the deletions were old enough to be purged.
+                const pressed = new Date(Date.now() - (each.at % 2) * 20_000)
+                await (each.what === 'hide' ? hidePictures : restorePictures)(purging, accountId, some, pressed)
+                continue
+              }
               // What is deleted meanwhile cannot be enlarged, and its task is not there.
               if (each.what === 'upscale')
                 await finish(accountId, 'green wool', id).then(
@@ -89,7 +113,12 @@ describe('lists, counts and marks', () => {
           }),
         )
         const { listed, counted } = await lists(accountId)
-        expect(listed).toEqual(counted)
+        // Words of a picture that can be brought back are kept, and found by nobody.
+        expect(listed.filter(({ pictures }) => pictures > 0)).toEqual(counted)
+        await purgeHidden(purging, new Date(Date.now() + 60_000))
+        expect((await lists(accountId)).listed).toEqual(counted)
+        const { rows } = await database.pool.query('SELECT 1 FROM outputs WHERE deleted_at IS NOT NULL')
+        expect(rows).toEqual([])
         expect((await lists(other)).listed.every(({ pictures }) => pictures === 1)).toBe(true)
       }),
       { numRuns: 12 },

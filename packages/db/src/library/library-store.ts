@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm'
 import type { LibraryItem, LibraryStore, LibraryTerm } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, libraries, libraryTerms, outputs, uploads, votes } from '../schema/index.ts'
@@ -24,7 +24,8 @@ export const libraryStore = (db: Queryable): LibraryStore => {
   }
   const blobOf = (accountId: string, outputId: string) =>
     db.select(blobColumns).from(outputs).innerJoin(blobs, eq(blobs.id, outputs.blobId)).where(one(accountId, outputId))
-  const one = (accountId: string, outputId: string) => and(eq(outputs.id, outputId), eq(outputs.accountId, accountId))
+  const one = (accountId: string, outputId: string) =>
+    and(eq(outputs.id, outputId), eq(outputs.accountId, accountId), isNull(outputs.deletedAt))
 
   return {
     async count(accountId, term) {
@@ -58,7 +59,15 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         .select(blobColumns)
         .from(generationRequests)
         .innerJoin(blobs, eq(blobs.id, originalId))
-        .where(and(eq(generationRequests.id, requestId), eq(generationRequests.accountId, accountId)))
+        .where(
+          and(
+            eq(generationRequests.id, requestId),
+            eq(generationRequests.accountId, accountId),
+            // Where all that was made of it is deleted, it is out of reach as well.
+            sql`(NOT EXISTS (SELECT 1 FROM outputs WHERE request_id = ${generationRequests.id} AND deleted_at IS NOT NULL)
+              OR EXISTS (SELECT 1 FROM outputs WHERE request_id = ${generationRequests.id} AND deleted_at IS NULL))`,
+          ),
+        )
       return row ?? null
     },
 
@@ -85,7 +94,7 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       const { rows } = await db.execute<{ id: string }>(sql`
         INSERT INTO votes (output_id, liked, created_at)
         SELECT id, ${liked}, ${at.toISOString()}::timestamptz FROM outputs
-        WHERE id = ${outputId} AND account_id = ${accountId} FOR KEY SHARE
+        WHERE id = ${outputId} AND account_id = ${accountId} AND deleted_at IS NULL FOR KEY SHARE
         ON CONFLICT (output_id) DO UPDATE
         SET id = excluded.id, liked = excluded.liked, created_at = excluded.created_at
         RETURNING id`)
@@ -93,13 +102,20 @@ export const libraryStore = (db: Queryable): LibraryStore => {
     },
 
     async undoVote(accountId, voteId) {
-      const own = db.select({ id: outputs.id }).from(outputs).where(eq(outputs.accountId, accountId))
+      const own = db
+        .select({ id: outputs.id })
+        .from(outputs)
+        .where(and(eq(outputs.accountId, accountId), isNull(outputs.deletedAt)))
       const { rowCount } = await db.delete(votes).where(and(eq(votes.id, voteId), inArray(votes.outputId, own)))
       return rowCount === 1
     },
 
-    async delete(accountId, outputId) {
-      const [found] = await db.select({ requestId: outputs.requestId }).from(outputs).where(one(accountId, outputId))
+    async delete(accountId, outputId, hiddenUntil) {
+      const which =
+        hiddenUntil === undefined
+          ? one(accountId, outputId)
+          : and(eq(outputs.id, outputId), eq(outputs.accountId, accountId), lte(outputs.deletedAt, hiddenUntil))
+      const [found] = await db.select({ requestId: outputs.requestId }).from(outputs).where(which)
       if (found === undefined) return null
       // The request's lock orders this with the end of its tasks and with deletions of its other pictures: whoever
       // deletes the last one lets go of the inputs.
@@ -118,7 +134,7 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         .from(generationRequests)
         .where(eq(generationRequests.originalOutputId, outputId))
         .for('update')
-      const [output] = await db.delete(outputs).where(one(accountId, outputId)).returning({ blobId: outputs.blobId })
+      const [output] = await db.delete(outputs).where(which).returning({ blobId: outputs.blobId })
       if (output === undefined || request === undefined) return null
       const inputs = await requestStore(db).releaseInputs(found.requestId)
       const used = [request.targetUploadId, request.sourceUploadId].filter((id) => id !== null)

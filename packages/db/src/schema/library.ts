@@ -85,9 +85,14 @@ export const libraryPictures = pgTable(
     terms: integer('terms').array().notNull(),
     /** Its words are among its terms. Pictures that an older version made get them in the background. */
     worded: boolean('worded').notNull().default(false),
+    /** It was deleted and can be brought back: it keeps its terms and is in no list. */
+    hidden: boolean('hidden').notNull().default(false),
   },
   (table) => [
     unique('library_pictures_number_key').on(table.libraryId, table.number),
+    index('library_pictures_hidden_idx')
+      .on(table.libraryId)
+      .where(sql`${table.hidden}`),
     index('library_pictures_unworded_idx')
       .on(table.outputId)
       .where(sql`NOT ${table.worded}`),

@@ -243,6 +243,8 @@ export const outputs = pgTable(
     downloadedAt: instant('downloaded_at'),
     /** When its owner picked it as a favourite; null for one that is none. */
     favouriteAt: instant('favourite_at'),
+    /** When its owner deleted it, which can be undone for a while: until it is purged it is there for nobody. */
+    deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -252,6 +254,9 @@ export const outputs = pgTable(
     index('outputs_favourite_idx')
       .on(table.accountId, table.createdAt, table.id)
       .where(sql`${table.favouriteAt} IS NOT NULL`),
+    index('outputs_deleted_idx')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} IS NOT NULL`),
     index('outputs_blob_idx').on(table.blobId),
     index('outputs_request_idx').on(table.requestId),
     index('outputs_upscaled_from_idx')

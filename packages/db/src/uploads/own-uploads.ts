@@ -7,7 +7,7 @@ import { isReferencedByDraft } from './references.ts'
 /** Pictures are counted by contents: an upload that was taken twice, or brought from a result, is one file. */
 const pictures = sql<number>`(
   SELECT count(*)::int FROM outputs JOIN generation_requests AS made ON made.id = outputs.request_id
-  WHERE made.target_blob_id = ${uploads.blobId} OR made.source_blob_id = ${uploads.blobId})`
+  WHERE outputs.deleted_at IS NULL AND ${uploads.blobId} IN (made.target_blob_id, made.source_blob_id))`
 
 const uses = sql<UsedUpload['uses']>`(
   SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('as', used.role, 'mode', used.mode)), '[]') FROM (

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  deletedPictures,
   errorBody,
   favouriteAnswer,
   favouritePayload,
@@ -8,6 +9,7 @@ import {
   generationAnswer,
   type GenerationsPage,
   generationsPage,
+  LIBRARY,
   type LibraryAnswer,
   libraryAnswer,
   type LibraryFacets,
@@ -16,7 +18,9 @@ import {
   libraryQuery,
   messageAnswer,
   mode,
+  pictureSelection,
   previousGenerations,
+  restoredPictures,
   undoVotePayload,
   voteAnswer,
   votePayload,
@@ -30,6 +34,9 @@ export interface LibraryCalls {
   readonly list: (accountId: string, term: LibraryTerm, page: number) => Promise<GenerationsPage>
   readonly search: (accountId: string, query: LibraryQuery) => Promise<LibraryAnswer>
   readonly facets: (accountId: string) => Promise<LibraryFacets>
+  /** Both resolve to the ids of those with which it was done. */
+  readonly delete: (accountId: string, imageIds: readonly string[]) => Promise<readonly string[]>
+  readonly restore: (accountId: string, imageIds: readonly string[]) => Promise<readonly string[]>
   readonly get: (accountId: string, imageId: string) => Promise<Generation>
   readonly setFavourite: (accountId: string, imageId: string, favourite: boolean) => Promise<void>
   /** Resolves to the vote's id. */
@@ -100,6 +107,36 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
       },
     },
     async (request) => library.facets(requireAccount(request).id),
+  )
+
+  app.post(
+    '/library/delete/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'Deletes own pictures, which can be undone for a while',
+        description: 'They are out of reach at once. Those of others, and those that are not there, are left out.',
+        body: pictureSelection,
+        response: { 200: deletedPictures, 400: errorBody },
+      },
+    },
+    async (request) => {
+      const deleted = await library.delete(requireAccount(request).id, request.body.image_ids)
+      return { deleted: [...deleted], undo_seconds: LIBRARY.undoSeconds }
+    },
+  )
+
+  app.post(
+    '/library/restore/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'Brings back own pictures that were deleted a moment ago, with all their marks',
+        body: pictureSelection,
+        response: { 200: restoredPictures, 400: errorBody },
+      },
+    },
+    async (request) => ({ restored: [...(await library.restore(requireAccount(request).id, request.body.image_ids))] }),
   )
 
   app.get(
