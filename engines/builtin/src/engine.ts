@@ -124,6 +124,7 @@ export function createBuiltinEngine(
 
   return {
     id: 'builtin',
+    version: BUILTIN_VERSION,
     masks,
     capabilities: async () => capabilitiesOf(await hasEye),
     health: async () => ({ ok: true, queued: pool.waiting }),

@@ -314,6 +314,11 @@ export interface EngineHealth {
 /** One way to make pictures: drawn here, on a GPU server of ours, or by a hosted model. See docs/engines.md. */
 export interface ImageEngine {
   readonly id: string
+  /**
+   * As it stands in its pictures' provenance, where seeds are exact: equal versions answer equal requests with equal bytes. Left
+   * out by engines of which nobody can say it.
+   */
+  readonly version?: string
   capabilities(signal: AbortSignal): Promise<readonly OperationCapability[]>
   /**
    * What it can do at most, by its settings alone: until it has said once what it can, that is waited for. Left out where

@@ -17,6 +17,8 @@ import {
   getImageBlob,
   getOriginalBlob,
   hidePictures,
+  inputOf,
+  lineageAround,
   listGenerations,
   markDownloaded,
   type PictureReader,
@@ -24,6 +26,7 @@ import {
   readSentMask,
   readSentPhoto,
   restorePictures,
+  recipeOf,
   retryPicture,
   searchLibrary,
   reuseImage,
@@ -50,6 +53,8 @@ import {
   ledgerOn,
   libraryIndex,
   libraryStore,
+  lineageStore,
+  recipeStore,
   requestStore,
   databaseStreamSlots,
   unitOfWork,
@@ -59,13 +64,18 @@ import type { EngineRegistry } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { RouteCalls } from '../http/routes/index.ts'
+import type { GenerationCalls } from '../http/routes/generations/index.ts'
 import type { PictureFormCalls } from '../http/routes/uploads/picture-form.ts'
 import { checkGeneration } from '../pictures/check-generation.ts'
+import { checkRecipe } from '../pictures/check-recipe.ts'
 import type { MaskInverter } from '../pictures/mask-of-change.ts'
 import { engineCatalogue } from '../pictures/engine-catalogue.ts'
 
 /** The areas of routes that are about pictures. */
-export type PictureServices = Pick<RouteCalls, 'uploads' | 'masks' | 'generations' | 'images' | 'library'>
+export type PictureServices = Pick<
+  RouteCalls,
+  'uploads' | 'masks' | 'generations' | 'images' | 'library' | 'recipes' | 'lineage'
+>
 
 export interface PictureAdapters {
   readonly database: Database
@@ -105,6 +115,22 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     findUpload: (...asked) => findUpload(unit, ...asked),
     files,
   }
+  const checking: PictureFormCalls = {
+    ...reading,
+    readPhoto: (accountId, file, signal) => reader.readPhoto(file.data, { accountId, signal }),
+    readMask: (accountId, file, signal) => reader.readMask(file.data, { accountId, signal }),
+  }
+  const ordering = {
+    countOrder: (...asked) => countOrder({ unit, limiter }, ...asked),
+    countCheck: (accountId) => countCheck(limiter, accountId),
+    check: (...asked) => checkGeneration({ ...able, engines, files, photoReader: reader }, ...asked),
+    findRepeated: (call) => findRepeated({ unit }, call),
+    accept: (call) => acceptGeneration({ unit, writing, clock, ...able }, call),
+  } satisfies Partial<GenerationCalls>
+  const recipes = recipeStore(database.drizzle)
+  const lineage = lineageStore(database.drizzle)
+  const withContents = (accountId: string, sha256: string) =>
+    recipes.withContents(accountId, Buffer.from(sha256, 'hex'))
   return {
     uploads: {
       create: (...asked) => createUpload({ unit, writing, reader, limiter, clock }, ...asked),
@@ -118,16 +144,8 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     masks: { ...reading, engines, limiter },
     generations: {
       ...reading,
-      countOrder: (...asked) => countOrder({ unit, limiter }, ...asked),
-      countCheck: (accountId) => countCheck(limiter, accountId),
-      checking: {
-        ...reading,
-        readPhoto: (accountId, file, signal) => reader.readPhoto(file.data, { accountId, signal }),
-        readMask: (accountId, file, signal) => reader.readMask(file.data, { accountId, signal }),
-      },
-      check: (...asked) => checkGeneration({ ...able, engines, files, photoReader: reader }, ...asked),
-      findRepeated: (call) => findRepeated({ unit }, call),
-      accept: (call) => acceptGeneration({ unit, writing, clock, ...able }, call),
+      ...ordering,
+      checking,
       vary: (call) => varyPicture({ unit, clock, ...able }, call),
       retry: (call) => retryPicture({ unit, clock, ...able }, call),
       upscale: (call) => upscalePicture({ unit, clock, ...able }, call),
@@ -160,6 +178,20 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       setFavourite: (...asked) => setFavourite(unit, ...asked, clock.now()),
       vote: (...asked) => voteOn(unit, ...asked, clock.now()),
       undoVote: (...asked) => undoVote(unit, ...asked),
+    },
+    lineage: {
+      around: (...asked) => lineageAround(lineage, ...asked),
+      input: (...asked) => inputOf(lineage, ...asked),
+      thumbnailOf: (...asked) => thumbnailOf({ files, reader }, ...asked),
+      files,
+    },
+    recipes: {
+      ...ordering,
+      find: (...asked) => recipeOf(recipes, ...asked),
+      files,
+      ordering: { ...reading, withContents },
+      checking: { ...checking, withContents },
+      check: (...asked) => checkRecipe({ ...able, engines, check: ordering.check }, ...asked),
     },
   }
 }

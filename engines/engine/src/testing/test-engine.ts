@@ -16,6 +16,8 @@ import {
 } from '../port.ts'
 import { sizeOwed } from '../size-owed.ts'
 
+const VERSION = '1'
+
 /** Runs before a picture is made: waits at a gate, emits progress, or rejects with an `EngineError`. */
 type Behaviour = (request: PictureRequest, context: EngineContext) => Promise<void> | void
 
@@ -81,6 +83,7 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
 
   return {
     id,
+    version: VERSION,
     runs,
     prepared,
     maskTurns,
@@ -146,7 +149,7 @@ async function madeBy(engine: string, request: PictureRequest): Promise<PictureR
     images: [{ data, mediaType: 'image/png', width, height }],
     provenance: {
       engine,
-      version: '1',
+      version: VERSION,
       model: 'one colour',
       seed: request.seed,
       parametersHash: hash.toString('hex'),

@@ -170,7 +170,7 @@ export const votePayload = z.object({
   is_upscaled: z.unknown().optional().describe('Not read, whatever it is: the picture is known by its id'),
 })
 /** In a form, words (R31). */
-const formBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+export const formBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
 
 /** POST /api/favourite/{image_id}/, and what it answers. */
 export const favouritePayload = z.object({ favourite: formBoolean.describe('Whether the picture is a favourite') })

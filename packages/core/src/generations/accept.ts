@@ -1,5 +1,6 @@
 import { priceOf } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
+import { DomainError } from '../shared/errors.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { FileGarbage } from '../uploads/blobs.ts'
 import { discardWritten, type FileWriting } from '../uploads/files.ts'
@@ -7,9 +8,10 @@ import { claimPicture, type InputPicture, writePictures } from '../uploads/input
 import type { UploadStore } from '../uploads/ports.ts'
 import type { EngineDeps } from './able-engine.ts'
 import { checkOrder, onlyKnownInputs, type OrderInputs } from './check-order.ts'
-import { fingerprintOf, type PictureContents } from './fingerprint.ts'
+import { type ExactPicture, fingerprintOf, type PictureContents } from './fingerprint.ts'
 import { checkOpening, newSeed, type OpenPorts, openRequest } from './open-request.ts'
-import type { PictureRole, SentPictures } from './ports.ts'
+import type { InputRole, NewRequest, SentPictures } from './ports.ts'
+import { variationTo } from './variation.ts'
 
 interface AcceptPorts extends OpenPorts {
   readonly uploads: UploadStore
@@ -26,7 +28,12 @@ export interface GenerationCall extends OrderInputs {
   readonly accountId: string
   readonly idempotencyKey?: string
   /** How the call names its pictures (`SentPictures`). */
-  readonly sentAs?: Readonly<Partial<Record<PictureRole, string>>>
+  readonly sentAs?: Readonly<Partial<Record<InputRole, string>>>
+  /** The one picture that is wanted; without it, any. */
+  readonly exact?: ExactPicture & {
+    /** What a variation is one of. */
+    readonly original?: InputPicture
+  }
 }
 
 /**
@@ -38,14 +45,15 @@ export interface GenerationCall extends OrderInputs {
  */
 export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): Promise<{ jobId: string }> {
   const known = onlyKnownInputs(call)
-  const { fields, target, source, mask } = known
-  const size = await checkOrder(deps, call.accountId, known)
+  const { fields, target, source, mask, exact } = known
+  const kind = kindOf(exact)
+  const size = await checkOrder(deps, call.accountId, known, kind)
   const contents = contentsOf(known)
   const opening = {
     accountId: call.accountId,
     price: priceOf(fields.ai_model, fields.num_images),
     idempotencyKey: call.idempotencyKey,
-    fingerprint: fingerprintOf(fields, contents),
+    fingerprint: fingerprintOf(fields, contents, exact),
     sent: sentPictures(known.sentAs ?? {}, contents),
   }
 
@@ -54,7 +62,7 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
   const early = await deps.unit.run((ports) => checkOpening(ports, opening, 'glance'))
   if (early !== null) return { jobId: early }
 
-  const pictures = [target, source, mask && { kind: 'new' as const, picture: mask }]
+  const pictures = [target, source, mask && { kind: 'new' as const, picture: mask }, exact?.original]
   const written = await writePictures(deps.writing, call.accountId, pictures, deps.clock.now())
   try {
     return await deps.unit.run(async (ports) => {
@@ -74,27 +82,31 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
     const id = crypto.randomUUID()
     const claim = (given: InputPicture | undefined, index: number): Promise<string | null> =>
       claimPicture(ports, call.accountId, given, written.keyOf(index), now)
+    const targetBlobId = await claim(target, 0)
+    const sourceBlobId = await claim(source, 1)
     await openRequest(ports, opening, {
       id,
       accountId: call.accountId,
-      kind: 'generate',
+      kind,
       mode: fields.ai_model,
       count: fields.num_images,
-      firstSlot: 0,
+      firstSlot: exact?.index ?? 0,
       priceEach: priceOf(fields.ai_model, 1),
-      seed: newSeed(),
+      seed: exact?.seed ?? newSeed(),
       ...size,
       prompt: fields.text_prompt,
       garmentType: fields.garment_type ?? null,
       faceId: fields.face_id,
-      targetBlobId: await claim(target, 0),
-      sourceBlobId: await claim(source, 1),
+      targetBlobId,
+      sourceBlobId,
       targetUploadId: uploadIdOf(target),
       sourceUploadId: uploadIdOf(source),
+      targetOutputId: await pictureOf(ports, call.accountId, target, targetBlobId),
+      sourceOutputId: await pictureOf(ports, call.accountId, source, sourceBlobId),
       maskBlobId: await claim(mask && { kind: 'new', picture: mask }, 2),
-      originalBlobId: null,
+      originalBlobId: await claim(exact?.original, 3),
       originalOutputId: null,
-      variation: null,
+      variation: exact === undefined ? null : variationTo(exact),
       retryOfOutputId: null,
       maskCoordinates: fields.mask_coordinates,
       placement: fields.placement ?? null,
@@ -104,23 +116,43 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
   }
 }
 
+/** Throws `invalid` for a variation of nothing. */
+function kindOf(exact: GenerationCall['exact']): Exclude<NewRequest['kind'], 'upscale'> {
+  if (exact === undefined || exact.lineage.length === 0) return 'generate'
+  if (exact.original !== undefined) return 'variation'
+  const message = 'The picture that was varied is required'
+  throw new DomainError('invalid', message, { fields: { original_image: [message] } })
+}
+
 const uploadIdOf = (given: InputPicture | undefined): string | null => (given?.kind === 'upload' ? given.id : null)
+
+/** The own picture that was given: an upload knows of which it was made, and another file is one's own or not. */
+async function pictureOf(
+  { requests }: Pick<AcceptPorts, 'requests'>,
+  accountId: string,
+  given: InputPicture | undefined,
+  blobId: string | null,
+): Promise<string | null> {
+  if (given?.kind === 'upload') return given.outputId
+  return blobId === null ? null : requests.pictureOfBlob(accountId, blobId)
+}
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 const contentsOfPicture = (given: InputPicture): string =>
   hex(given.kind === 'new' ? given.picture.sha256 : given.blob.sha256)
 
-const contentsOf = ({ target, source, mask }: GenerationCall): PictureContents => ({
+const contentsOf = ({ target, source, mask, exact }: GenerationCall): PictureContents => ({
   ...(target && { target: contentsOfPicture(target) }),
   ...(source && { source: contentsOfPicture(source) }),
   ...(mask && { mask: hex(mask.sha256) }),
+  ...(exact?.original && { original: contentsOfPicture(exact.original) }),
 })
 
 const sentPictures = (sentAs: NonNullable<GenerationCall['sentAs']>, contents: PictureContents): SentPictures =>
   Object.fromEntries(
     Object.entries(contents).flatMap(([role, sha256]) => {
-      const as = sentAs[role as PictureRole]
+      const as = sentAs[role as InputRole]
       return as === undefined ? [] : [[role, { as, sha256 }]]
     }),
   )

@@ -34,6 +34,7 @@ export async function checkOrder(
   deps: EngineDeps,
   accountId: string,
   { fields, target, source, mask }: OrderInputs,
+  kind: 'generate' | 'variation' = 'generate',
 ): Promise<Size> {
   checkInputs({
     mode: fields.ai_model,
@@ -47,8 +48,7 @@ export async function checkOrder(
   })
   const size = pictureSize(fields.ai_model, target && sizeOf(target))
   const notNow = `${describeMode(fields.ai_model).title} is not available right now.`
-  const making = { kind: 'generate', mode: fields.ai_model } as const
-  const { maxPixels } = await ableEngine(deps, accountId, making, notNow)
+  const { maxPixels } = await ableEngine(deps, accountId, { kind, mode: fields.ai_model }, notNow)
   if (size.width * size.height > maxPixels) {
     const message = `The photo is too large for this mode: at most ${megapixels(maxPixels)} megapixels.`
     throw new DomainError('invalid', message, { fields: { original_target_image: [message] } })

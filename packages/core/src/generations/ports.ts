@@ -51,9 +51,12 @@ export interface NewRequest {
   /** The uploads that they came from; null where a call brought the picture itself. They may be gone meanwhile. */
   readonly targetUploadId: string | null
   readonly sourceUploadId: string | null
+  /** The own pictures that they were, also when those have been deleted; null for what was none. */
+  readonly targetOutputId: string | null
+  readonly sourceOutputId: string | null
   /**
    * Of a variation or an upscale that is being made: the picture that it is made of, kept although it may be deleted
-   * meanwhile.
+   * meanwhile. One that came with a recipe is kept as long as the other inputs.
    */
   readonly originalBlobId: string | null
   /** Null also when that picture has been deleted. */
@@ -205,7 +208,9 @@ export interface RequestStore {
    * before the newest picture there.
    */
   addOutput(output: NewOutput, words: readonly string[]): Promise<Date>
-  /** Lets go of the picture that a request which has ended was to vary or upscale; resolves to its blob. */
+  /** The oldest own picture of this file; null when it is none. Locks nothing. */
+  pictureOfBlob(accountId: string, blobId: string): Promise<string | null>
+  /** Lets go of the own picture that a request which has ended was to vary or upscale; resolves to its blob. */
   releaseOriginal(requestId: string): Promise<readonly string[]>
   /** Lets go of the input pictures of a request that has ended and has no output, and of their uploads; resolves to their blobs. */
   releaseInputs(requestId: string): Promise<readonly string[]>
@@ -229,12 +234,14 @@ export interface EventLog {
 
 export const PICTURE_ROLES = ['target', 'source', 'mask'] as const
 export type PictureRole = (typeof PICTURE_ROLES)[number]
+/** What a call may bring: also the picture that a variation is one of, where that comes from outside the library. */
+export type InputRole = PictureRole | 'original'
 
 /**
  * A call's pictures as they were named in it, by an upload's id or a digest of the bytes that were sent, with the SHA-256, in
  * hex, of the contents that each stood for.
  */
-export type SentPictures = Readonly<Partial<Record<PictureRole, { readonly as: string; readonly sha256: string }>>>
+export type SentPictures = Readonly<Partial<Record<InputRole, { readonly as: string; readonly sha256: string }>>>
 
 export interface StoredIdempotencyKey {
   readonly requestId: string

@@ -43,7 +43,7 @@ export const originalOf = (request: {
 type ImageSize = 'full' | 'thumb'
 
 /** Served to the owner's session only (R18); the page uses it as it is. */
-const imageUrl = (outputId: string, size: ImageSize): string =>
+export const imageUrl = (outputId: string, size: ImageSize): string =>
   `/api/images/${outputId}/${size === 'thumb' ? '?size=thumb' : ''}`
 
 /** The same for all pictures of a request, so that it is fetched once for them. */

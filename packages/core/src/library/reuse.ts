@@ -31,7 +31,7 @@ export async function reuseImage(
   })
   if (Math.max(found.width, found.height) > UPLOAD.maxSide) {
     const picture = await deps.reader.bringDown(data, { accountId, signal })
-    return { id: await storeUpload(deps, accountId, picture), picture }
+    return { id: await storeUpload(deps, accountId, picture, outputId), picture }
   }
   const id = await deps.unit.run(async ({ library, uploads }) => {
     // It may have been deleted since, and its file with it.
@@ -41,7 +41,7 @@ export async function reuseImage(
     const earlier = await uploads.findOfBlob(accountId, blob.id)
     if (earlier !== null && (await uploads.touch(accountId, earlier.id, now))) return earlier.id
     const fresh = crypto.randomUUID()
-    await uploads.insert({ id: fresh, accountId, blobId: blob.id, resized: false, at: now })
+    await uploads.insert({ id: fresh, accountId, blobId: blob.id, resized: false, outputId, at: now })
     return fresh
   })
   const { width, height, sha256 } = found

@@ -4,12 +4,21 @@ export interface Upload {
   readonly id: string
   readonly accountId: string
   readonly resized: boolean
+  /** The own picture that it was made of; null for a photo. That may have been deleted. */
+  readonly outputId: string | null
   readonly blob: Blob
 }
 
 /** Bound to a transaction. */
 export interface UploadStore {
-  insert(upload: { id: string; accountId: string; blobId: string; resized: boolean; at: Date }): Promise<void>
+  insert(upload: {
+    id: string
+    accountId: string
+    blobId: string
+    resized: boolean
+    outputId: string | null
+    at: Date
+  }): Promise<void>
   /** Only to its owner: another account's upload is null. */
   find(accountId: string, uploadId: string): Promise<Upload | null>
   /** An upload of the account with these contents. */

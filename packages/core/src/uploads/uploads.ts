@@ -102,11 +102,12 @@ export async function createUpload(
   return { id: await storeUpload(deps, accountId, picture), picture }
 }
 
-/** Resolves to the upload's id. */
+/** Resolves to the upload's id. `outputId` is the own picture that it is made of. */
 export async function storeUpload(
   deps: Pick<UploadDeps, 'unit' | 'writing' | 'clock'>,
   accountId: string,
   picture: PhotoPicture,
+  outputId: string | null = null,
 ): Promise<string> {
   const given: InputPicture = { kind: 'new', picture }
   const id = crypto.randomUUID()
@@ -116,7 +117,7 @@ export async function storeUpload(
       const now = deps.clock.now()
       const blobId = await claimPicture(ports, accountId, given, written.keyOf(0), now)
       if (blobId === null) throw new Error('An upload has no blob')
-      await ports.uploads.insert({ id, accountId, blobId, resized: picture.resized, at: now })
+      await ports.uploads.insert({ id, accountId, blobId, resized: picture.resized, outputId, at: now })
     })
   } catch (error) {
     await discardWritten(deps.writing, written.keys, deps.clock.now())

@@ -109,6 +109,9 @@ export const accountRemoval = (db: Queryable): AccountRemoval => ({
         targetUploadId: null,
         sourceUploadId: null,
         originalBlobId: null,
+        targetOutputId: null,
+        sourceOutputId: null,
+        parentOutputId: null,
       })
       .where(eq(generationRequests.accountId, accountId))
     const files = await db.delete(blobs).where(eq(blobs.accountId, accountId)).returning({

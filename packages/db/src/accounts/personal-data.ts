@@ -140,7 +140,10 @@ const LISTS: Readonly<Record<ExportList, ReadList>> = {
         photo: fileOf(generationRequests.targetBlobId),
         mask: fileOf(generationRequests.maskBlobId),
         source: fileOf(generationRequests.sourceBlobId),
-        made_from_picture_id: generationRequests.originalOutputId,
+        original: fileOf(generationRequests.originalBlobId),
+        photo_picture_id: generationRequests.targetOutputId,
+        source_picture_id: generationRequests.sourceOutputId,
+        made_from_picture_id: generationRequests.parentOutputId,
         created_at: generationRequests.createdAt,
         done_at: generationRequests.doneAt,
       })
@@ -184,6 +187,7 @@ const LISTS: Readonly<Record<ExportList, ReadList>> = {
         file: sql<string>`'uploads/' || ${uploads.id} || '.png'`,
         width: blobs.width,
         height: blobs.height,
+        picture_id: uploads.outputId,
         created_at: uploads.createdAt,
         last_used_at: uploads.lastUsedAt,
       })

@@ -17,7 +17,14 @@ const taskColumns = {
 
 /** A stored request as it was accepted, without its later state. */
 export function asRequest(row: typeof generationRequests.$inferSelect): NewRequest {
-  const { status: _status, openTasks: _open, nextEventId: _next, doneAt: _done, ...request } = row
+  const {
+    status: _status,
+    openTasks: _open,
+    nextEventId: _next,
+    doneAt: _done,
+    parentOutputId: _parent,
+    ...request
+  } = row
   // The columns hold what was inserted from this very type.
   return request as NewRequest
 }
@@ -64,6 +71,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
     await db.insert(generationRequests).values({
       ...request,
       accountId: undeletedAccountId(request.accountId),
+      parentOutputId: request.retryOfOutputId ?? request.originalOutputId,
       status: 'open',
       openTasks: taskIds.length,
       nextEventId: 0,
@@ -156,6 +164,16 @@ export const requestStore = (db: Queryable): RequestStore => ({
     return (row as PictureReport | undefined) ?? null
   },
 
+  async pictureOfBlob(accountId, blobId) {
+    const [row] = await db
+      .select({ id: outputs.id })
+      .from(outputs)
+      .where(and(eq(outputs.blobId, blobId), eq(outputs.accountId, accountId)))
+      .orderBy(asc(outputs.createdAt))
+      .limit(1)
+    return row?.id ?? null
+  },
+
   async countOpen(accountId) {
     const [row] = await db
       .select({ count: sql<number>`count(*)::int` })
@@ -223,7 +241,11 @@ export const requestStore = (db: Queryable): RequestStore => ({
   },
 
   async releaseOriginal(requestId) {
-    const ended = and(eq(generationRequests.id, requestId), eq(generationRequests.status, 'done'))
+    const ended = and(
+      eq(generationRequests.id, requestId),
+      eq(generationRequests.status, 'done'),
+      isNotNull(generationRequests.parentOutputId),
+    )
     const [before] = await db
       .select({ blobId: generationRequests.originalBlobId })
       .from(generationRequests)
@@ -235,15 +257,16 @@ export const requestStore = (db: Queryable): RequestStore => ({
   },
 
   async releaseInputs(requestId) {
-    const inputs = [generationRequests.targetBlobId, generationRequests.maskBlobId, generationRequests.sourceBlobId]
+    const { targetBlobId, maskBlobId, sourceBlobId, originalBlobId } = generationRequests
+    const inputs = { targetBlobId, maskBlobId, sourceBlobId, originalBlobId }
     const [before] = await db
-      .select({ target: inputs[0]!, mask: inputs[1]!, source: inputs[2]! })
+      .select(inputs)
       .from(generationRequests)
       .where(
         and(
           eq(generationRequests.id, requestId),
           eq(generationRequests.status, 'done'),
-          or(...inputs.map((column) => isNotNull(column))),
+          or(...Object.values(inputs).map((column) => isNotNull(column))),
           notExists(
             db
               .select({ one: sql`1` })
@@ -256,7 +279,14 @@ export const requestStore = (db: Queryable): RequestStore => ({
     if (before === undefined) return []
     await db
       .update(generationRequests)
-      .set({ targetBlobId: null, maskBlobId: null, sourceBlobId: null, targetUploadId: null, sourceUploadId: null })
+      .set({
+        targetBlobId: null,
+        maskBlobId: null,
+        sourceBlobId: null,
+        originalBlobId: null,
+        targetUploadId: null,
+        sourceUploadId: null,
+      })
       .where(eq(generationRequests.id, requestId))
     return Object.values(before).filter((id) => id !== null)
   },

@@ -54,6 +54,8 @@ export const uploads = pgTable(
       .notNull()
       .references(() => blobs.id),
     resized: boolean('resized').notNull(),
+    /** The own picture that it was made of. No reference: that it was stays known when that is deleted. */
+    outputId: uuid('output_id'),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
   },
@@ -103,7 +105,15 @@ export const generationRequests = pgTable(
      */
     targetUploadId: uuid('target_upload_id'),
     sourceUploadId: uuid('source_upload_id'),
-    /** What is varied or upscaled, while it is: its own picture may be deleted meanwhile. */
+    /** The own pictures that they were. No references: what a picture came from stays known when that is deleted. */
+    targetOutputId: uuid('target_output_id'),
+    sourceOutputId: uuid('source_output_id'),
+    /** The own picture that is varied, upscaled or tried again. No reference, for the same reason. */
+    parentOutputId: uuid('parent_output_id'),
+    /**
+     * What is varied or upscaled. An own picture is kept while that is done, since it may be deleted meanwhile; one that came with a
+     * recipe is an input as others are.
+     */
     originalBlobId: uuid('original_blob_id').references(() => blobs.id),
     originalOutputId: uuid('original_output_id').references((): AnyPgColumn => outputs.id, { onDelete: 'set null' }),
     /** Where a variation, or what is upscaled, stands among the variations of its first picture (`Variation` of core). */
@@ -132,6 +142,15 @@ export const generationRequests = pgTable(
     index('generation_requests_source_upload_idx')
       .on(table.sourceUploadId)
       .where(sql`${table.sourceUploadId} IS NOT NULL`),
+    index('generation_requests_target_output_idx')
+      .on(table.targetOutputId)
+      .where(sql`${table.targetOutputId} IS NOT NULL`),
+    index('generation_requests_source_output_idx')
+      .on(table.sourceOutputId)
+      .where(sql`${table.sourceOutputId} IS NOT NULL`),
+    index('generation_requests_parent_output_idx')
+      .on(table.parentOutputId)
+      .where(sql`${table.parentOutputId} IS NOT NULL`),
     index('generation_requests_original_idx')
       .on(table.originalBlobId)
       .where(sql`${table.originalBlobId} IS NOT NULL`),
@@ -185,6 +204,8 @@ export const tasks = pgTable(
     errorCode: text('error_code'),
     /** The picture that this task makes twice as large. No reference: nothing is to be done when that is deleted. */
     upscaledFromId: uuid('upscaled_from_id'),
+    /** The picture that it made, by a trigger. No reference: what came of that stays known when it is deleted. */
+    outputId: uuid('output_id').unique(),
   },
   (table) => [
     // Once for each picture, and again where it failed (R20).

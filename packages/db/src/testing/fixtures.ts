@@ -48,6 +48,8 @@ export const newRequest = (accountId: string, fields: Partial<NewRequest> = {}):
   sourceBlobId: null,
   targetUploadId: null,
   sourceUploadId: null,
+  targetOutputId: null,
+  sourceOutputId: null,
   originalBlobId: null,
   originalOutputId: null,
   variation: null,

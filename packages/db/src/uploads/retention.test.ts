@@ -37,7 +37,7 @@ const addUpload = (at: Date) =>
   unit().run(async ({ uploads, blobs }) => {
     const blob = await blobs.claim(newBlob())
     const id = crypto.randomUUID()
-    await uploads.insert({ id, accountId, blobId: blob.id, resized: false, at })
+    await uploads.insert({ id, accountId, blobId: blob.id, resized: false, outputId: null, at })
     return { id, blob }
   })
 const request = (targetBlobId: string, createdAt: Date) =>
@@ -71,7 +71,14 @@ describe('uploads', () => {
         removeUnusedUploads(unit(), new Date()),
         unit().run(async ({ uploads, blobs }) => {
           const found = await blobs.claim(again)
-          await uploads.insert({ id: crypto.randomUUID(), accountId, blobId: found.id, resized: false, at: new Date() })
+          await uploads.insert({
+            id: crypto.randomUUID(),
+            accountId,
+            blobId: found.id,
+            resized: false,
+            outputId: null,
+            at: new Date(),
+          })
           return found
         }),
       ])

@@ -7,15 +7,27 @@ import { blobColumns } from './blob-store.ts'
 import { isReferencedByDraft } from './references.ts'
 
 export const uploadStore = (db: Queryable): UploadStore => ({
-  async insert({ id, accountId, blobId, resized, at }) {
-    await db
-      .insert(uploads)
-      .values({ id, accountId: undeletedAccountId(accountId), blobId, resized, createdAt: at, lastUsedAt: at })
+  async insert({ id, accountId, blobId, resized, outputId, at }) {
+    await db.insert(uploads).values({
+      id,
+      accountId: undeletedAccountId(accountId),
+      blobId,
+      resized,
+      outputId,
+      createdAt: at,
+      lastUsedAt: at,
+    })
   },
 
   async find(accountId, uploadId) {
     const [row] = await db
-      .select({ id: uploads.id, accountId: uploads.accountId, resized: uploads.resized, blob: blobColumns })
+      .select({
+        id: uploads.id,
+        accountId: uploads.accountId,
+        resized: uploads.resized,
+        outputId: uploads.outputId,
+        blob: blobColumns,
+      })
       .from(uploads)
       .innerJoin(blobs, eq(blobs.id, uploads.blobId))
       .where(and(eq(uploads.id, uploadId), eq(uploads.accountId, accountId)))

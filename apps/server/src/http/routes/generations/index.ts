@@ -36,7 +36,7 @@ import type { ChangeListener } from '@toile/db'
 import { formOf, takesForm, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
-import { idOf } from '../params.ts'
+import { idempotencyKeyOf, idOf } from '../params.ts'
 import { parseFields, type PictureFormCalls } from '../uploads/picture-form.ts'
 import { sentPictures } from './sent-pictures.ts'
 import { STREAM_TIMING, type StreamTiming, writeEventStream } from './event-stream.ts'
@@ -375,14 +375,6 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       return reply
     },
   )
-}
-
-function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined
-  if (typeof header !== 'string' || header.length === 0 || header.length > 200) {
-    throw new DomainError('invalid', 'An idempotency key has 1 to 200 characters.')
-  }
-  return header
 }
 
 function definedHeaders(headers: Record<string, string | number | string[] | undefined>) {

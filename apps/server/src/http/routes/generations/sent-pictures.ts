@@ -1,5 +1,5 @@
 import type { Mode } from '@toile/contract'
-import { type GenerationCall, type PictureRole, type PictureTurn, rolesOf } from '@toile/core'
+import { type GenerationCall, type InputRole, type PictureRole, type PictureTurn, rolesOf } from '@toile/core'
 import { digestOf } from '../../../pictures/digest.ts'
 import type { PictureForm } from '../../forms/collected-form.ts'
 import { inField, maskIn, type PictureFormCalls, pictureIn, sentFile } from '../uploads/picture-form.ts'
@@ -14,7 +14,7 @@ export interface ReadPictures {
   /** How the form names each picture (`SentPictures`): by an upload's id, or by a digest of what it brings. */
   names(): Promise<Partial<Record<PictureRole, string>>>
   /** SHA-256, in hex, of one picture's stored form; reads it. */
-  contentsOf(role: PictureRole): Promise<string>
+  contentsOf(role: InputRole): Promise<string>
   /** All of them, read. */
   read(): Promise<Pick<GenerationCall, PictureRole>>
 }
@@ -35,8 +35,8 @@ export function sentPictures(form: PictureForm, mode: Mode, calls: PictureFormCa
     },
 
     async contentsOf(role) {
-      const given = await read[role]()
-      if (given === undefined) throw new Error(`There is no picture in ${FIELDS[role]}`)
+      const given = role === 'original' ? undefined : await read[role]()
+      if (given === undefined) throw new Error(`There is no picture for ${role}`)
       const { sha256 } = 'kind' in given ? (given.kind === 'new' ? given.picture : given.blob) : given
       return Buffer.from(sha256).toString('hex')
     },
@@ -51,7 +51,8 @@ export function sentPictures(form: PictureForm, mode: Mode, calls: PictureFormCa
   }
 }
 
-async function nameOf(form: PictureForm, field: string): Promise<string | undefined> {
+/** How a form names a picture: by an upload's id, or by a digest of what it brings; undefined where it brings none. */
+export async function nameOf(form: PictureForm, field: string): Promise<string | undefined> {
   const sent = await inField(field, async () => sentFile(form, field))
   if (sent !== undefined) return Buffer.from(await digestOf(sent.data)).toString('hex')
   const id = form.values[field]

@@ -1,0 +1,77 @@
+import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { LineageStore } from '@toile/core'
+import { isMode, type Mode } from '@toile/contract'
+import type { Queryable } from '../database.ts'
+import { blobs, generationRequests, outputs, tasks } from '../schema/index.ts'
+import { blobColumns } from '../uploads/blob-store.ts'
+
+const INPUTS = {
+  target: generationRequests.targetBlobId,
+  source: generationRequests.sourceBlobId,
+  mask: generationRequests.maskBlobId,
+  original: generationRequests.originalBlobId,
+} as const
+
+export const lineageStore = (db: Queryable): LineageStore => ({
+  async pictures(accountId, outputIds) {
+    if (outputIds.length === 0) return []
+    const rows = await db
+      .select({
+        id: sql<string>`${tasks.outputId}`,
+        requestId: generationRequests.id,
+        mode: generationRequests.mode,
+        kind: generationRequests.kind,
+        isRetry: sql<boolean>`${isNotNull(generationRequests.retryOfOutputId)}`,
+        parentId: generationRequests.parentOutputId,
+        given: { target: generationRequests.targetOutputId, source: generationRequests.sourceOutputId },
+        blobs: INPUTS,
+        isDeleted: sql<boolean>`${isNull(outputs.id)}`,
+        orderedAt: generationRequests.createdAt,
+      })
+      .from(tasks)
+      .innerJoin(generationRequests, eq(generationRequests.id, tasks.requestId))
+      .leftJoin(outputs, and(eq(outputs.id, tasks.outputId), isNull(outputs.deletedAt)))
+      .where(and(inArray(tasks.outputId, [...new Set(outputIds)]), eq(generationRequests.accountId, accountId)))
+    return rows.flatMap((row) => (isMode(row.mode) ? [{ ...row, mode: row.mode as Mode }] : []))
+  },
+
+  async madeOf(accountId, outputIds, limit) {
+    if (outputIds.length === 0) return []
+    const { targetOutputId, sourceOutputId, parentOutputId } = generationRequests
+    const rows = await db
+      .select({ id: sql<string>`${tasks.outputId}` })
+      .from(generationRequests)
+      .innerJoin(tasks, eq(tasks.requestId, generationRequests.id))
+      .where(
+        and(
+          eq(generationRequests.accountId, accountId),
+          isNotNull(tasks.outputId),
+          or(...[targetOutputId, sourceOutputId, parentOutputId].map((column) => inArray(column, [...outputIds]))),
+        ),
+      )
+      .orderBy(asc(generationRequests.createdAt), asc(tasks.slot))
+      .limit(limit)
+    return rows.map(({ id }) => id)
+  },
+
+  async input(accountId, requestId, role) {
+    const [row] = await db
+      .select(blobColumns)
+      .from(generationRequests)
+      .innerJoin(blobs, eq(blobs.id, INPUTS[role]))
+      .where(
+        and(
+          eq(generationRequests.id, requestId),
+          eq(generationRequests.accountId, accountId),
+          // With the last of its pictures that is hidden it is out of reach as well.
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(outputs)
+              .where(and(eq(outputs.requestId, requestId), isNull(outputs.deletedAt))),
+          ),
+        ),
+      )
+    return row ?? null
+  },
+})
