@@ -29,7 +29,7 @@ export function labelPng(png: Uint8Array, { xmp, print = false }: PngLabel): Uin
     const type = latin1(png.subarray(at + 4, at + 8))
     if (!dropped.has(type)) parts.push(png.subarray(at, end))
     // Right behind the header: colours have to stand before the pixels, and a text may.
-    if (type === 'IHDR') parts.push(...(print ? [] : [chunk('sRGB', SRGB_INTENT)]), chunk('iTXt', xmpText(xmp)))
+    if (type === 'IHDR') parts.push(...(print ? [] : [pngChunk('sRGB', SRGB_INTENT)]), pngChunk('iTXt', xmpText(xmp)))
     at = end
   }
   return Buffer.concat(parts)
@@ -42,7 +42,8 @@ const TEXTS = ['tEXt', 'zTXt', 'iTXt'] as const
 const xmpText = (xmp: string): Uint8Array =>
   Buffer.concat([Buffer.from(XMP_KEYWORD, 'latin1'), new Uint8Array(5), Buffer.from(xmp, 'utf8')])
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
+/** A chunk of a PNG, with its length and checksum; `type` has four letters. */
+export function pngChunk(type: string, data: Uint8Array): Uint8Array {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const framed = Buffer.alloc(named.length + 8)
   framed.writeUInt32BE(data.byteLength)

@@ -1,4 +1,4 @@
-import { describeMode, type FidelityMeasures, isMode } from '@toile/contract'
+import type { FidelityMeasures } from '@toile/contract'
 import {
   checkSameSize,
   type FloatImage,
@@ -20,7 +20,7 @@ import {
   type Provenance,
 } from '../port.ts'
 import { labelPng } from '../png-label.ts'
-import { xmpPacket } from '../provenance.ts'
+import { isComposite, xmpPacket } from '../provenance.ts'
 import { sizeOwed } from '../size-owed.ts'
 
 /** Longer side of a thumbnail in pixels: a dashboard tile on a display of double density, rounded. */
@@ -55,13 +55,10 @@ export async function finishPicture(
   { invented, coverage }: Partial<PictureAccounts> = {},
   known?: GivenPictures,
 ): Promise<FinishedPicture> {
-  // A flat-lay is made of its photo's own pixels, though it is none.
-  const madeAs = request.original?.operation ?? request.operation
-  const composite = request.target !== undefined || (isMode(madeAs) && describeMode(madeAs).composite)
   await checkSize(request, image)
   const masked = isMasked(request) ? await Promise.all([known ?? readGiven(request), decodeRgba(image)]) : undefined
   const kept = masked && keepUnmasked(request, ...masked) ? await pixelsOf(masked[1]) : () => sharp(image.data)
-  const xmp = xmpPacket(provenance, composite)
+  const xmp = xmpPacket(provenance, isComposite(request))
   const [full, thumbnail, fidelity, map] = await Promise.all([
     kept()
       .png(PNG_FINAL)
