@@ -34,11 +34,12 @@ const ROOMS_IN_SERVER = {
 const ROOM_NAMES = { imaging: 'pictures/', 'engine-builtin': 'composition/' }
 
 /**
- * Packages that touch the world. In the server only its composition makes them, and the reader of photos and the picture tools, themselves
- * adapters, which run in a pool of the engines' kind; everything else takes ports.
+ * Packages that touch the world. In the server only its composition makes them, and those in `pictures/` that are adapters themselves: the
+ * reader of photos and the picture tools, which run in a pool of the engines' kind, and the writer of credentials, which says by the engines'
+ * own words how a picture was made. Everything else takes ports.
  */
 const isAdapter = (name) => !['contract', 'core', 'imaging', 'drawing', 'mask-tools', 'server', 'web'].includes(name)
-const MAKES_ADAPTERS = /^apps\/server\/src\/(composition\/|pictures\/(tools|reader)\/)/
+const MAKES_ADAPTERS = /^apps\/server\/src\/(composition\/|pictures\/(tools|reader|credentials)\/)/
 /** Error classes, which one needs to know an error when it comes, the check of what a process answered, and a race with a signal. */
 const makesNothing = (name) => name.endsWith('Error') || name === 'assertBytes' || name === 'orAborted'
 /** Libraries that decode pictures. */

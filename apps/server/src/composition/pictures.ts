@@ -23,6 +23,7 @@ import {
   markDownloaded,
   type PictureReader,
   type PictureTools,
+  type SignPicture,
   readSentMask,
   readSentPhoto,
   restorePictures,
@@ -86,6 +87,7 @@ export interface PictureAdapters {
   readonly engines: EngineRegistry
   readonly photoReader: PictureReader & MaskInverter
   readonly tools: PictureTools
+  readonly sign: SignPicture
   readonly findSession: SessionOptions['findSession']
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -108,7 +110,14 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
   }))
   const writing = { unit, files }
   const able = { catalogue: engineCatalogue(engines), privacy: enginePrivacy(database.drizzle) }
-  const exporting = { unit, files, tools: adapters.tools, limiter, making: new Map<string, number>() }
+  const exporting = {
+    unit,
+    files,
+    tools: adapters.tools,
+    sign: adapters.sign,
+    limiter,
+    making: new Map<string, number>(),
+  }
   const reading: PictureFormCalls = {
     readPhoto: (...asked) => readSentPhoto({ unit, reader, limiter }, ...asked),
     readMask: (...asked) => readSentMask({ reader, limiter }, ...asked),

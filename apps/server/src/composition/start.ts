@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEMO_USERNAME, ensureDemoAccount, paddedTo, systemClock, systemTimer, type FileStore } from '@toile/core'
 import {
@@ -30,14 +31,16 @@ import { securityJournal } from '../reporting/security-journal.ts'
 import { deriveKeys } from '../secrets/keys.ts'
 import { pseudonyms } from '../secrets/pseudonyms.ts'
 import { openMigratedDatabase, waitForDatabase, type DatabaseOptions } from './database.ts'
+import { openCredentials } from './credentials.ts'
 import { type EngineOptions, openEngines } from './engines.ts'
 import { openGoogle } from './google.ts'
 import { checkPayments, openPayments } from './payments.ts'
 import { composeServer } from './server.ts'
 import { listen } from '../http/listen.ts'
 
+const VERSION = '0.1.0'
 /** Named in error reports. */
-export const RELEASE = 'toile@0.1.0'
+export const RELEASE = `toile@${VERSION}`
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** Photos decoded at a time for uploads, each of up to 50 megapixels in memory. Chosen. */
 const PHOTO_READERS = 2
@@ -120,6 +123,12 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
   later(() => jobs.close())
   const changes = await startChangeListener({ connectionString: database.connectionString, onError })
   later(() => changes.close())
+  const sign = await openCredentials(config.credentials, {
+    version: VERSION,
+    clock,
+    log,
+    reportError: reporter.report,
+  })
   const confinement = await confinementFor(config)
   // Told also where only warnings are logged, as in local mode.
   log[confinement.complete ? 'info' : 'warn'](confinement.said)
@@ -157,6 +166,7 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
     engines,
     photoReader,
     tools,
+    sign,
     hasher: argon2Hasher,
     google: google.identity,
     payments: provider,
@@ -252,9 +262,10 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
 const HOW_TO_HAVE_GOOGLE =
   'Nobody signs in with Google. To switch it on, set GOOGLE_CLIENT_ID to the client id of a web application at Google that has the origin of PUBLIC_URL among its JavaScript origins.'
 
-/** Processes that read pictures are to find the data folders empty. */
-async function confinementFor({ dataDir, storage, facePictures }: Config): Promise<Confinement> {
-  const folders = facePictures === null ? [dataDir] : [dataDir, facePictures]
+/** Processes that read pictures are to find the data folders empty, and the one that the signing key is in. */
+async function confinementFor({ dataDir, storage, facePictures, credentials }: Config): Promise<Confinement> {
+  const others = [facePictures, credentials && dirname(credentials.keyFile)]
+  const folders = [dataDir, ...others.filter((folder) => folder !== null)]
   if (storage.kind !== 'disk') return probeConfinement(folders)
   // Only a folder that is there can be hidden, and the store makes its own with the first file.
   await mkdir(storage.root, { recursive: true, mode: 0o700 })

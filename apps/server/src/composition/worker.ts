@@ -11,6 +11,7 @@ import {
   type Clock,
   type FileStore,
   type RemoteCalls,
+  type SignPicture,
   type SettlementPorts,
 } from '@toile/core'
 import {
@@ -62,6 +63,7 @@ export interface WorkerAdapters {
   readonly finisher: Pick<PictureFinisher, 'finish' | 'prepare'>
   readonly photoReader: MakePictureDeps['photoReader']
   readonly tools: MakePictureDeps['tools']
+  readonly sign: SignPicture
   readonly facePictures: MakePictureDeps['facePictures']
   readonly clock: Clock
   readonly log: FastifyBaseLogger

@@ -38,6 +38,7 @@ describe('local mode', () => {
       engines: { names: ['builtin'], order: {}, comfyui: null, hosted: {}, prices: {} },
       maskModel: null,
       facePictures: null,
+      credentials: null,
       signupCredits: 60,
       signupGrantsPerNetwork: null,
       secretKey: null,
@@ -286,4 +287,17 @@ describe('a bad value names itself', () => {
 
 test('docs/settings.md is this table', async () => {
   await expect(settingsDocument()).toMatchFileSnapshot('../../../../docs/settings.md')
+})
+
+test('a certificate and its key are set together, each by its file', () => {
+  const files = { C2PA_CERTIFICATE_FILE: 'signer.pem', C2PA_PRIVATE_KEY_FILE: '/keys/signer.key' }
+  expect(loadConfig(files).credentials).toEqual({
+    certificateFile: resolve('signer.pem'),
+    keyFile: '/keys/signer.key',
+  })
+  for (const [name, file] of Object.entries(files)) {
+    expect(problemsOf({ [name]: file })).toEqual([
+      'C2PA_CERTIFICATE_FILE and C2PA_PRIVATE_KEY_FILE must be set together.',
+    ])
+  }
 })

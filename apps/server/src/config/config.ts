@@ -31,6 +31,8 @@ export interface Config {
   readonly maskModel: string | null
   /** A folder. */
   readonly facePictures: string | null
+  /** Files that pictures are signed with; null: they are not. */
+  readonly credentials: { readonly certificateFile: string; readonly keyFile: string } | null
   readonly signupCredits: number
   readonly signupGrantsPerNetwork: number | null
   /** Grants of all accounts together in a day; null for no limit. */
@@ -87,7 +89,7 @@ export function loadConfig(environment: Environment): Config {
   // A value that could not be read was set all the same.
   const missing = (name: SettingName): boolean => (environment[name]?.trim() ?? '') === ''
   problems.push(...(local ? localProblems(given) : productionProblems(given, missing)), ...storageProblems(given))
-  problems.push(...stripeProblems(given, missing), ...engineProblems(given, missing))
+  problems.push(...stripeProblems(given, missing), ...engineProblems(given, missing), ...credentialProblems(missing))
   if (problems.length > 0) throw new SettingsError(problems)
 
   const dataDir = resolve(given.DATA_DIR ?? '.data')
@@ -109,6 +111,7 @@ export function loadConfig(environment: Environment): Config {
     engines,
     facePictures: given.FACE_PICTURES === undefined ? null : resolve(given.FACE_PICTURES),
     maskModel: given.MASK_MODEL === undefined ? null : resolve(given.MASK_MODEL),
+    credentials: credentialsOf(given),
     signupCredits: given.SIGNUP_CREDITS ?? 60,
     signupGrantsPerDay: given.SIGNUP_GRANTS_PER_DAY ?? (local ? null : 200),
     signupGrantsPerNetwork: given.SIGNUP_GRANTS_PER_NETWORK ?? (local ? null : 10),
@@ -213,6 +216,16 @@ function storageProblems(given: GivenSettings): string[] {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   }
   return problems
+}
+
+function credentialProblems(missing: (name: SettingName) => boolean): string[] {
+  if (missing('C2PA_CERTIFICATE_FILE') === missing('C2PA_PRIVATE_KEY_FILE')) return []
+  return ['C2PA_CERTIFICATE_FILE and C2PA_PRIVATE_KEY_FILE must be set together.']
+}
+
+function credentialsOf({ C2PA_CERTIFICATE_FILE: certificate, C2PA_PRIVATE_KEY_FILE: key }: GivenSettings) {
+  if (certificate === undefined || key === undefined) return null
+  return { certificateFile: resolve(certificate), keyFile: resolve(key) }
 }
 
 function smtpOf({ SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAINTEXT: allowed }: GivenSettings, local: boolean) {

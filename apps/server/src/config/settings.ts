@@ -380,6 +380,20 @@ export const SETTINGS = {
     local: 'no security.txt is served',
     production: 'no security.txt is served, with a warning',
   },
+  C2PA_CERTIFICATE_FILE: {
+    meaning:
+      'A file with the certificate that pictures are signed with as content credentials (C2PA), in PEM: the signer’s first, then those above it. See operations.md.',
+    read: text,
+    local: 'pictures are not signed',
+    production: 'pictures are not signed',
+  },
+  C2PA_PRIVATE_KEY_FILE: {
+    meaning:
+      'A file with that certificate’s private key, in PEM (PKCS #8), without a password. In a folder of its own: processes that read pictures find that folder empty, where the system allows it.',
+    read: text,
+    local: 'needed with C2PA_CERTIFICATE_FILE',
+    production: 'needed with C2PA_CERTIFICATE_FILE',
+  },
   LOG_LEVEL: {
     meaning: `How much is logged, as JSON lines on the error output: ${LOG_LEVELS.join(', ')}.`,
     read: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),

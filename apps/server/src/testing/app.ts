@@ -15,6 +15,7 @@ import {
   type PasswordHasher,
   type PaymentProvider,
   type SecurityJournal,
+  type SignPicture,
   type SignedInAccount,
   type TrialPolicy,
 } from '@toile/core'
@@ -31,6 +32,7 @@ import { createEngineRegistry, createPictureFinisher, type ImageEngine, type Pic
 import { createTestEngine, type TestEngine } from '@toile/engine/testing'
 import { diskStore } from '@toile/storage'
 import { argon2Hasher } from '../secrets/argon2-hasher.ts'
+import { UNSIGNED } from '../composition/credentials.ts'
 import { openGoogle } from '../composition/google.ts'
 import { type OpenedSandboxPayments, openSandboxPayments } from '../composition/sandbox-payments.ts'
 import { composeServer } from '../composition/server.ts'
@@ -70,6 +72,8 @@ export interface TestAppOptions {
   readonly operations?: readonly PictureOperation[]
   /** Photographs of faces; none by default. */
   readonly facePictures?: FacePictures
+  /** How pictures and exports are signed; they are not by default. */
+  readonly sign?: SignPicture
   /** Asked when the test engine cannot. */
   readonly secondEngine?: ImageEngine
   /** Asked when neither can. */
@@ -153,6 +157,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     engines,
     photoReader,
     tools,
+    sign: options.sign ?? UNSIGNED,
     hasher: options.hasher ?? argon2Hasher,
     google: google.identity,
     payments,

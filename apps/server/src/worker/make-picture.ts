@@ -15,6 +15,7 @@ import {
   type RemoteWorkLeft,
   reportStanding,
   requeueTask,
+  type SignPicture,
   type Standing,
   type TaskStore,
   type WorkerUnit,
@@ -33,6 +34,7 @@ import {
   type RemoteWork,
 } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
+import { historyOfRequest } from '../pictures/credentials/history-of-request.ts'
 import { digestOf } from '../pictures/digest.ts'
 import { leftOut } from '../pictures/engine-need.ts'
 import { verifyFinished } from '../pictures/verify-finished.ts'
@@ -58,6 +60,7 @@ export interface MakePictureDeps extends TaskLeaseDeps, InputFiles, TaskCallDeps
   readonly privacy: Pick<EnginePrivacy, 'refusesOutside'>
   readonly finisher: Pick<PictureFinisher, 'finish' | 'prepare'>
   readonly tools: VectorTools
+  readonly sign: SignPicture
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly limits: Pick<RecoveryLimits, 'maxFailures' | 'maxClaims'>
@@ -162,15 +165,18 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
   signal.throwIfAborted()
   const vector = await vectorFile(deps, request.accountId, task, result, picture, signal)
   signal.throwIfAborted()
+  const signed = await deps.sign(picture, historyOfRequest(asked, result.provenance))
+  signal.throwIfAborted()
+  const full = signed ?? picture
   const files = [
-    { key: fullKey, data: picture, mediaType: 'image/png' },
+    { key: fullKey, data: full, mediaType: 'image/png' },
     { key: thumbnailKey, data: thumbnail, mediaType: 'image/webp' },
     ...(invented === null || inventedKey === null
       ? []
       : [{ key: inventedKey, data: invented.map, mediaType: 'image/png' }]),
     ...(vector === null ? [] : [vector]),
   ]
-  const [sha256] = await Promise.all([digestOf(picture), writeFiles(deps.writing.files, files)])
+  const [sha256] = await Promise.all([digestOf(full), writeFiles(deps.writing.files, files)])
   const settled = await completeTask(
     deps.settling,
     task,
@@ -189,7 +195,11 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
         width,
         height,
       },
-      provenance: { ...result.provenance, ...(making.sentTo.size > 0 && { sentTo: [...making.sentTo] }) },
+      provenance: {
+        ...result.provenance,
+        ...(making.sentTo.size > 0 && { sentTo: [...making.sentTo] }),
+        ...(signed !== null && { signed: true }),
+      },
       understood: result.understood,
       ignored: result.ignored,
       warnings: [...new Set([...call.warnings, ...result.warnings])],

@@ -68,4 +68,10 @@ describe('where pictures came from', () => {
       'Your photo and words were sent to fal.',
     ])
   })
+
+  it('says that files are signed when all of them are', () => {
+    const [signed, plain] = [true, false].map((is) => generationOf(String(is), { engine: 'builtin', signed: is }))
+    expect(originWords([signed!])).toEqual(['Made by Toile’s own engine.', 'Signed: content credentials.'])
+    expect(originWords([signed!, plain!])).toEqual(['Made by Toile’s own engine.'])
+  })
 })

@@ -80,8 +80,10 @@ export function unavailableWords({ mode, engine, unavailable }: ModeCapability):
 export const unavailableMark = ({ unavailable }: ModeCapability): string | null =>
   unavailable === null ? null : unavailable === 'refused' ? 'Only made outside' : 'Paused at the moment'
 
-/** Who made these pictures, and who was sent something for them; each sentence once. */
-export function originWords(images: readonly Pick<Generation, 'type' | 'engine' | 'sent_to'>[]): readonly string[] {
+/** Who made these pictures, who was sent something for them, and whether all their files are signed; each sentence once. */
+export function originWords(
+  images: readonly Pick<Generation, 'type' | 'engine' | 'sent_to' | 'signed'>[],
+): readonly string[] {
   const makers = [...new Set(images.map(({ engine }) => engineName(engine)))]
   const [first] = images
   if (first === undefined) return []
@@ -92,5 +94,6 @@ export function originWords(images: readonly Pick<Generation, 'type' | 'engine' 
     ...(sentTo.length === 0
       ? []
       : [`${given.charAt(0).toUpperCase()}${given.slice(1)} were sent to ${listed(sentTo, 'and')}.`]),
+    ...(images.every(({ signed }) => signed) ? ['Signed: content credentials.'] : []),
   ]
 }

@@ -19,6 +19,7 @@ export const generationOf = (id: string, marks: Partial<Generation> = {}): Gener
   job_id: 'job',
   engine: 'builtin',
   sent_to: [],
+  signed: false,
   understood: [],
   ignored: [],
   warnings: [],

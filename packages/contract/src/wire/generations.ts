@@ -46,6 +46,7 @@ export const generation = z.object({
     .array(z.string())
     .default([])
     .describe('Engines outside the house that what was given for it was sent to, whoever made it in the end'),
+  signed: z.boolean().default(false).describe('Its file has signed content credentials (C2PA)'),
   understood: z.array(z.string()).describe('What the engine read in the prompt'),
   ignored: z.array(z.string()).describe('Words of the prompt that had no effect'),
   warnings: z.array(z.string()),

@@ -124,6 +124,10 @@ export interface PictureOrigin {
   readonly engine: string
   /** Left out by pictures that were made before it was noted, and where nothing was sent. */
   readonly sentTo?: readonly string[]
+  /** A trained model invented pixels; left out by pictures that were made before it was noted. */
+  readonly generative?: boolean
+  /** Its file has signed content credentials. */
+  readonly signed?: boolean
 }
 
 export interface NewOutput {

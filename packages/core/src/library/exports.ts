@@ -4,6 +4,7 @@ import { FileMissing, type FileStore } from '../shared/file-store.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { Blob } from '../uploads/blobs.ts'
 import type { PictureTurn } from '../uploads/pictures.ts'
+import type { PictureHistory, PictureStep, SignPicture } from './content-credentials.ts'
 import type { LibraryItem } from './item.ts'
 import type { LibraryUnit } from './library.ts'
 
@@ -33,6 +34,7 @@ export interface ExportDeps {
   readonly files: Pick<FileStore, 'read'>
   readonly tools: PictureTools
   readonly limiter: RateLimiter
+  readonly sign: SignPicture
   /** How many files of an account are made or wait in this process. */
   readonly making: Map<string, number>
 }
@@ -67,9 +69,31 @@ export async function exportPicture(
   if (!describeMode(item.mode).tiles && layout !== 'straight') throw refusal('layout', 'Only patterns repeat.')
   const tooLarge = format === 'svg' ? null : tooLargeToExport(blob, wish)
   if (tooLarge !== null) throw refusal('scale', tooLarge)
-  return inTurn(deps, accountId, async () =>
-    deps.tools.exportPicture(await readFiles(deps, blob, format === 'svg' || scale > 1), wish, { accountId, signal }),
-  )
+  return inTurn(deps, accountId, async () => {
+    const stored = await readFiles(deps, blob, format === 'svg' || scale > 1)
+    const made = await deps.tools.exportPicture(stored, wish, { accountId, signal })
+    if (format !== 'png') return made
+    const signed = await deps.sign(made.data, historyOfExport(item, stored, wish))
+    return signed === null ? made : { ...made, data: signed }
+  })
+}
+
+function historyOfExport(
+  { mode, provenance }: LibraryItem,
+  { picture }: StoredPicture,
+  { scale, inks, layout }: ExportQuery,
+): PictureHistory {
+  const changes: PictureStep[] = [
+    ...(scale === 1 ? [] : (['resized'] as const)),
+    ...(inks === undefined ? [] : (['recoloured'] as const)),
+    ...(layout === 'straight' ? [] : (['repeated'] as const)),
+  ]
+  return {
+    ingredients: [{ title: 'earlier picture', relation: 'parent', file: picture }],
+    steps: changes.length === 0 ? ['encoded'] : changes,
+    generative: provenance.generative ?? false,
+    composite: describeMode(mode).composite,
+  }
 }
 
 /** The flat colours an own picture is reduced to. Throws `not-found`, `too-many`. */

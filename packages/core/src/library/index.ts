@@ -1,5 +1,6 @@
 export * from './item.ts'
 export * from './library.ts'
+export * from './content-credentials.ts'
 export * from './exports.ts'
 export * from './reuse.ts'
 export * from './words.ts'

@@ -69,6 +69,7 @@ export const generationOf = (item: LibraryItem): Generation => ({
   job_id: item.requestId,
   engine: item.provenance.engine,
   sent_to: [...(item.provenance.sentTo ?? [])],
+  signed: item.provenance.signed === true,
   understood: [...item.understood],
   ignored: [...item.ignored],
   warnings: [...item.warnings],

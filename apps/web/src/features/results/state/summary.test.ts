@@ -22,6 +22,7 @@ const image = (part: Partial<Generation>): Generation => ({
   job_id: 'j',
   engine: 'e',
   sent_to: [],
+  signed: false,
   understood: [],
   ignored: [],
   warnings: [],
