@@ -5,8 +5,8 @@ import { useNow } from '../../../lib/use-now.ts'
 import { momentOf } from '../../../lib/date-words.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { cx } from '../../../ui/index.ts'
-import { choosePage, isChosen, NOTHING, stretch, toggle } from '../state/selection.ts'
-import type { Selection } from '../state/selection.ts'
+import { choosePage, isChosen, NOTHING, stretch, toggle } from '../../../lib/selection.ts'
+import type { Selection } from '../../../lib/selection.ts'
 import { roleOf, sizeOf, useOf } from '../state/upload-words.ts'
 
 interface UploadGridProps {
