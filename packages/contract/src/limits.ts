@@ -129,4 +129,6 @@ export const LIBRARY = {
   undoSeconds: 10,
   /** Pictures that a call may name. */
   maxPictures: 100,
+  /** Pictures of one ZIP. */
+  maxArchived: 1000,
 } as const

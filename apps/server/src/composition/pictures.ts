@@ -1,7 +1,9 @@
 import {
   acceptGeneration,
+  archivePictures,
   cancelRequest,
   type Clock,
+  countArchive,
   countCheck,
   countLibrary,
   countOrder,
@@ -118,6 +120,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     limiter,
     making: new Map<string, number>(),
   }
+  const archiving = { unit, files, clock, sending: new Map<string, number>() }
   const reading: PictureFormCalls = {
     readPhoto: (...asked) => readSentPhoto({ unit, reader, limiter }, ...asked),
     readMask: (...asked) => readSentMask({ reader, limiter }, ...asked),
@@ -183,6 +186,8 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       facets: (...asked) => countLibrary(unit, ...asked),
       delete: (...asked) => hidePictures(unit, ...asked, clock.now()),
       restore: (...asked) => restorePictures(unit, ...asked, clock.now()),
+      countArchive: (accountId) => countArchive(limiter, accountId),
+      archive: (...asked) => archivePictures(archiving, ...asked),
       get: (...asked) => getGeneration(unit, ...asked),
       setFavourite: (...asked) => setFavourite(unit, ...asked, clock.now()),
       vote: (...asked) => voteOn(unit, ...asked, clock.now()),

@@ -75,3 +75,22 @@ export const deletedPictures = z.object({
   undo_seconds: z.number().int().describe('So long they can be brought back; after that they are gone for good'),
 })
 export const restoredPictures = z.object({ restored: ids })
+
+/** POST /api/library/archive-address/: where a form with the pictures may be sent to, for a minute. */
+export const archiveAddress = z.object({ url: z.string() })
+export const ARCHIVE_FILE_NAME = 'toile-pictures.zip'
+const UUID_LENGTH = 36
+/** The form that is sent there. */
+export const archiveForm = z.object({
+  image_ids: z
+    .string()
+    .min(UUID_LENGTH)
+    .max((UUID_LENGTH + 1) * LIBRARY.maxArchived)
+    .transform((text) => text.toLowerCase().split(','))
+    .pipe(
+      z
+        .array(z.uuid())
+        .max(LIBRARY.maxArchived, `At most ${LIBRARY.maxArchived.toLocaleString('en')} pictures at a time`),
+    )
+    .describe('Ids with commas between them'),
+})

@@ -1,3 +1,4 @@
+export * from './archive.ts'
 export * from './item.ts'
 export * from './library.ts'
 export * from './content-credentials.ts'

@@ -15,6 +15,8 @@ export interface LibraryStore {
   /** Newest first. */
   list(accountId: string, term: LibraryTerm, slice: Slice): Promise<readonly LibraryItem[]>
   find(accountId: string, outputId: string): Promise<LibraryItem | null>
+  /** Those of them that are the account's, in any order. */
+  findAll(accountId: string, outputIds: readonly string[]): Promise<readonly LibraryItem[]>
   findBlob(accountId: string, outputId: string): Promise<Blob | null>
   /** The same, of a picture that cannot be deleted until the transaction ends. */
   lockBlob(accountId: string, outputId: string): Promise<Blob | null>

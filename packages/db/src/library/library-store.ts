@@ -44,6 +44,16 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       return (row as LibraryItem | undefined) ?? null
     },
 
+    async findAll(accountId, outputIds) {
+      if (outputIds.length === 0) return []
+      const which = and(
+        inArray(outputs.id, [...outputIds]),
+        eq(outputs.accountId, accountId),
+        isNull(outputs.deletedAt),
+      )
+      return (await libraryItems(db).where(which)) as LibraryItem[]
+    },
+
     async findBlob(accountId, outputId) {
       const [row] = await blobOf(accountId, outputId)
       return row ?? null

@@ -10,10 +10,24 @@ export const csrfTokenFor = (sessionToken: string, key: Uint8Array): string =>
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Milliseconds for which an address is good that a form may be sent to: the page sends it at once. */
+const SIGNED_ADDRESS_MS = 60_000
+
+const signatureOf = (sessionToken: string, path: string, expires: string, key: Uint8Array): string =>
+  createHmac('sha256', key).update(`address:${expires}:${path}:${sessionToken}`).digest('base64url')
+
 /** The one route without a token (R13): it is called by the payment provider and checks a signature over its raw body. */
 const SIGNED_BY_ITS_SENDER = '/api/payment-webhook/'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A form is sent to it, which carries no header: the address itself is signed (R13). */
+    signedAddress?: boolean
+  }
+  interface FastifyInstance {
+    /** The path of a route with `signedAddress`, as this session may send one form to it within a minute. */
+    signAddress(path: string, sessionToken: string): string
+  }
   interface FastifyRequest {
     /** `https://toile.example`: where our own page is, for whoever sent this request. */
     readonly pageOrigin: string
@@ -39,6 +53,22 @@ export const csrfPlugin = fp(
       },
     })
 
+    app.decorate('signAddress', (path, sessionToken) => {
+      const expires = String(Date.now() + SIGNED_ADDRESS_MS)
+      const signature = signatureOf(sessionToken, path, expires, csrfKeys[0]!)
+      return `${path}?${new URLSearchParams({ expires, signature }).toString()}`
+    })
+    const addressIsOurs = ({ url, routeOptions }: FastifyRequest, sessionToken: string): boolean => {
+      if (routeOptions.config.signedAddress !== true) return false
+      const { pathname, searchParams } = new URL(url, 'http://localhost')
+      const expires = searchParams.get('expires') ?? ''
+      const signature = searchParams.get('signature') ?? ''
+      return (
+        Number(expires) > Date.now() &&
+        csrfKeys.some((key) => sameText(signature, signatureOf(sessionToken, pathname, expires, key)))
+      )
+    }
+
     // Every unsafe route may answer 403 from here, so it is added to all their schemas.
     app.addHook('onRoute', (route) => {
       if (route.schema === undefined || [route.method].flat().every((method) => SAFE_METHODS.has(method))) return
@@ -58,8 +88,9 @@ export const csrfPlugin = fp(
       const header = request.headers[CSRF_HEADER]
       const isOurs =
         sessionToken &&
-        typeof header === 'string' &&
-        csrfKeys.some((key) => sameText(header, csrfTokenFor(sessionToken, key)))
+        (typeof header === 'string'
+          ? csrfKeys.some((key) => sameText(header, csrfTokenFor(sessionToken, key)))
+          : addressIsOurs(request, sessionToken))
       if (!isOurs) {
         throw new DomainError('forbidden', 'CSRF token missing or incorrect. Reload the page and try again.')
       }

@@ -29,8 +29,9 @@ import {
 import type { LibraryTerm } from '@toile/core'
 import { requireAccount } from '../../plugins/session.ts'
 import { idOf, pageNumber } from '../params.ts'
+import { type ArchiveCalls, archiveRoutes } from './archive.ts'
 
-export interface LibraryCalls {
+export interface LibraryCalls extends ArchiveCalls {
   readonly list: (accountId: string, term: LibraryTerm, page: number) => Promise<GenerationsPage>
   readonly search: (accountId: string, query: LibraryQuery) => Promise<LibraryAnswer>
   readonly facets: (accountId: string) => Promise<LibraryFacets>
@@ -45,6 +46,8 @@ export interface LibraryCalls {
 }
 
 export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCalls }> = async (app, { library }) => {
+  await app.register(archiveRoutes, { library })
+
   app.get(
     '/fetch-previous-generations/',
     {
