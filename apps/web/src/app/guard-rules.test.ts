@@ -11,6 +11,7 @@ describe('accessOf', () => {
   })
   it.each([
     '/dashboard',
+    '/library',
     '/account',
     '/account/sessions',
     '/variation-results',

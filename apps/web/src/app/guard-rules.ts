@@ -13,6 +13,7 @@ export type Access = 'visitor' | 'private' | 'open'
 const VISITOR_SEGMENTS: ReadonlySet<string> = new Set(['', 'login', 'register'])
 const PRIVATE_SEGMENTS: ReadonlySet<string> = new Set([
   'dashboard',
+  'library',
   'account',
   ...MODES,
   'variation-results',

@@ -33,6 +33,10 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./pages/dashboard-route.tsx')).DashboardRoute }),
           },
           {
+            path: '/library',
+            lazy: async () => ({ Component: (await import('./pages/library-route.tsx')).LibraryRoute }),
+          },
+          {
             path: '/account',
             lazy: async () => ({ Component: (await settings()).AccountLayout }),
             children: [

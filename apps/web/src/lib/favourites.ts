@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Generation } from '@toile/contract'
 import { favouriteAnswer } from '@toile/contract'
-import { request } from './api/index.ts'
+import { ApiError, request } from './api/index.ts'
 import { generationsKey } from './generations.ts'
 
 const MUTATION = ['favourite']
@@ -23,6 +23,30 @@ export interface FavouriteParts {
   readonly failed: (error: unknown) => void
 }
 
+const setFavourite = ({ id, favourite }: Pick) =>
+  request({
+    method: 'POST',
+    path: `favourite/${encodeURIComponent(id)}/`,
+    body: { favourite },
+    answer: favouriteAnswer,
+  })
+
+/** Picks them all, or takes them all back; tells of each that is done. One that is gone is none any more. */
+export async function favouriteAll(
+  ids: readonly string[],
+  favourite: boolean,
+  done: (id: string) => void,
+): Promise<void> {
+  for (const id of ids) {
+    try {
+      await setFavourite({ id, favourite })
+      done(id)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+    }
+  }
+}
+
 /** POST /api/favourite/{id}/: picks favourites and takes them back, one press after the other. */
 export function useFavourites({ changed, failed }: FavouriteParts): Favourites {
   const client = useQueryClient()
@@ -30,13 +54,7 @@ export function useFavourites({ changed, failed }: FavouriteParts): Favourites {
     mutationKey: MUTATION,
     // Two presses on one heart are sent in their order.
     scope: { id: 'favourite' },
-    mutationFn: ({ id, favourite }: Pick) =>
-      request({
-        method: 'POST',
-        path: `favourite/${encodeURIComponent(id)}/`,
-        body: { favourite },
-        answer: favouriteAnswer,
-      }),
+    mutationFn: setFavourite,
     onSuccess: async (_answer, { id }) => {
       changed(id)
       // Until the lists know it too, the press stands.

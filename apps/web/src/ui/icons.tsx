@@ -54,6 +54,7 @@ export const BrushIcon = icon(
 export const EraserIcon = icon(<path d="M8 16.5l-4.5-4.5 8-8.5 5.5 5.5-7.5 7.5H8zM7 8.25l5.5 5.5M11 16.5h6" />)
 export const ZoomInIcon = icon(<path d="M12.9 12.9L17 17M8.5 6v5M6 8.5h5M14.5 8.5a6 6 0 11-12 0 6 6 0 0112 0z" />)
 export const ZoomOutIcon = icon(<path d="M12.9 12.9L17 17M6 8.5h5M14.5 8.5a6 6 0 11-12 0 6 6 0 0112 0z" />)
+export const SearchIcon = icon(<path d="M12.9 12.9L17 17M14.5 8.5a6 6 0 11-12 0 6 6 0 0112 0z" />)
 export const HeartIcon = icon(
   <path d="M10 16.75S3 12.6 3 7.6C3 5.3 4.75 3.75 6.6 3.75c1.6 0 2.75.9 3.4 2.25.65-1.35 1.8-2.25 3.4-2.25C15.25 3.75 17 5.3 17 7.6c0 5-7 9.15-7 9.15z" />,
 )

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { ChevronDownIcon } from './icons.tsx'
+import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 
 const SHEET =
   'z-50 max-h-(--radix-dropdown-menu-content-available-height) animate-appear overflow-y-auto rounded-sm border border-edge bg-raised p-2 shadow-sheet'
@@ -14,6 +14,8 @@ export interface MenuProps {
   readonly trigger: ReactNode
   readonly heading?: string
   readonly onOpenChange?: (open: boolean) => void
+  /** Which edge of the button it lies on. */
+  readonly align?: 'start' | 'end'
   readonly className?: string
   readonly children: ReactNode
 }
@@ -25,7 +27,7 @@ const Choose = createContext<(act: () => void) => void>((act) => act())
  * A menu below a button, as tall as the window lets it be. What was chosen is done when the button has the focus again: a
  * dialog that it opens then knows where to give the focus back to.
  */
-export function Menu({ trigger, heading, onOpenChange, className = 'w-64', children }: MenuProps) {
+export function Menu({ trigger, heading, onOpenChange, align = 'end', className = 'w-64', children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null)
   const choose = useCallback((act: () => void): void => {
     chosen.current = act
@@ -35,7 +37,7 @@ export function Menu({ trigger, heading, onOpenChange, className = 'w-64', child
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          align="end"
+          align={align}
           sideOffset={4}
           collisionPadding={12}
           className={cx(SHEET, className)}
@@ -85,6 +87,72 @@ export function MenuItem({ icon, note, disabled = false, className, onSelect, ch
       <span className="grow">{children}</span>
       {note !== undefined && <span className="figures text-sm text-soft">{note}</span>}
     </DropdownMenu.Item>
+  )
+}
+
+interface MenuChoice<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly note?: string
+}
+
+export interface MenuChoicesProps<Value extends string> {
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly choices: readonly MenuChoice<Value>[]
+}
+
+/** One of a few, always chosen; the menu closes over the choice. */
+export function MenuChoices<Value extends string>({ value, onChange, choices }: MenuChoicesProps<Value>) {
+  const choose = useContext(Choose)
+  return (
+    <DropdownMenu.RadioGroup value={value}>
+      {choices.map((choice) => (
+        <DropdownMenu.RadioItem
+          key={choice.value}
+          value={choice.value}
+          className={ITEM}
+          onSelect={() => choose(() => onChange(choice.value))}
+        >
+          <Ticked label={choice.label} note={choice.note} />
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  )
+}
+
+export interface MenuTickProps {
+  readonly ticked: boolean
+  readonly onChange: (ticked: boolean) => void
+  readonly note?: string
+  readonly children: string
+}
+
+/** On or off; the menu stays, as others may be wanted too. */
+export function MenuTick({ ticked, onChange, note, children }: MenuTickProps) {
+  return (
+    <DropdownMenu.CheckboxItem
+      className={ITEM}
+      checked={ticked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <Ticked label={children} note={note} />
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
+function Ticked({ label, note }: { readonly label: string; readonly note: string | undefined }) {
+  return (
+    <>
+      <span className="size-5 shrink-0">
+        <DropdownMenu.ItemIndicator>
+          <CheckIcon />
+        </DropdownMenu.ItemIndicator>
+      </span>
+      <span className="grow">{label}</span>
+      {note !== undefined && <span className="figures text-sm text-soft">{note}</span>}
+    </>
   )
 }
 

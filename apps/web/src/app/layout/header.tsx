@@ -78,6 +78,7 @@ function MemberBar({ username }: { readonly username: string }) {
         </BarLink>
         <FeaturesMenu modes={modes} />
         <BarLink to="/dashboard">Dashboard</BarLink>
+        <BarLink to="/library">Library</BarLink>
         <BarLink to="/pricing">Pricing</BarLink>
       </nav>
       <div className="ml-auto flex items-center gap-1 sm:gap-2">

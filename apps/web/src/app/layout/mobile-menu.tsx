@@ -48,6 +48,9 @@ export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps)
                   <Entry to="/dashboard" onFollow={close}>
                     Dashboard
                   </Entry>
+                  <Entry to="/library" onFollow={close}>
+                    Library
+                  </Entry>
                 </>
               )}
               <Entry to="/pricing" onFollow={close}>

@@ -1,16 +1,17 @@
 import type { Generation } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { useEditing } from '../../../lib/editing.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
-import { notify, Pager, StitchLoader } from '../../../ui/index.ts'
+import { ArrowRightIcon, notify, Pager, StitchLoader } from '../../../ui/index.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { dashboardQuery } from '../api/dashboard.ts'
 import { pageOf } from '../../../lib/page-number.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { countOf } from '../state/picture-count.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EmptyLibrary, NoFavourites } from './empty-library.tsx'
 import { FetchFailed, useFailureToast } from './fetch-failed.tsx'
@@ -21,8 +22,6 @@ const addressOf = (page: number, favourites: boolean): Record<string, string> =>
   ...(page > 1 && { page: String(page) }),
   ...(favourites && { favourites: 'true' }),
 })
-
-const countOf = (pictures: number): string => (pictures === 1 ? '1 picture' : `${pictures} pictures`)
 
 /** 'Your generations': the pictures made so far, newest first, a page at a time. */
 export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
@@ -67,6 +66,17 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
           </span>
         </div>
       </div>
+      {pictures.length > 0 && (
+        <p className="-mt-2 pb-2">
+          <Link
+            to="/library"
+            className="inline-flex min-h-11 items-center gap-2 underline decoration-edge underline-offset-4 hover:decoration-ink"
+          >
+            Search and filter in the library
+            <ArrowRightIcon />
+          </Link>
+        </p>
+      )}
       {list.isPending && <StitchLoader label="Loading your pictures" className="border-t border-hairline py-20" />}
       {list.isError && list.data === undefined && <FetchFailed list={list} />}
       {list.data !== undefined && pictures.length === 0 && (favourites ? <NoFavourites /> : <EmptyLibrary />)}

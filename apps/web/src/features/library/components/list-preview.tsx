@@ -16,28 +16,43 @@ export interface ListPreviewProps {
   /** The open picture, by its id: the list grows while it is looked at. Null for none. */
   readonly opened: string | null
   readonly onOpened: (id: string | null) => void
+  /** For a list that is not fetched anew when pictures change, and keeps itself right. */
+  readonly changes?: ListChanges
+}
+
+interface ListChanges {
+  /** The picture has other marks than before. */
+  readonly marked: (id: string) => Promise<void>
+  /** There is a new picture. */
+  readonly made: () => Promise<void>
+  readonly deleted: (id: string) => void
 }
 
 /** The open picture of a list that the server keeps, and what can be done with it there. */
-export function ListPreview({ Preview, pictures, opened, onOpened }: ListPreviewProps) {
+export function ListPreview({ Preview, pictures, opened, onOpened, changes }: ListPreviewProps) {
   const client = useQueryClient()
   const [doomed, setDoomed] = useState<Generation | null>(null)
   /** What takes the place of the open picture as soon as the list has it. */
   const [larger, setLarger] = useState<{ readonly from: string; readonly id: string } | null>(null)
-  const refresh = () => client.invalidateQueries({ queryKey: generationsKey })
+  const refresh = async (marked: string): Promise<void> => {
+    await Promise.all([changes?.marked(marked), client.invalidateQueries({ queryKey: generationsKey })])
+  }
   const upscales = useUpscales(pictures, {
     made: async (from, id) => {
       notify.success('Upscaled')
       setLarger({ from: from.output_image_id, id })
-      await refresh()
+      await Promise.all([changes?.made(), refresh(from.output_image_id)])
     },
-    failed: (_from, error) => {
+    failed: (from, error) => {
       notify.error(`${UPSCALE_FAILED}. ${messagesOfError(error).join(' ')}`)
-      void refresh()
+      void refresh(from.output_image_id)
     },
   })
   const download = (picture: Generation): Promise<void> =>
-    downloadImage(picture).then(refresh, (error: unknown) => notify.error(messagesOfError(error).join(' ')))
+    downloadImage(picture).then(
+      () => refresh(picture.output_image_id),
+      (error: unknown) => notify.error(messagesOfError(error).join(' ')),
+    )
   const indexOf = (id: string | null): number => pictures.findIndex((picture) => picture.output_image_id === id)
   const replacement = larger?.from === opened ? indexOf(larger.id) : -1
   const index = replacement === -1 ? indexOf(opened) : replacement
@@ -55,13 +70,16 @@ export function ListPreview({ Preview, pictures, opened, onOpened }: ListPreview
         upscaling={upscales.running}
         onUpscale={upscales.start}
         onDownload={download}
-        onMarked={() => void refresh()}
+        onMarked={(picture) => void refresh(picture.output_image_id)}
         actions={(picture) => [{ label: 'Delete', icon: <TrashIcon />, onSelect: () => setDoomed(picture) }]}
       />
       <DeleteDialog
         generation={doomed}
         // Who deletes the open picture looks at its neighbour next.
-        onDeleted={() => open(pictures[index + 1] ?? pictures[index - 1])}
+        onDeleted={(picture) => {
+          open(pictures[index + 1] ?? pictures[index - 1])
+          changes?.deleted(picture.output_image_id)
+        }}
         onClose={() => setDoomed(null)}
       />
     </>

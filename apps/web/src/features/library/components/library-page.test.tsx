@@ -1,0 +1,350 @@
+import type { Generation, LibraryAnswer } from '@toile/contract'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { generationsKey } from '../../../lib/generations.ts'
+import type { PreviewProps } from '../../../lib/preview.ts'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { generationOf } from '../../../testing/generation.ts'
+import { renderRoutes } from '../../../testing/render-app.tsx'
+import { notify } from '../../../ui/index.ts'
+import { LibraryPage } from './library-page.tsx'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const facets = {
+  total: 3,
+  modes: [{ mode: 'create-pattern', pictures: 3 }],
+  engines: [{ engine: 'builtin', pictures: 3 }],
+  liked: 1,
+  favourite: 2,
+  upscaled: 0,
+  downloaded: 0,
+}
+
+const answerOf = (ids: readonly string[], marks: Partial<LibraryAnswer> = {}): { body: LibraryAnswer } => ({
+  body: { items: ids.map((id) => generationOf(id)), next_cursor: null, more: false, total: ids.length, ...marks },
+})
+
+type Asked = URLSearchParams
+
+/** In place of the overlay: which picture it is asked to show, and a way out of it. */
+const Place = ({ pictures, index, onClose, onIndex }: PreviewProps) =>
+  index === -1 ? null : (
+    <div role="dialog">
+      <p>{`${index + 1} of ${pictures.length}`}</p>
+      <button type="button" onClick={() => onIndex(index + 1)}>
+        Next
+      </button>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  )
+
+function openLibrary(
+  search: string,
+  find: (asked: Asked) => { status?: number; body: unknown } | Promise<{ body: unknown }>,
+  handlers: Parameters<typeof fakeApi>[0] = {},
+) {
+  const api = fakeApi({
+    'GET /api/library/': ({ path }) => find(new URL(path, 'http://localhost').searchParams),
+    'GET /api/library/facets/': () => ({ body: facets }),
+    ...handlers,
+  })
+  const { router, queryClient } = renderRoutes(
+    [
+      { path: '/library', element: <LibraryPage Preview={Place} /> },
+      { path: '/dashboard', element: <p>the dashboard</p> },
+    ],
+    { pathname: '/library', search },
+  )
+  const asked = (): string[] =>
+    api
+      .to('/api/library/')
+      .filter(({ path, method }) => method === 'GET' && !path.includes('facets'))
+      .map(({ path }) => path.slice('/api/library/'.length))
+  return { api, router, asked, queryClient }
+}
+
+const tiles = () => screen.findAllByRole('button', { name: /^Open the picture/ })
+const tile = (id: string) => screen.findByRole('button', { name: new RegExp(`^Open the picture: words of ${id},`) })
+const press = (element: Element, init = {}) => act(async () => void fireEvent.click(element, init))
+const key = (name: string, init = {}) =>
+  act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...init }))
+const chosen = (): string[] =>
+  screen
+    .getAllByRole('gridcell', { selected: true })
+    .map((cell) => /words of (\w+)/.exec(within(cell).getByRole('button').getAttribute('aria-label') ?? '')?.[1] ?? '')
+
+describe('what is looked for', () => {
+  it('stands in the address: words while one types, a tool, marks; each is taken off, or all', async () => {
+    const { router, asked } = openLibrary('', (query) => answerOf(query.get('q') === 'silk' ? ['p1'] : ['p1', 'p2']))
+    expect(await tiles()).toHaveLength(2)
+    expect((await screen.findAllByRole('status')).map(({ textContent }) => textContent)).toContain('2 pictures')
+    const field = screen.getByRole('searchbox', { name: 'Search the library' })
+    await act(async () => void fireEvent.change(field, { target: { value: ' silk ' } }))
+    await vi.waitFor(() => expect(router.state.location.search).toBe('?q=silk'))
+    await screen.findByText('1 picture')
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Marks' }), { key: 'Enter' })
+    const favourites = await screen.findByRole('menuitemcheckbox', { name: /Favourites/ })
+    expect(favourites.textContent).toBe('Favourites2')
+    await press(favourites)
+    expect(router.state.location.search).toBe('?q=silk&favourite=true')
+    await act(async () => void fireEvent.keyDown(favourites, { key: 'Escape' }))
+    await press(await screen.findByRole('button', { name: 'Take off: ‘silk’' }))
+    expect(router.state.location.search).toBe('?favourite=true')
+    expect((field as HTMLInputElement).value).toBe('')
+    expect(asked()).toEqual(['', '?q=silk', '?q=silk&favourite=true', '?favourite=true'])
+    await act(async () => void (await router.navigate(-1)))
+    await screen.findByRole('button', { name: 'Take off: ‘silk’' })
+    expect((field as HTMLInputElement).value).toBe('silk')
+    await press(screen.getByRole('button', { name: 'Clear all' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('is read from the address, and keeps what is typed while an answer is on its way', async () => {
+    const { asked, router } = openLibrary('?q=linen&mode=create-pattern&sort=oldest', () => answerOf(['p1']))
+    await tiles()
+    expect(asked()).toEqual(['?q=linen&mode=create-pattern&sort=oldest'])
+    const field = screen.getByRole<HTMLInputElement>('searchbox')
+    expect(field.value).toBe('linen')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await act(async () => void fireEvent.change(field, { target: { value: 'linen d' } }))
+    await act(async () => void (await vi.advanceTimersByTimeAsync(200)))
+    await act(async () => void fireEvent.change(field, { target: { value: 'linen dress' } }))
+    await act(async () => void (await vi.advanceTimersByTimeAsync(300)))
+    expect(field.value).toBe('linen dress')
+    expect(router.state.location.search).toBe('?q=linen+dress&mode=create-pattern&sort=oldest')
+    expect(asked().filter((each) => each.includes('linen+d&'))).toEqual([])
+  })
+
+  it('begins with a slash and ends with Escape', async () => {
+    const { router } = openLibrary('?q=linen', () => answerOf(['p1']))
+    await tiles()
+    await act(async () => void fireEvent.keyDown(document.body, { key: '/' }))
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+    await key('Escape')
+    expect(router.state.location.search).toBe('')
+  })
+})
+
+describe('what is found', () => {
+  it('may be nothing at all yet, or nothing that matches: then it says what to take away', async () => {
+    const none = openLibrary('', () => answerOf([]))
+    await screen.findByText('No pictures yet')
+    await press(screen.getByRole('link', { name: 'Choose a tool' }))
+    expect(none.router.state.location.pathname).toBe('/dashboard')
+    cleanup()
+    const { router } = openLibrary('?q=velvet&liked=true', (query) =>
+      answerOf(query.get('liked') === 'true' ? [] : ['p1']),
+    )
+    await screen.findByText('Nothing matches')
+    await press(screen.getByRole('button', { name: 'Without Liked' }))
+    expect(await tiles()).toHaveLength(1)
+    expect(router.state.location.search).toBe('?q=velvet')
+  })
+
+  it('that cannot be fetched is asked for again on demand', async () => {
+    const told = vi.spyOn(notify, 'error')
+    let up = false
+    openLibrary('', () => (up ? answerOf(['p1']) : { status: 503, body: { message: 'Down for a moment.' } }))
+    await screen.findByText(/^Failed to fetch generations\. Down for a moment\./)
+    expect(told.mock.calls).toEqual([['Failed to fetch generations']])
+    up = true
+    await press(screen.getByRole('button', { name: 'Try again' }))
+    expect(await tiles()).toHaveLength(1)
+  })
+
+  it('goes on where the last answer ended; of answers in vain only five in a row, and then on demand', async () => {
+    const { asked } = openLibrary('?q=rare', (query) => {
+      const at = Number(query.get('cursor') ?? '0')
+      if (at < 7) return answerOf([], { next_cursor: at + 1, more: true, total: null })
+      return answerOf(['p7'], { total: null })
+    })
+    const further = await screen.findByRole('button', { name: 'Look further' })
+    expect(screen.getByText('Nothing found so far.')).toBeTruthy()
+    expect(asked()).toHaveLength(5)
+    await press(further)
+    expect(await tiles()).toHaveLength(1)
+    expect(asked().at(-1)).toBe('?q=rare&cursor=7')
+    expect((await screen.findAllByRole('status')).map(({ textContent }) => textContent)).toContain('1 picture')
+    expect(screen.queryByRole('button', { name: 'Look further' })).toBeNull()
+  })
+
+  it('lies in the page only where it is looked at', async () => {
+    const many = Array.from({ length: 400 }, (_, index) => `p${index}`)
+    const { asked } = openLibrary('', () => answerOf(many, { next_cursor: 400, total: 800 }))
+    const shown = (await tiles()).length
+    expect(shown).toBeGreaterThan(10)
+    expect(shown).toBeLessThan(100)
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('80')
+    expect(asked()).toHaveLength(1)
+  })
+})
+
+describe('pictures in the grid', () => {
+  const ids = Array.from({ length: 9 }, (_, index) => `p${index}`)
+
+  it('are reached with arrow keys, opened, chosen and made favourites with keys', async () => {
+    let favourite = false
+    const { api } = openLibrary('', () => answerOf(ids), {
+      'POST /api/favourite/p1/': ({ body }) => {
+        favourite = JSON.parse(String(body)).favourite
+        return { body: { favourite } }
+      },
+      'GET /api/get-generation/p1/': () => ({ body: { generation_data: generationOf('p1', { favourite }) } }),
+    })
+    expect((await tiles()).filter((each) => each.tabIndex === 0)).toHaveLength(1)
+    act(() => screen.getAllByRole('button', { name: /^Open the picture/ })[0]!.focus())
+    await key('ArrowRight')
+    expect(document.activeElement).toBe(await tile('p1'))
+    await key('f')
+    await screen.findByRole('button', { name: /words of p1, .*, Favourite$/ })
+    expect(api.to('/api/favourite/')).toHaveLength(1)
+    await key('ArrowDown')
+    expect(document.activeElement).toBe(await tile('p6'))
+    await key('ArrowUp')
+    await key(' ')
+    expect(chosen()).toEqual(['p1'])
+    await key('ArrowRight', { shiftKey: true })
+    await key('ArrowRight', { shiftKey: true })
+    expect(chosen()).toEqual(['p1', 'p2', 'p3'])
+    // Enter on a button: the browser clicks it, without a pointer.
+    await press(document.activeElement!)
+    expect((await screen.findByRole('dialog')).textContent).toContain('4 of 9')
+    await press(screen.getByRole('button', { name: 'Close' }))
+    await act(async () => void (await tile('p3')).focus())
+    await key('Escape')
+    expect(screen.queryByRole('toolbar')).toBeNull()
+  })
+
+  it('are chosen by pointer: one with Ctrl, a stretch with Shift, by a long press; while some are, a press chooses', async () => {
+    openLibrary('', () => answerOf(ids))
+    await press(await tile('p1'), { ctrlKey: true, detail: 1 })
+    await press(await tile('p4'), { shiftKey: true, detail: 1 })
+    expect(chosen()).toEqual(['p1', 'p2', 'p3', 'p4'])
+    await press(await tile('p2'), { detail: 1 })
+    expect(chosen()).toEqual(['p1', 'p3', 'p4'])
+    await press(screen.getByRole('button', { name: 'Choose none' }))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const held = await tile('p6')
+    fireEvent.pointerDown(held, { pointerType: 'touch', clientX: 5, clientY: 5 })
+    await act(async () => void (await vi.advanceTimersByTimeAsync(600)))
+    fireEvent.pointerUp(held)
+    await press(held, { detail: 1 })
+    expect(chosen()).toEqual(['p6'])
+    await press(await tile('p8'), { detail: 1 })
+    expect(chosen()).toEqual(['p6', 'p8'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('are opened by a press, with their neighbours', async () => {
+    openLibrary('', () => answerOf(ids))
+    await press(await tile('p2'), { detail: 1 })
+    expect(screen.getByRole('dialog').textContent).toContain('3 of 9')
+    await press(screen.getByRole('button', { name: 'Next' }))
+    expect(screen.getByRole('dialog').textContent).toContain('4 of 9')
+  })
+
+  it('become favourites together', async () => {
+    const favourites: string[] = []
+    openLibrary(
+      '',
+      () => answerOf(ids),
+      Object.fromEntries(
+        ids.map((id) => [
+          `POST /api/favourite/${id}/`,
+          () => {
+            favourites.push(id)
+            return { body: { favourite: true } }
+          },
+        ]),
+      ),
+    )
+    await press(await tile('p1'), { ctrlKey: true, detail: 1 })
+    await press(await tile('p3'), { detail: 1 })
+    await press(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Favourites' }))
+    await screen.findByRole('button', { name: /words of p3, .*, Favourite$/ })
+    expect(favourites).toEqual(['p1', 'p3'])
+  })
+
+  it('are downloaded together, by the browser itself, from an address that is good once', async () => {
+    const sent: unknown[] = []
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {
+      sent.push([this.method.toUpperCase(), this.getAttribute('action'), Object.fromEntries(new FormData(this))])
+    })
+    openLibrary('', () => answerOf(ids), {
+      'POST /api/library/archive-address/': () => ({ body: { url: '/api/library/archive/?signature=s' } }),
+    })
+    await press(await tile('p1'), { ctrlKey: true, detail: 1 })
+    await press(await tile('p3'), { detail: 1 })
+    await press(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Download as ZIP' }))
+    await screen.findByRole('button', { name: /words of p3, .*, Downloaded$/ })
+    expect(sent).toEqual([['POST', '/api/library/archive/?signature=s', { image_ids: 'p1,p3' }]])
+    expect(document.querySelector('form[method=post]')).toBeNull()
+  })
+
+  it('are deleted together without a question, and brought back', async () => {
+    const told = vi.spyOn(notify, 'blank')
+    let there: readonly string[] = ids
+    const named: unknown[] = []
+    openLibrary('', () => answerOf(there), {
+      'POST /api/library/delete/': ({ body }) => {
+        const { image_ids: deleted } = JSON.parse(String(body))
+        there = ids.filter((id) => !deleted.includes(id))
+        return { body: { deleted, undo_seconds: 10 } }
+      },
+      'POST /api/library/restore/': ({ body }) => {
+        named.push(JSON.parse(String(body)).image_ids)
+        there = ids
+        return { body: { restored: ids } }
+      },
+    })
+    await press(await tile('p1'), { ctrlKey: true, detail: 1 })
+    await press(await tile('p2'), { detail: 1 })
+    await act(async () => void (await tile('p2')).focus())
+    await key('Delete')
+    await screen.findByText('7 pictures')
+    expect(await tiles()).toHaveLength(7)
+    expect(screen.queryByRole('toolbar')).toBeNull()
+    const [text, action] = told.mock.calls[0] ?? []
+    expect(text).toBe('2 pictures deleted.')
+    await act(async () => void (action as { onClick: () => void }).onClick())
+    await screen.findByText('9 pictures')
+    expect(named).toEqual([['p1', 'p2']])
+  })
+})
+
+describe('who comes back', () => {
+  it('finds what was shown, asked for anew only where pictures were changed elsewhere', async () => {
+    let marks: Partial<Generation> = {}
+    const { router, asked, queryClient } = openLibrary('', () => ({
+      body: { items: [generationOf('p1', marks)], next_cursor: null, more: false, total: 1 },
+    }))
+    await tiles()
+    const leaveAndReturn = async (meanwhile: () => void): Promise<void> => {
+      await act(async () => void (await router.navigate('/dashboard')))
+      meanwhile()
+      await act(async () => void (await router.navigate(-1)))
+    }
+    await leaveAndReturn(() => {})
+    expect(await tiles()).toHaveLength(1)
+    expect(asked()).toHaveLength(1)
+    await leaveAndReturn(() => {
+      marks = { upscaled: true }
+      void queryClient.invalidateQueries({ queryKey: generationsKey })
+    })
+    await screen.findByRole('button', { name: /words of p1, .*, Upscaled$/ })
+    expect(asked()).toHaveLength(2)
+  })
+})

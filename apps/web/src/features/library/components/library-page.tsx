@@ -1,0 +1,199 @@
+import type { Generation } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import { useFavourites } from '../../../lib/favourites.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import type { PreviewPart } from '../../../lib/preview.ts'
+import { NOTHING, type Selection, stretch, toggle } from '../../../lib/selection.ts'
+import { BodiceDraft, Button, notify, StitchLoader } from '../../../ui/index.ts'
+import { facetsQuery } from '../api/library.ts'
+import { addressOf, EVERYTHING, filtersOf, type LibraryFilters, pressedFilters } from '../state/library-filters.ts'
+import { countOf } from '../state/picture-count.ts'
+import { type FoundPictures, useFoundPictures } from '../state/use-found-pictures.ts'
+import { FetchFailed, useFailureToast } from './fetch-failed.tsx'
+import { FilterMenus, PressedFilters } from './library-filters.tsx'
+import { ListPreview } from './list-preview.tsx'
+import { BlankGrid, PictureGrid } from './picture-grid.tsx'
+import type { Press } from './picture-tile.tsx'
+import { SearchField } from './search-field.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useDeletion } from './use-deletion.ts'
+
+/** Every picture there is: found by words, filters and time, and looked through in one long sheet. */
+export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
+  usePageTitle('Library')
+  const [address, setAddress] = useSearchParams()
+  const filters = filtersOf(address)
+  const found = useFoundPictures(filters)
+  useFailureToast(found.list)
+  const { data: facets } = useQuery(facetsQuery)
+  const [selection, setSelection] = useState<Selection<Generation>>(NOTHING)
+  const [opened, setOpened] = useState<string | null>(null)
+  const deletion = useDeletion(found)
+  const hearts = useFavourites({
+    changed: (id) => void found.renew(id),
+    failed: (error) => notify.error(messagesOfError(error).join(' ')),
+  })
+
+  const look = (change: Partial<LibraryFilters>, replace = false): void =>
+    setAddress(addressOf({ ...filters, ...change }), { replace })
+  const clear = (): void => look({ ...EVERYTHING, sort: filters.sort })
+
+  const { pictures } = found
+  const sheet = pictures.map((picture) => [picture.output_image_id, picture] as const)
+  const press = (picture: Generation, how: Press): void => {
+    const { output_image_id: id } = picture
+    if (how === 'open') setOpened(id)
+    else setSelection((before) => (how === 'stretch' ? stretch(before, sheet, id) : toggle(before, sheet, id)))
+  }
+  const chosen = [...selection.chosen.keys()].flatMap((id) => {
+    const picture = pictures.find((each) => each.output_image_id === id) ?? selection.chosen.get(id)
+    return picture === undefined ? [] : [picture]
+  })
+  const remove = (doomed: readonly Generation[]): void => {
+    setSelection(NOTHING)
+    deletion.remove(doomed)
+  }
+
+  return (
+    <div className="sheet py-6 md:py-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="display text-4xl md:text-5xl">Library</h1>
+        <p role="status" className="annotation text-soft">
+          {saidOf(found)}
+        </p>
+      </div>
+      {(facets?.total !== 0 || pressedFilters(filters).length > 0) && (
+        <form
+          role="search"
+          onSubmit={(event) => event.preventDefault()}
+          className="mt-5 flex flex-col gap-x-4 gap-y-1 md:mt-6 lg:flex-row lg:items-center"
+        >
+          <SearchField value={filters.q} onSearch={(q) => look({ q }, true)} />
+          <FilterMenus filters={filters} facets={facets} onChange={look} />
+        </form>
+      )}
+      <PressedFilters filters={filters} onChange={look} onClear={clear} />
+      <section aria-label="Pictures" aria-busy={found.list.isPlaceholderData} className="mt-5 pb-24">
+        <Found found={found} filters={filters} onLook={look} onClear={clear}>
+          <PictureGrid
+            pictures={pictures}
+            selection={selection}
+            favourites={hearts}
+            onPress={press}
+            onEscape={() => setSelection(NOTHING)}
+            onDelete={(picture) => remove(chosen.length > 0 ? chosen : [picture])}
+            onNearEnd={found.goOn}
+          />
+        </Found>
+      </section>
+      {chosen.length > 0 && (
+        <SelectionBar
+          pictures={chosen}
+          onFavourites={(ids, favourite) => found.mark(ids, { favourite })}
+          onDownload={(ids) => found.mark(ids, { downloaded: true })}
+          onDelete={() => remove(chosen)}
+          deleting={deletion.underWay}
+          onClear={() => setSelection(NOTHING)}
+        />
+      )}
+      <ListPreview
+        Preview={Preview}
+        pictures={pictures}
+        opened={opened}
+        onOpened={setOpened}
+        changes={{ marked: found.renew, made: found.addNew, deleted: (id) => found.takeOut(new Set([id])) }}
+      />
+    </div>
+  )
+}
+
+function saidOf({ list, pictures, total }: FoundPictures): string {
+  if (list.data === undefined || list.isPlaceholderData) return ''
+  return total === null ? `At least ${countOf(pictures.length)}` : countOf(total)
+}
+
+interface FoundProps {
+  readonly found: FoundPictures
+  readonly filters: LibraryFilters
+  readonly onLook: (change: Partial<LibraryFilters>) => void
+  readonly onClear: () => void
+  /** Shows the pictures. */
+  readonly children: React.ReactNode
+}
+
+/** The pictures, or what stands in their place; and below them what comes next. */
+function Found({ found, filters, onLook, onClear, children }: FoundProps) {
+  const { list, pictures, paused, lookFurther } = found
+  const none = pictures.length === 0
+  if (list.data === undefined) return list.isError ? <FetchFailed list={list} /> : <BlankGrid />
+  if (none && !list.hasNextPage) {
+    return pressedFilters(filters).length === 0 ? (
+      <NoPictures />
+    ) : (
+      <NothingFound filters={filters} onLook={onLook} onClear={onClear} />
+    )
+  }
+  return (
+    <>
+      {!none && <div className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>{children}</div>}
+      {list.isFetchNextPageError && <FetchFailed list={{ ...list, refetch: list.fetchNextPage }} />}
+      {list.isFetchingNextPage && <StitchLoader label="Looking further" className="py-10" />}
+      {paused && (
+        <div className="flex flex-col items-start gap-3 py-10">
+          <p className="text-soft">{none ? 'Nothing found so far.' : 'No more found so far.'}</p>
+          <Button variant="secondary" onClick={lookFurther}>
+            Look further
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NoPictures() {
+  return (
+    <div className="flex flex-col items-center gap-8 border-t border-hairline py-16 text-center sm:flex-row sm:justify-center sm:text-left">
+      <BodiceDraft className="h-44 text-edge" />
+      <div>
+        <p className="display text-3xl">No pictures yet</p>
+        <p className="mt-2 max-w-sm text-soft">
+          Every picture you make is kept here, for you alone, until you delete it.
+        </p>
+        <Button asChild className="mt-5">
+          <Link to="/dashboard">Choose a tool</Link>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NothingFound({ filters, onLook, onClear }: Omit<FoundProps, 'found' | 'children'>) {
+  const pressed = pressedFilters(filters)
+  return (
+    <div className="border-t border-hairline py-12">
+      <p className="display text-3xl">Nothing matches</p>
+      {pressed.length === 1 ? (
+        <p className="mt-2 text-soft">Look for something else, or at everything there is.</p>
+      ) : (
+        <>
+          <p className="mt-2 text-soft">No picture is all of this. Look again without one of them:</p>
+          <ul className="mt-3 flex flex-wrap gap-x-5">
+            {pressed.map(({ name, without }) => (
+              <li key={name}>
+                <Button variant="quiet" onClick={() => onLook(without)}>
+                  Without {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Button variant="secondary" className="mt-6" onClick={onClear}>
+        Show everything
+      </Button>
+    </div>
+  )
+}

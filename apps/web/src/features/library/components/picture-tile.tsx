@@ -1,0 +1,115 @@
+import { describeMode } from '@toile/contract'
+import type { Generation } from '@toile/contract'
+import type { MouseEvent } from 'react'
+import { Picture } from '../../../lib/picture.tsx'
+import { relativeTime } from '../../../lib/relative-time.ts'
+import { cx } from '../../../ui/index.ts'
+import { markNames } from '../state/mark-names.ts'
+import { MarkIcons } from './marks.tsx'
+import { useLongPress } from './use-long-press.ts'
+
+/** CSS pixels below a picture: two lines of words, and the way to the next row. */
+export const CAPTION_HEIGHT = 72
+
+/** How a picture was pressed. */
+export type Press = 'open' | 'choose' | 'stretch'
+
+interface PictureTileProps {
+  readonly picture: Generation
+  /** CSS pixels. */
+  readonly width: number
+  readonly height: number
+  /** Milliseconds: the moment from which the age is told. */
+  readonly now: number
+  readonly favourite: boolean
+  readonly chosen: boolean
+  /** Others are chosen: a press chooses too. */
+  readonly choosing: boolean
+  readonly inTabOrder: boolean
+  readonly onFocus: () => void
+  readonly onPress: (press: Press) => void
+}
+
+export function PictureTile({
+  picture,
+  width,
+  height,
+  now,
+  favourite,
+  chosen,
+  choosing,
+  inTabOrder,
+  onFocus,
+  onPress,
+}: PictureTileProps) {
+  const shown = { ...picture, favourite }
+  const name = picture.prompt || describeMode(picture.type).title
+  const age = relativeTime(picture.timestamp, now)
+  const longPress = useLongPress(() => onPress('choose'))
+  const press = ({ shiftKey, ctrlKey, metaKey, detail }: MouseEvent): void => {
+    if (shiftKey) onPress('stretch')
+    // Enter opens, whatever is chosen: a click by key has no detail.
+    else onPress(ctrlKey || metaKey || (choosing && detail > 0) ? 'choose' : 'open')
+  }
+  return (
+    <div
+      role="gridcell"
+      aria-selected={chosen}
+      style={{ width }}
+      className="group relative shrink-0 select-none [-webkit-touch-callout:none]"
+      {...longPress}
+    >
+      <button
+        type="button"
+        data-picture={picture.output_image_id}
+        tabIndex={inTabOrder ? 0 : -1}
+        aria-label={`Open the picture: ${[name, age, ...markNames(shown)].join(', ')}`}
+        className="block w-full text-left"
+        onFocus={onFocus}
+        onClick={press}
+      >
+        <Picture
+          src={picture.thumbnail_url}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          decoding="async"
+          draggable={false}
+          style={{ height }}
+          className={cx(
+            'w-full bg-tracing object-contain outline group-hover:outline-ink',
+            chosen ? 'outline-3 outline-ink' : 'outline-hairline',
+          )}
+        />
+      </button>
+      {/* The button says it. */}
+      <p aria-hidden="true" className="mt-2 text-sm">
+        <span className="block truncate">{name}</span>
+        <span className="flex h-5 items-center justify-between gap-2 text-soft">
+          <span className="truncate">{age}</span>
+          <MarkIcons picture={shown} className="shrink-0" />
+        </span>
+      </p>
+      <label
+        className={cx(
+          'absolute top-0 left-0 flex size-11 cursor-pointer items-center justify-center',
+          !choosing &&
+            'opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden',
+        )}
+      >
+        <span className="flex size-7 items-center justify-center rounded-sm bg-raised">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Choose: ${name}, ${age}`}
+            checked={chosen}
+            className="size-5 cursor-pointer"
+            onChange={({ nativeEvent }) =>
+              onPress(nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey ? 'stretch' : 'choose')
+            }
+          />
+        </span>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { describeMode, MODES } from '@toile/contract'
+import type { Mode } from '@toile/contract'
+import type { Query } from '../../../lib/api/index.ts'
+import { dayOf } from '../../../lib/date-words.ts'
+
+export const MARK_FILTERS = ['favourite', 'liked', 'upscaled', 'downloaded'] as const
+export type MarkFilter = (typeof MARK_FILTERS)[number]
+
+export const MARK_FILTER_NAMES: Readonly<Record<MarkFilter, string>> = {
+  favourite: 'Favourites',
+  liked: 'Liked',
+  upscaled: 'Upscaled',
+  downloaded: 'Downloaded',
+}
+
+/** What is looked for in the library, as its address says it. */
+export interface LibraryFilters extends Readonly<Record<MarkFilter, boolean>> {
+  readonly q: string
+  readonly mode: Mode | null
+  readonly engine: string | null
+  /** The first and the last day, `2026-11-26`, in the person's own time zone. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly sort: 'newest' | 'oldest'
+}
+
+export const EVERYTHING: LibraryFilters = {
+  q: '',
+  mode: null,
+  engine: null,
+  favourite: false,
+  liked: false,
+  upscaled: false,
+  downloaded: false,
+  from: null,
+  to: null,
+  sort: 'newest',
+}
+
+/** Characters of a search that the server takes. */
+export const SEARCH_MAX_LENGTH = 200
+const ENGINE_MAX_LENGTH = 100
+
+/** What an address asks for; what it cannot mean is left out, as anyone may write anything there. */
+export function filtersOf(address: URLSearchParams): LibraryFilters {
+  const mode = MODES.find((each) => each === address.get('mode')) ?? null
+  const engine = address.get('engine')?.slice(0, ENGINE_MAX_LENGTH) || null
+  return {
+    q: (address.get('q') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
+    mode,
+    engine,
+    favourite: address.get('favourite') === 'true',
+    liked: address.get('liked') === 'true',
+    upscaled: address.get('upscaled') === 'true',
+    downloaded: address.get('downloaded') === 'true',
+    from: dayIn(address.get('from')),
+    to: dayIn(address.get('to')),
+    sort: address.get('sort') === 'oldest' ? 'oldest' : 'newest',
+  }
+}
+
+/** The shortest address that asks for them. */
+export function addressOf(filters: LibraryFilters): Record<string, string> {
+  const { q, mode, engine, from, to, sort } = filters
+  return {
+    ...(q !== '' && { q }),
+    ...(mode !== null && { mode }),
+    ...(engine !== null && { engine }),
+    ...Object.fromEntries(MARK_FILTERS.filter((mark) => filters[mark]).map((mark) => [mark, 'true'])),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+    ...(sort !== 'newest' && { sort }),
+  }
+}
+
+/** What the server is asked: the same, with days as moments. */
+export function queryOf(filters: LibraryFilters): Query {
+  const { from, to } = filters
+  return {
+    ...addressOf(filters),
+    from: from === null ? undefined : midnight(from).toISOString(),
+    to: to === null ? undefined : midnight(to, 1).toISOString(),
+  }
+}
+
+/** One thing that is looked for. */
+export interface PressedFilter {
+  readonly name: string
+  /** What takes it off. */
+  readonly without: Partial<LibraryFilters>
+}
+
+/** All that is looked for; the order in which pictures are shown leaves none out. */
+export function pressedFilters(filters: LibraryFilters): readonly PressedFilter[] {
+  const { q, mode, engine, from, to } = filters
+  const pressed: (PressedFilter | false)[] = [
+    q !== '' && { name: `‘${q}’`, without: { q: '' } },
+    mode !== null && { name: describeMode(mode).title, without: { mode: null } },
+    ...MARK_FILTERS.map((mark) => filters[mark] && { name: MARK_FILTER_NAMES[mark], without: { [mark]: false } }),
+    engine !== null && { name: `Made by ${engine}`, without: { engine: null } },
+    from !== null && { name: `From ${dayOf(midnight(from).toISOString())}`, without: { from: null } },
+    to !== null && { name: `Until ${dayOf(midnight(to).toISOString())}`, without: { to: null } },
+  ]
+  return pressed.filter((each) => each !== false)
+}
+
+const midnight = (day: string, daysLater = 0): Date => {
+  const moment = new Date(`${day}T00:00:00`)
+  moment.setDate(moment.getDate() + daysLater)
+  return moment
+}
+
+function dayIn(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
+  // 31 February is read as a day of March.
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : null
+}
