@@ -11,6 +11,7 @@ import config from './playwright.config.ts'
 import { continueWithGoogle, expiredLink, fillRegisterForm, mailedLink, unlockLink } from './support/sign-in.ts'
 import { spoilReport } from './support/fidelity.ts'
 import { keepSampleMails } from './support/mails.ts'
+import { orderPictures } from './support/order.ts'
 import { blankSheet, figureMask, figurePhoto, leafRepeat, topFlatLay } from './support/pictures.ts'
 import { startToile } from './support/server.ts'
 import {
@@ -84,6 +85,7 @@ const CHAPTERS: Record<string, Chapter> = {
   mails,
   ...Object.fromEntries(MODES.map((mode) => [mode, OWN_CHAPTERS[mode] ?? ((walk) => describedMode(walk, mode))])),
   member,
+  library,
   account,
   shop,
 }
@@ -574,6 +576,43 @@ async function member({ page, shoot }: Walk): Promise<void> {
   await page.goto('/pricing')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await shoot('pricing-member', { fullPage: true })
+}
+
+/** A library of portraits and squares: all of it, some chosen, what is looked for, and nothing found. */
+async function library({ page, shoot }: Walk): Promise<void> {
+  const person = await signedIn(page, toile)
+  await page.goto('/library')
+  await page.getByText('No pictures yet').waitFor()
+  await shoot('library-empty')
+  await spendTo(toile, person, 200)
+  await orderPictures(page, [
+    ['create-pattern', 'Bold art deco fans in bottle green', 4],
+    ['create-sketch', 'Navy pea coat and wide trousers', 4],
+    ['create-pattern', 'Navy stripes on ivory', 4],
+    ['create-sketch', 'A linen dress with pockets', 4],
+    ['create-pattern', 'Wild roses on pale pink', 4],
+    ['create-sketch', 'Pleated skirt and cropped jacket', 4],
+  ])
+  await page.goto('/library')
+  const tiles = page.getByRole('button', { name: /^Open the picture/ })
+  await tiles.nth(11).waitFor()
+  await shoot('library')
+  await tiles.nth(2).focus()
+  await page.keyboard.press('f')
+  await tiles.nth(1).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await shoot('library-chosen')
+  await page.goto('/library?q=navy&mode=create-pattern&from=2026-01-01')
+  await tiles.first().waitFor()
+  await shoot('library-filtered')
+  await page.getByRole('button', { name: 'Marks' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Favourites/ }).waitFor()
+  await shoot('library-marks')
+  await page.goto('/library?q=velvet&liked=true')
+  await page.getByText('Nothing matches').waitFor()
+  await shoot('library-nothing')
 }
 
 /** The account's pages, with what fills them, then each form and question. */
