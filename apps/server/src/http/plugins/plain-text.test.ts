@@ -17,7 +17,8 @@ interface Schema {
 }
 interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[]
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
+  /** By its media type: JSON, or what a form in a page sends. */
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
 
 /** PostgreSQL holds neither; the second is half of a surrogate pair. */
@@ -110,7 +111,7 @@ describe('a text that the database cannot hold is refused wherever it stands', (
       const byHand = READ_BY_HAND[path]
       const schema = byHand
         ? (z.toJSONSchema(byHand, { io: 'input', unrepresentable: 'any' }) as Schema)
-        : operation.requestBody?.content['application/json'].schema
+        : Object.values(operation.requestBody?.content ?? {})[0]?.schema
       if (schema === undefined) continue
       for (const text of UNUSABLE) {
         for (const body of [schema, ...(schema.anyOf ?? [])].flatMap((each) => [...spoiled(each, '', text)])) {
