@@ -156,7 +156,8 @@ describe('the start in local mode', () => {
   })
 
   test.each([
-    ['http', ['photo-reader-process.ts']],
+    // Whoever serves checks orders, which reads what is given.
+    ['http', ['photo-reader-process.ts', 'picture-worker.ts']],
     ['http,worker', ['finish-process.ts', 'photo-reader-process.ts', 'picture-worker.ts']],
   ])('with the roles %s these processes are ready: %j', async (roles, ready) => {
     const started = startMain({ ROLES: roles })

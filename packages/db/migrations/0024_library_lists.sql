@@ -1,5 +1,9 @@
 -- How pictures are found: a picture's terms are the truth, and lists and counts follow from them by triggers, whoever changes what
 -- (docs/decisions/0024-library.md). Only added: a server of the version before lists as it did, and what it changes is followed too.
+-- All that 0024 to 0026 change, at once and in the order in which requests lock rows: a lock that is taken later would wait for who
+-- waits for this migration.
+LOCK TABLE generation_requests, tasks, uploads, outputs, votes IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 CREATE TABLE "libraries" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"account_id" uuid NOT NULL,
@@ -106,9 +110,10 @@ BEGIN
 	END IF;
 	-- Not ON CONFLICT alone, which would use up an id for each picture.
 	IF NOT EXISTS (SELECT 1 FROM libraries WHERE account_id = NEW.account_id) THEN
-		INSERT INTO libraries (account_id, last_at) VALUES (NEW.account_id, NEW.created_at) ON CONFLICT DO NOTHING;
+		INSERT INTO libraries (account_id, last_at) VALUES (NEW.account_id, least(NEW.created_at, now())) ON CONFLICT DO NOTHING;
 	END IF;
-	UPDATE libraries SET last_at = greatest(last_at, NEW.created_at) WHERE account_id = NEW.account_id
+	-- A worker whose clock is ahead would date all that comes after it.
+	UPDATE libraries SET last_at = greatest(last_at, least(NEW.created_at, now())) WHERE account_id = NEW.account_id
 		RETURNING last_at INTO NEW.created_at;
 	RETURN NEW;
 END $$;--> statement-breakpoint

@@ -6,7 +6,11 @@ import { generation, mode } from './generations.ts'
 const QUERY_MAX_LENGTH = 200
 const LIBRARY_LIMIT = { default: 48, max: 100 } as const
 
-const moment = z.iso.datetime({ offset: true })
+/** Of a year that the database can hold, wherever on earth it is told. */
+const moment = z.iso.datetime({ offset: true }).refine((text) => {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1 && year <= 9_999
+}, 'Year out of range')
 const flag = z.stringbool().default(false)
 
 /** What GET /api/library/ is asked for: pictures for which all of it is true. */

@@ -10,6 +10,8 @@ interface Group {
   readonly ids: readonly number[]
   /** No picture has more than all together. */
   readonly pictures: number
+  /** More terms were meant than are looked for. */
+  readonly isCut?: boolean
 }
 
 interface Range {
@@ -75,7 +77,11 @@ export const libraryIndex = (db: Queryable): LibraryIndex => {
     if (found.length === 0) return null
     const rank = ({ term, pictures }: (typeof found)[number]) => (exact.includes(term) ? Infinity : pictures)
     const best = found.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST_TERMS)
-    return { ids: best.map(({ id }) => id), pictures: best.reduce((sum, { pictures }) => sum + pictures, 0) }
+    return {
+      ids: best.map(({ id }) => id),
+      pictures: best.reduce((sum, { pictures }) => sum + pictures, 0),
+      isCut: found.length > best.length,
+    }
   }
 
   /** Numbers and times go up together, so what was finished in a time is a range of numbers. */
@@ -168,12 +174,14 @@ export const libraryIndex = (db: Queryable): LibraryIndex => {
       const { numbers, isComplete, reached } = await walk(groups, { lowest, highest }, wanted, isCounted)
       const page = numbers.slice(0, limit)
       const items = await itemsByNumber(db, library.id, page)
+      // Of a word that begins very many others only some are looked for.
+      const isKnown = isComplete && !groups.some(({ isCut }) => isCut === true)
       const one = groups.length === 1 && groups[0]!.ids.length === 1 && isWhole
       return {
         items: order === 'newest' ? items : items.toReversed(),
         next: numbers.length > limit ? page.at(-1)! : reached,
         stoppedEarly: numbers.length < limit && !isComplete,
-        total: cursor !== null ? null : one ? groups[0]!.pictures : isComplete ? numbers.length : null,
+        total: cursor !== null ? null : one ? groups[0]!.pictures : isKnown ? numbers.length : null,
       }
     },
 

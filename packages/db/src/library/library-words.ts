@@ -36,13 +36,15 @@ export const libraryWords = (db: Queryable): LibraryWords => ({
       })
       .from(outputs)
       .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
+      .innerJoin(libraryPictures, eq(libraryPictures.outputId, outputs.id))
       .where(
         inArray(
           outputs.id,
           unworded.map(({ id }) => id),
         ),
       )
-      .orderBy(asc(outputs.id))
+      // In the order of libraries, which `add` locks one after the other: two processes wait for each other in no circle.
+      .orderBy(asc(libraryPictures.libraryId), asc(outputs.id))
     return rows as UnwordedPicture[]
   },
 })

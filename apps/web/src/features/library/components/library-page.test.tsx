@@ -280,6 +280,7 @@ describe('pictures in the grid', () => {
 
   it('are downloaded together, by the browser itself, from an address that is good once', async () => {
     const sent: unknown[] = []
+    const told = vi.spyOn(notify, 'error')
     vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {
       sent.push([this.method.toUpperCase(), this.getAttribute('action'), Object.fromEntries(new FormData(this))])
     })
@@ -292,6 +293,43 @@ describe('pictures in the grid', () => {
     await screen.findByRole('button', { name: /words of p3, .*, Downloaded$/ })
     expect(sent).toEqual([['POST', '/api/library/archive/?signature=s', { image_ids: 'p1,p3' }]])
     expect(document.querySelector('form[method=post]')).toBeNull()
+    const frame = document.querySelector<HTMLIFrameElement>('iframe')!
+    const loaded = (text: string | null): void => {
+      Object.defineProperty(frame, 'contentDocument', {
+        configurable: true,
+        value: text === null ? null : { body: { textContent: text } },
+      })
+      frame.dispatchEvent(new Event('load'))
+    }
+    loaded('')
+    expect(told).not.toHaveBeenCalled()
+    loaded('{"message":"Three are being made already."}')
+    loaded(null)
+    expect(told.mock.calls.map(([text]) => text)).toEqual([
+      'Three are being made already.',
+      'The ZIP could not be made now. Please wait a moment, and try again.',
+    ])
+  })
+
+  it('are not said to be back where it was too late', async () => {
+    const offered = vi.spyOn(notify, 'blank')
+    const told = vi.spyOn(notify, 'error')
+    openLibrary('', () => answerOf(ids), {
+      'POST /api/library/delete/': ({ body }) => ({
+        body: { deleted: JSON.parse(String(body)).image_ids, undo_seconds: 10 },
+      }),
+      'POST /api/library/restore/': () => ({ body: { restored: ['p1'] } }),
+    })
+    await press(await tile('p1'), { ctrlKey: true, detail: 1 })
+    await press(await tile('p2'), { detail: 1 })
+    await act(async () => void (await tile('p2')).focus())
+    await key('Delete')
+    await vi.waitFor(() => expect(offered).toHaveBeenCalled())
+    const [, action] = offered.mock.calls[0] ?? []
+    await act(async () => void (action as { onClick: () => void }).onClick())
+    await vi.waitFor(() =>
+      expect(told.mock.calls).toEqual([['1 of 2 pictures could be brought back. It was too late for the others.']]),
+    )
   })
 
   it('are deleted together without a question, and brought back', async () => {

@@ -36,7 +36,7 @@ export function SelectionBar({ pictures, onFavourites, onDownload, onDelete, del
     onSettled: () => client.invalidateQueries({ queryKey: generationsKey }),
   })
   const archive = useMutation({
-    mutationFn: (ids: readonly string[]) => startArchive(ids),
+    mutationFn: (ids: readonly string[]) => startArchive(ids, notify.error),
     onSuccess: (_answer, ids) => onDownload(new Set(ids)),
     onError: (error) => notify.error(messagesOfError(error).join(' ')),
   })

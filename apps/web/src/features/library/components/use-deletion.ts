@@ -15,7 +15,7 @@ interface Deletion {
 }
 
 /** Some ids at a time, as many as a call may name. */
-async function inParts(ids: readonly string[], call: (part: readonly string[]) => Promise<unknown>): Promise<void> {
+async function inParts(ids: readonly string[], call: (part: readonly string[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < ids.length; at += LIBRARY.maxPictures) await call(ids.slice(at, at + LIBRARY.maxPictures))
 }
 
@@ -25,21 +25,40 @@ export function useDeletion(found: FoundPictures): Deletion {
   const refresh = () => client.invalidateQueries({ queryKey: generationsKey })
   const failed = (error: unknown): void => notify.error(messagesOfError(error).join(' '))
   const restoring = useMutation({
-    mutationFn: (ids: readonly string[]) => inParts(ids, restorePictures),
-    onSuccess: () => notify.success('They are back.'),
+    mutationFn: async (ids: readonly string[]) => {
+      let back = 0
+      await inParts(ids, async (part) => {
+        back += (await restorePictures(part)).restored.length
+      })
+      return back
+    },
+    onSuccess: (back, ids) => {
+      if (back === ids.length) notify.success('They are back.')
+      else notify.error(`${back} of ${countOf(ids.length)} could be brought back. It was too late for the others.`)
+    },
     onError: failed,
     onSettled: async () => {
       await Promise.all([found.list.refetch(), refresh()])
     },
   })
   const removal = useMutation({
-    mutationFn: (ids: readonly string[]) =>
-      inParts(ids, async (part) => {
-        await deletePictures(part)
-        found.takeOut(new Set(part))
-      }),
-    onSuccess: (_answer, ids) =>
-      notify.blank(`${countOf(ids.length)} deleted.`, { label: 'Undo', onClick: () => restoring.mutate(ids) }),
+    mutationFn: async (ids: readonly string[]) => {
+      const deleted: string[] = []
+      try {
+        await inParts(ids, async (part) => {
+          await deletePictures(part)
+          deleted.push(...part)
+          found.takeOut(new Set(part))
+        })
+      } finally {
+        // Also where a later part failed: what is gone can be brought back.
+        if (deleted.length > 0)
+          notify.blank(`${countOf(deleted.length)} deleted.`, {
+            label: 'Undo',
+            onClick: () => restoring.mutate(deleted),
+          })
+      }
+    },
     onError: failed,
     onSettled: refresh,
   })
