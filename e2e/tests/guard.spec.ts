@@ -17,7 +17,7 @@ const OPEN = [
   '/logout',
   '/no-such-page',
 ]
-const PRIVATE = ['/dashboard', '/account', '/account/sessions', ...MODES.map((mode) => `/${mode}/`)]
+const PRIVATE = ['/dashboard', '/library', '/account', '/account/sessions', ...MODES.map((mode) => `/${mode}/`)]
 
 interface Row {
   readonly path: string

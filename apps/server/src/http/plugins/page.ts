@@ -20,6 +20,7 @@ const APP_ROUTES = new Set([
   'forgot-password',
   ...MAILED_LINKS,
   'dashboard',
+  'library',
   'account',
   'account/sign-in',
   'account/sessions',
