@@ -86,6 +86,14 @@ export async function fill(pool: pg.Pool, accountId: string, pictures: number): 
        FROM (SELECT DISTINCT term FROM shared UNION SELECT unnest(ARRAY['mark:favourite', 'mark:liked', 'mark:downloaded'])) AS terms`,
       [library],
     )
+    // Of the 200 colours that there are in all each request has two.
+    await client.query(
+      `INSERT INTO library_terms (library_id, term) SELECT $1, 'colour:' || at FROM generate_series(0, 199) AS at`,
+      [library],
+    )
+    await client.query(
+      `INSERT INTO shared SELECT DISTINCT n, 'colour:' || floor(random() * 200) FROM orders, generate_series(1, 2 + 0 * n)`,
+    )
     await client.query('ANALYZE library_terms, shared')
     await client.query(
       `CREATE TEMP TABLE of_orders ON COMMIT DROP AS
@@ -125,6 +133,9 @@ export async function fill(pool: pg.Pool, accountId: string, pictures: number): 
 
 /** SQL for the id of a mark's term in the library $1. */
 const idOf = (mark: string): string => `(SELECT id FROM library_terms WHERE library_id = $1 AND term = 'mark:${mark}')`
+
+/** Terms of colours that are near each other: a picture in ten has one. */
+export const COLOURS = Array.from({ length: 20 }, (_, at) => `colour:${at}`)
 
 /** A word that one picture in some ten thousand has. */
 export const RARE = vocabulary().at(-700)!

@@ -23,6 +23,8 @@ export {
   toLinearPremultiplied,
 } from './colour/srgb.ts'
 export { clamp, clamp01, mix, mod, smoothstep, stripeCover, toNearestMultiple } from './scalar.ts'
+export { type DominantColour, dominantColours } from './look/dominant-colours.ts'
+export { thumbHash } from './look/thumb-hash.ts'
 export { segmentFlatLay } from './flat-lay/segment-ground.ts'
 export { boxMean } from './filter/box.ts'
 export { distanceTo } from './filter/distance.ts'

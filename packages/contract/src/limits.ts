@@ -131,4 +131,8 @@ export const LIBRARY = {
   maxPictures: 100,
   /** Pictures of one ZIP. */
   maxArchived: 1000,
+
+  maxCollections: 200,
+  /** Characters of a collection's name. */
+  maxCollectionName: 60,
 } as const

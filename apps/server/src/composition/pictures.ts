@@ -7,6 +7,7 @@ import {
   countCheck,
   countLibrary,
   countOrder,
+  createCollection,
   createUpload,
   deleteImage,
   drapePattern,
@@ -21,6 +22,7 @@ import {
   hidePictures,
   inputOf,
   lineageAround,
+  listCollections,
   listGenerations,
   markDownloaded,
   type PictureReader,
@@ -28,6 +30,9 @@ import {
   type SignPicture,
   readSentMask,
   readSentPhoto,
+  putInCollection,
+  removeCollection,
+  renameCollection,
   restorePictures,
   recipeOf,
   retryPicture,
@@ -42,6 +47,7 @@ import {
 } from '@toile/core'
 import {
   blobStore,
+  collectionStore,
   type ChangeListener,
   type Database,
   databaseRateLimiter,
@@ -69,6 +75,7 @@ import type { SessionOptions } from '../http/plugins/session.ts'
 import type { RouteCalls } from '../http/routes/index.ts'
 import type { GenerationCalls } from '../http/routes/generations/index.ts'
 import type { PictureFormCalls } from '../http/routes/uploads/picture-form.ts'
+import { termsNear } from '../pictures/colour-terms.ts'
 import { checkGeneration } from '../pictures/check-generation.ts'
 import { checkRecipe } from '../pictures/check-recipe.ts'
 import type { MaskInverter } from '../pictures/mask-of-change.ts'
@@ -107,6 +114,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     garbage: fileGarbage(tx),
     library: libraryStore(tx),
     index: libraryIndex(tx),
+    collections: collectionStore(tx),
     hidden: hiddenPictures(tx),
     queue: jobs.within(tx),
   }))
@@ -182,8 +190,15 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     },
     library: {
       list: (...asked) => listGenerations(unit, ...asked),
-      search: (...asked) => searchLibrary(unit, ...asked),
+      search: (...asked) => searchLibrary({ unit, termsNear }, ...asked),
       facets: (...asked) => countLibrary(unit, ...asked),
+      collections: {
+        list: (...asked) => listCollections(unit, ...asked),
+        create: (...asked) => createCollection(unit, ...asked, clock.now()),
+        rename: (...asked) => renameCollection(unit, ...asked),
+        remove: (...asked) => removeCollection(unit, ...asked, clock.now()),
+        put: (...asked) => putInCollection(unit, ...asked),
+      },
       delete: (...asked) => hidePictures(unit, ...asked, clock.now()),
       restore: (...asked) => restorePictures(unit, ...asked, clock.now()),
       countArchive: (accountId) => countArchive(limiter, accountId),

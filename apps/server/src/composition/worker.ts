@@ -3,6 +3,7 @@ import {
   removeUnusedUploads,
   recoverTasks,
   collectFileGarbage,
+  emptyRemovedCollections,
   giveUpCancels,
   purgeHidden,
   stopRemoteJobs,
@@ -16,6 +17,7 @@ import {
 } from '@toile/core'
 import {
   blobStore,
+  collectionStore,
   enginePrivacy,
   eventLog,
   eventReader,
@@ -93,6 +95,8 @@ const CANCEL_MS = 15_000
 const POSITION_INTERVAL_MS = 2_000
 /** Between looks for pictures whose deletion cannot be undone any more. */
 const PURGE_INTERVAL_MS = 2_000
+/** Between looks for collections that were removed. */
+const COLLECTIONS_INTERVAL_MS = 20_000
 /** No open stream still needs progress events that are this old. */
 const PROGRESS_MS = HOUR_MS
 
@@ -121,6 +125,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     blobs: blobStore(tx),
     queue: jobs.within(tx),
   }))
+  const emptying = unitOfWork(database, (tx) => ({ collections: collectionStore(tx) }))
   const wording = unitOfWork(database, (tx) => ({ words: libraryWords(tx) }))
   const cancelling = unitOfWork(database, (tx) => ({ cancels: remoteCancels(tx), calls: remoteCalls(tx) }))
   const tasks = taskStore(database.drizzle, adapters.presence?.number)
@@ -205,6 +210,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
         tellPositions({ lanes: laneStore(database.drizzle), settling: recovering }, lanesOfOthers),
     },
     { name: 'deleted pictures', everyMs: PURGE_INTERVAL_MS, run: () => purgeHidden(purging, clock.now()) },
+    { name: 'removed collections', everyMs: COLLECTIONS_INTERVAL_MS, run: () => emptyRemovedCollections(emptying) },
     { name: 'words of old pictures', everyMs: HOUR_MS, run: () => wordOldPictures(wording) },
     { name: 'jobs that were not stopped', everyMs: HOUR_MS, run: () => giveUpCancels(cancelling) },
     { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldAccountTurns(database.drizzle, ago(DAY_MS)) },

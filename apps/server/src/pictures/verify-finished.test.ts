@@ -11,12 +11,14 @@ beforeAll(async () => {
 
 const file = (data: Uint8Array) => ({ data, mediaType: 'image/png' as const, width: 64, height: 80 })
 const THUMBNAIL = new Uint8Array([1, 2, 3])
+const LOOK = { colours: [{ hex: '#102030', share: 0.5 }], placeholder: 'AQIDBAUGBwgJ' }
 const FIDELITY = { outside: { moved: false, largest: 0, mean_delta_e: 0 }, garment: null }
 
 /** As a process may answer that a picture took over. */
 const answered = (change: object = {}) => ({
   full: file(picture),
   thumbnail: file(THUMBNAIL),
+  look: LOOK,
   fidelity: FIDELITY,
   invented: { map: file(picture), share: 0.25 },
   ...change,
@@ -30,6 +32,7 @@ test('size and bytes are taken from the picture, the report as readers know it, 
     width: 64,
     height: 80,
     thumbnail: THUMBNAIL,
+    look: LOOK,
     fidelity: FIDELITY,
     invented: { map: picture, share: 0.25 },
   })
@@ -37,6 +40,9 @@ test('size and bytes are taken from the picture, the report as readers know it, 
 })
 
 test.each([
+  ['no look', () => ({ look: undefined })],
+  ['a colour that is none', () => ({ look: { ...LOOK, colours: [{ hex: 'red', share: 1 }] } })],
+  ['a placeholder that is none', () => ({ look: { ...LOOK, placeholder: '<script>' } })],
   ['no PNG', () => ({ full: file(new TextEncoder().encode('<script>'.repeat(10))) })],
   ['no bytes', () => ({ full: { data: { length: 1e9, byteLength: 1e9, buffer: { length: 1e9 } } } })],
   ['a thumbnail without bytes', () => ({ thumbnail: { data: { length: 1e9 } } })],

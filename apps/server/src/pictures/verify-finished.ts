@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FidelityMeasures, fidelityMeasures } from '@toile/contract'
+import { type FidelityMeasures, fidelityMeasures, type PictureLook, pictureLook } from '@toile/contract'
 import { assertBytes, EngineError, type PictureFinisher } from '@toile/engine'
 import { pngSizeOf } from './png-size.ts'
 
@@ -11,6 +11,7 @@ interface VerifiedPicture {
   readonly width: number
   readonly height: number
   readonly thumbnail: Uint8Array
+  readonly look: PictureLook
   readonly fidelity: FidelityMeasures | null
   readonly invented: { readonly map: Uint8Array; readonly share: number } | null
 }
@@ -23,6 +24,7 @@ const file = z.object({ data: z.unknown() })
 const finished = z.object({
   full: file,
   thumbnail: file,
+  look: pictureLook,
   fidelity: fidelityMeasures.nullable(),
   invented: z.object({ map: file, share: z.number().min(0).max(1) }).nullable(),
 })
@@ -35,7 +37,7 @@ const finished = z.object({
 export function verifyFinished(answered: FinishedPicture): VerifiedPicture {
   const { success, data } = finished.safeParse(answered)
   if (!success) throw isNone()
-  const { full, thumbnail, fidelity, invented } = data
+  const { full, thumbnail, look, fidelity, invented } = data
   const picture = assertBytes(full.data)
   const size = pngSizeOf(picture)
   if (size === null || size.width * size.height > MAX_PIXELS) throw isNone()
@@ -43,6 +45,7 @@ export function verifyFinished(answered: FinishedPicture): VerifiedPicture {
     picture,
     ...size,
     thumbnail: assertBytes(thumbnail.data),
+    look,
     fidelity,
     invented: invented && { map: verifyMap(invented.map.data, size), share: invented.share },
   }

@@ -37,6 +37,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { historyOfRequest } from '../pictures/credentials/history-of-request.ts'
 import { digestOf } from '../pictures/digest.ts'
 import { leftOut } from '../pictures/engine-need.ts'
+import { describeColours } from '../pictures/colour-terms.ts'
 import { verifyFinished } from '../pictures/verify-finished.ts'
 import { createLatestWriter } from './latest-writer.ts'
 import { nextTry } from './next-try.ts'
@@ -158,7 +159,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
     const { provenance, invented, coverage } = result
     return verifyFinished(await deps.finisher.finish({ request: asked, image, provenance, invented, coverage }, turn))
   }
-  const [{ picture, width, height, thumbnail, fidelity, invented }] = await Promise.all([
+  const [{ picture, width, height, thumbnail, look, fidelity, invented }] = await Promise.all([
     finish(),
     announceFiles(deps.writing, keys, deps.clock.now()),
   ])
@@ -205,6 +206,8 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
       warnings: [...new Set([...call.warnings, ...result.warnings])],
       fidelity,
       inventedShare: invented?.share ?? null,
+      look,
+      colours: describeColours(look.colours.map(({ hex }) => hex)),
     },
     deps.clock.now(),
   )

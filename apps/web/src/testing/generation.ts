@@ -26,6 +26,8 @@ export const generationOf = (id: string, marks: Partial<Generation> = {}): Gener
   vector: false,
   fidelity: null,
   free_retry: false,
+  placeholder: null,
+  colours: [],
   invented: null,
   original: null,
   ...marks,

@@ -1,4 +1,4 @@
-import type { FidelityMeasures } from '@toile/contract'
+import { describeMode, type FidelityMeasures, isMode } from '@toile/contract'
 import {
   checkSameSize,
   type FloatImage,
@@ -20,6 +20,7 @@ import {
   type Provenance,
 } from '../port.ts'
 import { labelPng } from '../png-label.ts'
+import { lookOf, type PictureLook } from './look.ts'
 import { isComposite, xmpPacket } from '../provenance.ts'
 import { sizeOwed } from '../size-owed.ts'
 
@@ -29,6 +30,7 @@ const THUMBNAIL_SIDE = 480
 export interface FinishedPicture {
   readonly full: ImageFile
   readonly thumbnail: ImageFile
+  readonly look: PictureLook
   /** Null in modes without a mask. */
   readonly fidelity: FidelityMeasures | null
   /** Null where the engine kept no account of it. */
@@ -55,25 +57,30 @@ export async function finishPicture(
   { invented, coverage }: Partial<PictureAccounts> = {},
   known?: GivenPictures,
 ): Promise<FinishedPicture> {
+  const madeAs = request.original?.operation ?? request.operation
+  const isAllShown = isMode(madeAs) && describeMode(madeAs).tiles
   await checkSize(request, image)
   const masked = isMasked(request) ? await Promise.all([known ?? readGiven(request), decodeRgba(image)]) : undefined
   const kept = masked && keepUnmasked(request, ...masked) ? await pixelsOf(masked[1]) : () => sharp(image.data)
   const xmp = xmpPacket(provenance, isComposite(request))
-  const [full, thumbnail, fidelity, map] = await Promise.all([
+  const thumb = kept()
+    .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .withXmp(xmp)
+    .toBuffer({ resolveWithObject: true })
+  const [full, thumbnail, look, fidelity, map] = await Promise.all([
     kept()
       .png(PNG_FINAL)
       .toBuffer()
       .then((data) => labelPng(data, { xmp })),
-    kept()
-      .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .withXmp(xmp)
-      .toBuffer({ resolveWithObject: true }),
-    // Last of these three: it has this thread for itself, and files are made in others meanwhile.
+    thumb,
+    thumb.then(({ data }) => lookOf(sharp(data), isAllShown)),
+    // Last of these: it has this thread for itself, and files are made in others meanwhile.
     masked ? measureFidelity(request, ...masked, coverage) : null,
     inventedOf(request, image, invented).then((part) => part && finishMap(part, image, xmp)),
   ])
   return {
+    look,
     fidelity,
     invented: map,
     full: { data: full, mediaType: 'image/png', width: image.width, height: image.height },

@@ -24,6 +24,21 @@ const originalPicture = z.object({
 const voteValue = z.enum(['1', '0'])
 export type VoteValue = z.infer<typeof voteValue>
 
+/** A colour that a picture is remembered by. */
+const dominantColour = z.object({
+  hex: z.string().regex(/^#[0-9a-f]{6}$/),
+  share: z.number().min(0).max(1).describe('Of what the picture shows'),
+})
+/** What is known of a picture before it is loaded, as it is stored. */
+export const pictureLook = z.object({
+  colours: z.array(dominantColour).max(3),
+  placeholder: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{8,64}={0,2}$/)
+    .describe('A ThumbHash, base64'),
+})
+export type PictureLook = z.infer<typeof pictureLook>
+
 /** One made picture, as every list and event carries it. */
 export const generation = z.object({
   image_url: z.string(),
@@ -60,6 +75,17 @@ export const generation = z.object({
     .boolean()
     .default(false)
     .describe('Its fidelity is below the threshold and it was paid for: it can be made once more without charge'),
+  placeholder: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      'A ThumbHash, base64, of which a small picture is made until it is there; null of pictures of an older version',
+    ),
+  colours: z
+    .array(dominantColour)
+    .default([])
+    .describe('Up to three that it is remembered by, the largest share first'),
   invented: inventedPart
     .nullable()
     .default(null)

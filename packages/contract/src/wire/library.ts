@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIBRARY } from '../limits.ts'
+import { isPlainText, unusableText } from '../text.ts'
 import { generation, mode } from './generations.ts'
 
 /** Characters of a search; more are refused. */
@@ -25,6 +26,12 @@ export const libraryQuery = z.object({
     ),
   mode: mode.optional(),
   engine: z.string().max(100).optional(),
+  collection: z.uuid().optional().describe('The id of an own one'),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'A colour is #rrggbb')
+    .optional()
+    .describe('One of the colours that the picture is remembered by is like it'),
   liked: flag,
   favourite: flag,
   upscaled: flag,
@@ -58,6 +65,7 @@ const count = z.number().int()
 export const libraryFacets = z.object({
   total: count,
   modes: z.array(z.object({ mode, pictures: count })),
+  collections: z.array(z.object({ id: z.string(), name: z.string(), pictures: count })),
   engines: z.array(z.object({ engine: z.string(), pictures: count })),
   liked: count,
   favourite: count,
@@ -98,3 +106,18 @@ export const archiveForm = z.object({
     )
     .describe('Ids with commas between them'),
 })
+
+/** POST /api/collections/ and POST /api/collections/{id}/. */
+export const collectionName = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'A collection needs a name')
+    .max(LIBRARY.maxCollectionName, `A name can be at most ${LIBRARY.maxCollectionName} characters long`)
+    .refine(isPlainText, unusableText('Name')),
+})
+/** A person's own selection of pictures. */
+export const collection = z.object({ id: z.string(), name: z.string(), pictures: z.number().int() })
+export type Collection = z.infer<typeof collection>
+export const collectionList = z.object({ collections: z.array(collection).describe('By name') })
+export const changedPictures = z.object({ changed: ids })

@@ -6,6 +6,7 @@ import type {
   ImageEvent,
   MessageEvent,
   Mode,
+  PictureLook,
   PlacementWire,
 } from '@toile/contract'
 
@@ -148,6 +149,7 @@ export interface NewOutput {
   readonly fidelity: FidelityMeasures | null
   /** Of what was taken out of a photo: how much of it, 0 to 1, the photo does not show. */
   readonly inventedShare: number | null
+  readonly look: PictureLook | null
   readonly upscaledFromId: string | null
   readonly createdAt: Date
 }
@@ -208,10 +210,10 @@ export interface RequestStore {
   /** One task fewer is open; at 0 the request is done. Resolves to how many are left. */
   countDown(requestId: string, at: Date): Promise<number>
   /**
-   * It is in its owner's library from here on, and found there by these words (`wordsOf`). Resolves to when it was made: not
+   * It is in its owner's library from here on, and found there by these terms, words among them. Resolves to when it was made: not
    * before the newest picture there.
    */
-  addOutput(output: NewOutput, words: readonly string[]): Promise<Date>
+  addOutput(output: NewOutput, terms: readonly string[]): Promise<Date>
   /** The oldest own picture of this file; null when it is none. Locks nothing. */
   pictureOfBlob(accountId: string, blobId: string): Promise<string | null>
   /** Lets go of the own picture that a request which has ended was to vary or upscale; resolves to its blob. */

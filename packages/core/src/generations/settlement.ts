@@ -4,7 +4,7 @@ import { type BlobStore, type FileGarbage, keysOf, type NewBlob } from '../uploa
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { notFound } from '../shared/errors.ts'
 import { generationOf, originalOf } from '../library/item.ts'
-import { wordsOf } from '../library/words.ts'
+import { wordsOf, wordTerm } from '../library/words.ts'
 import type { CallEnd, RemoteCalls } from './remote-calls.ts'
 import type {
   EventLog,
@@ -41,6 +41,9 @@ export interface MadePicture extends PictureReport {
   readonly blob: Omit<NewBlob, 'accountId'>
   readonly provenance: NewOutput['provenance']
   readonly inventedShare: number | null
+  readonly look: NewOutput['look']
+  /** What its colours are found by: their terms, and words for them. */
+  readonly colours: { readonly terms: readonly string[]; readonly names: readonly string[] }
 }
 
 type Attempt = Pick<ClaimedTask, 'id' | 'requestId' | 'attempt'>
@@ -83,12 +86,14 @@ export function completeTask(
       width: picture.width,
       height: picture.height,
       provenance: picture.provenance,
+      look: picture.look,
       ...(await reportOf(ports.requests, request, picture)),
       upscaledFromId: request.kind === 'upscale' ? request.originalOutputId : null,
       createdAt: now,
     }
     const { prompt, garmentType } = request
-    const createdAt = await ports.requests.addOutput(output, wordsOf({ ...output, prompt, garmentType }))
+    const words = wordsOf({ ...output, prompt, garmentType, colours: picture.colours.names })
+    const createdAt = await ports.requests.addOutput(output, [...words.map(wordTerm), ...picture.colours.terms])
     const originalId = originalOf(request)
     const original = originalId === null ? null : await ports.blobs.find(request.accountId, originalId)
     const item = generationOf({

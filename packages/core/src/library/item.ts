@@ -1,4 +1,4 @@
-import type { FidelityMeasures, Generation, Mode } from '@toile/contract'
+import type { FidelityMeasures, Generation, Mode, PictureLook } from '@toile/contract'
 import { reportFidelity } from '../generations/fidelity.ts'
 import type { PictureOrigin } from '../generations/ports.ts'
 import { offersRetry, type RetryCandidate } from '../generations/retry-rule.ts'
@@ -24,6 +24,8 @@ export interface LibraryItem extends RetryCandidate {
   /** It was drawn in vectors alone and can be had as SVG. */
   readonly vector: boolean
   readonly fidelity: FidelityMeasures | null
+  /** Null of pictures of an older version. */
+  readonly look: PictureLook | null
   /**
    * 0 to 1: how much of what it shows was added to what the photo shows; a map of it is kept then. Null when it was not
    * reported.
@@ -76,6 +78,8 @@ export const generationOf = (item: LibraryItem): Generation => ({
   vector: item.vector,
   fidelity: item.fidelity && reportFidelity(item.fidelity),
   free_retry: offersRetry(item),
+  placeholder: item.look?.placeholder ?? null,
+  colours: [...(item.look?.colours ?? [])],
   invented: item.inventedShare === null ? null : { share: item.inventedShare, map_url: inventedMapUrl(item.id) },
   original: item.original && {
     image_url: originalUrl(item.requestId),

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import { type Worded, wordsOf } from './words.ts'
+import { type Worded, wordsOf, wordTerm } from './words.ts'
 
 export interface UnwordedPicture extends Worded {
   readonly id: string
@@ -7,7 +7,8 @@ export interface UnwordedPicture extends Worded {
 
 /** Bound to a transaction. */
 export interface LibraryWords {
-  add(outputId: string, words: readonly string[]): Promise<void>
+  /** Its words are known from here on. */
+  add(outputId: string, terms: readonly string[]): Promise<void>
   /** Pictures that an older version made, which no words find yet; locked, and nobody else's at the moment. */
   takeUnworded(limit: number): Promise<readonly UnwordedPicture[]>
 }
@@ -21,7 +22,7 @@ export async function wordOldPictures(unit: UnitOfWork<{ readonly words: Library
   for (;;) {
     const count = await unit.run(async ({ words }) => {
       const pictures = await words.takeUnworded(BATCH)
-      for (const picture of pictures) await words.add(picture.id, wordsOf(picture))
+      for (const picture of pictures) await words.add(picture.id, wordsOf(picture).map(wordTerm))
       return pictures.length
     })
     done += count

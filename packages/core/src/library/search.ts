@@ -1,11 +1,15 @@
 import { type LibraryAnswer, type LibraryFacets, type LibraryQuery, MODES } from '@toile/contract'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import { notFound } from '../shared/errors.ts'
+import type { CollectionStore } from './collections.ts'
 import { generationOf, type LibraryItem } from './item.ts'
 import { foldedWords } from './words.ts'
 
 /** Pictures that have all of these terms, and of each word one that is, begins with or nearly is one of its spellings. */
 export interface LibrarySearch {
   readonly terms: readonly string[]
+  /** Of each of these, one at least. */
+  readonly oneOf: readonly (readonly string[])[]
   readonly words: readonly (readonly string[])[]
   /** Finished then or later. */
   readonly from: Date | null
@@ -34,34 +38,46 @@ export interface LibraryIndex {
   count(accountId: string, beginnings: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
-export type LibraryIndexUnit = UnitOfWork<{ readonly index: LibraryIndex }>
+export type LibraryIndexUnit = UnitOfWork<{ readonly index: LibraryIndex; readonly collections: CollectionStore }>
+
+export interface SearchDeps {
+  readonly unit: LibraryIndexUnit
+  /** Terms of pictures with a colour like this one, `#rrggbb`. */
+  readonly termsNear: (colour: string) => readonly string[]
+}
 
 /** Of a search; later ones are not looked for. Chosen. */
 const MOST_WORDS = 8
 const MARKS = ['liked', 'favourite', 'upscaled', 'downloaded'] as const
 
+/** Throws `not-found` for a collection that is not the account's. */
 export async function searchLibrary(
-  unit: LibraryIndexUnit,
+  { unit, termsNear }: SearchDeps,
   accountId: string,
   query: LibraryQuery,
 ): Promise<LibraryAnswer> {
-  const { mode, engine, from, to, sort, cursor, limit } = query
+  const { mode, engine, collection, from, to, sort, cursor, limit } = query
   const terms = [
     ...(mode === undefined ? [] : [`mode:${mode}`]),
     ...(engine === undefined ? [] : [`engine:${engine}`]),
+    ...(collection === undefined ? [] : [`collection:${collection}`]),
     ...MARKS.filter((mark) => query[mark]).map((mark) => `mark:${mark}`),
   ]
-  const found = await unit.run(({ index }) =>
-    index.search(accountId, {
+  const found = await unit.run(async ({ index, collections }) => {
+    // One that was removed a moment ago has its term still.
+    if (collection !== undefined && !(await collections.list(accountId)).some(({ id }) => id === collection))
+      throw notFound('Collection')
+    return index.search(accountId, {
       terms,
+      oneOf: query.colour === undefined ? [] : [termsNear(query.colour)],
       words: foldedWords(query.q).slice(0, MOST_WORDS),
       from: from === undefined ? null : new Date(from),
       to: to === undefined ? null : new Date(to),
       order: sort,
       cursor: cursor ?? null,
       limit,
-    }),
-  )
+    })
+  })
   return {
     items: found.items.map(generationOf),
     next_cursor: found.next,
@@ -71,11 +87,15 @@ export async function searchLibrary(
 }
 
 export async function countLibrary(unit: LibraryIndexUnit, accountId: string): Promise<LibraryFacets> {
-  const counts = await unit.run(({ index }) => index.count(accountId, ['all', 'mode:', 'engine:', 'mark:']))
+  const { counts, collections } = await unit.run(async (ports) => ({
+    counts: await ports.index.count(accountId, ['all', 'mode:', 'engine:', 'mark:']),
+    collections: await ports.collections.list(accountId),
+  }))
   const of = (term: string): number => counts.get(term) ?? 0
   return {
     total: of('all'),
     modes: MODES.map((mode) => ({ mode, pictures: of(`mode:${mode}`) })).filter(({ pictures }) => pictures > 0),
+    collections: [...collections],
     engines: [...counts]
       .filter(([term]) => term.startsWith('engine:'))
       .map(([term, pictures]) => ({ engine: term.slice('engine:'.length), pictures })),

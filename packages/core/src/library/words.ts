@@ -45,10 +45,15 @@ export interface Worded {
   readonly prompt: string
   readonly understood: readonly string[]
   readonly garmentType: GarmentType | null
+  /** Names of its colours. */
+  readonly colours?: readonly string[]
 }
 
-/** The words that a picture is found by: those of its mode, its kind of garment, what was understood and its prompt. */
-export function wordsOf({ mode, prompt, understood, garmentType }: Worded): readonly string[] {
-  const texts = [describeMode(mode).title, garmentType ?? '', ...understood, prompt]
+/** The term of pictures that have a word. */
+export const wordTerm = (word: string): string => `word:${word}`
+
+/** The words that a picture is found by: those of its mode, its kind of garment, its colours, what was understood and its prompt. */
+export function wordsOf({ mode, prompt, understood, garmentType, colours = [] }: Worded): readonly string[] {
+  const texts = [describeMode(mode).title, garmentType ?? '', ...colours, ...understood, prompt]
   return [...new Set(texts.flatMap(foldedWords).flat())].slice(0, MOST)
 }

@@ -7,6 +7,7 @@ import {
   accountTurns,
   blobs,
   checkouts,
+  collections,
   drafts,
   emailVerifications,
   events,
@@ -44,6 +45,7 @@ const PERSONAL = [
   uploads,
   // Before its pictures, so that nothing is counted down for each of them.
   libraries,
+  collections,
   outputs,
 ] as const
 

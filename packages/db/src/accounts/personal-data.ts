@@ -4,6 +4,7 @@ import type { Queryable } from '../database.ts'
 import {
   accounts,
   blobs,
+  collections,
   drafts,
   generationRequests,
   instructionSettings,
@@ -91,6 +92,11 @@ export const personalData = (db: Queryable): PersonalData => ({
         .from(subscriptions)
         .where(eq(subscriptions.accountId, accountId))
         .orderBy(asc(subscriptions.createdAt)),
+      collections: await db
+        .select({ name: collections.name, created_at: collections.createdAt })
+        .from(collections)
+        .where(and(eq(collections.accountId, accountId), isNull(collections.removedAt)))
+        .orderBy(asc(collections.createdAt)),
       drafts: await db
         .select({
           mode: drafts.mode,
@@ -171,6 +177,10 @@ const LISTS: Readonly<Record<ExportList, ReadList>> = {
         vote: sql<string | null>`CASE ${votes.liked} WHEN true THEN 'liked' WHEN false THEN 'disliked' END`,
         voted_at: votes.createdAt,
         favourite_at: outputs.favouriteAt,
+        collections: sql<string[]>`ARRAY(
+          SELECT kept.name FROM library_pictures AS listed JOIN library_terms AS term ON term.id = ANY (listed.terms)
+          JOIN collections AS kept ON term.term = 'collection:' || kept.id AND kept.removed_at IS NULL
+          WHERE listed.output_id = ${outputs.id} AND kept.account_id = ${outputs.accountId} ORDER BY kept.name)`,
         downloaded_at: outputs.downloadedAt,
         created_at: outputs.createdAt,
       })

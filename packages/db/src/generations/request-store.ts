@@ -234,9 +234,9 @@ export const requestStore = (db: Queryable): RequestStore => ({
     return row.openTasks
   },
 
-  async addOutput(output, words) {
+  async addOutput(output, terms) {
     const [row] = await db.insert(outputs).values(output).returning({ createdAt: outputs.createdAt })
-    await libraryWords(db).add(output.id, words)
+    await libraryWords(db).add(output.id, terms)
     return row!.createdAt
   },
 

@@ -118,6 +118,8 @@ async function made(): Promise<MadePicture> {
     warnings: [],
     fidelity: null,
     inventedShare: 0.25,
+    look: null,
+    colours: { terms: [], names: [] },
   }
 }
 

@@ -3,6 +3,7 @@ import { libraryQuery } from '@toile/contract'
 import { countLibrary, type LibraryIndexUnit, searchLibrary } from '@toile/core'
 import { createTestDatabase, finishPicture, insertAccount, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
+import { collectionStore } from './collection-store.ts'
 import { libraryIndex } from './library-index.ts'
 import { libraryStore } from './library-store.ts'
 
@@ -16,18 +17,25 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  unit = unitOfWork(database, (tx) => ({ index: libraryIndex(tx) }))
+  unit = unitOfWork(database, (tx) => ({ index: libraryIndex(tx), collections: collectionStore(tx) }))
   ;[me, other] = [await insertAccount(database), await insertAccount(database)]
   const make = async (name: string, number: number, fields: Parameters<typeof finishPicture>[2]) =>
     ids.set(name, await finishPicture(database, me, { at: day(number), ...fields }))
   await make('gown', 1, { mode: 'create-sketch', prompt: 'An embroidered evening gown', engine: 'builtin' })
   await make('jacket', 2, { mode: 'create-sketch', prompt: 'Grüne Jacke, embroidery on the sleeves', engine: 'hosted' })
-  await make('silk', 3, { mode: 'create-pattern', prompt: 'Blue silk', understood: ['floral'], engine: 'builtin' })
+  await make('silk', 3, {
+    mode: 'create-pattern',
+    prompt: 'Blue silk',
+    understood: ['floral'],
+    engine: 'builtin',
+    terms: ['colour:red'],
+  })
   await make('skirt', 4, {
     mode: 'pattern-to-image',
     prompt: 'blue denim',
     garmentType: 'lower body',
     engine: 'builtin',
+    terms: ['colour:rose', 'colour:red'],
   })
   await finishPicture(database, other, { prompt: 'embroidered blue silk, zebra' })
   const store = libraryStore(database.drizzle)
@@ -38,7 +46,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const search = (asked: Record<string, unknown>, account = me) => searchLibrary(unit, account, libraryQuery.parse(asked))
+/** As if these were near each other. */
+const termsNear = (hex: string) => (hex === '#ff0000' ? ['colour:red', 'colour:rose', 'colour:none'] : ['colour:none'])
+const search = (asked: Record<string, unknown>, account = me) =>
+  searchLibrary({ unit, termsNear }, account, libraryQuery.parse(asked))
 const names = async (asked: Record<string, unknown>) =>
   (await search(asked)).items.map(
     ({ image_id: id }) => [...ids].find(([, own]) => own === id)?.[0] ?? 'SOMEBODY ELSE’S',
@@ -89,6 +100,9 @@ describe('filters', () => {
     [{ engine: 'hosted' }, ['jacket']],
     [{ engine: 'nobody' }, []],
     [{ favourite: 'true' }, ['silk']],
+    [{ colour: '#ff0000' }, ['skirt', 'silk']],
+    [{ colour: '#ff0000', q: 'denim' }, ['skirt']],
+    [{ colour: '#00ff00' }, []],
     [{ liked: 'true' }, ['skirt']],
     [{ downloaded: 'true', liked: 'true', q: 'blue' }, ['skirt']],
     [{ downloaded: 'true', favourite: 'true' }, []],
@@ -118,6 +132,7 @@ describe('filters', () => {
         { engine: 'builtin', pictures: 3 },
         { engine: 'hosted', pictures: 1 },
       ]),
+      collections: [],
       liked: 1,
       favourite: 1,
       upscaled: 0,

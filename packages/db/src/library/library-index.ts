@@ -37,19 +37,32 @@ const NONE: LibraryFound = { items: [], next: null, stoppedEarly: false, total: 
 /** Sorts after whatever begins as it does, in the order of bytes. */
 const HIGHEST_LETTER = String.fromCodePoint(0x10ffff)
 
+const groupOf = (terms: readonly { readonly id: number; readonly pictures: number }[]): Group => ({
+  ids: terms.map(({ id }) => id),
+  pictures: terms.reduce((sum, { pictures }) => sum + pictures, 0),
+})
+
 export const libraryIndex = (db: Queryable): LibraryIndex => {
   const termColumns = { id: libraryTerms.id, term: libraryTerms.term, pictures: libraryTerms.pictures }
   const beginsWith = (beginning: string) =>
     and(gte(libraryTerms.term, beginning), lt(libraryTerms.term, beginning + HIGHEST_LETTER))
 
-  async function groupsOf(libraryId: number, { terms, words }: LibrarySearch): Promise<readonly Group[] | null> {
-    const wanted = terms.length + words.length === 0 ? ['all'] : terms
+  async function groupsOf(libraryId: number, { terms, oneOf, words }: LibrarySearch): Promise<readonly Group[] | null> {
+    const wanted = terms.length + oneOf.length + words.length === 0 ? ['all'] : terms
     const found = await db
       .select(termColumns)
       .from(libraryTerms)
       .where(and(eq(libraryTerms.libraryId, libraryId), inArray(libraryTerms.term, [...wanted])))
     if (found.length < wanted.length) return null
     const groups: Group[] = found.map(({ id, pictures }) => ({ ids: [id], pictures }))
+    for (const some of oneOf) {
+      const own = await db
+        .select(termColumns)
+        .from(libraryTerms)
+        .where(and(eq(libraryTerms.libraryId, libraryId), inArray(libraryTerms.term, [...some])))
+      if (own.length === 0) return null
+      groups.push(groupOf(own))
+    }
     for (const spellings of words) {
       const group = await groupOfWord(libraryId, spellings)
       if (group === null) return null
@@ -77,11 +90,7 @@ export const libraryIndex = (db: Queryable): LibraryIndex => {
     if (found.length === 0) return null
     const rank = ({ term, pictures }: (typeof found)[number]) => (exact.includes(term) ? Infinity : pictures)
     const best = found.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST_TERMS)
-    return {
-      ids: best.map(({ id }) => id),
-      pictures: best.reduce((sum, { pictures }) => sum + pictures, 0),
-      isCut: found.length > best.length,
-    }
+    return { ...groupOf(best), isCut: found.length > best.length }
   }
 
   /** Numbers and times go up together, so what was finished in a time is a range of numbers. */

@@ -31,6 +31,7 @@ export const libraryItems = (db: Queryable) => {
       voted: sql<'1' | '0' | null>`CASE ${votes.liked} WHEN true THEN '1' WHEN false THEN '0' END`,
       favourite: sql<boolean>`${isNotNull(outputs.favouriteAt)}`,
       fidelity: outputs.fidelity,
+      look: outputs.look,
       inventedShare: outputs.inventedShare,
       kind: generationRequests.kind,
       priceEach: generationRequests.priceEach,

@@ -4,10 +4,9 @@ import type { Queryable } from '../database.ts'
 import { generationRequests, libraryPictures, outputs } from '../schema/index.ts'
 
 export const libraryWords = (db: Queryable): LibraryWords => ({
-  async add(outputId, words) {
-    const terms = words.map((word) => `word:${word}`)
+  async add(outputId, terms) {
     // Nobody else has the row, which is new or taken: here alone the library is locked first.
-    const ids = sql`library_term_ids(${libraryPictures.libraryId}, ${sql.param(terms)}::text[])`
+    const ids = sql`library_term_ids(${libraryPictures.libraryId}, ${sql.param([...terms])}::text[])`
     await db
       .update(libraryPictures)
       .set({

@@ -7,6 +7,7 @@ import {
   pgTable,
   primaryKey,
   serial,
+  text,
   unique,
   uniqueIndex,
   uuid,
@@ -96,5 +97,28 @@ export const libraryPictures = pgTable(
     index('library_pictures_unworded_idx')
       .on(table.outputId)
       .where(sql`NOT ${table.worded}`),
+  ],
+)
+
+/** A person's own selection of pictures: those that have the term `collection:` and its id. */
+export const collections = pgTable(
+  'collections',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** It is there for nobody any more, and its pictures are being taken out of it. */
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    uniqueIndex('collections_name_key')
+      .on(table.accountId, sql`lower(${table.name})`)
+      .where(sql`${table.removedAt} IS NULL`),
+    index('collections_removed_idx')
+      .on(table.removedAt)
+      .where(sql`${table.removedAt} IS NOT NULL`),
   ],
 )

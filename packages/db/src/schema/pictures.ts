@@ -258,6 +258,8 @@ export const outputs = pgTable(
     warnings: jsonb('warnings').notNull(),
     /** What was measured when it was finished (`FidelityMeasures`); null in modes without a mask. */
     fidelity: jsonb('fidelity'),
+    /** What it looks like before it is there (`PictureLook`); null of pictures of an older version. */
+    look: jsonb('look'),
     /** How much of what was taken out of a photo the photo does not show; its map is a file of the blob. */
     inventedShare: doublePrecision('invented_share'),
     upscaledFromId: uuid('upscaled_from_id').references((): AnyPgColumn => outputs.id, { onDelete: 'set null' }),

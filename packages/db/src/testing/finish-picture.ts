@@ -1,4 +1,4 @@
-import { type NewRequest, wordsOf } from '@toile/core'
+import { type NewRequest, wordsOf, wordTerm } from '@toile/core'
 import type { Database } from '../database.ts'
 import { requestStore } from '../generations/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
@@ -11,13 +11,15 @@ interface Finished extends Partial<Pick<NewRequest, 'mode' | 'prompt' | 'garment
   readonly understood?: readonly string[]
   readonly engine?: string
   readonly at?: Date
+  /** Beside those of its words. */
+  readonly terms?: readonly string[]
 }
 
 /** A finished picture with neither files nor events, as the end of a task makes it; resolves to its id. */
 export async function finishPicture(
   database: Database,
   accountId: string,
-  { of = null, understood = [], engine = 'test', at = new Date(), ...fields }: Finished = {},
+  { of = null, understood = [], engine = 'test', at = new Date(), terms = [], ...fields }: Finished = {},
 ): Promise<string> {
   const kind = of === null ? ('generate' as const) : ('upscale' as const)
   const variation = of === null ? null : { slot: 0, count: 1, lineage: [], seed: 1 }
@@ -56,10 +58,12 @@ export async function finishPicture(
         warnings: [],
         fidelity: null,
         inventedShare: null,
+        look: null,
         upscaledFromId: of,
         createdAt: at,
       }
-      await requests.addOutput(output, wordsOf({ mode, prompt, understood, garmentType }))
+      const words = wordsOf({ mode, prompt, understood, garmentType }).map(wordTerm)
+      await requests.addOutput(output, [...words, ...terms])
     },
   )
   return id

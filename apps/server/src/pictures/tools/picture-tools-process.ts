@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib'
 import type { ClothQuery, ExportQuery, InksAnswer } from '@toile/contract'
 import type { StoredPicture } from '@toile/core'
 import { serveTasks } from '@toile/engine'
-import { reduceToInks, rgbToHex } from '@toile/imaging'
+import { reduceToInks, rgbToHex, srgb8ToCielab } from '@toile/imaging'
 import sharp from 'sharp'
 import { cleanSvg } from './clean-svg.ts'
 import { decode, drapePicture, exportFile, sizeOf, xmpOf } from './edit-picture.ts'
-import { nameOf } from './ink-names.ts'
+import { nameOfLab } from '../colour-names.ts'
 
 export type ToolTask =
   | { readonly kind: 'export'; readonly stored: StoredPicture; readonly wish: ExportQuery }
@@ -27,7 +27,7 @@ serveTasks<ToolTask, ToolAnswer, never>(async (task) => {
       return exportFile(task.stored, task.wish)
     case 'inks': {
       const { inks } = reduceToInks(await decode(task.picture), task.count)
-      return inks.map(({ rgb, share }) => ({ name: nameOf(rgb), hex: rgbToHex(rgb), share }))
+      return inks.map(({ rgb, share }) => ({ name: nameOfLab(srgb8ToCielab(...rgb)), hex: rgbToHex(rgb), share }))
     }
     case 'drape':
       return drapePicture(task.picture, task.wish)

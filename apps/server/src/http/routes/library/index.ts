@@ -30,11 +30,13 @@ import type { LibraryTerm } from '@toile/core'
 import { requireAccount } from '../../plugins/session.ts'
 import { idOf, pageNumber } from '../params.ts'
 import { type ArchiveCalls, archiveRoutes } from './archive.ts'
+import { type CollectionCalls, collectionRoutes } from './collections.ts'
 
 export interface LibraryCalls extends ArchiveCalls {
   readonly list: (accountId: string, term: LibraryTerm, page: number) => Promise<GenerationsPage>
   readonly search: (accountId: string, query: LibraryQuery) => Promise<LibraryAnswer>
   readonly facets: (accountId: string) => Promise<LibraryFacets>
+  readonly collections: CollectionCalls
   /** Both resolve to the ids of those with which it was done. */
   readonly delete: (accountId: string, imageIds: readonly string[]) => Promise<readonly string[]>
   readonly restore: (accountId: string, imageIds: readonly string[]) => Promise<readonly string[]>
@@ -47,6 +49,7 @@ export interface LibraryCalls extends ArchiveCalls {
 
 export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCalls }> = async (app, { library }) => {
   await app.register(archiveRoutes, { library })
+  await app.register(collectionRoutes, { collections: library.collections })
 
   app.get(
     '/fetch-previous-generations/',
@@ -94,7 +97,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
         tags: ['library'],
         summary: 'Own pictures by words, filters and time, as many at a time as asked for',
         querystring: libraryQuery,
-        response: { 200: libraryAnswer, 400: errorBody },
+        response: { 200: libraryAnswer, 400: errorBody, 404: errorBody },
       },
     },
     async (request) => library.search(requireAccount(request).id, request.query),

@@ -30,6 +30,17 @@ test('a finished picture is found by its words, its mode and its marks at once',
   })
 })
 
+test('a picture is found by its colours and the words for them, and has a placeholder', async () => {
+  const [item] = (await search('')).items
+  const [first] = item!.colours
+  expect(Buffer.from(item!.placeholder!, 'base64').length).toBeGreaterThan(8)
+  expect((await search(`?colour=${encodeURIComponent(first!.hex)}`)).items).toHaveLength(1)
+  const code = Number.parseInt(first!.hex.slice(1), 16)
+  const opposite = `#${(0xffffff - code).toString(16).padStart(6, '0')}`
+  expect((await search(`?colour=${encodeURIComponent(opposite)}`)).items).toHaveLength(0)
+  expect((await client.get('/api/library/?colour=red')).statusCode).toBe(400)
+})
+
 test('what cannot be meant is 400; a visitor is refused, and somebody else finds nothing of it', async () => {
   for (const query of ['?mode=x', '?limit=1000', '?from=yesterday', `?q=${'x'.repeat(300)}`])
     expect((await client.get(`/api/library/${query}`)).statusCode).toBe(400)

@@ -29,6 +29,8 @@ const image = (part: Partial<Generation>): Generation => ({
   vector: false,
   fidelity: null,
   free_retry: false,
+  placeholder: null,
+  colours: [],
   invented: null,
   original: null,
   ...part,
