@@ -88,7 +88,8 @@ const OF_HALVES = {
 
 const FOLLOWED: Readonly<
   Record<
-    Exclude<keyof typeof ADVICE, keyof typeof OF_HALVES> | `${'setDot' | 'setDotToSay' | 'dotElsewhere'} ${string}`,
+    | Exclude<keyof typeof ADVICE, keyof typeof OF_HALVES>
+    | `${'setDot' | 'setDotToSay' | 'dotElsewhere' | 'bothSides' | 'wholeDress'} ${string}`,
     Followed
   >
 > = {
@@ -126,6 +127,11 @@ const FOLLOWED: Readonly<
     before: { photo: WORN, prompt: 'shirt', ...dotAt(8, 8) },
     after: { photo: WORN, prompt: 'shirt', ...dotAt(120, 110) },
   },
+  'dotElsewhere by taking it away': {
+    advice: ADVICE.dotElsewhere,
+    before: { photo: WORN, prompt: 'shirt', ...dotAt(8, 8) },
+    after: { photo: WORN, prompt: 'shirt' },
+  },
   askForKind: {
     advice: ADVICE.askForKind('a dress'),
     before: { photo: DRESS, prompt: 'shirt' },
@@ -155,6 +161,23 @@ const FOLLOWED: Readonly<
       prompt: 'jacket',
     },
     after: { photo: figure(top('outer', BLACK!, 230)), prompt: 'jacket' },
+  },
+  'bothSides by hair that lies elsewhere': {
+    advice: ADVICE.bothSides(false),
+    before: {
+      photo: figure(['outer', BLACK!, [124, 76, 160, 230], [160, 80, 180, 180]], ['hair', BLUE!, [124, 60, 150, 200]]),
+      prompt: 'jacket',
+    },
+    after: { photo: figure(['outer', BLACK!, [124, 76, 160, 230], [160, 80, 180, 180]]), prompt: 'jacket' },
+  },
+  'wholeDress by all of it in sight': {
+    advice: ADVICE.wholeDress,
+    before: { photo: figure(top('outer', BLACK!, 170), ['skirt', RED!, [82, 170, 158, 280]]), prompt: 'dress' },
+    after: {
+      photo: figure(['dress', RED!, [80, 76, 160, 290], [60, 76, 80, 130], [160, 76, 180, 130]]),
+      prompt: 'dress',
+    },
+    eye: paintedEye({ skirt: { dress: 0.4 } }),
   },
   wholeDress: {
     advice: ADVICE.wholeDress,

@@ -34,9 +34,12 @@ const random = randomStream(3)
 const DRAWN = skirt(30)
 
 /** What is given before each advice, and what follows it. */
-const FOLLOWED: Readonly<Record<keyof typeof ADVICE, readonly [before: RgbaImage, after: RgbaImage]>> = {
+const FOLLOWED: Readonly<
+  Record<keyof typeof ADVICE | `faint ${string}`, readonly [before: RgbaImage, after: RgbaImage]>
+> = {
   empty: [page(() => 255), DRAWN],
   faint: [skirt(234), DRAWN],
+  'faint as it is scanned': [skirt(234), page((x, y) => (inkAt(x, y, 234) === undefined ? 255 : 140))],
   photo: [page(() => 255 * random.next()), DRAWN],
   print: [page((x, y) => inkAt(x, y, 30) ?? printed(x, y)), DRAWN],
   open: [skirt(30, true), DRAWN],
@@ -52,6 +55,6 @@ const toldOf = (picture: RgbaImage): string | undefined => {
 }
 
 it.each(Object.entries(FOLLOWED))('advice about a drawing helps: %s', (reason, [before, after]) => {
-  expect(toldOf(before)).toBe(ADVICE[reason as keyof typeof ADVICE])
+  expect(toldOf(before)).toBe(ADVICE[reason.split(' ')[0] as keyof typeof ADVICE])
   expect(toldOf(after)).toBeUndefined()
 })

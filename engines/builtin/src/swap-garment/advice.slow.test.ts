@@ -66,7 +66,27 @@ const longSleeved = lying([
   [20, 60, 220, 80],
 ])
 
-const FOLLOWED: Readonly<Record<AdviceName, Followed>> = {
+/** As often turned by a quarter. */
+const turned = ({ width, height, data }: RgbaImage, quarters: number): RgbaImage => {
+  if (quarters === 0) return { width, height, data }
+  const out = { width: height, height: width, data: new Uint8ClampedArray(data.length) }
+  for (let i = 0; i < width * height; i += 1) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    out.data.set(data.subarray(4 * i, 4 * i + 4), 4 * (x * height + height - 1 - y))
+  }
+  return turned(out, quarters - 1)
+}
+/** A skirt that is twice as wide at its hem. */
+const skirt = createGrey(240, 300)
+for (let y = 60; y < 240; y += 1) {
+  const half = Math.round(32 + (y - 60) / 5)
+  skirt.data.fill(255, y * 240 + 120 - half, y * 240 + 120 + half)
+}
+const skirtLying = paint(skirt, [30, 80, 160], [250, 250, 250])
+const skirtWorn = { mask: skirt, photo: folded(paint(skirt, [160, 30, 40], [220, 220, 216])) }
+
+/** By its name, and after it, where it names two ways, which of them. */
+const FOLLOWED: Readonly<Record<AdviceName | `selectOrGiveAnother ${string}`, Followed>> = {
   markGarment: { before: { mask: createGrey(240, 300) }, after: {} },
   oneGarmentOnPlainGround: { before: { flatLay: paint(createGrey(80, 80), [0, 0, 0], [240, 240, 240]) }, after: {} },
   markWholeGarment: { before: { mask: maskOf(240, 300, [[80, 100, 160, 106]]) }, after: {} },
@@ -83,6 +103,7 @@ const FOLLOWED: Readonly<Record<AdviceName, Followed>> = {
     before: { ...trousersLying },
     after: { ...trousersLying, mask: legs, photo: legsPhoto },
   },
+  'selectOrGiveAnother by the flat-lay': { before: { ...trousersLying }, after: {} },
   markArmsForSleeves: { before: worn(VEST), after: worn(WORN), more: 'sleeves' },
   markArmsForWholeSleeves: {
     before: longSleeved,
@@ -132,6 +153,11 @@ const FOLLOWED: Readonly<Record<AdviceName, Followed>> = {
   markGarmentAlone: { before: { mask: maskOf(240, 300, [[10, 10, 230, 290]]) }, after: {} },
   useSimilarCut: { before: { ...seen, ...crop }, after: seen },
   useLonger: { before: { photo: trousersBelow(), ...lying(SHORT_LYING()) }, after: { photo: trousersBelow() } },
+  uploadAsWorn: { before: { flatLay: turned(request.flatLay, 1) }, after: {} },
+  turnFlatLay: {
+    before: { ...skirtWorn, flatLay: turned(skirtLying, 2) },
+    after: { ...skirtWorn, flatLay: skirtLying },
+  },
 }
 
 function paintOver(photo: RgbaImage, [left, top_, right, bottom]: Box, colour: readonly number[]): RgbaImage {
@@ -164,10 +190,11 @@ function told(changes: Changes): { readonly words: string; readonly coverage?: G
 }
 
 describe('advice of a swap that is followed helps', () => {
-  it.each(Object.entries(FOLLOWED) as [AdviceName, Followed][])('%s', (name, { before, after, more }) => {
+  it.each(Object.entries(FOLLOWED))('%s', (name, { before, after, more }) => {
+    const advice = ADVICE[name.split(' ')[0] as AdviceName]
     const [first, then] = [told(before), told(after)]
-    expect(first.words).toContain(ADVICE[name])
-    expect(then.words).not.toContain(ADVICE[name])
+    expect(first.words).toContain(advice)
+    expect(then.words).not.toContain(advice)
     // It is made, and told to do nothing else instead.
     expect(then.coverage).toBeDefined()
     expect(Object.values(ADVICE).filter((text) => then.words.includes(text) && !first.words.includes(text))).toEqual([])

@@ -29,4 +29,6 @@ export const ADVICE = {
   // Another flat-lay.
   useSimilarCut: 'Look at it closely, or use a garment of a similar cut.',
   useLonger: 'Look at the waist closely, or use a longer garment.',
+  uploadAsWorn: 'If it is the wrong way round, upload it as it is worn.',
+  turnFlatLay: 'If so, turn it and try again.',
 } as const

@@ -162,10 +162,9 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth, lay }:
 /** By how the flat-lay lay. */
 const TURNED: Readonly<Record<Exclude<Lay, 'upright'>, string>> = {
   tilted: 'Your flat-lay was photographed at a slant. It has been set straight.',
-  'on its side':
-    'Your flat-lay lay on its side and has been turned upright. If it is the wrong way round, upload it as it is worn.',
+  'on its side': `Your flat-lay lay on its side and has been turned upright. ${ADVICE.uploadAsWorn}`,
   'upside down': 'Your flat-lay was upside down and has been turned upright.',
-  'perhaps upside down': 'Your flat-lay may be upside down: its wider end is at the top. If so, turn it and try again.',
+  'perhaps upside down': `Your flat-lay may be upside down: its wider end is at the top. ${ADVICE.turnFlatLay}`,
 }
 const STAYS = 'What is selected below the waist stays as it is: the flat-lay is a top.'
 const HAND_STAYS =
