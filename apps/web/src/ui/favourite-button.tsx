@@ -9,14 +9,17 @@ export interface FavouriteButtonProps {
   readonly onChange: (favourite: boolean) => void
   /** It lies on a picture: on a disc of paper, so that it is seen on any. */
   readonly onPicture?: boolean
+  /** -1 where keys lead to it in another way. */
+  readonly tabIndex?: number
 }
 
 /** Picks a favourite with one press, and takes it back with another: a heart that is filled. */
-export function FavouriteButton({ about, favourite, onChange, onPicture = false }: FavouriteButtonProps) {
+export function FavouriteButton({ about, favourite, onChange, onPicture = false, tabIndex = 0 }: FavouriteButtonProps) {
   return (
     <IconButton
       label={`Favourite: ${about}`}
       pressed={favourite}
+      tabIndex={tabIndex}
       className={cx(
         'aria-pressed:bg-transparent! aria-pressed:text-red!',
         onPicture ? 'absolute top-0 right-0 hover:bg-transparent!' : 'aria-pressed:hover:bg-sunk!',

@@ -122,6 +122,16 @@ export const RepeatIcon = icon(<path d="M3 2.75h5.5v5.5H3zM3 11.75h5.5v5.5H3zM11
 export const VaryIcon = icon(
   <path d="M3.5 3.5h5v10.5a2.5 2.5 0 0 1-5 0zM8.5 7.200l3.200-3.200 3.500 3.500-7.400 8.250M12.100 11.500h4.400v5H6M6 13.900v.1" />,
 )
+/** There is more behind it. */
+export const MoreIcon = icon(<path d="M4 10h.01M10 10h.01M16 10h.01" strokeWidth="2.5" />)
+/** Pictures side by side, each in its own proportions. */
+export const SheetIcon = icon(
+  <path d="M2.750 3h5v6h-5zM10.250 3h7v6h-7zM2.750 11.500h8v5.500h-8zM13.250 11.500h4v5.500h-4z" />,
+)
+/** A picture a line, with words. */
+export const TableIcon = icon(
+  <path d="M2.750 3.250h3.500v3.500h-3.500zM2.750 13.250h3.500v3.500h-3.500zM2.750 8.250h3.500v3.500h-3.500zM9 5h8.250M9 10h8.250M9 15h8.250" />,
+)
 /** A tile laid three times across and down. */
 export const TilesIcon = icon(<path d="M2.5 2.5h15v15h-15zM7.5 2.5v15M12.5 2.5v15M2.5 7.5h15M2.5 12.5h15" />)
 /** Two halves of one picture, and the line between them. */

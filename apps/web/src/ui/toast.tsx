@@ -37,8 +37,8 @@ type Kind = 'success' | 'error' | 'message'
 const shown = new Map<string, true>()
 let count = 0
 
-/** At most 20 at once: the oldest gives way. */
-function show(kind: Kind, text: string, usual: number, action?: NoticeAction): void {
+/** At most 20 at once: the oldest gives way. Answers what takes it away. */
+function show(kind: Kind, text: string, usual: number, action?: NoticeAction): () => void {
   const id = `notice-${(count += 1)}`
   const duration = action === undefined ? usual : TOAST.withAction
   const forget = (): void => void shown.delete(id)
@@ -63,6 +63,7 @@ function show(kind: Kind, text: string, usual: number, action?: NoticeAction): v
     shown.delete(oldest.value)
     toast.dismiss(oldest.value)
   }
+  return () => void toast.dismiss(id)
 }
 
 interface ActionProps {
@@ -100,9 +101,14 @@ function Action({ action, onHeld, onTaken }: ActionProps) {
   )
 }
 
+/** It lies over dialogs, and a press on it is none outside of them. */
+export const isNotice = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-sonner-toaster]') !== null
+
 /** Success stays 2 s, an error 4 s, a plain message 4 s; what can be answered stays longer. */
 export const notify = {
-  success: (text: string, action?: NoticeAction): void => show('success', text, TOAST.success, action),
-  error: (text: string, action?: NoticeAction): void => show('error', text, TOAST.error, action),
-  blank: (text: string, action?: NoticeAction): void => show('message', text, TOAST.blank, action),
+  success: (text: string, action?: NoticeAction): void => void show('success', text, TOAST.success, action),
+  error: (text: string, action?: NoticeAction): void => void show('error', text, TOAST.error, action),
+  /** Answers what takes it away. */
+  blank: (text: string, action?: NoticeAction) => show('message', text, TOAST.blank, action),
 }

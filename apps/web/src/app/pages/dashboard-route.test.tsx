@@ -182,16 +182,14 @@ describe('the open picture', () => {
     let list = [generationOf('p2'), generationOf('p1')]
     const { dialog } = await openFirst(
       {
-        'POST /api/delete-image/p2/': () => {
+        'POST /api/library/delete/': () => {
           list = [generationOf('p1')]
-          return { body: { message: 'Deleted.' } }
+          return { body: { deleted: ['p2'], undo_seconds: 10 } }
         },
       },
       () => list,
     )
     await press(dialog, 'Delete')
-    const question = await screen.findByRole('dialog', { name: 'Delete this picture?' })
-    await press(question, 'Delete')
     await within(dialog).findByText(/1 of 1/)
     expect(within(dialog).getByRole('img', { name: 'words of p1' })).toBeTruthy()
   })

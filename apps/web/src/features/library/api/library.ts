@@ -1,4 +1,4 @@
-import { deletedPictures, generationAnswer, libraryAnswer, libraryFacets, restoredPictures } from '@toile/contract'
+import { generationAnswer, libraryAnswer, libraryFacets } from '@toile/contract'
 import type { Generation } from '@toile/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../../lib/api/index.ts'
@@ -40,9 +40,3 @@ export const facetsQuery = queryOptions({
 
 export const getPicture = async (id: string): Promise<Generation> =>
   (await request({ path: `get-generation/${encodeURIComponent(id)}/`, answer: generationAnswer })).generation_data
-
-export const deletePictures = (ids: readonly string[]) =>
-  request({ method: 'POST', path: 'library/delete/', body: { image_ids: ids }, answer: deletedPictures })
-
-export const restorePictures = (ids: readonly string[]) =>
-  request({ method: 'POST', path: 'library/restore/', body: { image_ids: ids }, answer: restoredPictures })

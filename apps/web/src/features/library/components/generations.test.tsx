@@ -1,5 +1,5 @@
 import type { Generation } from '@toile/contract'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { generationOf, paginationOf } from '../../../testing/generation.ts'
@@ -93,35 +93,36 @@ describe('Generations', () => {
     await screen.findByRole('button', { name: /^Favourite: /, pressed: false })
   })
 
-  it('deletes only after a yes, and fetches the list again', async () => {
-    let pictures = [generationOf('p1')]
+  it('deletes without a question, goes on to the neighbour, and brings back what was deleted by mistake', async () => {
+    const told = vi.spyOn(notify, 'blank')
+    const all = [generationOf('p1'), generationOf('p2')]
+    let pictures = all
     const api = fakeApi({
       'GET /api/dashboard/': () => ({
         body: { generation_data: pictures, pagination: paginationOf(1, 1, pictures.length) },
       }),
-      'POST /api/delete-image/p1/': () => {
-        pictures = []
-        return { body: { message: 'Deleted.' } }
+      'POST /api/library/delete/': ({ body }) => {
+        const { image_ids: deleted } = JSON.parse(String(body))
+        pictures = pictures.filter(({ output_image_id: id }) => !deleted.includes(id))
+        return { body: { deleted, undo_seconds: 10 } }
+      },
+      'POST /api/library/restore/': ({ body }) => {
+        pictures = all
+        return { body: { restored: JSON.parse(String(body)).image_ids } }
       },
     })
-    renderPage(
-      <main id="content" tabIndex={-1}>
-        <Generations Preview={NoPreview} />
-      </main>,
-    )
-    const remove = await screen.findByRole('button', { name: 'Delete' })
-    await act(async () => void fireEvent.click(remove))
-    const dialog = await screen.findByRole('dialog', { name: 'Delete this picture?' })
-    await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Keep it' })))
-    expect(api.to('/api/delete-image/')).toEqual([])
-
-    const deleteAgain = screen.getByRole('button', { name: 'Delete' })
-    deleteAgain.focus()
-    await act(async () => void fireEvent.click(deleteAgain))
-    const again = await screen.findByRole('dialog', { name: 'Delete this picture?' })
-    await act(async () => void fireEvent.click(within(again).getByRole('button', { name: 'Delete' })))
+    renderPage(<Generations Preview={NoPreview} />)
+    const [first] = await screen.findAllByRole('button', { name: 'Delete' })
+    await act(async () => void fireEvent.click(first!))
+    await vi.waitFor(() => expect(screen.queryByText('words of p1')).toBeNull())
+    expect(document.activeElement?.closest('tr')?.textContent).toContain('words of p2')
+    expect(told.mock.calls[0]?.[0]).toBe('1 picture deleted.')
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Delete' })))
     await screen.findByText('No previous generations yet...')
-    await vi.waitFor(() => expect(document.activeElement?.id).toBe('content'))
+    expect(document.activeElement?.textContent).toBe('Your generations')
+    await act(async () => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
+    await screen.findByText('words of p2')
+    expect(api.to('/api/library/restore/').map(({ body }) => body)).toEqual(['{"image_ids":["p2"]}'])
   })
 
   it('records a download before it saves the file', async () => {

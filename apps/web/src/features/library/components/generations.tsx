@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { useDeletion } from '../../../lib/deletion.ts'
 import { useEditing } from '../../../lib/editing.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
@@ -11,8 +12,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { dashboardQuery } from '../api/dashboard.ts'
 import { pageOf } from '../../../lib/page-number.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { countOf } from '../state/picture-count.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { countOf } from '../../../lib/picture-count.ts'
 import { EmptyLibrary, NoFavourites } from './empty-library.tsx'
 import { FetchFailed, useFailureToast } from './fetch-failed.tsx'
 import { GenerationRow } from './generation-row.tsx'
@@ -30,7 +30,6 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
   const favourites = parameters.get('favourites') === 'true'
   const list = useQuery(dashboardQuery(page, favourites))
   useFailureToast(list)
-  const [doomed, setDoomed] = useState<Generation | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -45,11 +44,21 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
     changed: () => undefined,
     failed: (error) => notify.error(messagesOfError(error).join(' ')),
   })
+  const rows = useRef<HTMLTableSectionElement>(null)
+  const deletion = useDeletion({ tell: notify })
+  const remove = (picture: Generation): void => {
+    const at = pictures.indexOf(picture)
+    const all = rows.current?.children
+    // The row goes: its neighbour takes the focus, on what opens it, so that a key that is held does not delete on.
+    const neighbour = all?.[at + 1] ?? all?.[at - 1]
+    ;(neighbour?.querySelector('button') ?? heading.current)?.focus({ preventScroll: true })
+    deletion.remove([picture])
+  }
 
   return (
     <section aria-labelledby="generations" className="mt-10 md:mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
-        <h2 id="generations" ref={heading} className="display scroll-mt-24 text-3xl md:text-4xl">
+        <h2 id="generations" ref={heading} tabIndex={-1} className="display scroll-mt-24 text-3xl md:text-4xl">
           Your generations
         </h2>
         <div className="flex items-center gap-x-6">
@@ -101,7 +110,7 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
               </th>
             </tr>
           </thead>
-          <tbody className="max-sm:block max-sm:border-t max-sm:border-hairline">
+          <tbody ref={rows} className="max-sm:block max-sm:border-t max-sm:border-hairline">
             {pictures.map((generation) => (
               <GenerationRow
                 key={generation.output_image_id}
@@ -110,14 +119,13 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
                 favourites={hearts}
                 editing={editing}
                 onOpen={() => setOpened(generation.output_image_id)}
-                onDelete={() => setDoomed(generation)}
+                onDelete={() => remove(generation)}
               />
             ))}
           </tbody>
         </table>
       )}
       {list.data !== undefined && <Pager pagination={list.data.pagination} onGoTo={goTo} />}
-      <DeleteDialog generation={doomed} onClose={() => setDoomed(null)} />
       <ListPreview Preview={Preview} pictures={pictures} opened={opened} onOpened={setOpened} />
     </section>
   )

@@ -19,6 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  localStorage.clear()
 })
 
 const facets = {
@@ -360,6 +361,61 @@ describe('pictures in the grid', () => {
     await act(async () => void (action as { onClick: () => void }).onClick())
     await screen.findByText('9 pictures')
     expect(named).toEqual([['p1', 'p2']])
+  })
+})
+
+describe('pictures in the table', () => {
+  const ids = Array.from({ length: 9 }, (_, index) => `p${index}`)
+  const chosenRows = (): string[] =>
+    screen.getAllByRole('row', { selected: true }).map((row) => /words of (p\d)/.exec(row.textContent ?? '')?.[1] ?? '')
+
+  it('stand with what is known of them; the view is remembered, and the date is sorted by its head', async () => {
+    const { router } = openLibrary('', () => answerOf(ids))
+    await tiles()
+    await press(screen.getByRole('radio', { name: 'Table' }))
+    const row = (await tile('p1')).closest<HTMLElement>('[role=row]')!
+    for (const known of ['words of p1', 'Create pattern']) expect(row.textContent).toContain(known)
+    expect(screen.getByRole('columnheader', { name: 'Made' }).getAttribute('aria-sort')).toBe('descending')
+    await press(screen.getByRole('button', { name: 'Made' }))
+    expect(router.state.location.search).toBe('?sort=oldest')
+    expect(screen.getByRole('columnheader', { name: 'Made' }).getAttribute('aria-sort')).toBe('ascending')
+    cleanup()
+    openLibrary('', () => answerOf(ids))
+    expect(await screen.findByRole('columnheader', { name: 'Made' })).toBeTruthy()
+  })
+
+  it('are reached, chosen and deleted by keys, and by pointer like in the grid', async () => {
+    localStorage.setItem('toile.libraryView', 'table')
+    let there: readonly string[] = ids
+    openLibrary('', () => answerOf(there), {
+      'POST /api/library/delete/': ({ body }) => {
+        const { image_ids: deleted } = JSON.parse(String(body))
+        there = ids.filter((id) => !deleted.includes(id))
+        return { body: { deleted, undo_seconds: 10 } }
+      },
+      'POST /api/library/restore/': () => ({ body: { restored: ['p1', 'p2'] } }),
+    })
+    await act(async () => void (await tile('p0')).focus())
+    await key('ArrowDown')
+    expect(document.activeElement).toBe(await tile('p1'))
+    await key(' ')
+    await key('ArrowDown', { shiftKey: true })
+    expect(chosenRows()).toEqual(['p1', 'p2'])
+    await key('Delete')
+    await screen.findByText('7 pictures')
+    await key('z', { ctrlKey: true })
+    await screen.findByText('9 pictures')
+    expect((await tiles()).map((each) => /words of (\w+)/.exec(each.getAttribute('aria-label')!)?.[1])).toEqual(ids)
+
+    await press((await tile('p4')).closest('[role=row]')!, { ctrlKey: true, detail: 1 })
+    await press((await tile('p6')).closest('[role=row]')!, { shiftKey: true, detail: 1 })
+    expect(chosenRows()).toEqual(['p4', 'p5', 'p6'])
+    await act(async () => void (await tile('p0')).focus())
+    await key('a', { ctrlKey: true })
+    expect(chosenRows()).toHaveLength(9)
+    await key('Escape')
+    await press((await tile('p3')).closest('[role=row]')!, { detail: 1 })
+    expect(screen.getByRole('dialog').textContent).toContain('4 of 9')
   })
 })
 

@@ -1,25 +1,30 @@
 import type { Generation } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { useDeletion } from '../../../lib/deletion.ts'
+import { downloadImage } from '../../../lib/download-image.ts'
+import { useEditing } from '../../../lib/editing.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
-import { NOTHING, type Selection, stretch, toggle } from '../../../lib/selection.ts'
+import { choosePage, NOTHING, type Selection, stretch, toggle } from '../../../lib/selection.ts'
 import { BodiceDraft, Button, notify, StitchLoader } from '../../../ui/index.ts'
 import { facetsQuery } from '../api/library.ts'
 import { addressOf, EVERYTHING, filtersOf, type LibraryFilters, pressedFilters } from '../state/library-filters.ts'
-import { countOf } from '../state/picture-count.ts'
+import { countOf } from '../../../lib/picture-count.ts'
+import { useLibraryView } from '../state/library-view.ts'
 import { type FoundPictures, useFoundPictures } from '../state/use-found-pictures.ts'
 import { FetchFailed, useFailureToast } from './fetch-failed.tsx'
 import { FilterMenus, PressedFilters } from './library-filters.tsx'
 import { ListPreview } from './list-preview.tsx'
 import { BlankGrid, PictureGrid } from './picture-grid.tsx'
-import type { Press } from './picture-tile.tsx'
+import { PictureTable } from './picture-table.tsx'
 import { SearchField } from './search-field.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { useDeletion } from './use-deletion.ts'
+import type { Press } from './use-picture-sheet.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
 /** Every picture there is: found by words, filters and time, and looked through in one long sheet. */
 export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
@@ -31,7 +36,7 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
   const { data: facets } = useQuery(facetsQuery)
   const [selection, setSelection] = useState<Selection<Generation>>(NOTHING)
   const [opened, setOpened] = useState<string | null>(null)
-  const deletion = useDeletion(found)
+  const deletion = useDeletion({ tell: notify, gone: found.takeOut })
   const hearts = useFavourites({
     changed: (id) => void found.renew(id),
     failed: (error) => notify.error(messagesOfError(error).join(' ')),
@@ -42,19 +47,37 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
   const clear = (): void => look({ ...EVERYTHING, sort: filters.sort })
 
   const { pictures } = found
-  const sheet = pictures.map((picture) => [picture.output_image_id, picture] as const)
+  const sheet = useMemo(() => pictures.map((picture) => [picture.output_image_id, picture] as const), [pictures])
+  const known = useMemo(() => new Map(sheet), [sheet])
   const press = (picture: Generation, how: Press): void => {
     const { output_image_id: id } = picture
     if (how === 'open') setOpened(id)
     else setSelection((before) => (how === 'stretch' ? stretch(before, sheet, id) : toggle(before, sheet, id)))
   }
   const chosen = [...selection.chosen.keys()].flatMap((id) => {
-    const picture = pictures.find((each) => each.output_image_id === id) ?? selection.chosen.get(id)
+    const picture = known.get(id) ?? selection.chosen.get(id)
     return picture === undefined ? [] : [picture]
   })
   const remove = (doomed: readonly Generation[]): void => {
     setSelection(NOTHING)
     deletion.remove(doomed)
+  }
+  const [view, setView] = useLibraryView()
+  const editing = useEditing()
+  const download = (picture: Generation): void =>
+    void downloadImage(picture).then(
+      () => found.renew(picture.output_image_id),
+      (error: unknown) => notify.error(messagesOfError(error).join(' ')),
+    )
+  const shown = {
+    pictures,
+    selection,
+    favourites: hearts,
+    onPress: press,
+    onChooseAll: () => setSelection((before) => choosePage(before, sheet, true)),
+    onEscape: () => setSelection(NOTHING),
+    onDelete: (picture: Generation) => remove(chosen.length > 0 ? chosen : [picture]),
+    onNearEnd: found.goOn,
   }
 
   return (
@@ -72,21 +95,26 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
           className="mt-5 flex flex-col gap-x-4 gap-y-1 md:mt-6 lg:flex-row lg:items-center"
         >
           <SearchField value={filters.q} onSearch={(q) => look({ q }, true)} />
-          <FilterMenus filters={filters} facets={facets} onChange={look} />
+          <div className="flex items-center justify-between gap-x-4">
+            <FilterMenus filters={filters} facets={facets} onChange={look} />
+            <ViewSwitch view={view} onChange={setView} />
+          </div>
         </form>
       )}
       <PressedFilters filters={filters} onChange={look} onClear={clear} />
       <section aria-label="Pictures" aria-busy={found.list.isPlaceholderData} className="mt-5 pb-24">
         <Found found={found} filters={filters} onLook={look} onClear={clear}>
-          <PictureGrid
-            pictures={pictures}
-            selection={selection}
-            favourites={hearts}
-            onPress={press}
-            onEscape={() => setSelection(NOTHING)}
-            onDelete={(picture) => remove(chosen.length > 0 ? chosen : [picture])}
-            onNearEnd={found.goOn}
-          />
+          {view === 'grid' ? (
+            <PictureGrid {...shown} />
+          ) : (
+            <PictureTable
+              {...shown}
+              sort={filters.sort}
+              onSort={(sort) => look({ sort })}
+              editing={editing}
+              onDownload={download}
+            />
+          )}
         </Found>
       </section>
       {chosen.length > 0 && (
@@ -104,7 +132,7 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
         pictures={pictures}
         opened={opened}
         onOpened={setOpened}
-        changes={{ marked: found.renew, made: found.addNew, deleted: (id) => found.takeOut(new Set([id])) }}
+        changes={{ marked: found.renew, made: found.addNew, gone: found.takeOut }}
       />
     </div>
   )

@@ -3,12 +3,12 @@ import { UPSCALE_FAILED } from '@toile/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { type PutBack, useDeletion } from '../../../lib/deletion.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
 import { notify, TrashIcon } from '../../../ui/index.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 
 export interface ListPreviewProps {
   readonly Preview: PreviewPart
@@ -25,13 +25,12 @@ interface ListChanges {
   readonly marked: (id: string) => Promise<void>
   /** There is a new picture. */
   readonly made: () => Promise<void>
-  readonly deleted: (id: string) => void
+  readonly gone: (ids: ReadonlySet<string>) => PutBack
 }
 
 /** The open picture of a list that the server keeps, and what can be done with it there. */
 export function ListPreview({ Preview, pictures, opened, onOpened, changes }: ListPreviewProps) {
   const client = useQueryClient()
-  const [doomed, setDoomed] = useState<Generation | null>(null)
   /** What takes the place of the open picture as soon as the list has it. */
   const [larger, setLarger] = useState<{ readonly from: string; readonly id: string } | null>(null)
   const refresh = async (marked: string): Promise<void> => {
@@ -60,28 +59,23 @@ export function ListPreview({ Preview, pictures, opened, onOpened, changes }: Li
     setLarger(null)
     onOpened(picture?.output_image_id ?? null)
   }
+  const deletion = useDeletion({ tell: notify, ...changes })
+  const remove = (picture: Generation): void => {
+    // Who deletes the open picture looks at its neighbour next.
+    open(pictures[index + 1] ?? pictures[index - 1])
+    deletion.remove([picture])
+  }
   return (
-    <>
-      <Preview
-        pictures={pictures}
-        index={index}
-        onIndex={(next) => open(pictures[next])}
-        onClose={() => open(undefined)}
-        upscaling={upscales.running}
-        onUpscale={upscales.start}
-        onDownload={download}
-        onMarked={(picture) => void refresh(picture.output_image_id)}
-        actions={(picture) => [{ label: 'Delete', icon: <TrashIcon />, onSelect: () => setDoomed(picture) }]}
-      />
-      <DeleteDialog
-        generation={doomed}
-        // Who deletes the open picture looks at its neighbour next.
-        onDeleted={(picture) => {
-          open(pictures[index + 1] ?? pictures[index - 1])
-          changes?.deleted(picture.output_image_id)
-        }}
-        onClose={() => setDoomed(null)}
-      />
-    </>
+    <Preview
+      pictures={pictures}
+      index={index}
+      onIndex={(next) => open(pictures[next])}
+      onClose={() => open(undefined)}
+      upscaling={upscales.running}
+      onUpscale={upscales.start}
+      onDownload={download}
+      onMarked={(picture) => void refresh(picture.output_image_id)}
+      actions={(picture) => [{ label: 'Delete', icon: <TrashIcon />, onSelect: () => remove(picture) }]}
+    />
   )
 }

@@ -1,122 +1,38 @@
-import type { Generation } from '@toile/contract'
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
-import type { Favourites } from '../../../lib/favourites.ts'
-import { isChosen, type Selection } from '../../../lib/selection.ts'
+import { useCallback, useMemo, useRef } from 'react'
+import { isChosen } from '../../../lib/selection.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { justify, pictureAfter, rowOf } from '../state/justified-rows.ts'
-import { CAPTION_HEIGHT, PictureTile, type Press } from './picture-tile.tsx'
+import { CAPTION_HEIGHT, PictureTile } from './picture-tile.tsx'
+import { SheetKeys } from './sheet-keys.tsx'
 import { useListMeasures } from './use-list-measures.ts'
+import { type PictureSheetProps, usePictureSheet } from './use-picture-sheet.ts'
+import { useStable } from './use-stable.ts'
 
 /** CSS pixels between pictures. */
 const GAP = 12
-/** The header, and some air. */
-const TOP = 80
-/** The bar of what is chosen. */
-const BOTTOM = 96
-/** Rows from the end at which the next pictures are asked for. */
-const AHEAD = 4
-
-interface PictureGridProps {
-  readonly pictures: readonly Generation[]
-  readonly selection: Selection<Generation>
-  readonly favourites: Favourites
-  readonly onPress: (picture: Generation, press: Press) => void
-  readonly onEscape: () => void
-  readonly onDelete: (picture: Generation) => void
-  /** The end comes near. */
-  readonly onNearEnd: () => void
-}
 
 /** CSS pixels; a phone has two or three portraits beside each other. */
 const rowHeight = (width: number): number => (width < 500 ? 168 : width < 900 ? 200 : 232)
 
-/**
- * Pictures in rows that fill the width, of which only those in view are in the page. One of them is in the tab order; arrow keys
- * go from there, Enter opens, Space chooses, F makes it a favourite, Delete deletes, Escape leaves what is chosen.
- */
-export function PictureGrid({
-  pictures,
-  selection,
-  favourites,
-  onPress,
-  onEscape,
-  onDelete,
-  onNearEnd,
-}: PictureGridProps) {
+/** Pictures in rows that fill the width. */
+export function PictureGrid(props: PictureSheetProps) {
+  const { pictures, selection, favourites } = props
   const now = useNow()
   const frame = useRef<HTMLDivElement>(null)
   const { width, top } = useListMeasures(frame)
   const rows = useMemo(() => justify(pictures, { width, height: rowHeight(width), gap: GAP }), [pictures, width])
-  const [current, setCurrent] = useState<string | null>(null)
-  const found = pictures.findIndex(({ output_image_id: id }) => id === current)
-  const inTabOrder = found === -1 ? 0 : found
-  const currentRow = rowOf(rows, inTabOrder)
-  // No React Compiler is at work here, which could not memoise what it returns.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
+  const sheet = usePictureSheet(props, {
+    frame,
+    top,
     count: rows.length,
-    estimateSize: (index) => (rows[index]?.height ?? 0) + CAPTION_HEIGHT,
-    scrollMargin: top,
-    scrollPaddingStart: TOP,
-    scrollPaddingEnd: BOTTOM,
-    overscan: 3,
-    // What has the focus stays in the page, however far it is scrolled.
-    rangeExtractor: useCallback(
-      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const inView = defaultRangeExtractor(range)
-        if (currentRow === -1 || inView.includes(currentRow)) return inView
-        return [...inView, currentRow].toSorted((a, b) => a - b)
-      },
-      [currentRow],
-    ),
+    heightOf: useCallback((row) => (rows[row]?.height ?? 0) + CAPTION_HEIGHT, [rows]),
+    rowOf: (picture) => rowOf(rows, picture),
+    pictureAfter: (key, at, toEnds) => pictureAfter(key, at, rows, { gap: GAP, toEnds }),
   })
-  // Rows that stand for others are as tall as those.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows])
-  const shown = virtualizer.getVirtualItems()
-  const lastInView = virtualizer.range?.endIndex ?? 0
-  useEffect(() => {
-    if (lastInView >= rows.length - 1 - AHEAD) onNearEnd()
-  })
-
-  const wanted = useRef<string | null>(null)
-  useEffect(() => {
-    if (wanted.current === null) return
-    const button = frame.current?.querySelector<HTMLElement>(`[data-picture="${CSS.escape(wanted.current)}"]`)
-    if (!button) return
-    wanted.current = null
-    button.focus({ preventScroll: true })
-  })
-
-  const keyDown = (event: KeyboardEvent): void => {
-    const picture = pictures[inTabOrder]
-    if (picture === undefined || event.altKey) return
-    const withControl = event.ctrlKey || event.metaKey
-    const target = pictureAfter(event.key, inTabOrder, rows, { gap: GAP, toEnds: withControl })
-    const next = target === null ? undefined : pictures[target]
-    if (target !== null && next !== undefined) {
-      if (event.shiftKey) {
-        if (selection.anchor === null) onPress(picture, 'choose')
-        onPress(next, 'stretch')
-      }
-      wanted.current = next.output_image_id
-      setCurrent(next.output_image_id)
-      virtualizer.scrollToIndex(rowOf(rows, target))
-    } else if (withControl) return
-    else if (event.key === ' ') onPress(picture, event.shiftKey ? 'stretch' : 'choose')
-    else if (event.key === 'f' || event.key === 'F') favourites.set(picture, !favourites.isFavourite(picture))
-    else if (event.key === 'Delete') onDelete(picture)
-    else if (event.key === 'Escape') onEscape()
-    else return
-    event.preventDefault()
-  }
-
+  const press = useStable(props.onPress)
   return (
     <>
-      <p id="grid-keys" className="sr-only">
-        Arrow keys move, Enter opens, Space chooses, F makes a favourite, Delete deletes, Escape leaves what is chosen.
-      </p>
+      <SheetKeys id="grid-keys" />
       <div
         ref={frame}
         role="grid"
@@ -126,12 +42,11 @@ export function PictureGrid({
         aria-multiselectable="true"
         aria-rowcount={rows.length}
         className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
-        onKeyDown={keyDown}
-        // A button is pressed where Space is let go.
-        onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+        style={{ height: sheet.height }}
+        onKeyDown={sheet.onKeyDown}
+        onKeyUp={sheet.onKeyUp}
       >
-        {shown.map(({ index, start }) => {
+        {sheet.shown.map(({ index, start }) => {
           const row = rows[index]
           if (row === undefined) return null
           return (
@@ -151,10 +66,10 @@ export function PictureGrid({
                   now={now}
                   favourite={favourites.isFavourite(picture)}
                   chosen={isChosen(selection, picture.output_image_id)}
-                  choosing={selection.chosen.size > 0}
-                  inTabOrder={row.start + place === inTabOrder}
-                  onFocus={() => setCurrent(picture.output_image_id)}
-                  onPress={(press) => onPress(picture, press)}
+                  choosing={selection.all || selection.chosen.size > 0}
+                  inTabOrder={row.start + place === sheet.inTabOrder}
+                  onFocus={sheet.onFocus}
+                  onPress={press}
                 />
               ))}
             </div>

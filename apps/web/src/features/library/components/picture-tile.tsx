@@ -1,5 +1,6 @@
 import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
+import { memo } from 'react'
 import type { MouseEvent } from 'react'
 import { Picture } from '../../../lib/picture.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
@@ -7,12 +8,10 @@ import { cx } from '../../../ui/index.ts'
 import { markNames } from '../state/mark-names.ts'
 import { MarkIcons } from './marks.tsx'
 import { useLongPress } from './use-long-press.ts'
+import type { Press } from './use-picture-sheet.ts'
 
 /** CSS pixels below a picture: two lines of words, and the way to the next row. */
 export const CAPTION_HEIGHT = 72
-
-/** How a picture was pressed. */
-export type Press = 'open' | 'choose' | 'stretch'
 
 interface PictureTileProps {
   readonly picture: Generation
@@ -26,11 +25,12 @@ interface PictureTileProps {
   /** Others are chosen: a press chooses too. */
   readonly choosing: boolean
   readonly inTabOrder: boolean
-  readonly onFocus: () => void
-  readonly onPress: (press: Press) => void
+  readonly onFocus: (id: string) => void
+  readonly onPress: (picture: Generation, press: Press) => void
 }
 
-export function PictureTile({
+/** Many of them are in the page: one is drawn anew only where something of it is another. */
+export const PictureTile = memo(function PictureTile({
   picture,
   width,
   height,
@@ -45,11 +45,11 @@ export function PictureTile({
   const shown = { ...picture, favourite }
   const name = picture.prompt || describeMode(picture.type).title
   const age = relativeTime(picture.timestamp, now)
-  const longPress = useLongPress(() => onPress('choose'))
+  const longPress = useLongPress(() => onPress(picture, 'choose'))
   const press = ({ shiftKey, ctrlKey, metaKey, detail }: MouseEvent): void => {
-    if (shiftKey) onPress('stretch')
+    if (shiftKey) onPress(picture, 'stretch')
     // Enter opens, whatever is chosen: a click by key has no detail.
-    else onPress(ctrlKey || metaKey || (choosing && detail > 0) ? 'choose' : 'open')
+    else onPress(picture, ctrlKey || metaKey || (choosing && detail > 0) ? 'choose' : 'open')
   }
   return (
     <div
@@ -65,7 +65,7 @@ export function PictureTile({
         tabIndex={inTabOrder ? 0 : -1}
         aria-label={`Open the picture: ${[name, age, ...markNames(shown)].join(', ')}`}
         className="block w-full text-left"
-        onFocus={onFocus}
+        onFocus={() => onFocus(picture.output_image_id)}
         onClick={press}
       >
         <Picture
@@ -105,11 +105,14 @@ export function PictureTile({
             checked={chosen}
             className="size-5 cursor-pointer"
             onChange={({ nativeEvent }) =>
-              onPress(nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey ? 'stretch' : 'choose')
+              onPress(
+                picture,
+                nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey ? 'stretch' : 'choose',
+              )
             }
           />
         </span>
       </label>
     </div>
   )
-}
+})

@@ -7,7 +7,7 @@ import { favouriteAll } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { Button, CloseIcon, DownloadIcon, HeartIcon, IconButton, notify, TrashIcon } from '../../../ui/index.ts'
 import { startArchive } from '../api/archive.ts'
-import { countOf } from '../state/picture-count.ts'
+import { countOf } from '../../../lib/picture-count.ts'
 
 interface SelectionBarProps {
   readonly pictures: readonly Generation[]

@@ -3,6 +3,8 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../../lib/api/index.ts'
 import { firstFound, foundKey, getPicture, libraryQuery } from '../api/library.ts'
+import type { PutBack } from '../../../lib/deletion.ts'
+import { withoutPictures, withPictures } from './answers.ts'
 import type { LibraryFilters } from './library-filters.ts'
 
 type Found = InfiniteData<LibraryAnswer, number | null>
@@ -51,15 +53,18 @@ export function useFoundPictures(filters: LibraryFilters) {
     )
   const changeItems = (each: (items: readonly Generation[]) => Generation[]): void =>
     change((all) => all.map((page) => ({ ...page, items: each(page.items) })))
-  const takeOut = (ids: ReadonlySet<string>): void =>
-    change((all) => {
-      const gone = all.reduce((sum, { items }) => sum + items.filter((item) => ids.has(item.output_image_id)).length, 0)
-      return all.map((page) => ({
-        ...page,
-        items: page.items.filter((item) => !ids.has(item.output_image_id)),
-        total: page.total === null ? null : Math.max(0, page.total - gone),
-      }))
-    })
+  const takeOut = (ids: ReadonlySet<string>): PutBack => {
+    const before = client.getQueriesData<Found>({ queryKey: foundKey })
+    change((all) => withoutPictures(all, ids))
+    return (back) => {
+      for (const [where, found] of before) {
+        const list = found?.pages.flatMap(({ items }) => items) ?? []
+        const { sort } = where.at(-1) as LibraryFilters
+        const taken = new Set([...back].filter((id) => ids.has(id)))
+        client.setQueryData<Found>(where, (now) => now && { ...now, pages: withPictures(now.pages, list, taken, sort) })
+      }
+    }
+  }
 
   return {
     list,

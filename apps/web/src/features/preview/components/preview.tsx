@@ -5,7 +5,15 @@ import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { PreviewProps } from '../../../lib/preview.ts'
 import { useVarying } from '../../../lib/variation.ts'
-import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, IconButton, cx, useFocusReturn } from '../../../ui/index.ts'
+import {
+  ArrowLeftIcon,
+  ArrowRightIcon,
+  CloseIcon,
+  IconButton,
+  cx,
+  isNotice,
+  useFocusReturn,
+} from '../../../ui/index.ts'
 import { comparisonOf } from '../state/comparison.ts'
 import { type Camera, WHOLE_PICTURE, isZoomed, moveCamera, viewOf } from '../state/camera.ts'
 import { Actions, Heart } from './actions.tsx'
@@ -109,6 +117,7 @@ function Sheet({
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
       }}
       onCloseAutoFocus={focusReturn.onCloseAutoFocus}
+      onPointerDownOutside={(event) => isNotice(event.target) && event.preventDefault()}
       onKeyDown={press}
       className={cx(
         'fixed inset-0 z-40 grid animate-appear grid-cols-[minmax(0,1fr)_auto_auto] grid-rows-[3.5rem_minmax(0,1fr)_3.25rem_auto_auto_auto] outline-none',

@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { DeletePart } from '../../../lib/deletion.ts'
 import { newJob } from '../../../lib/jobs/index.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
@@ -24,20 +23,21 @@ const Preview: PreviewPart = ({ pictures, actions }) =>
     </button>
   ))
 
-const DeleteDialog: DeletePart = ({ generation, onDeleted }) =>
-  generation && (
-    <button type="button" onClick={() => onDeleted!(generation)}>
-      Yes
-    </button>
-  )
-
-beforeEach(() => void fakeApi({}))
+beforeEach(
+  () =>
+    void fakeApi({
+      'POST /api/library/delete/': ({ body }) => ({
+        body: { deleted: JSON.parse(String(body)).image_ids, undo_seconds: 10 },
+      }),
+      'POST /api/library/restore/': ({ body }) => ({ body: { restored: JSON.parse(String(body)).image_ids } }),
+    }),
+)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-it('no more is said of a picture that was deleted', () => {
+it('no more is said of a picture that was deleted, unless it is brought back', async () => {
   const fidelity = { outside: { largest: 0, mean_delta_e: 0, moved: false }, garment: null, faults: [] }
   const first = generationOf('a', {
     warnings: ['The waist'],
@@ -51,7 +51,6 @@ it('no more is said of a picture that was deleted', () => {
       <MemoryRouter>
         <Results
           Preview={Preview}
-          DeleteDialog={DeleteDialog}
           mode="create-pattern"
           job={{ ...newJob('j', 2), slots, done: { images: 2, failed: 0, cancelled: 0, credits_refunded: 0 } }}
           size={{ width: 10, height: 10 }}
@@ -65,15 +64,17 @@ it('no more is said of a picture that was deleted', () => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  const remove = (name: string): void => {
+  const remove = async (name: string): Promise<void> => {
     fireEvent.click(screen.getByRole('button', { name: `Delete ${name}` }))
-    fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: `Delete ${name}` })).toBeNull())
   }
   expect(screen.getByRole('region', { name: 'Please note' }).textContent).toContain('No. 1The waist')
-  remove('a')
+  await remove('a')
   expect(screen.getByRole('region', { name: 'Please note' }).textContent).toContain('The neck')
   for (const gone of [/The waist/, 'navy', /was added/]) expect(screen.queryByText(gone)).toBeNull()
   expect(screen.getByRole('region', { name: 'True to what you gave' }).textContent).toContain('No. 2')
-  remove('b')
+  await remove('b')
   expect(screen.queryByRole('region')).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'z', metaKey: true })
+  expect((await screen.findByRole('region', { name: 'Please note' })).textContent).toContain('The neck')
 })

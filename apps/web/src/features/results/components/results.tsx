@@ -3,7 +3,7 @@ import type { Generation } from '@toile/contract'
 import { describeMode, RESULTS_FAILED, UPSCALE_FAILED } from '@toile/contract'
 import { useCallback, useState } from 'react'
 import { ApiError, messagesOfError } from '../../../lib/api/index.ts'
-import type { DeletePart } from '../../../lib/deletion.ts'
+import { useDeletion } from '../../../lib/deletion.ts'
 import { useEditing } from '../../../lib/editing.ts'
 import { downloadFile, downloadImage } from '../../../lib/download-image.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
@@ -29,14 +29,11 @@ import { ResultNotes } from './result-notes.tsx'
 export interface ResultsProps extends ResultsPartProps {
   /** What shows a picture large. */
   readonly Preview: PreviewPart
-  /** What asks before a picture is deleted. */
-  readonly DeleteDialog: DeletePart
 }
 
 /** The pictures of a job as they arrive: the grid, and the notes beside it. */
 export function Results({
   Preview,
-  DeleteDialog,
   mode,
   job,
   status,
@@ -53,7 +50,6 @@ export function Results({
   const [mapped, setMapped] = useState(false)
   /** The pattern whose print files are shown. */
   const [printing, setPrinting] = useState<Generation | null>(null)
-  const [doomed, setDoomed] = useState<Generation | null>(null)
   /** Ids of pictures that were deleted, here or elsewhere: the events of the job still tell of them. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const lose = useCallback(({ output_image_id: id }: Generation) => setGone((known) => new Set(known).add(id)), [])
@@ -89,6 +85,20 @@ export function Results({
       mark(from)
     },
   })
+
+  const deletion = useDeletion({
+    tell: notify,
+    gone: (ids) => {
+      setGone((known) => new Set([...known, ...ids]))
+      return (back) => setGone((known) => new Set([...known].filter((id) => !back.has(id))))
+    },
+  })
+  const removeOpen = (image: Generation): void => {
+    const index = images.indexOf(image)
+    // Who deletes the open picture looks at its neighbour next.
+    setOpen(slotOf(job, images[index + 1] ?? images[index - 1]))
+    deletion.remove([image])
+  }
 
   /** A picture whose marks cannot be asked for keeps those that it has. */
   const mark = (image: Generation): void =>
@@ -151,7 +161,11 @@ export function Results({
                 editing={editing}
                 favourites={favourites}
                 onPrint={tiles ? setPrinting : null}
-                onDelete={setDoomed}
+                onDelete={(image) => {
+                  // The sheet keeps no button that could keep the focus.
+                  document.getElementById('content')?.focus({ preventScroll: true })
+                  deletion.remove([image])
+                }}
                 deleted={slot.state === 'made' && gone.has(slot.image.output_image_id)}
                 onGone={lose}
               />
@@ -201,18 +215,8 @@ export function Results({
           ...(describeMode(image.type).tiles
             ? [{ label: 'Repeat and print', word: 'Repeat', icon: <RepeatIcon />, onSelect: () => setPrinting(image) }]
             : []),
-          { label: 'Delete', icon: <TrashIcon />, onSelect: () => setDoomed(image) },
+          { label: 'Delete', icon: <TrashIcon />, onSelect: () => removeOpen(image) },
         ]}
-      />
-      <DeleteDialog
-        generation={doomed}
-        onDeleted={(image) => {
-          const index = images.indexOf(image)
-          // Who deletes the open picture looks at its neighbour next.
-          if (image === shown) setOpen(slotOf(job, images[index + 1] ?? images[index - 1]))
-          lose(image)
-        }}
-        onClose={() => setDoomed(null)}
       />
       <PatternTools image={printing} alt={alt} onClose={() => setPrinting(null)} onDownloaded={mark} />
     </>
