@@ -25,6 +25,7 @@ afterEach(() => {
 const facets = {
   total: 3,
   modes: [{ mode: 'create-pattern', pictures: 3 }],
+  collections: [],
   engines: [{ engine: 'builtin', pictures: 3 }],
   liked: 1,
   favourite: 2,

@@ -54,14 +54,17 @@ export function useFoundPictures(filters: LibraryFilters) {
   const changeItems = (each: (items: readonly Generation[]) => Generation[]): void =>
     change((all) => all.map((page) => ({ ...page, items: each(page.items) })))
   const takeOut = (ids: ReadonlySet<string>): PutBack => {
-    const before = client.getQueriesData<Found>({ queryKey: foundKey })
+    const lists = client.getQueriesData<Found>({ queryKey: foundKey })
     change((all) => withoutPictures(all, ids))
     return (back) => {
-      for (const [where, found] of before) {
-        const list = found?.pages.flatMap(({ items }) => items) ?? []
+      for (const [where, found] of lists) {
+        const before = found?.pages.flatMap(({ items }) => items) ?? []
         const { sort } = where.at(-1) as LibraryFilters
         const taken = new Set([...back].filter((id) => ids.has(id)))
-        client.setQueryData<Found>(where, (now) => now && { ...now, pages: withPictures(now.pages, list, taken, sort) })
+        client.setQueryData<Found>(
+          where,
+          (now) => now && { ...now, pages: withPictures(now.pages, before, taken, sort) },
+        )
       }
     }
   }

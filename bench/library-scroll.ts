@@ -7,8 +7,8 @@
 import { loadavg } from 'node:os'
 import { loadAll, makeFiles, openLibrary, scroll, type Scrolled } from '@toile/e2e/scrolling'
 import { startToile } from '@toile/e2e/server'
-import { nearestRank } from '../lib/figures.ts'
-import { fill } from './fill.ts'
+import { nearestRank } from './lib/figures.ts'
+import { fill } from './library/fill.ts'
 
 const SIZES = [100, Number(process.argv[2] ?? 25_000)] as const
 const FRAMES = 600
