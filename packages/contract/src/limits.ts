@@ -129,9 +129,10 @@ export const LIBRARY = {
   undoSeconds: 10,
   /** Pictures that a call may name. */
   maxPictures: 100,
+  /** Pictures of one deletion, in however many calls. */
+  maxDeleted: 25_000,
   /** Pictures of one ZIP. */
   maxArchived: 1000,
-
   maxCollections: 200,
   /** Characters of a collection's name. */
   maxCollectionName: 60,

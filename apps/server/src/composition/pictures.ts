@@ -39,7 +39,9 @@ import {
   searchLibrary,
   reuseImage,
   setFavourite,
+  setFavourites,
   thumbnailOf,
+  undoDeletion,
   undoVote,
   upscalePicture,
   varyPicture,
@@ -128,7 +130,8 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     limiter,
     making: new Map<string, number>(),
   }
-  const archiving = { unit, files, clock, sending: new Map<string, number>() }
+  const searching = { unit, termsNear }
+  const archiving = { unit, searching, files, clock, sending: new Map<string, number>() }
   const reading: PictureFormCalls = {
     readPhoto: (...asked) => readSentPhoto({ unit, reader, limiter }, ...asked),
     readMask: (...asked) => readSentMask({ reader, limiter }, ...asked),
@@ -190,21 +193,23 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     },
     library: {
       list: (...asked) => listGenerations(unit, ...asked),
-      search: (...asked) => searchLibrary({ unit, termsNear }, ...asked),
+      search: (...asked) => searchLibrary(searching, ...asked),
       facets: (...asked) => countLibrary(unit, ...asked),
       collections: {
         list: (...asked) => listCollections(unit, ...asked),
         create: (...asked) => createCollection(unit, ...asked, clock.now()),
         rename: (...asked) => renameCollection(unit, ...asked),
         remove: (...asked) => removeCollection(unit, ...asked, clock.now()),
-        put: (...asked) => putInCollection(unit, ...asked),
+        put: (...asked) => putInCollection(searching, ...asked),
       },
-      delete: (...asked) => hidePictures(unit, ...asked, clock.now()),
-      restore: (...asked) => restorePictures(unit, ...asked, clock.now()),
+      delete: (...asked) => hidePictures({ unit, searching }, ...asked),
+      restore: (...asked) => restorePictures(unit, ...asked),
+      undoDeletion: (...asked) => undoDeletion(unit, ...asked),
       countArchive: (accountId) => countArchive(limiter, accountId),
       archive: (...asked) => archivePictures(archiving, ...asked),
       get: (...asked) => getGeneration(unit, ...asked),
       setFavourite: (...asked) => setFavourite(unit, ...asked, clock.now()),
+      setFavourites: (...asked) => setFavourites({ unit, searching }, ...asked, clock.now()),
       vote: (...asked) => voteOn(unit, ...asked, clock.now()),
       undoVote: (...asked) => undoVote(unit, ...asked),
     },

@@ -13,6 +13,7 @@ const moment = z.iso.datetime({ offset: true }).refine((text) => {
   return year >= 1 && year <= 9_999
 }, 'Year out of range')
 const flag = z.stringbool().default(false)
+const cursor = z.coerce.number().int().min(0).max(2_147_483_647)
 
 /** What GET /api/library/ is asked for: pictures for which all of it is true. */
 export const libraryQuery = z.object({
@@ -39,7 +40,7 @@ export const libraryQuery = z.object({
   from: moment.optional().describe('Finished then or later'),
   to: moment.optional().describe('Finished before then'),
   sort: z.enum(['newest', 'oldest']).default('newest'),
-  cursor: z.coerce.number().int().min(0).max(2_147_483_647).optional().describe('`next_cursor` of the answer before'),
+  cursor: cursor.optional().describe('`next_cursor` of the answer before'),
   limit: z.coerce.number().int().min(1).max(LIBRARY_LIMIT.max).default(LIBRARY_LIMIT.default),
 })
 export type LibraryQuery = z.infer<typeof libraryQuery>
@@ -57,6 +58,14 @@ export const libraryAnswer = z.object({
     .int()
     .nullable()
     .describe('How many there are in all, where that is known; of a first answer alone'),
+  first_cursor: z
+    .number()
+    .int()
+    .nullable()
+    .default(null)
+    .describe(
+      'The first `cursor` of a change to all that match: what is finished later has none of it; of a first answer alone',
+    ),
 })
 export type LibraryAnswer = z.infer<typeof libraryAnswer>
 
@@ -65,7 +74,7 @@ const count = z.number().int()
 export const libraryFacets = z.object({
   total: count,
   modes: z.array(z.object({ mode, pictures: count })),
-  collections: z.array(z.object({ id: z.string(), name: z.string(), pictures: count })),
+  collections: z.array(z.object({ id: z.string(), name: z.string(), pictures: count })).default([]),
   engines: z.array(z.object({ engine: z.string(), pictures: count })),
   liked: count,
   favourite: count,
@@ -74,38 +83,113 @@ export const libraryFacets = z.object({
 })
 export type LibraryFacets = z.infer<typeof libraryFacets>
 
-/** POST /api/library/delete/ and POST /api/library/restore/. */
-export const pictureSelection = z.object({
-  image_ids: z
-    .array(z.uuid().transform((id) => id.toLowerCase()))
-    .min(1)
-    .max(LIBRARY.maxPictures, `At most ${LIBRARY.maxPictures} pictures at a time`),
-})
-const ids = z.array(z.string()).describe('Of the pictures that were named, those with which it was done')
+const lowerCaseId = z.uuid().transform((id) => id.toLowerCase())
+const namedPictures = z
+  .array(lowerCaseId)
+  .min(1)
+  .max(LIBRARY.maxPictures, `At most ${LIBRARY.maxPictures} pictures at a time`)
+/** Characters of a query that says what matches; each may be written as nine. */
+const MATCHING_MAX_LENGTH = 9 * QUERY_MAX_LENGTH + 1000
+const matching = z
+  .string()
+  .max(MATCHING_MAX_LENGTH)
+  .transform((text): unknown => Object.fromEntries(new URLSearchParams(text)))
+  // A filter that is not known would be one that does not hold.
+  .pipe(z.strictObject(libraryQuery.shape))
+  .describe(
+    'The query of `library/`, as in its address: all own pictures that it shows. Its `sort`, `cursor` and `limit` count for nothing',
+  )
+/** Own pictures: those that are named, or all that match, of which a call changes a part and says where to go on. */
+const selection = {
+  image_ids: namedPictures.optional(),
+  matching: matching.optional(),
+  cursor: cursor
+    .optional()
+    .describe('With `matching`: `first_cursor` of `library/`, then `next_cursor` of the call before'),
+}
+const ONE_WAY = 'Either image_ids, or matching with cursor'
+const isOneWay = (asked: { image_ids?: unknown; matching?: unknown; cursor?: unknown }): boolean =>
+  asked.image_ids === undefined
+    ? asked.matching !== undefined && asked.cursor !== undefined
+    : asked.matching === undefined && asked.cursor === undefined
+export const pictureSelection = z.object(selection).refine(isOneWay, ONE_WAY)
+export type PictureSelection = z.infer<typeof pictureSelection>
+
+const ids = z.array(z.string()).describe('The pictures with which it was done')
+const nextCursor = z
+  .number()
+  .int()
+  .nullable()
+  .default(null)
+  .describe('Where the next call goes on with what matches; null where that is done')
+export const changedPictures = z.object({ changed: ids, next_cursor: nextCursor })
+/** POST /api/library/favourite/. */
+export const favouriteSelection = z.object({ ...selection, favourite: z.boolean() }).refine(isOneWay, ONE_WAY)
+
+/** POST /api/library/delete/. */
+export const pictureDeletion = z
+  .object({
+    ...selection,
+    deletion_id: lowerCaseId
+      .optional()
+      .describe(
+        'Made by the caller, the same in each call of one deletion: it is undone as a whole. Needed with `matching`',
+      ),
+    more: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Another call of this deletion follows: the time to undo it begins with the last. With `matching` it is known without',
+      ),
+  })
+  .refine(isOneWay, ONE_WAY)
+  .refine(
+    (asked) => asked.deletion_id !== undefined || (asked.matching === undefined && !asked.more),
+    'deletion_id is missing',
+  )
 export const deletedPictures = z.object({
   deleted: ids,
   undo_seconds: z.number().int().describe('So long they can be brought back; after that they are gone for good'),
+  next_cursor: nextCursor,
 })
-export const restoredPictures = z.object({ restored: ids })
+/** POST /api/library/restore/. */
+export const pictureRestoration = z
+  .object({ image_ids: namedPictures.optional(), deletion_id: lowerCaseId.optional() })
+  .refine(
+    (asked) => (asked.image_ids === undefined) !== (asked.deletion_id === undefined),
+    'Either image_ids or deletion_id',
+  )
+export const restoredPictures = z.object({
+  restored: ids,
+  more: z
+    .boolean()
+    .default(false)
+    .describe('It is undone, and some are still to be brought back: the same call goes on'),
+})
 
 /** POST /api/library/archive-address/: where a form with the pictures may be sent to, for a minute. */
 export const archiveAddress = z.object({ url: z.string() })
 export const ARCHIVE_FILE_NAME = 'toile-pictures.zip'
 const UUID_LENGTH = 36
 /** The form that is sent there. */
-export const archiveForm = z.object({
-  image_ids: z
-    .string()
-    .min(UUID_LENGTH)
-    .max((UUID_LENGTH + 1) * LIBRARY.maxArchived)
-    .transform((text) => text.toLowerCase().split(','))
-    .pipe(
-      z
-        .array(z.uuid())
-        .max(LIBRARY.maxArchived, `At most ${LIBRARY.maxArchived.toLocaleString('en')} pictures at a time`),
-    )
-    .describe('Ids with commas between them'),
-})
+export const archiveForm = z
+  .object({
+    image_ids: z
+      .string()
+      .min(UUID_LENGTH)
+      .max((UUID_LENGTH + 1) * LIBRARY.maxArchived)
+      .transform((text) => text.toLowerCase().split(','))
+      .pipe(
+        z
+          .array(z.uuid())
+          .max(LIBRARY.maxArchived, `At most ${LIBRARY.maxArchived.toLocaleString('en')} pictures at a time`),
+      )
+      .describe('Ids with commas between them')
+      .optional(),
+    matching: matching.optional(),
+    cursor: cursor.optional().describe('With `matching`: `first_cursor` of `library/`'),
+  })
+  .refine(isOneWay, ONE_WAY)
 
 /** POST /api/collections/ and POST /api/collections/{id}/. */
 export const collectionName = z.object({
@@ -120,4 +204,3 @@ export const collectionName = z.object({
 export const collection = z.object({ id: z.string(), name: z.string(), pictures: z.number().int() })
 export type Collection = z.infer<typeof collection>
 export const collectionList = z.object({ collections: z.array(collection).describe('By name') })
-export const changedPictures = z.object({ changed: ids })

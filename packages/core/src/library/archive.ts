@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { LIBRARY } from '@toile/contract'
+import { LIBRARY, type PictureSelection } from '@toile/contract'
 import type { ExportEntry } from '../accounts/export.ts'
 import type { Clock } from '../shared/clock.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
@@ -7,6 +7,8 @@ import { FileMissing, type FileStore } from '../shared/file-store.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { LibraryItem } from './item.ts'
 import type { LibraryUnit } from './library.ts'
+import type { SearchDeps } from './search.ts'
+import { selectFirst } from './selection.ts'
 import { foldedWords } from './words.ts'
 
 /** A download reads as much as a person can take in; more of them than this are no person's. Chosen. */
@@ -17,6 +19,7 @@ const MANY = 'Several downloads are under way already. Please wait until one has
 
 export interface ArchiveDeps {
   readonly unit: LibraryUnit
+  readonly searching: SearchDeps
   readonly files: Pick<FileStore, 'open'>
   readonly clock: Clock
   /** How many downloads of an account this process sends. */
@@ -28,16 +31,16 @@ export const countArchive = (limiter: RateLimiter, accountId: string): Promise<v
   takeOrRefuse(limiter, ARCHIVES_AN_HOUR, accountId, 'You have downloaded many pictures. Please try again later.')
 
 /**
- * Own pictures, in the order of their ids as given, each under a name that says what it is. What is not there, or no more when its turn
+ * Own pictures, in the order of their ids as given, or the newest of those that match, each under a name that says what it is. What is not there, or no more when its turn
  * comes, is named in `missing.txt` at the end. Each that was read to its end is marked as downloaded. The entries have to be begun,
  * and left or read to their end. Throws `not-found` where none is there, `too-many`.
  */
 export async function archivePictures(
   deps: ArchiveDeps,
   accountId: string,
-  imageIds: readonly string[],
+  selection: PictureSelection,
 ): Promise<AsyncIterable<ExportEntry>> {
-  const wanted = [...new Set(imageIds)].slice(0, LIBRARY.maxArchived)
+  const wanted = [...new Set(await selectFirst(deps.searching, accountId, selection, LIBRARY.maxArchived))]
   const items = await deps.unit.run(({ library }) => library.findAll(accountId, wanted))
   if (items.length === 0) throw notFound('Image')
   const { sending } = deps

@@ -75,19 +75,6 @@ export async function removeCollection(unit: CollectionUnit, accountId: string, 
   if (!(await unit.run(({ collections }) => collections.remove(accountId, id, now)))) throw notFound('Collection')
 }
 
-/** Puts own pictures into a collection, or takes them out; resolves to the ids of those that there are. Throws `not-found`. */
-export async function putInCollection(
-  unit: CollectionUnit,
-  accountId: string,
-  id: string,
-  outputIds: readonly string[],
-  isIn: boolean,
-): Promise<readonly string[]> {
-  const changed = await unit.run(({ collections }) => collections.put(accountId, id, outputIds, isIn))
-  if (changed === null) throw notFound('Collection')
-  return changed
-}
-
 /** Takes their pictures out of removed collections. May stop anywhere. */
 export async function emptyRemovedCollections(unit: CollectionUnit): Promise<void> {
   while (await unit.run(({ collections }) => collections.emptyRemoved(BATCH)));

@@ -23,8 +23,8 @@ export interface LibraryStore {
   /** What the request's outputs are made of (`originalOf`); null also where words alone were given, or it is gone. */
   findOriginal(accountId: string, requestId: string): Promise<Blob | null>
   markDownloaded(accountId: string, outputId: string, at: Date): Promise<boolean>
-  /** Null takes it off the favourites. False when the picture is not the account's. */
-  setFavourite(accountId: string, outputId: string, at: Date | null): Promise<boolean>
+  /** Null takes them off the favourites. Resolves to the ids of those that are the account's. */
+  setFavourites(accountId: string, outputIds: readonly string[], at: Date | null): Promise<readonly string[]>
   /** Puts a vote in the place of any earlier one, under an id of its own; null when the picture is not the account's. */
   vote(accountId: string, outputId: string, liked: boolean, at: Date): Promise<string | null>
   /** False when there is no such vote, or another has replaced it. */
@@ -32,9 +32,9 @@ export interface LibraryStore {
   /**
    * Deletes the output and resolves to the blobs that it let go of: its own, and, when it was the last of its request,
    * the request's inputs with the uploads that they came from, where those were not used since (R21, R39). Null when it is not the account's.
-   * With `hiddenUntil`, of pictures that were hidden then or before; else of those that are not.
+   * `shown`: a picture that is there; `due`: one whose deletion can be undone no more.
    */
-  delete(accountId: string, outputId: string, hiddenUntil?: Date): Promise<readonly string[] | null>
+  delete(accountId: string, outputId: string, which: 'shown' | 'due'): Promise<readonly string[] | null>
 }
 
 export type LibraryUnit = UnitOfWork<{ readonly library: LibraryStore }>
@@ -84,8 +84,8 @@ export async function setFavourite(
   favourite: boolean,
   now: Date,
 ): Promise<void> {
-  const done = await unit.run(({ library }) => library.setFavourite(accountId, outputId, favourite ? now : null))
-  if (!done) throw notFound('Image')
+  const done = await unit.run(({ library }) => library.setFavourites(accountId, [outputId], favourite ? now : null))
+  if (done.length === 0) throw notFound('Image')
 }
 
 /** Resolves to the vote's id, by which it can be undone until another replaces it (R19). Throws `not-found`. */
@@ -120,7 +120,7 @@ export async function deleteImage(
   now: Date,
 ): Promise<void> {
   await unit.run(async ({ library, blobs, queue }) => {
-    const freed = await library.delete(accountId, outputId)
+    const freed = await library.delete(accountId, outputId, 'shown')
     if (freed === null) throw notFound('Image')
     await blobs.release(freed, now)
     await queue.send('sweep-files', {})

@@ -8,6 +8,7 @@ import {
   blobs,
   checkouts,
   collections,
+  deletions,
   drafts,
   emailVerifications,
   events,
@@ -46,6 +47,7 @@ const PERSONAL = [
   // Before its pictures, so that nothing is counted down for each of them.
   libraries,
   collections,
+  deletions,
   outputs,
 ] as const
 

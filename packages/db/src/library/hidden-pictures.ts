@@ -1,57 +1,108 @@
-import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { HiddenPictures } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { libraryPictures, outputs } from '../schema/index.ts'
+import { deletions, outputs } from '../schema/index.ts'
+import { isDue } from './deletions.ts'
+import { lockPictures } from './lock-pictures.ts'
 
 export const hiddenPictures = (db: Queryable): HiddenPictures => {
-  /** Locks own pictures, then what lists know of them; their library comes last, by a trigger. Whoever marks one does the same. */
-  async function lock(accountId: string, outputIds: readonly string[]): Promise<readonly string[]> {
-    const own = await db
+  const one = (accountId: string, id: string) => and(eq(deletions.accountId, accountId), eq(deletions.id, id))
+  const isOpen = sql`(NOT ${deletions.undone} AND ${deletions.purgeAt} > clock_timestamp())`
+  const ofDeletion = and(eq(outputs.accountId, deletions.accountId), eq(outputs.deletionId, deletions.id))
+  const picturesOf = () =>
+    db
       .select({ id: outputs.id })
       .from(outputs)
-      .where(and(inArray(outputs.id, [...outputIds]), eq(outputs.accountId, accountId)))
-      .orderBy(asc(outputs.id))
-      .for('no key update')
-    const ids = own.map(({ id }) => id)
-    if (ids.length > 0)
-      await db
-        .select({ id: libraryPictures.outputId })
-        .from(libraryPictures)
-        .where(inArray(libraryPictures.outputId, ids))
-        .orderBy(asc(libraryPictures.outputId))
-        .for('no key update')
-    return ids
+      .where(and(ofDeletion, isNotNull(outputs.deletedAt)))
+
+  /** Locked pictures that are hidden, back where they were. */
+  async function show(ids: readonly string[]): Promise<readonly string[]> {
+    const rows = await db
+      .update(outputs)
+      .set({ deletedAt: null, deletionId: null })
+      .where(inArray(outputs.id, [...ids]))
+      .returning({ id: outputs.id })
+    return rows.map(({ id }) => id)
   }
 
   return {
-    async hide(accountId, outputIds, at) {
-      const ids = await lock(accountId, outputIds)
-      if (ids.length === 0) return []
+    async hide(accountId, { id, undoSeconds }, outputIds) {
+      const purgeAt = sql`clock_timestamp() + make_interval(secs => ${undoSeconds})`
+      // Held until the pictures are hidden: whoever undoes it finds them all.
+      const opened = await db
+        .insert(deletions)
+        .values({ accountId, id, purgeAt })
+        .onConflictDoUpdate({ target: [deletions.accountId, deletions.id], set: { purgeAt }, setWhere: isOpen })
+        .returning({ id: deletions.id })
+      if (opened.length === 0) return null
+      const ids = await lockPictures(db, accountId, outputIds)
       const rows = await db
         .update(outputs)
-        .set({ deletedAt: at })
+        .set({ deletedAt: sql`clock_timestamp()`, deletionId: id })
         .where(and(inArray(outputs.id, [...ids]), isNull(outputs.deletedAt)))
         .returning({ id: outputs.id })
-      return rows.map(({ id }) => id)
+      // The time begins now, however long it was waited for the pictures.
+      const [counted] = await db
+        .update(deletions)
+        .set({ purgeAt, pictures: sql`${deletions.pictures} + ${rows.length}` })
+        .where(one(accountId, id))
+        .returning({ pictures: deletions.pictures })
+      return { hidden: rows.map((row) => row.id), pictures: counted!.pictures }
     },
 
-    async show(accountId, outputIds, hiddenAfter) {
-      const ids = await lock(accountId, outputIds)
-      if (ids.length === 0) return []
-      const rows = await db
-        .update(outputs)
-        .set({ deletedAt: null })
-        .where(and(inArray(outputs.id, [...ids]), gt(outputs.deletedAt, hiddenAfter)))
-        .returning({ id: outputs.id })
-      return rows.map(({ id }) => id)
+    async show(accountId, outputIds) {
+      const ids = await lockPictures(db, accountId, outputIds)
+      const open = await db
+        .select({ id: outputs.id })
+        .from(outputs)
+        .where(and(inArray(outputs.id, [...ids]), isNotNull(outputs.deletedAt), not(isDue)))
+      return show(open.map(({ id }) => id))
     },
 
-    due: (hiddenUntil, limit) =>
+    async undo(accountId, deletionId) {
+      const { rowCount } = await db
+        .update(deletions)
+        .set({ undone: true })
+        .where(and(one(accountId, deletionId), or(isOpen, deletions.undone)))
+      return rowCount === 1
+    },
+
+    async showSome(accountId, deletionId, limit) {
+      const some = await db
+        .select({ id: outputs.id })
+        .from(outputs)
+        .innerJoin(deletions, ofDeletion)
+        .where(and(one(accountId, deletionId), deletions.undone, isNotNull(outputs.deletedAt)))
+        .orderBy(asc(outputs.id))
+        .limit(limit)
+      return show(
+        await lockPictures(
+          db,
+          accountId,
+          some.map(({ id }) => id),
+        ),
+      )
+    },
+
+    undone: (limit) =>
+      db
+        .select({ accountId: deletions.accountId, deletionId: deletions.id })
+        .from(deletions)
+        .where(and(deletions.undone, exists(picturesOf())))
+        .limit(limit),
+
+    due: (limit) =>
       db
         .select({ accountId: outputs.accountId, outputId: outputs.id })
         .from(outputs)
-        .where(lte(outputs.deletedAt, hiddenUntil))
+        .where(isDue)
         .orderBy(asc(outputs.deletedAt))
         .limit(limit),
+
+    async forget() {
+      await db
+        .delete(deletions)
+        .where(and(sql`${deletions.purgeAt} < clock_timestamp() - interval '1 hour'`, not(exists(picturesOf()))))
+    },
   }
 }

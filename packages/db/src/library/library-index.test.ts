@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   await finishPicture(database, other, { prompt: 'embroidered blue silk, zebra' })
   const store = libraryStore(database.drizzle)
-  await store.setFavourite(me, ids.get('silk')!, new Date())
+  await store.setFavourites(me, [ids.get('silk')!], new Date())
   await store.vote(me, ids.get('skirt')!, true, new Date())
   await store.vote(me, ids.get('gown')!, false, new Date())
   await store.markDownloaded(me, ids.get('skirt')!, new Date())

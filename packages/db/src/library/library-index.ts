@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
-import type { LibraryFound, LibraryIndex, LibrarySearch } from '@toile/core'
+import type { LibraryIndex, LibrarySearch } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { libraries, libraryTerms } from '../schema/index.ts'
+import { libraries, libraryPictures, libraryTerms } from '../schema/index.ts'
 import { blockOf, firstNumberOf, lastNumberOf, numbersIn } from './library-blocks.ts'
 import { itemsByNumber } from './library-items.ts'
 
@@ -13,6 +13,15 @@ interface Group {
   /** More terms were meant than are looked for. */
   readonly isCut?: boolean
 }
+
+interface Found {
+  /** Numbers in the search's order. */
+  readonly page: readonly number[]
+  readonly next: number | null
+  readonly stoppedEarly: boolean
+  readonly total: number | null
+}
+const NONE: Found = { page: [], next: null, stoppedEarly: false, total: 0 }
 
 interface Range {
   readonly lowest: number
@@ -33,7 +42,6 @@ const FIRST_BLOCKS = 2
 /** Up to so many blocks are looked through to say how many pictures there are. Chosen. */
 const COUNTED_BLOCKS = 32
 
-const NONE: LibraryFound = { items: [], next: null, stoppedEarly: false, total: 0 }
 /** Sorts after whatever begins as it does, in the order of bytes. */
 const HIGHEST_LETTER = String.fromCodePoint(0x10ffff)
 
@@ -162,36 +170,62 @@ export const libraryIndex = (db: Queryable): LibraryIndex => {
     }
   }
 
+  const libraryOf = async (accountId: string) => {
+    const [library] = await db.select().from(libraries).where(eq(libraries.accountId, accountId))
+    return library
+  }
+
+  async function find(library: typeof libraries.$inferSelect, wanted: LibrarySearch): Promise<Found> {
+    const { cursor, order, limit } = wanted
+    const groups = await groupsOf(library.id, wanted)
+    if (groups === null) return NONE
+    const range = await rangeOf(library.accountId, wanted)
+    const highest = Math.min(
+      range.highest,
+      library.lastNumber,
+      cursor !== null && order === 'newest' ? cursor - 1 : Infinity,
+    )
+    const lowest = Math.max(range.lowest, cursor !== null && order === 'oldest' ? cursor + 1 : 0)
+    if (lowest > highest) return { ...NONE, total: cursor === null ? 0 : null }
+    const fewest = Math.min(...groups.map((group) => group.pictures))
+    const isCounted = cursor === null && Math.min(fewest, blockOf(library.lastNumber) + 1) <= COUNTED_BLOCKS
+    const isWhole = wanted.from === null && wanted.to === null
+    const { numbers, isComplete, reached } = await walk(groups, { lowest, highest }, wanted, isCounted)
+    const page = numbers.slice(0, limit)
+    // Of a word that begins very many others only some are looked for.
+    const isKnown = isComplete && !groups.some(({ isCut }) => isCut === true)
+    const one = groups.length === 1 && groups[0]!.ids.length === 1 && isWhole
+    return {
+      page,
+      next: numbers.length > limit ? page.at(-1)! : reached,
+      stoppedEarly: numbers.length < limit && !isComplete,
+      total: cursor !== null ? null : one ? groups[0]!.pictures : isKnown ? numbers.length : null,
+    }
+  }
+
   return {
     async search(accountId, wanted) {
-      const { cursor, order, limit } = wanted
-      const [library] = await db.select().from(libraries).where(eq(libraries.accountId, accountId))
-      if (library === undefined) return NONE
-      const groups = await groupsOf(library.id, wanted)
-      if (groups === null) return NONE
-      const range = await rangeOf(accountId, wanted)
-      const highest = Math.min(
-        range.highest,
-        library.lastNumber,
-        cursor !== null && order === 'newest' ? cursor - 1 : Infinity,
-      )
-      const lowest = Math.max(range.lowest, cursor !== null && order === 'oldest' ? cursor + 1 : 0)
-      if (lowest > highest) return { ...NONE, total: cursor === null ? 0 : null }
-      const fewest = Math.min(...groups.map((group) => group.pictures))
-      const isCounted = cursor === null && Math.min(fewest, blockOf(library.lastNumber) + 1) <= COUNTED_BLOCKS
-      const isWhole = wanted.from === null && wanted.to === null
-      const { numbers, isComplete, reached } = await walk(groups, { lowest, highest }, wanted, isCounted)
-      const page = numbers.slice(0, limit)
+      const library = await libraryOf(accountId)
+      if (library === undefined) return { items: [], next: null, stoppedEarly: false, total: 0, begin: 0 }
+      const { page, ...found } = await find(library, wanted)
       const items = await itemsByNumber(db, library.id, page)
-      // Of a word that begins very many others only some are looked for.
-      const isKnown = isComplete && !groups.some(({ isCut }) => isCut === true)
-      const one = groups.length === 1 && groups[0]!.ids.length === 1 && isWhole
       return {
-        items: order === 'newest' ? items : items.toReversed(),
-        next: numbers.length > limit ? page.at(-1)! : reached,
-        stoppedEarly: numbers.length < limit && !isComplete,
-        total: cursor !== null ? null : one ? groups[0]!.pictures : isKnown ? numbers.length : null,
+        ...found,
+        items: wanted.order === 'newest' ? items : items.toReversed(),
+        begin: library.lastNumber + 1,
       }
+    },
+
+    async match(accountId, wanted) {
+      const library = await libraryOf(accountId)
+      if (library === undefined) return { ids: [], next: null }
+      const { page, next } = await find(library, wanted)
+      const rows = await db
+        .select({ id: libraryPictures.outputId, number: libraryPictures.number })
+        .from(libraryPictures)
+        .where(and(eq(libraryPictures.libraryId, library.id), inArray(libraryPictures.number, [...page])))
+      const ids = new Map(rows.map(({ id, number }) => [number, id]))
+      return { ids: page.flatMap((number) => ids.get(number) ?? []), next }
     },
 
     async count(accountId, beginnings) {

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hidePictures, purgeHidden, restorePictures, wordOldPictures } from '@toile/core'
+import { finishUndone, hidePictures, purgeHidden, restorePictures, undoDeletion, wordOldPictures } from '@toile/core'
 import { accountRemoval } from '../accounts/index.ts'
-import { createTestDatabase, finishPicture, insertAccount, type TestDatabase } from '../testing/index.ts'
+import { createTestDatabase, finishPicture, insertAccount, letUndoPass, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore } from '../uploads/index.ts'
+import { collectionStore } from './collection-store.ts'
 import { hiddenPictures } from './hidden-pictures.ts'
+import { libraryIndex } from './library-index.ts'
 import { libraryStore } from './library-store.ts'
 import { libraryWords } from './library-words.ts'
 
@@ -18,6 +20,7 @@ afterAll(() => database.close())
 const PROMPTS = ['red silk', 'blue silk, embroidered', 'green wool']
 /** Of purging, whose queue nobody works at here. */
 const queue = { send: async () => {} }
+const isConflict = (error: unknown): void => expect(error).toMatchObject({ code: 'conflict' })
 const library = () => unitOfWork(database, (tx) => ({ library: libraryStore(tx) }))
 
 const finish = (accountId: string, prompt: string, of: string | null = null) =>
@@ -59,6 +62,7 @@ describe('lists, counts and marks', () => {
       fc.record({ what: fc.constant('delete' as const), at }),
       fc.record({ what: fc.constant('hide' as const), at, count: fc.integer({ min: 1, max: 4 }) }),
       fc.record({ what: fc.constant('show' as const), at, count: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ what: fc.constant('undo' as const), at }),
       fc.record({ what: fc.constant('purge' as const) }),
     )
     await fc.assert(
@@ -73,6 +77,11 @@ describe('lists, counts and marks', () => {
           blobs: blobStore(tx),
           queue,
         }))
+        const searching = {
+          unit: unitOfWork(database, (tx) => ({ index: libraryIndex(tx), collections: collectionStore(tx) })),
+          termsNear: () => [],
+        }
+        const deletions = [crypto.randomUUID()]
         await Promise.all(
           makers.map(async (steps) => {
             for (const each of steps) {
@@ -81,15 +90,26 @@ describe('lists, counts and marks', () => {
                 continue
               }
               if (each.what === 'purge') {
+                await finishUndone(purging)
                 await purgeHidden(purging, new Date())
                 continue
               }
               const id = ids[each.at % ids.length]!
               if (each.what === 'hide' || each.what === 'show') {
                 const some = Array.from({ length: each.count }, (_, next) => ids[(each.at + next) % ids.length]!)
-                // As if half of the deletions were old enough to be purged.
-                const pressed = new Date(Date.now() - (each.at % 2) * 20_000)
-                await (each.what === 'hide' ? hidePictures : restorePictures)(purging, accountId, some, pressed)
+                if (each.what === 'show') await restorePictures(purging, accountId, some)
+                else {
+                  const deletionId = crypto.randomUUID()
+                  deletions.push(deletionId)
+                  const asked = [{ image_ids: some }, { deletionId, more: each.at % 3 === 0 }] as const
+                  await hidePictures({ unit: purging, searching }, accountId, ...asked)
+                  if (each.at % 2 === 0) await letUndoPass(database, 20)
+                }
+                continue
+              }
+              if (each.what === 'undo') {
+                // It may be too late.
+                await undoDeletion(purging, accountId, deletions[each.at % deletions.length]!).catch(isConflict)
                 continue
               }
               // What is deleted meanwhile cannot be enlarged, and its task is not there.
@@ -100,10 +120,10 @@ describe('lists, counts and marks', () => {
                 )
               else
                 await unit.run(async ({ library: store }) => {
-                  if (each.what === 'favourite') await store.setFavourite(accountId, id, each.is ? new Date() : null)
+                  if (each.what === 'favourite') await store.setFavourites(accountId, [id], each.is ? new Date() : null)
                   if (each.what === 'vote') await store.vote(accountId, id, each.is, new Date())
                   if (each.what === 'download') await store.markDownloaded(accountId, id, new Date())
-                  if (each.what === 'delete') await store.delete(accountId, id)
+                  if (each.what === 'delete') await store.delete(accountId, id, 'shown')
                   if (each.what === 'unvote') {
                     const voteId = await store.vote(accountId, id, true, new Date())
                     if (voteId !== null) await store.undoVote(accountId, voteId)
@@ -115,7 +135,8 @@ describe('lists, counts and marks', () => {
         const { listed, counted } = await lists(accountId)
         // Words of a picture that can be brought back are kept, and found by nobody.
         expect(listed.filter(({ pictures }) => pictures > 0)).toEqual(counted)
-        await purgeHidden(purging, new Date(Date.now() + 60_000))
+        await letUndoPass(database, 600)
+        await purgeHidden(purging, new Date())
         expect((await lists(accountId)).listed).toEqual(counted)
         const { rows } = await database.pool.query('SELECT 1 FROM outputs WHERE deleted_at IS NOT NULL')
         expect(rows).toEqual([])
@@ -159,7 +180,7 @@ describe('lists, counts and marks', () => {
     const id = await finish(accountId, 'red silk')
     await Promise.all([
       database.drizzle.transaction((tx) => accountRemoval(tx).remove(accountId, new Date())),
-      library().run(({ library: store }) => store.setFavourite(accountId, id, new Date())),
+      library().run(({ library: store }) => store.setFavourites(accountId, [id], new Date())),
     ])
     const { rows } = await database.pool.query(
       `SELECT (SELECT count(*)::int FROM libraries WHERE account_id = $1) AS libraries,

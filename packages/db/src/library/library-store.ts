@@ -6,6 +6,8 @@ import { requestStore } from '../generations/request-store.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
 import { numbersOn } from './library-blocks.ts'
 import { itemsByNumber, libraryItems, originalId } from './library-items.ts'
+import { isDue, lockDeletionOf } from './deletions.ts'
+import { lockPictures } from './lock-pictures.ts'
 import { isReferencedByDraft, isUploadOfRequest } from '../uploads/references.ts'
 
 export const libraryStore = (db: Queryable): LibraryStore => {
@@ -89,14 +91,16 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       return rowCount === 1
     },
 
-    async setFavourite(accountId, outputId, at) {
-      const { rowCount } = await db
+    async setFavourites(accountId, outputIds, at) {
+      const ids = await lockPictures(db, accountId, outputIds)
+      const rows = await db
         .update(outputs)
         .set({
           favouriteAt: at && sql`coalesce(${outputs.favouriteAt}, ${at.toISOString()}::timestamptz)`,
         })
-        .where(one(accountId, outputId))
-      return rowCount === 1
+        .where(and(inArray(outputs.id, [...ids]), isNull(outputs.deletedAt)))
+        .returning({ id: outputs.id })
+      return rows.map(({ id }) => id)
     },
 
     async vote(accountId, outputId, liked, at) {
@@ -120,11 +124,12 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       return rowCount === 1
     },
 
-    async delete(accountId, outputId, hiddenUntil) {
+    async delete(accountId, outputId, wanted) {
       const which =
-        hiddenUntil === undefined
+        wanted === 'shown'
           ? one(accountId, outputId)
-          : and(eq(outputs.id, outputId), eq(outputs.accountId, accountId), lte(outputs.deletedAt, hiddenUntil))
+          : and(eq(outputs.id, outputId), eq(outputs.accountId, accountId), isDue)
+      if (wanted === 'due') await lockDeletionOf(db, outputId)
       const [found] = await db.select({ requestId: outputs.requestId }).from(outputs).where(which)
       if (found === undefined) return null
       // The request's lock orders this with the end of its tasks and with deletions of its other pictures: whoever

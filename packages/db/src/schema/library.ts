@@ -100,6 +100,24 @@ export const libraryPictures = pgTable(
   ],
 )
 
+/** Pictures that were deleted together (`outputs.deletion_id`), in however many calls, and are brought back together. */
+export const deletions = pgTable(
+  'deletions',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Given by its maker: of one account alone. */
+    id: uuid('id').notNull(),
+    pictures: integer('pictures').notNull().default(0),
+    /** Until then it can be undone; later its pictures are purged. */
+    purgeAt: instant('purge_at').notNull(),
+    /** None of it is purged any more, and its pictures are being brought back. */
+    undone: boolean('undone').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
+)
+
 /** A person's own selection of pictures: those that have the term `collection:` and its id. */
 export const collections = pgTable(
   'collections',

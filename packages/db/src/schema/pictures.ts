@@ -268,6 +268,8 @@ export const outputs = pgTable(
     favouriteAt: instant('favourite_at'),
     /** When its owner deleted it, which can be undone for a while: until it is purged it is there for nobody. */
     deletedAt: instant('deleted_at'),
+    /** Its owner's deletion (`deletions`) that it is a part of; null also where an older version deleted it. */
+    deletionId: uuid('deletion_id'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -280,6 +282,9 @@ export const outputs = pgTable(
     index('outputs_deleted_idx')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} IS NOT NULL`),
+    index('outputs_deletion_idx')
+      .on(table.accountId, table.deletionId)
+      .where(sql`${table.deletionId} IS NOT NULL`),
     index('outputs_blob_idx').on(table.blobId),
     index('outputs_request_idx').on(table.requestId),
     index('outputs_upscaled_from_idx')

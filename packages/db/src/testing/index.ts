@@ -1,4 +1,5 @@
 export { finishPicture } from './finish-picture.ts'
+export { letUndoPass } from './let-undo-pass.ts'
 export { insertAccount, newRequest, sumOfLedger } from './fixtures.ts'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'

@@ -1,14 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ARCHIVE_FILE_NAME, archiveAddress, archiveForm, errorBody, rateLimitBody } from '@toile/contract'
+import {
+  ARCHIVE_FILE_NAME,
+  archiveAddress,
+  archiveForm,
+  errorBody,
+  type PictureSelection,
+  rateLimitBody,
+} from '@toile/contract'
 import { EXPORT_TIMEOUT_MS, type ExportEntry } from '@toile/core'
 import { requireAccount, requireSession } from '../../plugins/session.ts'
 import { zipOf } from '../../zip.ts'
 
 export interface ArchiveCalls {
   readonly countArchive: (accountId: string) => Promise<void>
-  readonly archive: (accountId: string, imageIds: readonly string[]) => Promise<AsyncIterable<ExportEntry>>
+  readonly archive: (accountId: string, selection: PictureSelection) => Promise<AsyncIterable<ExportEntry>>
 }
 
 const PATH = '/library/archive/'
@@ -28,7 +35,7 @@ export const archiveRoutes: FastifyPluginAsyncZod<{ readonly library: ArchiveCal
     {
       schema: {
         tags: ['library'],
-        summary: 'Where a form with the ids of pictures may be sent to within a minute, for a ZIP of them',
+        summary: 'Where a form that says which pictures may be sent to within a minute, for a ZIP of them',
         response: { 200: archiveAddress, 429: rateLimitBody },
       },
     },
@@ -61,7 +68,7 @@ export const archiveRoutes: FastifyPluginAsyncZod<{ readonly library: ArchiveCal
       },
     },
     async (request, reply) => {
-      const zip = zipOf(await library.archive(requireAccount(request).id, request.body.image_ids))
+      const zip = zipOf(await library.archive(requireAccount(request).id, request.body))
       underWay.add(zip)
       const tooLong = setTimeout(() => zip.destroy(), EXPORT_TIMEOUT_MS)
       zip.once('close', () => {

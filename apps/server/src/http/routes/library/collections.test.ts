@@ -47,7 +47,10 @@ describe('a collection', () => {
     const pictures = [await finishPicture(server.database, id), await finishPicture(server.database, id)]
     const [first, second] = pictures as [string, string]
     const kept = await made(client, 'kept')
-    expect((await change(client, kept.id, 'add', pictures)).json()).toEqual({ changed: pictures.toSorted() })
+    expect((await change(client, kept.id, 'add', pictures)).json()).toEqual({
+      changed: pictures.toSorted(),
+      next_cursor: null,
+    })
     await change(client, kept.id, 'add', [first])
     expect(await picturesOf(client, kept.id)).toEqual([second, first])
     expect(await listOf(client)).toEqual([{ ...kept, pictures: 2 }])
@@ -57,7 +60,7 @@ describe('a collection', () => {
 
     await client.post('/api/library/delete/', { image_ids: [first] })
     expect(await picturesOf(client, kept.id)).toEqual([])
-    expect((await change(client, kept.id, 'add', [first])).json()).toEqual({ changed: [] })
+    expect((await change(client, kept.id, 'add', [first])).json()).toEqual({ changed: [], next_cursor: null })
     await client.post('/api/library/restore/', { image_ids: [first] })
     expect(await picturesOf(client, kept.id)).toEqual([first])
     await client.post(`/api/delete-image/${first}/`)
@@ -89,7 +92,7 @@ describe('a collection', () => {
     const [owner, other] = [await member(), await member()]
     const mine = await finishPicture(server.database, owner.id)
     const [own, foreign] = [await made(owner.client, 'one'), await made(other.client, 'one')]
-    expect((await change(other.client, foreign.id, 'add', [mine])).json()).toEqual({ changed: [] })
+    expect((await change(other.client, foreign.id, 'add', [mine])).json()).toEqual({ changed: [], next_cursor: null })
     await change(owner.client, own.id, 'add', [mine])
     for (const id of [own.id, crypto.randomUUID(), 'x']) {
       const calls = await Promise.all([

@@ -8,8 +8,10 @@ import {
   collectionName,
   errorBody,
   messageAnswer,
+  type PictureSelection,
   pictureSelection,
 } from '@toile/contract'
+import type { SelectedPart } from '@toile/core'
 import { requireAccount } from '../../plugins/session.ts'
 import { idOf } from '../params.ts'
 
@@ -18,13 +20,7 @@ export interface CollectionCalls {
   readonly create: (accountId: string, name: string) => Promise<Collection>
   readonly rename: (accountId: string, id: string, name: string) => Promise<Collection>
   readonly remove: (accountId: string, id: string) => Promise<void>
-  /** Resolves to the ids of the pictures that there are. */
-  readonly put: (
-    accountId: string,
-    id: string,
-    imageIds: readonly string[],
-    isIn: boolean,
-  ) => Promise<readonly string[]>
+  readonly put: (accountId: string, id: string, selection: PictureSelection, isIn: boolean) => Promise<SelectedPart>
 }
 
 const params = z.object({ collection_id: z.string() })
@@ -105,7 +101,8 @@ export const collectionRoutes: FastifyPluginAsyncZod<{ readonly collections: Col
       async (request) => {
         const account = requireAccount(request)
         const id = idOf(request.params.collection_id, 'Collection')
-        return { changed: [...(await collections.put(account.id, id, request.body.image_ids, isIn))] }
+        const { ids, next } = await collections.put(account.id, id, request.body, isIn)
+        return { changed: [...ids], next_cursor: next }
       },
     )
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { recoveryLimits } from '@toile/core'
+import { letUndoPass } from '@toile/db/testing'
 import {
   createTestApp,
-  createTestClock,
   imagesOf,
   makeMask,
   png,
@@ -12,15 +11,12 @@ import {
   upload,
 } from '../../../testing/index.ts'
 
-const clock = createTestClock()
 let server: TestApp
 let owner: TestClient
 let names = 0
 beforeAll(async () => {
-  // This clock jumps: nothing that runs is to count as dead for that.
-  const limits = { ...recoveryLimits(1_000_000_000), deadlineMs: 1_000_000_000 }
   const operations = ['create-pattern', 'create-background', 'variation', 'upscale'] as const
-  server = await createTestApp({ clock, worker: { fileGarbageIntervalMs: 50, limits }, operations: [...operations] })
+  server = await createTestApp({ worker: { fileGarbageIntervalMs: 50 }, operations: [...operations] })
 })
 afterAll(() => server.close())
 
@@ -75,7 +71,7 @@ test('a deleted picture is out of reach at once, and back with all its marks whe
   const before = (await owner.get(`/api/get-generation/${made.id}/`)).json()
   expect(new Set(Object.values(await answers(made)))).toEqual(new Set([200]))
   const answer = await remove([made.id])
-  expect(answer.json()).toEqual({ deleted: [made.id], undo_seconds: 10 })
+  expect(answer.json()).toEqual({ deleted: [made.id], undo_seconds: 10, next_cursor: null })
   expect(new Set(Object.values(await answers(made)))).toEqual(new Set([404]))
   for (const call of [
     await postForm(owner, '/api/reroll-output-with-sse/', { output_image_id: made.id }),
@@ -88,8 +84,8 @@ test('a deleted picture is out of reach at once, and back with all its marks whe
   expect((await owner.get('/api/library/facets/')).json()).toMatchObject({ total: 0, liked: 0, modes: [] })
   expect((await remove([made.id])).json().deleted).toEqual([])
 
-  clock.advance(9_000)
-  expect((await restore([made.id])).json()).toEqual({ restored: [made.id] })
+  await letUndoPass(server.database, 9)
+  expect((await restore([made.id])).json()).toEqual({ restored: [made.id], more: false })
   const marked = { downloaded: true, favourite: true, voted: '1' }
   expect((await owner.get(`/api/get-generation/${made.id}/`)).json().generation_data).toEqual({
     ...before.generation_data,
@@ -103,8 +99,8 @@ test('after ten seconds nothing brings it back, and its files go', async () => {
   const made = await picture()
   const files = await filesOf(made.id)
   await remove([made.id])
-  clock.advance(10_001)
-  expect((await restore([made.id])).json()).toEqual({ restored: [] })
+  await letUndoPass(server.database, 13)
+  expect((await restore([made.id])).json()).toEqual({ restored: [], more: false })
   await vi.waitFor(
     async () => {
       expect(await Promise.all(files.map((file) => server.files.exists(file)))).toEqual([false, false])
@@ -138,7 +134,7 @@ test('somebody else deletes and restores nothing of it, and is not told of it; w
   const stranger = await server.signIn(await server.createAccount('stranger'))
   expect((await remove([made.id, crypto.randomUUID()], stranger)).json().deleted).toEqual([])
   await remove([made.id])
-  expect((await restore([made.id], stranger)).json()).toEqual({ restored: [] })
+  expect((await restore([made.id], stranger)).json()).toEqual({ restored: [], more: false })
   expect((await restore([made.id])).json().restored).toEqual([made.id])
   for (const ids of [[], ['x'], Array.from({ length: 101 }, () => crypto.randomUUID())])
     expect((await remove(ids)).statusCode).toBe(400)

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  changedPictures,
   deletedPictures,
   errorBody,
   favouriteAnswer,
   favouritePayload,
+  favouriteSelection,
   type Generation,
   generationAnswer,
   type GenerationsPage,
@@ -18,7 +20,9 @@ import {
   libraryQuery,
   messageAnswer,
   mode,
-  pictureSelection,
+  pictureDeletion,
+  pictureRestoration,
+  type PictureSelection,
   previousGenerations,
   restoredPictures,
   undoVotePayload,
@@ -26,7 +30,7 @@ import {
   votePayload,
   type VoteValue,
 } from '@toile/contract'
-import type { LibraryTerm } from '@toile/core'
+import type { LibraryTerm, SelectedPart } from '@toile/core'
 import { requireAccount } from '../../plugins/session.ts'
 import { idOf, pageNumber } from '../params.ts'
 import { type ArchiveCalls, archiveRoutes } from './archive.ts'
@@ -37,11 +41,21 @@ export interface LibraryCalls extends ArchiveCalls {
   readonly search: (accountId: string, query: LibraryQuery) => Promise<LibraryAnswer>
   readonly facets: (accountId: string) => Promise<LibraryFacets>
   readonly collections: CollectionCalls
-  /** Both resolve to the ids of those with which it was done. */
-  readonly delete: (accountId: string, imageIds: readonly string[]) => Promise<readonly string[]>
+  /** Of one deletion, which has other parts where there are `more`. */
+  readonly delete: (
+    accountId: string,
+    selection: PictureSelection,
+    deletion: { readonly deletionId: string; readonly more: boolean },
+  ) => Promise<SelectedPart>
+  /** Resolves to the ids of those that are back. */
   readonly restore: (accountId: string, imageIds: readonly string[]) => Promise<readonly string[]>
+  readonly undoDeletion: (
+    accountId: string,
+    deletionId: string,
+  ) => Promise<{ readonly restored: readonly string[]; readonly more: boolean }>
   readonly get: (accountId: string, imageId: string) => Promise<Generation>
   readonly setFavourite: (accountId: string, imageId: string, favourite: boolean) => Promise<void>
+  readonly setFavourites: (accountId: string, selection: PictureSelection, favourite: boolean) => Promise<SelectedPart>
   /** Resolves to the vote's id. */
   readonly vote: (accountId: string, imageId: string, value: VoteValue) => Promise<string>
   readonly undoVote: (accountId: string, voteId: string) => Promise<void>
@@ -122,13 +136,14 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
         tags: ['library'],
         summary: 'Deletes own pictures, which can be undone for a while',
         description: 'They are out of reach at once. Those of others, and those that are not there, are left out.',
-        body: pictureSelection,
-        response: { 200: deletedPictures, 400: errorBody },
+        body: pictureDeletion,
+        response: { 200: deletedPictures, 400: errorBody, 404: errorBody, 409: errorBody },
       },
     },
     async (request) => {
-      const deleted = await library.delete(requireAccount(request).id, request.body.image_ids)
-      return { deleted: [...deleted], undo_seconds: LIBRARY.undoSeconds }
+      const { deletion_id: deletionId = crypto.randomUUID(), more, ...selection } = request.body
+      const { ids, next } = await library.delete(requireAccount(request).id, selection, { deletionId, more })
+      return { deleted: [...ids], undo_seconds: LIBRARY.undoSeconds, next_cursor: next }
     },
   )
 
@@ -138,11 +153,34 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
       schema: {
         tags: ['library'],
         summary: 'Brings back own pictures that were deleted a moment ago, with all their marks',
-        body: pictureSelection,
-        response: { 200: restoredPictures, 400: errorBody },
+        body: pictureRestoration,
+        response: { 200: restoredPictures, 400: errorBody, 409: errorBody },
       },
     },
-    async (request) => ({ restored: [...(await library.restore(requireAccount(request).id, request.body.image_ids))] }),
+    async (request) => {
+      const account = requireAccount(request)
+      const { deletion_id: deletionId, image_ids: named = [] } = request.body
+      if (deletionId === undefined) return { restored: [...(await library.restore(account.id, named))], more: false }
+      const { restored, more } = await library.undoDeletion(account.id, deletionId)
+      return { restored: [...restored], more }
+    },
+  )
+
+  app.post(
+    '/library/favourite/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'Picks own pictures as favourites, or takes them off those',
+        body: favouriteSelection,
+        response: { 200: changedPictures, 400: errorBody, 404: errorBody },
+      },
+    },
+    async (request) => {
+      const { favourite, ...selection } = request.body
+      const { ids, next } = await library.setFavourites(requireAccount(request).id, selection, favourite)
+      return { changed: [...ids], next_cursor: next }
+    },
   )
 
   app.get(

@@ -34,7 +34,14 @@ const facets = {
 }
 
 const answerOf = (ids: readonly string[], marks: Partial<LibraryAnswer> = {}): { body: LibraryAnswer } => ({
-  body: { items: ids.map((id) => generationOf(id)), next_cursor: null, more: false, total: ids.length, ...marks },
+  body: {
+    items: ids.map((id) => generationOf(id)),
+    next_cursor: null,
+    more: false,
+    total: ids.length,
+    first_cursor: null,
+    ...marks,
+  },
 })
 
 type Asked = URLSearchParams

@@ -8,6 +8,7 @@ const answer = (days: readonly number[], total: number | null) => ({
   next_cursor: null,
   more: false,
   total,
+  first_cursor: null,
 })
 const idsOf = (answers: readonly { items: readonly { output_image_id: string }[] }[]) =>
   answers.map(({ items }) => items.map((item) => item.output_image_id).join(' '))

@@ -1,0 +1,38 @@
+import type { PictureSelection } from '@toile/contract'
+import { notFound } from '../shared/errors.ts'
+import type { LibraryUnit } from './library.ts'
+import type { SearchDeps, SelectedPart } from './search.ts'
+import { inBatches, selectPart } from './selection.ts'
+
+/** Picks own pictures as favourites, or takes them off those; resolves to those that there are. Throws as `selectPart` does. */
+export async function setFavourites(
+  { unit, searching }: { readonly unit: LibraryUnit; readonly searching: SearchDeps },
+  accountId: string,
+  selection: PictureSelection,
+  favourite: boolean,
+  now: Date,
+): Promise<SelectedPart> {
+  const { ids, next } = await selectPart(searching, accountId, selection)
+  const at = favourite ? now : null
+  const changed = await inBatches(ids, (batch) =>
+    unit.run(({ library }) => library.setFavourites(accountId, batch, at)),
+  )
+  return { ids: changed, next }
+}
+
+/** Puts own pictures into a collection, or takes them out; resolves to those that there are. Throws `not-found`. */
+export async function putInCollection(
+  searching: SearchDeps,
+  accountId: string,
+  id: string,
+  selection: PictureSelection,
+  isIn: boolean,
+): Promise<SelectedPart> {
+  const { ids, next } = await selectPart(searching, accountId, selection)
+  const changed = await inBatches(ids, async (batch) => {
+    const done = await searching.unit.run(({ collections }) => collections.put(accountId, id, batch, isIn))
+    if (done === null) throw notFound('Collection')
+    return done
+  })
+  return { ids: changed, next }
+}
