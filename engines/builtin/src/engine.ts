@@ -40,14 +40,22 @@ const LIMITS = {
 
 /** Checks of each mode, after which next to nothing more is compiled. Chosen by the times that they take. */
 const TIMES = [0, 1, 2]
-const REHEARSALS = TIMES.flatMap((time) => MODES.map((mode) => ({ work: 'rehearse', mode, time }) as const))
+/** Pictures of a sketch, one in each medium: a first one takes several times as long as a later one, which is drawn at once. */
+const MEDIA = [0, 1, 2, 3]
+const REHEARSALS: readonly PictureTask[] = [
+  ...TIMES.flatMap((time) => MODES.map((mode) => ({ work: 'rehearse check', mode, time }) as const)),
+  ...[...MEDIA, ...MEDIA].map((index) => ({ work: 'rehearse picture', mode: 'sketch-to-image', index }) as const),
+]
 
 export interface BuiltinEngineOptions {
   /** Pictures drawn at the same time. */
   readonly concurrency: number
   /** A drawing process stands ready from the start; false for who only asks what the engine can. Default true. */
   readonly warm?: boolean
-  /** Orders are checked here: a process stands ready from the start, and has rehearsed checks, of which a first would else take seconds. Default false. */
+  /**
+   * Orders are checked here: a process stands ready from the start, and has rehearsed checks and renderings, of which a first would else
+   * take seconds. Default false.
+   */
   readonly checks?: boolean
   /** Of the engine's processes; by default all that the system allows. */
   readonly confinement?: Confinement

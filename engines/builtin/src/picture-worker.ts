@@ -4,12 +4,14 @@ import { encodeGreyPng, encodePng } from '@toile/engine/files'
 import type { DrawnPicture } from './drawn-picture.ts'
 import { OPERATIONS, operationFor } from './operations.ts'
 import { createOwnEye } from './own-eye.ts'
-import { rehearseCheck } from './rehearse-check.ts'
+import { rehearseCheck, rehearsePicture } from './rehearse.ts'
 
 export type PictureTask =
   | { readonly work: 'draw' | 'check'; readonly request: PictureRequest }
   /** `time`: how often it was rehearsed before, from 0. */
-  | { readonly work: 'rehearse'; readonly mode: Mode; readonly time: number }
+  | { readonly work: 'rehearse check'; readonly mode: Mode; readonly time: number }
+  /** `index`: which picture of an order. */
+  | { readonly work: 'rehearse picture'; readonly mode: Mode; readonly index: number }
 
 export interface PictureProgress {
   readonly fraction: number
@@ -30,9 +32,8 @@ const eye = createOwnEye()
 await Promise.all(OPERATIONS.map(({ load }) => load()))
 
 serveTasks<PictureTask, PictureAnswer | RequestCheck, PictureProgress>(async (task, tell) => {
-  if (task.work === 'rehearse') {
-    return rehearseCheck(eye, task.mode, task.time)
-  }
+  if (task.work === 'rehearse check') return rehearseCheck(eye, task.mode, task.time)
+  if (task.work === 'rehearse picture') return encoded(await rehearsePicture(eye, task.mode, task.index))
   const { work, request } = task
   const operation = operationFor(request)
   if (work === 'check') return operation.check(request, { eye })

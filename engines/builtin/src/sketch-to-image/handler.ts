@@ -30,6 +30,12 @@ export const handler: OperationHandler<'source', SketchInputs> = {
     const sketch = await decodeRgba(request.source, SKETCH_WORK_SIDE)
     return { ...request, sketch, shown: contentHash(request.source.data), lineage: request.original?.lineage ?? [] }
   },
-  check: async (inputs) => checkSketchToImage(inputs, await readingOf(inputs)),
+  async check(inputs) {
+    const reading = await readingOf(inputs)
+    const known = checkSketchToImage(inputs, reading)
+    // The order follows, most likely, and what its pictures have in common is there by then.
+    if (known.refusals.length === 0) setImmediate(() => reading.placed())
+    return known
+  },
   draw: async (inputs, context) => drawSketchToImagePicture(inputs, context, await readingOf(inputs)),
 }

@@ -1,4 +1,4 @@
-import { createGrey, type FloatImage, type GreyImage, medianOf } from '@toile/imaging'
+import { createGrey, type FloatImage, type GreyImage } from '@toile/imaging'
 import type { Sheet } from './cut-desk.ts'
 
 /** What the bars of a screenshot look like. Chosen by eye. */
@@ -77,7 +77,7 @@ function endOfBar(page: FloatImage, side: Side, from: number): number | undefine
   let end = from
   for (; end < most; end++) {
     if (apart(colourAt(page, side, end), colour) > BAR.even) break
-    if (alikeIn(page, side, end, colour) < BAR.bare * along) break
+    if (!isBare(page, side, end, colour)) break
   }
   if (end - from < BAR.least * deep || end >= most) return undefined
   // Beyond a line there is the same colour again.
@@ -92,22 +92,23 @@ function endOfBar(page: FloatImage, side: Side, from: number): number | undefine
   return sharp > BAR.sharp * along ? end : undefined
 }
 
-/** How many of the pixels `deep` inwards from a side have nearly a colour. */
-function alikeIn(page: FloatImage, side: Side, deep: number, colour: readonly number[]): number {
+/** Whether enough of the pixels `deep` inwards from a side have nearly a colour. */
+function isBare(page: FloatImage, side: Side, deep: number, colour: readonly number[]): boolean {
   const { along, first, next, inwards } = side
-  let count = 0
-  for (let a = 0, i = first + deep * inwards; a < along; a++, i += next)
-    if (pixelApart(page, i, colour) < BAR.alike) count += 1
-  return count
+  let left = BAR.bare * along
+  for (let a = 0, i = first + deep * inwards; a < along && left > 0; a++, i += next)
+    if (pixelApart(page, i, colour) < BAR.alike) left -= 1
+  return left <= 0
 }
 
 /** The middle colour of the pixels `deep` inwards from a side. */
 function colourAt({ data }: FloatImage, { along, first, next, inwards }: Side, deep: number): number[] {
   const step = Math.max(1, along >> 7)
+  const from = step >> 1
+  const values = new Float32Array(Math.ceil((along - from) / step))
   return [0, 1, 2].map((c) => {
-    const values: number[] = []
-    for (let a = step >> 1; a < along; a += step) values.push(data[3 * (first + deep * inwards + a * next) + c]!)
-    return medianOf(values)
+    for (let k = 0, a = from; a < along; k++, a += step) values[k] = data[3 * (first + deep * inwards + a * next) + c]!
+    return values.sort()[values.length >> 1]!
   })
 }
 

@@ -1,4 +1,4 @@
-import { createFloat, type FloatImage, medianOf, type RgbaImage } from '@toile/imaging'
+import { createFloat, type FloatImage, medianOf, type RgbaImage, SRGB8_TO_UNIT } from '@toile/imaging'
 
 /** Median sRGB code under which a page counts as dark: its drawing is chalk on slate. Chosen by eye. */
 const DARK_PAGE = 92
@@ -20,6 +20,12 @@ export function layOnPaper(image: RgbaImage): FloatImage {
   const ground = paleMarks ? 0 : 255
   const out = createFloat(width, height, 3)
   for (let i = 0, o = 0; i < data.length; i += 4, o += 3) {
+    if (data[i + 3] === 255) {
+      out.data[o] = SRGB8_TO_UNIT[data[i]!]!
+      out.data[o + 1] = SRGB8_TO_UNIT[data[i + 1]!]!
+      out.data[o + 2] = SRGB8_TO_UNIT[data[i + 2]!]!
+      continue
+    }
     const alpha = data[i + 3]! / 255
     for (let c = 0; c < 3; c++) out.data[o + c] = (data[i + c]! * alpha + ground * (1 - alpha)) / 255
   }
@@ -67,13 +73,21 @@ export function flattenPaper(page: FloatImage): FloatImage {
 
 function divided({ width, height, data }: FloatImage, surfaces: readonly Float64Array[]): FloatImage {
   const out = createFloat(width, height, 3)
+  const [level, bend, twist] = [new Float64Array(width), new Float64Array(width), new Float64Array(width)]
   for (const [c, surface] of surfaces.entries()) {
     const [s0, sx, sy, sxx, sxy, syy] = surface as unknown as readonly [number, number, number, number, number, number]
+    // What depends on the column alone, once for all rows.
+    for (let x = 0; x < width; x++) {
+      const u = (2 * x) / width - 1
+      level[x] = s0 + sx * u
+      bend[x] = sxx * u * u
+      twist[x] = sxy * u
+    }
     for (let y = 0, o = c; y < height; y++) {
       const v = (2 * y) / height - 1
+      const [lower, lowerBend] = [sy * v, syy * v * v]
       for (let x = 0; x < width; x++, o += 3) {
-        const u = (2 * x) / width - 1
-        const paper = s0 + sx * u + sy * v + sxx * u * u + sxy * u * v + syy * v * v
+        const paper = level[x]! + lower + bend[x]! + twist[x]! * v + lowerBend
         out.data[o] = Math.min(1.1, data[o]! / Math.max(0.08, paper))
       }
     }

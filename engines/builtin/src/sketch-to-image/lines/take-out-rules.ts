@@ -205,16 +205,17 @@ function straightLines(ridge: Uint8Array, width: number, height: number): Line[]
   const beyond = Math.ceil(RULES.slope * middle)
   const bins = height + 2 * beyond
   const votes = new Uint16Array(RULES.slopes * bins)
-  const slopeOf = (k: number) => RULES.slope * ((2 * k) / (RULES.slopes - 1) - 1)
+  const slopes = Float64Array.from({ length: RULES.slopes }, (_, k) => RULES.slope * ((2 * k) / (RULES.slopes - 1) - 1))
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (ridge[i] === 0) continue
-      for (let k = 0; k < RULES.slopes; k++) votes[k * bins + Math.round(y - slopeOf(k) * (x - middle)) + beyond]! += 1
+      for (let k = 0, from = beyond; k < RULES.slopes; k++, from += bins)
+        votes[from + Math.round(y - slopes[k]! * (x - middle))]! += 1
     }
   }
   const found: { line: Line; bin: number; share: number }[] = []
   for (let k = 0; k < RULES.slopes; k++) {
-    const slope = slopeOf(k)
+    const slope = slopes[k]!
     for (let bin = 1; bin + 1 < bins; bin++) {
       const at = k * bins + bin
       const count = votes[at - 1]! + votes[at]! + votes[at + 1]!

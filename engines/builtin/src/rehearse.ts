@@ -2,6 +2,7 @@ import { describeMode, type Mode, type SourceKind } from '@toile/contract'
 import type { ImageFile, PictureRequest, RequestCheck } from '@toile/engine'
 import { encodeGreyPng, encodePng } from '@toile/engine/files'
 import { createGrey, randomStream, type RgbaImage } from '@toile/imaging'
+import type { DrawnPicture } from './drawn-picture.ts'
 import { operationFor } from './operations.ts'
 import type { OwnEye } from './own-eye.ts'
 import { rasterise } from './rasterise.ts'
@@ -32,8 +33,19 @@ const FURTHER = 4
  * several times as long as a later one.
  */
 export async function rehearseCheck(eye: OwnEye, mode: Mode, time: number): Promise<RequestCheck> {
+  const request = await requestOf(mode, time)
+  return operationFor(request).check(request, { eye })
+}
+
+/** Draws a picture of such an order: the media of sketches have little code in common. `index`: which picture of the order. */
+export async function rehearsePicture(eye: OwnEye, mode: Mode, index: number): Promise<DrawnPicture> {
+  const request = { ...(await requestOf(mode, 0)), index }
+  return operationFor(request).draw(request, { eye, report: () => {} })
+}
+
+async function requestOf(mode: Mode, time: number): Promise<PictureRequest> {
   const { target, sourceKind, mask, marked, sourceDot, garmentType, promptExamples } = describeMode(mode)
-  const request: PictureRequest = {
+  return {
     operation: mode,
     idempotencyKey: 'rehearsal',
     seed: 1,
@@ -50,7 +62,6 @@ export async function rehearseCheck(eye: OwnEye, mode: Mode, time: number): Prom
     ...(sourceDot !== 'none' &&
       time > 0 && { dot: { x: WIDTH / 2, y: ((150 + FURTHER * time) * HEIGHT) / 320, label: 1 } }),
   }
-  return operationFor(request).check(request, { eye })
 }
 
 const drawn = (content: string): RgbaImage => {
