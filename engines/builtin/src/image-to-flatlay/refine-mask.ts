@@ -7,6 +7,7 @@ import {
   maskFromLogOdds,
   type PixelBox,
   placeGrey,
+  type PreparedEdges,
   prepareEdges,
   type RgbaImage,
 } from '@toile/imaging'
@@ -37,8 +38,25 @@ export function refinedMask(image: RgbaImage, logOdds: FloatImage): GreyImage {
     right: Math.round(cells.right * across),
     bottom: Math.round(cells.bottom * down),
   }
-  const mask = maskFromLogOdds(prepareEdges(cropRgba(image, box)), cropFloat(logOdds, cells), [], 'refined')
+  const mask = maskFromLogOdds(edgesIn(image, box), cropFloat(logOdds, cells), [], 'refined')
   return placeGrey(mask, box, image.width, image.height)
+}
+
+interface PartEdges {
+  readonly box: PixelBox
+  readonly edges: PreparedEdges
+}
+
+/** Of each image the part that was drawn on last: with another dot on the same garment it mostly is the same. */
+const lastEdges = new WeakMap<RgbaImage, PartEdges>()
+
+function edgesIn(image: RgbaImage, box: PixelBox): PreparedEdges {
+  const last = lastEdges.get(image)
+  if (last && (['left', 'top', 'right', 'bottom'] as const).every((side) => last.box[side] === box[side]))
+    return last.edges
+  const edges = prepareEdges(cropRgba(image, box))
+  lastEdges.set(image, { box, edges })
+  return edges
 }
 
 function cellsAbout({ width, height, data }: FloatImage): PixelBox | undefined {
