@@ -33,7 +33,7 @@ interface AppSettings extends Pick<AppDependencies, 'http' | 'dev' | 'streamTimi
 
 /** What only a worker needs. */
 interface WorkerParts {
-  readonly finisher: Pick<PictureFinisher, 'finish' | 'prepare'>
+  readonly finisher: Pick<PictureFinisher, 'finish' | 'prepare' | 'look'>
   readonly facePictures: FacePictures
   readonly transport: MailTransport
   /** The address people use, for links in mails. */

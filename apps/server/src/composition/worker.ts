@@ -6,6 +6,7 @@ import {
   emptyRemovedCollections,
   finishUndone,
   giveUpCancels,
+  lookAtOldPictures,
   purgeHidden,
   stopRemoteJobs,
   tellPositions,
@@ -30,6 +31,7 @@ import {
   laneStore,
   ledgerOn,
   libraryStore,
+  libraryLooks,
   libraryWords,
   recoveryStore,
   remoteCalls,
@@ -49,6 +51,7 @@ import {
 } from '@toile/db'
 import type { EngineRegistry, PictureFinisher } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
+import { lookAtStored } from '../pictures/look-at-stored.ts'
 import { fileGarbageHandler } from '../worker/handlers/file-garbage.ts'
 import type { MakePictureDeps } from '../worker/make-picture.ts'
 import { createQueueLook } from '../worker/queue-look.ts'
@@ -63,7 +66,7 @@ export interface WorkerAdapters {
   readonly changes: ChangeListener
   readonly files: FileStore
   readonly engines: EngineRegistry
-  readonly finisher: Pick<PictureFinisher, 'finish' | 'prepare'>
+  readonly finisher: Pick<PictureFinisher, 'finish' | 'prepare' | 'look'>
   readonly photoReader: MakePictureDeps['photoReader']
   readonly tools: MakePictureDeps['tools']
   readonly sign: SignPicture
@@ -98,6 +101,8 @@ const POSITION_INTERVAL_MS = 2_000
 const PURGE_INTERVAL_MS = 2_000
 /** Between looks for collections that were removed. */
 const COLLECTIONS_INTERVAL_MS = 20_000
+/** Between looks for pictures that an older version made. */
+const LOOKS_INTERVAL_MS = 5_000
 /** No open stream still needs progress events that are this old. */
 const PROGRESS_MS = HOUR_MS
 
@@ -128,6 +133,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   }))
   const emptying = unitOfWork(database, (tx) => ({ collections: collectionStore(tx) }))
   const wording = unitOfWork(database, (tx) => ({ words: libraryWords(tx) }))
+  const seeing = unitOfWork(database, (tx) => ({ looks: libraryLooks(tx) }))
   const cancelling = unitOfWork(database, (tx) => ({ cancels: remoteCancels(tx), calls: remoteCalls(tx) }))
   const tasks = taskStore(database.drizzle, adapters.presence?.number)
   const making: MakePictureDeps = {
@@ -214,6 +220,16 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     { name: 'undone deletions', everyMs: PURGE_INTERVAL_MS, run: () => finishUndone(purging) },
     { name: 'removed collections', everyMs: COLLECTIONS_INTERVAL_MS, run: () => emptyRemovedCollections(emptying) },
     { name: 'words of old pictures', everyMs: HOUR_MS, run: () => wordOldPictures(wording) },
+    {
+      name: 'looks of old pictures',
+      everyMs: LOOKS_INTERVAL_MS,
+      run: () =>
+        lookAtOldPictures({
+          unit: seeing,
+          lookAt: (picture) => lookAtStored({ files, finisher: adapters.finisher, signal: stopping.signal }, picture),
+          isBusy: async () => !(await look.isEmpty()),
+        }),
+    },
     { name: 'jobs that were not stopped', everyMs: HOUR_MS, run: () => giveUpCancels(cancelling) },
     { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldAccountTurns(database.drizzle, ago(DAY_MS)) },
   ]

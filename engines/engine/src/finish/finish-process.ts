@@ -1,12 +1,14 @@
 import { createGivenMemory } from './given-memory.ts'
-import { type FinishedPicture, finishPicture } from './finish.ts'
-import type { FinishJob } from './finisher.ts'
+import sharp from 'sharp'
+import { finishPicture } from './finish.ts'
+import type { FinishAnswer, FinishJob } from './finisher.ts'
+import { lookOf } from './look.ts'
 import { rehearseFinish } from './rehearse.ts'
 import { serveTasks } from '../processes/serve-tasks.ts'
 
 const memory = createGivenMemory()
 
-serveTasks<FinishJob, FinishedPicture | null, never>(async (job): Promise<FinishedPicture | null> => {
+serveTasks<FinishJob, FinishAnswer, never>(async (job): Promise<FinishAnswer> => {
   switch (job.kind) {
     case 'finish': {
       const { request, image, provenance, ...accounts } = job
@@ -15,6 +17,8 @@ serveTasks<FinishJob, FinishedPicture | null, never>(async (job): Promise<Finish
     case 'prepare':
       await memory.prepare(job.request)
       return null
+    case 'look':
+      return lookOf(sharp(job.file), job.isAllShown).catch(() => null)
     case 'rehearse':
       await rehearseFinish()
       return null

@@ -1,4 +1,5 @@
 import type { FinishedPicture, PictureAccounts } from './finish.ts'
+import type { PictureLook } from './look.ts'
 import { EngineError, type ImageFile, type PictureRequest, type Provenance } from '../port.ts'
 import type { Confinement } from '../processes/confinement.ts'
 import { createProcessPool, type RunOptions } from '../processes/process-pool.ts'
@@ -14,7 +15,10 @@ interface FinishTask extends PictureAccounts {
 export type FinishJob =
   | ({ readonly kind: 'finish' } & FinishTask)
   | { readonly kind: 'prepare'; readonly request: PictureRequest }
+  | { readonly kind: 'look'; readonly file: Uint8Array; readonly isAllShown: boolean }
   | { readonly kind: 'rehearse' }
+
+export type FinishAnswer = FinishedPicture | PictureLook | null
 
 type Turn = Pick<RunOptions<never>, 'signal' | 'turn'>
 
@@ -26,6 +30,8 @@ export interface PictureFinisher {
    * `finish` does, and with `busy` while others wait: those have their pictures.
    */
   prepare(request: PictureRequest, turn: Turn): Promise<void>
+  /** What a finished picture looks like, told from a file of any of its sizes; null for what is no picture. `isAllShown`: see `lookOf`. */
+  look(file: Uint8Array, isAllShown: boolean, turn: Turn): Promise<PictureLook | null>
   close(): Promise<void>
 }
 
@@ -59,7 +65,7 @@ export interface FinisherOptions {
  * engines outside answer is a stranger's file like any other.
  */
 export function createPictureFinisher({ processes, warm, confinement }: FinisherOptions): PictureFinisher {
-  const pool = createProcessPool<FinishJob, FinishedPicture | null, never>({
+  const pool = createProcessPool<FinishJob, FinishAnswer, never>({
     file: new URL('./finish-process.ts', import.meta.url),
     size: processes,
     ...LIMITS,
@@ -73,12 +79,16 @@ export function createPictureFinisher({ processes, warm, confinement }: Finisher
   return {
     async finish(task, turn) {
       const finished = await run({ kind: 'finish', ...task }, turn)
-      if (finished !== null) return finished
+      if (finished !== null && 'full' in finished) return finished
       throw new EngineError('internal', 'a process answered without a picture', { retry: 'same-engine' })
     },
     async prepare(request, turn) {
       if (pool.waiting > 0) throw new EngineError('busy', 'nothing is prepared while pictures wait')
       await run({ kind: 'prepare', request }, turn)
+    },
+    async look(file, isAllShown, turn) {
+      const look = await run({ kind: 'look', file, isAllShown }, turn)
+      return look !== null && 'placeholder' in look ? look : null
     },
     close: pool.close,
   }

@@ -258,7 +258,10 @@ export const outputs = pgTable(
     warnings: jsonb('warnings').notNull(),
     /** What was measured when it was finished (`FidelityMeasures`); null in modes without a mask. */
     fidelity: jsonb('fidelity'),
-    /** What it looks like before it is there (`PictureLook`); null of pictures of an older version. */
+    /**
+     * What it looks like before it is there (`PictureLook`). Null of pictures of an older version, which are looked at in the background; JSON's null
+     * where there is nothing to be seen.
+     */
     look: jsonb('look'),
     /** How much of what was taken out of a photo the photo does not show; its map is a file of the blob. */
     inventedShare: doublePrecision('invented_share'),
@@ -285,6 +288,9 @@ export const outputs = pgTable(
     index('outputs_deletion_idx')
       .on(table.accountId, table.deletionId)
       .where(sql`${table.deletionId} IS NOT NULL`),
+    index('outputs_unseen_idx')
+      .on(table.createdAt)
+      .where(sql`${table.look} IS NULL`),
     index('outputs_blob_idx').on(table.blobId),
     index('outputs_request_idx').on(table.requestId),
     index('outputs_upscaled_from_idx')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { libraryAnswer, libraryFacets } from '@toile/contract'
 import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../../../testing/index.ts'
 
@@ -39,6 +39,18 @@ test('a picture is found by its colours and the words for them, and has a placeh
   const opposite = `#${(0xffffff - code).toString(16).padStart(6, '0')}`
   expect((await search(`?colour=${encodeURIComponent(opposite)}`)).items).toHaveLength(0)
   expect((await client.get('/api/library/?colour=red')).statusCode).toBe(400)
+})
+
+test('a picture that an older version made gets its colours and its placeholder after a while', async () => {
+  const [before] = (await search('')).items
+  const path = `/api/library/?colour=${encodeURIComponent(before!.colours[0]!.hex)}`
+  await server.database.pool.query('UPDATE outputs SET look = NULL')
+  await server.database.pool.query(
+    `UPDATE library_pictures SET terms = ARRAY(SELECT id FROM library_terms WHERE id = ANY (terms) AND term NOT LIKE 'colour:%')`,
+  )
+  const found = async () => (await client.get(path)).json().items
+  expect(await found()).toEqual([])
+  await vi.waitFor(async () => expect(await found()).toEqual([before]), { timeout: 30_000, interval: 100 })
 })
 
 test('what cannot be meant is 400; a visitor is refused, and somebody else finds nothing of it', async () => {

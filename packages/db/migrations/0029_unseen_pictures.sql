@@ -1,0 +1,2 @@
+-- Pictures of an older version are looked at in the background, the newest first, and found by this.
+CREATE INDEX "outputs_unseen_idx" ON "outputs" USING btree ("created_at") WHERE "outputs"."look" IS NULL;
