@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { filled, HEIGHT, part, type Picture, WIDTH } from './picture.ts'
 
 /**
- * Garments laid flat, as the engine makes them up from a drawing: cloth of one colour on a pale ground, so that what is
- * far from the ground's colour is the garment.
+ * Garments laid flat, as the engine cuts them of plain cloth: one colour on a pale ground, so that what is far from the
+ * ground's colour is the garment.
  */
 async function cutOut(flatLay: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(flatLay).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -12,9 +12,10 @@ async function cutOut(flatLay: Buffer): Promise<Buffer> {
   for (let at = 0; at < alpha.length; at += 1) {
     const [r, g, b] = [data[3 * at]!, data[3 * at + 1]!, data[3 * at + 2]!]
     // Shadows keep the ground's hue and are grey; cloth differs in hue or is far darker.
-    const hue = Math.max(r - ground[0] - (g - ground[1]), b - ground[2] - (g - ground[1]), 0) + Math.abs(r - b) - 34
+    const apart = [r - ground[0], g - ground[1], b - ground[2]]
+    const hue = Math.max(...apart) - Math.min(...apart) - 12
     const dark = ground[1] - g - 96
-    alpha[at] = Math.max(0, Math.min(255, 8 * Math.max(hue, dark)))
+    alpha[at] = Math.max(0, Math.min(255, 20 * Math.max(hue, dark)))
   }
   const soft = await sharp(alpha, { raw: { width: info.width, height: info.height, channels: 1 } })
     .median(5)

@@ -1,12 +1,12 @@
 /**
  * Makes the example pictures of the instructions: `npm run instruction-pictures`, or with modes after `--` only theirs.
- * People are drawn by the illustration kit; flat-lays, sketches and patterns are what anybody gets of the engine for
- * the page's words. What is wrong with a bad one is done to it here.
+ * People are drawn by the illustration kit; flat-lays are what the engine cuts of plain cloth, sketches and patterns what
+ * anybody gets of it for the page's words. What is wrong with a bad one is done to it here.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describeMode, type Mode, MODES } from '@toile/contract'
+import { describeMode, type GarmentType, type Mode, MODES } from '@toile/contract'
 import { createBuiltinEngine } from '@toile/engine-builtin'
 import { INSTRUCTIONS } from '@toile/web/instruction-examples'
 import sharp from 'sharp'
@@ -28,24 +28,25 @@ async function ask(part: Partial<Parameters<typeof engine.run>[0]> & { operation
   return Buffer.from(images[0]!.data)
 }
 
-/** A sample's drawing made up in cloth, once however often it is shown. */
-function flatLay(sketch: string, cloth: string): Promise<Buffer> {
-  const key = `${sketch}/${cloth}`
-  const known = made.get(key)
+/** A garment of plain cloth, laid on a plain ground; once however often it is shown. */
+function flatLay(garment: string, garmentType: GarmentType, dye: string): Promise<Buffer> {
+  const known = made.get(garment)
   if (known !== undefined) return known
-  const making = sharp(sample(sketch))
+  const making = sharp({ create: { ...CLOTH, channels: 3, background: dye } })
     .png()
     .toBuffer()
     .then((data) =>
       ask({
-        operation: 'sketch-to-image',
-        prompt: cloth,
-        source: { data, mediaType: 'image/png', width: 768, height: 1024 },
+        operation: 'pattern-to-image',
+        prompt: garment,
+        garmentType,
+        source: { data, mediaType: 'image/png', ...CLOTH },
       }),
     )
-  made.set(key, making)
+  made.set(garment, making)
   return making
 }
+const CLOTH = { width: 512, height: 512 } as const
 
 /** What the engine draws of these words alone: in an example's shape, since of any other the sides would be cut off. */
 async function drawn(mode: Mode, prompt: string, seed = 3): Promise<Picture> {
@@ -63,9 +64,9 @@ const SEEDS: Readonly<Record<string, number>> = {
   'create-pattern/story': 9,
 }
 
-const BLAZER = (): Promise<Buffer> => flatLay('sketch-blazer', 'navy wool')
-const DRESS = (): Promise<Buffer> => flatLay('sketch-shirt-dress', 'terracotta linen')
-const SKIRT = (): Promise<Buffer> => flatLay('sketch-pleated-skirt', 'bottle green wool')
+const BLAZER = (): Promise<Buffer> => flatLay('blazer', 'upper body', '#1b2949')
+const DRESS = (): Promise<Buffer> => flatLay('shirt dress', 'full body', '#b5592f')
+const SKIRT = (): Promise<Buffer> => flatLay('pleated skirt', 'lower body', '#1d4a35')
 
 const PLEATED = { prompt: 'Burgundy pleated midi dress, front view', seed: 3 }
 const SUIT = { prompt: 'Navy suit with a white shirt, front view', seed: 4, index: 2 }
