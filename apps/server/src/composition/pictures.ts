@@ -21,6 +21,7 @@ import {
   getOriginalBlob,
   hidePictures,
   inputOf,
+  isKeyKnown,
   lineageAround,
   listCollections,
   listGenerations,
@@ -144,7 +145,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     readMask: (accountId, file, signal) => reader.readMask(file.data, { accountId, signal }),
   }
   const ordering = {
-    countOrder: (...asked) => countOrder({ unit, limiter }, ...asked),
+    countOrder: (...asked) => countOrder({ isKnown: (...key) => isKeyKnown({ unit }, ...key), limiter }, ...asked),
     countCheck: (accountId) => countCheck(limiter, accountId),
     check: (...asked) => checkGeneration({ ...able, engines, files, photoReader: reader }, ...asked),
     findRepeated: (call) => findRepeated({ unit }, call),

@@ -5,6 +5,7 @@ import { type BillingAdapters, composeBilling } from './billing.ts'
 import { composeDrafts } from './drafts.ts'
 import { composeInstructions } from './instructions.ts'
 import { composePictures, type PictureAdapters } from './pictures.ts'
+import { composeReruns } from './reruns.ts'
 
 /** What the routes call. Each area adds its own line. */
 export interface Services extends RouteCalls {
@@ -20,6 +21,7 @@ export async function composeServices(adapters: Adapters): Promise<Services> {
   return {
     accounts,
     ...composePictures({ ...adapters, findSession: accounts.findSession }),
+    reruns: composeReruns(adapters),
     instructions: composeInstructions(adapters.database),
     drafts: composeDrafts(adapters),
     billing,

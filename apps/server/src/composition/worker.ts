@@ -1,4 +1,5 @@
 import {
+  advanceReruns,
   heartbeatIntervalMs,
   removeUnusedUploads,
   recoverTasks,
@@ -38,6 +39,7 @@ import {
   remoteCancels,
   removeOldAccountTurns,
   requestStore,
+  rerunStore,
   taskStore,
   unitOfWork,
   uploadStore,
@@ -59,6 +61,7 @@ import { createReaper } from '../worker/reaper.ts'
 import type { ScheduledWork } from '../worker/scheduler.ts'
 import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
 import { composePictureLoops } from './picture-loops.ts'
+import { rerunDeps } from './reruns.ts'
 
 export interface WorkerAdapters {
   readonly database: Database
@@ -180,6 +183,16 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
       name: 'file garbage',
       everyMs: settings.fileGarbageIntervalMs,
       run: () => collectFileGarbage(writing, clock.now()),
+    },
+    {
+      name: 'reruns',
+      everyMs: settings.rerunIntervalMs,
+      run: () => advanceReruns(rerunDeps(adapters), (err) => log.error({ err }, 'a rerun does not go on')),
+    },
+    {
+      name: 'ended reruns',
+      everyMs: HOUR_MS,
+      run: () => rerunStore(database.drizzle).removeOlder(ago(IDEMPOTENCY_MS)),
     },
     { name: 'half-written files', everyMs: HOUR_MS, run: () => files.removeHalfWritten(ago(HALF_WRITTEN_MS)) },
     { name: 'unused uploads', everyMs: HOUR_MS, run: () => removeUnusedUploads(keeping, clock.now()) },

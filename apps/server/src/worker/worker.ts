@@ -15,6 +15,8 @@ export interface WorkerSettings {
   readonly reaperIntervalMs: number
   /** How often file garbage is collected; deletions also trigger it at once. */
   readonly fileGarbageIntervalMs: number
+  /** How often pictures that are made again, one after the other, are taken a step on. */
+  readonly rerunIntervalMs: number
   /** How long a stop waits for what is being done before it gives pictures back and leaves the rest. */
   readonly graceMs: number
   /** How long after that a call to a vendor may take, of which only this process can learn what became of it. */
@@ -28,6 +30,7 @@ export const WORKER_DEFAULTS: WorkerSettings = {
   limits: RECOVERY_LIMITS,
   reaperIntervalMs: 1_000,
   fileGarbageIntervalMs: 20_000,
+  rerunIntervalMs: 1_000,
   // A longer picture is made again by another worker, well before a service manager would kill this one.
   graceMs: 600,
   callGraceMs: 20_000,

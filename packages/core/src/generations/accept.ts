@@ -13,7 +13,7 @@ import { checkOpening, newSeed, type OpenPorts, openRequest } from './open-reque
 import type { InputRole, NewRequest, SentPictures } from './ports.ts'
 import { variationTo } from './variation.ts'
 
-interface AcceptPorts extends OpenPorts {
+export interface AcceptPorts extends OpenPorts {
   readonly uploads: UploadStore
   readonly garbage: FileGarbage
 }
@@ -134,6 +134,7 @@ async function pictureOf(
   blobId: string | null,
 ): Promise<string | null> {
   if (given?.kind === 'upload') return given.outputId
+  if (given?.outputId !== undefined) return given.outputId
   return blobId === null ? null : requests.pictureOfBlob(accountId, blobId)
 }
 

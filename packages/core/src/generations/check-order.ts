@@ -1,7 +1,7 @@
 import { describeMode, type GenerateFields } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 import { type InputPicture, sizeOf } from '../uploads/input-picture.ts'
-import type { MaskPicture } from '../uploads/pictures.ts'
+import type { EncodedPicture, MaskPicture } from '../uploads/pictures.ts'
 import { ableEngine, type EngineDeps } from './able-engine.ts'
 import { knownFields, rolesOf } from './fingerprint.ts'
 import { checkInputs, pictureSize, type Size } from './requirements.ts'
@@ -11,7 +11,8 @@ export interface OrderInputs {
   readonly fields: GenerateFields
   readonly target?: InputPicture
   readonly source?: InputPicture
-  readonly mask?: MaskPicture
+  /** Without `marked`, one that was accepted before. */
+  readonly mask?: EncodedPicture & Partial<Pick<MaskPicture, 'marked'>>
 }
 
 /** A mode's request holds nothing that the mode does not know: no photo is kept that no engine reads. */

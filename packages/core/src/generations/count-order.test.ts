@@ -5,12 +5,7 @@ import { countOrder } from './count-order.ts'
 test('a repetition is no order, and is counted all the same: each of them may bring a large form', async () => {
   const taken: string[] = []
   const deps = (full: boolean) => ({
-    unit: {
-      run: <Result>(work: (stores: never) => Promise<Result>): Promise<Result> =>
-        work({
-          keys: { find: async (_account: string, key: string) => (key === 'known' ? { jobId: 'x' } : null) },
-        } as never),
-    },
+    isKnown: async (_account: string, key: string) => key === 'known',
     limiter: {
       take: async ({ name }: RateLimit): Promise<number | null> => {
         taken.push(name)

@@ -1,8 +1,6 @@
 import { ACCOUNT_LIMITS } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
-import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import type { IdempotencyKeys } from './ports.ts'
 
 const LIMITS: readonly (RateLimit & { readonly period: string })[] = [
   { name: 'orders-a-minute', max: ACCOUNT_LIMITS.ordersPerMinute, windowSeconds: 60, period: 'a minute' },
@@ -15,21 +13,21 @@ const CHECKS: RateLimit = { name: 'checks', max: ACCOUNT_LIMITS.checksPerMinute,
 const REPETITIONS: RateLimit = { name: 'repeated-orders', max: 120, windowSeconds: 60 }
 
 export interface CountOrderDeps {
-  readonly unit: UnitOfWork<{ readonly keys: IdempotencyKeys }>
+  /** Whether the key came before. */
+  readonly isKnown: (accountId: string, idempotencyKey: string) => Promise<boolean>
   readonly limiter: Pick<RateLimiter, 'take'>
 }
 
 /**
  * Counts an order before anything is done for it, whatever becomes of it: making and cancelling costs work, and credits
- * only for a moment. An order whose key stands for a job is a repetition, and is no order; these are counted by
- * themselves. Throws `too-many`.
+ * only for a moment. An order whose key came before is a repetition, and is no order; these are counted by themselves. Throws `too-many`.
  */
 export async function countOrder(
-  { unit, limiter }: CountOrderDeps,
+  { isKnown, limiter }: CountOrderDeps,
   accountId: string,
   idempotencyKey: string | undefined,
 ): Promise<void> {
-  if (idempotencyKey !== undefined && (await unit.run(({ keys }) => keys.find(accountId, idempotencyKey))) !== null) {
+  if (idempotencyKey !== undefined && (await isKnown(accountId, idempotencyKey))) {
     return takeOrRefuse(limiter, REPETITIONS, accountId, 'This order was repeated too often. Please wait a moment.')
   }
   for (const limit of LIMITS) {

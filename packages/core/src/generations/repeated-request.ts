@@ -16,6 +16,13 @@ export interface RepeatedRequestCall {
   readonly contentsOf: (role: InputRole) => Promise<string>
 }
 
+/** Whether the key stands for a job. */
+export const isKeyKnown = async (
+  { unit }: { readonly unit: UnitOfWork<{ readonly keys: IdempotencyKeys }> },
+  accountId: string,
+  key: string,
+): Promise<boolean> => (await unit.run(({ keys }) => keys.find(accountId, key))) !== null
+
 /**
  * The job that a generation's key stands for; null for a key that was not seen before. What the first call named its
  * pictures by is known with the key, so that a repetition is read, and looks for its uploads, only where it names them

@@ -23,7 +23,8 @@ export interface GivenInputs {
   readonly prompt: string
   readonly garmentType: GarmentType | undefined
   readonly target: Size | undefined
-  readonly mask: (Size & { readonly marked: number }) | undefined
+  /** Without `marked`, one that was accepted before. */
+  readonly mask: (Size & { readonly marked?: number }) | undefined
   readonly source: Size | undefined
   readonly dots: readonly Dot[]
   /** `NO_FACE` for none. */
@@ -49,7 +50,7 @@ export function checkInputs(given: GivenInputs): void {
     const { mask, target } = given
     if (target !== undefined && (mask.width !== target.width || mask.height !== target.height)) {
       fields.binary_mask_image = [MASK_DIMENSIONS_DIFFER]
-    } else if (mask.marked <= MASK.minPixels) {
+    } else if (mask.marked !== undefined && mask.marked <= MASK.minPixels) {
       fields.binary_mask_image = [MASK_BLANK]
     }
   }

@@ -6,6 +6,8 @@ import { placeOf } from './variation.ts'
 
 export interface VariationCall extends FromPictureCall {
   readonly count: ImageCount
+  /** Which variation is wanted, where that is known: 0 to 2^32 - 1. */
+  readonly seed?: number
 }
 
 /**
@@ -16,7 +18,7 @@ export interface VariationCall extends FromPictureCall {
  */
 export const varyPicture = (deps: FromPictureDeps, call: VariationCall): Promise<{ jobId: string }> =>
   orderFromPicture(deps, call, {
-    fingerprint: ['variation', call.count],
+    fingerprint: ['variation', call.count, ...(call.seed === undefined ? [] : [call.seed])],
     find: (requests) => requests.lockOriginal(call.accountId, call.outputId),
     async checkEngine({ request }) {
       const notNow = 'Pictures of this kind cannot be varied right now.'
@@ -30,7 +32,7 @@ export const varyPicture = (deps: FromPictureDeps, call: VariationCall): Promise
       priceEach: priceOf(original.request.mode, 1),
       originalBlobId: original.blobId,
       originalOutputId: call.outputId,
-      variation: { ...placeOf(original), seed: newSeed() },
+      variation: { ...placeOf(original), seed: call.seed ?? newSeed() },
       retryOfOutputId: null,
     }),
   })

@@ -9,7 +9,12 @@ import type { Upload, UploadStore } from './ports.ts'
 /** A picture that a call brought: by the id of an upload, or as a file or data URI that is stored with the call (R30). */
 export type InputPicture =
   | ({ readonly kind: 'upload' } & Upload)
-  | { readonly kind: 'new'; readonly picture: EncodedPicture }
+  | {
+      readonly kind: 'new'
+      readonly picture: EncodedPicture
+      /** The own picture that it is, where that is known. */
+      readonly outputId?: string
+    }
 
 export const sizeOf = (given: InputPicture): { width: number; height: number } =>
   given.kind === 'upload' ? given.blob : given.picture

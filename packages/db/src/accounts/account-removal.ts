@@ -20,6 +20,7 @@ import {
   outputs,
   passkeys,
   payments,
+  reruns,
   securityEvents,
   sessions,
   streamSlots,
@@ -42,6 +43,7 @@ const PERSONAL = [
   streamSlots,
   accountTurns,
   idempotencyKeys,
+  reruns,
   drafts,
   uploads,
   // Before its pictures, so that nothing is counted down for each of them.

@@ -11,6 +11,7 @@ import { type LibraryCalls, libraryRoutes } from './library/index.ts'
 import { type LineageCalls, lineageRoutes } from './lineage/index.ts'
 import { type MaskCalls, maskRoutes } from './masks/index.ts'
 import { type RecipeCalls, recipeRoutes } from './recipes/index.ts'
+import { type RerunCalls, rerunRoutes } from './reruns/index.ts'
 import { type UploadCalls, uploadRoutes } from './uploads/index.ts'
 
 /** What the routes call, area by area; each area's folder declares its own, and the composition binds them to core. */
@@ -23,6 +24,7 @@ export interface RouteCalls {
   readonly library: LibraryCalls
   readonly recipes: RecipeCalls
   readonly lineage: LineageCalls
+  readonly reruns: RerunCalls
   readonly instructions: InstructionCalls
   readonly drafts: DraftCalls
   readonly billing: BillingCalls
@@ -37,8 +39,20 @@ export interface RouteOptions {
 
 /** Every area of the API, one line each. All paths are under /api. */
 export async function registerRoutes(api: FastifyInstance, options: RouteOptions): Promise<void> {
-  const { accounts, uploads, masks, generations, images, library, recipes, lineage, instructions, drafts, billing } =
-    options.services
+  const {
+    accounts,
+    uploads,
+    masks,
+    generations,
+    images,
+    library,
+    recipes,
+    lineage,
+    reruns,
+    instructions,
+    drafts,
+    billing,
+  } = options.services
   await api.register(accountRoutes, { accounts })
   await api.register(catalogueRoutes, options.catalogue)
   await api.register(uploadRoutes, { uploads })
@@ -51,6 +65,7 @@ export async function registerRoutes(api: FastifyInstance, options: RouteOptions
   await api.register(libraryRoutes, { library })
   await api.register(recipeRoutes, { recipes })
   await api.register(lineageRoutes, { lineage })
+  await api.register(rerunRoutes, { reruns })
   await api.register(instructionRoutes, { instructions })
   await api.register(draftRoutes, { drafts })
   await api.register(billingRoutes, { billing })

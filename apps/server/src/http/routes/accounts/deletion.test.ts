@@ -85,6 +85,17 @@ async function settledOwner(): Promise<Owner> {
      VALUES ($1::text, $1::uuid, '', 0, '{}', true, 'Secret phone', now())`,
     id,
   )
+  await query(
+    `INSERT INTO reruns (id, account_id, fingerprint, state, price, change, created_at, ended_at)
+     VALUES ($1::uuid, $1::uuid, '', 'done', 4, '{"prompt": "secret stripes"}', now(), now())`,
+    id,
+  )
+  await query(
+    `INSERT INTO rerun_steps (rerun_id, number, output_id, mode, kind, price, state, message)
+     VALUES ($1::uuid, 0, $2, 'create-pattern', 'generate', 4, 'failed', 'a secret message')`,
+    id,
+    pattern!.image_id,
+  )
   await query(`INSERT INTO known_devices VALUES (decode(md5($1::text), 'hex'), $1::uuid, now(), now())`, id)
   await query(`INSERT INTO login_delays VALUES ('network:somewhere:' || $1::text, 3, now(), now())`, id)
   await query(
@@ -133,7 +144,7 @@ describe('a deletion', () => {
     const [theirs, theirFiles] = [await rowsOf(neighbour.id), await filesOf(neighbour.id)]
     const tables =
       'account_tokens blobs drafts generation_requests idempotency_keys instruction_settings known_devices ledger ' +
-      'outputs passkeys security_events sessions subscriptions uploads'
+      'outputs passkeys reruns security_events sessions subscriptions uploads'
     expect(Object.keys(await rowsOf(id))).toEqual(expect.arrayContaining(tables.split(' ')))
     expect((await filesOf(id)).length).toBeGreaterThan(5)
 
