@@ -23,6 +23,12 @@ export interface MemberOptions extends ProcessOptions {
   readonly rehearsals?: readonly unknown[]
 }
 
+export interface LostJob {
+  readonly job: Job
+  /** The process died of a rehearsal: it knew nothing of the task. */
+  readonly isUntouched: boolean
+}
+
 /** What a pool does about its processes. */
 export interface MemberListener {
   /** It has started, and has begun the task that it was given meanwhile. */
@@ -32,8 +38,8 @@ export interface MemberListener {
   /** The job is over and its process free; `settle` tells whoever waits for the answer. */
   onEnd(job: Job, settle: () => void): void
   onIdle(member: PoolMember): void
-  /** Once, unless it was dismissed: it has ended, or was killed for what it did. `job` is what it was at. */
-  onExit(member: PoolMember, error: EngineError, job: Job | undefined): void
+  /** Once, unless it was dismissed: it has ended, or was killed for what it did. `lost` is the task that it had. */
+  onExit(member: PoolMember, error: EngineError, lost: LostJob | undefined): void
 }
 
 /** Bytes of all that a task has to say but files: some thousand times the progress of a drawing and its answer. A round number. */
@@ -127,9 +133,9 @@ export class PoolMember {
   /** Kills it, and says so. */
   fail(error: EngineError): void {
     if (this.#isOver) return
-    const job = this.#job
+    const lost = this.#job && { job: this.#job, isUntouched: this.#isRehearsing }
     this.dismiss()
-    this.#listener.onExit(this, error, job)
+    this.#listener.onExit(this, error, lost)
   }
 
   /** Kills it, of which nothing is heard any more. */

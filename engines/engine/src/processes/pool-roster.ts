@@ -46,10 +46,10 @@ export function createPoolRoster(options: RosterOptions, listener: Omit<MemberLi
         members.delete(idle)
         idle.dismiss()
       },
-      onExit(lost, error, job) {
-        members.delete(lost)
-        if (!lost.wasUsed) diesAtStart = true
-        listener.onExit(lost, error, job)
+      onExit(dead, error, lost) {
+        members.delete(dead)
+        if (!dead.wasUsed) diesAtStart = true
+        listener.onExit(dead, error, lost)
       },
     })
     members.add(member)

@@ -368,6 +368,16 @@ describe('a process pool', () => {
       expect([await childIds(), pids.length]).toEqual([pids, before + 1])
     })
 
+    it('does a task that came meanwhile in another process where the first dies of it', async () => {
+      const before = await childIds()
+      const running = open(1, 60_000, { rehearsals: [{ kind: 'spin' }], warm: false })
+      await running.run({ kind: 'count', to: 1 }, quiet())
+      await settled()
+      const given = historyOf(running)()
+      for (const pid of await childIds()) if (!before.includes(pid)) process.kill(Number(pid), 'SIGKILL')
+      expect(await given).toBe('history')
+    })
+
     it('dies of it no more often than there are tasks', async () => {
       let started = 0
       const before = await children()

@@ -1,6 +1,6 @@
 import { EngineError } from '../port.ts'
 import { createJobQueue } from './job-queue.ts'
-import type { Job, PoolMember } from './pool-member.ts'
+import type { Job, LostJob, PoolMember } from './pool-member.ts'
 import { createPoolRoster } from './pool-roster.ts'
 import { died, type ProcessOptions } from './start-confined.ts'
 
@@ -98,14 +98,26 @@ export function createProcessPool<Task, Answer, Progress>(
     dispatch()
   }
 
-  function onExit(member: PoolMember, error: EngineError, job: Job | undefined): void {
-    if (job !== undefined) {
-      job.reject(error)
-      respawn(job)
+  function onExit(member: PoolMember, error: EngineError, lost: LostJob | undefined): void {
+    if (lost !== undefined && !(lost.isUntouched && handOn(lost.job))) {
+      lost.job.reject(error)
+      respawn(lost.job)
     }
     // Now that its place is taken again.
     endRespawn(member)
     dispatch()
+  }
+
+  /** To another process: the one that had the task died of something else. False where there is none. */
+  function handOn(job: Job): boolean {
+    if (closed) return false
+    try {
+      const member = roster.freeMember() ?? roster.start()
+      member.assign(job)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /**
