@@ -77,6 +77,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { RouteCalls } from '../http/routes/index.ts'
 import type { GenerationCalls } from '../http/routes/generations/index.ts'
+import type { RecipePictureCalls } from '../http/routes/recipes/recipe-pictures.ts'
 import type { PictureFormCalls } from '../http/routes/uploads/picture-form.ts'
 import { termsNear } from '../pictures/colour-terms.ts'
 import { checkGeneration } from '../pictures/check-generation.ts'
@@ -153,8 +154,10 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
   } satisfies Partial<GenerationCalls>
   const recipes = recipeStore(database.drizzle)
   const lineage = lineageStore(database.drizzle)
-  const withContents = (accountId: string, sha256: string) =>
-    recipes.withContents(accountId, Buffer.from(sha256, 'hex'))
+  const keeping: Pick<RecipePictureCalls, 'withContents' | 'bringDown'> = {
+    withContents: (accountId, sha256) => recipes.withContents(accountId, Buffer.from(sha256, 'hex')),
+    bringDown: (...asked) => reader.bringDown(...asked),
+  }
   return {
     uploads: {
       create: (...asked) => createUpload({ unit, writing, reader, limiter, clock }, ...asked),
@@ -224,8 +227,8 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       ...ordering,
       find: (...asked) => recipeOf(recipes, ...asked),
       files,
-      ordering: { ...reading, withContents },
-      checking: { ...checking, withContents },
+      ordering: { ...reading, ...keeping },
+      checking: { ...checking, ...keeping },
       check: (...asked) => checkRecipe({ ...able, engines, check: ordering.check }, ...asked),
     },
   }

@@ -1,4 +1,4 @@
-import { type Recipe, RECIPE_FIELDS, type RecipeRole } from '@toile/contract'
+import { type Recipe, RECIPE_FIELDS, type RecipeRole, UPLOAD } from '@toile/contract'
 import {
   type Blob,
   FileMissing,
@@ -6,6 +6,7 @@ import {
   type InputRole,
   type MaskPicture,
   notFound,
+  type PhotoPicture,
   type PictureTurn,
   rolesOf,
 } from '@toile/core'
@@ -17,6 +18,8 @@ import { maskIn, pictureIn, type PictureFormCalls } from '../uploads/picture-for
 export interface RecipePictureCalls extends PictureFormCalls {
   /** The account's own file with this SHA-256, in hex; null where it has none. */
   readonly withContents: (accountId: string, sha256: string) => Promise<Blob | null>
+  /** `PictureReader.bringDown` of core. */
+  readonly bringDown: (file: Uint8Array, turn: PictureTurn) => Promise<PhotoPicture>
 }
 
 export interface ReadRecipePictures {
@@ -68,6 +71,9 @@ export function recipePictures(
     const kept = sent === undefined ? await keptFile(role) : undefined
     if (kept === undefined) return sent
     const { width, height, sha256 } = kept.blob
+    // As an upload of it is.
+    if (Math.max(width, height) > UPLOAD.maxSide)
+      return { kind: 'new', picture: await calls.bringDown(kept.data, turn) }
     return { kind: 'new', picture: { data: kept.data, mediaType: 'image/png', width, height, sha256 } }
   }
 

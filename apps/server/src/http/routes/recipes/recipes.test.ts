@@ -282,6 +282,33 @@ describe('an order by recipe', () => {
     expect(await balanceOf(other)).toBe(96)
   })
 
+  test('of a picture that is longer than a photo may be takes it as an upload of it is taken, and says so', async () => {
+    const { client } = await member()
+    const [mine] = await background(client)
+    const { pool } = studio.server.database
+    const { rows } = await pool.query(
+      `UPDATE blobs SET width = 32, height = 5000 WHERE id = (SELECT blob_id FROM outputs WHERE id = $1)
+       RETURNING storage_key AS key, encode(sha256, 'hex') AS sha256`,
+      [mine],
+    )
+    const { key, sha256 } = rows[0]
+    await sharp(await makePhoto(32, 5000))
+      .png()
+      .toFile(`${studio.server.filesRoot}/${key}`)
+    const mask = `data:image/png;base64,${Buffer.from(await makeMask(26, 4096, 20)).toString('base64')}`
+    const recipe = {
+      ...(await recipeOf(client, mine!)),
+      inputs: { target: { sha256, width: 32, height: 5000 } },
+      binary_mask_image: mask,
+    }
+    const check = await checkOf(client, recipe)
+    expect(check).toMatchObject({ ok: true, same: false, width: 26, height: 4096 })
+    expect(check.differences).toContain('The photo is not the one of the recipe.')
+    const answer = await client.post('/api/recipes/', recipe)
+    const [image] = await imagesOf(client, answer.json().job_id)
+    expect([image!.width, image!.height]).toEqual([26, 4096])
+  })
+
   test('that is hostile gets a clear answer and leaves nothing', async () => {
     const { client } = await member()
     const [mine] = await background(client)
