@@ -9,6 +9,7 @@ import { chromium, type Page } from '@playwright/test'
 import { describeMode, MODES, type Mode } from '@toile/contract'
 import config from './playwright.config.ts'
 import { continueWithGoogle, expiredLink, fillRegisterForm, mailedLink, unlockLink } from './support/sign-in.ts'
+import { fileOf, made, pictureOf, upscaled, varied } from './support/family.ts'
 import { spoilReport } from './support/fidelity.ts'
 import { keepSampleMails } from './support/mails.ts'
 import { orderPictures } from './support/order.ts'
@@ -86,6 +87,7 @@ const CHAPTERS: Record<string, Chapter> = {
   ...Object.fromEntries(MODES.map((mode) => [mode, OWN_CHAPTERS[mode] ?? ((walk) => describedMode(walk, mode))])),
   member,
   library,
+  picture,
   account,
   shop,
 }
@@ -613,6 +615,65 @@ async function library({ page, shoot }: Walk): Promise<void> {
   await page.goto('/library?q=velvet&liked=true')
   await page.getByText('Nothing matches').waitFor()
   await shoot('library-nothing')
+}
+
+/** A picture's page, with what it came of and what came of it; the page of one that is gone; and a recipe that is made again. */
+async function picture({ page, shoot }: Walk): Promise<void> {
+  const person = await signedIn(page, toile)
+  await spendTo(toile, person, 200)
+  const [pattern] = await made(page, 'create-pattern', { text_prompt: 'Navy stripes on ivory' })
+  const [worn] = await made(page, 'pattern-to-image', {
+    source_image: await pictureOf(page, pattern!),
+    text_prompt: 'Short sleeved shirt with a collar',
+    garment_type: 'upper body',
+  })
+  const [flat] = await made(page, 'image-to-flatlay', {
+    source_image: await pictureOf(page, worn!),
+    text_prompt: 'Short sleeved shirt',
+    garment_type: 'upper body',
+  })
+  const [swapped] = await made(page, 'swap-garment', {
+    source_image: await pictureOf(page, flat!),
+    original_target_image: fileOf(await figurePhoto(PHOTO.width, PHOTO.height)),
+    binary_mask_image: fileOf(await figureMask('top', PHOTO.width, PHOTO.height)),
+  })
+  const [variation] = await varied(page, swapped!, 1)
+  await upscaled(page, 'swap-garment', variation!)
+  for (const count of [4, 4] as const) await varied(page, pattern!, count)
+  await page.goto(`/picture/${swapped}`)
+  await page.getByText('This picture').waitFor()
+  await shoot('picture', { fullPage: true })
+  await page.goto('/library')
+  await page
+    .getByRole('button', { name: /^Open the picture/ })
+    .last()
+    .click()
+  await page.getByRole('link', { name: 'Open its page' }).click()
+  await page.getByText('This picture').waitFor()
+  await shoot('picture-of-words', { fullPage: true })
+  await page.goto(`/picture/${pattern}`)
+  await page.getByText('This picture').waitFor()
+  await shoot('picture-of-many', { fullPage: true })
+  await page.goto('/picture/0c9f1a52-6d0b-4a3e-9d55-0f6f3f5f7a11')
+  await page.getByRole('heading', { name: 'No picture here' }).waitFor()
+  await shoot('picture-none')
+  await page.goto('/recipe')
+  await shoot('recipe')
+  const file = await page.request.get(`/api/recipes/${swapped}/?inputs=true`)
+  const recipe = JSON.parse(await file.text())
+  const choose = (body: object): Promise<void> =>
+    page.getByLabel('Recipe file').setInputFiles({
+      name: 'swap.recipe.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(body)),
+    })
+  await choose(recipe)
+  await page.getByText('byte for byte').waitFor()
+  await shoot('recipe-checked', { fullPage: true })
+  const { inputs: _inputs, source_image: _source, ...lacking } = recipe
+  await choose({ ...lacking, engine: { ...recipe.engine, version: '1.0' } })
+  await page.getByText('What is missing').waitFor()
+  await shoot('recipe-lacking', { fullPage: true })
 }
 
 /** The account's pages, with what fills them, then each form and question. */

@@ -17,7 +17,16 @@ const OPEN = [
   '/logout',
   '/no-such-page',
 ]
-const PRIVATE = ['/dashboard', '/library', '/account', '/account/sessions', ...MODES.map((mode) => `/${mode}/`)]
+const PRIVATE = [
+  '/dashboard',
+  '/library',
+  // Of nobody: the page says so.
+  '/picture/0c9f1a52-6d0b-4a3e-9d55-0f6f3f5f7a11',
+  '/recipe',
+  '/account',
+  '/account/sessions',
+  ...MODES.map((mode) => `/${mode}/`),
+]
 
 interface Row {
   readonly path: string

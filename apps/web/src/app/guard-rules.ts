@@ -1,6 +1,7 @@
 import { MODES } from '@toile/contract'
 import type { SessionAnswer } from '@toile/contract'
 import type { LoginState } from '../lib/login-state.ts'
+import { pictureId } from '../lib/picture-page.ts'
 
 /**
  * Who may see which path (R1). A path is classed by its first segment:
@@ -14,6 +15,8 @@ const VISITOR_SEGMENTS: ReadonlySet<string> = new Set(['', 'login', 'register'])
 const PRIVATE_SEGMENTS: ReadonlySet<string> = new Set([
   'dashboard',
   'library',
+  'picture',
+  'recipe',
   'account',
   ...MODES,
   'variation-results',
@@ -30,6 +33,12 @@ export function accessOf(pathname: string): Access {
 export const resumeFrom = (pathname: string): LoginState | null => {
   const resume = MODES.find((mode) => pathname === `/${mode}/`)
   return resume === undefined ? null : { resume }
+}
+
+/** What the login page is told by the page of a picture: which one was to be seen. */
+export const pictureWantedAt = (pathname: string): LoginState | null => {
+  const { data: picture } = pictureId.safeParse(/^\/picture\/([^/]+)\/?$/.exec(pathname)?.[1])
+  return picture === undefined ? null : { picture }
 }
 
 export interface Knowledge {

@@ -8,7 +8,7 @@ import { goodbye } from '../lib/goodbye.ts'
 import { checkSession, useSession, useSessionKeeper, wasLoggedOut } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { StitchLoader } from '../ui/loaders.tsx'
-import { accessOf, judge, resumeFrom } from './guard-rules.ts'
+import { accessOf, judge, pictureWantedAt, resumeFrom } from './guard-rules.ts'
 
 /** Asks about the session on each change of path and shows, holds or redirects what is inside. */
 export function Guard({ children }: { readonly children: ReactNode }) {
@@ -43,8 +43,8 @@ export function Guard({ children }: { readonly children: ReactNode }) {
   }
   if (verdict.kind === 'redirect' && goodbye.getState().said) return <Navigate to="/" replace />
   if (verdict.kind === 'redirect') {
-    const ended = wasSignedIn && !wasLoggedOut(client)
-    return <Navigate to={verdict.to} state={ended ? resumeFrom(pathname) : null} replace />
+    const led = wasLoggedOut(client) ? null : ((wasSignedIn ? resumeFrom(pathname) : null) ?? pictureWantedAt(pathname))
+    return <Navigate to={verdict.to} state={led} replace />
   }
   if (verdict.kind === 'wait') return <StitchLoader label="Loading" className="min-h-dvh py-40" />
   return children

@@ -37,6 +37,14 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./pages/library-route.tsx')).LibraryRoute }),
           },
           {
+            path: '/picture/:id',
+            lazy: async () => ({ Component: (await import('./pages/picture-route.tsx')).PictureRoute }),
+          },
+          {
+            path: '/recipe',
+            lazy: async () => ({ Component: (await import('../features/recipes/index.ts')).RecipePage }),
+          },
+          {
             path: '/account',
             lazy: async () => ({ Component: (await settings()).AccountLayout }),
             children: [

@@ -16,12 +16,17 @@ export async function downloadImage(image: Generation): Promise<string> {
 /** The same for a file that the server makes of the picture, under the name that the server gives it; resolves to that. */
 export async function downloadFile(image: Generation, url: string): Promise<string> {
   // Made first: one that is refused was not downloaded.
-  const response = await fetchFile(url)
-  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? DOWNLOAD_FILE_NAME
-  const file = await response.blob()
+  const { file, name } = await fetchNamed(url)
   await record(image)
   saveFile(file, name)
   return name
+}
+
+/** A file that the server has made to be saved, and its name. */
+export async function fetchNamed(url: string): Promise<{ readonly file: Blob; readonly name: string }> {
+  const response = await fetchFile(url)
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? DOWNLOAD_FILE_NAME
+  return { file: await response.blob(), name }
 }
 
 const record = ({ output_image_id }: Generation): Promise<unknown> =>

@@ -20,6 +20,7 @@ describe('what led to the login', () => {
     expect(stateOf({ resume: 'https://elsewhere.example', username: 'ada', done: 'anything' })).toEqual({
       username: 'ada',
     })
+    expect(stateOf({ picture: '//elsewhere.example' })).toEqual({})
     for (const state of [null, undefined, 'create-sketch', 7]) expect(stateOf(state)).toEqual({})
   })
 })
@@ -31,6 +32,7 @@ describe('a login leads (R1)', () => {
     [{}, standard, '/pricing'],
     [{ resume: 'create-sketch' }, null, '/create-sketch/'],
     [{ resume: 'create-sketch' }, standard, '/create-sketch/'],
+    [{ picture: 'p1' }, standard, '/picture/p1'],
   ] as const)('from %o, with the plan %o pressed for, to %s', (state, plan, place) => {
     expect(placeAfterLogin(state, plan)).toBe(place)
   })

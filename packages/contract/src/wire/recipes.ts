@@ -107,6 +107,7 @@ export const recipeAnswer = z.object({
   ...written,
   enlarged: z.boolean().describe(ENLARGED),
 })
+export type RecipeAnswer = z.infer<typeof recipeAnswer>
 
 /** What cannot be read as it stands in a form, where lists and objects are written as JSON. */
 export const RECIPE_JSON_FIELDS = ['mask_coordinates', 'placement', 'lineage', 'engine', 'inputs'] as const

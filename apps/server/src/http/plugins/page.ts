@@ -21,6 +21,7 @@ const APP_ROUTES = new Set([
   ...MAILED_LINKS,
   'dashboard',
   'library',
+  'recipe',
   'account',
   'account/sign-in',
   'account/sessions',
@@ -35,6 +36,11 @@ const APP_ROUTES = new Set([
   'cookie-policy',
   'security',
 ])
+
+/** A picture's page. Whether there is one, only its owner's session can ask. */
+const PICTURE_PAGE = /^picture\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const isPage = (path: string): boolean => APP_ROUTES.has(path) || PICTURE_PAGE.test(path)
 
 export interface PageOptions {
   /** The folder of the built page, with `app.html`, prerendered `<route>/index.html`, and hashed files in `assets/`. */
@@ -74,7 +80,6 @@ export function answerWithShell(request: FastifyRequest, reply: FastifyReply): v
     reply.code(404).send({ message: 'Not found' })
     return
   }
-  const known = APP_ROUTES.has(segments.join('/'))
   if (MAILED_LINKS.has(segments[0] ?? '')) reply.header('referrer-policy', 'no-referrer')
-  reply.code(known ? 200 : 404).sendFile(SHELL)
+  reply.code(isPage(segments.join('/')) ? 200 : 404).sendFile(SHELL)
 }

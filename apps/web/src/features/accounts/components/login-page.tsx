@@ -27,6 +27,7 @@ export function LoginPage() {
           {led.resume !== undefined && (
             <p role="status">Your session has ended. Log in to continue where you were; your work is kept.</p>
           )}
+          {led.resume === undefined && led.picture !== undefined && <p>Log in to see the picture.</p>}
           {led.done !== undefined && (
             <p role="status" className="border-l-2 border-green bg-sunk px-4 py-3 text-sm text-ink">
               {DONE[led.done]}

@@ -3,6 +3,8 @@ import { zoomAbout } from '@toile/mask-tools'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { Link, useLocation } from 'react-router'
+import { picturePath, pictureStateOf } from '../../../lib/picture-page.ts'
 import type { PreviewProps } from '../../../lib/preview.ts'
 import { useVarying } from '../../../lib/variation.ts'
 import {
@@ -10,6 +12,8 @@ import {
   ArrowRightIcon,
   CloseIcon,
   IconButton,
+  SheetIcon,
+  Tooltip,
   cx,
   isNotice,
   useFocusReturn,
@@ -137,7 +141,8 @@ function Sheet({
           {picture.width} × {picture.height} px
         </p>
       </div>
-      <div className="self-center justify-self-end [grid-area:heart]">
+      <div className="flex self-center justify-self-end [grid-area:heart]">
+        <PageLink pictures={pictures} picture={picture} />
         <Heart key={`heart ${picture.output_image_id}`} picture={picture} onMarked={() => onMarked(picture)} />
       </div>
       <Dialog.Close asChild>
@@ -214,6 +219,28 @@ function Sheet({
       />
       <PictureNotes key={`words ${picture.output_image_id}`} picture={picture} Fidelity={Fidelity} />
     </Dialog.Content>
+  )
+}
+
+/** Leads to all there is to know of the picture; nowhere where that lies under the sheet. */
+function PageLink({
+  pictures,
+  picture: { output_image_id: id },
+}: Pick<PreviewProps, 'pictures'> & { readonly picture: PreviewProps['pictures'][number] }) {
+  const { pathname } = useLocation()
+  const to = picturePath(id)
+  if (pathname === to) return null
+  return (
+    <Tooltip text="Open its page" shortcut={undefined}>
+      <Link
+        to={to}
+        state={pictureStateOf(pathname, pictures, id)}
+        aria-label="Open its page"
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-sm hover:bg-sunk"
+      >
+        <SheetIcon />
+      </Link>
+    </Tooltip>
   )
 }
 

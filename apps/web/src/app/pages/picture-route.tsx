@@ -1,0 +1,13 @@
+import type { Generation } from '@toile/contract'
+import { PicturePage } from '../../features/picture-page/index.ts'
+import { FidelityNotes } from '../../features/results/index.ts'
+import { ComposedPreview } from './composed-preview.tsx'
+
+/** Where a picture's page meets the preview, and the notes on fidelity that the results show. */
+export function PictureRoute() {
+  return <PicturePage Preview={ComposedPreview} Fidelity={Fidelity} />
+}
+
+const Fidelity = ({ picture }: { readonly picture: Generation }) => (
+  <FidelityNotes pictures={[{ number: 1, image: picture }]} count={1} />
+)

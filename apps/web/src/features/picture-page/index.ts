@@ -1,0 +1,1 @@
+export { PicturePage, type PicturePageParts } from './components/picture-page.tsx'

@@ -1,0 +1,75 @@
+import type { Lineage, RecipeAnswer } from '@toile/contract'
+import { describe, expect, it } from 'vitest'
+import { generationOf } from '../../../testing/generation.ts'
+import { factsOf } from './facts.ts'
+import { provenanceOf } from './provenance.ts'
+import { recipeText } from './recipe-text.ts'
+
+const recipe: RecipeAnswer = {
+  toile_recipe: 1,
+  ai_model: 'swap-garment',
+  text_prompt: '',
+  face_id: -1,
+  mask_coordinates: [],
+  seed: 77,
+  index: 2,
+  lineage: [5],
+  enlarged: true,
+  width: 768,
+  height: 1024,
+  engine: { id: 'builtin', version: '2.15', model: 'drawn' },
+  inputs: { target: { sha256: 'ab'.repeat(32), width: 900, height: 1200 } },
+}
+const known = (facts: readonly { name: string; value: string }[]) =>
+  Object.fromEntries(facts.map(({ name, value }) => [name, value]))
+
+describe('the facts of a picture', () => {
+  it('say how it was made, as far as it is known', () => {
+    const picture = generationOf('p', { type: 'swap-garment', width: 1536, height: 2048, upscaled_from_id: 'small' })
+    expect(known(factsOf(picture, { recipe, lineage: undefined }))).toMatchObject({
+      Tool: 'Swap garment',
+      Engine: 'Toile’s own engine, 2.15',
+      Size: '1536 × 2048 px, enlarged from 768 × 1024',
+      Seed: '77, No. 3 of its order, varied once',
+      Credits: '2 credits, to enlarge it',
+    })
+    expect(known(factsOf(generationOf('p'), { recipe: undefined, lineage: undefined }))).toEqual({
+      Made: expect.any(String),
+      Tool: 'Create pattern',
+      Engine: 'Toile’s own engine',
+      Size: '1024 × 1024 px',
+      Credits: '4 credits',
+    })
+  })
+
+  it('know a free retry by its lineage', () => {
+    const lineage: Lineage = { nodes: [], edges: [{ from: 'o', to: 'p', as: 'retry' }], more: false }
+    expect(known(factsOf(generationOf('p'), { recipe, lineage }))['Credits']).toBe('None: a free retry')
+  })
+})
+
+describe('what a file says of itself', () => {
+  it('is what is in it: who made it of what, whether it is signed, and who was sent something for it', () => {
+    expect(provenanceOf(generationOf('p'))).toEqual([
+      'It says in its XMP data that a machine made it: Toile’s own engine.',
+      'It is not signed: there was no certificate when it was made.',
+      'None of your words, no name and no place are in it.',
+    ])
+    const sent = generationOf('p', { type: 'create-background', engine: 'fal', sent_to: ['fal'], signed: true })
+    const lines = provenanceOf(sent)
+    expect(lines[0]).toContain('around parts of a photo: fal')
+    expect(lines[1]).toContain('C2PA content credentials')
+    expect(lines[3]).toBe('Your photo and words were sent to fal.')
+  })
+})
+
+it('a recipe is written down with all that tells its picture from another', () => {
+  expect(recipeText(recipe).split('\n')).toEqual([
+    'Tool: Swap garment',
+    'Seed: 77, No. 3 of its order, varied once',
+    'Engine: Toile’s own engine, 2.15 (drawn)',
+    'Size: 768 × 1024 px',
+    'Enlarged: twice as wide and high, afterwards',
+    `Photo: 900 × 1200 px, SHA-256 ${'ab'.repeat(32)}`,
+  ])
+})

@@ -1,0 +1,61 @@
+import {
+  creditsWords,
+  describeMode,
+  type Generation,
+  type Lineage,
+  PICTURE_COSTS,
+  type RecipeAnswer,
+} from '@toile/contract'
+import { momentOf } from '../../../lib/date-words.ts'
+import { engineName } from '../../../lib/engine-words.ts'
+
+interface Fact {
+  readonly name: string
+  readonly value: string
+}
+
+/** What is known of a picture in a word each; what is not known is left out. */
+export function factsOf(
+  picture: Generation,
+  { recipe, lineage }: { readonly recipe: RecipeAnswer | undefined; readonly lineage: Lineage | undefined },
+): readonly Fact[] {
+  const facts: (Fact | null)[] = [
+    { name: 'Made', value: momentOf(picture.timestamp) },
+    { name: 'Tool', value: describeMode(picture.type).title },
+    { name: 'Engine', value: engineOf(picture, recipe) },
+    { name: 'Size', value: sizeOf(picture, recipe) },
+    recipe === undefined ? null : { name: 'Seed', value: seedOf(recipe) },
+    { name: 'Credits', value: costOf(picture, lineage) },
+  ]
+  return facts.filter((fact) => fact !== null)
+}
+
+/** 'Toile’s own engine, 2.15'. */
+export function engineOf(
+  { engine }: Pick<Generation, 'engine'>,
+  recipe: Pick<RecipeAnswer, 'engine'> | undefined,
+): string {
+  const version = recipe?.engine?.version
+  return version === undefined ? engineName(engine) : `${engineName(recipe?.engine?.id ?? engine)}, ${version}`
+}
+
+function sizeOf({ width, height, upscaled_from_id: smaller }: Generation, recipe: RecipeAnswer | undefined): string {
+  const size = `${width} × ${height} px`
+  if (smaller === null || recipe?.width === undefined || recipe.height === undefined) return size
+  return `${size}, enlarged from ${recipe.width} × ${recipe.height}`
+}
+
+/** The order's seed, and what tells its picture from the others of it. */
+export function seedOf({ seed, index, lineage }: Pick<RecipeAnswer, 'seed' | 'index' | 'lineage'>): string {
+  const generation = lineage.length === 0 ? '' : `, varied ${lineage.length === 1 ? 'once' : `${lineage.length} times`}`
+  return `${seed}, No. ${index + 1} of its order${generation}`
+}
+
+function costOf(
+  { type, output_image_id: id, upscaled_from_id: smaller }: Generation,
+  lineage: Lineage | undefined,
+): string {
+  const isRetry = lineage?.edges.some(({ to, as }) => to === id && as === 'retry')
+  if (isRetry) return 'None: a free retry'
+  return smaller === null ? creditsWords(PICTURE_COSTS[type]) : `${creditsWords(PICTURE_COSTS.upscale)}, to enlarge it`
+}

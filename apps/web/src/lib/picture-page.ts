@@ -1,0 +1,35 @@
+import type { Generation } from '@toile/contract'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+
+export const pictureId = z.uuid()
+
+/** The address of a picture's page. */
+export const picturePath = (id: string): string => `/picture/${encodeURIComponent(id)}`
+
+/** Neighbours on either side that a page is told of: the browser keeps them with the history entry. Chosen. */
+const NEIGHBOURS = 100
+
+/** Navigation state of a picture's page: where one came from, and the pictures beside it there. */
+const pictureState = z.object({
+  picture: z.object({
+    from: z.string().describe('The path of the page that led there'),
+    ids: z.array(z.string()).max(2 * NEIGHBOURS + 1),
+  }),
+})
+export type PictureState = z.infer<typeof pictureState>
+
+/** What leads from a page to that of a picture, one of those that are shown there. */
+export function pictureStateOf(
+  from: string,
+  pictures: readonly Pick<Generation, 'output_image_id'>[],
+  id: string,
+): PictureState {
+  const at = pictures.findIndex(({ output_image_id: each }) => each === id)
+  const near = at === -1 ? [] : pictures.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1)
+  return { picture: { from, ids: near.map(({ output_image_id: each }) => each) } }
+}
+
+/** Null where the page was opened by its address. */
+export const usePictureState = (): PictureState['picture'] | null =>
+  pictureState.safeParse(useLocation().state).data?.picture ?? null

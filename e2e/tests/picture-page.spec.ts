@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { ofColours, violationsOf } from '../support/axe.ts'
+import { made, varied } from '../support/family.ts'
+import { orderPictures } from '../support/order.ts'
+import { expect, logIn, signedIn, test } from '../support/test.ts'
+
+const NOBODYS = '/picture/0c9f1a52-6d0b-4a3e-9d55-0f6f3f5f7a11'
+
+test('a picture’s page is reached from the library, walked through by keys, and left again', async ({
+  page,
+  toile,
+}) => {
+  await signedIn(page, toile)
+  const [pattern] = await made(page, 'create-pattern', { text_prompt: 'navy stripes on ivory' })
+  const [variation] = await varied(page, pattern!, 1)
+  await orderPictures(page, [['create-sketch', 'A linen dress with pockets', 1]])
+  await page.goto('/library?sort=oldest')
+  const tiles = page.getByRole('button', { name: /^Open the picture/ })
+  await tiles.first().click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open its page' }).click()
+  await expect(page).toHaveURL(`/picture/${pattern}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'navy stripes on ivory' })).toBeVisible()
+  await expect(page.getByText('1 of 3')).toBeVisible()
+  await expect(page.getByText(/^\d+, No\. 1 of its order$/)).toBeVisible()
+  await expect(page.getByText('It is not signed')).toBeVisible()
+  await expect(page.getByText('This picture')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violationsOf(page, ofColours)).toEqual([])
+
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(`/picture/${variation}`)
+  await page.getByRole('button', { name: 'Favourite: this picture' }).click()
+  await expect(page.getByRole('button', { name: 'Favourite: this picture', pressed: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Favourite: this picture', pressed: true })).toBeVisible()
+  const family = page.getByRole('region', { name: 'Where it comes from, and what came of it' })
+  await family.getByRole('link', { name: /varied\s*Create pattern/ }).click()
+  await expect(page).toHaveURL(`/picture/${pattern}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`/picture/${variation}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/library?sort=oldest')
+})
+
+test('a page of no picture, or of somebody else’s, says so; a visitor is led to the login and back', async ({
+  page,
+  toile,
+  browser,
+}) => {
+  const account = await signedIn(page, toile)
+  await orderPictures(page, [['create-sketch', 'A linen dress with pockets', 1]])
+  const { items } = await (await page.request.get('/api/library/')).json()
+  const mine = `/picture/${items[0].output_image_id}`
+  await page.goto(NOBODYS)
+  await expect(page.getByRole('heading', { name: 'No picture here' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect((await page.request.get('/picture/nothing')).status()).toBe(404)
+
+  const others = await browser.newContext({ baseURL: toile.url })
+  const other = await others.newPage()
+  await other.goto(mine)
+  await expect(other).toHaveURL('/login')
+  await expect(other.getByText('Log in to see the picture.')).toBeVisible()
+  await logIn(other, account)
+  await expect(other).toHaveURL(mine)
+  await expect(other.getByRole('heading', { name: 'A linen dress with pockets' })).toBeVisible()
+  await others.clearCookies()
+  await signedIn(other, toile)
+  await other.goto(mine)
+  await expect(other.getByRole('heading', { name: 'No picture here' })).toBeVisible()
+  await others.close()
+})
+
+test('a recipe that is taken out of one account makes the same file in another', async ({ page, toile, browser }) => {
+  await signedIn(page, toile)
+  await orderPictures(page, [['create-sketch', 'A linen dress with pockets', 4]])
+  const { items } = await (await page.request.get('/api/library/')).json()
+  const id: string = items[1].output_image_id
+  await page.goto(`/picture/${id}`)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('create-sketch-a-linen-dress-with-pockets.recipe.json')
+  const file = await saved.path()
+  const bytes = await (await page.request.get(`/api/images/${id}/`)).body()
+
+  const others = await browser.newContext({ baseURL: toile.url })
+  const other = await others.newPage()
+  await signedIn(other, toile)
+  await other.goto('/library')
+  await other.getByRole('link', { name: 'Make from a recipe' }).click()
+  await expect(other.getByRole('heading', { name: 'Make from a recipe' })).toBeVisible()
+  expect(await violationsOf(other)).toEqual([])
+  await other
+    .getByLabel('Recipe file')
+    .setInputFiles({ name: 'words.json', mimeType: 'application/json', buffer: Buffer.from('{"seed": 1}') })
+  await expect(other.getByRole('alert')).toContainText('not a recipe')
+  await other
+    .getByLabel('Recipe file')
+    .setInputFiles({ name: 'a.recipe.json', mimeType: 'application/json', buffer: await readFile(file) })
+  await expect(other.getByText('byte for byte')).toBeVisible()
+  expect(await violationsOf(other)).toEqual([])
+  await other.getByRole('button', { name: 'Make it · 4 credits' }).click()
+  await expect(other).toHaveURL('/variation-results')
+  await expect(other.getByRole('button', { name: 'Open picture 1' })).toBeVisible({ timeout: 60_000 })
+  await expect(other.getByRole('link', { name: 'To the dashboard' })).toBeVisible()
+  const { items: theirs } = await (await other.request.get('/api/library/')).json()
+  const copy = await (await other.request.get(`/api/images/${theirs[0].output_image_id}/`)).body()
+  expect(copy.equals(bytes)).toBe(true)
+  await others.close()
+})
