@@ -15,11 +15,14 @@ export const variationState = z.object({
   count: z.union(IMAGE_COUNTS.map((count) => z.literal(count))),
   dimensions: z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
   aiModel: mode,
+  /** Empty for a recipe's picture, which is made of none. */
   outputImageId: z.string(),
   /** Made when the button is pressed: even if the page reloads, one press is one job, charged once (R17). */
   key: z.string().min(1),
   /** The picture is made once more as it was ordered, without charge, and not varied. */
   retry: z.boolean().optional(),
+  /** The picture of a recipe, which was ordered before: the same is had by enlarging it, or as it comes. */
+  recipe: z.object({ enlarge: z.boolean() }).optional(),
   /** Known once the job is accepted. */
   jobId: z.string().optional(),
 })

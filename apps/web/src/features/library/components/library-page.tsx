@@ -84,9 +84,14 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
     <div className="sheet py-6 md:py-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="display text-4xl md:text-5xl">Library</h1>
-        <p role="status" className="annotation text-soft">
-          {saidOf(found)}
-        </p>
+        <div className="flex items-baseline gap-6">
+          <p role="status" className="annotation text-soft">
+            {saidOf(found)}
+          </p>
+          <Button asChild variant="quiet" className="text-sm!">
+            <Link to="/recipe">Make from a recipe</Link>
+          </Button>
+        </div>
       </div>
       {(facets?.total !== 0 || pressedFilters(filters).length > 0) && (
         <form

@@ -62,3 +62,25 @@ export const RETRY_WORDS: RunWords = {
     },
   },
 }
+
+export const RECIPE_WORDS: RunWords = {
+  kicker: 'From a recipe',
+  title: 'from a recipe',
+  pictures: () => 'the recipe’s picture',
+  none: 'No picture was made',
+  refused: 'The picture has not started',
+  from: '',
+  fromAlt: '',
+  lost: {
+    // Neither can be: it is ordered before, and of no picture.
+    original: { heading: 'The picture is gone', what: 'Nothing was charged.' },
+    offer: OFFER_TAKEN,
+    job: {
+      heading: 'This order is gone',
+      what: 'The server no longer has this job, or it belongs to another account. Its picture, where it was made, is in the library of the account that ordered it.',
+    },
+  },
+}
+
+/** Of a recipe whose picture was enlarged. */
+export const ENLARGE = 'The recipe’s picture was enlarged afterwards: upscale this one, and it is the same.'

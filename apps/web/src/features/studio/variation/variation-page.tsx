@@ -26,7 +26,7 @@ import { useBalanceNote } from '../components/use-balance-note.ts'
 import { StepFooter } from '../components/step-footer.tsx'
 import { CountField } from '../components/prompt-step.tsx'
 import type { StudioParts } from '../parts.ts'
-import { RETRY_WORDS, type RunWords, VARIATION_WORDS } from './run-words.ts'
+import { ENLARGE, RECIPE_WORDS, RETRY_WORDS, type RunWords, VARIATION_WORDS } from './run-words.ts'
 import type { VariationControl } from './variation.ts'
 import { createVariation } from './variation.ts'
 
@@ -45,6 +45,7 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
   const run = useStore(control.store)
   const [count, setCount] = useState<ImageCount>(wanted.count)
   const said = wordsFor(wanted)
+  const ofRecipe = wanted.recipe !== undefined
   const title = `${describeMode(wanted.aiModel).title}: ${said.title}`
   const job = run.job ?? newJob('', wanted.count)
   /** It was refused, or is lost: nothing is on its way. */
@@ -78,15 +79,17 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
                 </Link>
               </Button>
             }
-            stage={refused ? <Unvaried wanted={wanted} parts={parts} gone={run.lost === 'original'} /> : stage}
+            stage={
+              refused ? <Unvaried wanted={wanted} parts={parts} gone={run.lost === 'original' || ofRecipe} /> : stage
+            }
             stageFit={run.lost === 'original' ? 'wide' : refused ? 'window' : 'content'}
             heading={heading}
-            intro={run.lost !== null ? said.lost[run.lost].what : undefined}
+            intro={run.lost !== null ? said.lost[run.lost].what : wanted.recipe?.enlarge === true ? ENLARGE : undefined}
             panel={
               <div className="flex flex-col gap-8">
-                {!refused && <Original wanted={wanted} />}
+                {!refused && !ofRecipe && <Original wanted={wanted} />}
                 {run.job !== null && panel}
-                {wanted.retry !== true && (run.job !== null || run.lost === 'job') && (
+                {wanted.retry !== true && !ofRecipe && (run.job !== null || run.lost === 'job') && (
                   <CountField count={count} onChange={setCount} />
                 )}
                 {run.job !== null && words}
@@ -100,7 +103,8 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
   )
 }
 
-const wordsFor = ({ retry }: VariationState): RunWords => (retry === true ? RETRY_WORDS : VARIATION_WORDS)
+const wordsFor = ({ retry, recipe }: VariationState): RunWords =>
+  recipe !== undefined ? RECIPE_WORDS : retry === true ? RETRY_WORDS : VARIATION_WORDS
 
 function useVariation(wanted: VariationState): VariationControl {
   const client = useQueryClient()
@@ -224,7 +228,8 @@ function Foot({
     )
   }
   const free = wanted.retry === true
-  if (lost === 'original' || lost === 'offer' || (free && (job !== null || lost !== null))) {
+  const once = free || wanted.recipe !== undefined
+  if (lost === 'original' || lost === 'offer' || (once && (job !== null || lost !== null))) {
     return (
       <StepFooter onBack={back} note={account && `You have ${creditsWords(account.credits)}.`}>
         {({ className }) => (

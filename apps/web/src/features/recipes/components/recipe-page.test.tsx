@@ -1,0 +1,159 @@
+import type { RecipeCheck } from '@toile/contract'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dismissInsufficientCredits, insufficientCredits } from '../../../lib/insufficient-credits.ts'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { renderRoutes } from '../../../testing/render-app.tsx'
+import { RecipePage } from './recipe-page.tsx'
+
+afterEach(() => {
+  dismissInsufficientCredits()
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const recipe = { toile_recipe: 1, ai_model: 'create-background', text_prompt: 'A beach', seed: 3 }
+const check: RecipeCheck = {
+  ok: true,
+  ai_model: 'create-background',
+  width: 768,
+  height: 1024,
+  price: 4,
+  enlarge: false,
+  same: true,
+  differences: [],
+  missing: [],
+  refusals: [],
+  warnings: [],
+}
+
+function open(handlers: Parameters<typeof fakeApi>[0]) {
+  const api = fakeApi({ 'GET /api/get-user-credits/': () => ({ body: { credits: 100 } }), ...handlers })
+  const { router } = renderRoutes(
+    [
+      { path: '/recipe', element: <RecipePage /> },
+      { path: '/variation-results', element: <p>it develops</p> },
+    ],
+    '/recipe',
+  )
+  return { api, router }
+}
+
+const choose = (content: string, label: RegExp | string = 'Recipe file', name = 'beach.recipe.json') =>
+  act(async () => {
+    const file = new File([content], name, { type: 'application/json' })
+    fireEvent.change(screen.getByLabelText(label), { target: { files: [file] } })
+  })
+const makeIt = () => screen.findByRole('button', { name: /^Make it/ })
+const bodyOf = (body: unknown) => JSON.parse(String(body))
+
+describe('making from a recipe', () => {
+  it.each(['not JSON', '[]', '{"name":"toile"}'])(
+    'says of a file with %s that it is none, and asks nobody',
+    async (text) => {
+      const { api } = open({})
+      await choose(text)
+      expect((await screen.findByRole('alert')).textContent).toContain('not a recipe')
+      expect(api.to('/api/recipes/')).toHaveLength(0)
+    },
+  )
+
+  it('shows what it makes and costs, orders it once, and leads to where it develops', async () => {
+    const { api, router } = open({
+      'POST /api/recipes/check/': () => ({ body: { ...check, enlarge: true } }),
+      'POST /api/recipes/': () => ({ body: { message: 'ok', job_id: 'j', enlarge: true } }),
+    })
+    await choose(JSON.stringify(recipe))
+    expect(await screen.findByRole('heading', { name: 'A beach' })).toBeTruthy()
+    expect(screen.getByText(/byte for byte/)).toBeTruthy()
+    expect(screen.getByText(/upscale it then/)).toBeTruthy()
+    const button = await makeIt()
+    expect(button.textContent).toBe('Make it · 4 credits')
+    await act(async () => button.click())
+    await screen.findByText('it develops')
+    expect(router.state.location.state).toMatchObject({
+      jobId: 'j',
+      count: 1,
+      aiModel: 'create-background',
+      recipe: { enlarge: true },
+    })
+    const order = api.calls.find(({ path, method }) => method === 'POST' && path === '/api/recipes/')
+    expect(bodyOf(order!.body)).toEqual(recipe)
+    expect(order!.headers.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('takes a recipe that is dropped anywhere', async () => {
+    open({ 'POST /api/recipes/check/': () => ({ body: check }) })
+    await act(async () => {
+      const files = [new File([JSON.stringify(recipe)], 'beach.json')]
+      fireEvent.drop(document.body, { dataTransfer: { files, types: ['Files'] } })
+    })
+    expect(await makeIt()).toBeTruthy()
+  })
+
+  it('says what cannot be the same, and asks for what is missing before it can be made', async () => {
+    const missing = [
+      { role: 'target' as const, field: 'original_target_image' as const, message: 'The photo is missing: add it.' },
+    ]
+    const { api } = open({
+      'POST /api/recipes/check/': ({ body }) =>
+        'original_target_image' in bodyOf(body)
+          ? { body: { ...check, same: false, differences: ['The photo is another file.'] } }
+          : { body: { ...check, ok: false, same: false, width: null, height: null, missing } },
+    })
+    await choose(JSON.stringify(recipe))
+    expect((await makeIt()).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Add what is missing first.')).toBeTruthy()
+    await choose('pixels', 'The photo is missing: add it.', 'photo.png')
+    expect(await screen.findByText('The photo is another file.')).toBeTruthy()
+    await vi.waitFor(async () => expect((await makeIt()).getAttribute('aria-disabled')).toBeNull())
+    expect(bodyOf(api.to('/api/recipes/check/')[1]!.body).original_target_image).toMatch(/^data:/)
+  })
+
+  it('says the server’s refusal in its own words: of the check, of what it would make, and of the order', async () => {
+    let refused = true
+    open({
+      'POST /api/recipes/check/': () =>
+        refused
+          ? { status: 400, body: { message: 'This recipe is of version 9, which is newer than this server' } }
+          : { body: { ...check, ok: false, same: false, refusals: ['Nothing is marked.'] } },
+    })
+    await choose(JSON.stringify(recipe))
+    expect((await screen.findByRole('alert')).textContent).toContain('newer than this server')
+    refused = false
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click())
+    expect(await screen.findByText('Nothing is marked.')).toBeTruthy()
+    expect((await makeIt()).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('keeps the order’s key while nobody knows whether it arrived, and begins anew after a refusal', async () => {
+    let answer: { status: number; body: unknown } | null = null
+    const { api } = open({
+      'POST /api/recipes/check/': () => ({ body: check }),
+      'POST /api/recipes/': () => {
+        if (answer === null) throw new TypeError('Failed to fetch')
+        return answer
+      },
+    })
+    await choose(JSON.stringify(recipe))
+    const press = async () => {
+      const button = await makeIt()
+      await act(async () => button.click())
+    }
+    await press()
+    await screen.findByText(/could not be reached/)
+    answer = { status: 402, body: { insufficient_credits: true, message: 'Too few.', credits: 1, required: 4 } }
+    await press()
+    await screen.findByText('Too few.')
+    expect(insufficientCredits.getState().lacking).toMatchObject({ required: 4 })
+    await press()
+    await vi.waitFor(() => expect(keys()).toHaveLength(3))
+    function keys() {
+      return api.calls
+        .filter(({ path, method }) => method === 'POST' && path === '/api/recipes/')
+        .map(({ headers }) => headers.get('idempotency-key'))
+    }
+    expect(keys()[1]).toBe(keys()[0])
+    expect(keys()[2]).not.toBe(keys()[1])
+  })
+})
