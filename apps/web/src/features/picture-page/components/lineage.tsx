@@ -9,7 +9,7 @@ import { picturePath, pictureStateOf } from '../../../lib/picture-page.ts'
 import { Button, Dialog, ModeGlyph, StitchLoader, cx } from '../../../ui/index.ts'
 import { lineageQuery } from '../api/picture.ts'
 import { layOut, type LineageLayout } from '../state/lineage-layout.ts'
-import { type Branch, lineageTree, type LineageTree } from '../state/lineage-tree.ts'
+import { type Branch, lineageTree, type LineageTree, listName } from '../state/lineage-tree.ts'
 import { LineageLines } from './lineage-lines.tsx'
 import { GRAPH } from './lineage-measures.ts'
 
@@ -88,7 +88,7 @@ function Graph({ tree, onOpen }: { readonly tree: LineageTree; readonly onOpen: 
           {(tree.came.length > 0 || tree.cameFold !== null) && (
             <li className="md:contents">
               <p className="annotation pb-2 text-soft md:sr-only">It came of</p>
-              <Branches branches={tree.came} fold={tree.cameFold} {...shared} />
+              <Branches branches={tree.came} fold={tree.cameFold} place="came" {...shared} />
             </li>
           )}
           <li className="md:contents">
@@ -102,7 +102,7 @@ function Graph({ tree, onOpen }: { readonly tree: LineageTree; readonly onOpen: 
           {(tree.made.length > 0 || tree.madeFold !== null) && (
             <li className="md:contents">
               <p className="annotation pb-2 text-soft md:sr-only">Made of it</p>
-              <Branches branches={tree.made} fold={tree.madeFold} {...shared} />
+              <Branches branches={tree.made} fold={tree.madeFold} place="made" {...shared} />
             </li>
           )}
         </ul>
@@ -131,18 +131,23 @@ interface Shared {
   readonly onOpen: (key: string) => void
 }
 
+interface Placed {
+  readonly place: Parameters<typeof listName>[1]
+}
+
 function Branches({
   branches,
   fold,
   ...shared
-}: Shared & Pick<Branch, 'fold'> & { readonly branches: readonly Branch[] }) {
+}: Shared & Placed & Pick<Branch, 'fold'> & { readonly branches: readonly Branch[] }) {
   if (branches.length === 0 && fold === null) return null
   return (
     <ul className="flex flex-col gap-3 border-l border-dashed border-edge pl-4 md:contents">
       {branches.map((branch) => (
         <li key={`${branch.node.id} ${branch.as}`} className="flex flex-col gap-3 md:contents">
           <Item branch={branch} {...shared} />
-          <Branches branches={[...branch.beside, ...branch.next]} fold={branch.fold} {...shared} />
+          {branch.beside.length > 0 && <Branches branches={branch.beside} fold={null} {...shared} place="beside" />}
+          <Branches branches={branch.next} fold={branch.fold} {...shared} />
         </li>
       ))}
       {fold !== null && (
@@ -165,8 +170,14 @@ function Branches({
   )
 }
 
-function Item({ branch: { node, as, again }, layout, onLook }: Shared & { readonly branch: Branch }) {
+function Item({
+  branch: { node, as: name, again },
+  place,
+  layout,
+  onLook,
+}: Shared & Placed & { readonly branch: Branch }) {
   const { pathname } = useLocation()
+  const as = listName(name, place)
   if (again) {
     return (
       <p className="text-sm text-soft md:sr-only">
@@ -178,7 +189,7 @@ function Item({ branch: { node, as, again }, layout, onLook }: Shared & { readon
     <>
       <Thumbnail node={node} />
       <Caption node={node}>
-        <span className="first-letter:uppercase md:sr-only">{as}</span>
+        <span className="inline-block first-letter:uppercase md:sr-only">{as}</span>
       </Caption>
     </>
   )

@@ -51,6 +51,14 @@ export function edgeName({ as }: Pick<LineageEdge, 'as'>, made: LineageNode): st
   return kind === null ? 'given' : SOURCE_NAMES[kind]
 }
 
+const MADE_BY: ReadonlySet<string> = new Set(['varied', 'enlarged', 'tried again'])
+
+/** What an edge is called in a list, where its ends are not seen: what was given is told from what it was given for. */
+export function listName(as: string, place: 'came' | 'made' | 'beside'): string {
+  if (place === 'came' || MADE_BY.has(as)) return as
+  return place === 'made' ? `as the ${as}` : `with a ${as}`
+}
+
 /**
  * The lineage as two trees that grow from the picture, each node once: what it came of, and what was made of it. What is far away, or
  * one of many, is folded until its key is among `opened`.
