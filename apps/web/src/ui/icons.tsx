@@ -47,7 +47,9 @@ export const TrashIcon = icon(
   <path d="M3 5.25h14M7.75 5V3h4.5v2M4.75 5.25l.9 11.75h8.7l.9-11.75M8.25 8.5v5.25M11.75 8.5v5.25" />,
 )
 /** A written sheet: all that is known of something. */
-export const SheetIcon = icon(<path d="M4 2.5h8.500L16 6v11.500H4zM12.250 2.750V6.250h3.500M7 10h6M7 13.250h6" />)
+export const WrittenSheetIcon = icon(
+  <path d="M4 2.5h8.500L16 6v11.500H4zM12.250 2.750V6.250h3.500M7 10h6M7 13.250h6" />,
+)
 export const UndoIcon = icon(<path d="M7 3.5L3 7.5l4 4M3.25 7.5h8.5a4.5 4.5 0 010 9H8" />)
 export const RedoIcon = icon(<path d="M13 3.5l4 4-4 4M16.75 7.5h-8.5a4.5 4.5 0 000 9H12" />)
 export const BrushIcon = icon(

@@ -13,6 +13,7 @@ import {
   Feedback,
   IconButton,
   PictureMarks,
+  TrashIcon,
   UpscaleIcon,
   VaryIcon,
   VaryMenu,
@@ -25,9 +26,11 @@ import type { PictureChanges } from './use-picture-changes.ts'
 export function PictureActions({
   picture,
   changes,
+  onDelete,
 }: {
   readonly picture: Generation
   readonly changes: PictureChanges
+  readonly onDelete: () => void
 }) {
   const editing = useEditing()
   const { varies, noteOf, vary } = useVarying()
@@ -68,6 +71,7 @@ export function PictureActions({
             aria-disabled={!upscales}
             onClick={() => upscales && changes.upscale(picture)}
           />
+          <Act label="Delete" shortcut="Del" icon={<TrashIcon />} onClick={onDelete} />
         </div>
       </div>
       <div className="mt-2 flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-t border-hairline pt-2">
@@ -93,14 +97,23 @@ interface ActProps extends Omit<ComponentProps<typeof IconButton>, 'children'> {
   readonly price?: string
 }
 
-/** An icon with its word beside it. */
+/** An icon with its word: beside it, on a phone under it. */
 function Act({ label, word = label, price, icon, ...props }: ActProps) {
   return (
-    <IconButton label={label} className="w-auto gap-2 px-2" {...props}>
+    <IconButton
+      label={label}
+      className="w-auto gap-2 px-2 max-sm:h-auto max-sm:min-h-14 max-sm:flex-col max-sm:justify-start max-sm:gap-0.5 max-sm:py-1.5"
+      {...props}
+    >
       {icon}
       <span className="text-sm leading-tight">
         {word}
-        {price !== undefined && <span className="figures ml-1 text-soft max-sm:block max-sm:ml-0">{price}</span>}
+        {price !== undefined && (
+          <>
+            {' '}
+            <span className="figures text-soft max-sm:block">{price}</span>
+          </>
+        )}
       </span>
     </IconButton>
   )

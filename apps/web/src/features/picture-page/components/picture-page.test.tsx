@@ -186,6 +186,32 @@ describe('a picture’s page', () => {
     expect(api.to('/api/favourite/a/')).toHaveLength(1)
   })
 
+  it('is deleted without a question, and is there again when that is undone', async () => {
+    let there = true
+    open('a', {
+      handlers: {
+        'GET /api/get-generation/a/': () =>
+          there
+            ? { body: { generation_data: generationOf('a') } }
+            : { status: 404, body: { message: 'Image not found' } },
+        'POST /api/library/delete/': () => {
+          there = false
+          return { body: { deleted: ['a'], undo_seconds: 10 } }
+        },
+        'POST /api/library/restore/': () => {
+          there = true
+          return { body: { restored: ['a'] } }
+        },
+      },
+    })
+    await headed('words of a')
+    await act(async () => screen.getByRole('button', { name: 'Delete' }).click())
+    await headed('No picture here')
+    expect(screen.getByText(/For ten seconds it can be brought back/)).toBeTruthy()
+    await act(async () => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
+    await headed('words of a')
+  })
+
   it('gives its place to the larger picture that was made of it', async () => {
     const { router } = open('a', {
       handlers: { 'POST /api/upscale-image/create-pattern/': () => ({ body: { imageId: 'b', upscaledFromId: 'a' } }) },

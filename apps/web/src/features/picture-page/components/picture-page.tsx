@@ -4,10 +4,11 @@ import { type ComponentType, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '../../../lib/api/index.ts'
 import { momentOf } from '../../../lib/date-words.ts'
+import { useDeletion } from '../../../lib/deletion.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { picturePath, usePictureState } from '../../../lib/picture-page.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
-import { ModeGlyph, StitchLoader, WordChips, cx } from '../../../ui/index.ts'
+import { ModeGlyph, StitchLoader, WordChips, cx, notify } from '../../../ui/index.ts'
 import { lineageQuery, pictureQuery, recipeQuery } from '../api/picture.ts'
 import { factsOf } from '../state/facts.ts'
 import { neighboursOf } from '../state/place.ts'
@@ -42,14 +43,31 @@ export function PicturePage(parts: PicturePageParts) {
     // In the place of this one: back leads to the list, however many were looked at.
     if (to !== null) void navigate(picturePath(to), { replace: true, state, preventScrollReset: true })
   }
-  usePictureKeys({ Escape: back, ArrowLeft: () => go(neighbours.previous), ArrowRight: () => go(neighbours.next) })
+  /** The picture that was deleted here: it can be brought back for a while. */
+  const [deleted, setDeleted] = useState<string | null>(null)
+  const deletion = useDeletion({
+    tell: notify,
+    gone: () => {
+      setDeleted(id)
+      return () => setDeleted(null)
+    },
+  })
+  const remove = (): void => {
+    if (picture !== undefined && !deletion.underWay) deletion.remove([picture])
+  }
+  usePictureKeys({
+    Escape: back,
+    Delete: remove,
+    ArrowLeft: () => go(neighbours.previous),
+    ArrowRight: () => go(neighbours.next),
+  })
 
   const gone = error instanceof ApiError && error.status === 404
   return (
     <div className="sheet flex grow flex-col pt-2 pb-20">
       <PictureBar from={place?.from ?? null} onBack={back} neighbours={neighbours} onGo={go} />
-      {gone ? (
-        <NoPicture />
+      {gone || deleted === id ? (
+        <NoPicture justDeleted={deleted === id} />
       ) : picture === undefined ? (
         error === null ? (
           <StitchLoader label="Loading the picture" className="py-40" />
@@ -57,7 +75,7 @@ export function PicturePage(parts: PicturePageParts) {
           <LoadFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
         )
       ) : (
-        <Sheet key={id} picture={picture} {...parts} />
+        <Sheet key={id} picture={picture} onDelete={remove} {...parts} />
       )}
     </div>
   )
@@ -69,7 +87,12 @@ const nameOf = ({ prompt, type }: Generation): string => (prompt === '' ? descri
 const titleSize = (name: string): string =>
   name.length <= 48 ? 'text-4xl' : name.length <= 140 ? 'text-3xl' : name.length <= 320 ? 'text-2xl' : 'text-xl'
 
-function Sheet({ picture, Preview, Fidelity }: PicturePageParts & { readonly picture: Generation }) {
+interface SheetProps extends PicturePageParts {
+  readonly picture: Generation
+  readonly onDelete: () => void
+}
+
+function Sheet({ picture, onDelete, Preview, Fidelity }: SheetProps) {
   const { output_image_id: id, type, warnings, understood, ignored } = picture
   const name = nameOf(picture)
   usePageTitle(name)
@@ -91,7 +114,7 @@ function Sheet({ picture, Preview, Fidelity }: PicturePageParts & { readonly pic
             </span>
           </p>
           <h1 className={cx('display mt-4 text-balance break-words hyphens-auto', titleSize(name))}>{name}</h1>
-          <PictureActions picture={picture} changes={changes} />
+          <PictureActions picture={picture} changes={changes} onDelete={onDelete} />
           <dl className="mt-6 border-t border-hairline">
             {factsOf(picture, { recipe: recipe.data, lineage }).map(({ name: fact, value }) => (
               <div key={fact} className="flex gap-4 border-b border-hairline py-2 text-sm">

@@ -12,7 +12,7 @@ import {
   ArrowRightIcon,
   CloseIcon,
   IconButton,
-  SheetIcon,
+  WrittenSheetIcon,
   Tooltip,
   cx,
   isNotice,
@@ -238,7 +238,7 @@ function PageLink({
         aria-label="Open its page"
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-sm hover:bg-sunk"
       >
-        <SheetIcon />
+        <WrittenSheetIcon />
       </Link>
     </Tooltip>
   )

@@ -28,7 +28,10 @@ const check: RecipeCheck = {
 }
 
 function open(handlers: Parameters<typeof fakeApi>[0]) {
-  const api = fakeApi({ 'GET /api/get-user-credits/': () => ({ body: { credits: 100 } }), ...handlers })
+  const api = fakeApi({
+    'GET /api/get-user-credits/': () => ({ body: { credits: 100, username: 'ada', email: 'ada@example.org' } }),
+    ...handlers,
+  })
   const { router } = renderRoutes(
     [
       { path: '/recipe', element: <RecipePage /> },
