@@ -621,9 +621,9 @@ async function library({ page, shoot }: Walk): Promise<void> {
 async function picture({ page, shoot }: Walk): Promise<void> {
   const person = await signedIn(page, toile)
   await spendTo(toile, person, 200)
-  const [pattern] = await made(page, 'create-pattern', { text_prompt: 'Navy stripes on ivory' })
+  const [repeat] = await made(page, 'create-pattern', { text_prompt: 'Navy stripes on ivory' })
   const [worn] = await made(page, 'pattern-to-image', {
-    source_image: await pictureOf(page, pattern!),
+    source_image: await pictureOf(page, repeat!),
     text_prompt: 'Short sleeved shirt with a collar',
     garment_type: 'upper body',
   })
@@ -639,7 +639,7 @@ async function picture({ page, shoot }: Walk): Promise<void> {
   })
   const [variation] = await varied(page, swapped!, 1)
   await upscaled(page, 'swap-garment', variation!)
-  for (const count of [4, 4] as const) await varied(page, pattern!, count)
+  for (const count of [4, 4] as const) await varied(page, repeat!, count)
   await page.goto(`/picture/${swapped}`)
   await page.getByText('This picture').waitFor()
   await shoot('picture', { fullPage: true })

@@ -30,7 +30,7 @@ export const upscaled = async (page: Page, mode: Mode, imageId: string): Promise
   (await post(page, `/api/upscale-image/${mode}/`, { resultId: imageId }, 'data')).imageId!
 
 /** The ids of a job's pictures, in their order, when it has ended. */
-export async function picturesOf(page: Page, jobId: string): Promise<string[]> {
+async function picturesOf(page: Page, jobId: string): Promise<string[]> {
   const stream = await (await page.request.get(`/api/stream-image-generation/${jobId}/`, { timeout: 100_000 })).text()
   const images = stream
     .split('\n\n')

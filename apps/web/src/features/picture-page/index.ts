@@ -1,1 +1,1 @@
-export { PicturePage, type PicturePageParts } from './components/picture-page.tsx'
+export { PicturePage } from './components/picture-page.tsx'

@@ -31,10 +31,7 @@ export function factsOf(
 }
 
 /** 'Toile’s own engine, 2.15'. */
-export function engineOf(
-  { engine }: Pick<Generation, 'engine'>,
-  recipe: Pick<RecipeAnswer, 'engine'> | undefined,
-): string {
+function engineOf({ engine }: Pick<Generation, 'engine'>, recipe: Pick<RecipeAnswer, 'engine'> | undefined): string {
   const version = recipe?.engine?.version
   return version === undefined ? engineName(engine) : `${engineName(recipe?.engine?.id ?? engine)}, ${version}`
 }

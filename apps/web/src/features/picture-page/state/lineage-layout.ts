@@ -6,7 +6,7 @@ interface Place {
   readonly row: number
 }
 
-export interface Line {
+interface Line {
   readonly from: string
   readonly to: string
   readonly as: string | null

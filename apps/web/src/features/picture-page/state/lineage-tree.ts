@@ -41,7 +41,7 @@ const SOURCE_NAMES: Readonly<Record<SourceKind, string>> = {
 }
 
 /** What an edge is called: what was given by what it is to the picture that was made, what was made by how. */
-export function edgeName({ as }: Pick<LineageEdge, 'as'>, made: LineageNode): string {
+function edgeName({ as }: Pick<LineageEdge, 'as'>, made: LineageNode): string {
   if (as === 'target') return 'photo'
   if (as === 'mask') return 'mask'
   if (as === 'upscale') return 'enlarged'
