@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { dressSketch, figurePhoto } from '@toile/e2e/pictures'
 import { startToile } from '@toile/e2e/server'
@@ -20,6 +21,8 @@ const RUNS = 10
 const PATTERN = 'Small scattered wild flowers in coral and sage on cream'
 const BACKGROUND = 'Beach at golden hour'
 const RENDERING = 'Linen dress'
+/** Milliseconds in which a maker reads what a check has told, and presses. Chosen. */
+const PRESSED_MS = 1000
 /** On the drawn figure. */
 const DOTS = [
   [384, 430],
@@ -48,6 +51,12 @@ try {
       text_prompt: RENDERING,
       source_image: await upload(client, await sketchOf(run)),
     }))),
+    ...(await fourPictures(
+      client,
+      'sketch-to-image',
+      async (run) => ({ text_prompt: RENDERING, source_image: await upload(client, await sketchOf(RUNS + run)) }),
+      true,
+    )),
     await masks(client, photo.id),
   ]
   print(`From the POST to the picture, ms (four pictures a request, ${RUNS} requests a mode)`, rows)
@@ -67,10 +76,12 @@ try {
 
 type Fields = Readonly<Record<string, string | Blob>>
 
+/** `isChecked`: the order is checked before, as the page does it; that is not counted. */
 async function fourPictures(
   client: Client,
   mode: string,
   fieldsOf: (run: number) => Fields | Promise<Fields>,
+  isChecked = false,
 ): Promise<Row[]> {
   const first: number[] = []
   const done: number[] = []
@@ -78,6 +89,10 @@ async function fourPictures(
     const body = new FormData()
     const fields = { ai_model: mode, num_images: '4', ...(await fieldsOf(run)) }
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    if (isChecked) {
+      await (await client.post('/api/check-generation/', body)).json()
+      await pause(PRESSED_MS)
+    }
     const start = now()
     // One request after another: several at once would measure the queue.
     const { job_id: jobId } = (await (await client.post('/api/generate-image-with-sse/', body)).json()) as {
@@ -91,9 +106,10 @@ async function fourPictures(
     if (firstAt === undefined) throw new Error(`${mode} made no picture`)
     first.push(firstAt - start)
   }
+  const what = isChecked ? `${mode}, checked` : mode
   return [
-    { what: `${mode}: first picture`, values: first },
-    { what: `${mode}: done`, values: done },
+    { what: `${what}: first picture`, values: first },
+    { what: `${what}: done`, values: done },
   ]
 }
 
@@ -111,11 +127,12 @@ async function masks(client: Client, uploadId: string): Promise<Row> {
 }
 
 /** A drawing that was not read before, in each run a little fainter. */
-const sketchOf = async (run: number): Promise<Buffer> =>
-  sharp(await dressSketch(768, 1024))
+async function sketchOf(run: number): Promise<Buffer> {
+  return sharp(await dressSketch(768, 1024))
     .linear(1 - run / 200)
     .png()
     .toBuffer()
+}
 
 async function upload(client: Client, png: Uint8Array): Promise<string> {
   const body = new FormData()
