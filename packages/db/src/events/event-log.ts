@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { EventLog, EventReader, NewEvent, StoredEvent } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { events, generationRequests } from '../schema/index.ts'
+import { events, generationRequests, outputs } from '../schema/index.ts'
 
 /** The id is the request's own counter, taken under the request's lock: the order of ids is the order of commits. */
 export const eventLog = (db: Queryable): EventLog => ({
@@ -31,10 +31,26 @@ function slotWithoutPreview({ kind, data }: NewEvent): number | null {
   return null
 }
 
+const withoutLook = sql`${events.data} || '{"placeholder": null, "colours": []}'`
+const pictureOf = sql`(${events.data}->>'output_image_id')::uuid`
+
+/** What tells of a picture that is deleted shows nothing of it any more. Its request is locked. */
+export async function forgetLook(db: Queryable, requestId: string, outputId: string): Promise<void> {
+  await db
+    .update(events)
+    .set({ data: withoutLook })
+    .where(and(eq(events.requestId, requestId), eq(events.kind, 'image'), sql`${pictureOf} = ${outputId}`))
+}
+
+/** Of a picture that is hidden, nothing of its look. */
+const shownData = sql`CASE WHEN ${events.kind} = 'image' AND EXISTS (
+  SELECT 1 FROM ${outputs} WHERE ${outputs.id} = ${pictureOf} AND ${outputs.deletedAt} IS NOT NULL)
+  THEN ${withoutLook} ELSE ${events.data} END`
+
 export const eventReader = (db: Queryable): EventReader => ({
   async after(requestId, lastId, limit) {
     const rows = await db
-      .select({ id: events.id, kind: events.kind, data: events.data })
+      .select({ id: events.id, kind: events.kind, data: shownData })
       .from(events)
       .where(and(eq(events.requestId, requestId), gt(events.id, lastId)))
       .orderBy(asc(events.id))

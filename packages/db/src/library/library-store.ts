@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm'
 import type { LibraryItem, LibraryStore, LibraryTerm } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, libraries, libraryTerms, outputs, uploads, votes } from '../schema/index.ts'
+import { forgetLook } from '../events/event-log.ts'
 import { requestStore } from '../generations/request-store.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
 import { numbersOn } from './library-blocks.ts'
@@ -151,6 +152,7 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         .for('update')
       const [output] = await db.delete(outputs).where(which).returning({ blobId: outputs.blobId })
       if (output === undefined || request === undefined) return null
+      await forgetLook(db, found.requestId, outputId)
       const inputs = await requestStore(db).releaseInputs(found.requestId)
       const used = [request.targetUploadId, request.sourceUploadId].filter((id) => id !== null)
       if (inputs.length > 0 && used.length > 0) {

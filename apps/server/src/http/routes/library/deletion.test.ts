@@ -39,6 +39,10 @@ async function picture() {
 const remove = (ids: readonly string[], by = owner) => by.post('/api/library/delete/', { image_ids: ids })
 const restore = (ids: readonly string[], by = owner) => by.post('/api/library/restore/', { image_ids: ids })
 const found = async (query: string) => (await owner.get(`/api/library/${query}`)).json().items.length
+/** What the events of its job, which can be read again at any time, say of its look. */
+const lookOf = async ({ image }: Awaited<ReturnType<typeof picture>>) =>
+  (await imagesOf(owner, image.job_id)).map(({ placeholder, colours }) => ({ placeholder, colours }))
+const NO_LOOK = [{ placeholder: null, colours: [] }]
 const filesOf = async (id: string): Promise<string[]> => {
   const { rows } = await server.database.pool.query(
     'SELECT storage_key, thumbnail_key FROM blobs WHERE id = (SELECT blob_id FROM outputs WHERE id = $1)',
@@ -69,10 +73,13 @@ async function answers({ id, image }: Awaited<ReturnType<typeof picture>>): Prom
 test('a deleted picture is out of reach at once, and back with all its marks when that is undone', async () => {
   const made = await picture()
   const before = (await owner.get(`/api/get-generation/${made.id}/`)).json()
+  const look = await lookOf(made)
+  expect(look).toEqual([{ placeholder: expect.any(String), colours: expect.arrayContaining([expect.anything()]) }])
   expect(new Set(Object.values(await answers(made)))).toEqual(new Set([200]))
   const answer = await remove([made.id])
   expect(answer.json()).toEqual({ deleted: [made.id], undo_seconds: 10, next_cursor: null })
   expect(new Set(Object.values(await answers(made)))).toEqual(new Set([404]))
+  expect(await lookOf(made)).toEqual(NO_LOOK)
   for (const call of [
     await postForm(owner, '/api/reroll-output-with-sse/', { output_image_id: made.id }),
     await owner.post('/api/upscale-image/create-background/', { resultId: made.id }),
@@ -93,6 +100,7 @@ test('a deleted picture is out of reach at once, and back with all its marks whe
   })
   expect([await found(''), await found('?q=beach'), await found('?favourite=true&liked=true')]).toEqual([1, 1, 1])
   expect((await owner.get(made.image.image_url)).statusCode).toBe(200)
+  expect(await lookOf(made)).toEqual(look)
 })
 
 test('after ten seconds nothing brings it back, and its files go', async () => {
@@ -114,6 +122,7 @@ test('after ten seconds nothing brings it back, and its files go', async () => {
     [made.id, made.image.job_id],
   )
   expect(rows).toEqual([{ outputs: 0, votes: 0, terms: 0 }])
+  expect(await lookOf(made)).toEqual(NO_LOOK)
 })
 
 test('a larger picture does not name the deleted one that it was made of', async () => {
