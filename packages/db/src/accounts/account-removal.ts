@@ -46,10 +46,11 @@ const PERSONAL = [
   reruns,
   drafts,
   uploads,
-  // Before its pictures, so that nothing is counted down for each of them.
-  libraries,
+  // Whoever changes many pictures holds one of these first.
   collections,
   deletions,
+  // Before its pictures, so that nothing is counted down for each of them.
+  libraries,
   outputs,
 ] as const
 

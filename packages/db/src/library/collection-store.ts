@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CollectionStore } from '@toile/core'
+import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { accounts, collections, libraries, libraryPictures, libraryTerms } from '../schema/index.ts'
 import { numbersOn } from './library-blocks.ts'
@@ -58,7 +59,7 @@ export const collectionStore = (db: Queryable): CollectionStore => {
     },
 
     async insert(accountId, { id, name, at }) {
-      await db.insert(collections).values({ id, accountId, name, createdAt: at })
+      await db.insert(collections).values({ id, accountId: undeletedAccountId(accountId), name, createdAt: at })
     },
 
     async rename(accountId, id, name) {

@@ -1,5 +1,6 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { HiddenPictures } from '@toile/core'
+import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { deletions, outputs } from '../schema/index.ts'
 import { isDue } from './deletions.ts'
@@ -15,12 +16,12 @@ export const hiddenPictures = (db: Queryable): HiddenPictures => {
       .from(outputs)
       .where(and(ofDeletion, isNotNull(outputs.deletedAt)))
 
-  /** Locked pictures that are hidden, back where they were. */
-  async function show(ids: readonly string[]): Promise<readonly string[]> {
+  /** Those of locked pictures that are hidden as `how` says, back where they were. */
+  async function show(ids: readonly string[], how: SQL | undefined): Promise<readonly string[]> {
     const rows = await db
       .update(outputs)
       .set({ deletedAt: null, deletionId: null })
-      .where(inArray(outputs.id, [...ids]))
+      .where(and(inArray(outputs.id, [...ids]), isNotNull(outputs.deletedAt), how))
       .returning({ id: outputs.id })
     return rows.map(({ id }) => id)
   }
@@ -31,7 +32,7 @@ export const hiddenPictures = (db: Queryable): HiddenPictures => {
       // Held until the pictures are hidden: whoever undoes it finds them all.
       const opened = await db
         .insert(deletions)
-        .values({ accountId, id, purgeAt })
+        .values({ accountId: undeletedAccountId(accountId), id, purgeAt })
         .onConflictDoUpdate({ target: [deletions.accountId, deletions.id], set: { purgeAt }, setWhere: isOpen })
         .returning({ id: deletions.id })
       if (opened.length === 0) return null
@@ -52,11 +53,7 @@ export const hiddenPictures = (db: Queryable): HiddenPictures => {
 
     async show(accountId, outputIds) {
       const ids = await lockPictures(db, accountId, outputIds)
-      const open = await db
-        .select({ id: outputs.id })
-        .from(outputs)
-        .where(and(inArray(outputs.id, [...ids]), isNotNull(outputs.deletedAt), not(isDue)))
-      return show(open.map(({ id }) => id))
+      return show(ids, not(isDue))
     },
 
     async undo(accountId, deletionId) {
@@ -75,13 +72,13 @@ export const hiddenPictures = (db: Queryable): HiddenPictures => {
         .where(and(one(accountId, deletionId), deletions.undone, isNotNull(outputs.deletedAt)))
         .orderBy(asc(outputs.id))
         .limit(limit)
-      return show(
-        await lockPictures(
-          db,
-          accountId,
-          some.map(({ id }) => id),
-        ),
+      const ids = await lockPictures(
+        db,
+        accountId,
+        some.map(({ id }) => id),
       )
+      // Somebody may have brought one back meanwhile, and its owner deleted it anew.
+      return show(ids, eq(outputs.deletionId, deletionId))
     },
 
     undone: (limit) =>
