@@ -49,8 +49,8 @@ const BATCH = 100
 const BACK = { inBatch: 50, inCall: 500 } as const
 /** Who pressed undo in time is not told that the way to us took too long. Chosen. */
 const WAY_SECONDS = 3
-/** A deletion of which no further part comes was left by its maker. Chosen. */
-const LEFT_SECONDS = 5 * 60
+/** A deletion of which no further part comes was left by its maker; its files are to be gone within a minute (R18). Chosen. */
+const LEFT_SECONDS = 30
 
 const ENDED = 'This deletion has ended. Please select the pictures again.'
 const TOO_LATE = 'It is too late to bring these pictures back.'
