@@ -12,6 +12,7 @@ const moment = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear()
   return year >= 1 && year <= 9_999
 }, 'Year out of range')
+const lowerCaseId = z.uuid().transform((id) => id.toLowerCase())
 const flag = z.stringbool().default(false)
 const cursor = z.coerce.number().int().min(0).max(2_147_483_647)
 
@@ -27,7 +28,7 @@ export const libraryQuery = z.object({
     ),
   mode: mode.optional(),
   engine: z.string().max(100).optional(),
-  collection: z.uuid().optional().describe('The id of an own one'),
+  collection: lowerCaseId.optional().describe('The id of an own one'),
   colour: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'A colour is #rrggbb')
@@ -83,7 +84,6 @@ export const libraryFacets = z.object({
 })
 export type LibraryFacets = z.infer<typeof libraryFacets>
 
-const lowerCaseId = z.uuid().transform((id) => id.toLowerCase())
 const namedPictures = z
   .array(lowerCaseId)
   .min(1)

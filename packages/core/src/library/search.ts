@@ -45,8 +45,11 @@ export interface SelectedPart {
 /** Bound to a transaction. What it costs does not grow with the library. */
 export interface LibraryIndex {
   search(accountId: string, wanted: LibrarySearch): Promise<LibraryFound>
-  /** The ids of what a search finds, in its order, and where it goes on; fewer than `limit` may be found before that. */
-  match(accountId: string, wanted: LibrarySearch): Promise<SelectedPart>
+  /**
+   * The ids of what a search finds, in its order, and where it goes on; fewer than `limit` may be found before that. Null where more words begin
+   * as one of the search than are looked for: which they are changes with the pictures.
+   */
+  match(accountId: string, wanted: LibrarySearch): Promise<SelectedPart | null>
   /** How many pictures have each term that begins with one of these. */
   count(accountId: string, beginnings: readonly string[]): Promise<ReadonlyMap<string, number>>
 }

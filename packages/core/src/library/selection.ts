@@ -1,4 +1,5 @@
 import type { PictureSelection } from '@toile/contract'
+import { DomainError } from '../shared/errors.ts'
 import { type SearchDeps, type SelectedPart, termsOf } from './search.ts'
 
 /** Pictures that one call finds of what matches. Chosen: about a second's work. */
@@ -6,7 +7,12 @@ const PART = 500
 /** Pictures in one transaction. Chosen, so that nobody waits long who finishes or marks one of the same library. */
 const BATCH = 50
 
-/** The next pictures of a selection. Throws `not-found` where it names a collection that is not the account's. */
+const TOO_VAGUE = 'Many words begin like that. Please write more of the word, then select the pictures.'
+
+/**
+ * The next pictures of a selection. Throws `not-found` where it names a collection that is not the account's, and `conflict` where too many words
+ * begin as one that is searched for.
+ */
 export async function selectPart(
   { unit, termsNear }: SearchDeps,
   accountId: string,
@@ -14,7 +20,7 @@ export async function selectPart(
   most = PART,
 ): Promise<SelectedPart> {
   if (matching === undefined || cursor === undefined) return { ids: named ?? [], next: null }
-  return unit.run(async ({ index, collections }) =>
+  const part = await unit.run(async ({ index, collections }) =>
     index.match(accountId, {
       ...(await termsOf({ collections, termsNear }, accountId, matching)),
       order: 'newest',
@@ -22,6 +28,8 @@ export async function selectPart(
       limit: Math.min(most, PART),
     }),
   )
+  if (part === null) throw new DomainError('conflict', TOO_VAGUE)
+  return part
 }
 
 /** The first `most` pictures of a selection. Throws as `selectPart` does. */

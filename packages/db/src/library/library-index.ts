@@ -20,8 +20,10 @@ interface Found {
   readonly next: number | null
   readonly stoppedEarly: boolean
   readonly total: number | null
+  /** Of a word that begins very many others only some were looked for. */
+  readonly isCut: boolean
 }
-const NONE: Found = { page: [], next: null, stoppedEarly: false, total: 0 }
+const NONE: Found = { page: [], next: null, stoppedEarly: false, total: 0, isCut: false }
 
 interface Range {
   readonly lowest: number
@@ -186,20 +188,21 @@ export const libraryIndex = (db: Queryable): LibraryIndex => {
       cursor !== null && order === 'newest' ? cursor - 1 : Infinity,
     )
     const lowest = Math.max(range.lowest, cursor !== null && order === 'oldest' ? cursor + 1 : 0)
-    if (lowest > highest) return { ...NONE, total: cursor === null ? 0 : null }
+    const isCut = groups.some((group) => group.isCut === true)
+    if (lowest > highest) return { ...NONE, isCut, total: cursor === null ? 0 : null }
     const fewest = Math.min(...groups.map((group) => group.pictures))
     const isCounted = cursor === null && Math.min(fewest, blockOf(library.lastNumber) + 1) <= COUNTED_BLOCKS
     const isWhole = wanted.from === null && wanted.to === null
     const { numbers, isComplete, reached } = await walk(groups, { lowest, highest }, wanted, isCounted)
     const page = numbers.slice(0, limit)
-    // Of a word that begins very many others only some are looked for.
-    const isKnown = isComplete && !groups.some(({ isCut }) => isCut === true)
+    const isKnown = isComplete && !isCut
     const one = groups.length === 1 && groups[0]!.ids.length === 1 && isWhole
     return {
       page,
       next: numbers.length > limit ? page.at(-1)! : reached,
       stoppedEarly: numbers.length < limit && !isComplete,
       total: cursor !== null ? null : one ? groups[0]!.pictures : isKnown ? numbers.length : null,
+      isCut,
     }
   }
 
@@ -207,7 +210,7 @@ export const libraryIndex = (db: Queryable): LibraryIndex => {
     async search(accountId, wanted) {
       const library = await libraryOf(accountId)
       if (library === undefined) return { items: [], next: null, stoppedEarly: false, total: 0, begin: 0 }
-      const { page, ...found } = await find(library, wanted)
+      const { page, isCut: _isCut, ...found } = await find(library, wanted)
       const items = await itemsByNumber(db, library.id, page)
       return {
         ...found,
@@ -219,7 +222,8 @@ export const libraryIndex = (db: Queryable): LibraryIndex => {
     async match(accountId, wanted) {
       const library = await libraryOf(accountId)
       if (library === undefined) return { ids: [], next: null }
-      const { page, next } = await find(library, wanted)
+      const { page, next, isCut } = await find(library, wanted)
+      if (isCut) return null
       const rows = await db
         .select({ id: libraryPictures.outputId, number: libraryPictures.number })
         .from(libraryPictures)

@@ -63,6 +63,7 @@ export const archiveRoutes: FastifyPluginAsyncZod<{ readonly library: ArchiveCal
           200: z.any().describe('application/zip'),
           400: errorBody,
           404: errorBody,
+          409: errorBody,
           429: rateLimitBody,
         },
       },

@@ -95,7 +95,7 @@ export const collectionRoutes: FastifyPluginAsyncZod<{ readonly collections: Col
           summary: isIn ? 'Puts own pictures into a collection' : 'Takes pictures out of a collection',
           params,
           body: pictureSelection,
-          response: { 200: changedPictures, 400: errorBody, 404: errorBody },
+          response: { 200: changedPictures, 400: errorBody, 404: errorBody, 409: errorBody },
         },
       },
       async (request) => {

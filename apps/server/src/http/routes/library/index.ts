@@ -173,7 +173,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
         tags: ['library'],
         summary: 'Picks own pictures as favourites, or takes them off those',
         body: favouriteSelection,
-        response: { 200: changedPictures, 400: errorBody, 404: errorBody },
+        response: { 200: changedPictures, 400: errorBody, 404: errorBody, 409: errorBody },
       },
     },
     async (request) => {

@@ -75,6 +75,7 @@ describe('all that match', () => {
     const { id } = (await client.post('/api/collections/', { name: 'silk' })).json()
     await inCalls(client, `/api/collections/${id}/add/`, { matching: 'q=silk' })
     expect(await found(client, `collection=${id}&limit=100`)).toEqual(silk.toReversed())
+    expect(await found(client, `collection=${id.toUpperCase()}&limit=1`)).toEqual([silk.at(-1)])
     await inCalls(client, `/api/collections/${id}/remove/`, { matching: `collection=${id}` })
     expect(await found(client, `collection=${id}`)).toEqual([])
     const cursor = await begin(client)
@@ -95,6 +96,22 @@ describe('all that match', () => {
     expect(unzip(response.rawPayload).size).toBe(4)
     expect((await found(client, 'downloaded=true')).toSorted()).toEqual(images.map(({ image_id: id }) => id).toSorted())
     expect(await found(client, 'q=wool')).toEqual([wool])
+  })
+
+  test('are not those of a beginning that more words have than are looked for', async () => {
+    const { client, finish } = await maker(0)
+    for (let n = 0; n <= 30; n += 1) await finish(`swatch${'abcdefg'[n % 7]!.repeat(1 + Math.floor(n / 7))}`)
+    const cursor = await begin(client)
+    for (const [url, body] of [
+      ['/api/library/delete/', { deletion_id: crypto.randomUUID() }],
+      ['/api/library/favourite/', { favourite: true }],
+    ] as const) {
+      const answer = await client.post(url, { ...body, matching: 'q=swatch', cursor })
+      expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('more of the word')])
+    }
+    expect([await total(client), await found(client, 'favourite=true')]).toEqual([32, []])
+    await inCalls(client, '/api/library/favourite/', { matching: 'q=swatcha', favourite: true })
+    expect(await found(client, 'favourite=true')).not.toEqual([])
   })
 
   test('have to be said in one way, by filters that there are', async () => {
@@ -149,9 +166,9 @@ describe('a deletion of all that match', () => {
     const part = (ids: readonly string[], more: boolean) =>
       client.post('/api/library/delete/', { image_ids: ids, deletion_id, more })
     await part([silk[0]!], true)
-    await letUndoPass(server.database, 60)
+    await letUndoPass(server.database, 20)
     await part([silk[1]!], true)
-    await letUndoPass(server.database, 60)
+    await letUndoPass(server.database, 20)
     await part([wool], false)
     expect((await restore(client, deletion_id)).json().restored.toSorted()).toEqual([...silk, wool].toSorted())
     const other = { image_ids: [wool], deletion_id: crypto.randomUUID() }
@@ -169,7 +186,7 @@ describe('a deletion of all that match', () => {
     const undone = { image_ids: silk, deletion_id: crypto.randomUUID() }
     await client.post('/api/library/delete/', undone)
     await hiddenPictures(server.database.drizzle).undo(accountId, undone.deletion_id)
-    await letUndoPass(server.database, 301)
+    await letUndoPass(server.database, 31)
     await vi.waitFor(
       async () => {
         const { rows } = await server.database.pool.query(
