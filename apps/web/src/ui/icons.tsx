@@ -126,6 +126,8 @@ export const RepeatIcon = icon(<path d="M3 2.75h5.5v5.5H3zM3 11.75h5.5v5.5H3zM11
 export const VaryIcon = icon(
   <path d="M3.5 3.5h5v10.5a2.5 2.5 0 0 1-5 0zM8.5 7.200l3.200-3.200 3.500 3.500-7.400 8.250M12.100 11.500h4.400v5H6M6 13.900v.1" />,
 )
+/** Sheets that are kept together. */
+export const CollectionIcon = icon(<path d="M2.750 7.250h14.500v10h-14.500zM4.500 4.750h11M6.250 2.500h7.500" />)
 /** There is more behind it. */
 export const MoreIcon = icon(<path d="M4 10h.01M10 10h.01M16 10h.01" strokeWidth="2.5" />)
 /** Pictures side by side, each in its own proportions. */

@@ -60,7 +60,7 @@ export function MenuNote({ children }: { readonly children: string }) {
   return <DropdownMenu.Label className="px-3 py-2 text-sm text-pretty text-soft">{children}</DropdownMenu.Label>
 }
 
-function MenuHeading({ children }: { readonly children: string }) {
+export function MenuHeading({ children }: { readonly children: string }) {
   return <DropdownMenu.Label className="annotation px-3 py-2 text-soft">{children}</DropdownMenu.Label>
 }
 

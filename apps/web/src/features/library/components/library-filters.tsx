@@ -1,9 +1,17 @@
 import type { LibraryFacets } from '@toile/contract'
 import { describeMode } from '@toile/contract'
 import { Popover } from 'radix-ui'
-import type { ComponentProps } from 'react'
-import { Button, ChevronDownIcon, CloseIcon, cx, Menu, MenuChoices, MenuTick, TextField } from '../../../ui/index.ts'
-import { type LibraryFilters, MARK_FILTER_NAMES, MARK_FILTERS, pressedFilters } from '../state/library-filters.ts'
+import { Button, CloseIcon, Menu, MenuChoices, MenuNote, MenuTick, TextField } from '../../../ui/index.ts'
+import { ColourFilter } from './colour-filter.tsx'
+import { CollectionsMenu } from './collections-menu.tsx'
+import { FilterTrigger } from './filter-trigger.tsx'
+import {
+  type LibraryFilters,
+  MARK_FILTER_NAMES,
+  MARK_FILTERS,
+  type NamedCollection,
+  pressedFilters,
+} from '../state/library-filters.ts'
 
 interface FiltersProps {
   readonly filters: LibraryFilters
@@ -18,9 +26,10 @@ export function FilterMenus({
 }: FiltersProps & { readonly facets: LibraryFacets | undefined }) {
   const engines = facets?.engines ?? []
   const modes = facets?.modes ?? []
+  const narrowed = pressedFilters(filters, []).length > 0
   return (
     <div className="flex flex-wrap items-center max-lg:-ml-2 sm:gap-x-1 max-lg:sm:-ml-3">
-      <Menu align="start" trigger={<Trigger pressed={filters.mode !== null}>Tool</Trigger>}>
+      <Menu align="start" trigger={<FilterTrigger pressed={filters.mode !== null}>Tool</FilterTrigger>}>
         <MenuChoices
           value={filters.mode ?? ALL}
           onChange={(value) => onChange({ mode: modes.find(({ mode }) => mode === value)?.mode ?? null })}
@@ -33,8 +42,12 @@ export function FilterMenus({
             })),
           ]}
         />
+        {narrowed && <MenuNote>{OF_ALL}</MenuNote>}
       </Menu>
-      <Menu align="start" trigger={<Trigger pressed={MARK_FILTERS.some((mark) => filters[mark])}>Marks</Trigger>}>
+      <Menu
+        align="start"
+        trigger={<FilterTrigger pressed={MARK_FILTERS.some((mark) => filters[mark])}>Marks</FilterTrigger>}
+      >
         {MARK_FILTERS.map((mark) => (
           <MenuTick
             key={mark}
@@ -45,9 +58,15 @@ export function FilterMenus({
             {MARK_FILTER_NAMES[mark]}
           </MenuTick>
         ))}
+        {narrowed && <MenuNote>{OF_ALL}</MenuNote>}
       </Menu>
+      <CollectionsMenu
+        collections={facets?.collections ?? []}
+        chosen={filters.collection}
+        onChoose={(collection) => onChange({ collection })}
+      />
       {(engines.length > 1 || filters.engine !== null) && (
-        <Menu align="start" trigger={<Trigger pressed={filters.engine !== null}>Engine</Trigger>}>
+        <Menu align="start" trigger={<FilterTrigger pressed={filters.engine !== null}>Engine</FilterTrigger>}>
           <MenuChoices
             value={filters.engine ?? ALL}
             onChange={(value) => onChange({ engine: value === ALL ? null : value })}
@@ -56,12 +75,14 @@ export function FilterMenus({
               ...engines.map(({ engine, pictures }) => ({ value: engine, label: engine, ...noteOf(pictures) })),
             ]}
           />
+          {narrowed && <MenuNote>{OF_ALL}</MenuNote>}
         </Menu>
       )}
+      <ColourFilter colour={filters.colour} onChange={(colour) => onChange({ colour })} />
       <Days filters={filters} onChange={onChange} />
       <Menu
         align="start"
-        trigger={<Trigger pressed={false}>{filters.sort === 'newest' ? 'Newest' : 'Oldest'}</Trigger>}
+        trigger={<FilterTrigger pressed={false}>{filters.sort === 'newest' ? 'Newest' : 'Oldest'}</FilterTrigger>}
       >
         <MenuChoices
           value={filters.sort}
@@ -76,29 +97,18 @@ export function FilterMenus({
   )
 }
 
+/** Said where something is looked for. */
+const OF_ALL = 'Counted in the whole library.'
 /** No engine and no mode is called so. */
 const ALL = ''
 
 const noteOf = (pictures: number | undefined) => (pictures === undefined ? {} : { note: pictures.toLocaleString('en') })
 
-function Trigger({ pressed, children, ...rest }: ComponentProps<'button'> & { readonly pressed: boolean }) {
-  return (
-    <button
-      type="button"
-      className="group inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-sm font-medium whitespace-nowrap hover:bg-sunk sm:px-3"
-      {...rest}
-    >
-      <span className={cx('py-1', pressed && 'stitch-b')}>{children}</span>
-      <ChevronDownIcon className="size-4 transition-transform group-data-[state=open]:rotate-180" />
-    </button>
-  )
-}
-
 function Days({ filters: { from, to }, onChange }: FiltersProps) {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <Trigger pressed={from !== null || to !== null}>Dates</Trigger>
+        <FilterTrigger pressed={from !== null || to !== null}>Dates</FilterTrigger>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -129,8 +139,13 @@ function Days({ filters: { from, to }, onChange }: FiltersProps) {
 }
 
 /** All that is looked for, to be taken off. */
-export function PressedFilters({ filters, onChange, onClear }: FiltersProps & { readonly onClear: () => void }) {
-  const pressed = pressedFilters(filters)
+export function PressedFilters({
+  filters,
+  collections,
+  onChange,
+  onClear,
+}: FiltersProps & { readonly collections: readonly NamedCollection[]; readonly onClear: () => void }) {
+  const pressed = pressedFilters(filters, collections)
   if (pressed.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4">

@@ -12,7 +12,14 @@ import type { PreviewPart } from '../../../lib/preview.ts'
 import { choosePage, NOTHING, type Selection, stretch, toggle } from '../../../lib/selection.ts'
 import { BodiceDraft, Button, notify, StitchLoader } from '../../../ui/index.ts'
 import { facetsQuery } from '../api/library.ts'
-import { addressOf, EVERYTHING, filtersOf, type LibraryFilters, pressedFilters } from '../state/library-filters.ts'
+import {
+  addressOf,
+  EVERYTHING,
+  filtersOf,
+  type LibraryFilters,
+  type NamedCollection,
+  pressedFilters,
+} from '../state/library-filters.ts'
 import { countOf } from '../../../lib/picture-count.ts'
 import { useLibraryView } from '../state/library-view.ts'
 import { type FoundPictures, useFoundPictures } from '../state/use-found-pictures.ts'
@@ -34,6 +41,7 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
   const found = useFoundPictures(filters)
   useFailureToast(found.list)
   const { data: facets } = useQuery(facetsQuery)
+  const collections = facets?.collections ?? []
   const [selection, setSelection] = useState<Selection<Generation>>(NOTHING)
   const [opened, setOpened] = useState<string | null>(null)
   const deletion = useDeletion({ tell: notify, gone: found.takeOut })
@@ -93,7 +101,7 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
           </Button>
         </div>
       </div>
-      {(facets?.total !== 0 || pressedFilters(filters).length > 0) && (
+      {(facets?.total !== 0 || pressedFilters(filters, collections).length > 0) && (
         <form
           role="search"
           onSubmit={(event) => event.preventDefault()}
@@ -106,9 +114,9 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
           </div>
         </form>
       )}
-      <PressedFilters filters={filters} onChange={look} onClear={clear} />
+      <PressedFilters filters={filters} collections={collections} onChange={look} onClear={clear} />
       <section aria-label="Pictures" aria-busy={found.list.isPlaceholderData} className="mt-5 pb-24">
-        <Found found={found} filters={filters} onLook={look} onClear={clear}>
+        <Found found={found} filters={filters} collections={collections} onLook={look} onClear={clear}>
           {view === 'grid' ? (
             <PictureGrid {...shown} />
           ) : (
@@ -125,6 +133,9 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
       {chosen.length > 0 && (
         <SelectionBar
           pictures={chosen}
+          collections={collections}
+          collection={filters.collection}
+          onTakenOut={found.leaveOut}
           onFavourites={(ids, favourite) => found.mark(ids, { favourite })}
           onDownload={(ids) => found.mark(ids, { downloaded: true })}
           onDelete={() => remove(chosen)}
@@ -151,6 +162,7 @@ function saidOf({ list, pictures, total }: FoundPictures): string {
 interface FoundProps {
   readonly found: FoundPictures
   readonly filters: LibraryFilters
+  readonly collections: readonly NamedCollection[]
   readonly onLook: (change: Partial<LibraryFilters>) => void
   readonly onClear: () => void
   /** Shows the pictures. */
@@ -158,15 +170,15 @@ interface FoundProps {
 }
 
 /** The pictures, or what stands in their place; and below them what comes next. */
-function Found({ found, filters, onLook, onClear, children }: FoundProps) {
+function Found({ found, filters, collections, onLook, onClear, children }: FoundProps) {
   const { list, pictures, paused, lookFurther } = found
   const none = pictures.length === 0
   if (list.data === undefined) return list.isError ? <FetchFailed list={list} /> : <BlankGrid />
   if (none && !list.hasNextPage) {
-    return pressedFilters(filters).length === 0 ? (
+    return pressedFilters(filters, collections).length === 0 ? (
       <NoPictures />
     ) : (
-      <NothingFound filters={filters} onLook={onLook} onClear={onClear} />
+      <NothingFound filters={filters} collections={collections} onLook={onLook} onClear={onClear} />
     )
   }
   return (
@@ -203,8 +215,8 @@ function NoPictures() {
   )
 }
 
-function NothingFound({ filters, onLook, onClear }: Omit<FoundProps, 'found' | 'children'>) {
-  const pressed = pressedFilters(filters)
+function NothingFound({ filters, collections, onLook, onClear }: Omit<FoundProps, 'found' | 'children'>) {
+  const pressed = pressedFilters(filters, collections)
   return (
     <div className="border-t border-hairline py-12">
       <p className="display text-3xl">Nothing matches</p>

@@ -1,9 +1,10 @@
 import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import type { MouseEvent } from 'react'
 import { Picture } from '../../../lib/picture.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
+import { placeholderUrl } from '../../../lib/thumb-hash.ts'
 import { cx } from '../../../ui/index.ts'
 import { markNames } from '../state/mark-names.ts'
 import { MarkIcons } from './marks.tsx'
@@ -45,6 +46,12 @@ export const PictureTile = memo(function PictureTile({
   const shown = { ...picture, favourite }
   const name = picture.prompt || describeMode(picture.type).title
   const age = relativeTime(picture.timestamp, now)
+  // One that does not fill its place has nothing beside it.
+  const fills = Math.abs(picture.width / picture.height - width / height) < 0.05
+  const placeholder = useMemo(
+    () => (fills && picture.placeholder !== null ? placeholderUrl(picture.placeholder) : null),
+    [fills, picture.placeholder],
+  )
   const longPress = useLongPress(() => onPress(picture, 'choose'))
   const press = ({ shiftKey, ctrlKey, metaKey, detail }: MouseEvent): void => {
     if (shiftKey) onPress(picture, 'stretch')
@@ -75,7 +82,10 @@ export const PictureTile = memo(function PictureTile({
           height={picture.height}
           decoding="async"
           draggable={false}
-          style={{ height }}
+          style={{
+            height,
+            ...(placeholder !== null && { backgroundImage: `url(${placeholder})`, backgroundSize: '100% 100%' }),
+          }}
           className={cx(
             'w-full bg-tracing object-contain outline group-hover:outline-ink',
             chosen ? 'outline-3 outline-ink' : 'outline-hairline',

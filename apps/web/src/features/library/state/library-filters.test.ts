@@ -7,7 +7,7 @@ describe('the address of a search', () => {
   it('is empty for the whole library, newest first', () => {
     expect(of('')).toEqual(EVERYTHING)
     expect(addressOf(EVERYTHING)).toEqual({})
-    expect(pressedFilters(EVERYTHING)).toEqual([])
+    expect(pressedFilters(EVERYTHING, [])).toEqual([])
   })
 
   it('says all that is looked for, and reads the same again', () => {
@@ -16,6 +16,8 @@ describe('the address of a search', () => {
       q: 'red silk & lace',
       mode: 'swap-garment',
       engine: 'builtin',
+      collection: '3c3fd1c6-0d0a-4d4c-9f0e-5a5d0a6f7b11',
+      colour: '#1e2a4f',
       favourite: true,
       downloaded: true,
       from: '2026-11-01',
@@ -23,21 +25,26 @@ describe('the address of a search', () => {
       sort: 'oldest',
     }
     expect(of(new URLSearchParams(addressOf(filters)).toString())).toEqual(filters)
-    expect(pressedFilters(filters).map(({ name }) => name)).toEqual([
+    const collections = [{ id: '3c3fd1c6-0d0a-4d4c-9f0e-5a5d0a6f7b11', name: 'Autumn' }]
+    expect(pressedFilters(filters, collections).map(({ name }) => name)).toEqual([
       '‘red silk & lace’',
       'Swap garment',
       'Favourites',
       'Downloaded',
+      'Autumn',
+      'Colour navy',
       'Made by builtin',
       'From 1 November 2026',
       'Until 26 November 2026',
     ])
-    const none = Object.assign({}, filters, ...pressedFilters(filters).map(({ without }) => without))
+    const none = Object.assign({}, filters, ...pressedFilters(filters, collections).map(({ without }) => without))
     expect(none).toEqual({ ...EVERYTHING, sort: 'oldest' })
   })
 
   it('that nobody made is read as far as it means something', () => {
-    expect(of('mode=landscape&liked=1&from=2026-02-31&to=soon&sort=largest&engine=&page=3&q=++')).toEqual(EVERYTHING)
+    expect(
+      of('mode=landscape&liked=1&from=2026-02-31&to=soon&sort=largest&colour=red&collection=mine&engine=&page=3&q=++'),
+    ).toEqual(EVERYTHING)
     expect(of(`q=${'x'.repeat(300)}`).q).toHaveLength(200)
   })
 

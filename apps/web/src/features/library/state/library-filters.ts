@@ -2,6 +2,7 @@ import { describeMode, MODES } from '@toile/contract'
 import type { Mode } from '@toile/contract'
 import type { Query } from '../../../lib/api/index.ts'
 import { dayOf } from '../../../lib/date-words.ts'
+import { colourName } from './colour-choices.ts'
 
 export const MARK_FILTERS = ['favourite', 'liked', 'upscaled', 'downloaded'] as const
 export type MarkFilter = (typeof MARK_FILTERS)[number]
@@ -18,6 +19,10 @@ export interface LibraryFilters extends Readonly<Record<MarkFilter, boolean>> {
   readonly q: string
   readonly mode: Mode | null
   readonly engine: string | null
+  /** An id. */
+  readonly collection: string | null
+  /** `#rrggbb`. */
+  readonly colour: string | null
   /** The first and the last day, `2026-11-26`, in the person's own time zone. */
   readonly from: string | null
   readonly to: string | null
@@ -28,6 +33,8 @@ export const EVERYTHING: LibraryFilters = {
   q: '',
   mode: null,
   engine: null,
+  collection: null,
+  colour: null,
   favourite: false,
   liked: false,
   upscaled: false,
@@ -49,6 +56,8 @@ export function filtersOf(address: URLSearchParams): LibraryFilters {
     q: (address.get('q') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
     mode,
     engine,
+    collection: matchIn(address.get('collection'), /^[0-9a-f-]{36}$/),
+    colour: matchIn(address.get('colour'), /^#[0-9a-f]{6}$/),
     favourite: address.get('favourite') === 'true',
     liked: address.get('liked') === 'true',
     upscaled: address.get('upscaled') === 'true',
@@ -61,11 +70,13 @@ export function filtersOf(address: URLSearchParams): LibraryFilters {
 
 /** The shortest address that asks for them. */
 export function addressOf(filters: LibraryFilters): Record<string, string> {
-  const { q, mode, engine, from, to, sort } = filters
+  const { q, mode, engine, collection, colour, from, to, sort } = filters
   return {
     ...(q !== '' && { q }),
     ...(mode !== null && { mode }),
     ...(engine !== null && { engine }),
+    ...(collection !== null && { collection }),
+    ...(colour !== null && { colour }),
     ...Object.fromEntries(MARK_FILTERS.filter((mark) => filters[mark]).map((mark) => [mark, 'true'])),
     ...(from !== null && { from }),
     ...(to !== null && { to }),
@@ -90,18 +101,37 @@ export interface PressedFilter {
   readonly without: Partial<LibraryFilters>
 }
 
+export interface NamedCollection {
+  readonly id: string
+  readonly name: string
+}
+
 /** All that is looked for; the order in which pictures are shown leaves none out. */
-export function pressedFilters(filters: LibraryFilters): readonly PressedFilter[] {
-  const { q, mode, engine, from, to } = filters
+export function pressedFilters(
+  filters: LibraryFilters,
+  collections: readonly NamedCollection[],
+): readonly PressedFilter[] {
+  const { q, mode, engine, collection, colour, from, to } = filters
   const pressed: (PressedFilter | false)[] = [
     q !== '' && { name: `‘${q}’`, without: { q: '' } },
     mode !== null && { name: describeMode(mode).title, without: { mode: null } },
     ...MARK_FILTERS.map((mark) => filters[mark] && { name: MARK_FILTER_NAMES[mark], without: { [mark]: false } }),
+    collection !== null && {
+      name: collections.find(({ id }) => id === collection)?.name ?? 'A collection',
+      without: { collection: null },
+    },
+    colour !== null && { name: `Colour ${colourName(colour)}`, without: { colour: null } },
     engine !== null && { name: `Made by ${engine}`, without: { engine: null } },
     from !== null && { name: `From ${dayOf(midnight(from).toISOString())}`, without: { from: null } },
     to !== null && { name: `Until ${dayOf(midnight(to).toISOString())}`, without: { to: null } },
   ]
   return pressed.filter((each) => each !== false)
+}
+
+/** In small letters, where it is of this form. */
+function matchIn(text: string | null, form: RegExp): string | null {
+  const small = text?.toLowerCase() ?? ''
+  return form.test(small) ? small : null
 }
 
 const midnight = (day: string, daysLater = 0): Date => {

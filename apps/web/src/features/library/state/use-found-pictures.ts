@@ -83,6 +83,9 @@ export function useFoundPictures(filters: LibraryFilters) {
     mark: (ids: ReadonlySet<string>, marks: Partial<Generation>) =>
       changeItems((items) => items.map((item) => (ids.has(item.output_image_id) ? { ...item, ...marks } : item))),
     takeOut,
+    /** They are none of these any more, and there all the same. */
+    leaveOut: (ids: ReadonlySet<string>) =>
+      client.setQueryData<Found>(query.queryKey, (now) => now && { ...now, pages: withoutPictures(now.pages, ids) }),
     /** Shows one as the server has it now, and none that is gone. */
     renew: async (id: string) => {
       try {
