@@ -1,6 +1,7 @@
 import { deletedPictures, type Generation, LIBRARY, restoredPictures } from '@toile/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messagesOfError, request } from './api/index.ts'
+import { type ChosenPictures, inParts } from './chosen-pictures.ts'
 import { generationsKey } from './generations.ts'
 import { countOf } from './picture-count.ts'
 import { offerUndo } from './undo-key.ts'
@@ -22,27 +23,37 @@ export interface DeletionParts {
   readonly gone?: (ids: ReadonlySet<string>) => PutBack
 }
 
-interface Deleted {
-  readonly ids: readonly string[]
-  readonly putBack: PutBack
-}
-
 export interface Deletion {
   /** They go at once; a message offers for ten seconds to bring them back, as Ctrl+Z does. */
   readonly remove: (pictures: readonly Generation[]) => void
+  /** The same for all that match, of which some were never seen: `changed` when they are gone, and when they are back. */
+  readonly removeMatching: (chosen: Exclude<ChosenPictures, { ids: unknown }>, changed: () => void) => void
   readonly underWay: boolean
 }
 
-/** Some ids at a time, as many as a call may name. */
-async function inParts(ids: readonly string[], call: (part: readonly string[]) => Promise<void>): Promise<void> {
-  for (let at = 0; at < ids.length; at += LIBRARY.maxPictures) await call(ids.slice(at, at + LIBRARY.maxPictures))
+interface Removal {
+  readonly chosen: ChosenPictures
+  readonly changed?: () => void
 }
 
-const deletePictures = (ids: readonly string[]) =>
-  request({ method: 'POST', path: 'library/delete/', body: { image_ids: ids }, answer: deletedPictures })
+interface Deleted {
+  readonly ids: readonly string[]
+  /** What undoes it as a whole; null where its pictures are named. */
+  readonly deletionId: string | null
+  readonly putBack: PutBack
+}
 
-const restorePictures = (ids: readonly string[]) =>
-  request({ method: 'POST', path: 'library/restore/', body: { image_ids: ids }, answer: restoredPictures })
+/** Resolves to the ids of those that are back. */
+async function restore({ ids, deletionId }: Deleted): Promise<readonly string[]> {
+  const body = deletionId === null ? { image_ids: ids } : { deletion_id: deletionId }
+  const restored: string[] = []
+  for (let more = true; more;) {
+    const answer = await request({ method: 'POST', path: 'library/restore/', body, answer: restoredPictures })
+    restored.push(...answer.restored)
+    more = answer.more
+  }
+  return restored
+}
 
 /** Deletes pictures without a question, as it can be undone. */
 export function useDeletion({ tell, gone }: DeletionParts): Deletion {
@@ -50,11 +61,7 @@ export function useDeletion({ tell, gone }: DeletionParts): Deletion {
   const refresh = () => client.invalidateQueries({ queryKey: generationsKey })
   const failed = (error: unknown): void => tell.error(messagesOfError(error).join(' '))
   const restoring = useMutation({
-    mutationFn: async ({ ids }: Deleted) => {
-      const restored: string[] = []
-      await inParts(ids, async (part) => void restored.push(...(await restorePictures(part)).restored))
-      return restored
-    },
+    mutationFn: restore,
     onSuccess: (restored, { ids, putBack }) => {
       putBack(new Set(restored))
       if (restored.length === ids.length) tell.success(ids.length === 1 ? 'It is back.' : 'They are back.')
@@ -67,20 +74,35 @@ export function useDeletion({ tell, gone }: DeletionParts): Deletion {
     onSettled: refresh,
   })
   const removal = useMutation({
-    mutationFn: async (ids: readonly string[]) => {
+    mutationFn: async ({ chosen, changed }: Removal) => {
+      const inOneCall = 'ids' in chosen && chosen.ids.length <= LIBRARY.maxPictures
+      const deletionId = inOneCall ? null : crypto.randomUUID()
       const deleted: string[] = []
       const putBacks: PutBack[] = []
       try {
-        await inParts(ids, async (part) => {
-          deleted.push(...(await deletePictures(part)).deleted)
+        await inParts(chosen, async (part, more) => {
+          const answer = await request({
+            method: 'POST',
+            path: 'library/delete/',
+            body: { ...part, ...(deletionId !== null && { deletion_id: deletionId, more }) },
+            answer: deletedPictures,
+          })
+          deleted.push(...answer.deleted)
           // Also those that somebody else was first to delete.
-          if (gone !== undefined) putBacks.push(gone(new Set(part)))
+          const lost = 'image_ids' in part ? part.image_ids : answer.deleted
+          if (gone !== undefined) putBacks.push(gone(new Set(lost)))
+          return answer
         })
       } finally {
+        changed?.()
+        const putBack: PutBack = (back) => {
+          for (const each of putBacks) each(back)
+          changed?.()
+        }
         // Also where a later part failed: what is gone can be brought back.
         if (deleted.length > 0)
           offerUndo(
-            () => restoring.mutate({ ids: deleted, putBack: (back) => putBacks.forEach((each) => each(back)) }),
+            () => restoring.mutate({ ids: deleted, deletionId, putBack }),
             (undo) => tell.blank(`${countOf(deleted.length)} deleted.`, { label: 'Undo', onClick: undo }),
           )
       }
@@ -89,7 +111,8 @@ export function useDeletion({ tell, gone }: DeletionParts): Deletion {
     onSettled: refresh,
   })
   return {
-    remove: (pictures) => removal.mutate(pictures.map((picture) => picture.output_image_id)),
+    remove: (pictures) => removal.mutate({ chosen: { ids: pictures.map((picture) => picture.output_image_id) } }),
+    removeMatching: (chosen, changed) => removal.mutate({ chosen, changed }),
     underWay: removal.isPending,
   }
 }

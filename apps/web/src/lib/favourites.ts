@@ -1,7 +1,8 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Generation } from '@toile/contract'
-import { favouriteAnswer } from '@toile/contract'
-import { ApiError, request } from './api/index.ts'
+import { changedPictures, favouriteAnswer } from '@toile/contract'
+import { request } from './api/index.ts'
+import { type ChosenPictures, inParts } from './chosen-pictures.ts'
 import { generationsKey } from './generations.ts'
 
 const MUTATION = ['favourite']
@@ -31,21 +32,22 @@ const setFavourite = ({ id, favourite }: Pick) =>
     answer: favouriteAnswer,
   })
 
-/** Picks them all, or takes them all back; tells of each that is done. One that is gone is none any more. */
-export async function favouriteAll(
-  ids: readonly string[],
+/** Picks them all, or takes them all back; tells of each part that is done. */
+export const favouriteAll = (
+  chosen: ChosenPictures,
   favourite: boolean,
-  done: (id: string) => void,
-): Promise<void> {
-  for (const id of ids) {
-    try {
-      await setFavourite({ id, favourite })
-      done(id)
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) throw error
-    }
-  }
-}
+  done: (ids: ReadonlySet<string>) => void,
+): Promise<void> =>
+  inParts(chosen, async (part) => {
+    const answer = await request({
+      method: 'POST',
+      path: 'library/favourite/',
+      body: { ...part, favourite },
+      answer: changedPictures,
+    })
+    done(new Set(answer.changed))
+    return answer
+  })
 
 /** POST /api/favourite/{id}/: picks favourites and takes them back, one press after the other. */
 export function useFavourites({ changed, failed }: FavouriteParts): Favourites {

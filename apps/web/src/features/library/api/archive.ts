@@ -1,5 +1,6 @@
 import { archiveAddress, errorBody, UNEXPECTED_ERROR } from '@toile/contract'
 import { request } from '../../../lib/api/index.ts'
+import type { ChosenPictures } from '../../../lib/chosen-pictures.ts'
 
 const REFUSED = 'The ZIP could not be made now. Please wait a moment, and try again.'
 
@@ -29,17 +30,20 @@ function frameFor(onRefused: (message: string) => void): string {
  * Has the browser fetch a ZIP of the pictures itself, which is streamed to the disk and never lies in the page's memory: it is sent a form,
  * to an address that is asked for first.
  */
-export async function startArchive(ids: readonly string[], onRefused: (message: string) => void): Promise<void> {
+export async function startArchive(chosen: ChosenPictures, onRefused: (message: string) => void): Promise<void> {
   const { url } = await request({ method: 'POST', path: 'library/archive-address/', answer: archiveAddress })
   const form = document.createElement('form')
   form.method = 'POST'
   form.action = url
   form.hidden = true
   form.target = frameFor(onRefused)
-  const field = document.createElement('input')
-  field.name = 'image_ids'
-  field.value = ids.join(',')
-  form.append(field)
+  const fields = 'ids' in chosen ? { image_ids: chosen.ids.join(',') } : chosen
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input')
+    field.name = name
+    field.value = String(value)
+    form.append(field)
+  }
   document.body.append(form)
   form.submit()
   form.remove()

@@ -1,5 +1,6 @@
-import { changedPictures, collection, LIBRARY, messageAnswer } from '@toile/contract'
+import { changedPictures, collection, messageAnswer } from '@toile/contract'
 import { request } from '../../../lib/api/index.ts'
+import { type ChosenPictures, inParts } from '../../../lib/chosen-pictures.ts'
 
 const pathOf = (id: string): string => `collections/${encodeURIComponent(id)}/`
 
@@ -13,14 +14,14 @@ export const renameCollection = (id: string, name: string) =>
 export const removeCollection = (id: string) =>
   request({ method: 'POST', path: `${pathOf(id)}delete/`, answer: messageAnswer })
 
-/** Puts pictures into a collection, or takes them out. */
-export async function putInCollection(id: string, imageIds: readonly string[], isIn: boolean): Promise<void> {
-  const path = `${pathOf(id)}${isIn ? 'add' : 'remove'}/`
-  for (let at = 0; at < imageIds.length; at += LIBRARY.maxPictures)
-    await request({
-      method: 'POST',
-      path,
-      body: { image_ids: imageIds.slice(at, at + LIBRARY.maxPictures) },
-      answer: changedPictures,
-    })
+/** Puts pictures into a collection, or takes them out. Resolves to how many it did it with. */
+export async function putInCollection(id: string, chosen: ChosenPictures, isIn: boolean): Promise<number> {
+  let count = 0
+  await inParts(chosen, async (part) => {
+    const path = `${pathOf(id)}${isIn ? 'add' : 'remove'}/`
+    const answer = await request({ method: 'POST', path, body: part, answer: changedPictures })
+    count += answer.changed.length
+    return answer
+  })
+  return count
 }

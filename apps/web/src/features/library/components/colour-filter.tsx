@@ -22,9 +22,9 @@ export function ColourFilter({ colour, onChange }: ColourFilterProps) {
           sideOffset={4}
           collisionPadding={12}
           aria-label="Colour"
-          className="z-50 w-78 max-w-[calc(100vw-1.5rem)] animate-appear rounded-sm border border-edge bg-raised p-4 shadow-sheet"
+          className="z-50 w-88 max-w-[calc(100vw-1.5rem)] animate-appear rounded-sm border border-edge bg-raised p-4 shadow-sheet"
         >
-          <ul className="grid grid-cols-6">
+          <ul className="grid grid-cols-5 sm:grid-cols-6">
             {COLOUR_CHOICES.map(({ name, hex }) => (
               <li key={hex}>
                 <button

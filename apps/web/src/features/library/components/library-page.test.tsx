@@ -266,25 +266,90 @@ describe('pictures in the grid', () => {
   })
 
   it('become favourites together', async () => {
-    const favourites: string[] = []
-    openLibrary(
-      '',
-      () => answerOf(ids),
-      Object.fromEntries(
-        ids.map((id) => [
-          `POST /api/favourite/${id}/`,
-          () => {
-            favourites.push(id)
-            return { body: { favourite: true } }
-          },
-        ]),
-      ),
-    )
+    const sent: unknown[] = []
+    openLibrary('', () => answerOf(ids), {
+      'POST /api/library/favourite/': ({ body }) => {
+        sent.push(JSON.parse(String(body)))
+        return { body: { changed: ['p1', 'p3'], next_cursor: null } }
+      },
+    })
     await press(await tile('p1'), { ctrlKey: true, detail: 1 })
     await press(await tile('p3'), { detail: 1 })
     await press(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Favourites' }))
     await screen.findByRole('button', { name: /words of p3, .*, Favourite$/ })
-    expect(favourites).toEqual(['p1', 'p3'])
+    expect(sent).toEqual([{ image_ids: ['p1', 'p3'], favourite: true }])
+  })
+
+  it('are put into a collection and taken out again', async () => {
+    const told = vi.spyOn(notify, 'blank')
+    const sent: string[] = []
+    const answerTo =
+      (path: string) =>
+      ({ body }: { body?: unknown }) => {
+        sent.push(`${path} ${String(body)}`)
+        return { body: { changed: ['p1'], next_cursor: null } }
+      }
+    openLibrary('', () => answerOf(ids), {
+      'GET /api/library/facets/': () => ({
+        body: { ...facets, collections: [{ id: 'c1', name: 'Autumn', pictures: 0 }] },
+      }),
+      'POST /api/collections/c1/add/': answerTo('add'),
+      'POST /api/collections/c1/remove/': answerTo('remove'),
+    })
+    await press(await tile('p1'), { ctrlKey: true, detail: 1 })
+    const menu = within(screen.getByRole('toolbar')).getByRole('button', { name: 'Collections' })
+    fireEvent.keyDown(menu, { key: 'Enter' })
+    await press(await screen.findByRole('menuitem', { name: /^Autumn/ }))
+    await vi.waitFor(() => expect(told.mock.calls[0]?.[0]).toBe('1 picture added to ‘Autumn’.'))
+    const [, undo] = told.mock.calls[0] ?? []
+    await act(async () => void (undo as { onClick: () => void }).onClick())
+    await vi.waitFor(() => expect(sent).toEqual(['add {"image_ids":["p1"]}', 'remove {"image_ids":["p1"]}']))
+  })
+
+  it('are chosen with all that match, and deleted and brought back as a whole, part by part', async () => {
+    const told = vi.spyOn(notify, 'blank')
+    const sent: Record<string, unknown>[] = []
+    // So many that the next are not asked for yet.
+    const many = Array.from({ length: 200 }, (_, index) => `p${index}`)
+    let there: readonly string[] = many
+    const { router } = openLibrary(
+      '?q=silk',
+      (query) => {
+        if (query.has('cursor')) return answerOf([])
+        return there.length === 0 ? answerOf([]) : answerOf(there, { next_cursor: 9, total: 700, first_cursor: 40 })
+      },
+      {
+        'POST /api/library/delete/': ({ body }) => {
+          sent.push(JSON.parse(String(body)))
+          there = []
+          const isFirst = sent.length === 1
+          return { body: { deleted: isFirst ? many : ['p200'], undo_seconds: 10, next_cursor: isFirst ? 7 : null } }
+        },
+        'POST /api/library/restore/': ({ body }) => {
+          sent.push(JSON.parse(String(body)))
+          there = many
+          return { body: { restored: [...many, 'p200'], more: false } }
+        },
+      },
+    )
+    await act(async () => void (await tile('p0')).focus())
+    await key('a', { ctrlKey: true })
+    await press(await screen.findByRole('button', { name: 'Choose all that match' }))
+    expect(screen.getByRole('toolbar').textContent).toContain('700 chosen')
+    // What is looked for otherwise is not what was chosen.
+    await act(async () => void (await router.navigate('/library?q=lace')))
+    await tile('p0')
+    expect(screen.queryByRole('toolbar')).toBeNull()
+    await act(async () => void (await router.navigate('/library?q=silk')))
+    await press(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Nothing matches')
+    const [first, second] = sent
+    expect(first).toMatchObject({ matching: 'q=silk', cursor: 40 })
+    expect(second).toEqual({ ...first, cursor: 7 })
+    expect(told.mock.calls[0]?.[0]).toBe('201 pictures deleted.')
+    await key('z', { ctrlKey: true })
+    expect(await tile('p0')).toBeTruthy()
+    expect(sent[2]).toEqual({ deletion_id: first!['deletion_id'] })
   })
 
   it('are downloaded together, by the browser itself, from an address that is good once', async () => {

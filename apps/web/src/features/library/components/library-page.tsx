@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import type { ChosenPictures } from '../../../lib/chosen-pictures.ts'
 import { useDeletion } from '../../../lib/deletion.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import { useEditing } from '../../../lib/editing.ts'
@@ -17,6 +18,7 @@ import {
   EVERYTHING,
   filtersOf,
   type LibraryFilters,
+  matchingOf,
   type NamedCollection,
   pressedFilters,
 } from '../state/library-filters.ts'
@@ -33,6 +35,8 @@ import { SelectionBar } from './selection-bar.tsx'
 import type { Press } from './use-picture-sheet.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
+type Matching = Exclude<ChosenPictures, { ids: unknown }>
+
 /** Every picture there is: found by words, filters and time, and looked through in one long sheet. */
 export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
   usePageTitle('Library')
@@ -42,7 +46,9 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
   useFailureToast(found.list)
   const { data: facets } = useQuery(facetsQuery)
   const collections = facets?.collections ?? []
-  const [selection, setSelection] = useState<Selection<Generation>>(NOTHING)
+  const [kept, setSelection] = useState<Selection<Generation>>(NOTHING)
+  /** What `all` of the selection means: the search for which it was said. */
+  const [matching, setMatching] = useState<Matching | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const deletion = useDeletion({ tell: notify, gone: found.takeOut })
   const hearts = useFavourites({
@@ -54,7 +60,10 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
     setAddress(addressOf({ ...filters, ...change }), { replace })
   const clear = (): void => look({ ...EVERYTHING, sort: filters.sort })
 
-  const { pictures } = found
+  const { pictures, firstCursor } = found
+  const isCurrent = !found.list.isPlaceholderData && matching?.matching === matchingOf(filters)
+  // Who looks for something else, or goes back, has not chosen all of that.
+  const selection = kept.all && !isCurrent ? NOTHING : kept
   const sheet = useMemo(() => pictures.map((picture) => [picture.output_image_id, picture] as const), [pictures])
   const known = useMemo(() => new Map(sheet), [sheet])
   const press = (picture: Generation, how: Press): void => {
@@ -62,14 +71,23 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
     if (how === 'open') setOpened(id)
     else setSelection((before) => (how === 'stretch' ? stretch(before, sheet, id) : toggle(before, sheet, id)))
   }
-  const chosen = [...selection.chosen.keys()].flatMap((id) => {
-    const picture = known.get(id) ?? selection.chosen.get(id)
-    return picture === undefined ? [] : [picture]
-  })
+  const chosen = selection.all ? pictures : [...selection.chosen].map(([id, picture]) => known.get(id) ?? picture)
+  const named = { ids: chosen.map((picture) => picture.output_image_id) }
   const remove = (doomed: readonly Generation[]): void => {
     setSelection(NOTHING)
     deletion.remove(doomed)
   }
+  const removeChosen = (): void => {
+    if (!selection.all || matching === null) return remove(chosen)
+    setSelection(NOTHING)
+    deletion.removeMatching(matching, found.startAnew)
+  }
+  const offersMatching =
+    firstCursor !== null &&
+    !found.list.isPlaceholderData &&
+    found.list.hasNextPage &&
+    !selection.all &&
+    chosen.length >= pictures.length
   const [view, setView] = useLibraryView()
   const editing = useEditing()
   const download = (picture: Generation): void =>
@@ -84,7 +102,7 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
     onPress: press,
     onChooseAll: () => setSelection((before) => choosePage(before, sheet, true)),
     onEscape: () => setSelection(NOTHING),
-    onDelete: (picture: Generation) => remove(chosen.length > 0 ? chosen : [picture]),
+    onDelete: (picture: Generation) => (chosen.length > 0 ? removeChosen() : remove([picture])),
     onNearEnd: found.goOn,
   }
 
@@ -108,7 +126,7 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
           className="mt-5 flex flex-col gap-x-4 gap-y-1 md:mt-6 lg:flex-row lg:items-center"
         >
           <SearchField value={filters.q} onSearch={(q) => look({ q }, true)} />
-          <div className="flex items-center justify-between gap-x-4">
+          <div className="flex items-end justify-between gap-x-4">
             <FilterMenus filters={filters} facets={facets} onChange={look} />
             <ViewSwitch view={view} onChange={setView} />
           </div>
@@ -132,13 +150,23 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
       </section>
       {chosen.length > 0 && (
         <SelectionBar
+          chosen={selection.all && matching !== null ? matching : named}
           pictures={chosen}
+          count={selection.all ? found.total : chosen.length}
+          onChooseMatching={
+            offersMatching
+              ? () => {
+                  setMatching({ matching: matchingOf(filters), cursor: firstCursor })
+                  setSelection({ chosen: new Map(), all: true, anchor: null })
+                }
+              : null
+          }
           collections={collections}
           collection={filters.collection}
-          onTakenOut={found.leaveOut}
+          onTakenOut={found.startAnew}
           onFavourites={(ids, favourite) => found.mark(ids, { favourite })}
           onDownload={(ids) => found.mark(ids, { downloaded: true })}
-          onDelete={() => remove(chosen)}
+          onDelete={removeChosen}
           deleting={deletion.underWay}
           onClear={() => setSelection(NOTHING)}
         />

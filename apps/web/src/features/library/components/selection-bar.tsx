@@ -3,6 +3,7 @@ import { LIBRARY } from '@toile/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import type { ChosenPictures } from '../../../lib/chosen-pictures.ts'
 import { favouriteAll } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import {
@@ -21,12 +22,18 @@ import { countOf } from '../../../lib/picture-count.ts'
 import { AddToCollection } from './add-to-collection.tsx'
 
 interface SelectionBarProps {
+  readonly chosen: ChosenPictures
+  /** Those of them that are loaded. */
   readonly pictures: readonly Generation[]
+  /** How many there are; null where nobody knows. */
+  readonly count: number | null
+  /** All that is loaded is chosen, and there is more: chooses that too. */
+  readonly onChooseMatching: (() => void) | null
   readonly collections: readonly Collection[]
   /** The id of the collection that is looked at. */
   readonly collection: string | null
   /** They are not in that one any more. */
-  readonly onTakenOut: (ids: ReadonlySet<string>) => void
+  readonly onTakenOut: () => void
   readonly onFavourites: (ids: ReadonlySet<string>, favourite: boolean) => void
   /** A ZIP of them is on its way. */
   readonly onDownload: (ids: ReadonlySet<string>) => void
@@ -35,11 +42,15 @@ interface SelectionBarProps {
   readonly onClear: () => void
 }
 
+const NEWEST = `A ZIP holds at most ${LIBRARY.maxArchived.toLocaleString('en')} pictures: these are the newest.`
 const TOO_MANY = `A ZIP holds at most ${LIBRARY.maxArchived.toLocaleString('en')} pictures. Choose fewer of them.`
 
 /** What can be done with all that is chosen, at the foot of the window. */
 export function SelectionBar({
+  chosen,
   pictures,
+  count,
+  onChooseMatching,
   collections,
   collection,
   onTakenOut,
@@ -52,37 +63,34 @@ export function SelectionBar({
   const client = useQueryClient()
   const takeBack = pictures.every(({ favourite }) => favourite)
   const hearts = useMutation({
-    mutationFn: (favourite: boolean) =>
-      favouriteAll(
-        pictures.filter((picture) => picture.favourite !== favourite).map((picture) => picture.output_image_id),
-        favourite,
-        (id) => onFavourites(new Set([id]), favourite),
-      ),
+    mutationFn: (favourite: boolean) => favouriteAll(chosen, favourite, (ids) => onFavourites(ids, favourite)),
     onError: (error) => notify.error(messagesOfError(error).join(' ')),
     onSettled: () => client.invalidateQueries({ queryKey: generationsKey }),
   })
   const archive = useMutation({
-    mutationFn: (ids: readonly string[]) => startArchive(ids, notify.error),
-    onSuccess: (_answer, ids) => onDownload(new Set(ids)),
+    mutationFn: (asked: ChosenPictures) => startArchive(asked, notify.error),
+    onSuccess: () => {
+      onDownload(new Set(pictures.slice(0, LIBRARY.maxArchived).map((picture) => picture.output_image_id)))
+      if (!('ids' in chosen) && (count === null || count > LIBRARY.maxArchived)) notify.blank(NEWEST)
+    },
     onError: (error) => notify.error(messagesOfError(error).join(' ')),
   })
   const putting = useMutation({
-    mutationFn: ({ into, ids, isIn }: Put) => putInCollection(into.id, ids, isIn),
-    onSuccess: (_answer, put) => {
-      const { into, ids, isIn, undoes } = put
-      if (!isIn && into.id === collection) onTakenOut(new Set(ids))
-      const text = isIn
-        ? `${countOf(ids.length)} added to ‘${into.name}’.`
-        : `${countOf(ids.length)} taken out of ‘${into.name}’.`
-      if (undoes) notify.success(text)
+    mutationFn: ({ into, which, isIn }: Put) => putInCollection(into.id, which, isIn),
+    onSuccess: (changed, put) => {
+      const { into, isIn, undoes } = put
+      if (into.id === collection) onTakenOut()
+      const text = `${countOf(changed)} ${isIn ? 'added to' : 'taken out of'} ‘${into.name}’.`
+      // Of all that match some may have been in it before: who takes that back says which.
+      if (undoes || !('ids' in put.which)) notify.success(text)
       else notify.blank(text, { label: 'Undo', onClick: () => putting.mutate({ ...put, isIn: !isIn, undoes: true }) })
     },
     onError: (error) => notify.error(messagesOfError(error).join(' ')),
     onSettled: () => client.invalidateQueries({ queryKey: generationsKey }),
   })
   const download = (): void => {
-    if (pictures.length > LIBRARY.maxArchived) notify.error(TOO_MANY)
-    else archive.mutate(pictures.map((picture) => picture.output_image_id))
+    if ('ids' in chosen && chosen.ids.length > LIBRARY.maxArchived) notify.error(TOO_MANY)
+    else archive.mutate(chosen)
   }
   return (
     <div
@@ -90,12 +98,20 @@ export function SelectionBar({
       aria-label="Chosen pictures"
       className="fixed inset-x-0 bottom-0 z-20 animate-appear border-t border-edge bg-raised shadow-sheet"
     >
+      {onChooseMatching !== null && (
+        <p className="sheet flex flex-wrap items-center gap-x-2 border-b border-hairline text-sm text-soft">
+          All that is loaded is chosen.
+          <Button variant="quiet" className="text-sm!" onClick={onChooseMatching}>
+            Choose all that match
+          </Button>
+        </p>
+      )}
       <div className="sheet flex min-h-16 items-center gap-x-1 py-2 sm:gap-x-3">
         <IconButton label="Choose none" className="-ml-2" onClick={onClear}>
           <CloseIcon />
         </IconButton>
         <p role="status" className="figures mr-auto text-sm sm:text-base">
-          {pictures.length.toLocaleString('en')}
+          {count === null ? 'All that match' : count.toLocaleString('en')}
           <span className="max-sm:sr-only"> chosen</span>
         </p>
         <Action icon={<DownloadIcon />} busy={archive.isPending} onClick={download}>
@@ -111,9 +127,7 @@ export function SelectionBar({
         <AddToCollection
           collections={collections}
           shown={collections.find(({ id }) => id === collection)}
-          onPut={(into, isIn) =>
-            putting.mutate({ into, ids: pictures.map((picture) => picture.output_image_id), isIn, undoes: false })
-          }
+          onPut={(into, isIn) => putting.mutate({ into, which: chosen, isIn, undoes: false })}
         >
           <Action icon={<CollectionIcon />} busy={putting.isPending}>
             Collections
@@ -123,7 +137,7 @@ export function SelectionBar({
           Delete
         </Action>
         <span className="sr-only" aria-live="polite">
-          {hearts.isSuccess ? `${countOf(pictures.length)} marked` : ''}
+          {hearts.isSuccess && count !== null ? `${countOf(count)} marked` : ''}
         </span>
       </div>
     </div>
@@ -132,7 +146,7 @@ export function SelectionBar({
 
 interface Put {
   readonly into: Collection
-  readonly ids: readonly string[]
+  readonly which: ChosenPictures
   readonly isIn: boolean
   /** It takes back what was done before. */
   readonly undoes: boolean

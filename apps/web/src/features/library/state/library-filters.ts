@@ -94,6 +94,14 @@ export function queryOf(filters: LibraryFilters): Query {
   }
 }
 
+/** What the server is told of all that filters show. */
+export const matchingOf = (filters: LibraryFilters): string =>
+  new URLSearchParams(
+    Object.entries({ ...queryOf(filters), sort: undefined }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+
 /** One thing that is looked for. */
 export interface PressedFilter {
   readonly name: string

@@ -72,6 +72,10 @@ export function useFoundPictures(filters: LibraryFilters) {
   return {
     list,
     pictures,
+    /** Of a change to all that match; null as long as nothing is known. */
+    firstCursor: pages?.[0]?.first_cursor ?? null,
+    /** Asks for all of it again, from the start. */
+    startAnew: () => void client.resetQueries({ queryKey: query.queryKey }),
     /** Of all there are; null as long as nobody knows. */
     total: pages?.[0]?.total ?? (hasNextPage || pages === undefined ? null : pictures.length),
     /** Looked for long without finding any, and there is more to look through. */
@@ -83,9 +87,6 @@ export function useFoundPictures(filters: LibraryFilters) {
     mark: (ids: ReadonlySet<string>, marks: Partial<Generation>) =>
       changeItems((items) => items.map((item) => (ids.has(item.output_image_id) ? { ...item, ...marks } : item))),
     takeOut,
-    /** They are none of these any more, and there all the same. */
-    leaveOut: (ids: ReadonlySet<string>) =>
-      client.setQueryData<Found>(query.queryKey, (now) => now && { ...now, pages: withoutPictures(now.pages, ids) }),
     /** Shows one as the server has it now, and none that is gone. */
     renew: async (id: string) => {
       try {
