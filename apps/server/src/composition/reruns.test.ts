@@ -114,7 +114,9 @@ describe('a picture is made again with something changed', () => {
     expect([plan.price, plan.more]).toEqual([plan.steps.reduce((sum, { price }) => sum + price, 0), false])
     expect([await balanceOf(client), await requestsOf(id)]).toEqual([credits, CHAIN + 2])
 
-    const begun = await start(client, { ...wish, price: plan.price })
+    const images = plan.steps.slice(1).map((each) => each.image_id)
+    expect((await start(client, { ...wish, price: plan.price })).statusCode).toBe(400)
+    const begun = await start(client, { ...wish, images, price: plan.price })
     expect(begun.statusCode, begun.body).toBe(200)
     const end = await toItsEnd(client, begun.json())
     expect(statesOf(end)).toEqual(['done', 'done', 'done', 'done', 'done', 'done'])
@@ -143,7 +145,8 @@ describe('a picture is made again with something changed', () => {
       'What it was made of is not made again.',
     ])
     expect(
-      (await start(client, { output_id: scene, change: { role: 'target', upload_id: photo }, price: 0 })).statusCode,
+      (await start(client, { output_id: scene, change: { role: 'target', upload_id: photo }, images: [], price: 0 }))
+        .statusCode,
     ).toBe(409)
   })
 
@@ -161,9 +164,9 @@ describe('a picture is made again with something changed', () => {
       [client, { output_id: pattern, change: {} }, 400],
     ] as const) {
       expect((await by.post('/api/reruns/check/', wish)).statusCode).toBe(status)
-      expect((await start(by, { ...wish, price: 4 })).statusCode).toBe(status)
+      expect((await start(by, { images: [], ...wish, price: 4 })).statusCode).toBe(status)
     }
-    expect((await start(client, { output_id: pattern, ...STRIPES, price: 1 })).statusCode).toBe(409)
+    expect((await start(client, { output_id: pattern, ...STRIPES, images: [], price: 1 })).statusCode).toBe(409)
     const begun: RerunAnswer = (await start(client, { output_id: pattern, ...STRIPES, images: [], price: 4 })).json()
     for (const answer of [
       await other.get(`/api/reruns/${begun.rerun_id}/`),
@@ -322,7 +325,13 @@ describe('a rerun', () => {
     const { client, id, rerun } = await begun()
     await studio.atAGate(async () => {
       for (let more = 0; more < ACCOUNT_LIMITS.runningJobs; more += 1) await order(client, { prompt: `dots ${more}` })
-      await step()
+      const deps = depsOf()
+      let lookedAt = 0
+      await step({
+        ...deps,
+        recipes: { ...deps.recipes, find: (...asked) => ((lookedAt += 1), deps.recipes.find(...asked)) },
+      })
+      expect(lookedAt).toBe(0)
       expect([statesOf(await read(client, rerun)), await requestsOf(id)]).toEqual([
         ['running', 'waiting', 'waiting', 'waiting'],
         CHAIN + ACCOUNT_LIMITS.runningJobs,
@@ -448,7 +457,7 @@ describe('a rerun', () => {
   test('that costs more than there is is refused before it begins', async () => {
     const { client, id } = await studio.member(4)
     const pattern = await made(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
-    const answer = await start(client, { output_id: pattern, ...STRIPES, price: 4 })
+    const answer = await start(client, { output_id: pattern, ...STRIPES, images: [], price: 4 })
     expect([answer.statusCode, answer.json()]).toMatchObject([402, { insufficient_credits: true, required: 4 }])
     expect(await requestsOf(id)).toBe(1)
   })

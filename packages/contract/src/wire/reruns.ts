@@ -35,6 +35,7 @@ export const rerunPayload = z.object({
 
 /** POST /api/reruns/. */
 export const rerunOrder = rerunPayload.extend({
+  images: rerunPayload.shape.images.unwrap().describe('The pictures of the check, so that no others are made'),
   price: z.number().int().min(0).describe('Credits, as the check said: no more is ever taken'),
 })
 

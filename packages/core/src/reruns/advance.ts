@@ -1,4 +1,4 @@
-import { priceOf, type RerunChange } from '@toile/contract'
+import { ACCOUNT_LIMITS, priceOf, type RerunChange } from '@toile/contract'
 import { acceptGeneration, type AcceptDeps, type AcceptPorts, type GenerationCall } from '../generations/accept.ts'
 import { cancelRequest, type SettlementUnit } from '../generations/settlement.ts'
 import { upscalePicture } from '../generations/upscale.ts'
@@ -56,7 +56,7 @@ type Next = { readonly rerun: Rerun } & ({ readonly step: RerunStep } | { readon
 
 /** Notes what became of the step that was ordered, and the rerun's end. Null where there is nothing to do now. */
 function takeStock({ unit, clock }: AdvanceDeps, rerunId: string): Promise<Next | null> {
-  return unit.run(async ({ reruns }) => {
+  return unit.run(async ({ reruns, requests }) => {
     const rerun = await reruns.lock(rerunId)
     if (rerun === null) return null
     const current = rerun.steps.find(({ state }) => state === 'ordered')
@@ -68,7 +68,11 @@ function takeStock({ unit, clock }: AdvanceDeps, rerunId: string): Promise<Next 
     if (rerun.state !== 'running') return null
     const now = (await reruns.find(rerunId)) ?? rerun
     const step = now.steps.find(({ state }) => state === 'waiting')
-    if (step !== undefined) return { rerun: now, step }
+    if (step !== undefined) {
+      // Before a file of it is read.
+      const isFull = (await requests.countOpen(rerun.accountId)) >= ACCOUNT_LIMITS.runningJobs
+      return isFull ? null : { rerun: now, step }
+    }
     await reruns.end(rerunId, 'done', clock.now())
     return null
   })

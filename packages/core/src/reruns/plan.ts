@@ -41,6 +41,7 @@ export async function planRerun(deps: PlanDeps, wish: RerunWish): Promise<Plan> 
   const sizes: Size[] = []
   const numbers = new Map<string, number>()
   const told: RerunPlan['steps'] = []
+  const planned = new Set([first, ...below].map(({ id }) => id))
   for (const picture of [first, ...below]) {
     const made = await deps.recipes.find(accountId, picture.id)
     const step = stepOf(picture, numbers)
@@ -49,8 +50,10 @@ export async function planRerun(deps: PlanDeps, wish: RerunWish): Promise<Plan> 
       if (number !== null) return sizes[number] ?? null
       return picture === first && 'role' in change && change.role === role ? changed : null
     }
-    const isFirst = picture === first
-    const refused = made === null ? GONE : refusalOf(picture, made, step, { given, isFirst })
+    const again = madeFrom(picture).filter((id) => planned.has(id))
+    // A picture below the first is made again because of something, and of nothing that is not.
+    const isCut = picture !== first && (again.length === 0 || again.some((id) => !numbers.has(id)))
+    const refused = made === null ? GONE : isCut ? NOT_AGAIN : refusalOf(picture, made, given)
     told.push({ image_id: picture.id, ai_model: picture.mode, made: picture.kind, price: step.price, refused })
     if (refused !== null || made === null) continue
     numbers.set(picture.id, steps.length)
@@ -61,6 +64,7 @@ export async function planRerun(deps: PlanDeps, wish: RerunWish): Promise<Plan> 
 }
 
 export const GONE = 'It has been deleted.'
+const NOT_AGAIN = 'What it was made of is not made again.'
 
 function refuseChange({ kind, mode }: LineagePicture, change: RerunChange): void {
   const refuse = (message: string): never => {
@@ -74,29 +78,61 @@ function refuseChange({ kind, mode }: LineagePicture, change: RerunChange): void
   if (needs.prompt === 'required' && change.prompt.trim() === '') refuse('Prompt is required')
 }
 
-/** What came of the picture, each after what it was made of. A free retry is another try of the same, and not followed. */
+/**
+ * What came of the picture, each after what it was made of; of more than are made at once those that are nearest, the oldest first. What
+ * is chosen is told of even where it did not come of it. A free retry is another try of the same, and not followed.
+ */
 async function picturesBelow(
   lineage: LineageStore,
   accountId: string,
   first: LineagePicture,
   chosen: readonly string[] | undefined,
 ): Promise<{ below: LineagePicture[]; more: boolean }> {
+  const isOther = ({ id, isRetry }: LineagePicture): boolean => id !== first.id && !isRetry
+  if (chosen !== undefined) {
+    const pictures = await lineage.pictures(accountId, chosen)
+    if (pictures.length < new Set(chosen).size) throw notFound('Image')
+    const others = pictures.filter(isOther)
+    return { below: inOrder(others.slice(0, RERUN_MAX_STEPS - 1)), more: others.length >= RERUN_MAX_STEPS }
+  }
   const below = new Map<string, LineagePicture>()
   let ids = [first.id]
   let more = false
   while (ids.length > 0 && !more) {
-    const made = await lineage.madeOf(accountId, ids, 4 * RERUN_MAX_STEPS)
-    const pictures = (await lineage.pictures(accountId, made)).filter(
-      ({ id, isDeleted, isRetry }) =>
-        id !== first.id && !below.has(id) && !isDeleted && !isRetry && (chosen?.includes(id) ?? true),
-    )
+    const made = await lineage.madeOf(accountId, ids, LOOKED_AT)
+    const found = new Map((await lineage.pictures(accountId, made)).map((picture) => [picture.id, picture]))
+    const pictures = made
+      .flatMap((id) => found.get(id) ?? [])
+      .filter((picture) => isOther(picture) && !below.has(picture.id) && !picture.isDeleted)
     const room = RERUN_MAX_STEPS - 1 - below.size
-    more = pictures.length > room
+    more = pictures.length > room || made.length === LOOKED_AT
     for (const picture of pictures.slice(0, room)) below.set(picture.id, picture)
     ids = pictures.map(({ id }) => id)
   }
-  const inOrder = [...below.values()].toSorted((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime())
-  return { below: inOrder, more }
+  return { below: inOrder([...below.values()]), more }
+}
+
+/** Of what was made of the same pictures, so much is looked at, with what was deleted since. Chosen. */
+const LOOKED_AT = 4 * RERUN_MAX_STEPS
+
+/** The own pictures that are another by its steps: what a variation's picture was given is that one's. */
+const madeFrom = ({ kind, given, parentId }: LineagePicture): string[] =>
+  (kind === 'generate' ? [given.target, given.source] : [parentId]).filter((id) => id !== null)
+
+/** By their time, and each after what it was made of: servers' clocks differ. */
+function inOrder(pictures: readonly LineagePicture[]): LineagePicture[] {
+  const byId = new Map(pictures.map((picture) => [picture.id, picture]))
+  const ordered = new Set<LineagePicture>()
+  const place = (picture: LineagePicture): void => {
+    if (ordered.has(picture)) return
+    for (const id of madeFrom(picture)) {
+      const from = byId.get(id)
+      if (from !== undefined) place(from)
+    }
+    ordered.add(picture)
+  }
+  for (const picture of pictures.toSorted((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime())) place(picture)
+  return [...ordered]
 }
 
 function stepOf(
@@ -120,12 +156,8 @@ function stepOf(
 function refusalOf(
   { kind, blobs }: LineagePicture,
   { request }: MadeBy,
-  { targetStep, sourceStep, parentStep }: PlannedStep,
-  { given, isFirst }: { readonly given: (role: 'target' | 'source') => Size | null; readonly isFirst: boolean },
+  given: (role: 'target' | 'source') => Size | null,
 ): string | null {
-  // A picture below the first is made again because of something: what that is must be among the steps.
-  if (!isFirst && targetStep === null && sourceStep === null && parentStep === null)
-    return 'What it was made of is not made again.'
   if (kind !== 'generate') return null
   for (const role of ['target', 'source'] as const) {
     const size = given(role)
