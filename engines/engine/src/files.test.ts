@@ -42,3 +42,10 @@ describe('colour under what is clear', () => {
     expect([...part.data.subarray(0, 4)]).toEqual([255, 255, 255, 0])
   })
 })
+
+it('reads a file that is uploaded again, whole, as it is told that one could not be read', async () => {
+  const file = await fileOf(cutOut([0, 0, 0]))
+  const broken = { ...file, data: file.data.subarray(0, 60) }
+  await expect(decodeRgba(broken)).rejects.toMatchObject({ publicMessage: expect.stringContaining('Upload it again') })
+  expect(await decodeRgba(file)).toMatchObject({ width: 40, height: 30 })
+})

@@ -88,7 +88,11 @@ describe('to the vendor', () => {
     expect((await sharp(jpeg.data).metadata()).format).toBe('jpeg')
     await expect(
       tools.place(file, wholeFrame(file), 'edge', { type: 'jpeg', maxBytes: 500 }, turn),
-    ).rejects.toMatchObject({ code: 'invalid-input', publicMessage: expect.stringContaining('too large') })
+    ).rejects.toMatchObject({ code: 'invalid-input', publicMessage: expect.stringContaining('Use a smaller one') })
+    // And who does has it sent.
+    const smaller = await flag({ width: 8, height: 8 })
+    const sent = await tools.place(smaller, wholeFrame(smaller), 'edge', { type: 'jpeg', maxBytes: 500 }, turn)
+    expect(sent.data.length).toBeLessThanOrEqual(500)
   })
 
   it('turns a mask into what the vendor reads, and keeps what is beside the picture', async () => {
