@@ -5,11 +5,11 @@ import type { Clock } from '../shared/clock.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
 import { FileMissing, type FileStore } from '../shared/file-store.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
+import { fileWords } from './file-words.ts'
 import type { LibraryItem } from './item.ts'
 import type { LibraryUnit } from './library.ts'
 import type { SearchDeps } from './search.ts'
 import { selectFirst } from './selection.ts'
-import { foldedWords } from './words.ts'
 
 /** A download reads as much as a person can take in; more of them than this are no person's. Chosen. */
 const ARCHIVES_AN_HOUR: RateLimit = { name: 'archives', max: 60, windowSeconds: 60 * 60 }
@@ -122,11 +122,8 @@ export function archiveNames(
   const used = new Set<string>()
   return new Map(
     items.map(({ id, createdAt, mode, prompt }) => {
-      const words = foldedWords(prompt)
-        .map(([first = '']) => first.replace(/[^a-z0-9]/g, ''))
-        .filter((word) => word !== '')
-      const slug = words.join('-').slice(0, WORDS_LENGTH).replace(/-+$/, '')
-      const base = [createdAt.toISOString().slice(0, 10), mode, ...(slug === '' ? [] : [slug])].join(' ')
+      const words = fileWords(prompt, WORDS_LENGTH)
+      const base = [createdAt.toISOString().slice(0, 10), mode, ...(words === '' ? [] : [words])].join(' ')
       let name = base
       for (let number = 2; used.has(name); number += 1) name = `${base} ${number}`
       used.add(name)

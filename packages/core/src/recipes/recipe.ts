@@ -14,7 +14,7 @@ import type { MadeBy, RecipeStore } from './ports.ts'
 
 export interface OwnRecipe {
   readonly recipe: Recipe
-  /** The files of its inputs. */
+  /** The files of its inputs, but those of own pictures that were deleted. */
   readonly files: Readonly<Partial<Record<RecipeRole, Blob>>>
 }
 
@@ -29,7 +29,9 @@ export async function recipeOf(recipes: RecipeStore, accountId: string, outputId
   const first = enlarged ? await enlargedFrom(recipes, accountId, picture) : picture
   const { request, slot } = first ?? picture
   const { slot: index, lineage } = placeOf({ request, slot })
-  const files = await filesOf(recipes, accountId, { request, isVariation: first !== null && lineage.length > 0 })
+  const isVariation = first !== null && lineage.length > 0
+  const inputs = await inputsOf(recipes, accountId, { request, isVariation })
+  const files = await withoutDeleted(recipes, accountId, inputs, request)
   const garmentType = GARMENT_TYPES.find((type) => type === request.garmentType)
   return {
     files,
@@ -49,7 +51,7 @@ export async function recipeOf(recipes: RecipeStore, accountId: string, outputId
       height: request.height,
       engine: first && engineOf(first),
       inputs: Object.fromEntries(
-        Object.entries(files).map(([role, { sha256, width, height }]) => [
+        Object.entries(inputs).map(([role, { sha256, width, height }]) => [
           role,
           { sha256: Buffer.from(sha256).toString('hex'), width, height },
         ]),
@@ -68,7 +70,7 @@ function engineOf({ provenance }: MadeBy): Recipe['engine'] {
   return typeof version === 'string' && typeof model === 'string' ? { id, version, model } : null
 }
 
-async function filesOf(
+async function inputsOf(
   recipes: RecipeStore,
   accountId: string,
   { request, isVariation }: { readonly request: MadeBy['request']; readonly isVariation: boolean },
@@ -81,6 +83,22 @@ async function filesOf(
     const blob = id === null ? null : await recipes.blob(accountId, id)
     if (blob !== null) files[role] = blob
   }
+  return files
+}
+
+/** A deleted picture is told by its contents, and given to nobody. */
+async function withoutDeleted(
+  recipes: RecipeStore,
+  accountId: string,
+  inputs: OwnRecipe['files'],
+  { targetOutputId, sourceOutputId }: MadeBy['request'],
+): Promise<OwnRecipe['files']> {
+  const files = { ...inputs }
+  for (const [role, id] of [
+    ['target', targetOutputId],
+    ['source', sourceOutputId],
+  ] as const)
+    if (id !== null && (await recipes.find(accountId, id)) === null) delete files[role]
   return files
 }
 

@@ -4,9 +4,14 @@ import type { LibraryItem } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { hasUpscaleOn, retriedOn } from '../generations/request-store.ts'
 import { blobs, generationRequests, libraryPictures, outputs, votes } from '../schema/index.ts'
+import { isStillThere } from './given-pictures.ts'
 
 /** The blob that a request's pictures are compared with: `originalOf` of core, in SQL. */
 export const originalId = sql`coalesce(${generationRequests.targetBlobId}, ${generationRequests.sourceBlobId})`
+
+/** Whether that is served: an own picture that was deleted is not. */
+export const isOriginalThere = isStillThere(sql`CASE WHEN ${generationRequests.targetBlobId} IS NOT NULL
+  THEN ${generationRequests.targetOutputId} ELSE ${generationRequests.sourceOutputId} END`)
 
 /** Rows of `LibraryItem`. */
 export const libraryItems = (db: Queryable) => {
@@ -44,7 +49,7 @@ export const libraryItems = (db: Queryable) => {
     .from(outputs)
     .innerJoin(blobs, eq(blobs.id, outputs.blobId))
     .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
-    .leftJoin(originals, eq(originals.id, originalId))
+    .leftJoin(originals, and(eq(originals.id, originalId), isOriginalThere))
     .leftJoin(votes, eq(votes.outputId, outputs.id))
     .$dynamic()
 }

@@ -6,7 +6,7 @@ import { forgetLook } from '../events/event-log.ts'
 import { requestStore } from '../generations/request-store.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
 import { numbersOn } from './library-blocks.ts'
-import { itemsByNumber, libraryItems, originalId } from './library-items.ts'
+import { isOriginalThere, itemsByNumber, libraryItems, originalId } from './library-items.ts'
 import { isDue, lockDeletionOf } from './deletions.ts'
 import { lockPictures } from './lock-pictures.ts'
 import { isReferencedByDraft, isUploadOfRequest } from '../uploads/references.ts'
@@ -76,6 +76,7 @@ export const libraryStore = (db: Queryable): LibraryStore => {
           and(
             eq(generationRequests.id, requestId),
             eq(generationRequests.accountId, accountId),
+            isOriginalThere,
             // Where all that was made of it is deleted, it is out of reach as well.
             sql`(NOT EXISTS (SELECT 1 FROM outputs WHERE request_id = ${generationRequests.id} AND deleted_at IS NOT NULL)
               OR EXISTS (SELECT 1 FROM outputs WHERE request_id = ${generationRequests.id} AND deleted_at IS NULL))`,

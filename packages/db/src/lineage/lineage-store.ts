@@ -3,6 +3,7 @@ import type { LineageStore } from '@toile/core'
 import { isMode, type Mode } from '@toile/contract'
 import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, outputs, tasks } from '../schema/index.ts'
+import { isStillThere } from '../library/given-pictures.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
 
 const INPUTS = {
@@ -11,6 +12,13 @@ const INPUTS = {
   mask: generationRequests.maskBlobId,
   original: generationRequests.originalBlobId,
 } as const
+const GIVEN = {
+  target: generationRequests.targetOutputId,
+  source: generationRequests.sourceOutputId,
+} as const
+
+/** The own pictures that these were, where they were any. */
+const PICTURES = { ...GIVEN, original: generationRequests.parentOutputId } as const
 
 export const lineageStore = (db: Queryable): LineageStore => ({
   async pictures(accountId, outputIds) {
@@ -23,7 +31,7 @@ export const lineageStore = (db: Queryable): LineageStore => ({
         kind: generationRequests.kind,
         isRetry: sql<boolean>`${isNotNull(generationRequests.retryOfOutputId)}`,
         parentId: generationRequests.parentOutputId,
-        given: { target: generationRequests.targetOutputId, source: generationRequests.sourceOutputId },
+        given: GIVEN,
         blobs: INPUTS,
         isDeleted: sql<boolean>`${isNull(outputs.id)}`,
         orderedAt: generationRequests.createdAt,
@@ -63,6 +71,7 @@ export const lineageStore = (db: Queryable): LineageStore => ({
         and(
           eq(generationRequests.id, requestId),
           eq(generationRequests.accountId, accountId),
+          role === 'mask' ? undefined : isStillThere(PICTURES[role]),
           // With the last of its pictures that is hidden it is out of reach as well.
           exists(
             db

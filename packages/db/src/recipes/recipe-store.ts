@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts'
 import { asRequest } from '../generations/request-store.ts'
 import { blobs, generationRequests, outputs, tasks, uploads } from '../schema/index.ts'
 import { blobColumns, blobStore } from '../uploads/blob-store.ts'
-import { isReferencedByRequest } from '../uploads/references.ts'
+import { isStillThere } from '../library/given-pictures.ts'
 
 export const recipeStore = (db: Queryable): RecipeStore => ({
   async find(accountId, outputId) {
@@ -34,7 +34,7 @@ export const recipeStore = (db: Queryable): RecipeStore => ({
         and(
           eq(blobs.accountId, accountId),
           eq(blobs.sha256, sha256),
-          // Not one that only a draft has, or that is about to go.
+          // Not one that only a draft has, or that was deleted, though it is an input still.
           or(
             exists(db.select({ one }).from(uploads).where(eq(uploads.blobId, blobs.id))),
             exists(
@@ -43,7 +43,19 @@ export const recipeStore = (db: Queryable): RecipeStore => ({
                 .from(outputs)
                 .where(and(eq(outputs.blobId, blobs.id), isNull(outputs.deletedAt))),
             ),
-            isReferencedByRequest(db),
+            exists(
+              db
+                .select({ one })
+                .from(generationRequests)
+                .where(
+                  or(
+                    and(eq(generationRequests.targetBlobId, blobs.id), isStillThere(generationRequests.targetOutputId)),
+                    and(eq(generationRequests.sourceBlobId, blobs.id), isStillThere(generationRequests.sourceOutputId)),
+                    eq(generationRequests.maskBlobId, blobs.id),
+                    eq(generationRequests.originalBlobId, blobs.id),
+                  ),
+                ),
+            ),
           ),
         ),
       )

@@ -120,6 +120,47 @@ describe('the lineage of a picture', () => {
       expect((await client.get(`/api/inputs/${job}/${role}/`)).statusCode).toBe(404)
   })
 
+  test.each(['for good', 'for now'])('has no address for the bytes of a picture that was deleted %s', async (how) => {
+    const { client } = await studio.member()
+    const made = await chain(client)
+    const job = async (id: string) => (await client.get(`/api/get-generation/${id}/`)).json().generation_data.job_id
+    const inputs = [`/api/inputs/${await job(made.swap)}/source/`, `/api/inputs/${await job(made.variation)}/source/`]
+    const recipeFile = async () => (await client.get(`/api/recipes/${made.swap}/?inputs=true`)).json()
+    const served = await client.get(inputs[0]!)
+    expect(served.rawPayload).toEqual((await client.get(`/api/images/${made.flatLay}/`)).rawPayload)
+    const before = await recipeFile()
+    expect(before.source_image).toMatch(/^data:/)
+    if (how === 'for good') await client.post(`/api/delete-image/${made.flatLay}/`)
+    else await client.post('/api/library/delete/', { image_ids: [made.flatLay] })
+    for (const url of inputs)
+      for (const query of ['', '?size=thumb']) expect((await client.get(url + query)).statusCode).toBe(404)
+    // The photo of the same job is nobody else's.
+    expect((await client.get(inputs[0]!.replace('source', 'target'))).statusCode).toBe(200)
+    const after = await recipeFile()
+    expect(after).toEqual({ ...before, source_image: undefined })
+    const { nodes } = await lineageOf(client, made.swap)
+    expect(nodes.find(({ id }) => id === made.flatLay)).toMatchObject({ deleted: true, image_url: null })
+    // What came of it is made anew as before.
+    await varied(client, made.swap)
+    if (how === 'for good') return
+    await client.post('/api/library/restore/', { image_ids: [made.flatLay] })
+    expect((await client.get(inputs[0]!)).rawPayload).toEqual(served.rawPayload)
+    expect(await recipeFile()).toEqual(before)
+  })
+
+  test('a picture that was made of a deleted one alone is shown without it', async () => {
+    const { client } = await studio.member()
+    const photo = await upload(client, await makePhoto(64, 80, 3))
+    const flatLay = await flatLayOf(client, photo)
+    const second = await flatLayOf(client, await reused(client, flatLay))
+    const about = async () => (await client.get(`/api/get-generation/${second}/`)).json().generation_data
+    const { original } = await about()
+    expect((await client.get(original.image_url)).statusCode).toBe(200)
+    await client.post(`/api/delete-image/${flatLay}/`)
+    expect((await about()).original).toBeNull()
+    expect((await client.get(original.image_url)).statusCode).toBe(404)
+  })
+
   test('stays known when the uploads go', async () => {
     const { client, id } = await studio.member()
     const made = await chain(client)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Recipe, RECIPE_FIELDS, type RecipeRole, UPLOAD } from '@toile/contract'
-import { type Blob, FileMissing, type FileStore, type OwnRecipe } from '@toile/core'
+import { type Blob, FileMissing, type FileStore, fileWords, type OwnRecipe } from '@toile/core'
 
 /**
  * A recipe with the files of its inputs, as JSON that is written as it is read: of a file there is never more in memory than a
@@ -51,12 +51,6 @@ const NAMED_WORDS = 40
 
 /** `create-pattern-small-flowers.recipe.json` */
 export function recipeFileName({ ai_model, text_prompt }: Recipe): string {
-  const words = text_prompt
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, NAMED_WORDS)
-    .replace(/^-|-$/g, '')
+  const words = fileWords(text_prompt, NAMED_WORDS)
   return `${[ai_model, words].filter((part) => part !== '').join('-')}.recipe.json`
 }
