@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { ofColours, violationsOf } from '../support/axe.ts'
 import { made, varied } from '../support/family.ts'
 import { orderPictures } from '../support/order.ts'
-import { expect, logIn, signedIn, test } from '../support/test.ts'
+import { creditsOf, expect, logIn, signedIn, test } from '../support/test.ts'
 
 const NOBODYS = '/picture/0c9f1a52-6d0b-4a3e-9d55-0f6f3f5f7a11'
 
@@ -114,4 +114,33 @@ test('a recipe that is taken out of one account makes the same file in another',
   const copy = await (await other.request.get(`/api/images/${theirs[0].output_image_id}/`)).body()
   expect(copy.equals(bytes)).toBe(true)
   await others.close()
+})
+
+test('a picture is run again with other words, and so is what came of it, at the price that was said', async ({
+  page,
+  toile,
+}) => {
+  const { username } = await signedIn(page, toile)
+  const [pattern] = await made(page, 'create-pattern', { text_prompt: 'navy stripes on ivory' })
+  await varied(page, pattern!, 1)
+  const { balance } = await creditsOf(toile, username)
+  await page.goto(`/picture/${pattern}`)
+  await page.getByRole('button', { name: 'Change one thing' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run again with one thing changed' })
+  await dialog.getByLabel('New words').fill('red stripes on ivory')
+  await dialog.getByRole('button', { name: 'See what is made again' }).click()
+  const make = dialog.getByRole('button', { name: 'Make 2 pictures again · 8 credits' })
+  await expect(make).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('checkbox', { name: /varied/ }).uncheck()
+  await expect(dialog.getByRole('button', { name: 'Make 1 picture again · 4 credits' })).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /varied/ }).check()
+  await make.click()
+  await expect(page.getByText('2 pictures made again')).toBeVisible({ timeout: 90_000 })
+  await page.reload()
+  await expect(page.getByText('8 credits of 8 taken.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect((await creditsOf(toile, username)).balance).toBe(balance - 8)
+  await page.getByRole('link', { name: 'Show it' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'red stripes on ivory' })).toBeVisible()
 })

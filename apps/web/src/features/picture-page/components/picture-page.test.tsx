@@ -85,7 +85,10 @@ function open(
   const { router } = renderRoutes(
     [
       { path: '/library', element: <p>the library</p> },
-      { path: '/picture/:id', element: <PicturePage Preview={Place} Fidelity={() => <p>true to the photo</p>} /> },
+      {
+        path: '/picture/:id',
+        element: <PicturePage Preview={Place} Fidelity={() => <p>true to the photo</p>} Rerun={() => null} />,
+      },
       { path: '/recipe', element: <p>recipes</p> },
     ],
     among

@@ -27,6 +27,8 @@ export interface PicturePageParts {
   readonly Preview: PreviewPart
   /** How true the picture is to what was given. */
   readonly Fidelity: ComponentType<{ readonly picture: Generation }>
+  /** Makes it again with one thing changed; a variation has nothing of its own that could be. */
+  readonly Rerun: ComponentType<{ readonly picture: Generation; readonly varied: boolean }>
 }
 
 /** All there is to know of one picture, and all that can be done with it. */
@@ -92,7 +94,7 @@ interface SheetProps extends PicturePageParts {
   readonly onDelete: () => void
 }
 
-function Sheet({ picture, onDelete, Preview, Fidelity }: SheetProps) {
+function Sheet({ picture, onDelete, Preview, Fidelity, Rerun }: SheetProps) {
   const { output_image_id: id, type, warnings, understood, ignored } = picture
   const name = nameOf(picture)
   usePageTitle(name)
@@ -146,6 +148,7 @@ function Sheet({ picture, onDelete, Preview, Fidelity }: SheetProps) {
           </section>
         )}
         <Recipe id={id} recipe={recipe} />
+        {recipe.data !== undefined && <Rerun picture={picture} varied={recipe.data.lineage.length > 0} />}
         <Provenance picture={picture} downloading={changes.downloading} onDownload={changes.download} />
       </div>
       <Preview

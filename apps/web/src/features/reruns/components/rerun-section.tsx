@@ -1,0 +1,38 @@
+import type { Generation } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Button, RepeatIcon } from '../../../ui/index.ts'
+import { newestRerunQuery } from '../api/reruns.ts'
+import { changesOf } from '../state/rerun-words.ts'
+import { RerunDialog } from './rerun-dialog.tsx'
+import { RerunProgress } from './rerun-progress.tsx'
+
+/** 'Run again with one thing changed', and how far the last one is that concerns the picture. */
+export function RerunSection({ picture, varied }: { readonly picture: Generation; readonly varied: boolean }) {
+  const heading = useId()
+  const { data: newest } = useQuery(newestRerunQuery)
+  const [open, setOpen] = useState(false)
+  const { output_image_id: id } = picture
+  const concerns = newest?.steps.some(({ image_id: old, new_image_id: fresh }) => old === id || fresh === id) === true
+  const made = varied || picture.upscaled_from_id !== null
+  return (
+    <section aria-labelledby={heading} className="flex min-w-0 flex-col items-start gap-4">
+      <h2 id={heading} className="display w-full border-b border-hairline pb-2 text-2xl">
+        Run again
+      </h2>
+      {newest && concerns && <RerunProgress rerun={newest} />}
+      <p className="text-sm text-pretty text-soft">
+        {made
+          ? 'It was made of another picture: change something of that one, and this one is made again with it.'
+          : 'Change one thing of it, and it is made again, with whatever came of it, on top of what there is. The price is said before it begins.'}
+      </p>
+      {!made && changesOf(picture.type).length > 0 && (
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          <RepeatIcon />
+          Change one thing
+        </Button>
+      )}
+      {open && <RerunDialog picture={picture} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}

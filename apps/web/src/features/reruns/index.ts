@@ -1,0 +1,1 @@
+export { RerunSection } from './components/rerun-section.tsx'
