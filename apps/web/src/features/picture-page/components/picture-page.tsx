@@ -130,7 +130,7 @@ function Sheet({ picture, onDelete, Preview, Fidelity, Rerun }: SheetProps) {
       <div className="mt-14">
         <LineageSection id={id} />
       </div>
-      <div className="mt-14 grid gap-x-12 gap-y-12 md:grid-cols-2 xl:grid-cols-3">
+      <div className={cx('mt-14 grid gap-12 md:grid-cols-2', notes ? 'xl:grid-cols-4 xl:gap-x-8' : 'xl:grid-cols-3')}>
         {notes && (
           <section aria-label="What was found" className="flex flex-col gap-5">
             <h2 className="display border-b border-hairline pb-2 text-2xl">What was found</h2>

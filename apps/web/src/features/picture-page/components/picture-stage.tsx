@@ -17,7 +17,7 @@ export function PictureStage({ picture, name, upscaling, onOpen }: PictureStageP
   const [come, setCome] = useState(false)
   const { width, height } = picture
   return (
-    <figure className="min-w-0 self-start lg:sticky lg:top-4">
+    <figure className="min-w-0 self-start lg:sticky lg:top-20">
       <div className="relative border border-dashed border-edge bg-sunk p-2 sm:p-3">
         <Notch className="top-1/3 -left-px" />
         <Notch className="top-1/3 -right-px rotate-180" />

@@ -74,7 +74,7 @@ export function RerunDialog({ picture, onClose }: { readonly picture: Generation
       open
       onOpenChange={(open) => !open && onClose()}
       title="Run again with one thing changed"
-      description={<p>All else stays as it was: the words, the inputs and the seed. What there is already is kept.</p>}
+      description={<p>All else stays as it was, its seed too. What there is already is kept.</p>}
       size="lg"
       actionsStay
       actions={
