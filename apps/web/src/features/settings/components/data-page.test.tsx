@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endGoodbye, goodbye } from '../../../lib/goodbye.ts'
 import { sessionQuery, VISITOR } from '../../../lib/session.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
+import { paginationOf } from '../../../testing/generation.ts'
 import { accountCalls, press, renderAccountPage, type } from '../testing/account.tsx'
+import { uploadOf } from '../testing/uploads.ts'
 import { DataPage } from './data-page.tsx'
 
 afterEach(() => {
@@ -13,10 +15,18 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** As the server tells of so many uploads. */
+const uploadsAnswer = (total: number) => ({
+  uploads: Array.from({ length: total }, (_, at) => uploadOf(`${at + 1}`)),
+  pagination: paginationOf(1, 1, total),
+  total,
+})
+
 function server(more: Parameters<typeof fakeApi>[0] = {}) {
   return fakeApi({
     ...accountCalls(),
     'GET /api/get-user-credits/': () => ({ body: { credits: 44, username: 'marguerite', email: 'm@example.com' } }),
+    'GET /api/account/uploads/': () => ({ body: uploadsAnswer(0) }),
     ...more,
   })
 }
@@ -36,6 +46,28 @@ describe('downloading my data', () => {
     await press(within(dialog).getByRole('button', { name: 'Confirm' }))
     await waitFor(() => expect(followed).toEqual(['/api/account/export/ true']))
     expect(screen.getByText(/Your browser saves the file/)).toBeTruthy()
+  })
+})
+
+describe('deleting all uploads', () => {
+  it('says what follows and asks once more; then there are none', async () => {
+    let total = 3
+    const api = server({
+      'GET /api/account/uploads/': () => ({ body: uploadsAnswer(total) }),
+      'POST /api/account/uploads/delete/': () => {
+        total = 0
+        return { body: { deleted: 3, kept: 0 } }
+      },
+    })
+    renderAccountPage(<DataPage />)
+    await press(await screen.findByRole('button', { name: 'Delete all my uploads' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 3 uploads?' })
+    expect(within(dialog).getByText(/Pictures made from them stay/)).toBeTruthy()
+    expect(api.to('/api/account/uploads/delete/')).toEqual([])
+    await press(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('You have no uploads.')).toBeTruthy()
+    expect(JSON.parse(String(api.to('/api/account/uploads/delete/')[0]?.body))).toEqual({ all: true })
+    expect(screen.queryByRole('button', { name: 'Delete all my uploads' })).toBeNull()
   })
 })
 

@@ -4,10 +4,13 @@ import { creditsQuery } from '../../../lib/account.ts'
 import { Button, ErrorList, notify } from '../../../ui/index.ts'
 import { accountQuery } from '../api/account.ts'
 import { startExport } from '../api/export.ts'
+import { uploadsQuery } from '../api/uploads.ts'
 import { useConfirmation } from '../state/confirmation.ts'
 import { wordsOf } from '../state/error-words.ts'
+import { uploadCount } from '../state/upload-words.ts'
 import { AccountSection } from './account-section.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { DeleteUploads } from './delete-uploads.tsx'
 import { Loaded } from './loaded.tsx'
 import { OutsideEngines } from './outside-engines.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -25,6 +28,12 @@ export function DataPage() {
       </AccountSection>
       <AccountSection title="Download my data">
         <Download />
+      </AccountSection>
+      <AccountSection title="How long we keep it">
+        <Retention />
+      </AccountSection>
+      <AccountSection title="Delete my uploads">
+        <UploadsDeletion />
       </AccountSection>
       <AccountSection title="Delete account">
         <Deletion />
@@ -63,6 +72,53 @@ function Download() {
           : 'It is put together during the download: with many pictures this takes a while. One at a time, five a day.'}
       </p>
     </div>
+  )
+}
+
+function Retention() {
+  return (
+    <dl className="flex flex-col gap-3">
+      {[
+        ['Pictures you made', 'Until you delete them.'],
+        [
+          'Pictures you deleted',
+          'For ten seconds you can bring them back. Then they are gone, and their files within a minute.',
+        ],
+        [
+          'Uploads',
+          'Until you delete them, or until seven days after their last use. Those in unfinished work stay. A picture keeps what it was made of as long as it is there.',
+        ],
+      ].map(([what, time]) => (
+        <div key={what}>
+          <dt className="font-medium">{what}</dt>
+          <dd className="text-soft">{time}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function UploadsDeletion() {
+  const uploads = useQuery(uploadsQuery(1))
+  const [open, setOpen] = useState(false)
+  return (
+    <Loaded query={uploads} waiting="Loading your uploads" what="Your uploads">
+      {({ total }) => (
+        <div className="flex flex-col items-start gap-5">
+          <p>
+            {total === 0
+              ? 'You have no uploads.'
+              : `You have ${uploadCount(total)}. Here you delete all of them at once; under My uploads you choose.`}
+          </p>
+          {total > 0 && (
+            <Button variant="danger" onClick={() => setOpen(true)}>
+              Delete all my uploads
+            </Button>
+          )}
+          <DeleteUploads open={open} count={total} which={null} onDeleted={() => {}} onClose={() => setOpen(false)} />
+        </div>
+      )}
+    </Loaded>
   )
 }
 
