@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { X509Certificate } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -17,7 +18,12 @@ import {
 import { readCredentials } from '../testing/read-credentials.ts'
 import { openCredentials, orUnsigned } from './credentials.ts'
 
-const quiet = { version: '0.1.0', clock: systemClock, log: { error: () => {} }, reportError: () => {} }
+const quiet = {
+  version: '0.1.0',
+  clock: systemClock,
+  log: { error: () => {}, warn: () => {} },
+  reportError: () => {},
+}
 
 let folder: string
 let root: TestCertificate
@@ -44,6 +50,22 @@ test('the start fails with a file that is not there, or that holds something els
     /^C2PA_PRIVATE_KEY_FILE names a file that cannot be read \(ENOENT\)/,
   )
   await expect(opening({ keyFile: files.certificateFile })).rejects.toThrow(/^C2PA_PRIVATE_KEY_FILE must hold/)
+})
+
+test('a certificate that ends within thirty days is told of at the start', async () => {
+  const ends = new X509Certificate(await readFile(files.certificateFile)).validToDate
+  const warnings = async (daysBefore: number): Promise<readonly unknown[]> => {
+    const told: unknown[] = []
+    const now = () => new Date(ends.getTime() - daysBefore * 86_400_000)
+    await openCredentials(files, {
+      ...quiet,
+      clock: { now },
+      log: { ...quiet.log, warn: (what: unknown) => void told.push(what) },
+    })
+    return told
+  }
+  expect(await warnings(29)).toEqual([{ ends }])
+  expect(await warnings(31)).toEqual([])
 })
 
 describe('a server with a certificate', () => {

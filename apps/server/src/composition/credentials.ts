@@ -4,6 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Config, SettingsError } from '../config/config.ts'
 import type { ErrorReporter } from '../reporting/error-reporter.ts'
 
+/** A certificate that ends within so many days is told of at each start. Chosen. */
+const WARNING_DAYS = 30
+const DAY_MS = 24 * 60 * 60_000
+
 /** Without a certificate. */
 export const UNSIGNED: SignPicture = async () => null
 
@@ -16,20 +20,23 @@ export async function openCredentials(
   parts: {
     readonly version: string
     readonly clock: Clock
-    readonly log: Pick<FastifyBaseLogger, 'error'>
+    readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
     readonly reportError: ErrorReporter['report']
   },
 ): Promise<SignPicture> {
   if (config === null) return UNSIGNED
-  const { clock } = parts
+  const { clock, log } = parts
   const files = {
     certificate: await textIn('C2PA_CERTIFICATE_FILE', config.certificateFile),
     key: await textIn('C2PA_PRIVATE_KEY_FILE', config.keyFile),
   }
-  // Loaded where it is used: it takes a second and some 30 MB.
+  // Loaded where it is used: it takes some 27 MB and, on two busy cores, a good half second.
   const { readSigningCredential } = await import('../secrets/signing-credential.ts')
   const { createPictureSigner } = await import('../pictures/credentials/picture-signer.ts')
   const credential = readSigningCredential(files, clock.now())
+  const ends = new Date(Math.min(...credential.chain.map(({ validToDate }) => validToDate.getTime())))
+  if (ends.getTime() - clock.now().getTime() < WARNING_DAYS * DAY_MS)
+    log.warn({ ends }, 'the certificate of content credentials ends soon: after that pictures go without them')
   return orUnsigned(createPictureSigner({ credential, version: parts.version, now: () => clock.now() }), parts)
 }
 
