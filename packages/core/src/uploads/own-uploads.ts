@@ -36,8 +36,13 @@ export interface OwnUploads {
   count(accountId: string): Promise<number>
   /** Newest first. */
   list(accountId: string, slice: Slice): Promise<readonly UsedUpload[]>
-  /** Locks those of these uploads, or all, that are the account's, until the transaction ends; resolves to their ids. */
-  lock(accountId: string, which: readonly string[] | 'all'): Promise<readonly string[]>
+  /** Locks those of these uploads that are the account's, until the transaction ends; resolves to their ids. */
+  lock(accountId: string, uploadIds: readonly string[]): Promise<readonly string[]>
+  /** The same for the next of the account's that there were at that time, in the order of their ids. */
+  lockNext(
+    accountId: string,
+    next: { readonly beyond: string | null; readonly until: Date; readonly limit: number },
+  ): Promise<readonly string[]>
   /**
    * Removes locked uploads but those of which pictures are being made; a draft lets go of them, and of its mask with
    * the photo. Resolves to how many went and to the blobs that they and the drafts let go of.
@@ -105,9 +110,13 @@ export interface DeleteUploadsDeps {
   readonly clock: Clock
 }
 
+/** Uploads in one transaction, where all are deleted. Chosen, so that its locks are short. */
+const BATCH_SIZE = 500
+
 /**
  * Deletes own uploads. A file that nothing else uses goes when a worker hears of it; one that pictures were made from stays
- * as their original until the last of them is deleted (R21). What pictures are being made from is kept, and counted.
+ * as their original until the last of them is deleted (R21). What pictures are being made from is kept, and counted. All go some at
+ * a time: those that were deleted before a crash stay deleted.
  *
  * Throws `not-found` when none of the ids is an own upload, or `too-many`.
  */
@@ -122,12 +131,27 @@ export async function deleteUploads(
     accountId,
     'Too many deletions in a short time. Please wait a moment.',
   )
-  return unit.run(async ({ ownUploads, blobs, queue }) => {
-    const own = await ownUploads.lock(accountId, which)
-    if (own.length === 0 && which !== 'all') throw notFound('Upload')
-    const { removed, blobIds } = await ownUploads.remove(own)
-    await blobs.release(blobIds, clock.now())
-    if (blobIds.length > 0) await queue.send('sweep-files', {})
-    return { deleted: removed, kept: own.length - removed }
-  })
+  const until = clock.now()
+  const some = (lock: (ownUploads: OwnUploads) => Promise<readonly string[]>) =>
+    unit.run(async ({ ownUploads, blobs, queue }) => {
+      const own = await lock(ownUploads)
+      const { removed, blobIds } = await ownUploads.remove(own)
+      await blobs.release(blobIds, clock.now())
+      if (blobIds.length > 0) await queue.send('sweep-files', {})
+      return { last: own.at(-1), found: own.length, removed }
+    })
+  if (which !== 'all') {
+    const { found, removed } = await some((ownUploads) => ownUploads.lock(accountId, which))
+    if (found === 0) throw notFound('Upload')
+    return { deleted: removed, kept: found - removed }
+  }
+  let [deleted, kept] = [0, 0]
+  for (let beyond: string | null = null; ;) {
+    const next = { beyond, until, limit: BATCH_SIZE }
+    const { last, found, removed } = await some((ownUploads) => ownUploads.lockNext(accountId, next))
+    deleted += removed
+    kept += found - removed
+    if (last === undefined || found < BATCH_SIZE) return { deleted, kept }
+    beyond = last
+  }
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { OwnUploads, UsedUpload } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, drafts, uploads } from '../schema/index.ts'
@@ -48,12 +48,29 @@ export const ownUploads = (db: Queryable): OwnUploads => ({
       .limit(limit)
       .offset(offset),
 
-  async lock(accountId, which) {
+  async lock(accountId, uploadIds) {
     const rows = await db
       .select({ id: uploads.id })
       .from(uploads)
-      .where(and(eq(uploads.accountId, accountId), ...(which === 'all' ? [] : [inArray(uploads.id, [...which])])))
+      .where(and(eq(uploads.accountId, accountId), inArray(uploads.id, [...uploadIds])))
       .orderBy(uploads.id)
+      .for('update')
+    return rows.map(({ id }) => id)
+  },
+
+  async lockNext(accountId, { beyond, until, limit }) {
+    const rows = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(
+        and(
+          eq(uploads.accountId, accountId),
+          lte(uploads.createdAt, until),
+          beyond === null ? undefined : gt(uploads.id, beyond),
+        ),
+      )
+      .orderBy(uploads.id)
+      .limit(limit)
       .for('update')
     return rows.map(({ id }) => id)
   },

@@ -114,6 +114,19 @@ describe('deleting uploads', () => {
     expect(await rows('SELECT 1 FROM blobs WHERE account_id = $1', id)).toEqual([])
   })
 
+  test('takes back all in several transactions, and none that comes meanwhile', async () => {
+    const { client, id } = await member()
+    const first = await upload(client)
+    await rows(
+      `INSERT INTO uploads (id, account_id, blob_id, resized, created_at, last_used_at)
+       SELECT gen_random_uuid(), account_id, blob_id, false, created_at, last_used_at FROM uploads, generate_series(1, 1200) WHERE id = $1`,
+      first,
+    )
+    await rows(`UPDATE uploads SET created_at = now() + interval '1 hour' WHERE id = $1`, first)
+    expect((await remove(client, { all: true })).json()).toEqual({ deleted: 1200, kept: 0 })
+    expect(await rows('SELECT id FROM uploads WHERE account_id = $1', id)).toEqual([{ id: first }])
+  })
+
   test('keeps what pictures are being made from, and says so', async () => {
     const { client } = await member()
     await atAGate(async (gate) => {
