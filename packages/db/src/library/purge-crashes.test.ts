@@ -30,7 +30,7 @@ function killAt(step: number) {
     calls += 1
     if (calls >= step) throw new Killed()
   }
-  const around = <Ports extends object>(port: Ports): Ports =>
+  const around = <Port extends object>(port: Port): Port =>
     new Proxy(port, {
       get: (own, name) => {
         const call = Reflect.get(own, name) as (...asked: unknown[]) => Promise<unknown>
@@ -55,7 +55,7 @@ function killAt(step: number) {
   return { around, unit }
 }
 
-interface Ports extends Record<string, object> {
+interface PurgePorts extends Record<string, object> {
   hidden: HiddenPictures
   library: LibraryStore
   blobs: BlobStore
@@ -63,9 +63,9 @@ interface Ports extends Record<string, object> {
 }
 
 /** What a worker does after a deletion, killed at a call. */
-async function work(files: Map<string, null>, step: number): Promise<void> {
+async function purge(files: Map<string, null>, step: number): Promise<void> {
   const { around, unit } = killAt(step)
-  const purging: UnitOfWork<Ports> = unitOfWork(database, (tx) => ({
+  const purging: UnitOfWork<PurgePorts> = unitOfWork(database, (tx) => ({
     hidden: hiddenPictures(tx),
     library: libraryStore(tx),
     blobs: blobStore(tx),
@@ -97,7 +97,7 @@ test('a worker that is killed between any two steps of a purge leaves no half, a
     const hidden = hiddenPictures(database.drizzle)
     await hidden.hide(accountId, { id: crypto.randomUUID(), undoSeconds: 13 }, [deleted])
     await letUndoPass(database, 20)
-    isOver = await work(files, step).then(
+    isOver = await purge(files, step).then(
       () => true,
       (error: unknown) => {
         expect(error).toBeInstanceOf(Killed)
@@ -105,12 +105,12 @@ test('a worker that is killed between any two steps of a purge leaves no half, a
       },
     )
     // Whatever has a row has its file, and is out of reach all the same.
-    if ((await keyOf(deleted)) !== undefined) expect(files.has(gone)).toBe(true)
+    expect((await keyOf(deleted)) === undefined || files.has(gone)).toBe(true)
     const library = libraryStore(database.drizzle)
     expect([await library.find(accountId, deleted), await library.count(accountId, 'all')]).toEqual([null, 1])
     expect(await hidden.show(accountId, [deleted])).toEqual([])
 
-    await work(files, Infinity)
+    await purge(files, Infinity)
     expect([await keyOf(deleted), await keyOf(kept), [...files.keys()]]).toEqual([undefined, stays, [stays]])
     const { rows } = await database.pool.query('SELECT 1 FROM storage_garbage')
     expect(rows).toEqual([])
