@@ -144,6 +144,7 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
               onSort={(sort) => look({ sort })}
               editing={editing}
               onDownload={download}
+              onDeleteOne={(picture) => remove([picture])}
             />
           )}
         </Found>

@@ -28,10 +28,12 @@ interface PictureTableProps extends PictureSheetProps {
   readonly onSort: (sort: LibraryFilters['sort']) => void
   readonly editing: Editing
   readonly onDownload: (picture: Generation) => void
+  /** Of a row's own menu: that picture alone, whatever is chosen. */
+  readonly onDeleteOne: (picture: Generation) => void
 }
 
 /** A picture a row, with what is known of it. */
-export function PictureTable({ sort, onSort, editing, onDownload, ...props }: PictureTableProps) {
+export function PictureTable({ sort, onSort, editing, onDownload, onDeleteOne, ...props }: PictureTableProps) {
   const { pictures, selection, favourites } = props
   const now = useNow()
   const frame = useRef<HTMLDivElement>(null)
@@ -48,7 +50,7 @@ export function PictureTable({ sort, onSort, editing, onDownload, ...props }: Pi
     head: layout === 'narrow' ? 0 : HEAD_HEIGHT,
   })
   const press = useStable(props.onPress)
-  const remove = useStable(props.onDelete)
+  const remove = useStable(onDeleteOne)
   const download = useStable(onDownload)
   const favour = useStable(favourites.set)
   const edit = useStable(editing.edit)
