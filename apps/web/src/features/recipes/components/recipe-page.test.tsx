@@ -159,4 +159,20 @@ describe('making from a recipe', () => {
     expect(keys()[1]).toBe(keys()[0])
     expect(keys()[2]).not.toBe(keys()[1])
   })
+
+  it('keeps the order’s key where a gateway answers in place of the server', async () => {
+    const { api } = open({
+      'POST /api/recipes/check/': () => ({ body: check }),
+      'POST /api/recipes/': () => ({ status: 502 }),
+    })
+    await choose(JSON.stringify(recipe))
+    const orders = () => api.calls.filter(({ path, method }) => method === 'POST' && path === '/api/recipes/')
+    for (const times of [1, 2]) {
+      const button = await makeIt()
+      await act(async () => button.click())
+      await vi.waitFor(() => expect(orders()).toHaveLength(times))
+    }
+    const [first, second] = orders().map(({ headers }) => headers.get('idempotency-key'))
+    expect(second).toBe(first)
+  })
 })

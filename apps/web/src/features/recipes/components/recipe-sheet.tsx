@@ -254,8 +254,8 @@ function Order({ body, check, busy }: Omit<CheckedProps, 'onAdd'>) {
     onError: (error) => {
       const lacking = insufficientCreditsBody.safeParse(error instanceof InsufficientCreditsError ? error.body : null)
       if (lacking.success) showInsufficientCredits(lacking.data)
-      // A refusal stores nothing: the next press is another order. Whether a lost one arrived, its key tells.
-      if (error instanceof ApiError) setKey(crypto.randomUUID())
+      // A refusal stores nothing: the next press is another order. Whether a lost one arrived, or one that a gateway answered, its key tells.
+      if (error instanceof ApiError && error.status < 500) setKey(crypto.randomUUID())
     },
     onSettled: () => creditsChanged(client),
   })

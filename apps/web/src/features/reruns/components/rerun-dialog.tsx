@@ -50,8 +50,8 @@ export function RerunDialog({ picture, onClose }: { readonly picture: Generation
     onError: (error) => {
       const lacking = insufficientCreditsBody.safeParse(error instanceof InsufficientCreditsError ? error.body : null)
       if (lacking.success) showInsufficientCredits(lacking.data)
-      // A refusal stores nothing. Whether a lost one arrived, its key tells.
-      if (error instanceof ApiError) setKey(crypto.randomUUID())
+      // A refusal stores nothing. Whether a lost one arrived, or one that a gateway answered, its key tells.
+      if (error instanceof ApiError && error.status < 500) setKey(crypto.randomUUID())
     },
   })
   const forget = (): void => {
