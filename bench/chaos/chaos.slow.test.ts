@@ -24,7 +24,9 @@ test(
       settings: { TASK_STALE_SECONDS: '2', WORKER_CONCURRENCY: '2', NODE_COMPILE_CACHE: COMPILED },
     })
     const bounds = { jobMs: Infinity, streamMs: Infinity, placeMs: Infinity, stopMs: Infinity }
-    const faults = runChecks(record, state, bounds).flatMap(({ name, faults: [first] }) => (first ? [name, first] : []))
+    const faults = runChecks(record, state, bounds).flatMap(({ name, faults: [first] }) =>
+      first ? [`${name}: ${first}`] : [],
+    )
     expect(faults).toEqual([])
     expect(record.faults).toHaveLength(4)
     expect(state.tasks.filter(({ status }) => status === 'done').length).toBeGreaterThan(0)

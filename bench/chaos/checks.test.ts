@@ -6,10 +6,10 @@ import type { ChaosState, EventRow, LedgerRow, RequestRow, TaskRow } from './sta
 /** One job of two pictures, of which one was made and one cancelled; ordered twice under one key, read by one reader. */
 function wellDone(): { record: ChaosRecord; state: Writable<ChaosState> } {
   const events: EventRow[] = [
-    { requestId: 'job', id: 0, kind: 'message', data: { kind: 'accepted' }, at: 1_000 },
-    { requestId: 'job', id: 1, kind: 'image', data: { slot: 0 }, at: 2_000 },
-    { requestId: 'job', id: 2, kind: 'message', data: { kind: 'cancelled', slot: 1 }, at: 3_000 },
-    { requestId: 'job', id: 3, kind: 'done', data: {}, at: 3_000 },
+    { requestId: 'job', id: 0, kind: 'message', data: { kind: 'accepted' }, at: 1_000, deleted: false },
+    { requestId: 'job', id: 1, kind: 'image', data: { slot: 0 }, at: 2_000, deleted: false },
+    { requestId: 'job', id: 2, kind: 'message', data: { kind: 'cancelled', slot: 1 }, at: 3_000, deleted: false },
+    { requestId: 'job', id: 3, kind: 'done', data: {}, at: 3_000, deleted: false },
   ]
   const record = newRecord(0)
   record.servers.push('http 1', 'http 2')
@@ -81,6 +81,21 @@ const ledger = (state: ChaosState, fields: Partial<LedgerRow>) => [
 
 test('what went well is green', () => {
   expect(redOf(wellDone())).toEqual([])
+})
+
+test('a picture that was deleted later may have been seen with its look, and with nothing else', () => {
+  const all = wellDone()
+  const look = { placeholder: 'a blur', colours: ['red'] }
+  all.record.readings[0]!.events[1] = { id: 1, kind: 'image', data: { slot: 0, ...look } }
+  expect(redOf(all)).toEqual(['each stream that was followed to its end had the events of its job'])
+  all.state.events = all.state.events.with(1, {
+    ...all.state.events[1]!,
+    data: { slot: 0, placeholder: null, colours: [] },
+    deleted: true,
+  })
+  expect(redOf(all)).toEqual([])
+  all.record.readings[0]!.events[1] = { id: 1, kind: 'image', data: { slot: 1, ...look } }
+  expect(redOf(all)).toEqual(['each stream that was followed to its end had the events of its job'])
 })
 
 const damages: readonly (readonly [string, string, Damage])[] = [

@@ -42,10 +42,14 @@ export interface EventRow {
   readonly kind: string
   readonly data: EventData
   readonly at: number
+  /** Of a picture that was deleted: its look goes from its event, in which a reader may have seen it before. */
+  readonly deleted: boolean
 }
 
 /** What the checks read of an event. */
 interface EventData {
+  readonly placeholder?: string | null
+  readonly colours?: readonly string[]
   readonly kind?: string
   readonly slot?: number
 }
@@ -84,7 +88,11 @@ export async function readState(database: ChaosDatabase, filesRoot: string): Pro
       `SELECT id, request_id AS "requestId", slot, status, attempt, error_code AS "errorCode" FROM tasks`,
     ),
     database.query<EventRow & object>(
-      `SELECT request_id AS "requestId", id, kind, data, ${MS('created_at')} AS at FROM events ORDER BY request_id, id`,
+      `SELECT request_id AS "requestId", id, kind, data, ${MS('created_at')} AS at,
+              kind = 'image' AND NOT EXISTS (
+                SELECT 1 FROM outputs WHERE outputs.id = (data->>'output_image_id')::uuid AND deleted_at IS NULL
+              ) AS deleted
+       FROM events ORDER BY request_id, id`,
     ),
     database.query<LedgerRow & object>(
       `SELECT account_id AS "accountId", amount, reason, key, request_id AS "requestId", task_id AS "taskId"
