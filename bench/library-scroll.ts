@@ -18,9 +18,7 @@ const LATE = [20, 34, 50] as const
 const toile = await startToile()
 try {
   await makeFiles(toile)
-  const { rows: files } = await toile.database.query<{ id: string }>(
-    'SELECT id FROM blobs WHERE thumbnail_key IS NOT NULL',
-  )
+  const { rows: files } = await toile.database.query<{ id: string }>('SELECT blob_id AS id FROM outputs')
   // So that many pictures may lie in one file.
   await toile.database.query(
     'ALTER TABLE blobs DROP CONSTRAINT blobs_storage_key_unique, DROP CONSTRAINT blobs_thumbnail_key_unique',
@@ -40,8 +38,12 @@ try {
         [account!.id, files.map(({ id }) => id), files.length],
       )
       await toile.database.query(
-        'UPDATE outputs SET width = blobs.width, height = blobs.height FROM blobs WHERE blobs.id = blob_id AND outputs.account_id = $1',
-        [account!.id],
+        // A picture without its look would be looked at by the worker meanwhile.
+        `UPDATE outputs SET width = blobs.width, height = blobs.height, look = file.look
+         FROM blobs JOIN (SELECT blobs.storage_key, outputs.look FROM blobs JOIN outputs ON blobs.id = blob_id WHERE blobs.id = ANY($2)) AS file
+           USING (storage_key)
+         WHERE blobs.id = blob_id AND outputs.account_id = $1`,
+        [account!.id, files.map(({ id }) => id)],
       )
       await toile.database.query('VACUUM ANALYZE')
     }

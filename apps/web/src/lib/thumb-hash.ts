@@ -2,6 +2,8 @@
 const SIDE = 24
 /** The colours have three terms in each direction. */
 const COLOUR_TERMS = 3
+/** The light has at most so many. */
+const MOST_TERMS = 7
 
 /**
  * What a ThumbHash (Evan Wallace, 2023; base64) shows of a picture, as the URL of a small one. Null where the picture is clear in places:
@@ -29,35 +31,54 @@ export function placeholderUrl(hash: string): string | null {
 
   const width = Math.round(isWide ? SIDE : (SIDE * across) / down)
   const height = Math.round(isWide ? (SIDE * down) / across : SIDE)
-  const lightPlaces = placesOf(across, down)
-  const colourPlaces = placesOf(COLOUR_TERMS, COLOUR_TERMS)
+  const xWaves = wavesOf(width)
+  const yWaves = wavesOf(height)
+  const sumAt = (nx: number, ny: number, terms: readonly number[]): ((x: number, y: number) => number) => {
+    const places = placesOf(nx, ny)
+    const columns = places.map(({ cx }, at) => xWaves[cx]!.map((wave) => 2 * terms[at]! * wave))
+    const rows = places.map(({ cy }) => yWaves[cy]!)
+    return (x, y) => {
+      let sum = 0
+      for (let at = 0; at < places.length; at += 1) sum += columns[at]![x]! * rows[at]![y]!
+      return sum
+    }
+  }
+  const lightAt = sumAt(across, down, light)
+  const yellowAt = sumAt(COLOUR_TERMS, COLOUR_TERMS, yellow)
+  const redAt = sumAt(COLOUR_TERMS, COLOUR_TERMS, red)
   const pixels = new Uint8ClampedArray(3 * width * height)
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const sum = (terms: readonly number[], places: readonly Place[]): number =>
-        places.reduce((all, place, at) => all + terms[at]! * waveAt(place, (x + 0.5) / width, (y + 0.5) / height), 0)
-      const l = (first & 63) / 63 + sum(light, lightPlaces)
-      const p = ((first >> 6) & 63) / 31.5 - 1 + sum(yellow, colourPlaces)
-      const q = ((first >> 12) & 63) / 31.5 - 1 + sum(red, colourPlaces)
+  for (let y = 0, at = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, at += 3) {
+      const l = (first & 63) / 63 + lightAt(x, y)
+      const p = ((first >> 6) & 63) / 31.5 - 1 + yellowAt(x, y)
+      const q = ((first >> 12) & 63) / 31.5 - 1 + redAt(x, y)
       const b = l - (2 / 3) * p
       const r = (3 * l - b + q) / 2
-      pixels.set([255 * b, 255 * (r - q), 255 * r], 3 * (y * width + x))
+      pixels[at] = 255 * b
+      pixels[at + 1] = 255 * (r - q)
+      pixels[at + 2] = 255 * r
     }
   return bitmapUrl(width, height, pixels)
 }
 
-type Place = readonly [cx: number, cy: number]
+interface Place {
+  readonly cx: number
+  readonly cy: number
+}
 
 /** The upper left triangle of a cosine transform, without its mean. */
 function placesOf(nx: number, ny: number): Place[] {
   const places: Place[] = []
   for (let cy = 0; cy < ny; cy += 1)
-    for (let cx = cy === 0 ? 1 : 0; cx * ny < nx * (ny - cy); cx += 1) places.push([cx, cy])
+    for (let cx = cy === 0 ? 1 : 0; cx * ny < nx * (ny - cy); cx += 1) places.push({ cx, cy })
   return places
 }
 
-const waveAt = ([cx, cy]: Place, x: number, y: number): number =>
-  2 * Math.cos(Math.PI * cx * x) * Math.cos(Math.PI * cy * y)
+/** Of each number of half waves, what it is at the centre of each of so many pixels. */
+const wavesOf = (pixels: number): number[][] =>
+  Array.from({ length: MOST_TERMS }, (_, c) =>
+    Array.from({ length: pixels }, (_pixel, at) => Math.cos((Math.PI * c * (at + 0.5)) / pixels)),
+  )
 
 /** A BMP, which needs no compression. Rows of blue, green, red from the top. */
 function bitmapUrl(width: number, height: number, pixels: Uint8ClampedArray): string {

@@ -54,7 +54,7 @@ export function PictureGrid(props: PictureSheetProps) {
               key={index}
               role="row"
               aria-rowindex={index + 1}
-              className="absolute inset-x-0 top-0 flex"
+              className="absolute inset-x-0 top-0 flex [contain:layout_style]"
               style={{ gap: GAP, transform: `translateY(${start - top}px)` }}
             >
               {pictures.slice(row.start, row.end).map((picture, place) => (
