@@ -63,6 +63,10 @@ export class UnreadableAnswerError extends Error {
   }
 }
 
+/** The server has done nothing of it. A lost connection, or a server in trouble, may yet have taken the request (R17). */
+export const wasRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status < 500 && error.status !== 408
+
 /** The error for a refusal, by status and body. */
 export function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
   const broke = insufficientCreditsBody.safeParse(body)

@@ -1,9 +1,8 @@
 import { EMPTY_DOCUMENT, EMPTY_MASK_WORK, UNMOVED, startHistory, withDot, withOperation } from '@toile/mask-tools'
 import { describe, expect, it } from 'vitest'
-import { ApiError, ConnectionError } from '../../../lib/api/index.ts'
 import type { Draft } from '../state/draft.ts'
 import { EMPTY_DRAFT } from '../state/draft.ts'
-import { prepareGeneration, wasRefused } from './start-generation.ts'
+import { prepareGeneration } from './start-generation.ts'
 
 const document = withDot(withOperation(EMPTY_DOCUMENT, { kind: 'stroke', mode: 'draw', width: 20, points: [20, 20] }), {
   x: 3,
@@ -108,13 +107,5 @@ describe('the requests of modes that read a picture', () => {
       source_image: 'up-2',
     })
     expect(await fieldsOf('pattern-to-image')).toMatchObject({ source_image: 'up-2', garment_type: 'full body' })
-  })
-})
-
-describe('a failed start', () => {
-  it('was refused when the server said so, and may have been taken otherwise', () => {
-    expect(wasRefused(new ApiError(400, { message: 'No.' }))).toBe(true)
-    expect(wasRefused(new ApiError(502, null))).toBe(false)
-    expect(wasRefused(new ConnectionError(new Error('gone')))).toBe(false)
   })
 })

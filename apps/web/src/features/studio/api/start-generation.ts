@@ -74,6 +74,3 @@ export async function startGeneration({ body }: PreparedRequest, key: string, pa
     throw new ServiceError(`${RESULTS_FAILED}. ${messagesOfError(error).join(' ')}`, { cause: error })
   }
 }
-
-/** A refusal in words stores nothing (R17). A lost connection or a server in trouble may yet have taken the request. */
-export const wasRefused = (error: unknown): boolean => error instanceof ApiError && error.status < 500

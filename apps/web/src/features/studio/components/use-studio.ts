@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Mode } from '@toile/contract'
 import { describeMode } from '@toile/contract'
 import { useEffect, useState } from 'react'
-import { ApiError, RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
+import { ApiError, RateLimitError, messagesOfError, wasRefused } from '../../../lib/api/index.ts'
 import { capabilitiesQuery } from '../../../lib/capabilities.ts'
 import { creditsChanged } from '../../../lib/balance.ts'
 import { mayKeep } from '../../../lib/device.ts'
@@ -15,7 +15,7 @@ import { aiServicePath } from '../api/ai-service.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { fetchDraftMask, getDraft, postDraft, postDraftMask } from '../api/drafts.ts'
 import { ServiceError } from '../api/service-error.ts'
-import { prepareGeneration, startGeneration, wasRefused } from '../api/start-generation.ts'
+import { prepareGeneration, startGeneration } from '../api/start-generation.ts'
 import { UnsuitableFileError, uploadPhoto } from '../api/upload-photo.ts'
 import {
   deviceName,
@@ -47,7 +47,7 @@ function explain(error: unknown): string {
 /** Before each further attempt to send a draft: sooner at first, then every minute. */
 function retryAfter(error: unknown, failures: number): number | null {
   if (error instanceof RateLimitError) return error.waitSeconds * 1000
-  if (error instanceof ApiError && error.status < 500) return null
+  if (wasRefused(error)) return null
   return Math.min(2 ** failures, 60) * 1000
 }
 
