@@ -20,7 +20,7 @@ import {
   notify,
   priceWords,
 } from '../../../ui/index.ts'
-import type { PictureChanges } from './use-picture-changes.ts'
+import type { PictureChanges } from './use-picture-changes.tsx'
 
 /** What can be done with the picture, in the order that it has everywhere, and what was done. */
 export function PictureActions({

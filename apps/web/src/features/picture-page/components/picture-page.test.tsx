@@ -7,6 +7,7 @@ import { capabilitiesOf } from '../../../testing/capabilities.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { generationOf } from '../../../testing/generation.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
+import { notify } from '../../../ui/index.ts'
 import { PicturePage } from './picture-page.tsx'
 
 beforeEach(() => {
@@ -215,14 +216,75 @@ describe('a picture’s page', () => {
     await headed('words of a')
   })
 
-  it('gives its place to the larger picture that was made of it', async () => {
-    const { router } = open('a', {
-      handlers: { 'POST /api/upscale-image/create-pattern/': () => ({ body: { imageId: 'b', upscaledFromId: 'a' } }) },
+  it('that is brought back is looked for again, and not said to be in another account meanwhile', async () => {
+    let state: 'there' | 'gone' | 'asked for' = 'there'
+    const answered = Promise.withResolvers<void>()
+    open('a', {
+      handlers: {
+        'GET /api/get-generation/a/': async () => {
+          if (state === 'gone') return { status: 404, body: { message: 'Image not found' } }
+          if (state === 'asked for') await answered.promise
+          return { body: { generation_data: generationOf('a') } }
+        },
+        'POST /api/library/delete/': () => {
+          state = 'gone'
+          return { body: { deleted: ['a'], undo_seconds: 10 } }
+        },
+        'POST /api/library/restore/': () => {
+          state = 'asked for'
+          return { body: { restored: ['a'] } }
+        },
+      },
     })
     await headed('words of a')
+    await act(async () => screen.getByRole('button', { name: 'Delete' }).click())
+    await headed('No picture here')
+    await act(async () => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
+    await screen.findByText('Loading the picture')
+    expect(screen.queryByText(/another account/)).toBeNull()
+    answered.resolve()
+    await headed('words of a')
+  })
+
+  const enlarging = () => {
+    const answered = Promise.withResolvers<void>()
+    const opened = open('a', {
+      among: true,
+      pictures: ['a', 'b'].map((each) => generationOf(each)),
+      handlers: {
+        'GET /api/get-generation/larger/': () => ({ body: { generation_data: generationOf('larger') } }),
+        'POST /api/upscale-image/create-pattern/': async () => {
+          await answered.promise
+          return { body: { imageId: 'larger', upscaledFromId: 'a' } }
+        },
+      },
+    })
+    return { ...opened, answer: () => act(async () => answered.resolve()) }
+  }
+  const upscale = async () => {
+    await headed('words of a')
     await act(async () => screen.getByRole('button', { name: /^Upscale/ }).click())
+  }
+
+  it('gives its place to the larger picture that was made of it, in the list too', async () => {
+    const { router, answer } = enlarging()
+    await upscale()
+    await answer()
+    await headed('words of larger')
+    expect(router.state.location.pathname).toBe('/picture/larger')
+    expect(screen.getByRole('navigation', { name: 'Picture' }).textContent).toContain('1 of 2')
+    await key('ArrowRight')
     await headed('words of b')
-    expect(router.state.location.pathname).toBe('/picture/b')
+  })
+
+  it.each(['/recipe', '/picture/b'])('leads nobody away who has gone on to %s since: a message does', async (path) => {
+    const told = vi.spyOn(notify, 'success')
+    const { router, answer } = enlarging()
+    await upscale()
+    await act(() => router.navigate(path))
+    await answer()
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('Upscaled', { link: expect.anything() }))
+    expect(router.state.location.pathname).toBe(path)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describeMode, type Generation } from '@toile/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '../../../lib/api/index.ts'
@@ -19,7 +19,7 @@ import { PictureBar } from './picture-bar.tsx'
 import { PictureStage } from './picture-stage.tsx'
 import { Provenance } from './provenance.tsx'
 import { Recipe } from './recipe.tsx'
-import { usePictureChanges } from './use-picture-changes.ts'
+import { usePictureChanges } from './use-picture-changes.tsx'
 import { usePictureKeys } from './use-picture-keys.ts'
 
 /** What other features show here: `app/` puts it in. */
@@ -34,6 +34,7 @@ export interface PicturePageParts {
 /** All there is to know of one picture, and all that can be done with it. */
 export function PicturePage(parts: PicturePageParts) {
   const { id = '' } = useParams()
+  const client = useQueryClient()
   const { data: picture, error, isFetching, refetch } = useQuery(pictureQuery(id))
   const place = usePictureState()
   const { state } = useLocation()
@@ -51,7 +52,11 @@ export function PicturePage(parts: PicturePageParts) {
     tell: notify,
     gone: () => {
       setDeleted(id)
-      return () => setDeleted(null)
+      return () => {
+        setDeleted(null)
+        // That it was not there is known no more.
+        void client.resetQueries(pictureQuery(id))
+      }
     },
   })
   const remove = (): void => {

@@ -1,13 +1,14 @@
 import { type Generation, UPSCALE_FAILED } from '@toile/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import { type Favourites, useFavourites } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
-import { picturePath } from '../../../lib/picture-page.ts'
+import { picturePath, type PictureState, usePictureState } from '../../../lib/picture-page.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
+import { useIsMounted } from '../../../lib/use-is-mounted.ts'
 import { notify } from '../../../ui/index.ts'
 
 export interface PictureChanges {
@@ -25,15 +26,24 @@ export interface PictureChanges {
 export function usePictureChanges(picture: Generation): PictureChanges {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const place = usePictureState()
+  const isMounted = useIsMounted()
   const [downloading, setDownloading] = useState(false)
   const marked = (): void => void client.invalidateQueries({ queryKey: generationsKey })
   const failed = (error: unknown): void => notify.error(messagesOfError(error).join(' '))
   const upscales = useUpscales([picture], {
-    made: (_from, id) => {
-      notify.success('Upscaled')
+    made: ({ output_image_id: smaller }, id) => {
       marked()
-      // The larger one takes its place, as everywhere.
+      if (!isMounted()) {
+        // Nobody is led away from where they have gone since.
+        notify.success('Upscaled', { link: <Link to={picturePath(id)}>Show it</Link> })
+        return
+      }
+      notify.success('Upscaled')
+      // The larger one takes its place, as everywhere, and that in the list.
+      const state: PictureState | null = place && {
+        picture: { ...place, ids: place.ids.map((each) => (each === smaller ? id : each)) },
+      }
       void navigate(picturePath(id), { replace: true, state, preventScrollReset: true })
     },
     failed: (_from, error) => {
