@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dismissInsufficientCredits, insufficientCredits } from '../../../lib/insufficient-credits.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
+import { notify } from '../../../ui/index.ts'
 import { RecipePage } from './recipe-page.tsx'
 
 afterEach(() => {
@@ -36,6 +37,7 @@ function open(handlers: Parameters<typeof fakeApi>[0]) {
     [
       { path: '/recipe', element: <RecipePage /> },
       { path: '/variation-results', element: <p>it develops</p> },
+      { path: '/elsewhere', element: <p>elsewhere</p> },
     ],
     '/recipe',
   )
@@ -127,6 +129,66 @@ describe('making from a recipe', () => {
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click())
     expect(await screen.findByText('Nothing is marked.')).toBeTruthy()
     expect((await makeIt()).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('says at the input that a picture added there was not taken, and takes another', async () => {
+    const missing = [
+      { role: 'target' as const, field: 'original_target_image' as const, message: 'The photo is missing: add it.' },
+      { role: 'mask' as const, field: 'binary_mask_image' as const, message: 'The mask is missing: add it.' },
+    ]
+    open({
+      'POST /api/recipes/check/': ({ body }) => {
+        const { original_target_image: photo } = bodyOf(body)
+        if (photo === undefined) return { body: { ...check, ok: false, same: false, missing } }
+        if (photo.includes(btoa('broken'))) return { status: 400, body: { message: 'This is no picture.' } }
+        return { body: { ...check, ok: false, same: false, missing: missing.slice(1) } }
+      },
+    })
+    await choose(JSON.stringify(recipe))
+    await makeIt()
+    await choose('broken', 'The photo is missing: add it.', 'photo.png')
+    const told = await screen.findByText('This is no picture.')
+    expect(told.closest('li')?.textContent).toContain('The photo is missing')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await choose('whole', 'The photo is missing: add it.', 'photo.png')
+    await vi.waitFor(() => expect(screen.queryByText('The photo is missing: add it.')).toBeNull())
+    expect(screen.getByText('The mask is missing: add it.')).toBeTruthy()
+    expect(screen.queryByText('This is no picture.')).toBeNull()
+  })
+
+  it('takes the recipe that came last, however soon it is read', async () => {
+    const { api } = open({ 'POST /api/recipes/check/': () => ({ body: check }) })
+    const read = Promise.withResolvers<string>()
+    const slow = new File([], 'slow.json')
+    vi.spyOn(slow, 'text').mockReturnValue(read.promise)
+    const quick = new File([JSON.stringify({ ...recipe, text_prompt: 'A forest' })], 'quick.json')
+    const drop = (file: File) =>
+      act(async () => void fireEvent.drop(document.body, { dataTransfer: { files: [file], types: ['Files'] } }))
+    await drop(slow)
+    await drop(quick)
+    await screen.findByRole('heading', { name: 'A forest' })
+    await act(async () => read.resolve(JSON.stringify(recipe)))
+    expect(screen.queryByRole('heading', { name: 'A beach' })).toBeNull()
+    expect(api.to('/api/recipes/check/')).toHaveLength(1)
+  })
+
+  it('leads nobody away who has gone on before the order was answered: a message does', async () => {
+    const told = vi.spyOn(notify, 'blank')
+    const answered = Promise.withResolvers<void>()
+    const { router } = open({
+      'POST /api/recipes/check/': () => ({ body: check }),
+      'POST /api/recipes/': async () => {
+        await answered.promise
+        return { body: { message: 'ok', job_id: 'j', enlarge: false } }
+      },
+    })
+    await choose(JSON.stringify(recipe))
+    const button = await makeIt()
+    await act(async () => button.click())
+    await act(() => router.navigate('/elsewhere'))
+    await act(async () => answered.resolve())
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
+    expect(router.state.location.pathname).toBe('/elsewhere')
   })
 
   it('keeps the order’s key while nobody knows whether it arrived, and begins anew after a refusal', async () => {

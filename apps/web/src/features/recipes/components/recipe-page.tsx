@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { type RecipeBody, readRecipe } from '../state/read-recipe.ts'
 import { RecipeDrop } from './recipe-drop.tsx'
@@ -9,8 +9,12 @@ export function RecipePage() {
   usePageTitle('Make from a recipe')
   const [recipe, setRecipe] = useState<{ readonly body: RecipeBody; readonly number: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const newest = useRef<File | null>(null)
   const take = async (file: File): Promise<void> => {
+    newest.current = file
     const read = await readRecipe(file)
+    // A small one that came later may be read sooner.
+    if (newest.current !== file) return
     setProblem('problem' in read ? read.problem : null)
     if ('body' in read) setRecipe((before) => ({ body: read.body, number: (before?.number ?? 0) + 1 }))
   }

@@ -9,14 +9,15 @@ import {
 } from '@toile/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { creditsQuery } from '../../../lib/account.ts'
-import { ApiError, InsufficientCreditsError, messagesOfError } from '../../../lib/api/index.ts'
+import { InsufficientCreditsError, messagesOfError, wasRefused } from '../../../lib/api/index.ts'
 import { creditsChanged } from '../../../lib/balance.ts'
 import { showInsufficientCredits } from '../../../lib/insufficient-credits.ts'
 import { accountKey } from '../../../lib/session.ts'
+import { useIsMounted } from '../../../lib/use-is-mounted.ts'
 import type { VariationState } from '../../../lib/variation.ts'
-import { Button, CheckIcon, ErrorList, ModeGlyph, Price, StitchLoader, UploadIcon } from '../../../ui/index.ts'
+import { Button, CheckIcon, ErrorList, ModeGlyph, notify, Price, StitchLoader, UploadIcon } from '../../../ui/index.ts'
 import { checkRecipe, orderRecipe } from '../api/recipes.ts'
 import { dataUriOf, picturesIn, type RecipeBody, wordsIn } from '../state/read-recipe.ts'
 
@@ -37,18 +38,22 @@ function roleName(role: RecipeRole, { ai_model }: RecipeCheck): string {
 
 /** What the recipe would make here, what cannot be the same, what is missing, and what it costs. */
 export function RecipeSheet({ given }: { readonly given: RecipeBody }) {
-  /** With the pictures that were added to it; counted, as the bodies themselves are too large to be told apart. */
-  const [recipe, setRecipe] = useState({ body: given, added: 0 })
   const id = useId()
+  /** The recipe with the pictures that were added to it; one with which the check fails is none of them. */
+  const [filled, setFilled] = useState<Filled | null>(null)
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: accountKey('recipe-check', id, recipe.added),
-    queryFn: () => checkRecipe(recipe.body),
-    placeholderData: (before: RecipeCheck | undefined) => before,
+    queryKey: accountKey('recipe-check', id),
+    queryFn: () => checkRecipe(given),
     staleTime: 'static',
     gcTime: 0,
   })
-  const add = (field: string, uri: string): void =>
-    setRecipe(({ body, added }) => ({ body: { ...body, [field]: uri }, added: added + 1 }))
+  const adding = useMutation({
+    mutationFn: async ({ body, field, uri }: Addition): Promise<Filled> => {
+      const whole = { ...body, [field]: uri }
+      return { body: whole, check: await checkRecipe(whole) }
+    },
+    onSuccess: setFilled,
+  })
   if (error !== null) {
     return (
       <div className="mt-6 flex flex-col items-start gap-4">
@@ -60,17 +65,40 @@ export function RecipeSheet({ given }: { readonly given: RecipeBody }) {
     )
   }
   if (data === undefined) return <StitchLoader label="Reading the recipe" className="py-20" />
-  return <Checked body={recipe.body} check={data} busy={isFetching} onAdd={add} />
+  const { body, check } = filled ?? { body: given, check: data }
+  return (
+    <Checked
+      body={body}
+      check={check}
+      busy={adding.isPending}
+      refusedField={adding.error === null ? null : { field: adding.variables.field, error: adding.error }}
+      onAdd={(field, uri) => adding.mutate({ body, field, uri })}
+    />
+  )
+}
+
+interface Addition {
+  readonly body: RecipeBody
+  readonly field: string
+  /** The picture as a data URI. */
+  readonly uri: string
+}
+
+interface Filled {
+  readonly body: RecipeBody
+  readonly check: RecipeCheck
 }
 
 interface CheckedProps {
   readonly body: RecipeBody
   readonly check: RecipeCheck
   readonly busy: boolean
+  /** The check with the picture that was last added failed. */
+  readonly refusedField: { readonly field: string; readonly error: unknown } | null
   readonly onAdd: (field: string, uri: string) => void
 }
 
-function Checked({ body, check, busy, onAdd }: CheckedProps) {
+function Checked({ body, check, busy, refusedField, onAdd }: CheckedProps) {
   const { ai_model: mode, width, height } = check
   const { title } = describeMode(mode)
   const words = wordsIn(body)
@@ -109,7 +137,13 @@ function Checked({ body, check, busy, onAdd }: CheckedProps) {
           <Part name="What is missing">
             <ul className="flex flex-col gap-3">
               {check.missing.map(({ role, field, message }) => (
-                <Missing key={role} message={message} onAdd={(uri) => onAdd(field, uri)} />
+                <Missing
+                  key={role}
+                  message={message}
+                  busy={busy}
+                  refusal={refusedField?.field === field ? messagesOfError(refusedField.error).join(' ') : null}
+                  onAdd={(uri) => onAdd(field, uri)}
+                />
               ))}
             </ul>
           </Part>
@@ -183,20 +217,29 @@ function Likeness({ check: { same, ok, differences, enlarge } }: Pick<CheckedPro
   )
 }
 
+interface MissingProps {
+  readonly message: string
+  readonly busy: boolean
+  /** Why what was added was not taken. */
+  readonly refusal: string | null
+  readonly onAdd: (uri: string) => void
+}
+
 /** An input that is to be added: what the server said of it, and the way to give it. */
-function Missing({ message, onAdd }: { readonly message: string; readonly onAdd: (uri: string) => void }) {
+function Missing({ message, busy, refusal, onAdd }: MissingProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [unread, setUnread] = useState<string | null>(null)
+  const problem = unread ?? refusal
   const take = async (file: File): Promise<void> => {
     if (file.size > UPLOAD.maxBytes) {
-      setProblem('This file is larger than 20 MB.')
+      setUnread('This file is larger than 20 MB.')
       return
     }
     try {
       onAdd(await dataUriOf(file))
-      setProblem(null)
+      setUnread(null)
     } catch {
-      setProblem('This file could not be read.')
+      setUnread('This file could not be read.')
     }
   }
   return (
@@ -215,7 +258,7 @@ function Missing({ message, onAdd }: { readonly message: string; readonly onAdd:
           if (file !== undefined) void take(file)
         }}
       />
-      <Button variant="secondary" onClick={() => input.current?.click()}>
+      <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
         <UploadIcon />
         Add it
       </Button>
@@ -229,9 +272,10 @@ function Missing({ message, onAdd }: { readonly message: string; readonly onAdd:
 }
 
 /** Orders it, then leads to where it develops. */
-function Order({ body, check, busy }: Omit<CheckedProps, 'onAdd'>) {
+function Order({ body, check, busy }: Pick<CheckedProps, 'body' | 'check' | 'busy'>) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isMounted = useIsMounted()
   const { data: account } = useQuery(creditsQuery)
   /** Kept until an answer has come: a second press is the same order (R17). */
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -249,13 +293,22 @@ function Order({ body, check, busy }: Omit<CheckedProps, 'onAdd'>) {
         jobId,
         recipe: { enlarge },
       }
-      void navigate('/variation-results', { state })
+      if (isMounted()) void navigate('/variation-results', { state })
+      else {
+        const link = (
+          <Link to="/variation-results" state={state}>
+            Show it
+          </Link>
+        )
+        // Nobody is led away from where they have gone since.
+        notify.blank('The recipe’s picture is being made.', { link })
+      }
     },
     onError: (error) => {
       const lacking = insufficientCreditsBody.safeParse(error instanceof InsufficientCreditsError ? error.body : null)
       if (lacking.success) showInsufficientCredits(lacking.data)
       // A refusal stores nothing: the next press is another order. Whether a lost one arrived, or one that a gateway answered, its key tells.
-      if (error instanceof ApiError && error.status < 500) setKey(crypto.randomUUID())
+      if (wasRefused(error)) setKey(crypto.randomUUID())
     },
     onSettled: () => creditsChanged(client),
   })
