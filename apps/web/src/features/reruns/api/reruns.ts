@@ -27,6 +27,18 @@ const LOOK_MS = 1000
 export const checkRerun = (wish: RerunWish) =>
   request({ method: 'POST', path: 'reruns/check/', body: wish, answer: rerunPlan })
 
+/** What is made again of a set of pictures: asked for once, as it stands while one chooses among them. */
+export const rerunPlanQuery = (wish: RerunWish) =>
+  queryOptions({
+    queryKey: accountKey('rerun-plan', wish),
+    queryFn: () => checkRerun(wish),
+    staleTime: 'static',
+    gcTime: 0,
+    // Offline that is said at once.
+    networkMode: 'always',
+    retry: false,
+  })
+
 /** POST /api/reruns/. The same key is the same order (R17); no more than the price is ever taken. */
 export const startRerun = (order: RerunWish & { readonly price: number }, key: string) =>
   request({
@@ -49,6 +61,8 @@ export const newestRerunQuery = queryOptions({
   queryKey: accountKey('rerun'),
   queryFn: async ({ signal }) => (await request({ path: 'reruns/', answer: newestRerun, signal })).rerun,
   refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_MS : false),
+  // Whoever asks whether an order has arrived hears at once that nobody knows.
+  networkMode: 'always',
 })
 
 /** A picture of the plan, to be recognised by. */

@@ -8,67 +8,104 @@ import {
   UPLOAD,
   type UploadAnswer,
 } from '@toile/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, InsufficientCreditsError, messagesOfError } from '../../../lib/api/index.ts'
+import { ApiError, InsufficientCreditsError, messagesOfError, wasRefused } from '../../../lib/api/index.ts'
 import { creditsChanged } from '../../../lib/balance.ts'
 import { showInsufficientCredits } from '../../../lib/insufficient-credits.ts'
 import { Button, Dialog, ErrorList, Price, Segmented, TextArea, UploadIcon } from '../../../ui/index.ts'
-import { checkRerun, newestRerunQuery, sendPicture, startRerun } from '../api/reruns.ts'
-import { type Changed, changesOf, picturesWords } from '../state/rerun-words.ts'
+import { checkRerun, newestRerunQuery, rerunPlanQuery, type RerunWish, sendPicture, startRerun } from '../api/reruns.ts'
+import { type Changed, changesOf, ONE_AT_A_TIME, picturesWords } from '../state/rerun-words.ts'
 import { RerunPlanList } from './rerun-plan-list.tsx'
 
+/** The status of an order whose key came with another one. */
+const KEY_CAME_BEFORE = 422
+
+interface RerunDialogProps {
+  readonly picture: Generation
+  /** Pictures are being made again already. */
+  readonly underWay: boolean
+  /** Of the next order; kept until it is known what became of one (R17). */
+  readonly orderKey: string
+  readonly onKeyUsed: () => void
+  readonly onClose: () => void
+}
+
 /** Which thing is changed and to what; then all that is made again and what it costs; then it begins. */
-export function RerunDialog({ picture, onClose }: { readonly picture: Generation; readonly onClose: () => void }) {
+export function RerunDialog({ picture, underWay, orderKey, onKeyUsed, onClose }: RerunDialogProps) {
   const client = useQueryClient()
   const choices = changesOf(picture.type)
   const [changed, setChanged] = useState<Changed>(choices.at(-1)!.value)
   const [words, setWords] = useState(picture.prompt)
   const [given, setGiven] = useState<Readonly<Partial<Record<Changed, UploadAnswer>>>>({})
   /** Of what came of the picture, what is made again as well. */
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const [whole, setWhole] = useState<RerunPlan | null>(null)
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const change = changeOf(changed, words, given)
-  const plan = useMutation({
-    mutationFn: (images: readonly string[] | null) =>
-      checkRerun({ output_id: picture.output_image_id, change: change!, ...(images !== null && { images }) }),
-    onSuccess: (answer, images) => {
-      if (images !== null) return
+  const wish = (images: readonly string[]): RerunWish => ({
+    output_id: picture.output_image_id,
+    change: change!,
+    images,
+  })
+  const look = useMutation({
+    mutationFn: () => checkRerun({ output_id: picture.output_image_id, change: change! }),
+    onSuccess: (answer) => {
+      const all = answer.steps.slice(1).flatMap((step) => (step.refused === null ? [step.image_id] : []))
+      client.setQueryData(rerunPlanQuery(wish(all)).queryKey, answer)
+      setChosen(all)
       setWhole(answer)
-      setChosen(new Set(answer.steps.slice(1).flatMap((step) => (step.refused === null ? [step.image_id] : []))))
     },
   })
+  const check = useQuery({
+    ...rerunPlanQuery(wish(chosen)),
+    enabled: whole !== null,
+    placeholderData: keepPreviousData,
+  })
+  /** Of what is chosen; null as long as that is not known. */
+  const plan = check.isPlaceholderData || check.isFetching ? null : (check.data ?? null)
   const start = useMutation({
-    mutationFn: ({ price }: RerunPlan) =>
-      startRerun({ output_id: picture.output_image_id, change: change!, images: [...chosen], price }, key),
+    mutationFn: async ({ price }: RerunPlan) => {
+      const known = (await client.ensureQueryData(newestRerunQuery))?.rerun_id
+      try {
+        return await startRerun({ ...wish(chosen), price }, orderKey)
+      } catch (error) {
+        // What runs is shown, whoever began it.
+        const newest = await client
+          .fetchQuery({ ...newestRerunQuery, staleTime: 0, retry: false })
+          .catch(() => undefined)
+        const mayHaveArrived = !wasRefused(error) || error.status === KEY_CAME_BEFORE
+        if (newest && newest.rerun_id !== known && mayHaveArrived) return newest
+        if (wasRefused(error) && newest !== undefined) onKeyUsed()
+        throw error
+      }
+    },
     onSuccess: (answer) => {
       client.setQueryData(newestRerunQuery.queryKey, answer)
       creditsChanged(client)
+      onKeyUsed()
       onClose()
     },
     onError: (error) => {
       const lacking = insufficientCreditsBody.safeParse(error instanceof InsufficientCreditsError ? error.body : null)
       if (lacking.success) showInsufficientCredits(lacking.data)
-      // A refusal stores nothing. Whether a lost one arrived, or one that a gateway answered, its key tells.
-      if (error instanceof ApiError && error.status < 500) setKey(crypto.randomUUID())
+      // The price may be another by now.
+      if (error instanceof ApiError && error.status === 409) void check.refetch()
     },
   })
   const forget = (): void => {
+    if (start.isPending) return
     setWhole(null)
-    plan.reset()
+    look.reset()
     start.reset()
   }
   const toggle = (id: string): void => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
+    if (start.isPending || whole === null) return
+    const others = whole.steps.slice(1).map((step) => step.image_id)
+    setChosen(others.filter((each) => (each === id) !== chosen.includes(each)))
     start.reset()
-    plan.mutate([...next])
   }
-  const shown = plan.data ?? whole
-  const count = shown?.steps.filter(({ refused }) => refused === null).length ?? 0
-  const refused = shown?.steps[0]?.refused ?? null
+  const count = plan?.steps.filter(({ refused }) => refused === null).length ?? 0
+  const refused = plan?.steps[0]?.refused ?? null
   return (
     <Dialog
       open
@@ -80,24 +117,30 @@ export function RerunDialog({ picture, onClose }: { readonly picture: Generation
       actions={
         whole === null ? (
           <Button
-            busy={plan.isPending}
+            busy={look.isPending}
             disabledReason={change === null ? reasonOf(changed, words) : null}
-            onClick={() => plan.mutate(null)}
+            onClick={() => look.mutate()}
           >
             See what is made again
           </Button>
         ) : (
           <>
-            <Button
-              busy={start.isPending || plan.isPending}
-              disabledReason={refused}
-              onClick={() => shown !== null && start.mutate(shown)}
-            >
-              <span>
-                Make {picturesWords(count)} again
-                <Price credits={shown?.price ?? 0} />
-              </span>
-            </Button>
+            {check.error !== null ? (
+              <Button onClick={() => void check.refetch()}>Try again</Button>
+            ) : plan === null ? (
+              <Button busy>Looking at the price</Button>
+            ) : (
+              <Button
+                busy={start.isPending}
+                disabledReason={refused ?? (underWay ? ONE_AT_A_TIME : null)}
+                onClick={() => start.mutate(plan)}
+              >
+                <span>
+                  Make {picturesWords(count)} again
+                  <Price credits={plan.price} />
+                </span>
+              </Button>
+            )}
             <Button variant="secondary" onClick={forget}>
               Change something else
             </Button>
@@ -106,7 +149,7 @@ export function RerunDialog({ picture, onClose }: { readonly picture: Generation
       }
     >
       <div className="flex flex-col gap-6">
-        {whole === null || shown === null ? (
+        {whole === null ? (
           <>
             {choices.length > 1 && (
               <Segmented
@@ -134,9 +177,16 @@ export function RerunDialog({ picture, onClose }: { readonly picture: Generation
             )}
           </>
         ) : (
-          <RerunPlanList whole={whole} shown={shown} chosen={chosen} busy={plan.isPending} onToggle={toggle} />
+          <RerunPlanList
+            whole={whole}
+            checked={check.data ?? whole}
+            priced={plan !== null}
+            chosen={chosen}
+            onToggle={toggle}
+          />
         )}
-        {plan.error !== null && <ErrorList messages={messagesOfError(plan.error)} />}
+        {look.error !== null && <ErrorList messages={messagesOfError(look.error)} />}
+        {whole !== null && check.error !== null && <ErrorList messages={messagesOfError(check.error)} />}
         {start.error !== null && <ErrorList messages={messagesOfError(start.error)} />}
       </div>
     </Dialog>

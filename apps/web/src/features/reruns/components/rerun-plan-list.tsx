@@ -8,29 +8,28 @@ import { stepName } from '../state/rerun-words.ts'
 interface RerunPlanListProps {
   /** With all that came of the picture. */
   readonly whole: RerunPlan
-  /** With what is chosen of that. */
-  readonly shown: RerunPlan
-  readonly chosen: ReadonlySet<string>
-  readonly busy: boolean
+  /** With what was chosen of that when it was last asked for. */
+  readonly checked: RerunPlan
+  /** That is what is chosen now. */
+  readonly priced: boolean
+  readonly chosen: readonly string[]
   readonly onToggle: (id: string) => void
 }
 
 /** What is made again, in its order; all but the first can be left out. */
-export function RerunPlanList({ whole, shown, chosen, busy, onToggle }: RerunPlanListProps) {
+export function RerunPlanList({ whole, checked, priced, chosen, onToggle }: RerunPlanListProps) {
   return (
     <>
-      <ul aria-label="What is made again" aria-busy={busy} className="flex flex-col border-t border-hairline">
-        {whole.steps.map((step, at) => {
-          const now = shown.steps.find(({ image_id: id }) => id === step.image_id)
-          return (
-            <Step
-              key={step.image_id}
-              step={now ?? step}
-              ticked={at === 0 || chosen.has(step.image_id)}
-              onToggle={at === 0 ? null : () => onToggle(step.image_id)}
-            />
-          )
-        })}
+      <ul aria-label="What is made again" aria-busy={!priced} className="flex flex-col border-t border-hairline">
+        {whole.steps.map((step, at) => (
+          <Step
+            key={step.image_id}
+            step={checked.steps.find(({ image_id: id }) => id === step.image_id) ?? step}
+            priced={priced}
+            ticked={at === 0 || chosen.includes(step.image_id)}
+            onToggle={at === 0 ? null : () => onToggle(step.image_id)}
+          />
+        ))}
       </ul>
       {whole.more && <p className="text-sm text-soft">More came of it than can be made again at once.</p>}
     </>
@@ -39,12 +38,14 @@ export function RerunPlanList({ whole, shown, chosen, busy, onToggle }: RerunPla
 
 interface StepProps {
   readonly step: RerunPlan['steps'][number]
+  /** What it costs among those that are chosen is known. */
+  readonly priced: boolean
   readonly ticked: boolean
   /** Null for what is always made. */
   readonly onToggle: (() => void) | null
 }
 
-function Step({ step, ticked, onToggle }: StepProps) {
+function Step({ step, priced, ticked, onToggle }: StepProps) {
   const { data: picture } = useQuery(plannedPictureQuery(step.image_id))
   const { refused } = step
   return (
@@ -65,7 +66,7 @@ function Step({ step, ticked, onToggle }: StepProps) {
           {ticked && refused !== null && <span className="block text-sm text-pretty text-red">{refused}</span>}
         </span>
         <span className="figures shrink-0 text-sm text-soft">
-          {!ticked ? 'as it is' : refused === null ? priceWords(step.price) : 'left out'}
+          {!ticked ? 'as it is' : refused !== null ? 'left out' : priced ? priceWords(step.price) : '…'}
         </span>
       </label>
     </li>

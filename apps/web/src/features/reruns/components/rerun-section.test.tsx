@@ -167,6 +167,108 @@ describe('running again with one thing changed', () => {
     expect(insufficientCredits.getState().lacking).toMatchObject({ required: 10 })
   })
 
+  it('orders nothing at a price that is not known to be that of what is chosen', async () => {
+    let answers = true
+    const asked = Promise.withResolvers<void>()
+    const { api } = open({
+      'POST /api/reruns/check/': async ({ body }) => {
+        if (JSON.parse(String(body)).images === undefined) return { body: PLAN }
+        if (answers) await asked.promise
+        if (!answers) throw new TypeError('Failed to fetch')
+        return { body: { ...PLAN, price: 8, steps: PLAN.steps.slice(0, 2) } }
+      },
+    })
+    await plan()
+    const enlarged = screen.getByRole('checkbox', { name: /enlarged/ })
+    const rowOf = (box: HTMLElement) => box.closest('li')!.textContent
+    await act(async () => enlarged.click())
+    expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull()
+    expect(rowOf(screen.getByRole('checkbox', { name: /varied/ }))).not.toContain('credits')
+    await act(async () => asked.resolve())
+    expect(await screen.findByRole('button', { name: 'Make 2 pictures again · 8 credits' })).toBeTruthy()
+    answers = false
+    await act(async () => screen.getByRole('checkbox', { name: /varied/ }).click())
+    expect(await screen.findByText(/could not be reached/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull()
+    answers = true
+    await press('Try again')
+    expect(await screen.findByRole('button', { name: /^Make 2 pictures/ })).toBeTruthy()
+    expect(sent(api, '/api/reruns/')).toEqual([])
+  })
+
+  it('keeps the order’s key where a gateway answers in place of the server, and when the dialog is closed', async () => {
+    const { api } = open({ 'POST /api/reruns/': () => ({ status: 502 }) })
+    for (const times of [1, 2]) {
+      await plan()
+      await press(/^Make 3/)
+      await vi.waitFor(() => expect(sent(api, '/api/reruns/')).toHaveLength(times))
+      await screen.findByRole('alert')
+      await press('Close')
+    }
+    const [first, second] = sent(api, '/api/reruns/').map(({ headers }) => headers.get('idempotency-key'))
+    expect(second).toBe(first)
+  })
+
+  it('that has begun although the answer was lost is shown, and not ordered again', async () => {
+    let begun = false
+    const { api } = open({
+      'GET /api/reruns/': () => ({ body: { rerun: begun ? running('running', 'running', 'waiting') : null } }),
+      'POST /api/reruns/': () => {
+        begun = true
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await plan()
+    await press(/^Make 3/)
+    expect(await screen.findByText('Making again: 0 of 2 ready')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Change one thing' }).getAttribute('aria-disabled')).toBe('true')
+    expect(sent(api, '/api/reruns/')).toHaveLength(1)
+  })
+
+  it('that has begun although nobody could say so is found by its key, when something else is ordered', async () => {
+    let reached = true
+    let begun = false
+    const { api } = open({
+      'GET /api/reruns/': () => {
+        if (!reached) throw new TypeError('Failed to fetch')
+        return { body: { rerun: begun ? running('done', 'done', 'done') : null } }
+      },
+      'POST /api/reruns/': () => {
+        if (begun) return { status: 422, body: { message: 'This key came with another order.' } }
+        begun = true
+        reached = false
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await plan()
+    await press(/^Make 3/)
+    await screen.findByText(/could not be reached/)
+    reached = true
+    await act(async () => screen.getByRole('checkbox', { name: /enlarged/ }).click())
+    await press(/^Make 2/)
+    expect(await screen.findByText('2 pictures made again')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const [first, second] = sent(api, '/api/reruns/').map(({ headers }) => headers.get('idempotency-key'))
+    expect(second).toBe(first)
+  })
+
+  it('waits for what was begun elsewhere, which is shown', async () => {
+    let elsewhere = false
+    open({
+      'GET /api/reruns/': () => ({ body: { rerun: elsewhere ? running('running', 'running', 'waiting') : null } }),
+      'POST /api/reruns/': () => {
+        elsewhere = true
+        return { status: 409, body: { message: 'Wait for them, or cancel them.' } }
+      },
+    })
+    await plan()
+    await press(/^Make 3/)
+    expect(await screen.findByText('Wait for them, or cancel them.')).toBeTruthy()
+    expect(await screen.findByText('Making again: 0 of 2 ready')).toBeTruthy()
+    expect((await screen.findByRole('button', { name: /^Make 3/ })).getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('is not offered of what was varied or enlarged: that has no inputs', async () => {
     open({}, { varied: true })
     expect(await screen.findByText(/made of another picture/)).toBeTruthy()

@@ -2,8 +2,8 @@ import type { Generation } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Button, RepeatIcon } from '../../../ui/index.ts'
-import { newestRerunQuery } from '../api/reruns.ts'
-import { changesOf } from '../state/rerun-words.ts'
+import { isUnderWay, newestRerunQuery } from '../api/reruns.ts'
+import { changesOf, ONE_AT_A_TIME } from '../state/rerun-words.ts'
 import { RerunDialog } from './rerun-dialog.tsx'
 import { RerunProgress } from './rerun-progress.tsx'
 
@@ -12,8 +12,11 @@ export function RerunSection({ picture, varied }: { readonly picture: Generation
   const heading = useId()
   const { data: newest } = useQuery(newestRerunQuery)
   const [open, setOpen] = useState(false)
+  /** It outlives the dialog: an order whose answer was lost is asked for under the same one. */
+  const [orderKey, setOrderKey] = useState(() => crypto.randomUUID())
   const { output_image_id: id } = picture
   const concerns = newest?.steps.some(({ image_id: old, new_image_id: fresh }) => old === id || fresh === id) === true
+  const underWay = newest ? isUnderWay(newest) : false
   const made = varied || picture.upscaled_from_id !== null
   return (
     <section aria-labelledby={heading} className="flex min-w-0 flex-col items-start gap-4">
@@ -27,12 +30,20 @@ export function RerunSection({ picture, varied }: { readonly picture: Generation
           : 'Change one thing of it, and it is made again, with whatever came of it, on top of what there is. The price is said before it begins.'}
       </p>
       {!made && changesOf(picture.type).length > 0 && (
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Button variant="secondary" disabledReason={underWay ? ONE_AT_A_TIME : null} onClick={() => setOpen(true)}>
           <RepeatIcon />
           Change one thing
         </Button>
       )}
-      {open && <RerunDialog picture={picture} onClose={() => setOpen(false)} />}
+      {open && (
+        <RerunDialog
+          picture={picture}
+          underWay={underWay}
+          orderKey={orderKey}
+          onKeyUsed={() => setOrderKey(crypto.randomUUID())}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </section>
   )
 }

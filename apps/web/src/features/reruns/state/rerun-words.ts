@@ -27,6 +27,8 @@ export function changesOf(mode: Mode): readonly { readonly value: Changed; reado
   ]
 }
 
+export const ONE_AT_A_TIME = 'Pictures are being made again already. Wait until they are ready.'
+
 /** '1 picture', '5 pictures'. */
 export const picturesWords = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`
 
