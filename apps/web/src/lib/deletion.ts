@@ -1,6 +1,6 @@
 import { deletedPictures, type Generation, LIBRARY, restoredPictures } from '@toile/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messagesOfError, request } from './api/index.ts'
+import { ApiError, messagesOfError, request, wasRefused } from './api/index.ts'
 import { type ChosenPictures, inParts } from './chosen-pictures.ts'
 import { generationsKey } from './generations.ts'
 import { countOf } from './picture-count.ts'
@@ -11,7 +11,7 @@ interface Teller {
   readonly success: (text: string) => void
   readonly error: (text: string) => void
   /** Answers what takes the message away. */
-  readonly blank: (text: string, action: { readonly label: string; readonly onClick: () => void }) => () => void
+  readonly blank: (text: string, action?: { readonly label: string; readonly onClick: () => void }) => () => void
 }
 
 /** Shows these again, of those that were taken out. */
@@ -37,22 +37,49 @@ interface Removal {
 }
 
 interface Deleted {
+  /** What undoes it as a whole. */
+  readonly deletionId: string
   readonly ids: readonly string[]
-  /** What undoes it as a whole; null where its pictures are named. */
-  readonly deletionId: string | null
+  /** The ids are not all, or perhaps none was deleted: an answer was lost. */
+  readonly unsure: boolean
   readonly putBack: PutBack
+  readonly changed: (() => void) | undefined
 }
 
-/** Resolves to the ids of those that are back. */
-async function restore({ ids, deletionId }: Deleted): Promise<readonly string[]> {
-  const body = deletionId === null ? { image_ids: ids } : { deletion_id: deletionId }
-  const restored: string[] = []
-  for (let more = true; more;) {
-    const answer = await request({ method: 'POST', path: 'library/restore/', body, answer: restoredPictures })
-    restored.push(...answer.restored)
-    more = answer.more
+/** Milliseconds for which a call that was not answered is made again, and between two calls. Chosen. */
+const DELETING_MS = 2000
+const RESTORING_MS = LIBRARY.undoSeconds * 1000
+const AGAIN_MS = 500
+
+/** Calls until there is an answer: the server does the same once. Rejects with a refusal, or when the time is over. */
+async function untilAnswered<Answer>(
+  call: () => Promise<Answer>,
+  milliseconds: number,
+  lost: () => void = () => {},
+): Promise<Answer> {
+  const end = Date.now() + milliseconds
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      if (wasRefused(error)) throw error
+      lost()
+      if (Date.now() + AGAIN_MS > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
   }
-  return restored
+}
+
+/** Tells of those that are back, some at a time; in the end of all. */
+async function restore({ deletionId, ids, putBack }: Deleted): Promise<void> {
+  const body = { deletion_id: deletionId }
+  for (let more = true; more;) {
+    const call = () => request({ method: 'POST', path: 'library/restore/', body, answer: restoredPictures })
+    const answer = await untilAnswered(call, RESTORING_MS)
+    more = answer.more
+    // An answer that was lost named the others.
+    putBack(new Set(more ? answer.restored : ids))
+  }
 }
 
 /** Deletes pictures without a question, as it can be undone. */
@@ -62,50 +89,65 @@ export function useDeletion({ tell, gone }: DeletionParts): Deletion {
   const failed = (error: unknown): void => tell.error(messagesOfError(error).join(' '))
   const restoring = useMutation({
     mutationFn: restore,
-    onSuccess: (restored, { ids, putBack }) => {
-      putBack(new Set(restored))
-      if (restored.length === ids.length) tell.success(ids.length === 1 ? 'It is back.' : 'They are back.')
-      else
-        tell.error(
-          `${restored.length} of ${countOf(ids.length)} could be brought back. It was too late for the others.`,
-        )
+    onSuccess: (_nothing, { ids }) => tell.success(ids.length === 1 ? 'It is back.' : 'They are back.'),
+    onError: (error, { unsure }) => {
+      const isOver = error instanceof ApiError && error.status === 409
+      if (unsure && isOver) tell.error('There was nothing to bring back, or it was too late.')
+      else failed(error)
     },
-    onError: failed,
-    onSettled: refresh,
+    onSettled: (_nothing, _error, { changed }) => {
+      changed?.()
+      return refresh()
+    },
   })
   const removal = useMutation({
     mutationFn: async ({ chosen, changed }: Removal) => {
-      const inOneCall = 'ids' in chosen && chosen.ids.length <= LIBRARY.maxPictures
-      const deletionId = inOneCall ? null : crypto.randomUUID()
+      const deletionId = crypto.randomUUID()
       const deleted: string[] = []
       const putBacks: PutBack[] = []
+      let unsure = false
       try {
         await inParts(chosen, async (part, more) => {
-          const answer = await request({
-            method: 'POST',
-            path: 'library/delete/',
-            body: { ...part, ...(deletionId !== null && { deletion_id: deletionId, more }) },
-            answer: deletedPictures,
-          })
-          deleted.push(...answer.deleted)
-          // Also those that somebody else was first to delete.
-          const lost = 'image_ids' in part ? part.image_ids : answer.deleted
-          if (gone !== undefined) putBacks.push(gone(new Set(lost)))
-          return answer
+          const named = 'image_ids' in part ? part.image_ids : null
+          const body = { ...part, deletion_id: deletionId, more }
+          let isLost = false
+          try {
+            const answer = await untilAnswered(
+              () => request({ method: 'POST', path: 'library/delete/', body, answer: deletedPictures }),
+              DELETING_MS,
+              () => {
+                isLost = true
+              },
+            )
+            deleted.push(...((isLost && named) || answer.deleted))
+            isLost &&= named === null
+            // Also those that somebody else was first to delete.
+            if (gone !== undefined) putBacks.push(gone(new Set(named ?? answer.deleted)))
+            return answer
+          } finally {
+            unsure ||= isLost
+          }
         })
       } finally {
         changed?.()
-        const putBack: PutBack = (back) => {
-          for (const each of putBacks) each(back)
-          changed?.()
-        }
         // Also where a later part failed: what is gone can be brought back.
-        if (deleted.length > 0)
+        if (deleted.length > 0 || unsure) {
+          const ids = unsure && 'ids' in chosen ? chosen.ids : deleted
+          const putBack: PutBack = (back) => {
+            for (const each of putBacks) each(back)
+          }
           offerUndo(
-            () => restoring.mutate({ ids: deleted, deletionId, putBack }),
-            (undo) => tell.blank(`${countOf(deleted.length)} deleted.`, { label: 'Undo', onClick: undo }),
+            () => restoring.mutate({ deletionId, ids, unsure, putBack, changed }),
+            (undo) => tell.blank(deletedWords(deleted.length, unsure), { label: 'Undo', onClick: undo }),
           )
+        }
       }
+      return deleted.length > 0 || unsure
+    },
+    onSuccess: (isAny, { chosen }) => {
+      if (isAny) return
+      if (!('ids' in chosen)) tell.blank('Nothing was deleted: none matches any more.')
+      else tell.blank(chosen.ids.length === 1 ? 'It was deleted already.' : 'They were deleted already.')
     },
     onError: failed,
     onSettled: refresh,
@@ -115,4 +157,9 @@ export function useDeletion({ tell, gone }: DeletionParts): Deletion {
     removeMatching: (chosen, changed) => removal.mutate({ chosen, changed }),
     underWay: removal.isPending,
   }
+}
+
+function deletedWords(count: number, unsure: boolean): string {
+  if (count === 0) return 'It may be deleted all the same.'
+  return `${unsure ? 'At least ' : ''}${countOf(count)} deleted.`
 }

@@ -11,7 +11,7 @@ type Address = string | { readonly pathname: string; readonly search?: string; r
 /** Renders routes as the page does, at an address of the test's choice. */
 export function renderRoutes(routes: RouteObject[], address: Address) {
   const queryClient = createQueryClient()
-  queryClient.setDefaultOptions({ queries: { retry: false } })
+  queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { retry: false } })
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(
     <Providers queryClient={queryClient}>

@@ -106,9 +106,9 @@ describe('Generations', () => {
         pictures = pictures.filter(({ output_image_id: id }) => !deleted.includes(id))
         return { body: { deleted, undo_seconds: 10 } }
       },
-      'POST /api/library/restore/': ({ body }) => {
+      'POST /api/library/restore/': () => {
         pictures = all
-        return { body: { restored: JSON.parse(String(body)).image_ids } }
+        return { body: { restored: ['p2'] } }
       },
     })
     renderPage(<Generations Preview={NoPreview} />)
@@ -122,7 +122,9 @@ describe('Generations', () => {
     expect(document.activeElement?.textContent).toBe('Your generations')
     await act(async () => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
     await screen.findByText('words of p2')
-    expect(api.to('/api/library/restore/').map(({ body }) => body)).toEqual(['{"image_ids":["p2"]}'])
+    const deletion = api.to('/api/library/delete/').at(-1)
+    const { deletion_id } = JSON.parse(String(deletion!.body))
+    expect(api.to('/api/library/restore/').map(({ body }) => body)).toEqual([JSON.stringify({ deletion_id })])
   })
 
   it('records a download before it saves the file', async () => {

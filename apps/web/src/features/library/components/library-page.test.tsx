@@ -392,34 +392,148 @@ describe('pictures in the grid', () => {
       'POST /api/library/delete/': ({ body }) => ({
         body: { deleted: JSON.parse(String(body)).image_ids, undo_seconds: 10 },
       }),
-      'POST /api/library/restore/': () => ({ body: { restored: ['p1'] } }),
+      'POST /api/library/restore/': () => ({ status: 409, body: { message: 'It is too late.' } }),
+    })
+    await act(async () => void (await tile('p2')).focus())
+    await key('Delete')
+    await vi.waitFor(() => expect(offered).toHaveBeenCalled())
+    await key('z', { ctrlKey: true })
+    await vi.waitFor(() => expect(told.mock.calls).toEqual([['It is too late.']]))
+    expect(await tiles()).toHaveLength(8)
+  })
+
+  it('can be brought back although an answer was lost: of the deletion, or of what brings them back', async () => {
+    const offered = vi.spyOn(notify, 'blank')
+    const told = vi.spyOn(notify, 'success')
+    const sent: { deletion_id: string }[] = []
+    const losingFirst =
+      (answer: object) =>
+      ({ body }: { body?: unknown }) => {
+        sent.push(JSON.parse(String(body)))
+        if (sent.length % 2 === 1) throw new TypeError('Failed to fetch')
+        return { body: answer }
+      }
+    openLibrary('', () => answerOf(ids), {
+      // The first call arrived: what it deleted is there no more for the second.
+      'POST /api/library/delete/': losingFirst({ deleted: [], undo_seconds: 10 }),
+      'POST /api/library/restore/': losingFirst({ restored: [], more: false }),
+    })
+    await act(async () => void (await tile('p2')).focus())
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await key('Delete')
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1000)))
+    await screen.findByText('8 pictures')
+    expect(offered.mock.calls[0]?.[0]).toBe('1 picture deleted.')
+    await key('z', { ctrlKey: true })
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1000)))
+    await screen.findByText('9 pictures')
+    expect(told.mock.calls).toEqual([['It is back.']])
+    expect(sent).toHaveLength(4)
+    expect(new Set(sent.map(({ deletion_id: id }) => id)).size).toBe(1)
+  })
+
+  it('that may be deleted, as no answer came at all, are offered to be brought back, and stay where they are', async () => {
+    const offered = vi.spyOn(notify, 'blank')
+    const told = vi.spyOn(notify, 'error')
+    let answers = false
+    const { api } = openLibrary('', () => answerOf(ids), {
+      'POST /api/library/delete/': () => {
+        throw new TypeError('Failed to fetch')
+      },
+      'POST /api/library/restore/': () => {
+        if (!answers) throw new TypeError('Failed to fetch')
+        return { status: 409, body: { message: 'It is too late.' } }
+      },
+    })
+    await act(async () => void (await tile('p2')).focus())
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await key('Delete')
+    await act(async () => void (await vi.advanceTimersByTimeAsync(5000)))
+    expect(offered.mock.calls[0]?.[0]).toBe('It may be deleted all the same.')
+    expect(told.mock.calls[0]?.[0]).toContain('could not be reached')
+    await key('z', { ctrlKey: true })
+    await vi.waitFor(() => expect(api.to('/api/library/restore/').length).toBeGreaterThan(0))
+    answers = true
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1000)))
+    expect(told.mock.calls.at(-1)?.[0]).toBe('There was nothing to bring back, or it was too late.')
+    expect(await tiles()).toHaveLength(9)
+  })
+
+  it('are shown as far as they are back, where the rest could not be asked for', async () => {
+    const told = vi.spyOn(notify, 'error')
+    const restoring = { calls: 0 }
+    openLibrary('', () => answerOf(ids), {
+      'POST /api/library/delete/': ({ body }) => ({
+        body: { deleted: JSON.parse(String(body)).image_ids, undo_seconds: 10 },
+      }),
+      'POST /api/library/restore/': () => {
+        restoring.calls += 1
+        if (restoring.calls > 1) return { status: 429, body: { message: 'Too many.', wait_time: 5 } }
+        return { body: { restored: ['p1'], more: true } }
+      },
     })
     await press(await tile('p1'), { ctrlKey: true, detail: 1 })
     await press(await tile('p2'), { detail: 1 })
     await act(async () => void (await tile('p2')).focus())
     await key('Delete')
-    await vi.waitFor(() => expect(offered).toHaveBeenCalled())
-    const [, action] = offered.mock.calls[0] ?? []
-    await act(async () => void (action as { onClick: () => void }).onClick())
-    await vi.waitFor(() =>
-      expect(told.mock.calls).toEqual([['1 of 2 pictures could be brought back. It was too late for the others.']]),
-    )
+    await screen.findByText('7 pictures')
+    await key('z', { ctrlKey: true })
+    await vi.waitFor(() => expect(told).toHaveBeenCalled())
+    expect(await tile('p1')).toBeTruthy()
+    expect(await tiles()).toHaveLength(8)
+  })
+
+  it('are shown in a list, too, that was asked for before they were brought back', async () => {
+    let there: readonly string[] = ids
+    openLibrary('', () => answerOf(there), {
+      'POST /api/library/delete/': () => {
+        there = ids.slice(1)
+        return { body: { deleted: ['p0'], undo_seconds: 10 } }
+      },
+      'POST /api/library/restore/': () => {
+        there = ids
+        return { body: { restored: ['p0'], more: false } }
+      },
+    })
+    await act(async () => void (await tile('p0')).focus())
+    await key('Delete')
+    await screen.findByText('8 pictures')
+    await act(async () => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'silk' } }))
+    await screen.findByRole('button', { name: 'Take off: ‘silk’' })
+    await screen.findByText('8 pictures')
+    act(() => (document.activeElement as HTMLElement | null)?.blur())
+    await key('z', { ctrlKey: true })
+    await screen.findByText('9 pictures')
+    expect(await tile('p0')).toBeTruthy()
+  })
+
+  it('that were gone already are said to be', async () => {
+    const told = vi.spyOn(notify, 'blank')
+    openLibrary('', () => answerOf(ids), {
+      'POST /api/library/delete/': () => ({ body: { deleted: [], undo_seconds: 10 } }),
+    })
+    await act(async () => void (await tile('p2')).focus())
+    await key('Delete')
+    await screen.findByText('8 pictures')
+    expect(told.mock.calls).toEqual([['It was deleted already.']])
   })
 
   it('are deleted together without a question, and brought back', async () => {
     const told = vi.spyOn(notify, 'blank')
     let there: readonly string[] = ids
-    const named: unknown[] = []
+    let deletion_id: unknown
+    const undone: unknown[] = []
     openLibrary('', () => answerOf(there), {
       'POST /api/library/delete/': ({ body }) => {
-        const { image_ids: deleted } = JSON.parse(String(body))
+        const { image_ids: deleted, ...rest } = JSON.parse(String(body))
+        deletion_id = rest.deletion_id
         there = ids.filter((id) => !deleted.includes(id))
         return { body: { deleted, undo_seconds: 10 } }
       },
       'POST /api/library/restore/': ({ body }) => {
-        named.push(JSON.parse(String(body)).image_ids)
+        undone.push(JSON.parse(String(body)))
         there = ids
-        return { body: { restored: ids } }
+        return { body: { restored: ['p1', 'p2'] } }
       },
     })
     await press(await tile('p1'), { ctrlKey: true, detail: 1 })
@@ -433,7 +547,7 @@ describe('pictures in the grid', () => {
     expect(text).toBe('2 pictures deleted.')
     await act(async () => void (action as { onClick: () => void }).onClick())
     await screen.findByText('9 pictures')
-    expect(named).toEqual([['p1', 'p2']])
+    expect(undone).toEqual([{ deletion_id }])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Generation, LibraryAnswer } from '@toile/contract'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../../lib/api/index.ts'
 import { firstFound, foundKey, getPicture, libraryQuery } from '../api/library.ts'
@@ -54,7 +54,8 @@ export function useFoundPictures(filters: LibraryFilters) {
   const changeItems = (each: (items: readonly Generation[]) => Generation[]): void =>
     change((all) => all.map((page) => ({ ...page, items: each(page.items) })))
   const takeOut = (ids: ReadonlySet<string>): PutBack => {
-    const lists = client.getQueriesData<Found>({ queryKey: foundKey })
+    const lists = client.getQueriesData<Found>({ queryKey: foundKey }).filter(([, found]) => found !== undefined)
+    const had = new Set(lists.map(([where]) => hashKey(where)))
     change((all) => withoutPictures(all, ids))
     return (back) => {
       for (const [where, found] of lists) {
@@ -66,6 +67,8 @@ export function useFoundPictures(filters: LibraryFilters) {
           (now) => now && { ...now, pages: withPictures(now.pages, before, taken, sort) },
         )
       }
+      // What was asked for since never had them.
+      void client.resetQueries({ queryKey: foundKey, predicate: ({ queryHash }) => !had.has(queryHash) })
     }
   }
 
