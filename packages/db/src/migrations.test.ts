@@ -134,3 +134,20 @@ test('pictures that there are become their owners’ libraries, newest last, wit
   await database.query(`DELETE FROM votes; UPDATE outputs SET favourite_at = NULL`)
   expect((await listed()).rows.map(({ term }) => term)).toEqual(['all', 'engine:builtin', 'mode:create-background'])
 })
+
+test('what was hidden before is counted in its terms, and is purged with a deletion if it had none', async () => {
+  const purge = fileOf('0031_purge_by_deletion')
+  await migrate(fileOf('0024_library_lists') + 1, purge)
+  await database.query(`UPDATE outputs SET deleted_at = now() WHERE id = '00000000-0000-4000-8000-0000000000d1'`)
+
+  await migrate(purge, purge + 1)
+  expect((await database.query('SELECT term, pictures, hidden FROM library_terms ORDER BY term')).rows).toEqual([
+    { term: 'all', pictures: 1, hidden: 1 },
+    { term: 'engine:builtin', pictures: 1, hidden: 1 },
+    { term: 'mode:create-background', pictures: 1, hidden: 1 },
+  ])
+  const { rows } = await database.query(
+    `SELECT pictures, undone FROM deletions JOIN outputs ON outputs.deletion_id = deletions.id AND outputs.account_id = deletions.account_id`,
+  )
+  expect(rows).toEqual([{ pictures: 1, undone: false }])
+})

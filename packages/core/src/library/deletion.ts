@@ -35,16 +35,23 @@ export interface HiddenPictures {
   showSome(accountId: string, deletionId: string, limit: number): Promise<readonly string[]>
   /** Some that were undone and have pictures that are not back yet. */
   undone(limit: number): Promise<readonly { readonly accountId: string; readonly deletionId: string }[]>
-  /** Some pictures whose deletion can be undone no more, those of the longest time first. */
-  due(limit: number): Promise<readonly { readonly accountId: string; readonly outputId: string }[]>
+  /** Accounts with deletions that can be undone no more and are not purged, those of the longest time first. */
+  accountsToPurge(): Promise<readonly string[]>
+  /**
+   * Pictures of such deletions of an account, which are nobody else's until the transaction ends; whoever calls deletes these pictures. Null
+   * where there is no such deletion, or others have them all.
+   */
+  claimPast(accountId: string, limit: number): Promise<readonly string[] | null>
   /** Forgets deletions of which nothing is left, a while after their end. */
   forget(): Promise<void>
 }
 
 type HidingUnit = UnitOfWork<{ readonly hidden: HiddenPictures }>
 
-/** Pictures that are looked for at a time; each is purged in a transaction of its own. Chosen. */
+/** Deletions that are looked for at a time. Chosen. */
 const BATCH = 100
+/** Pictures of an account that are purged in one transaction: its library is locked as long. Chosen. */
+const PURGED = 50
 /** Pictures that are brought back in one transaction, and by one call. Chosen. */
 const BACK = { inBatch: 50, inCall: 500 } as const
 /** Who pressed undo in time is not told that the way to us took too long. Chosen. */
@@ -122,26 +129,33 @@ export async function finishUndone(unit: HidingUnit): Promise<void> {
 }
 
 /**
- * Purges what was deleted and cannot be brought back any more; files go when a worker hears of it (R18). May stop anywhere: what is
- * left is purged by the next run. Resolves to how many there were.
+ * Purges what was deleted and cannot be brought back any more; files go when a worker hears of it (R18). Accounts take turns, and what another
+ * worker is at is left to that. May stop anywhere: what is left is purged by the next run. Resolves to how many there were.
  */
 export async function purgeHidden(
   unit: UnitOfWork<DeletePorts & { readonly hidden: HiddenPictures }>,
   now: Date,
 ): Promise<number> {
-  let purged = 0
-  for (;;) {
-    const due = await unit.run(({ hidden }) => hidden.due(BATCH))
-    for (const { accountId, outputId } of due)
-      await unit.run(async ({ library, blobs, queue }) => {
-        const freed = await library.delete(accountId, outputId, 'due')
-        // Somebody else was at it, or it was brought back.
-        if (freed === null) return
+  const purgeSome = (accountId: string): Promise<number | null> =>
+    unit.run(async ({ hidden, library, blobs, queue }) => {
+      const ids = await hidden.claimPast(accountId, PURGED)
+      if (ids === null) return null
+      const freed = await library.delete(accountId, ids, 'due')
+      if (freed !== null) {
         await blobs.release(freed, now)
         await queue.send('sweep-files', {})
-      })
-    purged += due.length
-    if (due.length < BATCH) break
+      }
+      return ids.length
+    })
+  let purged = 0
+  for (let isAnyClaimed = true; isAnyClaimed;) {
+    isAnyClaimed = false
+    for (const accountId of await unit.run(({ hidden }) => hidden.accountsToPurge())) {
+      const count = await purgeSome(accountId)
+      if (count === null) continue
+      isAnyClaimed = true
+      purged += count
+    }
   }
   await unit.run(({ hidden }) => hidden.forget())
   return purged

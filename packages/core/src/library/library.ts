@@ -30,11 +30,11 @@ export interface LibraryStore {
   /** False when there is no such vote, or another has replaced it. */
   undoVote(accountId: string, voteId: string): Promise<boolean>
   /**
-   * Deletes the output and resolves to the blobs that it let go of: its own, and, when it was the last of its request,
-   * the request's inputs with the uploads that they came from, where those were not used since (R21, R39). Null when it is not the account's.
-   * `shown`: a picture that is there; `due`: one whose deletion can be undone no more.
+   * Deletes outputs and resolves to the blobs that they let go of: their own, and, with the last of a request,
+   * the request's inputs with the uploads that they came from, where those were not used since (R21, R39). Null when none is the account's.
+   * `shown`: pictures that are there; `due`: those whose deletion can be undone no more. Others are left out.
    */
-  delete(accountId: string, outputId: string, which: 'shown' | 'due'): Promise<readonly string[] | null>
+  delete(accountId: string, outputIds: readonly string[], which: 'shown' | 'due'): Promise<readonly string[] | null>
 }
 
 export type LibraryUnit = UnitOfWork<{ readonly library: LibraryStore }>
@@ -120,7 +120,7 @@ export async function deleteImage(
   now: Date,
 ): Promise<void> {
   await unit.run(async ({ library, blobs, queue }) => {
-    const freed = await library.delete(accountId, outputId, 'shown')
+    const freed = await library.delete(accountId, [outputId], 'shown')
     if (freed === null) throw notFound('Image')
     await blobs.release(freed, now)
     await queue.send('sweep-files', {})

@@ -45,10 +45,10 @@ const PERSONAL = [
   idempotencyKeys,
   reruns,
   drafts,
-  uploads,
   // Whoever changes many pictures holds one of these first.
   collections,
   deletions,
+  uploads,
   // Before its pictures, so that nothing is counted down for each of them.
   libraries,
   outputs,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { EventLog, EventReader, NewEvent, StoredEvent } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { events, generationRequests, outputs } from '../schema/index.ts'
@@ -34,12 +34,18 @@ function slotWithoutPreview({ kind, data }: NewEvent): number | null {
 const withoutLook = sql`${events.data} || '{"placeholder": null, "colours": []}'`
 const pictureOf = sql`(${events.data}->>'output_image_id')::uuid`
 
-/** What tells of a picture that is deleted shows nothing of it any more. Its request is locked. */
-export async function forgetLook(db: Queryable, requestId: string, outputId: string): Promise<void> {
+/** What tells of pictures that are deleted shows nothing of them any more. Their requests are locked. */
+export async function forgetLooks(
+  db: Queryable,
+  requestIds: readonly string[],
+  outputIds: readonly string[],
+): Promise<void> {
   await db
     .update(events)
     .set({ data: withoutLook })
-    .where(and(eq(events.requestId, requestId), eq(events.kind, 'image'), sql`${pictureOf} = ${outputId}`))
+    .where(
+      and(inArray(events.requestId, [...requestIds]), eq(events.kind, 'image'), inArray(pictureOf, [...outputIds])),
+    )
 }
 
 /** Of a picture that is hidden, nothing of its look. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, isNull, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FidelityMeasures, GarmentType, Mode } from '@toile/contract'
 import type { ExpectedTask, NewRequest, PictureReport, Refusal, RequestStore, Task } from '@toile/core'
@@ -6,6 +6,7 @@ import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { libraryWords } from '../library/library-words.ts'
 import { generationRequests, outputs, tasks } from '../schema/index.ts'
+import { releaseInputsOf } from './release-inputs.ts'
 
 const taskColumns = {
   id: tasks.id,
@@ -257,37 +258,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
   },
 
   async releaseInputs(requestId) {
-    const { targetBlobId, maskBlobId, sourceBlobId, originalBlobId } = generationRequests
-    const inputs = { targetBlobId, maskBlobId, sourceBlobId, originalBlobId }
-    const [before] = await db
-      .select(inputs)
-      .from(generationRequests)
-      .where(
-        and(
-          eq(generationRequests.id, requestId),
-          eq(generationRequests.status, 'done'),
-          or(...Object.values(inputs).map((column) => isNotNull(column))),
-          notExists(
-            db
-              .select({ one: sql`1` })
-              .from(outputs)
-              .where(eq(outputs.requestId, requestId)),
-          ),
-        ),
-      )
-      .for('update')
-    if (before === undefined) return []
-    await db
-      .update(generationRequests)
-      .set({
-        targetBlobId: null,
-        maskBlobId: null,
-        sourceBlobId: null,
-        originalBlobId: null,
-        targetUploadId: null,
-        sourceUploadId: null,
-      })
-      .where(eq(generationRequests.id, requestId))
-    return Object.values(before).filter((id) => id !== null)
+    const released = await releaseInputsOf(db, [requestId])
+    return released.flatMap(({ blobIds }) => blobIds)
   },
 })

@@ -1,19 +1,28 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { LIBRARY } from '@toile/contract'
+import { and, eq, exists, isNotNull, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 import { deletions, outputs } from '../schema/index.ts'
 
-/** The hidden picture of `outputs` can be purged. What an older version has hidden is of no deletion, and can be after the same time. */
-export const isDue = sql`(${outputs.deletedAt} <= clock_timestamp() - make_interval(secs => ${LIBRARY.undoSeconds}) AND NOT EXISTS (
-  SELECT 1 FROM ${deletions} AS its WHERE its.account_id = ${outputs.accountId} AND its.id = ${outputs.deletionId}
-    AND (its.undone OR its.purge_at > clock_timestamp())))`
+export const isOpen = sql`(NOT ${deletions.undone} AND ${deletions.purgeAt} > clock_timestamp())`
 
-/** Whoever undoes the deletion of a picture waits until the transaction ends; a picture that has none is no matter. */
-export async function lockDeletionOf(db: Queryable, outputId: string): Promise<void> {
-  await db
-    .select({ id: deletions.id })
-    .from(deletions)
-    .innerJoin(outputs, and(eq(outputs.accountId, deletions.accountId), eq(outputs.deletionId, deletions.id)))
-    .where(eq(outputs.id, outputId))
-    .for('share', { of: deletions })
-}
+/** It can be undone no more, and has pictures left. */
+export const isPast = sql`(NOT ${deletions.undone} AND ${deletions.pictures} > 0 AND ${deletions.purgeAt} <= clock_timestamp())`
+
+export const isPictureOfDeletion = and(
+  eq(outputs.accountId, deletions.accountId),
+  eq(outputs.deletionId, deletions.id),
+  isNotNull(outputs.deletedAt),
+)
+
+/** The hidden picture of `outputs` can be purged. */
+export const isDue = (db: Queryable) =>
+  and(
+    isNotNull(outputs.deletedAt),
+    not(
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(deletions)
+          .where(and(isPictureOfDeletion, or(isOpen, deletions.undone))),
+      ),
+    ),
+  )

@@ -3,18 +3,12 @@ import type { HiddenPictures } from '@toile/core'
 import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { deletions, outputs } from '../schema/index.ts'
-import { isDue } from './deletions.ts'
+import { isDue, isOpen, isPast, isPictureOfDeletion } from './deletions.ts'
 import { lockPictures } from './lock-pictures.ts'
 
 export const hiddenPictures = (db: Queryable): HiddenPictures => {
   const one = (accountId: string, id: string) => and(eq(deletions.accountId, accountId), eq(deletions.id, id))
-  const isOpen = sql`(NOT ${deletions.undone} AND ${deletions.purgeAt} > clock_timestamp())`
-  const ofDeletion = and(eq(outputs.accountId, deletions.accountId), eq(outputs.deletionId, deletions.id))
-  const picturesOf = () =>
-    db
-      .select({ id: outputs.id })
-      .from(outputs)
-      .where(and(ofDeletion, isNotNull(outputs.deletedAt)))
+  const picturesOf = () => db.select({ id: outputs.id }).from(outputs).where(isPictureOfDeletion)
 
   /** Those of locked pictures that are hidden as `how` says, back where they were. */
   async function show(ids: readonly string[], how: SQL | undefined): Promise<readonly string[]> {
@@ -53,7 +47,7 @@ export const hiddenPictures = (db: Queryable): HiddenPictures => {
 
     async show(accountId, outputIds) {
       const ids = await lockPictures(db, accountId, outputIds)
-      return show(ids, not(isDue))
+      return show(ids, not(isDue(db)!))
     },
 
     async undo(accountId, deletionId) {
@@ -68,8 +62,8 @@ export const hiddenPictures = (db: Queryable): HiddenPictures => {
       const some = await db
         .select({ id: outputs.id })
         .from(outputs)
-        .innerJoin(deletions, ofDeletion)
-        .where(and(one(accountId, deletionId), deletions.undone, isNotNull(outputs.deletedAt)))
+        .innerJoin(deletions, isPictureOfDeletion)
+        .where(and(one(accountId, deletionId), deletions.undone))
         .orderBy(asc(outputs.id))
         .limit(limit)
       const ids = await lockPictures(
@@ -88,13 +82,41 @@ export const hiddenPictures = (db: Queryable): HiddenPictures => {
         .where(and(deletions.undone, exists(picturesOf())))
         .limit(limit),
 
-    due: (limit) =>
-      db
-        .select({ accountId: outputs.accountId, outputId: outputs.id })
+    async accountsToPurge() {
+      const rows = await db
+        .select({ accountId: deletions.accountId })
+        .from(deletions)
+        .where(isPast)
+        .groupBy(deletions.accountId)
+        .orderBy(asc(sql`min(${deletions.purgeAt})`))
+      return rows.map(({ accountId }) => accountId)
+    },
+
+    async claimPast(accountId, limit) {
+      const claimed = await db
+        .select({ id: deletions.id })
+        .from(deletions)
+        .where(and(eq(deletions.accountId, accountId), isPast))
+        .orderBy(asc(deletions.purgeAt))
+        .limit(limit)
+        .for('update', { skipLocked: true })
+      if (claimed.length === 0) return null
+      const claimedIds = claimed.map(({ id }) => id)
+      const pictures = await db
+        .select({ id: outputs.id })
         .from(outputs)
-        .where(isDue)
-        .orderBy(asc(outputs.deletedAt))
-        .limit(limit),
+        .where(
+          and(eq(outputs.accountId, accountId), inArray(outputs.deletionId, claimedIds), isNotNull(outputs.deletedAt)),
+        )
+        .limit(limit + 1)
+      // None joins a deletion that is past.
+      if (pictures.length <= limit)
+        await db
+          .update(deletions)
+          .set({ pictures: 0 })
+          .where(and(eq(deletions.accountId, accountId), inArray(deletions.id, claimedIds)))
+      return pictures.slice(0, limit).map(({ id }) => id)
+    },
 
     async forget() {
       await db

@@ -123,7 +123,7 @@ describe('lists, counts and marks', () => {
                   if (each.what === 'favourite') await store.setFavourites(accountId, [id], each.is ? new Date() : null)
                   if (each.what === 'vote') await store.vote(accountId, id, each.is, new Date())
                   if (each.what === 'download') await store.markDownloaded(accountId, id, new Date())
-                  if (each.what === 'delete') await store.delete(accountId, id, 'shown')
+                  if (each.what === 'delete') await store.delete(accountId, [id], 'shown')
                   if (each.what === 'unvote') {
                     const voteId = await store.vote(accountId, id, true, new Date())
                     if (voteId !== null) await store.undoVote(accountId, voteId)

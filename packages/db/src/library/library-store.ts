@@ -1,15 +1,12 @@
-import { and, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { LibraryItem, LibraryStore, LibraryTerm } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { blobs, generationRequests, libraries, libraryTerms, outputs, uploads, votes } from '../schema/index.ts'
-import { forgetLook } from '../events/event-log.ts'
-import { requestStore } from '../generations/request-store.ts'
+import { blobs, generationRequests, libraries, libraryTerms, outputs, votes } from '../schema/index.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
+import { deletePictures } from './delete-pictures.ts'
 import { numbersOn } from './library-blocks.ts'
 import { isOriginalThere, itemsByNumber, libraryItems, originalId } from './library-items.ts'
-import { isDue, lockDeletionOf } from './deletions.ts'
 import { lockPictures } from './lock-pictures.ts'
-import { isReferencedByDraft, isUploadOfRequest } from '../uploads/references.ts'
 
 export const libraryStore = (db: Queryable): LibraryStore => {
   const termOf = async (accountId: string, term: LibraryTerm) => {
@@ -126,51 +123,6 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       return rowCount === 1
     },
 
-    async delete(accountId, outputId, wanted) {
-      const which =
-        wanted === 'shown'
-          ? one(accountId, outputId)
-          : and(eq(outputs.id, outputId), eq(outputs.accountId, accountId), isDue)
-      if (wanted === 'due') await lockDeletionOf(db, outputId)
-      const [found] = await db.select({ requestId: outputs.requestId }).from(outputs).where(which)
-      if (found === undefined) return null
-      // The request's lock orders this with the end of its tasks and with deletions of its other pictures: whoever
-      // deletes the last one lets go of the inputs.
-      const [request] = await db
-        .select({
-          createdAt: generationRequests.createdAt,
-          targetUploadId: generationRequests.targetUploadId,
-          sourceUploadId: generationRequests.sourceUploadId,
-        })
-        .from(generationRequests)
-        .where(eq(generationRequests.id, found.requestId))
-        .for('update')
-      // So does what is made of this picture, each under its own lock: taken before the picture's row, as its end takes them.
-      await db
-        .select({ id: generationRequests.id })
-        .from(generationRequests)
-        .where(eq(generationRequests.originalOutputId, outputId))
-        .for('update')
-      const [output] = await db.delete(outputs).where(which).returning({ blobId: outputs.blobId })
-      if (output === undefined || request === undefined) return null
-      await forgetLook(db, found.requestId, outputId)
-      const inputs = await requestStore(db).releaseInputs(found.requestId)
-      const used = [request.targetUploadId, request.sourceUploadId].filter((id) => id !== null)
-      if (inputs.length > 0 && used.length > 0) {
-        // An upload that a draft or another request has, or that was used after this one, is being worked with and stays.
-        await db
-          .delete(uploads)
-          .where(
-            and(
-              inArray(uploads.id, used),
-              eq(uploads.accountId, accountId),
-              lte(uploads.lastUsedAt, request.createdAt),
-              not(isReferencedByDraft(db)),
-              not(isUploadOfRequest(db)),
-            ),
-          )
-      }
-      return [output.blobId, ...inputs]
-    },
+    delete: deletePictures(db),
   }
 }

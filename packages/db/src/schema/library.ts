@@ -43,8 +43,10 @@ export const libraryTerms = pgTable(
       .references(() => libraries.id, { onDelete: 'cascade' }),
     /** In the order of its bytes, so that words with one beginning are neighbours, whatever the database's language. */
     term: byteOrderedText('term').notNull(),
-    /** How many have it. A term that none has goes. */
+    /** How many listed ones have it. */
     pictures: integer('pictures').notNull().default(0),
+    /** How many hidden ones have it. A term that no picture has goes. */
+    hidden: integer('hidden').notNull().default(0),
     /** How many of 32 blocks together, from the first on: a page far inside a list is found by these. */
     sums: integer('sums').array().notNull().default([]),
     /** Of a word: hashes, with the library's id, of it and of what is left without one of its letters. */
@@ -109,13 +111,19 @@ export const deletions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** Given by its maker: of one account alone. */
     id: uuid('id').notNull(),
+    /** How many it has hidden; 0 also when all of them are purged. */
     pictures: integer('pictures').notNull().default(0),
     /** Until then it can be undone; later its pictures are purged. */
     purgeAt: instant('purge_at').notNull(),
     /** None of it is purged any more, and its pictures are being brought back. */
     undone: boolean('undone').notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    index('deletions_left_idx')
+      .on(table.purgeAt)
+      .where(sql`NOT ${table.undone} AND ${table.pictures} > 0`),
+  ],
 )
 
 /** A person's own selection of pictures: those that have the term `collection:` and its id. */

@@ -271,20 +271,18 @@ export const outputs = pgTable(
     favouriteAt: instant('favourite_at'),
     /** When its owner deleted it, which can be undone for a while: until it is purged it is there for nobody. */
     deletedAt: instant('deleted_at'),
-    /** Its owner's deletion (`deletions`) that it is a part of; null also where an older version deleted it. */
+    /** Its owner's deletion (`deletions`) that it is a part of. */
     deletionId: uuid('deletion_id'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     check('outputs_invented_is_a_share', sql`${table.inventedShare} BETWEEN 0 AND 1`),
+    check('outputs_hidden_by_a_deletion', sql`${table.deletedAt} IS NULL OR ${table.deletionId} IS NOT NULL`),
     index('outputs_account_idx').on(table.accountId, table.createdAt, table.id),
     index('outputs_mode_idx').on(table.accountId, table.mode, table.createdAt, table.id),
     index('outputs_favourite_idx')
       .on(table.accountId, table.createdAt, table.id)
       .where(sql`${table.favouriteAt} IS NOT NULL`),
-    index('outputs_deleted_idx')
-      .on(table.deletedAt)
-      .where(sql`${table.deletedAt} IS NOT NULL`),
     index('outputs_deletion_idx')
       .on(table.accountId, table.deletionId)
       .where(sql`${table.deletionId} IS NOT NULL`),
