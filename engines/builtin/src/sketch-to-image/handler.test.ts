@@ -42,6 +42,24 @@ it('has what pictures share ready when a check has told that they can be drawn',
   expect(placeDrawing).toHaveBeenCalledOnce()
 })
 
+it('harms nobody where that fails ahead of the order, which meets it itself', async () => {
+  const escaped = vi.fn<() => void>()
+  process.once('uncaughtException', escaped)
+  await handler.check(await orderOf(false), context)
+  const order = await orderOf(true)
+  const fail = () => {
+    throw new Error('cannot be placed')
+  }
+  vi.mocked(placeDrawing).mockClear().mockImplementationOnce(fail).mockImplementationOnce(fail)
+  expect((await handler.check(order, context)).refusals).toEqual([])
+  await vi.waitFor(() => expect(placeDrawing).toHaveBeenCalledOnce())
+  await new Promise(setImmediate)
+  process.off('uncaughtException', escaped)
+  expect(escaped).not.toHaveBeenCalled()
+  await expect(handler.draw(order, context)).rejects.toThrow('cannot be placed')
+  await handler.draw(order, context)
+})
+
 it('and is still there after a check that refuses', async () => {
   const order = await orderOf(false)
   expect((await handler.check(order, context)).refusals).toHaveLength(1)

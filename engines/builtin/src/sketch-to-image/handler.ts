@@ -25,6 +25,15 @@ function readingOf(inputs: SketchInputs): Promise<SketchReading> {
   return lastReading.getOrMake(key, async () => readSketchOf(inputs))
 }
 
+/** Ahead of the order: what cannot be placed is said by that one, and nobody waits for this. */
+function place(reading: SketchReading): void {
+  try {
+    reading.placed()
+  } catch {
+    // A failure is not kept: the order meets it again.
+  }
+}
+
 export const handler: OperationHandler<'source', SketchInputs> = {
   async decode(request) {
     const sketch = await decodeRgba(request.source, SKETCH_WORK_SIDE)
@@ -34,7 +43,7 @@ export const handler: OperationHandler<'source', SketchInputs> = {
     const reading = await readingOf(inputs)
     const known = checkSketchToImage(inputs, reading)
     // The order follows, most likely, and what its pictures have in common is there by then.
-    if (known.refusals.length === 0) setImmediate(() => reading.placed())
+    if (known.refusals.length === 0) setImmediate(() => place(reading))
     return known
   },
   draw: async (inputs, context) => drawSketchToImagePicture(inputs, context, await readingOf(inputs)),
