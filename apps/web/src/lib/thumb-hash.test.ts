@@ -25,4 +25,5 @@ it('a hash shows what the picture is like from afar, in its proportions', () => 
 it('a picture that is clear in places has none, nor has what is no hash', () => {
   expect(placeholderUrl('YAiGE4goeWiolfSwLI584HJwd4iHeHg=')).toBeNull()
   expect(placeholderUrl('AAAA')).toBeNull()
+  expect(placeholderUrl('not base64')).toBeNull()
 })

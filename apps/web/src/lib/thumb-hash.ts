@@ -10,8 +10,8 @@ const MOST_TERMS = 7
  * what stands for it would be seen through it. Null as well for what is no hash.
  */
 export function placeholderUrl(hash: string): string | null {
-  const bytes = Uint8Array.from(atob(hash), (each) => each.charCodeAt(0))
-  if (bytes.length < 6) return null
+  const bytes = bytesOf(hash)
+  if (bytes === null || bytes.length < 6) return null
   const first = bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16)
   const second = bytes[3]! | (bytes[4]! << 8)
   if (first >> 23 !== 0) return null
@@ -59,6 +59,14 @@ export function placeholderUrl(hash: string): string | null {
       pixels[at + 2] = 255 * r
     }
   return bitmapUrl(width, height, pixels)
+}
+
+function bytesOf(base64: string): Uint8Array | null {
+  try {
+    return Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))
+  } catch {
+    return null
+  }
 }
 
 interface Place {
