@@ -2,6 +2,9 @@ import { archiveAddress, errorBody, UNEXPECTED_ERROR } from '@toile/contract'
 import { request } from '../../../lib/api/index.ts'
 import type { ChosenPictures } from '../../../lib/chosen-pictures.ts'
 
+/** Milliseconds after which a file is on its way, or never will be: its address is good for a minute. */
+const FRAME_MS = 60_000
+
 const REFUSED = 'The ZIP could not be made now. Please wait a moment, and try again.'
 
 function messageIn(text: string): string {
@@ -18,10 +21,13 @@ function frameFor(onRefused: (message: string) => void): string {
   frame.name = crypto.randomUUID()
   frame.hidden = true
   document.body.append(frame)
+  setTimeout(() => frame.remove(), FRAME_MS)
   // A file leaves the frame as it is. What is loaded there is a refusal, which a browser may show to nobody.
   frame.addEventListener('load', () => {
     const text = frame.contentDocument === null ? null : (frame.contentDocument.body.textContent ?? '')
-    if (text !== '') onRefused(text === null ? REFUSED : messageIn(text))
+    if (text === '') return
+    frame.remove()
+    onRefused(text === null ? REFUSED : messageIn(text))
   })
   return frame.name
 }

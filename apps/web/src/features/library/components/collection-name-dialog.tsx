@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messagesOfError } from '../../../lib/api/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
+import { useIsMounted } from '../../../lib/use-is-mounted.ts'
 import { Button, Dialog, TextField } from '../../../ui/index.ts'
 import { createCollection, renameCollection } from '../api/collections.ts'
 
@@ -31,11 +32,14 @@ export function CollectionNameDialog({ open, onClose, ...rest }: CollectionNameD
 
 function NameForm({ collection, onDone, onClose }: Omit<CollectionNameDialogProps, 'open'>) {
   const client = useQueryClient()
+  const isMounted = useIsMounted()
   const [name, setName] = useState(collection?.name ?? '')
   const naming = useMutation({
     mutationFn: () => (collection === null ? createCollection(name) : renameCollection(collection.id, name)),
     onSuccess: async (named) => {
       await client.invalidateQueries({ queryKey: generationsKey })
+      // Whoever has left it meanwhile does not go on from here.
+      if (!isMounted()) return
       onClose()
       onDone(named)
     },

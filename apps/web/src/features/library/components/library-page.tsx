@@ -10,7 +10,7 @@ import { useEditing } from '../../../lib/editing.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
-import { choosePage, NOTHING, type Selection, stretch, toggle } from '../../../lib/selection.ts'
+import { choosePage, isChosen, NOTHING, type Selection, stretch, toggle } from '../../../lib/selection.ts'
 import { BodiceDraft, Button, notify, StitchLoader } from '../../../ui/index.ts'
 import { facetsQuery } from '../api/library.ts'
 import {
@@ -35,7 +35,13 @@ import { SelectionBar } from './selection-bar.tsx'
 import type { Press } from './use-picture-sheet.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-type Matching = Exclude<ChosenPictures, { ids: unknown }>
+/** What is chosen ends with the search that it was chosen in: of another one nobody sees what it is. */
+interface Choice {
+  readonly search: string
+  readonly selection: Selection<Generation>
+  /** Where `all` of that search begins; null where some are chosen by name. */
+  readonly cursor: number | null
+}
 
 /** Every picture there is: found by words, filters and time, and looked through in one long sheet. */
 export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
@@ -46,9 +52,9 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
   useFailureToast(found.list)
   const { data: facets } = useQuery(facetsQuery)
   const collections = facets?.collections ?? []
-  const [kept, setSelection] = useState<Selection<Generation>>(NOTHING)
-  /** What `all` of the selection means: the search for which it was said. */
-  const [matching, setMatching] = useState<Matching | null>(null)
+  const search = matchingOf(filters)
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const selection = choice?.search === search ? choice.selection : NOTHING
   const [opened, setOpened] = useState<string | null>(null)
   const deletion = useDeletion({ tell: notify, gone: found.takeOut })
   const hearts = useFavourites({
@@ -61,33 +67,37 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
   const clear = (): void => look({ ...EVERYTHING, sort: filters.sort })
 
   const { pictures, firstCursor } = found
-  const isCurrent = !found.list.isPlaceholderData && matching?.matching === matchingOf(filters)
-  // Who looks for something else, or goes back, has not chosen all of that.
-  const selection = kept.all && !isCurrent ? NOTHING : kept
+  const choose = (change: (before: Selection<Generation>) => Selection<Generation>): void => {
+    // What is shown until the answer is there was found by another search.
+    if (!found.list.isPlaceholderData) setChoice({ search, selection: change(selection), cursor: null })
+  }
+  const chooseNone = (): void => setChoice(null)
   const sheet = useMemo(() => pictures.map((picture) => [picture.output_image_id, picture] as const), [pictures])
   const known = useMemo(() => new Map(sheet), [sheet])
   const press = (picture: Generation, how: Press): void => {
     const { output_image_id: id } = picture
     if (how === 'open') setOpened(id)
-    else setSelection((before) => (how === 'stretch' ? stretch(before, sheet, id) : toggle(before, sheet, id)))
+    else choose((before) => (how === 'stretch' ? stretch(before, sheet, id) : toggle(before, sheet, id)))
   }
   const chosen = selection.all ? pictures : [...selection.chosen].map(([id, picture]) => known.get(id) ?? picture)
-  const named = { ids: chosen.map((picture) => picture.output_image_id) }
+  const cursor = selection.all ? (choice?.cursor ?? null) : null
+  const meant: ChosenPictures =
+    cursor === null ? { ids: chosen.map((picture) => picture.output_image_id) } : { matching: search, cursor }
   const remove = (doomed: readonly Generation[]): void => {
-    setSelection(NOTHING)
+    chooseNone()
     deletion.remove(doomed)
   }
   const removeChosen = (): void => {
-    if (!selection.all || matching === null) return remove(chosen)
-    setSelection(NOTHING)
-    deletion.removeMatching(matching, found.startAnew)
+    if ('ids' in meant) return remove(chosen)
+    chooseNone()
+    deletion.removeMatching(meant, found.startAnew)
   }
   const offersMatching =
     firstCursor !== null &&
     !found.list.isPlaceholderData &&
     found.list.hasNextPage &&
     !selection.all &&
-    chosen.length >= pictures.length
+    pictures.every((picture) => isChosen(selection, picture.output_image_id))
   const [view, setView] = useLibraryView()
   const editing = useEditing()
   const download = (picture: Generation): void =>
@@ -100,8 +110,8 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
     selection,
     favourites: hearts,
     onPress: press,
-    onChooseAll: () => setSelection((before) => choosePage(before, sheet, true)),
-    onEscape: () => setSelection(NOTHING),
+    onChooseAll: () => choose((before) => choosePage(before, sheet, true)),
+    onEscape: chooseNone,
     onDelete: (picture: Generation) => (chosen.length > 0 ? removeChosen() : remove([picture])),
     onNearEnd: found.goOn,
   }
@@ -151,25 +161,28 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
       </section>
       {chosen.length > 0 && (
         <SelectionBar
-          chosen={selection.all && matching !== null ? matching : named}
+          chosen={meant}
           pictures={chosen}
           count={selection.all ? found.total : chosen.length}
           onChooseMatching={
             offersMatching
-              ? () => {
-                  setMatching({ matching: matchingOf(filters), cursor: firstCursor })
-                  setSelection({ chosen: new Map(), all: true, anchor: null })
-                }
+              ? () => setChoice({ search, selection: { ...NOTHING, all: true }, cursor: firstCursor })
               : null
           }
           collections={collections}
           collection={filters.collection}
           onTakenOut={found.startAnew}
           onFavourites={(ids, favourite) => found.mark(ids, { favourite })}
+          onFavoured={(favourite) => {
+            // What is a favourite no more is not what is looked for.
+            if (favourite || !filters.favourite) return
+            chooseNone()
+            found.startAnew()
+          }}
           onDownload={(ids) => found.mark(ids, { downloaded: true })}
           onDelete={removeChosen}
           deleting={deletion.underWay}
-          onClear={() => setSelection(NOTHING)}
+          onClear={chooseNone}
         />
       )}
       <ListPreview

@@ -34,7 +34,10 @@ interface SelectionBarProps {
   readonly collection: string | null
   /** They are not in that one any more. */
   readonly onTakenOut: () => void
+  /** These of them have been done. */
   readonly onFavourites: (ids: ReadonlySet<string>, favourite: boolean) => void
+  /** All of them, or those before one that failed. */
+  readonly onFavoured: (favourite: boolean) => void
   /** A ZIP of them is on its way. */
   readonly onDownload: (ids: ReadonlySet<string>) => void
   readonly onDelete: () => void
@@ -55,23 +58,29 @@ export function SelectionBar({
   collection,
   onTakenOut,
   onFavourites,
+  onFavoured,
   onDownload,
   onDelete,
   deleting,
   onClear,
 }: SelectionBarProps) {
   const client = useQueryClient()
+  // Of all that match most were never seen: either can be meant.
+  const isAll = !('ids' in chosen)
   const takeBack = pictures.every(({ favourite }) => favourite)
   const hearts = useMutation({
     mutationFn: (favourite: boolean) => favouriteAll(chosen, favourite, (ids) => onFavourites(ids, favourite)),
     onError: (error) => notify.error(messagesOfError(error).join(' ')),
-    onSettled: () => client.invalidateQueries({ queryKey: generationsKey }),
+    onSettled: (_done, _error, favourite) => {
+      onFavoured(favourite)
+      return client.invalidateQueries({ queryKey: generationsKey })
+    },
   })
   const archive = useMutation({
     mutationFn: (asked: ChosenPictures) => startArchive(asked, notify.error),
     onSuccess: () => {
       onDownload(new Set(pictures.slice(0, LIBRARY.maxArchived).map((picture) => picture.output_image_id)))
-      if (!('ids' in chosen) && (count === null || count > LIBRARY.maxArchived)) notify.blank(NEWEST)
+      if (isAll && (count === null || count > LIBRARY.maxArchived)) notify.blank(NEWEST)
     },
     onError: (error) => notify.error(messagesOfError(error).join(' ')),
   })
@@ -117,13 +126,20 @@ export function SelectionBar({
         <Action icon={<DownloadIcon />} busy={archive.isPending} onClick={download}>
           Download as ZIP
         </Action>
-        <Action
-          icon={<HeartIcon className={takeBack ? 'size-5 fill-current text-red' : 'size-5'} />}
-          busy={hearts.isPending}
-          onClick={() => hearts.mutate(!takeBack)}
-        >
-          {takeBack ? 'No favourites' : 'Favourites'}
-        </Action>
+        {(isAll || !takeBack) && (
+          <Action icon={<HeartIcon />} busy={hearts.isPending} onClick={() => hearts.mutate(true)}>
+            Favourites
+          </Action>
+        )}
+        {(isAll || takeBack) && (
+          <Action
+            icon={<HeartIcon className="size-5 fill-current text-red" />}
+            busy={hearts.isPending}
+            onClick={() => hearts.mutate(false)}
+          >
+            No favourites
+          </Action>
+        )}
         <AddToCollection
           collections={collections}
           shown={collections.find(({ id }) => id === collection)}

@@ -57,6 +57,14 @@ interface PictureSheet {
 const isOfSheet = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target instanceof Node && currentTarget.contains(target)
 
+/** The picture of the row, or of the cell of several, that a key is pressed in. */
+function idOf({ target }: KeyboardEvent): string | null {
+  if (!(target instanceof Element)) return null
+  const ofCell = target.closest('[role="gridcell"]')?.querySelector<HTMLElement>('[data-picture]')
+  const ofRow = target.closest('[role="row"]')?.querySelector<HTMLElement>('[data-picture]')
+  return (ofCell ?? ofRow)?.dataset.picture ?? null
+}
+
 const isOfPicture = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.dataset.picture !== undefined
 
@@ -109,7 +117,10 @@ export function usePictureSheet(
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const picture = pictures[inTabOrder]
-    if (picture === undefined || event.altKey || !isOfSheet(event)) return
+    // A menu's button has taken an arrow for itself.
+    if (picture === undefined || event.altKey || event.defaultPrevented || !isOfSheet(event)) return
+    const id = idOf(event)
+    const pressedIn = pictures.find(({ output_image_id: each }) => each === id)
     const withControl = event.ctrlKey || event.metaKey
     const target = pictureAfter(event.key, inTabOrder, withControl)
     const next = target === null ? undefined : pictures[target]
@@ -124,9 +135,11 @@ export function usePictureSheet(
     } else if (withControl && event.key.toLowerCase() === 'a') onChooseAll()
     else if (withControl) return
     else if (event.key === ' ' && isOfPicture(event)) onPress(picture, event.shiftKey ? 'stretch' : 'choose')
-    else if (event.key === 'f' || event.key === 'F') favourites.set(picture, !favourites.isFavourite(picture))
-    else if (event.key === 'Delete') onDelete(picture)
     else if (event.key === 'Escape') onEscape()
+    // Of the head's buttons, and of the sheet itself, no picture is meant.
+    else if (pressedIn === undefined) return
+    else if (event.key === 'f' || event.key === 'F') favourites.set(pressedIn, !favourites.isFavourite(pressedIn))
+    else if (event.key === 'Delete') onDelete(pressedIn)
     else return
     event.preventDefault()
   }
