@@ -1,4 +1,4 @@
-import { checkEngines, openSpendBook } from './composition/engine-operator.ts'
+import { checkCertificate, checkEngines, openSpendBook } from './composition/engine-operator.ts'
 import { loadConfig } from './config/config.ts'
 import { enginesCommand } from './operator/engines-command.ts'
 import { runCommand } from './operator/run-command.ts'
@@ -8,6 +8,7 @@ await runCommand((later) =>
   enginesCommand(
     {
       check: () => checkEngines(loadConfig(process.env), later),
+      certificate: () => checkCertificate(loadConfig(process.env), new Date()),
       open: () => openSpendBook(loadConfig(process.env), later),
       now: () => new Date(),
       print: (line) => console.log(line),

@@ -16,7 +16,9 @@ import {
   type TestClient,
 } from '../testing/index.ts'
 import { readCredentials } from '../testing/read-credentials.ts'
+import { loadConfig } from '../config/config.ts'
 import { openCredentials, orUnsigned } from './credentials.ts'
+import { checkCertificate } from './engine-operator.ts'
 
 const quiet = {
   version: '0.1.0',
@@ -68,6 +70,16 @@ test('a certificate that ends within thirty days is told of at the start', async
   expect(await warnings(31)).toEqual([])
 })
 
+test('the operator’s command reads the certificate that the settings name', async () => {
+  const settings = { C2PA_CERTIFICATE_FILE: files.certificateFile, C2PA_PRIVATE_KEY_FILE: files.keyFile }
+  const ends = new X509Certificate(await readFile(files.certificateFile)).validToDate
+  const check = (daysBefore: number) =>
+    checkCertificate(loadConfig(settings), new Date(ends.getTime() - daysBefore * 86_400_000))
+  expect(await check(29)).toEqual({ name: 'Atelier', ends, endsSoon: true })
+  expect(await check(31)).toMatchObject({ endsSoon: false })
+  expect(await checkCertificate(loadConfig({}), new Date())).toBeNull()
+})
+
 describe('a server with a certificate', () => {
   let server: TestApp
   let client: TestClient
@@ -82,7 +94,7 @@ describe('a server with a certificate', () => {
   async function make(job: Promise<string>): Promise<string> {
     const image = (await eventsOf(client, await job)).find((event) => event.kind === 'image')
     if (image?.kind !== 'image') throw new Error('no picture was made')
-    expect(image.data.signed).toBe(true)
+    expect(image.data).toMatchObject({ signed: true, signed_by: 'Atelier' })
     return image.data.image_id
   }
   const background = async (): Promise<string> =>
@@ -132,7 +144,7 @@ describe('a server with a certificate', () => {
 test('a picture that cannot be signed is delivered without, and that is reported', async () => {
   const reported: unknown[] = []
   const failure = new Error('no signature today')
-  const sign: SignPicture = orUnsigned(() => Promise.reject(failure), {
+  const sign: SignPicture = orUnsigned(() => Promise.reject(failure), 'Atelier', {
     log: quiet.log,
     reportError: (error) => void reported.push(error),
   })
@@ -141,7 +153,7 @@ test('a picture that cannot be signed is delivered without, and that is reported
     const client = await server.signIn(await server.createAccount('unsigned', { credits: 100 }))
     const image = (await eventsOf(client, await order(client))).find((event) => event.kind === 'image')
     if (image?.kind !== 'image') throw new Error('no picture was made')
-    expect((await generationOf(client, image.data.image_id)).signed).toBe(false)
+    expect(await generationOf(client, image.data.image_id)).toMatchObject({ signed: false, signed_by: null })
     expect((await client.get(`/api/images/${image.data.image_id}/export/?format=png`)).statusCode).toBe(200)
     expect(reported).toEqual([failure, failure])
   } finally {

@@ -3,10 +3,7 @@ import type { Clock, SignPicture } from '@toile/core'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, SettingsError } from '../config/config.ts'
 import type { ErrorReporter } from '../reporting/error-reporter.ts'
-
-/** A certificate that ends within so many days is told of at each start. Chosen. */
-const WARNING_DAYS = 30
-const DAY_MS = 24 * 60 * 60_000
+import type { SigningCertificate, SigningCredential } from '../secrets/signing-credential.ts'
 
 /** Without a certificate. */
 export const UNSIGNED: SignPicture = async () => null
@@ -25,24 +22,40 @@ export async function openCredentials(
   },
 ): Promise<SignPicture> {
   if (config === null) return UNSIGNED
-  const { clock, log } = parts
-  const files = {
-    certificate: await textIn('C2PA_CERTIFICATE_FILE', config.certificateFile),
-    key: await textIn('C2PA_PRIVATE_KEY_FILE', config.keyFile),
-  }
-  // Loaded where it is used: it takes some 27 MB and, on two busy cores, a good half second.
-  const { readSigningCredential } = await import('../secrets/signing-credential.ts')
+  const { clock, log, version } = parts
+  const { credential, certificate } = await readCredential(config, clock.now())
+  if (certificate.endsSoon)
+    log.warn(
+      { ends: certificate.ends },
+      'the certificate of content credentials ends soon: after that pictures go without them',
+    )
   const { createPictureSigner } = await import('../pictures/credentials/picture-signer.ts')
-  const credential = readSigningCredential(files, clock.now())
-  const ends = new Date(Math.min(...credential.chain.map(({ validToDate }) => validToDate.getTime())))
-  if (ends.getTime() - clock.now().getTime() < WARNING_DAYS * DAY_MS)
-    log.warn({ ends }, 'the certificate of content credentials ends soon: after that pictures go without them')
-  return orUnsigned(createPictureSigner({ credential, version: parts.version, now: () => clock.now() }), parts)
+  return orUnsigned(createPictureSigner({ credential, version, now: () => clock.now() }), certificate.name, parts)
 }
 
-/** A picture that is made is delivered, and the operator hears what it lacks. */
+/** The operator's certificate and key as the settings name them. Throws `SettingsError`. */
+export async function readCredential(
+  { certificateFile, keyFile }: NonNullable<Config['credentials']>,
+  now: Date,
+): Promise<{ readonly credential: SigningCredential; readonly certificate: SigningCertificate }> {
+  const files = {
+    certificate: await textIn('C2PA_CERTIFICATE_FILE', certificateFile),
+    key: await textIn('C2PA_PRIVATE_KEY_FILE', keyFile),
+  }
+  // Loaded where it is used: with what signs it takes some 27 MB and, on two busy cores, a good half second.
+  const { describeCertificate, readSigningCredential } = await import('../secrets/signing-credential.ts')
+  const credential = readSigningCredential(files, now)
+  return { credential, certificate: describeCertificate(credential, now) }
+}
+
+/**
+ * A picture that is made is delivered, and the operator hears what it lacks.
+ *
+ * @param name whom the certificate names
+ */
 export function orUnsigned(
   signer: (...asked: Parameters<SignPicture>) => Promise<Uint8Array>,
+  name: string,
   {
     log,
     reportError,
@@ -50,7 +63,7 @@ export function orUnsigned(
 ): SignPicture {
   return async (png, history) => {
     try {
-      return await signer(png, history)
+      return { file: await signer(png, history), by: name }
     } catch (err) {
       log.error({ err }, 'a picture goes without content credentials')
       reportError(err)

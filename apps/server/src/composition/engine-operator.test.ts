@@ -4,7 +4,7 @@ import { FASHN_KEY, startFashnDouble } from '@toile/engine-hosted/testing'
 import { afterEach, expect, test } from 'vitest'
 import { loadConfig } from '../config/config.ts'
 import { enginesCommand } from '../operator/engines-command.ts'
-import { checkEngines } from './engine-operator.ts'
+import { checkCertificate, checkEngines } from './engine-operator.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -21,6 +21,7 @@ async function check(environment: Record<string, string>, fashn?: string) {
           (close) => void closers.push(close),
           fashn ? { fashn: `${fashn}/v1` } : {},
         ),
+      certificate: () => checkCertificate(loadConfig(environment), new Date()),
       open: () => Promise.reject(new Error('no database is needed')),
       now: () => new Date(),
       print: (line) => void said.push(line),

@@ -6,6 +6,8 @@ import type { Config } from '../config/config.ts'
 import type { EngineCheck } from '../operator/engine-check.ts'
 import type { Later } from '../operator/run-command.ts'
 import { ensureDataFolder } from '../secrets/data-folder.ts'
+import type { SigningCertificate } from '../secrets/signing-credential.ts'
+import { readCredential } from './credentials.ts'
 import { type EngineOptions, makeEngines } from './engines.ts'
 import { openOperatorsDatabase } from './operator.ts'
 
@@ -56,6 +58,11 @@ async function answersOf(
     engine.capabilities(signal).catch(() => []),
   ])
   return { health, capabilities }
+}
+
+/** What pictures are signed with; null where they are not. Throws `SettingsError` for what no server would start with. */
+export async function checkCertificate({ credentials }: Config, now: Date): Promise<SigningCertificate | null> {
+  return credentials === null ? null : (await readCredential(credentials, now)).certificate
 }
 
 /** On the database of the settings. */

@@ -1,5 +1,6 @@
 import { type Mode, PICTURE_COSTS, PLANS } from '@toile/contract'
 import type { EngineHealth, ModelTerms, OperationCapability } from '@toile/engine'
+import type { SigningCertificate } from '../secrets/signing-credential.ts'
 
 /** What was learnt of a configured engine. */
 export interface EngineCheck {
@@ -24,6 +25,9 @@ export const checkLines = (check: EngineCheck): string[] => [
   ...budgetLines(check.budget),
   ...check.capabilities.flatMap((capability) => operationLines(capability, check.budget !== null)),
 ]
+
+export const certificateLine = ({ name, ends, endsSoon }: SigningCertificate): string =>
+  `content credentials: signed as ${name} until ${ends.toISOString().slice(0, 10)}${endsSoon ? ', which is SOON: then pictures go without them' : ''}`
 
 function reachOf({ ok, lack, reason }: EngineHealth): string {
   if (lack === 'reach') return `no${reason === undefined ? '' : `: ${reason}`}`

@@ -12,6 +12,7 @@ async function run(line: string, deps: Partial<EnginesCommandDeps> = {}): Promis
   const code = await enginesCommand(
     {
       check: unasked,
+      certificate: async () => null,
       open: unasked,
       now: () => new Date('2026-11-26T23:30:00Z'),
       print: (text) => void said.push(text),
@@ -99,6 +100,17 @@ describe('check', () => {
     const { code, said } = await check({ capabilities: [capability('swap-garment', { ...TERMS, ...terms })] })
     expect(code).toBe(0)
     expect(said.join('\n')).toMatch(new RegExp(words.source, 'm'))
+  })
+
+  test('says with whose certificate pictures are signed, and when that ends soon', async () => {
+    const said = async (endsSoon: boolean): Promise<string | undefined> => {
+      const certificate = { name: 'Atelier', ends: new Date('2026-12-20T10:00:00Z'), endsSoon }
+      return (await run('check', { check: async () => [checkOf({})], certificate: async () => certificate })).said.at(
+        -1,
+      )
+    }
+    expect(await said(false)).toBe('content credentials: signed as Atelier until 2026-12-20')
+    expect(await said(true)).toMatch(/until 2026-12-20, which is SOON: then pictures go without them$/)
   })
 
   test('a model without a price is said not to be made while its engine has a budget', async () => {

@@ -1,10 +1,13 @@
 import type { SpendBook, SpendOfDay, SpendPeriod, UnknownCharge } from '@toile/core'
-import { checkLines, dollars, type EngineCheck } from './engine-check.ts'
+import { certificateLine, checkLines, dollars, type EngineCheck } from './engine-check.ts'
+import type { SigningCertificate } from '../secrets/signing-credential.ts'
 import { EXIT } from './run-command.ts'
 
 export interface EnginesCommandDeps {
   /** Asks every configured engine what it can; begins nothing that is charged. */
   readonly check: () => Promise<readonly EngineCheck[]>
+  /** What pictures are signed with; null where they are not. */
+  readonly certificate: () => Promise<SigningCertificate | null>
   /** Connects to the database. */
   readonly open: () => Promise<Pick<SpendBook, 'days' | 'unknown'>>
   readonly now: () => Date
@@ -13,7 +16,8 @@ export interface EnginesCommandDeps {
 
 const USAGE = `Usage: npm run engines -- COMMAND
 
-  check               whether each configured engine is reached, what it can do, under which licence, at which price
+  check               whether each configured engine is reached, what it can do, under which licence, at which price;
+                      how long the certificate of content credentials is valid
   spend [FROM [TO]]   what engines cost by day, engine and kind of picture, and charges of which nobody knows
 
 FROM and TO are days of UTC, such as 2026-11-01, both included; the last 30 days without them. The settings are those of
@@ -43,6 +47,8 @@ async function check(deps: EnginesCommandDeps, args: readonly string[]): Promise
   if (args.length > 0) return misunderstood(deps)
   const checks = await deps.check()
   for (const each of checks) for (const line of checkLines(each)) deps.print(line)
+  const certificate = await deps.certificate()
+  if (certificate !== null) deps.print(certificateLine(certificate))
   const failing = checks.filter(({ health }) => !health.ok).map(({ id }) => id)
   if (failing.length === 0) return EXIT.done
   deps.print(`Cannot make pictures now: ${failing.join(', ')}.`)

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SettingsError } from '../config/config.ts'
 import { EMAIL_PROTECTION, makeAuthority, makeSigner, type TestCertificate } from '../testing/certificates.ts'
-import { type CredentialFiles, readSigningCredential } from './signing-credential.ts'
+import { type CredentialFiles, describeCertificate, readSigningCredential } from './signing-credential.ts'
 
 let root: TestCertificate
 let good: TestCertificate
@@ -31,6 +31,16 @@ test('a signer’s certificate and key are read, and the root is left out of wha
     new Date(),
   )
   expect([chain.map(({ subject }) => subject), algorithm]).toEqual([[expect.stringContaining('Atelier')], 'ES256'])
+})
+
+test('of a certificate is told whom it names, when it ends, and whether that is within thirty days', async () => {
+  const told = async (to: number) => {
+    const { pem: certificate, key } = await makeSigner(root, { name: 'Signer', to })
+    return describeCertificate(readSigningCredential({ certificate, key }, new Date()), new Date())
+  }
+  expect(await told(29)).toMatchObject({ name: 'Atelier', endsSoon: true })
+  const { ends, endsSoon } = await told(32)
+  expect([Math.round((ends.getTime() - Date.now()) / 86_400_000), endsSoon]).toEqual([32, false])
 })
 
 describe('the start fails, and says why, with', () => {

@@ -14,6 +14,15 @@ export interface SigningCredential {
   readonly algorithm: SigningAlgorithm
 }
 
+export interface SigningCertificate {
+  /** Whom it names. */
+  readonly name: string
+  /** The first of its chain to end. */
+  readonly ends: Date
+  /** So soon that the operator is told. */
+  readonly endsSoon: boolean
+}
+
 /** Files of the operator's, as texts in PEM. */
 export interface CredentialFiles {
   readonly certificate: string
@@ -26,6 +35,9 @@ export interface CredentialFiles {
  */
 const USES = ['1.3.6.1.4.1.62558.2.1', '1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.36']
 const ANY_USE = '2.5.29.37.0'
+/** A certificate that ends within so many days ends soon. Chosen. */
+const SOON_DAYS = 30
+const DAY_MS = 24 * 60 * 60_000
 /** Bits: what C2PA asks for (14.5.1.1), and what the room for a signature in a file holds. */
 const RSA_BITS = { least: 2048, most: 8192 }
 
@@ -61,6 +73,19 @@ export function readSigningCredential(files: CredentialFiles, now: Date): Signin
   if (found.length > 0 || algorithm === null) throw problems(...found)
   const root = chain.length > 1 && isSelfIssued(chain.at(-1)!)
   return { chain: root ? chain.slice(0, -1) : chain, key, algorithm }
+}
+
+/** What is told of the certificate of a credential. */
+export function describeCertificate({ chain }: SigningCredential, now: Date): SigningCertificate {
+  const ends = new Date(Math.min(...chain.map(({ validToDate }) => validToDate.getTime())))
+  return { name: signerName(chain[0]!), ends, endsSoon: ends.getTime() - now.getTime() < SOON_DAYS * DAY_MS }
+}
+
+/** Its organisation, else its common name, else all that it says of whose it is. */
+function signerName(leaf: X509Certificate): string {
+  const { O: organisation, CN: commonName } = leaf.toLegacyObject().subject
+  const name = [organisation, commonName].flat().find((each) => each !== undefined && each !== '')
+  return name ?? leaf.subject.replaceAll('\n', ', ')
 }
 
 const problems = (...found: readonly string[]): SettingsError => new SettingsError(found)

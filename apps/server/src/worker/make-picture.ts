@@ -168,7 +168,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
   signal.throwIfAborted()
   const signed = await deps.sign(picture, historyOfRequest(asked, result.provenance))
   signal.throwIfAborted()
-  const full = signed ?? picture
+  const full = signed?.file ?? picture
   const files = [
     { key: fullKey, data: full, mediaType: 'image/png' },
     { key: thumbnailKey, data: thumbnail, mediaType: 'image/webp' },
@@ -199,7 +199,7 @@ async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, call: TaskCall,
       provenance: {
         ...result.provenance,
         ...(making.sentTo.size > 0 && { sentTo: [...making.sentTo] }),
-        ...(signed !== null && { signed: true }),
+        ...(signed !== null && { signed: true, signedBy: signed.by }),
       },
       understood: result.understood,
       ignored: result.ignored,

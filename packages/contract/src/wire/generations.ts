@@ -55,6 +55,11 @@ export const generation = z.object({
   width: z.number().int(),
   height: z.number().int(),
   prompt: z.string(),
+  garment_type: z
+    .enum(GARMENT_TYPES)
+    .nullable()
+    .default(null)
+    .describe('The kind of garment that was asked for; null in modes that do not ask'),
   job_id: z.string(),
   engine: z.string().describe('Which engine made it'),
   sent_to: z
@@ -62,6 +67,11 @@ export const generation = z.object({
     .default([])
     .describe('Engines outside the house that what was given for it was sent to, whoever made it in the end'),
   signed: z.boolean().default(false).describe('Its file has signed content credentials (C2PA)'),
+  signed_by: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Whom the certificate names that it is signed with; null where it is not, or that was not kept'),
   understood: z.array(z.string()).describe('What the engine read in the prompt'),
   ignored: z.array(z.string()).describe('Words of the prompt that had no effect'),
   warnings: z.array(z.string()),

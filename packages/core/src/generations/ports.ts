@@ -129,6 +129,8 @@ export interface PictureOrigin {
   readonly generative?: boolean
   /** Its file has signed content credentials. */
   readonly signed?: boolean
+  /** Whom the certificate names; left out by pictures that were signed before it was noted. */
+  readonly signedBy?: string
 }
 
 export interface NewOutput {

@@ -100,6 +100,7 @@ export function completeTask(
       ...output,
       createdAt,
       prompt,
+      garmentType,
       kind: request.kind,
       priceEach: request.priceEach,
       originalOutputId: request.originalOutputId,

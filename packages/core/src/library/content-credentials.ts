@@ -23,8 +23,15 @@ export interface PictureHistory {
   readonly agent?: { readonly name: string; readonly version: string }
 }
 
+interface SignedPicture {
+  /** The same PNG, to the byte in its pixels, with signed content credentials. */
+  readonly file: Uint8Array
+  /** Whom the certificate names. */
+  readonly by: string
+}
+
 /**
- * The same PNG, to the byte in its pixels, with signed content credentials. Null where it goes without: no certificate is set, or
- * signing failed, which has been reported then and is no reason to withhold a picture that is made.
+ * Null where the picture goes without: no certificate is set, or signing failed, which has been reported then and is no reason to
+ * withhold a picture that is made.
  */
-export type SignPicture = (png: Uint8Array, history: PictureHistory) => Promise<Uint8Array | null>
+export type SignPicture = (png: Uint8Array, history: PictureHistory) => Promise<SignedPicture | null>

@@ -74,7 +74,7 @@ export async function exportPicture(
     const made = await deps.tools.exportPicture(stored, wish, { accountId, signal })
     if (format !== 'png') return made
     const signed = await deps.sign(made.data, historyOfExport(item, stored, wish))
-    return signed === null ? made : { ...made, data: signed }
+    return signed === null ? made : { ...made, data: signed.file }
   })
 }
 

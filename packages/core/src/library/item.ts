@@ -1,4 +1,4 @@
-import type { FidelityMeasures, Generation, Mode, PictureLook } from '@toile/contract'
+import type { FidelityMeasures, GarmentType, Generation, Mode, PictureLook } from '@toile/contract'
 import { reportFidelity } from '../generations/fidelity.ts'
 import type { PictureOrigin } from '../generations/ports.ts'
 import { offersRetry, type RetryCandidate } from '../generations/retry-rule.ts'
@@ -11,6 +11,7 @@ export interface LibraryItem extends RetryCandidate {
   readonly width: number
   readonly height: number
   readonly prompt: string
+  readonly garmentType: GarmentType | null
   readonly provenance: PictureOrigin
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
@@ -68,10 +69,12 @@ export const generationOf = (item: LibraryItem): Generation => ({
   width: item.width,
   height: item.height,
   prompt: item.prompt,
+  garment_type: item.garmentType,
   job_id: item.requestId,
   engine: item.provenance.engine,
   sent_to: [...(item.provenance.sentTo ?? [])],
   signed: item.provenance.signed === true,
+  signed_by: item.provenance.signedBy ?? null,
   understood: [...item.understood],
   ignored: [...item.ignored],
   warnings: [...item.warnings],

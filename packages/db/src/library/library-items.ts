@@ -25,6 +25,7 @@ export const libraryItems = (db: Queryable) => {
       width: outputs.width,
       height: outputs.height,
       prompt: generationRequests.prompt,
+      garmentType: generationRequests.garmentType,
       provenance: outputs.provenance,
       understood: outputs.understood,
       ignored: outputs.ignored,

@@ -46,6 +46,29 @@ describe('the facts of a picture', () => {
     const lineage: Lineage = { nodes: [], edges: [{ from: 'o', to: 'p', as: 'retry' }], more: false }
     expect(known(factsOf(generationOf('p'), { recipe, lineage }))['Credits']).toBe('None: a free retry')
   })
+
+  it('lead to the picture that it was made of, as long as that is there', () => {
+    const original = (as: 'variation' | 'upscale' | 'source', deleted: boolean) => {
+      const node = { kind: 'picture', mode: 'create-pattern', image_url: null, thumbnail_url: null, at: null } as const
+      const lineage: Lineage = {
+        nodes: [{ ...node, id: 'o', deleted }],
+        edges: [{ from: 'o', to: 'p', as }],
+        more: false,
+      }
+      return factsOf(generationOf('p'), { recipe, lineage }).find(({ name }) => name === 'Original')
+    }
+    expect(original('variation', false)).toEqual({
+      name: 'Original',
+      value: 'The picture that it varies',
+      picture: 'o',
+    })
+    expect(original('upscale', false)?.value).toBe('The picture that it enlarges')
+    expect(original('variation', true)).toEqual({
+      name: 'Original',
+      value: 'The picture that it varies, deleted since',
+    })
+    expect(original('source', false)).toBeUndefined()
+  })
 })
 
 describe('what a file says of itself', () => {
@@ -58,7 +81,9 @@ describe('what a file says of itself', () => {
     const sent = generationOf('p', { type: 'create-background', engine: 'fal', sent_to: ['fal'], signed: true })
     const lines = provenanceOf(sent)
     expect(lines[0]).toContain('around parts of a photo: fal')
-    expect(lines[1]).toContain('C2PA content credentials')
+    expect(lines[1]).toContain('signed by whoever runs this Toile, as C2PA content credentials')
+    const named = generationOf('p', { signed: true, signed_by: 'Maison Toile' })
+    expect(provenanceOf(named)[1]).toContain('signed by Maison Toile, as C2PA')
     expect(lines[3]).toBe('Your photo and words were sent to fal.')
   })
 })

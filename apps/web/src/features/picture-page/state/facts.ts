@@ -3,6 +3,7 @@ import {
   describeMode,
   type Generation,
   type Lineage,
+  type LineageEdge,
   PICTURE_COSTS,
   type RecipeAnswer,
 } from '@toile/contract'
@@ -12,6 +13,8 @@ import { engineName } from '../../../lib/engine-words.ts'
 interface Fact {
   readonly name: string
   readonly value: string
+  /** Id of the picture whose page it leads to. */
+  readonly picture?: string
 }
 
 /** What is known of a picture in a word each; what is not known is left out. */
@@ -22,10 +25,12 @@ export function factsOf(
   const facts: (Fact | null)[] = [
     { name: 'Made', value: momentOf(picture.timestamp) },
     { name: 'Tool', value: describeMode(picture.type).title },
+    picture.garment_type && { name: 'Garment', value: picture.garment_type },
     { name: 'Engine', value: engineOf(picture, recipe) },
     { name: 'Size', value: sizeOf(picture, recipe) },
     recipe === undefined ? null : { name: 'Seed', value: seedOf(recipe) },
     { name: 'Credits', value: costOf(picture, lineage) },
+    originalOf(picture, lineage),
   ]
   return facts.filter((fact) => fact !== null)
 }
@@ -46,6 +51,22 @@ function sizeOf({ width, height, upscaled_from_id: smaller }: Generation, recipe
 export function seedOf({ seed, index, lineage }: Pick<RecipeAnswer, 'seed' | 'index' | 'lineage'>): string {
   const generation = lineage.length === 0 ? '' : `, varied ${lineage.length === 1 ? 'once' : `${lineage.length} times`}`
   return `${seed}, No. ${index + 1} of its order${generation}`
+}
+
+const MADE_FROM: Readonly<Partial<Record<LineageEdge['as'], string>>> = {
+  variation: 'The picture that it varies',
+  upscale: 'The picture that it enlarges',
+  retry: 'The picture that it is another try of',
+}
+
+/** Null of a picture that was made of no other one. */
+function originalOf({ output_image_id: id }: Generation, lineage: Lineage | undefined): Fact | null {
+  const edge = lineage?.edges.find(({ to, as }) => to === id && MADE_FROM[as] !== undefined)
+  const original = lineage?.nodes.find((node) => node.id === edge?.from)
+  const words = edge && MADE_FROM[edge.as]
+  if (original === undefined || words === undefined) return null
+  if (original.deleted) return { name: 'Original', value: `${words}, deleted since` }
+  return { name: 'Original', value: words, picture: original.id }
 }
 
 function costOf(

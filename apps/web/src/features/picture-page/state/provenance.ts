@@ -9,7 +9,7 @@ export function provenanceOf(picture: Generation): readonly string[] {
   return [
     `It says in its XMP data that a machine made it${isComposite ? ', around parts of a photo' : ''}: ${engineName(picture.engine)}.`,
     picture.signed
-      ? 'It is signed with the certificate of whoever runs this Toile, as C2PA content credentials: what was done, by which engine, and the hashes of what was given. A changed pixel breaks the signature.'
+      ? `It is signed by ${picture.signed_by ?? 'whoever runs this Toile'}, as C2PA content credentials: what was done, by which engine, and the hashes of what was given. A changed pixel breaks the signature.`
       : 'It is not signed: there was no certificate when it was made.',
     'None of your words, no name and no place are in it.',
     ...sent,
