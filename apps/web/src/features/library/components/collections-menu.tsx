@@ -1,6 +1,6 @@
 import type { Collection } from '@toile/contract'
 import { useState } from 'react'
-import { Menu, MenuChoices, MenuItem, MenuSeam } from '../../../ui/index.ts'
+import { Menu, MenuChoices, MenuItem, MenuNote, MenuSeam } from '../../../ui/index.ts'
 import { CollectionNameDialog } from './collection-name-dialog.tsx'
 import { FilterTrigger } from './filter-trigger.tsx'
 import { RemoveCollectionDialog } from './remove-collection-dialog.tsx'
@@ -9,6 +9,8 @@ interface CollectionsMenuProps {
   readonly collections: readonly Collection[]
   /** The id of the one that is shown. */
   readonly chosen: string | null
+  /** What is to be known of the numbers of pictures; null where that goes without saying. */
+  readonly note: string | null
   readonly onChoose: (id: string | null) => void
 }
 
@@ -16,7 +18,7 @@ interface CollectionsMenuProps {
 const ALL = ''
 
 /** One's own collections: to be looked at, made, called otherwise and removed. */
-export function CollectionsMenu({ collections, chosen, onChoose }: CollectionsMenuProps) {
+export function CollectionsMenu({ collections, chosen, note, onChoose }: CollectionsMenuProps) {
   const [asked, setAsked] = useState<'new' | 'name' | 'removal' | null>(null)
   const shown = collections.find(({ id }) => id === chosen)
   const close = (): void => setAsked(null)
@@ -37,6 +39,7 @@ export function CollectionsMenu({ collections, chosen, onChoose }: CollectionsMe
                 })),
               ]}
             />
+            {note !== null && <MenuNote>{note}</MenuNote>}
             <MenuSeam />
           </>
         )}

@@ -63,6 +63,7 @@ export function FilterMenus({
       <CollectionsMenu
         collections={facets?.collections ?? []}
         chosen={filters.collection}
+        note={narrowed ? OF_ALL : null}
         onChoose={(collection) => onChange({ collection })}
       />
       {(engines.length > 1 || filters.engine !== null) && (
