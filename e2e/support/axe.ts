@@ -23,5 +23,15 @@ export async function violationsOf(page: Page, rules = (axe: AxeBuilder): AxeBui
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
+/** The same of the page as it stands in both themes. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await violationsOf(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await violationsOf(page, ofColours)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((violation) => `dark, ${violation}`)]
+}
+
 /** What depends on the theme: everything else of a page is the same in both, and is searched for in one. */
 export const ofColours = (axe: AxeBuilder): AxeBuilder => axe.withRules(['color-contrast', 'link-in-text-block'])

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ofColours, violationsOf } from '../support/axe.ts'
+import { violationsInBothThemes } from '../support/axe.ts'
 import { made, varied } from '../support/family.ts'
 import { orderPictures } from '../support/order.ts'
 import { creditsOf, expect, logIn, signedIn, test } from '../support/test.ts'
@@ -24,9 +24,7 @@ test('a picture’s page is reached from the library, walked through by keys, an
   await expect(page.getByText(/^\d+, No\. 1 of its order$/)).toBeVisible()
   await expect(page.getByText('It is not signed')).toBeVisible()
   await expect(page.getByText('This picture')).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await violationsOf(page, ofColours)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(`/picture/${variation}`)
@@ -45,6 +43,25 @@ test('a picture’s page is reached from the library, walked through by keys, an
   await expect(page).toHaveURL(`/picture/${variation}`)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/library?sort=oldest')
+
+  // Also by its words, here or in a tab of its own, and from the menu of its row.
+  const words = page.getByRole('link', { name: /^Open its page: navy stripes on ivory/ }).first()
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), words.click({ modifiers: ['ControlOrMeta'] })])
+  await expect(tab).toHaveURL(`/picture/${pattern}`)
+  await tab.close()
+  await words.click()
+  await expect(page).toHaveURL(`/picture/${pattern}`)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('link', { name: 'The picture that it varies' }).click()
+  await expect(page).toHaveURL(`/picture/${pattern}`)
+  await page.goto('/library?sort=oldest')
+  await page.getByRole('radio', { name: 'Table' }).check()
+  await page
+    .getByRole('button', { name: /^More for navy stripes/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Open its page' }).click()
+  await expect(page).toHaveURL(`/picture/${pattern}`)
 })
 
 test('a page of no picture, or of somebody else’s, says so; a visitor is led to the login and back', async ({
@@ -58,7 +75,7 @@ test('a page of no picture, or of somebody else’s, says so; a visitor is led t
   const mine = `/picture/${items[0].output_image_id}`
   await page.goto(NOBODYS)
   await expect(page.getByRole('heading', { name: 'No picture here' })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   expect((await page.request.get('/picture/nothing')).status()).toBe(404)
 
   const others = await browser.newContext({ baseURL: toile.url })
@@ -96,7 +113,7 @@ test('a recipe that is taken out of one account makes the same file in another',
   await other.goto('/library')
   await other.getByRole('link', { name: 'Make from a recipe' }).click()
   await expect(other.getByRole('heading', { name: 'Make from a recipe' })).toBeVisible()
-  expect(await violationsOf(other)).toEqual([])
+  expect(await violationsInBothThemes(other)).toEqual([])
   await other
     .getByLabel('Recipe file')
     .setInputFiles({ name: 'words.json', mimeType: 'application/json', buffer: Buffer.from('{"seed": 1}') })
@@ -105,7 +122,7 @@ test('a recipe that is taken out of one account makes the same file in another',
     .getByLabel('Recipe file')
     .setInputFiles({ name: 'a.recipe.json', mimeType: 'application/json', buffer: await readFile(file) })
   await expect(other.getByText('byte for byte')).toBeVisible()
-  expect(await violationsOf(other)).toEqual([])
+  expect(await violationsInBothThemes(other)).toEqual([])
   await other.getByRole('button', { name: 'Make it · 4 credits' }).click()
   await expect(other).toHaveURL('/variation-results')
   await expect(other.getByRole('button', { name: 'Open picture 1' })).toBeVisible({ timeout: 60_000 })
@@ -131,7 +148,7 @@ test('a picture is run again with other words, and so is what came of it, at the
   await dialog.getByRole('button', { name: 'See what is made again' }).click()
   const make = dialog.getByRole('button', { name: 'Make 2 pictures again · 8 credits' })
   await expect(make).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await dialog.getByRole('checkbox', { name: /varied/ }).uncheck()
   await expect(dialog.getByRole('button', { name: 'Make 1 picture again · 4 credits' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: /varied/ }).check()
@@ -139,7 +156,7 @@ test('a picture is run again with other words, and so is what came of it, at the
   await expect(page.getByText('2 pictures made again')).toBeVisible({ timeout: 90_000 })
   await page.reload()
   await expect(page.getByText('8 credits of 8 taken.')).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   expect((await creditsOf(toile, username)).balance).toBe(balance - 8)
   await page.getByRole('link', { name: 'Show it' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'red stripes on ivory' })).toBeVisible()

@@ -32,7 +32,13 @@ test('the controls beside the pictures stand still while pictures, and what was 
   // What has no room on the line lies behind 'More'; the focus comes back to it.
   const more = page.getByRole('button', { name: 'More for picture 2' })
   await more.click()
-  await expect(page.getByRole('menuitem')).toHaveText([/^Upscale/, 'Repeat and print', 'Download SVG', 'Delete'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Upscale/,
+    'Repeat and print',
+    'Download SVG',
+    'Open its page',
+    'Delete',
+  ])
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('It was made and has been deleted since.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -1,5 +1,5 @@
 import type { Generation } from '@toile/contract'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 
 export const pictureId = z.uuid()
@@ -28,6 +28,13 @@ export function pictureStateOf(
   const at = pictures.findIndex(({ output_image_id: each }) => each === id)
   const near = at === -1 ? [] : pictures.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1)
   return { picture: { from, ids: near.map(({ output_image_id: each }) => each) } }
+}
+
+/** Goes to the page of a picture, one of those that are shown here. */
+export function useOpenPage(): (pictures: Parameters<typeof pictureStateOf>[1], id: string) => void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (pictures, id) => void navigate(picturePath(id), { state: pictureStateOf(pathname, pictures, id) })
 }
 
 /** Null where the page was opened by its address. */

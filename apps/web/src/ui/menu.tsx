@@ -90,6 +90,15 @@ export function MenuItem({ icon, note, disabled = false, className, onSelect, ch
   )
 }
 
+/** A line that leads somewhere: a link. */
+export function MenuLink({ children }: { readonly children: ReactNode }) {
+  return (
+    <DropdownMenu.Item asChild className={ITEM}>
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
 interface MenuChoice<Value extends string> {
   readonly value: Value
   readonly label: string

@@ -74,6 +74,7 @@ function openLibrary(
     [
       { path: '/library', element: <LibraryPage Preview={Place} /> },
       { path: '/dashboard', element: <p>the dashboard</p> },
+      { path: '/picture/:id', element: <p>the page of a picture</p> },
     ],
     { pathname: '/library', search },
   )
@@ -559,11 +560,13 @@ describe('pictures in the table', () => {
     screen.getAllByRole('row', { selected: true }).map((row) => /words of (p\d)/.exec(row.textContent ?? '')?.[1] ?? '')
 
   it('stand with what is known of them; the view is remembered, and the date is sorted by its head', async () => {
-    const { router } = openLibrary('', () => answerOf(ids))
+    const { router } = openLibrary('', () => ({
+      body: { ...answerOf(ids).body, items: ids.map((id) => generationOf(id, { garment_type: 'lower body' })) },
+    }))
     await tiles()
     await press(screen.getByRole('radio', { name: 'Table' }))
     const row = (await tile('p1')).closest<HTMLElement>('[role=row]')!
-    for (const known of ['words of p1', 'Create pattern']) expect(row.textContent).toContain(known)
+    for (const known of ['words of p1', 'Create pattern', 'lower body']) expect(row.textContent).toContain(known)
     expect(screen.getByRole('columnheader', { name: 'Made' }).getAttribute('aria-sort')).toBe('descending')
     await press(screen.getByRole('button', { name: 'Made' }))
     expect(router.state.location.search).toBe('?sort=oldest')
@@ -733,6 +736,42 @@ describe('keys in the table', () => {
     await key('Delete')
     await screen.findByText('2 pictures')
     expect(api.to('/api/library/delete/').map(({ body }) => JSON.parse(String(body)).image_ids)).toEqual([['p2']])
+  })
+})
+
+describe('the page of a picture', () => {
+  const ids = ['p0', 'p1', 'p2']
+  const state = { picture: { from: '/library', ids } }
+
+  it('is reached by the words below a picture, or by P; while pictures are chosen the words choose', async () => {
+    const { router } = openLibrary('', () => answerOf(ids))
+    const words = async (): Promise<HTMLElement> => screen.findByRole('link', { name: /^Open its page: words of p1/ })
+    expect((await words()).getAttribute('href')).toBe('/picture/p1')
+    await press(await words(), { ctrlKey: true, detail: 1 })
+    expect([router.state.location.pathname, screen.queryByRole('dialog')]).toEqual(['/library', null])
+    await press(await words(), { detail: 1 })
+    expect(router.state.location).toMatchObject({ pathname: '/picture/p1', state })
+    await act(() => router.navigate(-1))
+    await act(async () => void (await tile('p2')).focus())
+    await key(' ')
+    await press(await words(), { detail: 1 })
+    expect(chosen()).toEqual(['p1', 'p2'])
+    await act(async () => void (await tile('p2')).focus())
+    await key('p')
+    expect(router.state.location).toMatchObject({ pathname: '/picture/p2', state })
+  })
+
+  it('is reached from the menu of a row, and the row opens the preview still', async () => {
+    localStorage.setItem('toile.libraryView', 'table')
+    const { router } = openLibrary('', () => answerOf(ids))
+    await press((await tile('p1')).closest('[role=row]')!, { detail: 1 })
+    expect(screen.getByRole('dialog').textContent).toContain('2 of 3')
+    await press(screen.getByRole('button', { name: 'Close' }))
+    fireEvent.keyDown(screen.getByRole('button', { name: /^More for words of p1/ }), { key: 'Enter' })
+    const link = await screen.findByRole('menuitem', { name: 'Open its page' })
+    expect(link.getAttribute('href')).toBe('/picture/p1')
+    await press(link, { detail: 1 })
+    expect(router.state.location).toMatchObject({ pathname: '/picture/p1', state })
   })
 })
 

@@ -9,6 +9,7 @@ import { downloadImage } from '../../../lib/download-image.ts'
 import { useEditing } from '../../../lib/editing.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { useOpenPage } from '../../../lib/picture-page.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { choosePage, isChosen, NOTHING, type Selection, stretch, toggle } from '../../../lib/selection.ts'
 import { BodiceDraft, Button, notify, StitchLoader } from '../../../ui/index.ts'
@@ -74,9 +75,11 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
   const chooseNone = (): void => setChoice(null)
   const sheet = useMemo(() => pictures.map((picture) => [picture.output_image_id, picture] as const), [pictures])
   const known = useMemo(() => new Map(sheet), [sheet])
+  const openPage = useOpenPage()
   const press = (picture: Generation, how: Press): void => {
     const { output_image_id: id } = picture
     if (how === 'open') setOpened(id)
+    else if (how === 'page') openPage(pictures, id)
     else choose((before) => (how === 'stretch' ? stretch(before, sheet, id) : toggle(before, sheet, id)))
   }
   const chosen = selection.all ? pictures : [...selection.chosen].map(([id, picture]) => known.get(id) ?? picture)

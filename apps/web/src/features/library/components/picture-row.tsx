@@ -4,9 +4,10 @@ import { memo } from 'react'
 import type { MouseEvent } from 'react'
 import { momentOf } from '../../../lib/date-words.ts'
 import type { Editing } from '../../../lib/editing.ts'
+import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import { Picture } from '../../../lib/picture.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
-import { cx, FavouriteButton } from '../../../ui/index.ts'
+import { cx, FavouriteButton, Tooltip, WrittenSheetIcon } from '../../../ui/index.ts'
 import { markNames } from '../state/mark-names.ts'
 import { MarkIcons } from './marks.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -20,7 +21,7 @@ export type TableLayout = 'narrow' | 'middle' | 'wide'
 export const COLUMNS: Readonly<Record<TableLayout, string>> = {
   narrow: '4rem minmax(0, 1fr) 2.75rem',
   middle: '2.75rem 4rem minmax(0, 1fr) 8.5rem 6rem 2.75rem',
-  wide: '2.75rem 4rem minmax(0, 1fr) 9.5rem 10rem 6rem 6.5rem 7rem 5.75rem',
+  wide: '2.75rem 4rem minmax(0, 1fr) 8.5rem 6.5rem 10rem 5rem 5.5rem 6.5rem 8.5rem',
 }
 
 interface PictureRowProps {
@@ -149,11 +150,18 @@ export const PictureRow = memo(function PictureRow({
       <div role="gridcell" className="min-w-0">
         <p className={cx('max-w-prose', layout === 'narrow' ? 'truncate' : 'line-clamp-2 leading-snug')}>{name}</p>
         {layout !== 'wide' && (
-          <p className="truncate text-sm text-soft">{layout === 'narrow' ? `${title} · ${age}` : title}</p>
+          <p className="truncate text-sm text-soft">
+            {[title, picture.garment_type, layout === 'narrow' && age].filter(Boolean).join(' · ')}
+          </p>
         )}
         {layout === 'narrow' && <MarkIcons picture={shown} className="mt-1 h-4 text-soft" />}
       </div>
-      {layout === 'wide' && <Cell>{title}</Cell>}
+      {layout === 'wide' && (
+        <>
+          <Cell>{title}</Cell>
+          <Cell>{picture.garment_type}</Cell>
+        </>
+      )}
       {layout !== 'narrow' && (
         <>
           <Cell>
@@ -177,18 +185,33 @@ export const PictureRow = memo(function PictureRow({
       )}
       <div role="gridcell" data-tools className="flex justify-end">
         {layout === 'wide' && (
-          <FavouriteButton
-            about={`${name}, ${age}`}
-            favourite={favourite}
-            tabIndex={inTabOrder ? 0 : -1}
-            onChange={(next) => onFavourite(picture, next)}
-          />
+          <>
+            <Tooltip text="Open its page" shortcut="P">
+              <PicturePageLink
+                id={picture.output_image_id}
+                tabIndex={inTabOrder ? 0 : -1}
+                aria-label={`Open its page: ${name}, ${age}`}
+                className="inline-flex size-11 shrink-0 items-center justify-center rounded-sm transition-colors hover:bg-sunk"
+                onFollow={() => onPress(picture, 'page')}
+              >
+                <WrittenSheetIcon />
+              </PicturePageLink>
+            </Tooltip>
+            <FavouriteButton
+              about={`${name}, ${age}`}
+              favourite={favourite}
+              tabIndex={inTabOrder ? 0 : -1}
+              onChange={(next) => onFavourite(picture, next)}
+            />
+          </>
         )}
         <RowMenu
+          id={picture.output_image_id}
           about={`${name}, ${age}`}
           tabIndex={inTabOrder ? 0 : -1}
           favourite={favourite}
           uses={editing.usesOf(picture.type)}
+          onOpenPage={() => onPress(picture, 'page')}
           onFavourite={(next) => onFavourite(picture, next)}
           onDownload={() => onDownload(picture)}
           onEdit={(use) => onEdit(picture, use)}

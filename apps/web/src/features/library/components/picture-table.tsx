@@ -85,7 +85,12 @@ export function PictureTable({ sort, onSort, editing, onDownload, onDeleteOne, .
           <span role="columnheader" className="col-start-3">
             Picture
           </span>
-          {layout === 'wide' && <span role="columnheader">Tool</span>}
+          {layout === 'wide' && (
+            <>
+              <span role="columnheader">Tool</span>
+              <span role="columnheader">Garment</span>
+            </>
+          )}
           <span role="columnheader" aria-sort={sort === 'newest' ? 'descending' : 'ascending'}>
             <button
               type="button"

@@ -2,6 +2,7 @@ import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
 import { memo, useMemo } from 'react'
 import type { MouseEvent } from 'react'
+import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import { Picture } from '../../../lib/picture.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { placeholderUrl } from '../../../lib/thumb-hash.ts'
@@ -58,6 +59,11 @@ export const PictureTile = memo(function PictureTile({
     // Enter opens, whatever is chosen: a click by key has no detail.
     else onPress(picture, ctrlKey || metaKey || (choosing && detail > 0) ? 'choose' : 'open')
   }
+  const chooseByWords = (event: MouseEvent): void => {
+    if (!choosing || event.detail === 0 || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onPress(picture, event.shiftKey ? 'stretch' : 'choose')
+  }
   return (
     <div
       role="gridcell"
@@ -92,14 +98,23 @@ export const PictureTile = memo(function PictureTile({
           )}
         />
       </button>
-      {/* The button says it. */}
-      <p aria-hidden="true" className="mt-2 text-sm">
-        <span className="block truncate">{name}</span>
+      <PicturePageLink
+        id={picture.output_image_id}
+        tabIndex={inTabOrder ? 0 : -1}
+        className="group/page mt-2 block text-sm"
+        onFocus={() => onFocus(picture.output_image_id)}
+        onClick={chooseByWords}
+        onFollow={() => onPress(picture, 'page')}
+      >
+        <span className="sr-only">Open its page: </span>
+        <span className="block truncate underline decoration-transparent underline-offset-4 group-hover/page:decoration-ink">
+          {name}
+        </span>
         <span className="flex h-5 items-center justify-between gap-2 text-soft">
           <span className="truncate">{age}</span>
           <MarkIcons picture={shown} className="shrink-0" />
         </span>
-      </p>
+      </PicturePageLink>
       <label
         className={cx(
           'absolute top-0 left-0 flex size-11 cursor-pointer items-center justify-center',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { EditUse, EditUses } from '../../../lib/editing.ts'
+import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import {
   DownloadIcon,
   EDIT_HEADING,
@@ -8,18 +9,23 @@ import {
   IconButton,
   Menu,
   MenuItem,
+  MenuLink,
   MenuPage,
   MenuSeam,
   MenuTurn,
   MoreIcon,
   TrashIcon,
+  WrittenSheetIcon,
 } from '../../../ui/index.ts'
 
 interface RowMenuProps {
+  /** Of the picture. */
+  readonly id: string
   readonly about: string
   readonly tabIndex: number
   readonly favourite: boolean
   readonly uses: EditUses
+  readonly onOpenPage: () => void
   readonly onFavourite: (favourite: boolean) => void
   readonly onDownload: () => void
   readonly onEdit: (use: EditUse) => void
@@ -29,7 +35,18 @@ interface RowMenuProps {
 type Page = 'first' | 'edit' | 'left'
 
 /** What can be done with the picture of a row. */
-export function RowMenu({ about, tabIndex, favourite, uses, onFavourite, onDownload, onEdit, onDelete }: RowMenuProps) {
+export function RowMenu({
+  id,
+  about,
+  tabIndex,
+  favourite,
+  uses,
+  onOpenPage,
+  onFavourite,
+  onDownload,
+  onEdit,
+  onDelete,
+}: RowMenuProps) {
   const [page, setPage] = useState<Page>('first')
   return (
     <Menu
@@ -47,6 +64,12 @@ export function RowMenu({ about, tabIndex, favourite, uses, onFavourite, onDownl
         </MenuPage>
       ) : (
         <>
+          <MenuLink>
+            <PicturePageLink id={id} onFollow={onOpenPage}>
+              <WrittenSheetIcon />
+              Open its page
+            </PicturePageLink>
+          </MenuLink>
           <MenuItem icon={<DownloadIcon />} onSelect={onDownload}>
             Download
           </MenuItem>

@@ -5,7 +5,7 @@ import type { Favourites } from '../../../lib/favourites.ts'
 import type { Selection } from '../../../lib/selection.ts'
 
 /** How a picture was pressed. */
-export type Press = 'open' | 'choose' | 'stretch'
+export type Press = 'open' | 'page' | 'choose' | 'stretch'
 
 /** CSS pixels: the header, and some air. */
 const TOP = 80
@@ -70,6 +70,7 @@ const isOfPicture = ({ target }: KeyboardEvent): boolean =>
 
 /**
  * Rows of pictures, of which only those in view are in the page, by keyboard: arrow keys go from the one in the tab order, Enter opens,
+ * P opens its page,
  * Space chooses, F makes a favourite, Delete deletes, Escape leaves what is chosen. What is focused says whose it is in `data-picture`.
  */
 export function usePictureSheet(
@@ -138,6 +139,7 @@ export function usePictureSheet(
     else if (event.key === 'Escape') onEscape()
     // Of the head's buttons, and of the sheet itself, no picture is meant.
     else if (pressedIn === undefined) return
+    else if (event.key === 'p' || event.key === 'P') onPress(pressedIn, 'page')
     else if (event.key === 'f' || event.key === 'F') favourites.set(pressedIn, !favourites.isFavourite(pressedIn))
     else if (event.key === 'Delete') onDelete(pressedIn)
     else return

@@ -1,12 +1,12 @@
 import { describeMode, type Generation } from '@toile/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '../../../lib/api/index.ts'
 import { momentOf } from '../../../lib/date-words.ts'
 import { useDeletion } from '../../../lib/deletion.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { picturePath, usePictureState } from '../../../lib/picture-page.ts'
+import { picturePath, pictureStateOf, usePictureState } from '../../../lib/picture-page.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { ModeGlyph, StitchLoader, WordChips, cx, notify } from '../../../ui/index.ts'
 import { lineageQuery, pictureQuery, recipeQuery } from '../api/picture.ts'
@@ -106,6 +106,7 @@ function Sheet({ picture, onDelete, Preview, Fidelity, Rerun }: SheetProps) {
   const recipe = useQuery(recipeQuery(id))
   const { data: lineage } = useQuery(lineageQuery(id))
   const changes = usePictureChanges(picture)
+  const { pathname } = useLocation()
   const [close, setClose] = useState(false)
   const { title } = describeMode(type)
   const notes = picture.fidelity !== null || warnings.length + understood.length + ignored.length > 0
@@ -123,10 +124,22 @@ function Sheet({ picture, onDelete, Preview, Fidelity, Rerun }: SheetProps) {
           <h1 className={cx('display mt-4 text-balance break-words hyphens-auto', titleSize(name))}>{name}</h1>
           <PictureActions picture={picture} changes={changes} onDelete={onDelete} />
           <dl className="mt-6 border-t border-hairline">
-            {factsOf(picture, { recipe: recipe.data, lineage }).map(({ name: fact, value }) => (
+            {factsOf(picture, { recipe: recipe.data, lineage }).map(({ name: fact, value, picture: of }) => (
               <div key={fact} className="flex gap-4 border-b border-hairline py-2 text-sm">
                 <dt className="w-20 shrink-0 text-soft">{fact}</dt>
-                <dd className="figures min-w-0">{value}</dd>
+                <dd className="figures min-w-0">
+                  {of === undefined ? (
+                    value
+                  ) : (
+                    <Link
+                      to={picturePath(of)}
+                      state={pictureStateOf(pathname, [], of)}
+                      className="underline decoration-edge underline-offset-4 hover:decoration-ink"
+                    >
+                      {value}
+                    </Link>
+                  )}
+                </dd>
               </div>
             ))}
           </dl>

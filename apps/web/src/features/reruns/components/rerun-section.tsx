@@ -1,6 +1,8 @@
 import type { Generation } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { picturePath, pictureStateOf } from '../../../lib/picture-page.ts'
 import { Button, RepeatIcon } from '../../../ui/index.ts'
 import { isUnderWay, newestRerunQuery } from '../api/reruns.ts'
 import { changesOf, ONE_AT_A_TIME } from '../state/rerun-words.ts'
@@ -17,6 +19,8 @@ export function RerunSection({ picture, varied }: { readonly picture: Generation
   const { output_image_id: id } = picture
   const concerns = newest?.steps.some(({ image_id: old, new_image_id: fresh }) => old === id || fresh === id) === true
   const underWay = newest ? isUnderWay(newest) : false
+  const before = newest?.steps.find(({ new_image_id: fresh }) => fresh === id)?.image_id
+  const { pathname } = useLocation()
   const made = varied || picture.upscaled_from_id !== null
   return (
     <section aria-labelledby={heading} className="flex min-w-0 flex-col items-start gap-4">
@@ -24,6 +28,15 @@ export function RerunSection({ picture, varied }: { readonly picture: Generation
         Run again
       </h2>
       {newest && concerns && <RerunProgress rerun={newest} />}
+      {before !== undefined && (
+        <Link
+          to={picturePath(before)}
+          state={pictureStateOf(pathname, [], before)}
+          className="inline-flex min-h-11 items-center text-sm font-medium underline decoration-edge underline-offset-4 hover:decoration-ink"
+        >
+          To the picture as it was before
+        </Link>
+      )}
       <p className="text-sm text-pretty text-soft">
         {made
           ? 'It was made of another picture: change something of that one, and this one is made again with it.'

@@ -2,6 +2,7 @@ import type { Generation } from '@toile/contract'
 import { PICTURE_COSTS } from '@toile/contract'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import {
   Button,
   EDIT_HEADING,
@@ -9,6 +10,7 @@ import {
   EditMenu,
   Menu,
   MenuItem,
+  MenuLink,
   MenuPage,
   MenuSeam,
   MenuTurn,
@@ -35,6 +37,7 @@ const word = 'min-w-11 px-2! text-sm! decoration-transparent!'
 export function ResultActions({
   image,
   number,
+  onOpenPage,
   downloading,
   onDownload,
   onDownloadSvg,
@@ -164,7 +167,12 @@ export function ResultActions({
                 Download SVG
               </MenuItem>
             )}
-            {(hidden.size > 0 || image.vector) && <MenuSeam />}
+            <MenuLink>
+              <PicturePageLink id={image.output_image_id} onFollow={() => onOpenPage(image)}>
+                Open its page
+              </PicturePageLink>
+            </MenuLink>
+            <MenuSeam />
             <MenuItem className="text-red" onSelect={() => onDelete(image)}>
               Delete
             </MenuItem>

@@ -15,6 +15,8 @@ export interface ResultCardProps {
   readonly alt: string
   readonly downloading: boolean
   readonly onOpen: () => void
+  /** Goes to the picture's own page. */
+  readonly onOpenPage: (image: Generation) => void
   readonly onDownload: (image: Generation) => void
   /** Of a picture that has a vector. */
   readonly onDownloadSvg: (image: Generation) => void

@@ -1,6 +1,7 @@
 import { generation } from '@toile/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { TooltipProvider } from '../../../ui/index.ts'
@@ -42,6 +43,7 @@ function Shown(parts: Partial<ResultCardProps>) {
         alt="Stripes"
         downloading={false}
         onOpen={() => {}}
+        onOpenPage={() => {}}
         onDownload={() => {}}
         onDownloadSvg={() => {}}
         onVary={null}
@@ -60,7 +62,8 @@ function Shown(parts: Partial<ResultCardProps>) {
   )
 }
 
-const show = (parts: Partial<ResultCardProps> = {}): void => void render(<Shown {...parts} />)
+const show = (parts: Partial<ResultCardProps> = {}): void =>
+  void render(<Shown {...parts} />, { wrapper: MemoryRouter })
 
 describe('a picture that is being made', () => {
   afterEach(cleanup)
@@ -208,5 +211,21 @@ describe('a picture that is there', () => {
     cleanup()
     await more(image)
     expect(screen.queryByRole('menuitem', { name: 'Download SVG' })).toBeNull()
+  })
+
+  it('leads to its page by a link, which a tab of its own may follow', async () => {
+    const onOpenPage = vi.fn<ResultCardProps['onOpenPage']>()
+    const link = async (): Promise<HTMLElement> => {
+      show({ onOpenPage })
+      fireEvent.keyDown(screen.getByRole('button', { name: 'More for picture 1' }), { key: 'Enter' })
+      return screen.findByRole('menuitem', { name: 'Open its page' })
+    }
+    const inTab = await link()
+    expect(inTab.getAttribute('href')).toBe('/picture/i')
+    fireEvent.click(inTab, { ctrlKey: true })
+    expect(onOpenPage).not.toHaveBeenCalled()
+    cleanup()
+    fireEvent.click(await link())
+    expect(onOpenPage).toHaveBeenCalledWith(image)
   })
 })

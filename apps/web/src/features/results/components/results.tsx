@@ -10,6 +10,7 @@ import { useFavourites } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { withImage } from '../../../lib/jobs/index.ts'
+import { useOpenPage } from '../../../lib/picture-page.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import type { ResultsPartProps } from '../../../lib/results-props.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
@@ -67,6 +68,7 @@ export function Results({
   const alt = words === '' ? title : words
 
   const editing = useEditing()
+  const openPage = useOpenPage()
   const favourites = useFavourites({
     changed: (id) => images.filter((image) => image.output_image_id === id).forEach(mark),
     failed: (error) => notify.error(messagesOfError(error).join(' ')),
@@ -151,6 +153,7 @@ export function Results({
                 alt={alt}
                 downloading={slot.state === 'made' && downloading.has(slot.image.output_image_id)}
                 onOpen={() => setOpen(number - 1)}
+                onOpenPage={({ output_image_id: id }) => openPage(images, id)}
                 onDownload={(image) => void download(image)}
                 onDownloadSvg={(image) => void downloadSvg(image)}
                 onVary={varies(mode) ? vary : null}
