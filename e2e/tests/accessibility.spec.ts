@@ -301,6 +301,8 @@ test('the account, its lists, forms and questions have none', { tag: '@long' }, 
   await expect(page.getByText('No uploads yet')).toBeVisible()
   await expectNoViolations(page, 'no uploads')
   await page.goto('/account/data')
+  await expect(page.getByText('You have no uploads.')).toBeVisible()
+  await expectNoViolations(page, 'my data')
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
   await expectNoViolations(page, 'deletion of the account')
