@@ -18,7 +18,7 @@ export const EXPORT_LIMITS = {
 } as const satisfies Record<string, RateLimit>
 
 /** Lists of `data.json` that may be long; each is read in pages. */
-const EXPORT_LISTS = ['requests', 'pictures', 'uploads', 'credits', 'payments', 'security_log'] as const
+const EXPORT_LISTS = ['requests', 'reruns', 'pictures', 'uploads', 'credits', 'payments', 'security_log'] as const
 export type ExportList = (typeof EXPORT_LISTS)[number]
 
 /** A row as it stands in `data.json`, with the id by which the next page is asked for. */

@@ -14,6 +14,8 @@ import {
   paidItems,
   passkeys,
   payments,
+  reruns,
+  rerunSteps,
   securityEvents,
   sessions,
   subscriptions,
@@ -156,6 +158,22 @@ const LISTS: Readonly<Record<ExportList, ReadList>> = {
       .from(generationRequests)
       .where(and(eq(generationRequests.accountId, accountId), beyond(generationRequests.id, after)))
       .orderBy(asc(generationRequests.id))
+      .limit(limit),
+
+  reruns: (db, accountId, after, limit) =>
+    db
+      .select({
+        id: reruns.id,
+        picture_id: sql<string>`(SELECT output_id FROM ${rerunSteps} WHERE ${rerunSteps.rerunId} = ${reruns.id} AND ${rerunSteps.number} = 0)`,
+        changed: reruns.change,
+        state: reruns.state,
+        credits: reruns.price,
+        created_at: reruns.createdAt,
+        ended_at: reruns.endedAt,
+      })
+      .from(reruns)
+      .where(and(eq(reruns.accountId, accountId), beyond(reruns.id, after)))
+      .orderBy(asc(reruns.id))
       .limit(limit),
 
   pictures: (db, accountId, after, limit) =>

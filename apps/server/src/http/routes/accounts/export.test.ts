@@ -103,6 +103,11 @@ describe('the data', () => {
     )
     await studio.server.files.put(vectorKey, gzipSync(svg), 'image/svg+xml')
     await keepDraft(client, 'swap-garment', { photo: kept, prompt: 'begun' })
+    await studio.server.database.pool.query(
+      `INSERT INTO reruns (id, account_id, fingerprint, state, price, change, created_at, ended_at)
+       VALUES (gen_random_uuid(), $1, '', 'done', 4, '{"prompt": "stripes instead"}', now(), now())`,
+      [id],
+    )
 
     const { response, files, data } = await exportOf(client)
     expect(response.headers).toMatchObject({
@@ -155,6 +160,7 @@ describe('the data', () => {
       'a quiet beach',
       'small ‘flowers’',
     ])
+    expect(data.reruns).toMatchObject([{ changed: { prompt: 'stripes instead' }, state: 'done', credits: 4 }])
     expect(data.credits.map((each: { amount: number }) => each.amount)).toEqual([100, -4, -4])
     expect(data.security_log.map((each: { kind: string }) => each.kind)).toEqual(['data-exported'])
     expect(files.get('data.json')!.data.toString()).not.toMatch(/secret of the neighbour|password_hash|token_hash/)
