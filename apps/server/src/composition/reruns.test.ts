@@ -33,6 +33,8 @@ const fail = (error: unknown): never => {
   throw error
 }
 const step = (deps = depsOf()): Promise<void> => advanceReruns(deps, fail)
+/** As if whoever has claimed a rerun, or lets it wait, had done so long ago. */
+const letWaitsPass = () => studio.server.database.pool.query('UPDATE reruns SET look_at = now() WHERE look_at > now()')
 
 async function made(client: TestClient, fields: Parameters<typeof postForm>[2]): Promise<string> {
   const answer = await postForm(client, '/api/generate-image-with-sse/', fields)
@@ -262,7 +264,10 @@ describe('a rerun', () => {
         },
       }
     }
-    const goOn = async (): Promise<RerunAnswer> => toItsEnd(client, rerun, dying).catch(goOn)
+    const goOn = async (): Promise<RerunAnswer> => {
+      await letWaitsPass()
+      return toItsEnd(client, rerun, dying).catch(goOn)
+    }
     expect(statesOf(await goOn())).toEqual(['done', 'done', 'done', 'done'])
     expect(deaths).toBeGreaterThan(10)
     expect([await balanceOf(client), await requestsOf(id)]).toEqual([credits - 12, CHAIN + 3])
@@ -281,6 +286,50 @@ describe('a rerun', () => {
     expect([await requestsOf(id), await ledgerOf(id)]).toEqual([CHAIN + 3, [-4, -4, -4]])
   })
 
+  test('that a process is at is left to that by others, who read nothing of it', async () => {
+    const { client, id, rerun } = await begun()
+    let looks = 0
+    const deps = depsOf()
+    const counting = {
+      ...deps,
+      recipes: {
+        ...deps.recipes,
+        find: (...asked: Parameters<typeof deps.recipes.find>) => ((looks += 1), deps.recipes.find(...asked)),
+      },
+    }
+    await step({
+      ...counting,
+      catalogue: {
+        async find(...what) {
+          await step(counting)
+          return deps.catalogue.find(...what)
+        },
+      },
+    })
+    expect([looks, await requestsOf(id)]).toEqual([1, CHAIN + 1])
+    expect(statesOf(await toItsEnd(client, rerun))).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  test('waits while no engine can make its next picture, and for an hour', async () => {
+    const [short, long] = [await begun(), await begun()]
+    const away = { ...depsOf(), catalogue: { find: async () => null } }
+    await step(away)
+    for (const { client, rerun } of [short, long])
+      expect(statesOf(await read(client, rerun))).toEqual(['running', 'waiting', 'waiting', 'waiting'])
+    // Not looked at anew for a while.
+    await step()
+    expect([await requestsOf(short.id), await requestsOf(long.id)]).toEqual([CHAIN, CHAIN])
+    await letWaitsPass()
+    await studio.server.database.pool.query(
+      `UPDATE reruns SET look_at = look_at + interval '1 minute' WHERE account_id = $1`,
+      [short.id],
+    )
+    await step({ ...away, clock: { now: () => new Date(Date.now() + 3_601_000) } })
+    expect(statesOf(await read(long.client, long.rerun))).toEqual(['running', 'failed', 'left', 'left'])
+    await letWaitsPass()
+    expect(statesOf(await toItsEnd(short.client, short.rerun))).toEqual(['done', 'done', 'done', 'done'])
+  })
+
   test('whose process dies as it has ordered keeps what it ordered, whatever is deleted then', async () => {
     const { client, id, rerun, credits, pattern } = await begun()
     const dying = () => {
@@ -293,6 +342,7 @@ describe('a rerun', () => {
       return { ...deps, unit: { run } }
     }
     await expect(step(dying())).rejects.toThrow('the process died')
+    await letWaitsPass()
     await remove(client, pattern)
     const end = await toItsEnd(client, rerun)
     expect(statesOf(end)).toEqual(['done', 'done', 'done', 'done'])
@@ -310,6 +360,7 @@ describe('a rerun', () => {
         async find(...what) {
           asked += 1
           await client.post(`/api/reruns/${rerun.rerun_id}/cancel/`)
+          await letWaitsPass()
           await step(later())
           return deps.catalogue.find(...what)
         },

@@ -13,7 +13,7 @@ import type { InputPicture } from '../uploads/input-picture.ts'
 import type { EncodedPicture } from '../uploads/pictures.ts'
 import type { Upload } from '../uploads/ports.ts'
 import { GONE } from './plan.ts'
-import type { Rerun, RerunStep, RerunStore, StepChange, StepResult } from './ports.ts'
+import type { ClaimedReruns, Rerun, RerunStep, RerunStore, StepChange, StepResult } from './ports.ts'
 
 type RerunUnit = UnitOfWork<AcceptPorts & { readonly reruns: RerunStore }>
 
@@ -25,30 +25,40 @@ export interface AdvanceDeps extends AcceptDeps {
   readonly files: Pick<FileStore, 'read'>
 }
 
-/** Reruns that are looked for at once. Chosen. */
-const PAGE = 100
+/** Reruns that a process claims at once. Chosen. */
+const PAGE = 10
+/** They are its own so long; one that is slower, or dies, leaves them to others. Chosen. */
+const CLAIM_SECONDS = 60
+/** A step that could not be ordered now is tried again after so long: its files are read each time. Chosen. */
+const WAIT_SECONDS = 10
+/** A step for which there is no engine waits so long after the picture before it. Chosen. */
+const MOST_WAIT_MS = 60 * 60_000
 
 /**
  * Takes every rerun on that has something to do, one after the other, however many there are. What fails of one is told, and is no
- * reason to leave the others. Any number of processes may do it at once, and each may die anywhere.
+ * reason to leave the others. Any number of processes may do it at once, each with its own, and each may die anywhere.
  */
 export async function advanceReruns(deps: AdvanceDeps, onError: (error: unknown) => void): Promise<void> {
-  let after: string | null = null
+  let dueBy: Date | null = null
   for (;;) {
-    const ids: readonly string[] = await deps.unit.run(({ reruns }) => reruns.open(after, PAGE))
-    for (const id of ids) await advanceRerun(deps, id).catch(onError)
-    after = ids.at(-1) ?? null
-    if (ids.length < PAGE) return
+    const asked = { dueBy, limit: PAGE, seconds: CLAIM_SECONDS }
+    const claimed: ClaimedReruns = await deps.unit.run(({ reruns }) => reruns.claim(asked))
+    for (const id of claimed.ids) await advanceRerun(deps, id).catch(onError)
+    if (claimed.ids.length < PAGE) return
+    dueBy = claimed.at
   }
 }
 
 /** Takes a rerun one step on: hears of the picture that was being made, then orders the next. */
 async function advanceRerun(deps: AdvanceDeps, rerunId: string): Promise<void> {
   const next = await takeStock(deps, rerunId)
-  if (next === null) return
-  if ('step' in next) return order(deps, next.rerun, next.step)
-  await cancelRequest(deps.settling, next.rerun.accountId, next.cancelled, deps.clock.now())
-  await takeStock(deps, rerunId)
+  let hasToWait = false
+  if (next !== null && 'step' in next) hasToWait = !(await order(deps, next.rerun, next.step))
+  else if (next !== null) {
+    await cancelRequest(deps.settling, next.rerun.accountId, next.cancelled, deps.clock.now())
+    await takeStock(deps, rerunId)
+  }
+  await deps.unit.run(({ reruns }) => reruns.release(rerunId, hasToWait ? WAIT_SECONDS : 0))
 }
 
 /** What is to be done of a rerun: the next step is to be ordered, or the job of a cancelled one to be stopped. */
@@ -127,16 +137,22 @@ const takingStep = (unit: RerunUnit, rerunId: string, number: number): UnitOfWor
 const isWaiting = (rerun: Rerun | null, number: number): rerun is Rerun =>
   rerun?.state === 'running' && rerun.steps[number]?.state === 'waiting'
 
-async function order(deps: AdvanceDeps, rerun: Rerun, step: RerunStep): Promise<void> {
+/** False where the step only has to wait. */
+async function order(deps: AdvanceDeps, rerun: Rerun, step: RerunStep): Promise<boolean> {
   try {
     await orderStep({ ...deps, unit: takingStep(deps.unit, rerun.id, step.number) }, rerun, step)
   } catch (error) {
-    if (error instanceof StepTaken) return
+    if (error instanceof StepTaken) return true
     if (!(error instanceof DomainError)) throw error
-    // What only has to wait is ordered at the next look.
-    if (error.code === 'too-many') return
+    if (error.code === 'too-many' || (error.code === 'unavailable' && (await mayWait(deps, rerun.id)))) return false
     await refuse(deps, rerun.id, step, error)
   }
+  return true
+}
+
+async function mayWait({ unit, clock }: AdvanceDeps, rerunId: string): Promise<boolean> {
+  const since = await unit.run(({ reruns }) => reruns.lastMadeAt(rerunId))
+  return clock.now().getTime() - since.getTime() < MOST_WAIT_MS
 }
 
 /** A step that could not be ordered has charged nothing. Without credits for it, nothing is begun any more. */

@@ -66,6 +66,12 @@ export type StepResult =
       readonly message: string | null
     }
 
+export interface ClaimedReruns {
+  readonly ids: readonly string[]
+  /** Null where there are none. */
+  readonly at: Date | null
+}
+
 /** Bound to a transaction. A step is changed by whoever has locked its rerun, and has read it under that lock. */
 export interface RerunStore {
   insert(rerun: NewRerun): Promise<void>
@@ -80,8 +86,19 @@ export interface RerunStore {
   lock(rerunId: string): Promise<Rerun | null>
   changeStep(rerunId: string, number: number, to: StepChange): Promise<void>
   end(rerunId: string, state: Exclude<Rerun['state'], 'running'>, at: Date): Promise<void>
-  /** Reruns with something to do, by their ids and beyond one of them: no picture of theirs is being made, or they were cancelled. */
-  open(after: string | null, limit: number): Promise<readonly string[]>
+  /**
+   * Some reruns with something to do, those that have waited longest first: no picture of theirs is being made, or they were cancelled. For so many
+   * seconds they are nobody else's. `dueBy`: only what was free by then, for null by now, which it resolves to.
+   */
+  claim(which: {
+    readonly dueBy: Date | null
+    readonly limit: number
+    readonly seconds: number
+  }): Promise<ClaimedReruns>
+  /** Whoever claimed it has done what there was; after so many seconds it is free again. */
+  release(rerunId: string, seconds: number): Promise<void>
+  /** When its last job ended, or else when it was started. */
+  lastMadeAt(rerunId: string): Promise<Date>
   resultOf(requestId: string): Promise<StepResult>
   removeOlder(endedBefore: Date): Promise<number>
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Rerun, RerunStore } from '@toile/core'
 import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
@@ -70,19 +70,46 @@ export const rerunStore = (db: Queryable): RerunStore => {
         .where(and(eq(reruns.id, rerunId), eq(reruns.state, 'running')))
     },
 
-    async open(after, limit) {
-      const { rows } = await db.execute<{ id: string }>(sql`
-        SELECT id FROM (
-          SELECT id FROM reruns WHERE state = 'running' AND NOT EXISTS (
+    async claim({ dueBy, limit, seconds }) {
+      const { rows } = await db.execute<{ id: string; at: string }>(sql`
+        UPDATE reruns SET look_at = clock_timestamp() + make_interval(secs => ${seconds})
+        WHERE id IN (
+          SELECT id FROM reruns AS due
+          WHERE look_at <= coalesce(${dueBy?.toISOString() ?? null}::timestamptz, now()) AND NOT (state = 'running' AND EXISTS (
             SELECT 1 FROM rerun_steps JOIN generation_requests ON generation_requests.id = request_id
-            WHERE rerun_id = reruns.id AND rerun_steps.state = 'ordered' AND status = 'open')
-          UNION ALL
-          SELECT rerun_id FROM rerun_steps JOIN reruns ON reruns.id = rerun_id
-          WHERE rerun_steps.state = 'ordered' AND reruns.state <> 'running'
-        ) AS open
-        WHERE ${after}::uuid IS NULL OR id > ${after}::uuid
-        ORDER BY id LIMIT ${limit}`)
-      return rows.map(({ id }) => id)
+            WHERE rerun_id = due.id AND rerun_steps.state = 'ordered' AND status = 'open'))
+          ORDER BY look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+        RETURNING id, now() AS at`)
+      return { ids: rows.map(({ id }) => id), at: dueBy ?? (rows[0] === undefined ? null : new Date(rows[0].at)) }
+    },
+
+    async release(rerunId, seconds) {
+      // Locked first: whoever orders or cancels has done so by then.
+      await db.select({ id: reruns.id }).from(reruns).where(eq(reruns.id, rerunId)).for('update')
+      const isOrdered = exists(
+        db
+          .select({ one: sql`1` })
+          .from(rerunSteps)
+          .where(and(eq(rerunSteps.rerunId, reruns.id), eq(rerunSteps.state, 'ordered'))),
+      )
+      await db
+        .update(reruns)
+        .set({
+          lookAt: sql`CASE WHEN ${reruns.state} = 'running' OR ${isOrdered} THEN clock_timestamp() + make_interval(secs => ${seconds}) END`,
+        })
+        .where(eq(reruns.id, rerunId))
+    },
+
+    async lastMadeAt(rerunId) {
+      const [row] = await db
+        .select({
+          at: sql<string>`greatest(${reruns.createdAt}, (SELECT max(done_at) FROM ${rerunSteps} JOIN generation_requests AS made
+            ON made.id = ${rerunSteps.requestId} WHERE ${rerunSteps.rerunId} = ${reruns.id}))`,
+        })
+        .from(reruns)
+        .where(eq(reruns.id, rerunId))
+      if (row === undefined) throw new Error('A rerun is gone while it is locked')
+      return new Date(row.at)
     },
 
     async resultOf(requestId) {

@@ -29,6 +29,8 @@ export const reruns = pgTable(
     change: jsonb('change').notNull(),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
+    /** When a worker is to look at it, and till when the one that does has it to itself; null when nothing is to be done any more. */
+    lookAt: instant('look_at').defaultNow(),
   },
   (table) => [
     uniqueIndex('reruns_key').on(table.accountId, table.key),
@@ -37,6 +39,9 @@ export const reruns = pgTable(
       .where(sql`${table.state} = 'running'`),
     index('reruns_newest_idx').on(table.accountId, table.createdAt),
     index('reruns_ended_idx').on(table.endedAt),
+    index('reruns_look_idx')
+      .on(table.lookAt)
+      .where(sql`${table.lookAt} IS NOT NULL`),
     check('reruns_running_until_it_ends', sql`(${table.state} = 'running') = (${table.endedAt} IS NULL)`),
   ],
 )
