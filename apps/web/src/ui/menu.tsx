@@ -166,6 +166,7 @@ function Ticked({ label, note }: { readonly label: string; readonly note: string
 }
 
 export interface MenuTurnProps {
+  readonly icon?: ReactNode
   readonly onTurn: () => void
   /** One comes back from its page: it takes the focus. */
   readonly returned: boolean
@@ -173,7 +174,7 @@ export interface MenuTurnProps {
 }
 
 /** A line behind which lies a page of the same menu: on a phone nothing has room beside it. */
-export function MenuTurn({ onTurn, returned, children }: MenuTurnProps) {
+export function MenuTurn({ icon, onTurn, returned, children }: MenuTurnProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (returned) line.current?.focus()
@@ -187,6 +188,7 @@ export function MenuTurn({ onTurn, returned, children }: MenuTurnProps) {
         onTurn()
       }}
     >
+      {icon}
       <span className="grow">{children}</span>
       <ChevronDownIcon className="size-4 -rotate-90 text-soft" />
     </DropdownMenu.Item>

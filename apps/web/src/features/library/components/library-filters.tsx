@@ -28,7 +28,7 @@ export function FilterMenus({
   const modes = facets?.modes ?? []
   const narrowed = pressedFilters(filters, []).length > 0
   return (
-    <div className="flex flex-wrap items-center max-lg:-ml-2 sm:gap-x-1 max-lg:sm:-ml-3">
+    <div className="flex flex-wrap items-center gap-x-1 max-lg:-ml-3 max-sm:contents">
       <Menu align="start" trigger={<FilterTrigger pressed={filters.mode !== null}>Tool</FilterTrigger>}>
         <MenuChoices
           value={filters.mode ?? ALL}

@@ -139,7 +139,7 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
           className="mt-5 flex flex-col gap-x-4 gap-y-1 md:mt-6 lg:flex-row lg:items-center"
         >
           <SearchField value={filters.q} onSearch={(q) => look({ q }, true)} />
-          <div className="flex items-end justify-between gap-x-4">
+          <div className="flex items-end justify-between gap-x-4 max-sm:-ml-2 max-sm:flex-wrap max-sm:justify-start max-sm:gap-x-0">
             <FilterMenus filters={filters} facets={facets} onChange={look} />
             <ViewSwitch view={view} onChange={setView} />
           </div>

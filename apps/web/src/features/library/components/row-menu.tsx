@@ -4,6 +4,7 @@ import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import {
   DownloadIcon,
   EDIT_HEADING,
+  EditIcon,
   EditItems,
   HeartIcon,
   IconButton,
@@ -79,7 +80,7 @@ export function RowMenu({
           >
             {favourite ? 'No favourite' : 'Favourite'}
           </MenuItem>
-          <MenuTurn onTurn={() => setPage('edit')} returned={page === 'left'}>
+          <MenuTurn icon={<EditIcon />} onTurn={() => setPage('edit')} returned={page === 'left'}>
             Edit
           </MenuTurn>
           <MenuSeam />

@@ -11,7 +11,7 @@ export const ViewSwitch = ({ view, onChange }: ViewSwitchProps) => (
     label="View"
     value={view}
     onChange={onChange}
-    className="shrink-0 *:px-3"
+    className="ml-auto shrink-0 *:px-3"
     segments={[
       { value: 'grid', label: <Named icon={<SheetIcon />} name="Grid" /> },
       { value: 'table', label: <Named icon={<TableIcon />} name="Table" /> },

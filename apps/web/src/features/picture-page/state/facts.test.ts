@@ -76,7 +76,7 @@ describe('what a file says of itself', () => {
     expect(provenanceOf(generationOf('p'))).toEqual([
       'It says in its XMP data that a machine made it: Toile’s own engine.',
       'It is not signed: there was no certificate when it was made.',
-      'None of your words, no name and no place are in it.',
+      'Your words, your name and places are not in it.',
     ])
     const sent = generationOf('p', { type: 'create-background', engine: 'fal', sent_to: ['fal'], signed: true })
     const lines = provenanceOf(sent)

@@ -11,7 +11,7 @@ export function provenanceOf(picture: Generation): readonly string[] {
     picture.signed
       ? `It is signed by ${picture.signed_by ?? 'whoever runs this Toile'}, as C2PA content credentials: what was done, by which engine, and the hashes of what was given. A changed pixel breaks the signature.`
       : 'It is not signed: there was no certificate when it was made.',
-    'None of your words, no name and no place are in it.',
+    'Your words, your name and places are not in it.',
     ...sent,
   ]
 }
