@@ -13,6 +13,8 @@ import { selectFirst } from './selection.ts'
 
 /** A download reads as much as a person can take in; more of them than this are no person's. Chosen. */
 const ARCHIVES_AN_HOUR: RateLimit = { name: 'archives', max: 60, windowSeconds: 60 * 60 }
+/** An address counted when it was given: who sends a form to it again counts another. Longer than it is good. */
+const ONCE_AN_ADDRESS: RateLimit = { name: 'archive-address', max: 1, windowSeconds: 2 * 60 }
 /** Downloads of one account in this process at a time. Chosen. */
 const MAX_AT_A_TIME = 3
 const MANY = 'Several downloads are under way already. Please wait until one has ended.'
@@ -26,9 +28,11 @@ export interface ArchiveDeps {
   readonly sending: Map<string, number>
 }
 
-/** Counts a download that is about to be asked for. Throws `too-many`. */
-export const countArchive = (limiter: RateLimiter, accountId: string): Promise<void> =>
-  takeOrRefuse(limiter, ARCHIVES_AN_HOUR, accountId, 'You have downloaded many pictures. Please try again later.')
+/** Counts a download that is about to be asked for; one by an `address`, from the second at that address on. Throws `too-many`. */
+export async function countArchive(limiter: RateLimiter, accountId: string, address: string | null): Promise<void> {
+  if (address !== null && (await limiter.take(ONCE_AN_ADDRESS, address)) === null) return
+  await takeOrRefuse(limiter, ARCHIVES_AN_HOUR, accountId, 'You have downloaded many pictures. Please try again later.')
+}
 
 /**
  * Own pictures, in the order of their ids as given, or the newest of those that match, each under a name that says what it is. What is not there, or no more when its turn
@@ -40,9 +44,6 @@ export async function archivePictures(
   accountId: string,
   selection: PictureSelection,
 ): Promise<AsyncIterable<ExportEntry>> {
-  const wanted = [...new Set(await selectFirst(deps.searching, accountId, selection, LIBRARY.maxArchived))]
-  const items = await deps.unit.run(({ library }) => library.findAll(accountId, wanted))
-  if (items.length === 0) throw notFound('Image')
   const { sending } = deps
   const before = sending.get(accountId) ?? 0
   if (before >= MAX_AT_A_TIME) throw new DomainError('too-many', MANY, { waitSeconds: 10 })
@@ -52,11 +53,26 @@ export async function archivePictures(
     if (left === 0) sending.delete(accountId)
     else sending.set(accountId, left)
   }
+  try {
+    return entriesOf(deps, accountId, await listSelected(deps, accountId, selection), end)
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+async function listSelected(
+  { unit, searching }: ArchiveDeps,
+  accountId: string,
+  selection: PictureSelection,
+): Promise<readonly Listed[]> {
+  const wanted = [...new Set(await selectFirst(searching, accountId, selection, LIBRARY.maxArchived))]
+  const items = await unit.run(({ library }) => library.findAll(accountId, wanted))
+  if (items.length === 0) throw notFound('Image')
   // Of each no more than is needed is kept while a slow client reads.
   const known = new Map(items.map((item) => [item.id, item]))
   const names = archiveNames(wanted.flatMap((id) => known.get(id) ?? []))
-  const listed = wanted.map((id) => ({ id, name: names.get(id) ?? null, createdAt: known.get(id)?.createdAt ?? null }))
-  return entriesOf(deps, accountId, listed, end)
+  return wanted.map((id) => ({ id, name: names.get(id) ?? null, createdAt: known.get(id)?.createdAt ?? null }))
 }
 
 interface Listed {

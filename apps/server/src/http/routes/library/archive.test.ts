@@ -147,6 +147,22 @@ describe('the address that the form is sent to (R13)', () => {
     const sent = await client.request({ ...form, url: '/api/library/archive/', headers: { ...form.headers, ...token } })
     expect(sent.statusCode).toBe(429)
   })
+
+  test('is one download; another form that is sent to it counts as another', async () => {
+    const { client, ids } = await maker()
+    const counted = async () =>
+      (
+        await server.database.pool.query(
+          `SELECT count FROM rate_limits WHERE key = (SELECT 'archives:' || account_id FROM outputs WHERE id = $1)`,
+          [ids[0]],
+        )
+      ).rows[0]?.count
+    const address = await addressFor(client)
+    for (const count of [1, 2, 3]) {
+      expect((await send(client, ids, address)).statusCode).toBe(200)
+      expect(await counted()).toBe(count)
+    }
+  })
 })
 
 /** A ZIP from a server that listens, as a browser has it; nothing of it is read yet. */

@@ -15,7 +15,8 @@ import { requireSession } from '../../plugins/session.ts'
 import { zipOf } from '../../zip.ts'
 
 export interface ArchiveCalls {
-  readonly countArchive: (accountId: string) => Promise<void>
+  /** By an address that was given before, or by none. */
+  readonly countArchive: (accountId: string, address: string | null) => Promise<void>
   readonly archive: (accountId: string, selection: PictureSelection) => Promise<AsyncIterable<ExportEntry>>
 }
 
@@ -42,7 +43,7 @@ export const archiveRoutes: FastifyPluginAsyncZod<{ readonly library: ArchiveCal
     },
     async (request) => {
       const { account } = requireSession(request)
-      await library.countArchive(account.id)
+      await library.countArchive(account.id, null)
       return { url: app.signAddress(`/api${PATH}`, request.sessionToken ?? '') }
     },
   )
@@ -72,7 +73,8 @@ export const archiveRoutes: FastifyPluginAsyncZod<{ readonly library: ArchiveCal
     async (request, reply) => {
       const { account } = requireSession(request)
       // Who sends a token in its header has asked for no address.
-      if (request.headers[CSRF_HEADER] !== undefined) await library.countArchive(account.id)
+      const isByToken = request.headers[CSRF_HEADER] !== undefined
+      await library.countArchive(account.id, isByToken ? null : (request.query.signature ?? null))
       const zip = zipOf(await library.archive(account.id, request.body))
       underWay.add(zip)
       const tooLong = setTimeout(() => zip.destroy(), EXPORT_TIMEOUT_MS)

@@ -10,6 +10,7 @@ import {
   messageAnswer,
   type PictureSelection,
   pictureSelection,
+  rateLimitBody,
 } from '@toile/contract'
 import type { SelectedPart } from '@toile/core'
 import { requireAccount } from '../../plugins/session.ts'
@@ -26,10 +27,10 @@ export interface CollectionCalls {
 const params = z.object({ collection_id: z.string() })
 const tags = ['library']
 
-export const collectionRoutes: FastifyPluginAsyncZod<{ readonly collections: CollectionCalls }> = async (
-  app,
-  { collections },
-) => {
+export const collectionRoutes: FastifyPluginAsyncZod<{
+  readonly collections: CollectionCalls
+  readonly countChange: (accountId: string) => Promise<void>
+}> = async (app, { collections, countChange }) => {
   app.get(
     '/collections/',
     { schema: { tags, summary: 'Own collections, by name', response: { 200: collectionList } } },
@@ -95,12 +96,13 @@ export const collectionRoutes: FastifyPluginAsyncZod<{ readonly collections: Col
           summary: isIn ? 'Puts own pictures into a collection' : 'Takes pictures out of a collection',
           params,
           body: pictureSelection,
-          response: { 200: changedPictures, 400: errorBody, 404: errorBody, 409: errorBody },
+          response: { 200: changedPictures, 400: errorBody, 404: errorBody, 409: errorBody, 429: rateLimitBody },
         },
       },
       async (request) => {
         const account = requireAccount(request)
         const id = idOf(request.params.collection_id, 'Collection')
+        await countChange(account.id)
         const { ids, next } = await collections.put(account.id, id, request.body, isIn)
         return { changed: [...ids], next_cursor: next }
       },

@@ -24,6 +24,7 @@ import {
   pictureRestoration,
   type PictureSelection,
   previousGenerations,
+  rateLimitBody,
   restoredPictures,
   undoVotePayload,
   voteAnswer,
@@ -39,6 +40,8 @@ import { type CollectionCalls, collectionRoutes } from './collections.ts'
 export interface LibraryCalls extends ArchiveCalls {
   readonly list: (accountId: string, term: LibraryTerm, page: number) => Promise<GenerationsPage>
   readonly search: (accountId: string, query: LibraryQuery) => Promise<LibraryAnswer>
+  /** Of a call that changes many. */
+  readonly countChange: (accountId: string) => Promise<void>
   readonly facets: (accountId: string) => Promise<LibraryFacets>
   readonly collections: CollectionCalls
   /** Of one deletion, which has other parts where there are `more`. */
@@ -63,7 +66,7 @@ export interface LibraryCalls extends ArchiveCalls {
 
 export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCalls }> = async (app, { library }) => {
   await app.register(archiveRoutes, { library })
-  await app.register(collectionRoutes, { collections: library.collections })
+  await app.register(collectionRoutes, { collections: library.collections, countChange: library.countChange })
 
   app.get(
     '/fetch-previous-generations/',
@@ -137,12 +140,14 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
         summary: 'Deletes own pictures, which can be undone for a while',
         description: 'They are out of reach at once. Those of others, and those that are not there, are left out.',
         body: pictureDeletion,
-        response: { 200: deletedPictures, 400: errorBody, 404: errorBody, 409: errorBody },
+        response: { 200: deletedPictures, 400: errorBody, 404: errorBody, 409: errorBody, 429: rateLimitBody },
       },
     },
     async (request) => {
       const { deletion_id: deletionId = crypto.randomUUID(), more, ...selection } = request.body
-      const { ids, next } = await library.delete(requireAccount(request).id, selection, { deletionId, more })
+      const account = requireAccount(request)
+      await library.countChange(account.id)
+      const { ids, next } = await library.delete(account.id, selection, { deletionId, more })
       return { deleted: [...ids], undo_seconds: LIBRARY.undoSeconds, next_cursor: next }
     },
   )
@@ -154,11 +159,12 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
         tags: ['library'],
         summary: 'Brings back own pictures that were deleted a moment ago, with all their marks',
         body: pictureRestoration,
-        response: { 200: restoredPictures, 400: errorBody, 409: errorBody },
+        response: { 200: restoredPictures, 400: errorBody, 409: errorBody, 429: rateLimitBody },
       },
     },
     async (request) => {
       const account = requireAccount(request)
+      await library.countChange(account.id)
       const { deletion_id: deletionId, image_ids: named = [] } = request.body
       if (deletionId === undefined) return { restored: [...(await library.restore(account.id, named))], more: false }
       const { restored, more } = await library.undoDeletion(account.id, deletionId)
@@ -173,12 +179,14 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
         tags: ['library'],
         summary: 'Picks own pictures as favourites, or takes them off those',
         body: favouriteSelection,
-        response: { 200: changedPictures, 400: errorBody, 404: errorBody, 409: errorBody },
+        response: { 200: changedPictures, 400: errorBody, 404: errorBody, 409: errorBody, 429: rateLimitBody },
       },
     },
     async (request) => {
       const { favourite, ...selection } = request.body
-      const { ids, next } = await library.setFavourites(requireAccount(request).id, selection, favourite)
+      const account = requireAccount(request)
+      await library.countChange(account.id)
+      const { ids, next } = await library.setFavourites(account.id, selection, favourite)
       return { changed: [...ids], next_cursor: next }
     },
   )

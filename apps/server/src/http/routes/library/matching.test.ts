@@ -98,6 +98,26 @@ describe('all that match', () => {
     expect(await found(client, 'q=wool')).toEqual([wool])
   })
 
+  test('and those that are named are changed by so many calls a minute', async () => {
+    const { client, accountId, silk } = await maker(1)
+    const collection = (await client.post('/api/collections/', { name: 'kept' })).json().id
+    const named = { image_ids: silk }
+    const calls = [
+      ['/api/library/favourite/', { ...named, favourite: true }],
+      [`/api/collections/${collection}/add/`, named],
+      [`/api/collections/${collection}/remove/`, named],
+      ['/api/library/delete/', named],
+      ['/api/library/restore/', named],
+    ] as const
+    const statuses = () => Promise.all(calls.map(async ([url, body]) => (await client.post(url, body)).statusCode))
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+    const full = await server.database.pool.query('UPDATE rate_limits SET count = 300 WHERE key = $1 AND count = 5', [
+      `library-changes:${accountId}`,
+    ])
+    expect(full.rowCount).toBe(1)
+    expect(await statuses()).toEqual([429, 429, 429, 429, 429])
+  })
+
   test('are not those of a beginning that more words have than are looked for', async () => {
     const { client, finish } = await maker(0)
     for (let n = 0; n <= 30; n += 1) await finish(`swatch${'abcdefg'[n % 7]!.repeat(1 + Math.floor(n / 7))}`)
