@@ -115,11 +115,11 @@ export function SelectionBar({
           </Button>
         </p>
       )}
-      <div className="sheet flex min-h-16 items-center gap-x-1 py-2 sm:gap-x-3">
+      <div className="sheet flex min-h-16 items-center gap-x-1 py-2 lg:gap-x-3">
         <IconButton label="Choose none" className="-ml-2" onClick={onClear}>
           <CloseIcon />
         </IconButton>
-        <p role="status" className="figures mr-auto text-sm sm:text-base">
+        <p role="status" className="figures mr-auto text-sm sm:whitespace-nowrap lg:text-base">
           {count === null ? 'All that match' : count.toLocaleString('en')}
           <span className="max-sm:sr-only"> chosen</span>
         </p>
@@ -176,9 +176,14 @@ interface ActionProps extends Omit<ComponentProps<typeof Button>, 'children'> {
 
 function Action({ icon, busy, children, ...rest }: ActionProps) {
   return (
-    <Button {...rest} variant="quiet" className="min-w-11 px-2! no-underline! hover:bg-sunk" busy={busy}>
+    <Button
+      {...rest}
+      variant="quiet"
+      className="min-w-11 px-2! text-sm! no-underline! hover:bg-sunk lg:text-base!"
+      busy={busy}
+    >
       {!busy && icon}
-      <span className="max-sm:sr-only">{children}</span>
+      <span className="whitespace-nowrap max-lg:[font-stretch:75%] max-md:sr-only">{children}</span>
     </Button>
   )
 }
