@@ -1,7 +1,6 @@
-import { Popover } from 'radix-ui'
 import { Button, CheckIcon, cx } from '../../../ui/index.ts'
 import { COLOUR_CHOICES } from '../state/colour-choices.ts'
-import { FilterTrigger } from './filter-trigger.tsx'
+import { FilterPopover } from './filter-popover.tsx'
 
 interface ColourFilterProps {
   /** `#rrggbb`. */
@@ -12,62 +11,47 @@ interface ColourFilterProps {
 /** Pictures by a colour that they are remembered by: one with a name, or any. */
 export function ColourFilter({ colour, onChange }: ColourFilterProps) {
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <FilterTrigger pressed={colour !== null}>Colour</FilterTrigger>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={12}
-          aria-label="Colour"
-          className="z-50 w-88 max-w-[calc(100vw-1.5rem)] animate-appear rounded-sm border border-edge bg-raised p-4 shadow-sheet"
-        >
-          <ul className="grid grid-cols-5 sm:grid-cols-6">
-            {COLOUR_CHOICES.map(({ name, hex }) => (
-              <li key={hex}>
-                <button
-                  type="button"
-                  aria-pressed={colour === hex}
-                  className="group flex w-full flex-col items-center py-1.5"
-                  onClick={() => onChange(colour === hex ? null : hex)}
-                >
-                  <span
-                    style={{ background: hex }}
-                    className={cx(
-                      'flex size-8 items-center justify-center outline outline-edge group-hover:outline-2 group-hover:outline-ink',
-                      colour === hex && 'outline-2 outline-ink',
-                    )}
-                  >
-                    {colour === hex && (
-                      <CheckIcon className={isPale(hex) ? 'size-5 text-black' : 'size-5 text-white'} />
-                    )}
-                  </span>
-                  <span className="mt-1 text-sm leading-tight">{name}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <div className="mt-3 flex items-center justify-between gap-3 border-t border-hairline pt-3">
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-              <input
-                type="color"
-                value={colour ?? '#84858a'}
-                className="h-8 w-12 cursor-pointer"
-                onChange={(event) => onChange(event.currentTarget.value)}
-              />
-              Another colour
-            </label>
-            {colour !== null && (
-              <Button variant="quiet" className="text-sm!" onClick={() => onChange(null)}>
-                Any colour
-              </Button>
-            )}
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <FilterPopover name="Colour" pressed={colour !== null} className="w-88">
+      <ul className="grid grid-cols-5 sm:grid-cols-6">
+        {COLOUR_CHOICES.map(({ name, hex }) => (
+          <li key={hex}>
+            <button
+              type="button"
+              aria-pressed={colour === hex}
+              className="group flex w-full flex-col items-center py-1.5"
+              onClick={() => onChange(colour === hex ? null : hex)}
+            >
+              <span
+                style={{ background: hex }}
+                className={cx(
+                  'flex size-8 items-center justify-center outline outline-edge group-hover:outline-2 group-hover:outline-ink',
+                  colour === hex && 'outline-2 outline-ink',
+                )}
+              >
+                {colour === hex && <CheckIcon className={isPale(hex) ? 'size-5 text-black' : 'size-5 text-white'} />}
+              </span>
+              <span className="mt-1 text-sm leading-tight">{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex items-center justify-between gap-3 border-t border-hairline pt-3">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="color"
+            value={colour ?? '#84858a'}
+            className="h-8 w-12 cursor-pointer"
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          Another colour
+        </label>
+        {colour !== null && (
+          <Button variant="quiet" className="text-sm!" onClick={() => onChange(null)}>
+            Any colour
+          </Button>
+        )}
+      </div>
+    </FilterPopover>
   )
 }
 

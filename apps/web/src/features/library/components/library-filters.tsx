@@ -1,9 +1,9 @@
 import type { LibraryFacets } from '@toile/contract'
 import { describeMode } from '@toile/contract'
-import { Popover } from 'radix-ui'
 import { Button, CloseIcon, Menu, MenuChoices, MenuNote, MenuTick, TextField } from '../../../ui/index.ts'
 import { ColourFilter } from './colour-filter.tsx'
 import { CollectionsMenu } from './collections-menu.tsx'
+import { FilterPopover } from './filter-popover.tsx'
 import { FilterTrigger } from './filter-trigger.tsx'
 import {
   type LibraryFilters,
@@ -107,35 +107,22 @@ const noteOf = (pictures: number | undefined) => (pictures === undefined ? {} : 
 
 function Days({ filters: { from, to }, onChange }: FiltersProps) {
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <FilterTrigger pressed={from !== null || to !== null}>Dates</FilterTrigger>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={12}
-          aria-label="Dates"
-          className="z-50 flex w-72 max-w-[calc(100vw-1.5rem)] animate-appear flex-col gap-4 rounded-sm border border-edge bg-raised p-4 shadow-sheet"
-        >
-          <TextField
-            type="date"
-            label="From"
-            value={from ?? ''}
-            max={to ?? undefined}
-            onChange={(event) => onChange({ from: event.currentTarget.value || null })}
-          />
-          <TextField
-            type="date"
-            label="Until"
-            value={to ?? ''}
-            min={from ?? undefined}
-            onChange={(event) => onChange({ to: event.currentTarget.value || null })}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <FilterPopover name="Dates" pressed={from !== null || to !== null} className="flex w-72 flex-col gap-4">
+      <TextField
+        type="date"
+        label="From"
+        value={from ?? ''}
+        max={to ?? undefined}
+        onChange={(event) => onChange({ from: event.currentTarget.value || null })}
+      />
+      <TextField
+        type="date"
+        label="Until"
+        value={to ?? ''}
+        min={from ?? undefined}
+        onChange={(event) => onChange({ to: event.currentTarget.value || null })}
+      />
+    </FilterPopover>
   )
 }
 
