@@ -189,7 +189,9 @@ function Item({
     <>
       <Thumbnail node={node} />
       <Caption node={node}>
-        <span className="inline-block first-letter:uppercase md:sr-only">{as}</span>
+        {as !== nameOf(node).toLowerCase() && (
+          <span className="inline-block first-letter:uppercase md:sr-only">{as}</span>
+        )}
       </Caption>
     </>
   )
