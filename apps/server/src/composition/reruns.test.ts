@@ -1,142 +1,42 @@
-import { advanceReruns } from '@toile/core'
-import { createEngineRegistry, EngineError } from '@toile/engine'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ACCOUNT_LIMITS, type RerunAnswer, type RerunPlan } from '@toile/contract'
+import { EngineError } from '@toile/engine'
+import { describe, expect, test, vi } from 'vitest'
+import { ACCOUNT_LIMITS, type RerunAnswer } from '@toile/contract'
 import {
   balanceOf,
+  CHAIN,
   createTestApp,
-  eventsOf,
   imagesOf,
-  makeMask,
+  makeOne,
   makePhoto,
   order,
-  png,
-  postForm,
-  setUpStudio,
-  type TestClient,
+  setUpReruns,
+  STRIPES,
   upload,
+  vary,
+  type TestClient,
 } from '../testing/index.ts'
-import { rerunDeps } from './reruns.ts'
 
-/** Reruns are taken on by hand here, as often as a test wants; the last test leaves it to a worker. */
-const studio = setUpStudio({
-  worker: { concurrency: 2, rerunIntervalMs: 3_600_000 },
-  operations: ['create-pattern', 'create-background', 'pattern-to-image', 'variation', 'upscale'],
-})
-afterEach(() => studio.server.engine.behave(() => {}))
-
-const depsOf = () => {
-  const { database, files, engine } = studio.server
-  return rerunDeps({ database, files, engines: createEngineRegistry([engine]), clock: { now: () => new Date() } })
-}
-const fail = (error: unknown): never => {
-  throw error
-}
-const step = (deps = depsOf()): Promise<void> => advanceReruns(deps, fail)
-/** As if whoever has claimed a rerun, or lets it wait, had done so long ago. */
-const letWaitsPass = () => studio.server.database.pool.query('UPDATE reruns SET look_at = now() WHERE look_at > now()')
-
-async function made(client: TestClient, fields: Parameters<typeof postForm>[2]): Promise<string> {
-  const answer = await postForm(client, '/api/generate-image-with-sse/', fields)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return (await imagesOf(client, answer.json().job_id))[0]!.image_id
-}
-
-/** A pattern that is worn; the worn picture stands before a new background. */
-async function chain(client: TestClient) {
-  const pattern = await made(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
-  const reused = async (id: string) => (await client.post('/api/uploads/', { output_image_id: id })).json().upload_id
-  const worn = await made(client, {
-    ai_model: 'pattern-to-image',
-    text_prompt: 'skirt',
-    garment_type: 'lower body',
-    source_image: await reused(pattern),
-  })
-  const scene = await made(client, {
-    ai_model: 'create-background',
-    text_prompt: 'a beach',
-    original_target_image: await reused(worn),
-    binary_mask_image: png(await makeMask(768, 1024, 200)),
-  })
-  return { pattern, worn, scene }
-}
-/** How many pictures that is. */
-const CHAIN = 3
-
-async function variationOf(client: TestClient, imageId: string): Promise<string> {
-  const vary = await client.post('/api/reroll-output-with-sse/', { output_image_id: imageId })
-  return (await imagesOf(client, vary.json().job_id))[0]!.image_id
-}
-
-const STRIPES = { change: { prompt: 'stripes' } }
-const planOf = async (client: TestClient, wish: object): Promise<RerunPlan> => {
-  const answer = await client.post('/api/reruns/check/', wish)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
-const start = (client: TestClient, wish: object, key?: string) =>
-  client.post('/api/reruns/', wish, key === undefined ? {} : { 'idempotency-key': key })
-const read = async (client: TestClient, { rerun_id: id }: Pick<RerunAnswer, 'rerun_id'>): Promise<RerunAnswer> =>
-  (await client.get(`/api/reruns/${id}/`)).json()
-
-/** Takes a rerun on until it has ended, waiting for each of its jobs. */
-async function toItsEnd(client: TestClient, rerun: RerunAnswer, deps = depsOf): Promise<RerunAnswer> {
-  for (;;) {
-    await step(deps())
-    const now = await read(client, rerun)
-    const job = now.steps.find(({ state }) => state === 'running')?.job_id
-    if (now.state !== 'running' && job === undefined) return now
-    if (job) await eventsOf(client, job)
-  }
-}
-/** A rerun's last word on each step, from the first on. */
-const messagesOf = ({ steps }: RerunAnswer) => steps.map(({ message }) => message)
-const statesOf = ({ state, steps }: RerunAnswer): string[] => [state, ...steps.map((each) => each.state)]
-const requestsOf = async (accountId: string): Promise<number> =>
-  (await studio.server.database.pool.query('SELECT id FROM generation_requests WHERE account_id = $1', [accountId]))
-    .rowCount ?? 0
-
+const {
+  studio,
+  depsOf,
+  step,
+  letWaitsPass,
+  chain,
+  planOf,
+  start,
+  read,
+  toItsEnd,
+  messagesOf,
+  statesOf,
+  requestsOf,
+  beginThree,
+  ledgerOf,
+} = setUpReruns()
 describe('a picture is made again with something changed', () => {
-  test('and with it all that came of it, at the price that was said', async () => {
-    const { client, id } = await studio.member()
-    const { pattern, worn, scene } = await chain(client)
-    const varied = await variationOf(client, scene)
-    const upscale = await client.post('/api/upscale-image/create-background/', { resultId: varied })
-    const large: string = upscale.json().imageId
-    const credits = await balanceOf(client)
-    const wish = { output_id: pattern, ...STRIPES }
-    const plan = await planOf(client, wish)
-    expect(plan.steps.map(({ image_id, made: how, refused }) => [image_id, how, refused])).toEqual([
-      [pattern, 'generate', null],
-      [worn, 'generate', null],
-      [scene, 'generate', null],
-      [varied, 'variation', null],
-      [large, 'upscale', null],
-    ])
-    expect([plan.price, plan.more]).toEqual([plan.steps.reduce((sum, { price }) => sum + price, 0), false])
-    expect([await balanceOf(client), await requestsOf(id)]).toEqual([credits, CHAIN + 2])
-
-    const images = plan.steps.slice(1).map((each) => each.image_id)
-    expect((await start(client, { ...wish, price: plan.price })).statusCode).toBe(400)
-    const begun = await start(client, { ...wish, images, price: plan.price })
-    expect(begun.statusCode, begun.body).toBe(200)
-    const end = await toItsEnd(client, begun.json())
-    expect(statesOf(end)).toEqual(['done', 'done', 'done', 'done', 'done', 'done'])
-    expect(await balanceOf(client)).toBe(credits - plan.price)
-    const [first, , , again] = end.steps.map((each) => each.new_image_id!)
-    const recipe = async (image: string) => (await client.get(`/api/recipes/${image}/`)).json()
-    expect(await recipe(first!)).toEqual({ ...(await recipe(pattern)), text_prompt: 'stripes' })
-    const [before, after] = [await recipe(varied), await recipe(again!)]
-    expect([after.seed, after.lineage, after.text_prompt]).toEqual([before.seed, before.lineage, 'a beach'])
-    const { nodes } = (await client.get(`/api/lineage/${first}/`)).json()
-    const ids = nodes.map((node: { id: string }) => node.id)
-    expect(ids).toEqual(expect.arrayContaining(end.steps.map((each) => each.new_image_id)))
-  })
-
   test('or the branch that is chosen; a mask of another size stays out, with what depends on it', async () => {
     const { client } = await studio.member()
     const { pattern, worn, scene } = await chain(client)
-    await variationOf(client, scene)
+    await vary(client, scene)
     const branch = await planOf(client, { output_id: pattern, ...STRIPES, images: [worn] })
     expect(branch.steps.map((each) => each.image_id)).toEqual([pattern, worn])
     const photo = await upload(client, await makePhoto(64, 80))
@@ -154,8 +54,8 @@ describe('a picture is made again with something changed', () => {
 
   test('by its owner, who changes what it has', async () => {
     const { client } = await studio.member()
-    const pattern = await made(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
-    const varied = await variationOf(client, pattern)
+    const pattern = await makeOne(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
+    const varied = await vary(client, pattern)
     const { client: other } = await studio.member()
     for (const [by, wish, status] of [
       [other, { output_id: pattern, ...STRIPES }, 404],
@@ -181,7 +81,7 @@ describe('a picture is made again with something changed', () => {
   test('and a page that is opened anew finds the newest', async () => {
     const { client } = await studio.member()
     const { client: other } = await studio.member()
-    const pattern = await made(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
+    const pattern = await makeOne(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
     const newest = async (by: TestClient) => (await by.get('/api/reruns/')).json().rerun
     expect(await newest(client)).toBe(null)
     const wish = { output_id: pattern, ...STRIPES, images: [], price: 4 }
@@ -196,7 +96,7 @@ describe('a picture is made again with something changed', () => {
 
   test('once, however often it is pressed', async () => {
     const { client } = await studio.member()
-    const pattern = await made(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
+    const pattern = await makeOne(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
     const wish = { output_id: pattern, ...STRIPES, images: [], price: 4 }
     const [one, two] = await Promise.all([start(client, wish), start(client, wish)])
     expect([one.statusCode, two.statusCode].toSorted()).toEqual([200, 409])
@@ -215,24 +115,6 @@ describe('a picture is made again with something changed', () => {
 })
 
 describe('a rerun', () => {
-  /** Begins to make the first three pictures of a chain again. */
-  async function begun() {
-    const member = await studio.member()
-    const { pattern, worn, scene } = await chain(member.client)
-    const wish = { output_id: pattern, ...STRIPES, images: [worn, scene], price: 12 }
-    const answer = await start(member.client, wish)
-    expect(answer.statusCode, answer.body).toBe(200)
-    return { ...member, pattern, worn, rerun: answer.json() as RerunAnswer, credits: await balanceOf(member.client) }
-  }
-
-  /** What it has charged and given back, in the order in which it did. */
-  const ledgerOf = async (accountId: string): Promise<readonly number[]> =>
-    (
-      await studio.server.database.pool.query(
-        `SELECT amount FROM ledger WHERE account_id = $1 AND reason IN ('generation', 'refund') ORDER BY id OFFSET $2`,
-        [accountId, CHAIN],
-      )
-    ).rows.map(({ amount }) => amount)
   /** The first picture is made, and nobody has heard of it yet. */
   async function withFirstMade(client: TestClient, rerun: RerunAnswer): Promise<string> {
     await step()
@@ -242,52 +124,8 @@ describe('a rerun', () => {
   const remove = async (client: TestClient, id: string): Promise<void> =>
     expect((await client.post('/api/library/delete/', { image_ids: [id] })).json().deleted).toEqual([id])
 
-  test('whose process dies again and again, before and after its transactions, orders each picture once', async () => {
-    const { client, id, rerun, credits } = await begun()
-    let random = 7
-    const chance = (): number => (random = (random * 48_271) % 2_147_483_647) / 2_147_483_647
-    let deaths = 0
-    const dying: typeof depsOf = () => {
-      const deps = depsOf()
-      const die = (): never => {
-        deaths += 1
-        throw new Error('the process died')
-      }
-      return {
-        ...deps,
-        unit: {
-          async run(work) {
-            if (chance() < 0.2) die()
-            const result = await deps.unit.run(work)
-            return chance() < 0.2 ? die() : result
-          },
-        },
-      }
-    }
-    const goOn = async (): Promise<RerunAnswer> => {
-      await letWaitsPass()
-      return toItsEnd(client, rerun, dying).catch(goOn)
-    }
-    expect(statesOf(await goOn())).toEqual(['done', 'done', 'done', 'done'])
-    expect(deaths).toBeGreaterThan(10)
-    expect([await balanceOf(client), await requestsOf(id)]).toEqual([credits - 12, CHAIN + 3])
-    expect(await ledgerOf(id)).toEqual([-4, -4, -4])
-  })
-
-  test('that several processes take on at once orders each picture once', async () => {
-    const { client, id, rerun } = await begun()
-    for (;;) {
-      await Promise.all([step(), step(), step()])
-      const { state, steps } = await read(client, rerun)
-      if (state !== 'running') break
-      for (const { job_id } of steps) if (job_id) await eventsOf(client, job_id)
-    }
-    expect(statesOf(await read(client, rerun))).toEqual(['done', 'done', 'done', 'done'])
-    expect([await requestsOf(id), await ledgerOf(id)]).toEqual([CHAIN + 3, [-4, -4, -4]])
-  })
-
   test('that a process is at is left to that by others, who read nothing of it', async () => {
-    const { client, id, rerun } = await begun()
+    const { client, id, rerun } = await beginThree()
     let looks = 0
     const deps = depsOf()
     const counting = {
@@ -311,7 +149,7 @@ describe('a rerun', () => {
   })
 
   test('waits while no engine can make its next picture, and for an hour', async () => {
-    const [short, long] = [await begun(), await begun()]
+    const [short, long] = [await beginThree(), await beginThree()]
     const away = { ...depsOf(), catalogue: { find: async () => null } }
     await step(away)
     for (const { client, rerun } of [short, long])
@@ -331,7 +169,7 @@ describe('a rerun', () => {
   })
 
   test('whose process dies as it has ordered keeps what it ordered, whatever is deleted then', async () => {
-    const { client, id, rerun, credits, pattern } = await begun()
+    const { client, id, rerun, credits, pattern } = await beginThree()
     const dying = () => {
       const deps = depsOf()
       const run: typeof deps.unit.run = async (work) => {
@@ -350,7 +188,7 @@ describe('a rerun', () => {
   })
 
   test('that is cancelled while a process is about to order, orders nothing, however slow that process is', async () => {
-    const { client, id, rerun, credits } = await begun()
+    const { client, id, rerun, credits } = await beginThree()
     const later = () => ({ ...depsOf(), clock: { now: () => new Date(Date.now() + 3_600_000) } })
     const deps = depsOf()
     let asked = 0
@@ -373,7 +211,7 @@ describe('a rerun', () => {
   })
 
   test('waits while as many jobs run as may', async () => {
-    const { client, id, rerun } = await begun()
+    const { client, id, rerun } = await beginThree()
     await studio.atAGate(async () => {
       for (let more = 0; more < ACCOUNT_LIMITS.runningJobs; more += 1) await order(client, { prompt: `dots ${more}` })
       const deps = depsOf()
@@ -412,7 +250,7 @@ describe('a rerun', () => {
   })
 
   test('that is cancelled cancels what is made, and begins no more', async () => {
-    const { client, id, rerun, credits } = await begun()
+    const { client, id, rerun, credits } = await beginThree()
     const cancelled = await studio.atAGate(async (gate) => {
       await step()
       await gate.arrived(1)
@@ -427,7 +265,7 @@ describe('a rerun', () => {
   })
 
   test('whose picture fails gives it back, and leaves what depends on it', async () => {
-    const { client, id, rerun, credits } = await begun()
+    const { client, id, rerun, credits } = await beginThree()
     studio.server.engine.behave(({ operation }) => {
       if (operation === 'pattern-to-image') throw new EngineError('invalid-input', 'not this one')
     })
@@ -442,7 +280,7 @@ describe('a rerun', () => {
   })
 
   test('of which one job is cancelled by itself leaves what depends on that', async () => {
-    const { client, id, rerun } = await begun()
+    const { client, id, rerun } = await beginThree()
     await studio.atAGate(async (gate) => {
       await step()
       await gate.arrived(1)
@@ -455,7 +293,7 @@ describe('a rerun', () => {
   })
 
   test('whose new picture is deleted before it is used says so, and gives nothing back', async () => {
-    const { client, id, rerun } = await begun()
+    const { client, id, rerun } = await beginThree()
     const first = await withFirstMade(client, rerun)
     await remove(client, first)
     const end = await toItsEnd(client, rerun)
@@ -469,7 +307,7 @@ describe('a rerun', () => {
   })
 
   test('leaves a picture that was deleted meanwhile, and what depends on it', async () => {
-    const { client, id, rerun, worn } = await begun()
+    const { client, id, rerun, worn } = await beginThree()
     await withFirstMade(client, rerun)
     await remove(client, worn)
     const end = await toItsEnd(client, rerun)
@@ -493,7 +331,7 @@ describe('a rerun', () => {
   })
 
   test('whose credits are spent meanwhile stops, and says so', async () => {
-    const { client, id, rerun, credits } = await begun()
+    const { client, id, rerun, credits } = await beginThree()
     await step()
     await studio.server.database.pool.query(
       `INSERT INTO ledger (account_id, amount, reason, key) VALUES ($1, $2, 'operator', $3)`,
@@ -507,14 +345,14 @@ describe('a rerun', () => {
 
   test('that costs more than there is is refused before it begins', async () => {
     const { client, id } = await studio.member(4)
-    const pattern = await made(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
+    const pattern = await makeOne(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
     const answer = await start(client, { output_id: pattern, ...STRIPES, images: [], price: 4 })
     expect([answer.statusCode, answer.json()]).toMatchObject([402, { insufficient_credits: true, required: 4 }])
     expect(await requestsOf(id)).toBe(1)
   })
 
   test('is taken on by a worker', async () => {
-    const { client, rerun } = await begun()
+    const { client, rerun } = await beginThree()
     const beside = await createTestApp({ beside: studio.server, worker: { rerunIntervalMs: 20 } })
     try {
       await vi.waitFor(async () => expect((await read(client, rerun)).state).toBe('done'), {

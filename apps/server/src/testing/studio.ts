@@ -50,6 +50,23 @@ export async function imagesOf(client: TestClient, jobId: string): Promise<(Gene
   return events.flatMap((event) => (event.kind === 'image' ? [event.data] : [])).toSorted((a, b) => a.slot - b.slot)
 }
 
+/** Orders one picture by its fields, and waits for it; resolves to its id. */
+export async function makeOne(client: TestClient, fields: Parameters<typeof postForm>[2]): Promise<string> {
+  const answer = await postForm(client, '/api/generate-image-with-sse/', fields)
+  if (answer.statusCode !== 200) throw new Error(`An order was answered ${answer.statusCode}: ${answer.body}`)
+  return (await imagesOf(client, answer.json().job_id))[0]!.image_id
+}
+
+/** An upload of an own picture; resolves to its id. */
+export const reuse = async (client: TestClient, imageId: string): Promise<string> =>
+  (await client.post('/api/uploads/', { output_image_id: imageId })).json().upload_id
+
+/** One variation of an own picture, which is waited for; resolves to its id. */
+export async function vary(client: TestClient, imageId: string): Promise<string> {
+  const answer = await client.post('/api/reroll-output-with-sse/', { output_image_id: imageId })
+  return (await imagesOf(client, answer.json().job_id))[0]!.image_id
+}
+
 export const generationOf = async (client: TestClient, imageId: string): Promise<Generation> =>
   (await client.get(`/api/get-generation/${imageId}/`)).json().generation_data
 

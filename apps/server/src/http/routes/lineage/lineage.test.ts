@@ -3,13 +3,15 @@ import type { Lineage } from '@toile/contract'
 import {
   imagesOf,
   makeMask,
+  makeOne,
   makePhoto,
   order,
   png,
-  postForm,
+  reuse,
   setUpStudio,
   type TestClient,
   upload,
+  vary,
 } from '../../../testing/index.ts'
 
 const studio = setUpStudio({
@@ -30,14 +32,6 @@ const lineageOf = async (client: TestClient, imageId: string): Promise<Lineage> 
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
-const reused = async (client: TestClient, imageId: string): Promise<string> =>
-  (await client.post('/api/uploads/', { output_image_id: imageId })).json().upload_id
-
-async function makeOne(client: TestClient, fields: Parameters<typeof postForm>[2]): Promise<string> {
-  const answer = await postForm(client, '/api/generate-image-with-sse/', fields)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return (await imagesOf(client, answer.json().job_id))[0]!.image_id
-}
 const flatLayOf = (client: TestClient, source: string) =>
   makeOne(client, {
     ai_model: 'image-to-flatlay',
@@ -52,11 +46,6 @@ const swapOf = async (client: TestClient, source: string, photo: string, size: [
     original_target_image: photo,
     binary_mask_image: png(await makeMask(...size)),
   })
-const varied = async (client: TestClient, imageId: string): Promise<string> => {
-  const answer = await client.post('/api/reroll-output-with-sse/', { output_image_id: imageId })
-  return (await imagesOf(client, answer.json().job_id))[0]!.image_id
-}
-
 /** Edges in words, pictures by the names that a test gives them. */
 function told({ nodes, edges }: Lineage, names: Readonly<Record<string, string>>): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -72,8 +61,8 @@ async function chain(client: TestClient) {
   const photo = await upload(client, await makePhoto(64, 80, 3))
   const flatLay = await flatLayOf(client, photo)
   const model = await upload(client, await makePhoto(64, 80, 4))
-  const swap = await swapOf(client, await reused(client, flatLay), model)
-  const variation = await varied(client, swap)
+  const swap = await swapOf(client, await reuse(client, flatLay), model)
+  const variation = await vary(client, swap)
   const upscale = await client.post('/api/upscale-image/swap-garment/', { resultId: variation })
   const large: string = upscale.json().imageId
   return { flatLay, swap, variation, large, photo, model }
@@ -141,7 +130,7 @@ describe('the lineage of a picture', () => {
     const { nodes } = await lineageOf(client, made.swap)
     expect(nodes.find(({ id }) => id === made.flatLay)).toMatchObject({ deleted: true, image_url: null })
     // What came of it is made anew as before.
-    await varied(client, made.swap)
+    await vary(client, made.swap)
     if (how === 'for good') return
     await client.post('/api/library/restore/', { image_ids: [made.flatLay] })
     expect((await client.get(inputs[0]!)).rawPayload).toEqual(served.rawPayload)
@@ -152,7 +141,7 @@ describe('the lineage of a picture', () => {
     const { client } = await studio.member()
     const photo = await upload(client, await makePhoto(64, 80, 3))
     const flatLay = await flatLayOf(client, photo)
-    const second = await flatLayOf(client, await reused(client, flatLay))
+    const second = await flatLayOf(client, await reuse(client, flatLay))
     const about = async () => (await client.get(`/api/get-generation/${second}/`)).json().generation_data
     const { original } = await about()
     expect((await client.get(original.image_url)).statusCode).toBe(200)
@@ -213,12 +202,12 @@ describe('the lineage of a picture', () => {
     const { client } = await studio.member()
     const wide = await upload(client, await makePhoto(2100, 40, 5))
     const flatLay = await flatLayOf(client, wide)
-    const swap = await swapOf(client, await reused(client, flatLay), wide, [2100, 40])
+    const swap = await swapOf(client, await reuse(client, flatLay), wide, [2100, 40])
     const { imageId: large } = (await client.post('/api/upscale-image/swap-garment/', { resultId: swap })).json()
-    const worn = await flatLayOf(client, await reused(client, large))
+    const worn = await flatLayOf(client, await reuse(client, large))
     const names = namesIn({ flatLay, swap, large, worn })
     expect(told(await lineageOf(client, worn), names)).toContain('large → worn as source')
-    const twice = await swapOf(client, await reused(client, swap), await reused(client, swap), [2100, 40])
+    const twice = await swapOf(client, await reuse(client, swap), await reuse(client, swap), [2100, 40])
     expect(told(await lineageOf(client, twice), namesIn({ swap, twice }))).toEqual(
       expect.arrayContaining(['swap → twice as source', 'swap → twice as target']),
     )
@@ -227,7 +216,7 @@ describe('the lineage of a picture', () => {
   test('is bounded, the nearest first', async () => {
     const { client, id } = await studio.member()
     const [first] = await imagesOf(client, await order(client))
-    const child = await varied(client, first!.image_id)
+    const child = await vary(client, first!.image_id)
     // Copies of one variation's rows: what many presses would have made.
     const copies = await studio.server.database.pool.query(
       `SELECT gen_random_uuid() AS request, gen_random_uuid() AS task, gen_random_uuid() AS output, n
