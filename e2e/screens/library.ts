@@ -154,7 +154,7 @@ export async function picture({ toile, page, shoot }: Walk): Promise<void> {
       buffer: Buffer.from(JSON.stringify(body)),
     })
   await choose(recipe)
-  await page.getByText('byte for byte').waitFor()
+  await page.getByText('pixel for pixel').waitFor()
   await shoot('recipe-checked', { fullPage: true })
   const { inputs: _inputs, source_image: _source, ...lacking } = recipe
   await choose({ ...lacking, engine: { ...recipe.engine, version: '1.0' } })

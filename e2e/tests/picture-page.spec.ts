@@ -121,7 +121,7 @@ test('a recipe that is taken out of one account makes the same file in another',
   await other
     .getByLabel('Recipe file')
     .setInputFiles({ name: 'a.recipe.json', mimeType: 'application/json', buffer: await readFile(file) })
-  await expect(other.getByText('byte for byte')).toBeVisible()
+  await expect(other.getByText('pixel for pixel')).toBeVisible()
   expect(await violationsInBothThemes(other)).toEqual([])
   await other.getByRole('button', { name: 'Make it · 4 credits' }).click()
   await expect(other).toHaveURL('/variation-results')

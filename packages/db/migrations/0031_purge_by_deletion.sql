@@ -1,6 +1,7 @@
 -- What was deleted is purged some pictures at a time, by deletion. A server of the version before works on: it purges picture by picture, and finds
--- them more slowly. All that changes is locked at once, in the order in which whoever deletes does.
-LOCK TABLE deletions, outputs, library_pictures, library_terms IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
+-- them more slowly. All that changes is locked at once, in the order in which whoever deletes does;
+-- what the next migration changes, too: both run in one transaction.
+LOCK TABLE reruns, deletions, outputs, library_pictures, library_terms IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 DROP INDEX "outputs_deleted_idx";--> statement-breakpoint
 ALTER TABLE "library_terms" ADD COLUMN "hidden" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX "deletions_left_idx" ON "deletions" USING btree ("purge_at") WHERE NOT "deletions"."undone" AND "deletions"."pictures" > 0;--> statement-breakpoint

@@ -5,6 +5,7 @@ import {
   balanceOf,
   CHAIN,
   createTestApp,
+  eventsOf,
   imagesOf,
   makeOne,
   makePhoto,
@@ -166,6 +167,30 @@ describe('a rerun', () => {
     expect(statesOf(await read(long.client, long.rerun))).toEqual(['running', 'failed', 'left', 'left'])
     await letWaitsPass()
     expect(statesOf(await toItsEnd(short.client, short.rerun))).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  test('waits for an hour after the picture before it, however long ago it was begun', async () => {
+    const { client, id, rerun } = await beginThree()
+    await step()
+    const { steps } = await read(client, rerun)
+    await eventsOf(client, steps[0]!.job_id!)
+    await letWaitsPass()
+    await studio.server.database.pool.query(
+      `UPDATE reruns SET created_at = created_at - interval '2 hours' WHERE account_id = $1`,
+      [id],
+    )
+    await step({ ...depsOf(), catalogue: { find: async () => null } })
+    expect(statesOf(await read(client, rerun))).toEqual(['running', 'done', 'waiting', 'waiting'])
+  })
+
+  test('waits for no engine that its maker refuses', async () => {
+    const { client, rerun } = await beginThree()
+    await step({
+      ...depsOf(),
+      catalogue: { find: async (_making, inHouse) => (inHouse ? null : { maxPixels: 4096 ** 2 }) },
+      privacy: { refusesOutside: async () => true },
+    })
+    expect(statesOf(await read(client, rerun))).toEqual(['running', 'failed', 'left', 'left'])
   })
 
   test('whose process dies as it has ordered keeps what it ordered, whatever is deleted then', async () => {

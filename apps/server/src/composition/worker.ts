@@ -229,7 +229,11 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
         (await look.isEmpty()) ||
         tellPositions({ lanes: laneStore(database.drizzle), settling: recovering }, lanesOfOthers),
     },
-    { name: 'deleted pictures', everyMs: PURGE_INTERVAL_MS, run: () => purgeHidden(purging, clock.now()) },
+    {
+      name: 'deleted pictures',
+      everyMs: PURGE_INTERVAL_MS,
+      run: () => purgeHidden(purging, clock.now(), (err) => log.error({ err }, 'deleted pictures of an account stay')),
+    },
     { name: 'undone deletions', everyMs: PURGE_INTERVAL_MS, run: () => finishUndone(purging) },
     { name: 'removed collections', everyMs: COLLECTIONS_INTERVAL_MS, run: () => emptyRemovedCollections(emptying) },
     { name: 'words of old pictures', everyMs: HOUR_MS, run: () => wordOldPictures(wording) },

@@ -46,25 +46,27 @@ interface Deleted {
   readonly changed: (() => void) | undefined
 }
 
-/** Milliseconds for which a call that was not answered is made again, and between two calls. Chosen. */
+/** Milliseconds for which a call that was not answered is made again, once at least, and between two calls. Chosen. */
 const DELETING_MS = 2000
 const RESTORING_MS = LIBRARY.undoSeconds * 1000
 const AGAIN_MS = 500
+/** A call without an answer is lost after so long: meanwhile the time to undo runs at the server, which adds as much for the way. */
+const CALL_MS = 3000
 
 /** Calls until there is an answer: the server does the same once. Rejects with a refusal, or when the time is over. */
 async function untilAnswered<Answer>(
-  call: () => Promise<Answer>,
+  call: (signal: AbortSignal) => Promise<Answer>,
   milliseconds: number,
   lost: () => void = () => {},
 ): Promise<Answer> {
   const end = Date.now() + milliseconds
-  for (;;) {
+  for (let isAgain = false; ; isAgain = true) {
     try {
-      return await call()
+      return await call(AbortSignal.timeout(CALL_MS))
     } catch (error) {
       if (wasRefused(error)) throw error
       lost()
-      if (Date.now() + AGAIN_MS > end) throw error
+      if (isAgain && Date.now() + AGAIN_MS > end) throw error
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }
   }
@@ -74,7 +76,8 @@ async function untilAnswered<Answer>(
 async function restore({ deletionId, ids, putBack }: Deleted): Promise<void> {
   const body = { deletion_id: deletionId }
   for (let more = true; more;) {
-    const call = () => request({ method: 'POST', path: 'library/restore/', body, answer: restoredPictures })
+    const call = (signal: AbortSignal) =>
+      request({ method: 'POST', path: 'library/restore/', body, answer: restoredPictures, signal })
     const answer = await untilAnswered(call, RESTORING_MS)
     more = answer.more
     // An answer that was lost named the others.
@@ -113,7 +116,7 @@ export function useDeletion({ tell, gone }: DeletionParts): Deletion {
           let isLost = false
           try {
             const answer = await untilAnswered(
-              () => request({ method: 'POST', path: 'library/delete/', body, answer: deletedPictures }),
+              (signal) => request({ method: 'POST', path: 'library/delete/', body, answer: deletedPictures, signal }),
               DELETING_MS,
               () => {
                 isLost = true
@@ -160,6 +163,6 @@ export function useDeletion({ tell, gone }: DeletionParts): Deletion {
 }
 
 function deletedWords(count: number, unsure: boolean): string {
-  if (count === 0) return 'It may be deleted all the same.'
+  if (count === 0) return 'What was chosen may be deleted all the same.'
   return `${unsure ? 'At least ' : ''}${countOf(count)} deleted.`
 }

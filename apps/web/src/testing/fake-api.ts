@@ -18,7 +18,7 @@ type Handler = (call: Call) => Answer | Promise<Answer>
 
 /**
  * The network in tests: answers `fetch` by 'METHOD /path' (query left out), and keeps what was asked. A call without a
- * handler rejects as a lost connection does. GET /api/csrf/ sets the cookie, as the server does.
+ * handler rejects as a lost connection does, and one whose signal fires as that says. GET /api/csrf/ sets the cookie, as the server does.
  */
 export function fakeApi(handlers: Record<string, Handler>) {
   const calls: Call[] = []
@@ -38,8 +38,15 @@ export function fakeApi(handlers: Record<string, Handler>) {
     calls.push(call)
     const handler = known[`${call.method} ${path}`]
     if (handler === undefined) throw new TypeError('Failed to fetch')
-    const { status = 200, body = {}, headers = {} } = await handler(call)
+    const { status = 200, body = {}, headers = {} } = await untilAborted(init.signal, handler(call))
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
   })
   return { calls, to: (path: string) => calls.filter((call) => call.path.startsWith(path)) }
+}
+
+function untilAborted<Value>(signal: AbortSignal | null | undefined, value: Value | Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    Promise.resolve(value).then(resolve, reject)
+  })
 }

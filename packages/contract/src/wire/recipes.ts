@@ -120,7 +120,7 @@ export const recipeCheck = z.object({
   height: z.number().int().nullable(),
   price: z.number().int().describe('Credits'),
   enlarge: z.boolean().describe('The recipe’s picture was enlarged: what is made is the one that it was enlarged from'),
-  same: z.boolean().describe('The picture will be the recipe’s, byte for byte'),
+  same: z.boolean().describe('The picture will be the recipe’s, pixel for pixel'),
   differences: z.array(z.string()).describe('Why it will not, in words for the user'),
   missing: z
     .array(z.object({ role: z.enum(RECIPE_ROLES), field: z.enum(RECIPE_FIELDS), message: z.string() }))

@@ -130,12 +130,15 @@ export async function finishUndone(unit: HidingUnit): Promise<void> {
 
 /**
  * Purges what was deleted and cannot be brought back any more; files go when a worker hears of it (R18). Accounts take turns, and what another
- * worker is at is left to that. May stop anywhere: what is left is purged by the next run. Resolves to how many there were.
+ * worker is at is left to that. What fails of one is told, and keeps the others waiting no longer. May stop anywhere: what is left is purged by
+ * the next run. Resolves to how many there were.
  */
 export async function purgeHidden(
   unit: UnitOfWork<DeletePorts & { readonly hidden: HiddenPictures }>,
   now: Date,
+  onError: (error: unknown) => void,
 ): Promise<number> {
+  const failing = new Set<string>()
   const purgeSome = (accountId: string): Promise<number | null> =>
     unit.run(async ({ hidden, library, blobs, queue }) => {
       const ids = await hidden.claimPast(accountId, PURGED)
@@ -151,7 +154,12 @@ export async function purgeHidden(
   for (let isAnyClaimed = true; isAnyClaimed;) {
     isAnyClaimed = false
     for (const accountId of await unit.run(({ hidden }) => hidden.accountsToPurge())) {
-      const count = await purgeSome(accountId)
+      if (failing.has(accountId)) continue
+      const count = await purgeSome(accountId).catch((error: unknown) => {
+        failing.add(accountId)
+        onError(error)
+        return null
+      })
       if (count === null) continue
       isAnyClaimed = true
       purged += count

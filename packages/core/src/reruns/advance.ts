@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS, priceOf, type RerunChange } from '@toile/contract'
+import { ACCOUNT_LIMITS, ONLY_OUTSIDE, priceOf, type RerunChange } from '@toile/contract'
 import { acceptGeneration, type AcceptDeps, type AcceptPorts, type GenerationCall } from '../generations/accept.ts'
 import { cancelRequest, type SettlementUnit } from '../generations/settlement.ts'
 import { upscalePicture } from '../generations/upscale.ts'
@@ -144,7 +144,10 @@ async function order(deps: AdvanceDeps, rerun: Rerun, step: RerunStep): Promise<
   } catch (error) {
     if (error instanceof StepTaken) return true
     if (!(error instanceof DomainError)) throw error
-    if (error.code === 'too-many' || (error.code === 'unavailable' && (await mayWait(deps, rerun.id)))) return false
+    if (error.code === 'too-many') return false
+    // What the account refuses is no matter of time.
+    const isAway = error.code === 'unavailable' && error.message !== ONLY_OUTSIDE
+    if (isAway && (await mayWait(deps, rerun.id))) return false
     await refuse(deps, rerun.id, step, error)
   }
   return true

@@ -15,7 +15,6 @@ import {
   passkeys,
   payments,
   reruns,
-  rerunSteps,
   securityEvents,
   sessions,
   subscriptions,
@@ -164,7 +163,7 @@ const LISTS: Readonly<Record<ExportList, ReadList>> = {
     db
       .select({
         id: reruns.id,
-        picture_id: sql<string>`(SELECT output_id FROM ${rerunSteps} WHERE ${rerunSteps.rerunId} = ${reruns.id} AND ${rerunSteps.number} = 0)`,
+        picture_id: sql<string>`(SELECT output_id FROM rerun_steps WHERE rerun_id = reruns.id AND number = 0)`,
         changed: reruns.change,
         state: reruns.state,
         credits: reruns.price,

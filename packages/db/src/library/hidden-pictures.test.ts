@@ -14,6 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const fail = (error: unknown): never => {
+  throw error
+}
 const hidden = () => hiddenPictures(database.drizzle)
 const waitingForLocks = async (): Promise<number> => {
   const { rows } = await database.pool.query(
@@ -75,7 +78,7 @@ describe('a purge', () => {
     const claim = (limit: number) =>
       database.drizzle.transaction(async (tx) => (await hiddenPictures(tx).claimPast(many, limit))?.length ?? null)
     expect([await claim(2), await claim(2)]).toEqual([2, 2])
-    expect(await purgeHidden(purging(), new Date())).toBe(4)
+    expect(await purgeHidden(purging(), new Date(), fail)).toBe(4)
     expect([await left(many), await left(one)]).toEqual([0, 0])
     expect(await claim(2)).toBe(null)
     expect(sweeps).toHaveLength(2)
@@ -90,13 +93,36 @@ describe('a purge', () => {
     try {
       await connection.query('BEGIN')
       await connection.query('SELECT 1 FROM deletions WHERE account_id = $1 FOR UPDATE', [taken])
-      expect(await purgeHidden(purging(), new Date())).toBe(1)
+      expect(await purgeHidden(purging(), new Date(), fail)).toBe(1)
       expect([await left(taken), await left(free)]).toEqual([2, 0])
+      await connection.query('ROLLBACK')
     } finally {
       connection.release(true)
     }
-    expect(await purgeHidden(purging(), new Date())).toBe(2)
+    expect(await purgeHidden(purging(), new Date(), fail)).toBe(2)
   })
+})
+
+test('a purge goes on where that of an account fails, which is told once', async () => {
+  const [failing, other] = [await insertAccount(database), await insertAccount(database)]
+  await hideNew(failing, 1)
+  await hideNew(other, 1)
+  await letUndoPass(database, 20)
+  const unit = unitOfWork(database, (tx) => ({
+    hidden: hiddenPictures(tx),
+    library: {
+      ...libraryStore(tx),
+      async delete(accountId: string, ...rest: [readonly string[], 'shown' | 'due']) {
+        if (accountId === failing) throw new Error('a row that no purge can take')
+        return libraryStore(tx).delete(accountId, ...rest)
+      },
+    },
+    blobs: blobStore(tx),
+    queue: { send: async () => {} },
+  }))
+  const told: unknown[] = []
+  expect(await purgeHidden(unit, new Date(), (error) => told.push(error))).toBe(1)
+  expect([await left(failing), await left(other), told.length]).toEqual([1, 0, 1])
 })
 
 test('bringing back what an earlier deletion had does not undo a later one', async () => {

@@ -11,6 +11,9 @@ import { libraryIndex } from './library-index.ts'
 import { libraryStore } from './library-store.ts'
 import { libraryWords } from './library-words.ts'
 
+const fail = (error: unknown): never => {
+  throw error
+}
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -91,7 +94,7 @@ describe('lists, counts and marks', () => {
               }
               if (each.what === 'purge') {
                 await finishUndone(purging)
-                await purgeHidden(purging, new Date())
+                await purgeHidden(purging, new Date(), fail)
                 continue
               }
               const id = ids[each.at % ids.length]!
@@ -136,7 +139,7 @@ describe('lists, counts and marks', () => {
         // Words of a picture that can be brought back are kept, and found by nobody.
         expect(listed.filter(({ pictures }) => pictures > 0)).toEqual(counted)
         await letUndoPass(database, 600)
-        await purgeHidden(purging, new Date())
+        await purgeHidden(purging, new Date(), fail)
         expect((await lists(accountId)).listed).toEqual(counted)
         const { rows } = await database.pool.query('SELECT 1 FROM outputs WHERE deleted_at IS NOT NULL')
         expect(rows).toEqual([])

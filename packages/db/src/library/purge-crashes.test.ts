@@ -62,6 +62,9 @@ interface PurgePorts extends Record<string, object> {
   queue: { send: () => Promise<void> }
 }
 
+const fail = (error: unknown): never => {
+  throw error
+}
 /** What a worker does after a deletion, killed at a call. */
 async function purge(files: Map<string, null>, step: number): Promise<void> {
   const { around, unit } = killAt(step)
@@ -73,7 +76,7 @@ async function purge(files: Map<string, null>, step: number): Promise<void> {
   }))
   const collecting: UnitOfWork<{ garbage: FileGarbage }> = unitOfWork(database, (tx) => ({ garbage: fileGarbage(tx) }))
   const store = { delete: async (key: string) => void files.delete(key) } as FileStore
-  await purgeHidden(unit(purging), new Date())
+  await purgeHidden(unit(purging), new Date(), fail)
   await collectFileGarbage({ unit: unit(collecting), files: around(store) }, new Date())
 }
 

@@ -101,13 +101,11 @@ export const rerunStore = (db: Queryable): RerunStore => {
     },
 
     async lastMadeAt(rerunId) {
-      const [row] = await db
-        .select({
-          at: sql<string>`greatest(${reruns.createdAt}, (SELECT max(done_at) FROM ${rerunSteps} JOIN generation_requests AS made
-            ON made.id = ${rerunSteps.requestId} WHERE ${rerunSteps.rerunId} = ${reruns.id}))`,
-        })
-        .from(reruns)
-        .where(eq(reruns.id, rerunId))
+      const { rows } = await db.execute<{ at: string }>(sql`
+        SELECT greatest(created_at, (SELECT max(done_at) FROM rerun_steps JOIN generation_requests AS made ON made.id = request_id
+          WHERE rerun_id = reruns.id)) AS at
+        FROM reruns WHERE id = ${rerunId}`)
+      const [row] = rows
       if (row === undefined) throw new Error('A rerun is gone while it is locked')
       return new Date(row.at)
     },

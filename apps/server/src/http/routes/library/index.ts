@@ -164,9 +164,12 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
     },
     async (request) => {
       const account = requireAccount(request)
-      await library.countChange(account.id)
       const { deletion_id: deletionId, image_ids: named = [] } = request.body
-      if (deletionId === undefined) return { restored: [...(await library.restore(account.id, named))], more: false }
+      if (deletionId === undefined) {
+        await library.countChange(account.id)
+        return { restored: [...(await library.restore(account.id, named))], more: false }
+      }
+      // Not counted, as its deletion was: a limit in the way would be the end of the pictures.
       const { restored, more } = await library.undoDeletion(account.id, deletionId)
       return { restored: [...restored], more }
     },

@@ -435,6 +435,29 @@ describe('pictures in the grid', () => {
     expect(new Set(sent.map(({ deletion_id: id }) => id)).size).toBe(1)
   })
 
+  it('are deleted by another call where the first is not answered in three seconds', async () => {
+    const offered = vi.spyOn(notify, 'blank')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const abort = new AbortController()
+      setTimeout(() => abort.abort(new DOMException('It took too long', 'TimeoutError')), milliseconds)
+      return abort.signal
+    })
+    const { api } = openLibrary('', () => answerOf(ids), {
+      'POST /api/library/delete/': () =>
+        api.to('/api/library/delete/').length === 1
+          ? new Promise<never>(() => {})
+          : { body: { deleted: [], undo_seconds: 10 } },
+    })
+    await act(async () => void (await tile('p2')).focus())
+    await key('Delete')
+    await act(async () => void (await vi.advanceTimersByTimeAsync(2900)))
+    expect(offered).not.toHaveBeenCalled()
+    await act(async () => void (await vi.advanceTimersByTimeAsync(800)))
+    expect(offered.mock.calls[0]?.[0]).toBe('1 picture deleted.')
+    expect(await tiles()).toHaveLength(8)
+  })
+
   it('that may be deleted, as no answer came at all, are offered to be brought back, and stay where they are', async () => {
     const offered = vi.spyOn(notify, 'blank')
     const told = vi.spyOn(notify, 'error')
@@ -452,7 +475,7 @@ describe('pictures in the grid', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await key('Delete')
     await act(async () => void (await vi.advanceTimersByTimeAsync(5000)))
-    expect(offered.mock.calls[0]?.[0]).toBe('It may be deleted all the same.')
+    expect(offered.mock.calls[0]?.[0]).toBe('What was chosen may be deleted all the same.')
     expect(told.mock.calls[0]?.[0]).toContain('could not be reached')
     await key('z', { ctrlKey: true })
     await vi.waitFor(() => expect(api.to('/api/library/restore/').length).toBeGreaterThan(0))

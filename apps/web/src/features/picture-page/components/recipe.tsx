@@ -78,6 +78,6 @@ export function Recipe({ id, recipe: { data, error } }: RecipeProps) {
 function madeAgain({ engine }: RecipeAnswer): string {
   if (engine === null) return 'Which engine made it is not known, so it may come out otherwise.'
   return engine.id === 'builtin'
-    ? 'The same version of the engine makes the same file of it again, byte for byte.'
+    ? 'The same version of the engine makes the same picture of it again, pixel for pixel.'
     : 'Its engine need not make the same picture twice.'
 }

@@ -75,7 +75,7 @@ describe('what a file says of itself', () => {
   it('is what is in it: who made it of what, whether it is signed, and who was sent something for it', () => {
     expect(provenanceOf(generationOf('p'))).toEqual([
       'It says in its XMP data that a machine made it: Toile’s own engine.',
-      'It is not signed: there was no certificate when it was made.',
+      'It is not signed: no certificate was set, or it could not be used, when it was made.',
       'Your words, your name and places are not in it.',
     ])
     const sent = generationOf('p', { type: 'create-background', engine: 'fal', sent_to: ['fal'], signed: true })

@@ -10,7 +10,7 @@ export function provenanceOf(picture: Generation): readonly string[] {
     `It says in its XMP data that a machine made it${isComposite ? ', around parts of a photo' : ''}: ${engineName(picture.engine)}.`,
     picture.signed
       ? `It is signed by ${picture.signed_by ?? 'whoever runs this Toile'}, as C2PA content credentials: what was done, by which engine, and the hashes of what was given. A changed pixel breaks the signature.`
-      : 'It is not signed: there was no certificate when it was made.',
+      : 'It is not signed: no certificate was set, or it could not be used, when it was made.',
     'Your words, your name and places are not in it.',
     ...sent,
   ]

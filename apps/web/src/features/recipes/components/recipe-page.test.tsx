@@ -70,7 +70,7 @@ describe('making from a recipe', () => {
     })
     await choose(JSON.stringify(recipe))
     expect(await screen.findByRole('heading', { name: 'A beach' })).toBeTruthy()
-    expect(screen.getByText(/byte for byte/)).toBeTruthy()
+    expect(screen.getByText(/pixel for pixel/)).toBeTruthy()
     expect(screen.getByText(/upscale it then/)).toBeTruthy()
     const button = await makeIt()
     expect(button.textContent).toBe('Make it · 4 credits')

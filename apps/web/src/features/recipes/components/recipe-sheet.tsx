@@ -196,7 +196,7 @@ function Likeness({ check: { same, ok, differences, enlarge } }: Pick<CheckedPro
       {same && (
         <p className="flex items-start gap-2">
           <CheckIcon className="mt-0.5 size-5 text-green" />
-          It will be the recipe’s picture, byte for byte.
+          It will be the recipe’s picture, pixel for pixel.
         </p>
       )}
       {!same && differences.length > 0 && (
