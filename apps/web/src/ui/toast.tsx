@@ -3,6 +3,9 @@ import { Slot } from 'radix-ui'
 import type { ReactElement } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
 
+/** Above a bar at the foot of the window (`useFootBar`): its buttons can be pressed while a message is there. */
+const ABOVE_BAR = 'calc(var(--foot-bar, 0px) + 1.25rem)'
+
 /** The toast area, bottom right; on a phone it spans the foot of the screen. Mounted once, by the layout. */
 export function Toaster() {
   return (
@@ -11,6 +14,8 @@ export function Toaster() {
       visibleToasts={TOAST.max}
       expand
       gap={8}
+      offset={{ bottom: ABOVE_BAR }}
+      mobileOffset={{ bottom: ABOVE_BAR }}
       containerAriaLabel="Messages"
       toastOptions={{
         unstyled: true,

@@ -1,7 +1,7 @@
 import type { Collection, Generation } from '@toile/contract'
 import { LIBRARY } from '@toile/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import type { ChosenPictures } from '../../../lib/chosen-pictures.ts'
 import { favouriteAll } from '../../../lib/favourites.ts'
@@ -15,6 +15,7 @@ import {
   IconButton,
   notify,
   TrashIcon,
+  useFootBar,
 } from '../../../ui/index.ts'
 import { startArchive } from '../api/archive.ts'
 import { putInCollection } from '../api/collections.ts'
@@ -64,6 +65,8 @@ export function SelectionBar({
   deleting,
   onClear,
 }: SelectionBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useFootBar(bar)
   const client = useQueryClient()
   // Of all that match most were never seen: either can be meant.
   const isAll = !('ids' in chosen)
@@ -103,6 +106,7 @@ export function SelectionBar({
   }
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label="Chosen pictures"
       className="fixed inset-x-0 bottom-0 z-20 animate-appear border-t border-edge bg-raised shadow-sheet"
