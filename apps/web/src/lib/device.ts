@@ -1,5 +1,5 @@
 /** What a browser keeps after a logout: preferences, and nothing private. */
-const KEPT = ['toile.theme', 'toile.maskTint', 'toile.libraryView', 'showAgain_dotsDialog']
+const KEPT = ['toile.theme', 'toile.maskTint', 'toile.libraryView', 'toile.previewReport', 'showAgain_dotsDialog']
 
 /** Databases of ours begin so. */
 const DATABASES = /^toile-/

@@ -69,9 +69,14 @@ describe('where pictures came from', () => {
     ])
   })
 
-  it('says that files are signed when all of them are', () => {
-    const [signed, plain] = [true, false].map((is) => generationOf(String(is), { engine: 'builtin', signed: is }))
-    expect(originWords([signed!])).toEqual(['Made by Toile’s own engine.', 'Signed: content credentials.'])
-    expect(originWords([signed!, plain!])).toEqual(['Made by Toile’s own engine.'])
+  it('says who signed the files when all of them are signed', () => {
+    const by = (id: string, signer: string | null) => generationOf(id, { signed: true, signed_by: signer })
+    const made = 'Made by Toile’s own engine.'
+    expect(originWords([by('a', 'Maison Ivoire'), by('b', 'Maison Ivoire')])).toEqual([
+      made,
+      'Signed by Maison Ivoire, as content credentials.',
+    ])
+    expect(originWords([by('a', null)])).toEqual([made, 'Signed by whoever runs this Toile, as content credentials.'])
+    expect(originWords([by('a', 'Maison Ivoire'), generationOf('b')])).toEqual([made])
   })
 })

@@ -80,9 +80,13 @@ export function unavailableWords({ mode, engine, unavailable }: ModeCapability):
 export const unavailableMark = ({ unavailable }: ModeCapability): string | null =>
   unavailable === null ? null : unavailable === 'refused' ? 'Only made outside' : 'Paused at the moment'
 
-/** Who made these pictures, who was sent something for them, and whether all their files are signed; each sentence once. */
+/** Whom the certificate of a signed picture names. */
+export const signerOf = ({ signed_by: signer }: Pick<Generation, 'signed_by'>): string =>
+  signer ?? 'whoever runs this Toile'
+
+/** Who made these pictures, who was sent something for them, and and who signed their files where all are signed; each sentence once. */
 export function originWords(
-  images: readonly Pick<Generation, 'type' | 'engine' | 'sent_to' | 'signed'>[],
+  images: readonly Pick<Generation, 'type' | 'engine' | 'sent_to' | 'signed' | 'signed_by'>[],
 ): readonly string[] {
   const makers = [...new Set(images.map(({ engine }) => engineName(engine)))]
   const [first] = images
@@ -94,6 +98,8 @@ export function originWords(
     ...(sentTo.length === 0
       ? []
       : [`${given.charAt(0).toUpperCase()}${given.slice(1)} were sent to ${listed(sentTo, 'and')}.`]),
-    ...(images.every(({ signed }) => signed) ? ['Signed: content credentials.'] : []),
+    ...(images.every(({ signed }) => signed)
+      ? [`Signed by ${listed([...new Set(images.map(signerOf))], 'and')}, as content credentials.`]
+      : []),
   ]
 }

@@ -22,7 +22,7 @@ export interface EditMenuProps<EachUse extends Use> extends EditItemsProps<EachU
   readonly children: ReactNode
 }
 
-export const EDIT_HEADING = 'Edit this picture in'
+export const EDIT_HEADING = 'Use in …'
 
 /** 'Edit': the modes that take this picture, and what it becomes in each. */
 export function EditMenu<EachUse extends Use>({ children, ...items }: EditMenuProps<EachUse>) {

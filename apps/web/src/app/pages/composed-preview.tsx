@@ -9,5 +9,5 @@ export function ComposedPreview(props: PreviewProps) {
 }
 
 const Fidelity = ({ picture }: { readonly picture: Generation }) => (
-  <FidelityNotes pictures={[{ number: 1, image: picture }]} count={1} inRow />
+  <FidelityNotes pictures={[{ number: 1, image: picture }]} count={1} />
 )

@@ -7,6 +7,7 @@ import type { Favourites } from '../../../lib/favourites.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import { Button, cx, EditMenu, FavouriteButton, notify } from '../../../ui/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
+import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import { Picture } from '../../../lib/picture.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Marks } from './marks.tsx'
@@ -18,6 +19,7 @@ interface GenerationRowProps {
   readonly favourites: Favourites
   readonly editing: Editing
   readonly onOpen: () => void
+  readonly onOpenPage: () => void
   readonly onDelete: () => void
 }
 
@@ -25,7 +27,15 @@ interface GenerationRowProps {
 const action = 'min-w-11 px-2! text-sm! decoration-transparent!'
 const tools = 'flex items-center'
 
-export function GenerationRow({ generation, now, favourites, editing, onOpen, onDelete }: GenerationRowProps) {
+export function GenerationRow({
+  generation,
+  now,
+  favourites,
+  editing,
+  onOpen,
+  onOpenPage,
+  onDelete,
+}: GenerationRowProps) {
   const client = useQueryClient()
   const download = useMutation({
     mutationFn: () => downloadImage(generation),
@@ -54,8 +64,18 @@ export function GenerationRow({ generation, now, favourites, editing, onOpen, on
         </button>
       </td>
       <td className="max-sm:col-span-2 sm:py-3 sm:pr-3">
-        <p className="sm:text-lg">{title}</p>
-        <p className="line-clamp-1 max-w-prose text-sm text-soft">{generation.prompt}</p>
+        <PicturePageLink
+          id={generation.output_image_id}
+          className="group/page block w-fit max-w-full"
+          onClick={(event) => event.stopPropagation()}
+          onFollow={onOpenPage}
+        >
+          <span className="sr-only">Open its page: </span>
+          <span className="block underline decoration-transparent underline-offset-4 group-hover/page:decoration-ink sm:text-lg">
+            {title}
+          </span>
+          <span className="line-clamp-1 max-w-prose text-sm text-soft">{generation.prompt}</span>
+        </PicturePageLink>
         <p className="text-sm text-soft lg:hidden">
           <time dateTime={generation.timestamp}>{made}</time>
         </p>

@@ -52,6 +52,21 @@ describe('Generations', () => {
     ])
   })
 
+  it('leads to the page of each picture by a real link, and opens no preview on the way', async () => {
+    fakeApi({
+      'GET /api/dashboard/': () => ({
+        body: { generation_data: [generationOf('p1'), generationOf('p2')], pagination: paginationOf(1, 1, 2) },
+      }),
+    })
+    const Opened = ({ index }: { readonly index: number }) => (index === -1 ? null : <p role="dialog" />)
+    const { router } = renderPage(<Generations Preview={Opened} />)
+    const link = await screen.findByRole('link', { name: /^Open its page: Create pattern\s*words of p2/ })
+    expect(link.getAttribute('href')).toBe('/picture/p2')
+    await act(async () => void fireEvent.click(link))
+    expect(router.state.location).toMatchObject({ pathname: '/picture/p2', state: { picture: { ids: ['p1', 'p2'] } } })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('picks a favourite with one press, and shows favourites alone when asked', async () => {
     let favourite = false
     const api = fakeApi({

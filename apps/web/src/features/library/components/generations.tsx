@@ -6,6 +6,7 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import { useDeletion } from '../../../lib/deletion.ts'
 import { useEditing } from '../../../lib/editing.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
+import { useOpenPage } from '../../../lib/picture-page.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { ArrowRightIcon, notify, Pager, StitchLoader } from '../../../ui/index.ts'
 import { Switch } from '../../../ui/switch.tsx'
@@ -32,6 +33,7 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
   useFailureToast(list)
   const [opened, setOpened] = useState<string | null>(null)
   const now = useNow()
+  const openPage = useOpenPage()
   const heading = useRef<HTMLHeadingElement>(null)
   /** The top of the list is what a turned page is looked for at, not the top of the dashboard. */
   const goTo = (target: number): void => {
@@ -119,6 +121,7 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
                 favourites={hearts}
                 editing={editing}
                 onOpen={() => setOpened(generation.output_image_id)}
+                onOpenPage={() => openPage(pictures, generation.output_image_id)}
                 onDelete={() => remove(generation)}
               />
             ))}

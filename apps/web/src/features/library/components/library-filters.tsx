@@ -1,5 +1,6 @@
 import type { LibraryFacets } from '@toile/contract'
 import { describeMode } from '@toile/contract'
+import { engineName } from '../../../lib/engine-words.ts'
 import { Button, CloseIcon, Menu, MenuChoices, MenuNote, MenuTick, TextField } from '../../../ui/index.ts'
 import { ColourFilter } from './colour-filter.tsx'
 import { CollectionsMenu } from './collections-menu.tsx'
@@ -73,7 +74,11 @@ export function FilterMenus({
             onChange={(value) => onChange({ engine: value === ALL ? null : value })}
             choices={[
               { value: ALL, label: 'All engines', ...noteOf(facets?.total) },
-              ...engines.map(({ engine, pictures }) => ({ value: engine, label: engine, ...noteOf(pictures) })),
+              ...engines.map(({ engine, pictures }) => ({
+                value: engine,
+                label: engineName(engine),
+                ...noteOf(pictures),
+              })),
             ]}
           />
           {narrowed && <MenuNote>{OF_ALL}</MenuNote>}

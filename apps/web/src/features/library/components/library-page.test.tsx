@@ -590,6 +590,7 @@ describe('pictures in the table', () => {
     await press(screen.getByRole('radio', { name: 'Table' }))
     const row = (await tile('p1')).closest<HTMLElement>('[role=row]')!
     for (const known of ['words of p1', 'Create pattern', 'lower body']) expect(row.textContent).toContain(known)
+    expect(row.textContent).not.toContain('builtin')
     expect(screen.getByRole('columnheader', { name: 'Made' }).getAttribute('aria-sort')).toBe('descending')
     await press(screen.getByRole('button', { name: 'Made' }))
     expect(router.state.location.search).toBe('?sort=oldest')

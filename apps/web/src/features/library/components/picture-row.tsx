@@ -4,6 +4,7 @@ import { memo } from 'react'
 import type { MouseEvent } from 'react'
 import { momentOf } from '../../../lib/date-words.ts'
 import type { Editing } from '../../../lib/editing.ts'
+import { engineName } from '../../../lib/engine-words.ts'
 import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import { Picture } from '../../../lib/picture.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
@@ -177,7 +178,7 @@ export const PictureRow = memo(function PictureRow({
       )}
       {layout === 'wide' && (
         <>
-          <Cell>{picture.engine}</Cell>
+          <Cell>{engineName(picture.engine)}</Cell>
           <Cell>
             {picture.width} × {picture.height}
           </Cell>

@@ -98,6 +98,15 @@ describe('the strip of previous generations', () => {
     expect(within(dialog).getByText(/2 of 3/)).toBeTruthy()
   })
 
+  it('leads to the page of each picture by a real link', async () => {
+    fakeApi({ [CALL]: () => answer(several(2)) })
+    const { router } = renderPage(<PreviousGenerations mode="create-sketch" Preview={Place} />)
+    const link = await screen.findByRole('link', { name: /^Open its page: words of p2/ })
+    expect(link.getAttribute('href')).toBe('/picture/p2')
+    await act(async () => void fireEvent.click(link))
+    expect(router.state.location).toMatchObject({ pathname: '/picture/p2', state: { picture: { ids: ['p1', 'p2'] } } })
+  })
+
   it('that cannot be fetched says so twice, in its place and as a toast, and is fetched on demand', async () => {
     const told = vi.spyOn(notify, 'error')
     let up = false

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { previousGenerationsQuery } from '../../../lib/generations.ts'
+import { useOpenPage } from '../../../lib/picture-page.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { ArrowRightIcon } from '../../../ui/index.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -17,6 +18,7 @@ export function PreviousGenerations({ mode, Preview }: { readonly mode: Mode; re
   useFailureToast(list)
   const [opened, setOpened] = useState<string | null>(null)
   const now = useNow()
+  const openPage = useOpenPage()
   const pictures = list.data?.previous_generations.slice(0, PREVIOUS_GENERATIONS.shown) ?? []
   const more = (list.data?.pagination.total_output_images ?? 0) >= PREVIOUS_GENERATIONS.viewMoreFrom
   return (
@@ -49,6 +51,7 @@ export function PreviousGenerations({ mode, Preview }: { readonly mode: Mode; re
               picture={picture}
               now={now}
               onOpen={() => setOpened(picture.output_image_id)}
+              onOpenPage={() => openPage(pictures, picture.output_image_id)}
             />
           ))}
         </ul>
@@ -67,7 +70,7 @@ function BlankStrip() {
     <div role="status" className={STRIP}>
       <span className="sr-only">Loading previous generations</span>
       {Array.from({ length: PREVIOUS_GENERATIONS.shown }, (_, index) => (
-        <span key={index} className="mb-7 aspect-3/4 border border-hairline bg-sunk" />
+        <span key={index} className="mb-11 aspect-3/4 border border-hairline bg-sunk" />
       ))}
     </div>
   )

@@ -1,6 +1,7 @@
 import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
 import { Picture } from '../../../lib/picture.tsx'
+import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import { MarkIcons } from './marks.tsx'
 import { markNames } from '../state/mark-names.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
@@ -10,12 +11,15 @@ interface StripItemProps {
   /** Milliseconds: the moment from which the age is told. */
   readonly now: number
   readonly onOpen: () => void
+  readonly onOpenPage: () => void
 }
 
-/** One picture of the strip, with its marks under it. The button says them too. */
-export function StripItem({ picture, now, onOpen }: StripItemProps) {
+/** One picture of the strip, with its age and its marks under it, which lead to its page. The button says them too. */
+export function StripItem({ picture, now, onOpen, onOpenPage }: StripItemProps) {
   const { prompt, timestamp, type, thumbnail_url: url, width, height } = picture
-  const said = [prompt || describeMode(type).title, relativeTime(timestamp, now), ...markNames(picture)].join(', ')
+  const name = prompt || describeMode(type).title
+  const age = relativeTime(timestamp, now)
+  const said = [name, age, ...markNames(picture)].join(', ')
   return (
     <li>
       <button type="button" aria-label={`Open the picture: ${said}`} className="group block w-full" onClick={onOpen}>
@@ -27,8 +31,18 @@ export function StripItem({ picture, now, onOpen }: StripItemProps) {
           loading="lazy"
           className="h-auto w-full bg-tracing outline outline-hairline group-hover:outline-ink"
         />
-        <MarkIcons picture={picture} className="mt-2 h-5 text-soft" />
       </button>
+      <PicturePageLink
+        id={picture.output_image_id}
+        aria-label={`Open its page: ${name}, ${age}`}
+        className="group/page flex min-h-11 flex-col pt-1 text-sm text-soft"
+        onFollow={onOpenPage}
+      >
+        <span className="block truncate underline decoration-transparent underline-offset-4 group-hover/page:decoration-ink">
+          {age}
+        </span>
+        <MarkIcons picture={picture} className="h-5" />
+      </PicturePageLink>
     </li>
   )
 }

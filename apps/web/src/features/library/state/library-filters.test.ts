@@ -33,7 +33,7 @@ describe('the address of a search', () => {
       'Downloaded',
       'Autumn',
       'Colour navy',
-      'Made by builtin',
+      'Made by Toile’s own engine',
       'From 1 November 2026',
       'Until 26 November 2026',
     ])

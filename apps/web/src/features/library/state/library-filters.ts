@@ -2,6 +2,7 @@ import { describeMode, MODES } from '@toile/contract'
 import type { Mode } from '@toile/contract'
 import type { Query } from '../../../lib/api/index.ts'
 import { dayOf } from '../../../lib/date-words.ts'
+import { engineName } from '../../../lib/engine-words.ts'
 import { colourName } from './colour-choices.ts'
 
 export const MARK_FILTERS = ['favourite', 'liked', 'upscaled', 'downloaded'] as const
@@ -129,7 +130,7 @@ export function pressedFilters(
       without: { collection: null },
     },
     colour !== null && { name: `Colour ${colourName(colour)}`, without: { colour: null } },
-    engine !== null && { name: `Made by ${engine}`, without: { engine: null } },
+    engine !== null && { name: `Made by ${engineName(engine)}`, without: { engine: null } },
     from !== null && { name: `From ${dayOf(midnight(from).toISOString())}`, without: { from: null } },
     to !== null && { name: `Until ${dayOf(midnight(to).toISOString())}`, without: { to: null } },
   ]

@@ -2,7 +2,7 @@ import type { Generation } from '@toile/contract'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { generationOf } from '../../../testing/generation.ts'
-import { PictureNotes } from './picture-feedback.tsx'
+import { PictureReport } from './picture-feedback.tsx'
 
 const Fidelity = ({ picture }: { readonly picture: Generation }) =>
   picture.fidelity && <p>measured: {picture.fidelity.faults.join()}</p>
@@ -10,14 +10,17 @@ const Fidelity = ({ picture }: { readonly picture: Generation }) =>
 describe('what is to be known about the picture that is open', () => {
   afterEach(cleanup)
 
-  it('is folded to a line that counts the notes, so that the picture stays large', () => {
-    render(<PictureNotes picture={generationOf('p', { warnings: ['The waist', 'The neck'] })} Fidelity={Fidelity} />)
-    const notes = screen.getByText('2 notes on this picture').closest('details')!
-    expect(notes.open).toBe(false)
+  it('is its notes, its words and how they were read', () => {
+    const picture = generationOf('p', {
+      warnings: ['The waist', 'The neck'],
+      prompt: 'A dress',
+      ignored: ['xylophone'],
+    })
+    render(<PictureReport id="report" picture={picture} Fidelity={Fidelity} />)
+    const notes = screen.getByRole('list', { name: 'Please note' })
     expect([...notes.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(['The waist', 'The neck'])
-    cleanup()
-    render(<PictureNotes picture={generationOf('p', { warnings: ['The waist'] })} Fidelity={Fidelity} />)
-    expect(screen.getByText('1 note on this picture')).toBeTruthy()
+    expect(screen.getByText('A dress')).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Without effect' }).textContent).toContain('xylophone')
   })
 
   it('says how true the picture is, also where there is nothing else to say', () => {
@@ -26,12 +29,12 @@ describe('what is to be known about the picture that is open', () => {
       garment: null,
       faults: ['colour' as const],
     }
-    render(<PictureNotes picture={generationOf('p', { fidelity })} Fidelity={Fidelity} />)
+    render(<PictureReport id="report" picture={generationOf('p', { fidelity })} Fidelity={Fidelity} />)
     expect(screen.getByText('measured: colour')).toBeTruthy()
   })
 
   it('is who made it, where there is nothing else', () => {
-    render(<PictureNotes picture={generationOf('p')} Fidelity={Fidelity} />)
+    render(<PictureReport id="report" picture={generationOf('p', { prompt: '' })} Fidelity={Fidelity} />)
     expect(document.body.textContent).toBe('Made by Toile’s own engine.')
   })
 })

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { originWords } from '../../../lib/engine-words.ts'
 import { useVoting } from '../../../lib/votes.ts'
-import { ChevronDownIcon, Feedback, PictureMarks, WordChips, notify } from '../../../ui/index.ts'
+import { Feedback, PictureMarks, WordChips, notify } from '../../../ui/index.ts'
 
 export interface PictureFeedbackProps {
   readonly picture: Generation
@@ -19,7 +19,7 @@ export function PictureFeedback({ picture, number, upscaling, onMarked }: Pictur
     failed: (error) => notify.error(messagesOfError(error).join(' ')),
   })
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 border-hairline px-4 [grid-area:judged] max-sm:border-t sm:justify-end sm:pr-6">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 border-hairline px-4 [grid-area:judged] max-sm:border-t sm:justify-end sm:pr-6 lg:pr-54">
       <PictureMarks {...picture} upscaling={upscaling} />
       <Feedback about={`picture ${number}`} phase={phase} voted={picture.voted} onVote={vote} onUndo={undo} roomy />
     </div>
@@ -31,32 +31,37 @@ export interface FidelityPart {
   readonly Fidelity: ComponentType<{ readonly picture: Generation }>
 }
 
-/** What is to be known about this one picture, how its words were read, and who made it and was sent something for it. */
-export function PictureNotes({ picture, Fidelity }: { readonly picture: Generation } & FidelityPart) {
-  const { understood, ignored, warnings } = picture
+/**
+ * What is to be known about this one picture: its words and how they were read, notes, how true it is, who made it and was
+ * sent something for it.
+ */
+export function PictureReport({
+  id,
+  picture,
+  Fidelity,
+}: { readonly id: string; readonly picture: Generation } & FidelityPart) {
+  const { understood, ignored, warnings, prompt } = picture
   return (
-    <div className="flex max-h-[22dvh] flex-wrap gap-x-10 gap-y-3 overflow-y-auto border-t border-hairline px-4 py-3 [grid-area:words] sm:px-6">
-      <Fidelity picture={picture} />
+    <section
+      id={id}
+      aria-label="About this picture"
+      // What scrolls is reached by the keyboard too.
+      tabIndex={0}
+      className="flex flex-col gap-6 overflow-y-auto border-hairline bg-paper px-4 py-5 [grid-area:report] max-lg:max-h-[40dvh] max-lg:border-t sm:px-6 lg:z-10 lg:w-(--report-width) lg:justify-self-end lg:border-y lg:border-l lg:[grid-area:stage]"
+    >
       {warnings.length > 0 && (
-        // Folded: the picture is what one came for, and they would take a quarter of its height.
-        <details className="group -my-3 w-full">
-          <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 text-sm font-medium">
-            <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
-            <span className="border-l-4 border-yellow pl-2">
-              {warnings.length === 1 ? '1 note on this picture' : `${warnings.length} notes on this picture`}
-            </span>
-          </summary>
-          <ul className="flex flex-col gap-2 pb-3 pl-6 text-sm">
-            {warnings.map((warning) => (
-              <li key={warning} className="max-w-[75ch] text-pretty">
-                {warning}
-              </li>
-            ))}
-          </ul>
-        </details>
+        <ul aria-label="Please note" className="flex flex-col gap-3">
+          {warnings.map((warning) => (
+            <li key={warning} className="border-l-4 border-yellow pl-3 text-sm text-pretty">
+              {warning}
+            </li>
+          ))}
+        </ul>
       )}
+      <Fidelity picture={picture} />
+      {prompt !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{prompt}</p>}
       <WordChips understood={understood} ignored={ignored} />
-      <p className="text-sm text-soft">{originWords([picture]).join(' ')}</p>
-    </div>
+      <p className="text-sm text-pretty text-soft">{originWords([picture]).join(' ')}</p>
+    </section>
   )
 }

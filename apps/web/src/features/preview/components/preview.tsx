@@ -1,8 +1,8 @@
 import { describeMode } from '@toile/contract'
 import { zoomAbout } from '@toile/mask-tools'
 import { Dialog } from 'radix-ui'
-import { useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useId, useRef, useState } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { picturePath, pictureStateOf } from '../../../lib/picture-page.ts'
 import type { PreviewProps } from '../../../lib/preview.ts'
@@ -10,6 +10,8 @@ import { useVarying } from '../../../lib/variation.ts'
 import {
   ArrowLeftIcon,
   ArrowRightIcon,
+  Button,
+  ChevronDownIcon,
   CloseIcon,
   IconButton,
   WrittenSheetIcon,
@@ -19,9 +21,10 @@ import {
   useFocusReturn,
 } from '../../../ui/index.ts'
 import { comparisonOf } from '../state/comparison.ts'
+import { useReportShown } from '../state/report-shown.ts'
 import { type Camera, WHOLE_PICTURE, isZoomed, moveCamera, viewOf } from '../state/camera.ts'
 import { Actions, Heart } from './actions.tsx'
-import { type FidelityPart, PictureFeedback, PictureNotes } from './picture-feedback.tsx'
+import { type FidelityPart, PictureFeedback, PictureReport } from './picture-feedback.tsx'
 import { Stage } from './stage.tsx'
 import { Tools, ZOOM_STEP } from './tools.tsx'
 import { usePressAndHold } from './use-press-and-hold.ts'
@@ -70,6 +73,8 @@ function Sheet({
   const [comparing, setComparing] = useState(false)
   /** Who compares one picture compares the next: from then on originals are fetched with their pictures. */
   const [wanted, setWanted] = useState(false)
+  const reportId = useId()
+  const [reported, setReported] = useReportShown()
   const hold = usePressAndHold(() => setWanted(true))
   const [moved, setMoved] = useState<{ readonly at: string; readonly camera: Camera }>({
     at: '',
@@ -124,12 +129,14 @@ function Sheet({
       onPointerDownOutside={(event) => isNotice(event.target) && event.preventDefault()}
       onKeyDown={press}
       className={cx(
-        'fixed inset-0 z-40 grid animate-appear grid-cols-[minmax(0,1fr)_auto_auto] grid-rows-[3.5rem_minmax(0,1fr)_3.25rem_auto_auto_auto] outline-none',
-        "[grid-template-areas:'title_heart_close''stage_stage_stage''tools_tools_tools''actions_actions_actions''judged_judged_judged''words_words_words']",
+        'fixed inset-0 z-40 grid animate-appear grid-cols-[minmax(0,1fr)_auto_auto] grid-rows-[3.5rem_minmax(0,1fr)_3.25rem_auto_auto_auto_auto] outline-none',
+        "[grid-template-areas:'title_heart_close''stage_stage_stage''tools_tools_tools''actions_actions_actions''judged_judged_judged''about_about_about''report_report_report']",
         // The first row holds the actions, whose words stand under them on all but wide windows.
-        'sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:grid-rows-[4.5rem_minmax(0,1fr)_auto_auto] xl:grid-rows-[3.5rem_minmax(0,1fr)_auto_auto]',
-        "sm:[grid-template-areas:'title_heart_actions_close''stage_stage_stage_stage''tools_judged_judged_judged''words_words_words_words']",
+        'sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:grid-rows-[4.5rem_minmax(0,1fr)_auto_auto_auto] xl:grid-rows-[3.5rem_minmax(0,1fr)_auto_auto_auto]',
+        "sm:[grid-template-areas:'title_heart_actions_close''stage_stage_stage_stage''tools_judged_judged_judged''about_about_about_about''report_report_report_report']",
       )}
+      // In a wide window the report lies beside the stage, which leaves so much of its width to it.
+      style={{ '--report-width': reported ? '22rem' : '0rem' } as CSSProperties}
     >
       <div className="flex min-w-0 items-baseline gap-x-4 self-center pl-4 [grid-area:title] sm:pl-6">
         <Dialog.Title className="display truncate text-2xl">{title}</Dialog.Title>
@@ -178,7 +185,7 @@ function Sheet({
         label="Next picture"
         shortcut="→"
         aria-disabled={index === pictures.length - 1}
-        className={`${ARROW} justify-self-end sm:mr-4`}
+        className={`${ARROW} justify-self-end sm:mr-4 lg:mr-[calc(var(--report-width)+1rem)]`}
         onClick={() => go(1)}
       >
         <ArrowRightIcon />
@@ -217,7 +224,21 @@ function Sheet({
         upscaling={upscaling.has(picture.output_image_id)}
         onMarked={() => onMarked(picture)}
       />
-      <PictureNotes key={`words ${picture.output_image_id}`} picture={picture} Fidelity={Fidelity} />
+      <Button
+        variant="quiet"
+        aria-expanded={reported}
+        aria-controls={reported ? reportId : undefined}
+        className="justify-between! border-hairline px-4! text-sm! no-underline! [grid-area:about] max-lg:border-t sm:px-6! lg:mr-4 lg:self-center lg:justify-self-end lg:px-3! lg:[grid-area:judged]"
+        onClick={() => setReported(!reported)}
+      >
+        About this picture
+        <ChevronDownIcon
+          className={cx('size-4 transition-transform', reported ? 'lg:-rotate-90' : 'rotate-180 lg:rotate-90')}
+        />
+      </Button>
+      {reported && (
+        <PictureReport key={`report ${picture.output_image_id}`} id={reportId} picture={picture} Fidelity={Fidelity} />
+      )}
     </Dialog.Content>
   )
 }

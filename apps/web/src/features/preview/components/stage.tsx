@@ -129,7 +129,7 @@ export function Stage(props: StageProps) {
   return (
     <div
       ref={frame}
-      className="relative touch-none overflow-hidden border-y border-hairline bg-sunk [grid-area:stage] data-close:cursor-grab data-close:active:cursor-grabbing"
+      className="relative touch-none overflow-hidden border-y border-hairline bg-sunk [grid-area:stage] lg:mr-(--report-width) data-close:cursor-grab data-close:active:cursor-grabbing"
       data-close={isZoomed(camera) || undefined}
     >
       {viewport !== null && pane !== null && (

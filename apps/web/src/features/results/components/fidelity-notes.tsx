@@ -14,12 +14,10 @@ interface FidelityNotesProps {
   readonly pictures: readonly NumberedImage[]
   /** How many were ordered. */
   readonly count: number
-  /** Along a row, as under a picture that fills the window. */
-  readonly inRow?: boolean
 }
 
 /** How the pictures of a masked mode keep what was given, in few words; the measures on demand. Else nothing. */
-export function FidelityNotes({ pictures, count, inRow = false }: FidelityNotesProps) {
+export function FidelityNotes({ pictures, count }: FidelityNotesProps) {
   const heading = useId()
   const groups = groupByFidelity(pictures)
   if (groups.length === 0) return null
@@ -29,21 +27,17 @@ export function FidelityNotes({ pictures, count, inRow = false }: FidelityNotesP
     image.fidelity !== null && image.upscaled_from_id !== null ? [number] : [],
   )
   return (
-    <section
-      aria-labelledby={heading}
-      className={inRow ? 'flex w-full flex-wrap items-center gap-x-6 gap-y-2' : 'flex flex-col gap-4'}
-    >
-      <h3 id={heading} className={inRow ? 'sr-only' : 'annotation text-soft'}>
+    <section aria-labelledby={heading} className="flex flex-col gap-4">
+      <h3 id={heading} className="annotation text-soft">
         True to what you gave
       </h3>
       {groups.map(({ numbers, lines }) => (
-        <div key={numbers.join()} className={inRow ? 'contents' : 'flex flex-col gap-2'}>
+        <div key={numbers.join()} className="flex flex-col gap-2">
           {several && <h4 className="figures text-sm font-medium">{all ? 'All pictures' : numbersText(numbers)}</h4>}
-          <Lines lines={lines} inRow={inRow} />
+          <Lines lines={lines} />
           <FreeRetries
             pictures={pictures.filter(({ number, image }) => mayBeOffered(image) && numbers.includes(number))}
             several={several}
-            inRow={inRow}
           />
         </div>
       ))}
@@ -53,14 +47,14 @@ export function FidelityNotes({ pictures, count, inRow = false }: FidelityNotesP
           {several ? 'measured' : 'Measured'} before {larger.length === 1 ? 'it was' : 'they were'} upscaled.
         </p>
       )}
-      <Measures pictures={pictures} several={several} inRow={inRow} />
+      <Measures pictures={pictures} several={several} />
     </section>
   )
 }
 
-function Lines({ lines, inRow }: { readonly lines: readonly FidelityLine[]; readonly inRow: boolean }) {
+function Lines({ lines }: { readonly lines: readonly FidelityLine[] }) {
   return (
-    <ul className={inRow ? 'flex flex-wrap gap-x-6 gap-y-1' : 'flex flex-col gap-1'}>
+    <ul className="flex flex-col gap-1">
       {lines.map(({ about, kept, text }) => (
         <li key={about} className="figures flex items-start gap-2 text-sm">
           <span className={cx('mt-0.5', kept ? 'text-green' : 'text-red')}>
@@ -85,11 +79,9 @@ const mayBeOffered = ({ free_retry: offered, upscaled_from_id: original, fidelit
 function FreeRetries({
   pictures,
   several,
-  inRow,
 }: {
   readonly pictures: readonly NumberedImage[]
   readonly several: boolean
-  readonly inRow: boolean
 }) {
   const navigate = useNavigate()
   const answers = useQueries({
@@ -107,9 +99,7 @@ function FreeRetries({
   if (first === undefined) return null
   const take = (image: Generation): void => void navigate('/variation-results', { state: retryOf(image) })
   return (
-    <div
-      className={inRow ? 'flex flex-wrap items-center gap-x-4 gap-y-1' : 'flex flex-col items-start gap-2 pt-2 pl-6'}
-    >
+    <div className="flex flex-col items-start gap-2 pt-2 pl-6">
       {offered.length === 1 ? (
         <Button variant="secondary" onClick={() => take(first.image)}>
           Try again for free
@@ -141,17 +131,9 @@ const given = ({ type }: Generation): string => {
   return prompt === 'none' && source !== 'none' ? 'flat-lay' : 'words'
 }
 
-function Measures({
-  pictures,
-  several,
-  inRow,
-}: {
-  readonly pictures: readonly NumberedImage[]
-  readonly several: boolean
-  readonly inRow: boolean
-}) {
+function Measures({ pictures, several }: { readonly pictures: readonly NumberedImage[]; readonly several: boolean }) {
   return (
-    <details className={cx('group', inRow ? 'open:w-full' : 'border-t border-hairline pt-2')}>
+    <details className="group border-t border-hairline pt-2">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm text-soft">
         <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
         What was measured
