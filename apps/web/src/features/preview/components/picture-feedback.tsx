@@ -46,6 +46,7 @@ export function PictureReport({
       id={id}
       aria-label="About this picture"
       // What scrolls is reached by the keyboard too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="flex flex-col gap-6 overflow-y-auto border-hairline bg-paper px-4 py-5 [grid-area:report] max-lg:max-h-[40dvh] max-lg:border-t sm:px-6 lg:z-10 lg:w-(--report-width) lg:justify-self-end lg:border-y lg:border-l lg:[grid-area:stage]"
     >
