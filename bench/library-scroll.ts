@@ -12,6 +12,8 @@ import { fill } from './library/fill.ts'
 
 const SIZES = [100, Number(process.argv[2] ?? 25_000)] as const
 const FRAMES = 600
+/** Milliseconds, of 60 a second. */
+const FRAME_MS = 1000 / 60
 /** Milliseconds: a frame of 60 a second with what the clock is off by, two of them, three. */
 const LATE = [20, 34, 50] as const
 
@@ -49,10 +51,10 @@ try {
     }
 
   console.log(
-    `Scrolling, ${FRAMES} frames each; frames later than ${LATE.join(', ')} ms; work of the main thread for a frame, ms`,
+    `Scrolling, ${FRAMES} frames each: frames later than ${LATE.join(', ')} ms; tasks of the main thread that had a processor for longer than a frame of ${FRAME_MS.toFixed(1)} ms, and the longest; work of the main thread for a frame by the clock, ms`,
   )
   console.log(
-    `${''.padEnd(40)}${LATE.map((ms) => `>${ms}`.padStart(7)).join('')}   long tasks    p50    p95    p99    max   load`,
+    `${''.padEnd(40)}${LATE.map((ms) => `>${ms}`.padStart(7)).join('')}   long tasks  >frame  longest    p50    p95    p99    max   load`,
   )
   for (const view of ['grid', 'table'] as const) {
     const done: Record<string, Scrolled[]> = {}
@@ -81,10 +83,14 @@ try {
   await toile.close()
 }
 
-function report(what: string, { intervals, work, longTasks }: Scrolled): void {
+function report(what: string, { intervals, work, longTasks, tasks }: Scrolled): void {
   const late = LATE.map((ms) => String(intervals.filter((each) => each > ms).length).padStart(7)).join('')
+  const overlong = tasks.filter((each) => each > FRAME_MS).length
+  const busy = `${String(overlong).padStart(8)}${Math.max(...tasks)
+    .toFixed(1)
+    .padStart(9)}`
   const times = [0.5, 0.95, 0.99, 1].map((share) => nearestRank(work, share).toFixed(1).padStart(7)).join('')
   console.log(
-    `${what.padEnd(40)}${late}   ${String(longTasks.length).padStart(10)}${times}   ${loadavg()[0]!.toFixed(1).padStart(4)}`,
+    `${what.padEnd(40)}${late}   ${String(longTasks.length).padStart(10)}${busy}${times}   ${loadavg()[0]!.toFixed(1).padStart(4)}`,
   )
 }

@@ -11,10 +11,15 @@ export interface Scrolled {
   readonly work: readonly number[]
   /** Milliseconds of tasks that took 50 and more. */
   readonly longTasks: readonly number[]
+  /** Milliseconds of a processor that the page's main thread had for its tasks, one after another: what a busy machine does not stretch. */
+  readonly tasks: readonly number[]
 }
 
 /** CSS pixels a frame: three screens a second, as a wheel that is spun has it. */
 const SPEED = 45
+
+/** The category of what Chromium's threads are busy with. */
+const TASKS = 'disabled-by-default-devtools.timeline'
 
 /** Makes a few real pictures, whose files stand for all others. */
 export async function makeFiles(toile: Toile): Promise<void> {
@@ -53,8 +58,12 @@ export async function openLibrary(
 }
 
 /** Scrolls on for so many frames, turning at the ends. */
-export const scroll = (page: Page, frames: number, towards: 'down' | 'up'): Promise<Scrolled> =>
-  page.evaluate(scrollInPage, { frames, speed: towards === 'down' ? SPEED : -SPEED })
+export async function scroll(page: Page, frames: number, towards: 'down' | 'up'): Promise<Scrolled> {
+  const browser = page.context().browser()!
+  await browser.startTracing(page, { categories: [TASKS] })
+  const scrolled = await page.evaluate(scrollInPage, { frames, speed: towards === 'down' ? SPEED : -SPEED })
+  return { ...scrolled, tasks: tasksOfMainThread(await browser.stopTracing()) }
+}
 
 /** Goes to the end until there is no more to come. */
 export async function loadAll(page: Page): Promise<void> {
@@ -70,10 +79,28 @@ export async function loadAll(page: Page): Promise<void> {
   })
 }
 
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds of a processor. */
+  readonly tdur?: number
+  readonly args: { readonly name?: string }
+}
+
+/** Of the one page that there is. */
+function tasksOfMainThread(trace: Buffer): number[] {
+  const { traceEvents: events } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] }
+  const main = events.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+  return events
+    .filter(({ name, pid, tid }) => name === 'RunTask' && pid === main!.pid && tid === main!.tid)
+    .map(({ tdur }) => (tdur ?? 0) / 1000)
+}
+
 const launch = (): Promise<Browser> => chromium.launch(config.use?.launchOptions ?? {})
 
 /** In the page. */
-async function scrollInPage({ frames, speed }: { frames: number; speed: number }): Promise<Scrolled> {
+async function scrollInPage({ frames, speed }: { frames: number; speed: number }): Promise<Omit<Scrolled, 'tasks'>> {
   const intervals: number[] = []
   const work: number[] = []
   const longTasks: number[] = []
