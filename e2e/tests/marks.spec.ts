@@ -11,12 +11,23 @@ test('a result is upscaled in its place and liked; the dashboard shows both, and
   await allArrived(page, 1)
   await expect(credits(page)).toContainText('56')
 
+  const heart = page.getByRole('button', { name: 'Favourite: picture 1' })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Upscale · 2 credits, picture 1' }).click()
   // A reload in the middle: the upscale goes on, and is gone on with.
   await page.reload()
   await expect(page.getByText('Upscaled', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: /^Upscale · 2 credits, picture/ })).toHaveCount(0)
   await expect(credits(page)).toContainText('54')
+  // The larger one has the smaller one's place and its heart; the smaller one is a press away.
+  const picture = page.getByRole('button', { name: 'Open picture 1' }).getByRole('img')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const larger = await picture.getAttribute('src')
+  await page.getByRole('button', { name: 'See before, picture 1' }).click()
+  await expect(picture).not.toHaveAttribute('src', larger!)
+  await page.getByRole('button', { name: 'See after, picture 1' }).click()
+  await expect(picture).toHaveAttribute('src', larger!)
   const { rows } = await toile.database.query(
     `SELECT o.width, o.upscaled_from_id FROM outputs o JOIN accounts a ON a.id = o.account_id
      WHERE a.username = $1 ORDER BY o.created_at`,

@@ -39,7 +39,7 @@ export function Feedback({ about, phase, voted, onVote, onUndo, roomy = false }:
       aria-label={`Feedback on ${about}`}
       className="ml-auto flex min-h-11 items-center justify-end gap-1 text-sm outline-none"
     >
-      <p role="status" className={cx('text-right', !thanked && !roomy && 'sr-only @min-[22rem]:not-sr-only')}>
+      <p role="status" className={cx('text-right', !thanked && !roomy && 'sr-only @min-[30rem]:not-sr-only')}>
         {thanked ? 'Thanks for your feedback.' : voted === null && 'Do you like the result?'}
       </p>
       {thanked ? (

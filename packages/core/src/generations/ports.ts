@@ -162,6 +162,13 @@ export interface NewOutput {
  */
 export type PictureReport = Pick<NewOutput, 'understood' | 'ignored' | 'warnings' | 'fidelity' | 'inventedShare'>
 
+/** What its owner said of a picture. */
+export interface OwnersMarks {
+  readonly favouriteAt: Date | null
+  /** Null where there is no vote. */
+  readonly liked: boolean | null
+}
+
 /** Why an engine passed a task on, which cost nothing. Kept as JSON. */
 export interface Refusal {
   /** The lane. */
@@ -197,6 +204,8 @@ export interface RequestStore {
   originalOf(accountId: string, outputId: string): Promise<string | null>
   /** The report on an own picture; null when there is none. Locks nothing. */
   reportOn(accountId: string, outputId: string): Promise<PictureReport | null>
+  /** The marks of an own picture; null when there is none. Locks nothing. */
+  marksOn(accountId: string, outputId: string): Promise<OwnersMarks | null>
   countOpen(accountId: string): Promise<number>
   /** In the order of slots. */
   tasksOf(requestId: string): Promise<readonly Task[]>
@@ -215,7 +224,7 @@ export interface RequestStore {
    * It is in its owner's library from here on, and found there by these terms, words among them. Resolves to when it was made: not
    * before the newest picture there.
    */
-  addOutput(output: NewOutput, terms: readonly string[]): Promise<Date>
+  addOutput(output: NewOutput, terms: readonly string[], marks: OwnersMarks): Promise<Date>
   /** The oldest own picture of this file; null when it is none. Locks nothing. */
   pictureOfBlob(accountId: string, blobId: string): Promise<string | null>
   /** Lets go of the own picture that a request which has ended was to vary or upscale; resolves to its blob. */

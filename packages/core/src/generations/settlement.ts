@@ -12,6 +12,7 @@ import type {
   ClaimedTask,
   LockedRequest,
   NewOutput,
+  OwnersMarks,
   PictureReport,
   Queueing,
   RequestStore,
@@ -92,8 +93,9 @@ export function completeTask(
       createdAt: now,
     }
     const { prompt, garmentType } = request
+    const marks = await marksOf(ports.requests, request)
     const words = wordsOf({ ...output, prompt, garmentType, colours: picture.colours.names })
-    const createdAt = await ports.requests.addOutput(output, [...words.map(wordTerm), ...picture.colours.terms])
+    const createdAt = await ports.requests.addOutput(output, [...words.map(wordTerm), ...picture.colours.terms], marks)
     const originalId = originalOf(request)
     const original = originalId === null ? null : await ports.blobs.find(request.accountId, originalId)
     const item = generationOf({
@@ -107,8 +109,8 @@ export function completeTask(
       retried: false,
       upscaled: request.kind === 'upscale',
       downloaded: false,
-      voted: null,
-      favourite: false,
+      voted: marks.liked === null ? null : marks.liked ? '1' : '0',
+      favourite: marks.favouriteAt !== null,
       vector: blob.vectorKey !== null,
       original,
     })
@@ -132,6 +134,17 @@ async function reportOf(
   if (original === null) return own
   // The share goes with the map, which the larger picture has of its own or not at all.
   return { ...original, inventedShare, warnings: [...new Set([...original.warnings, ...warnings])] }
+}
+
+const NO_MARKS: OwnersMarks = { favouriteAt: null, liked: null }
+
+/** An upscaled picture begins with the heart and the vote of its original, unless that was deleted meanwhile. */
+async function marksOf(
+  requests: RequestStore,
+  { kind, accountId, originalOutputId }: LockedRequest,
+): Promise<OwnersMarks> {
+  if (kind !== 'upscale' || originalOutputId === null) return NO_MARKS
+  return (await requests.marksOn(accountId, originalOutputId)) ?? NO_MARKS
 }
 
 export interface Failure {

@@ -5,7 +5,7 @@ import type { ExpectedTask, NewRequest, PictureReport, Refusal, RequestStore, Ta
 import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { libraryWords } from '../library/library-words.ts'
-import { generationRequests, outputs, tasks } from '../schema/index.ts'
+import { generationRequests, outputs, tasks, votes } from '../schema/index.ts'
 import { releaseInputsOf } from './release-inputs.ts'
 
 const taskColumns = {
@@ -165,6 +165,15 @@ export const requestStore = (db: Queryable): RequestStore => ({
     return (row as PictureReport | undefined) ?? null
   },
 
+  async marksOn(accountId, outputId) {
+    const [row] = await db
+      .select({ favouriteAt: outputs.favouriteAt, liked: votes.liked })
+      .from(outputs)
+      .leftJoin(votes, eq(votes.outputId, outputs.id))
+      .where(and(eq(outputs.id, outputId), eq(outputs.accountId, accountId), isNull(outputs.deletedAt)))
+    return row ?? null
+  },
+
   async pictureOfBlob(accountId, blobId) {
     const [row] = await db
       .select({ id: outputs.id })
@@ -235,9 +244,13 @@ export const requestStore = (db: Queryable): RequestStore => ({
     return row.openTasks
   },
 
-  async addOutput(output, terms) {
-    const [row] = await db.insert(outputs).values(output).returning({ createdAt: outputs.createdAt })
+  async addOutput(output, terms, { favouriteAt, liked }) {
+    const [row] = await db
+      .insert(outputs)
+      .values({ ...output, favouriteAt })
+      .returning({ createdAt: outputs.createdAt })
     await libraryWords(db).add(output.id, terms)
+    if (liked !== null) await db.insert(votes).values({ outputId: output.id, liked, createdAt: output.createdAt })
     return row!.createdAt
   },
 

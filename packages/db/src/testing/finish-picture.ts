@@ -63,7 +63,7 @@ export async function finishPicture(
         createdAt: at,
       }
       const words = wordsOf({ mode, prompt, understood, garmentType }).map(wordTerm)
-      await requests.addOutput(output, [...words, ...terms])
+      await requests.addOutput(output, [...words, ...terms], { favouriteAt: null, liked: null })
     },
   )
   return id

@@ -10,7 +10,8 @@ export type Slot =
   | { readonly state: 'waiting'; readonly ahead?: number }
   /** `preview`: what it looks like so far, as a small data URI. */
   | { readonly state: 'working'; readonly fraction: number; readonly stage: string; readonly preview?: string }
-  | { readonly state: 'made'; readonly image: Generation }
+  /** `before`: the picture that it was upscaled from, and whose place it has. */
+  | { readonly state: 'made'; readonly image: Generation; readonly before?: Generation }
   | { readonly state: 'failed'; readonly message: string; readonly refunded: number }
   | { readonly state: 'cancelled'; readonly refunded: number }
 
@@ -129,14 +130,18 @@ const isSettled = (slot: Slot | undefined): boolean =>
   slot?.state === 'made' || slot?.state === 'failed' || slot?.state === 'cancelled'
 
 /**
- * Puts a newer version of a picture (downloaded, upscaled, voted) where it lies, by `output_image_id`; or another in its
- * place, where its id is given.
+ * Puts a newer version of a picture (downloaded, upscaled, voted) where it lies, by `output_image_id`; or the larger one in
+ * the place of that which it was upscaled from, where its id is given: that stays behind it.
  */
 export const withImage = (job: JobState, image: Generation, inPlaceOf: string = image.output_image_id): JobState => ({
   ...job,
-  slots: job.slots.map((slot) =>
-    slot.state === 'made' && slot.image.output_image_id === inPlaceOf ? { state: 'made', image } : slot,
-  ),
+  slots: job.slots.map((slot) => {
+    if (slot.state !== 'made') return slot
+    const id = image.output_image_id
+    if (slot.before?.output_image_id === id) return { ...slot, before: image }
+    if (slot.image.output_image_id !== inPlaceOf) return slot
+    return { ...slot, image, ...(id !== inPlaceOf && { before: { ...slot.image, upscaled: true } }) }
+  }),
 })
 
 export const isRunning = (job: JobState | null): boolean => job !== null && job.done === null

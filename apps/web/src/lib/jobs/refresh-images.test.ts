@@ -31,6 +31,14 @@ describe('a job whose pictures are told of anew', () => {
     expect(refreshImages(next, [larger])).toBe(next)
   })
 
+  it('keeps the smaller picture behind the larger one, and learns of its marks too', () => {
+    const larger = image('large', { upscaled: true, upscaled_from_id: 'a' })
+    const next = refreshImages(job, [larger])
+    expect(next.slots[0]).toEqual({ state: 'made', image: larger, before: image('a', { upscaled: true }) })
+    const liked = image('a', { upscaled: true, voted: '1' })
+    expect(refreshImages(next, [liked]).slots[0]).toEqual({ state: 'made', image: larger, before: liked })
+  })
+
   it('is the same job where nothing is new', () => {
     expect(refreshImages(job, [image('a'), image('b'), image('c')])).toBe(job)
   })

@@ -258,6 +258,20 @@ describe('an upscale', () => {
     })
   })
 
+  test('begins with the heart and the vote of the picture that it was made of, and is counted among the favourites', async () => {
+    const { client } = await member()
+    const image = await pattern(client)
+    await client.post(`/api/favourite/${image.image_id}/`, { favourite: true })
+    await client.post('/api/vote/', { image_id: image.image_id, vote_value: '1' })
+    const { imageId } = (await upscale(client, image)).json()
+    expect(await generationOf(client, imageId)).toMatchObject({ favourite: true, voted: '1', downloaded: false })
+    const { favourite, liked } = (await client.get('/api/library/facets/')).json()
+    expect([favourite, liked]).toEqual([2, 2])
+    // From here on they are its own.
+    await client.post(`/api/favourite/${imageId}/`, { favourite: false })
+    expect(await generationOf(client, image.image_id)).toMatchObject({ favourite: true, voted: '1' })
+  })
+
   test('of a picture made of a photo says that it is made of one, and goes without a mask', async () => {
     const { client } = await member()
     const ordered = await orderBackground(client)

@@ -14,22 +14,21 @@ import {
   MenuPage,
   MenuSeam,
   MenuTurn,
-  Price,
   VARY_HEADING,
   VaryItems,
   VaryMenu,
   priceWords,
 } from '../../../ui/index.ts'
+import { SIDE_WORDS } from './enlargement.tsx'
 import type { ResultCardProps } from './result-card-props.ts'
 
-type Action = 'vary' | 'edit' | 'print' | 'upscale'
+type Action = 'vary' | 'edit' | 'print'
 
 /** As many of them stand on the line as the sheet has room for, in words; the others lie behind 'More'. */
 const FROM: Readonly<Record<Action, string>> = {
   vary: '@max-[13rem]:hidden',
   edit: '@max-[13rem]:hidden',
   print: '@max-[32rem]:hidden',
-  upscale: '@max-[32rem]:hidden',
 }
 const word = 'min-w-11 px-2! text-sm! decoration-transparent!'
 
@@ -46,6 +45,8 @@ export function ResultActions({
   editing,
   upscaling,
   onUpscale,
+  other,
+  onOther,
   onPrint,
   onDelete,
 }: ResultCardProps & { readonly image: Generation }) {
@@ -91,22 +92,6 @@ export function ResultActions({
           </Button>
         </EditMenu>
       </OnLine>
-      {!image.upscaled && (
-        <OnLine action="upscale">
-          <Button
-            variant="quiet"
-            busy={upscaling}
-            aria-label={`Upscale · ${price}, ${about}`}
-            className={word}
-            onClick={() => onUpscale(image)}
-          >
-            <span>
-              Upscale
-              <Price credits={PICTURE_COSTS.upscale} />
-            </span>
-          </Button>
-        </OnLine>
-      )}
       {onPrint !== null && (
         <OnLine action="print">
           <Button
@@ -154,11 +139,14 @@ export function ResultActions({
                 Edit
               </MenuTurn>
             )}
-            {hidden.has('upscale') && (
-              <MenuItem note={price} disabled={upscaling} onSelect={() => onUpscale(image)}>
-                Upscale
-              </MenuItem>
-            )}
+            {hidden.has('enlarge') &&
+              (other === null ? (
+                <MenuItem note={price} disabled={upscaling} onSelect={() => onUpscale(image)}>
+                  Upscale
+                </MenuItem>
+              ) : (
+                <MenuItem onSelect={onOther}>{SIDE_WORDS[other]}</MenuItem>
+              ))}
             {onPrint !== null && hidden.has('print') && (
               <MenuItem onSelect={() => onPrint(image)}>Repeat and print</MenuItem>
             )}
@@ -191,10 +179,10 @@ function OnLine({ action, children }: { readonly action: Action; readonly childr
   )
 }
 
-/** The actions for which the line has no room just now. */
+/** The actions for which the sheet, with the line below this one, has no room just now. */
 const hiddenOn = (line: HTMLElement | null): ReadonlySet<string> =>
   new Set(
-    [...(line?.querySelectorAll<HTMLElement>('[data-action]') ?? [])]
+    [...(line?.closest('li')?.querySelectorAll<HTMLElement>('[data-action]') ?? [])]
       .filter((action) => action.getClientRects().length === 0)
       .map(({ dataset }) => dataset['action'] ?? ''),
   )

@@ -3,6 +3,7 @@ import type { Size } from '@toile/mask-tools'
 import type { Editing } from '../../../lib/editing.ts'
 import type { Favourites } from '../../../lib/favourites.ts'
 import type { Slot } from '../../../lib/jobs/index.ts'
+import type { Side } from '../state/sides.ts'
 
 export interface ResultCardProps {
   readonly number: number
@@ -26,6 +27,9 @@ export interface ResultCardProps {
   readonly varyNote?: string | null
   readonly upscaling: boolean
   readonly onUpscale: (image: Generation) => void
+  /** Of a picture that was upscaled, the side that is not looked at; null where there is but one. */
+  readonly other: Side | null
+  readonly onOther: () => void
   /** Its marks are other than they were. */
   readonly onMarked: (image: Generation) => void
   readonly editing: Editing

@@ -49,6 +49,8 @@ function Shown(parts: Partial<ResultCardProps>) {
         onVary={null}
         upscaling={false}
         onUpscale={() => {}}
+        other={null}
+        onOther={() => {}}
         onMarked={() => {}}
         editing={{ usesOf: () => ({ fit: [], others: [] }), edit: () => {} }}
         favourites={{ isFavourite: ({ favourite }) => favourite, set: () => {} }}
@@ -195,6 +197,17 @@ describe('a picture that is there', () => {
     show({ slot: { state: 'made', image: { ...image, upscaled: true } } })
     expect(screen.getByText('Upscaled')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Upscale/ })).toBeNull()
+  })
+
+  it('that was upscaled leads to the one before, and back', () => {
+    const onOther = vi.fn<ResultCardProps['onOther']>()
+    const slot = { state: 'made', image: { ...image, upscaled: true } } as const
+    show({ slot, other: 'before', onOther })
+    fireEvent.click(screen.getByRole('button', { name: 'See before, picture 1' }))
+    expect(onOther).toHaveBeenCalledOnce()
+    cleanup()
+    show({ slot, other: 'after', onOther })
+    expect(screen.getByRole('button', { name: 'See after, picture 1' })).toBeTruthy()
   })
 
   it('can be had as SVG where it has a vector, whatever mode made it', async () => {

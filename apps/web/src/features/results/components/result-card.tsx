@@ -1,5 +1,6 @@
 import type { Slot } from '../../../lib/jobs/index.ts'
-import { FavouriteButton, Spinner, StitchLoader } from '../../../ui/index.ts'
+import { DownloadIcon, FavouriteButton, Spinner, StitchLoader, UpscaleIcon } from '../../../ui/index.ts'
+import { Enlargement } from './enlargement.tsx'
 import { ResultActions } from './result-actions.tsx'
 import type { ResultCardProps } from './result-card-props.ts'
 import { ResultFeedback } from './result-feedback.tsx'
@@ -31,6 +32,15 @@ export function ResultCard(props: ResultCardProps) {
               onPicture
               onChange={(favourite) => favourites.set(image, favourite)}
             />
+            {/* On a narrow sheet the line below has no room for it. */}
+            <span
+              aria-hidden="true"
+              className="figures pointer-events-none absolute top-0 left-0 m-2 flex items-center gap-1.5 bg-paper px-1.5 py-0.5 text-sm @min-[22rem]:hidden"
+            >
+              {number}
+              {image.upscaled && <UpscaleIcon className="size-4 text-green" />}
+              {image.downloaded && <DownloadIcon className="size-4 text-green" />}
+            </span>
             {upscaling && (
               <StitchLoader
                 label="Upscaling"
@@ -46,7 +56,9 @@ export function ResultCard(props: ResultCardProps) {
       {/* Kept free from the start: nothing moves when the picture is there. */}
       <div className="flex min-h-12 items-center justify-between gap-2 text-sm">
         {image !== null && (
-          <ResultFeedback key={image.output_image_id} image={image} number={number} onMarked={props.onMarked} />
+          <ResultFeedback key={image.output_image_id} image={image} number={number} onMarked={props.onMarked}>
+            {(!image.upscaled || props.other !== null) && <Enlargement {...props} image={image} />}
+          </ResultFeedback>
         )}
       </div>
     </li>

@@ -1,5 +1,5 @@
 import type { Generation } from '@toile/contract'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { useVoting } from '../../../lib/votes.ts'
 import type { IconProps } from '../../../ui/index.ts'
@@ -10,10 +10,15 @@ export interface ResultFeedbackProps {
   readonly number: number
   /** Its marks are other than they were. */
   readonly onMarked: (image: Generation) => void
+  /** What makes it larger. */
+  readonly children: ReactNode
 }
 
-/** Which picture it is and what was done with it; whether it is liked, which stays as a mark. */
-export function ResultFeedback({ image, number, onMarked }: ResultFeedbackProps) {
+/**
+ * Which picture it is and what was done with it, which a narrow sheet shows on the picture; what makes it larger; whether it
+ * is liked, which stays as a mark.
+ */
+export function ResultFeedback({ image, number, onMarked, children }: ResultFeedbackProps) {
   const { phase, vote, undo } = useVoting(image, {
     changed: () => onMarked(image),
     failed: (error) => notify.error(messagesOfError(error).join(' ')),
@@ -22,16 +27,25 @@ export function ResultFeedback({ image, number, onMarked }: ResultFeedbackProps)
   return (
     <>
       {/* On a narrow sheet the thanks need the whole line. */}
-      <span className={cx('items-center gap-3', thanked ? 'hidden @min-[22rem]:flex' : 'flex')}>
-        <span className="figures whitespace-nowrap text-soft">
+      <span className={cx('items-center gap-4', thanked ? 'hidden @min-[30rem]:flex' : 'flex')}>
+        <span className="figures whitespace-nowrap text-soft @max-[22rem]:sr-only">
           <span className="text-ink">No. {number}</span>
-          <span className="@max-[26rem]:hidden">
+          <span className="@max-[38rem]:hidden">
             {' '}
             · {image.width} × {image.height}
           </span>
         </span>
-        {image.upscaled && <Badge icon={UpscaleIcon}>Upscaled</Badge>}
-        {image.downloaded && <Badge icon={DownloadIcon}>Downloaded</Badge>}
+        {(image.upscaled || image.downloaded) && (
+          <span className="flex gap-3 @max-[22rem]:sr-only">
+            {image.upscaled && <Badge icon={UpscaleIcon}>Upscaled</Badge>}
+            {image.downloaded && <Badge icon={DownloadIcon}>Downloaded</Badge>}
+          </span>
+        )}
+        {children && (
+          <span data-action="enlarge" className="@max-[13rem]:hidden">
+            {children}
+          </span>
+        )}
       </span>
       {image.voted !== null && phase !== 'sending' && !thanked ? (
         <Mark>{image.voted === '1' ? 'Liked' : 'Disliked'}</Mark>
@@ -47,7 +61,7 @@ function Badge({ icon: Icon, children }: { readonly icon: ComponentType<IconProp
   return (
     <span className="annotation flex items-center gap-1 text-green">
       <Icon className="size-4" />
-      <span className="@max-[40rem]:sr-only">{children}</span>
+      <span className="@max-[44rem]:sr-only">{children}</span>
     </span>
   )
 }

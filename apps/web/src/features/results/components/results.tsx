@@ -8,7 +8,7 @@ import { useEditing } from '../../../lib/editing.ts'
 import { downloadFile, downloadImage } from '../../../lib/download-image.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
-import type { JobState } from '../../../lib/jobs/index.ts'
+import type { JobState, Slot } from '../../../lib/jobs/index.ts'
 import { withImage } from '../../../lib/jobs/index.ts'
 import { useOpenPage } from '../../../lib/picture-page.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
@@ -19,6 +19,7 @@ import { Button, RepeatIcon, TilesIcon, TrashIcon, notify } from '../../../ui/in
 import { getGeneration } from '../api/get-generation.ts'
 import { svgUrl } from '../api/picture-files.ts'
 import { numberedImages } from '../state/numbered-images.ts'
+import { otherSide, sidesShown } from '../state/sides.ts'
 import { announcement } from '../state/summary.ts'
 import { Grid } from './grid.tsx'
 import { PatternTools } from './pattern-tools.tsx'
@@ -36,7 +37,7 @@ export interface ResultsProps extends ResultsPartProps {
 export function Results({
   Preview,
   mode,
-  job,
+  job: whole,
   status,
   size,
   prompt,
@@ -54,9 +55,12 @@ export function Results({
   /** Ids of pictures that were deleted, here or elsewhere: the events of the job still tell of them. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const lose = useCallback(({ output_image_id: id }: Generation) => setGone((known) => new Set(known).add(id)), [])
+  /** Ids of pictures that were upscaled, and are looked at as they were before. */
+  const [before, setBefore] = useState<ReadonlySet<string>>(new Set())
+  const job = sidesShown(whole, before, gone)
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
   const client = useQueryClient()
-  useListUpdates(mode, job, onJob)
+  useListUpdates(mode, whole, onJob)
   const { varies, noteOf, vary } = useVarying()
   const pictures = numberedImages(job).filter(({ image }) => !gone.has(image.output_image_id))
   const images = pictures.map(({ image }) => image)
@@ -158,6 +162,8 @@ export function Results({
                 onDownloadSvg={(image) => void downloadSvg(image)}
                 onVary={varies(mode) ? vary : null}
                 varyNote={noteOf(mode)}
+                other={otherSide(whole.slots[number - 1]!, before, gone)}
+                onOther={() => setBefore((old) => toggled(old, whole.slots[number - 1]!))}
                 upscaling={slot.state === 'made' && upscales.running.has(slot.image.output_image_id)}
                 onUpscale={upscales.start}
                 onMarked={mark}
@@ -224,6 +230,13 @@ export function Results({
       <PatternTools image={printing} alt={alt} onClose={() => setPrinting(null)} onDownloaded={mark} />
     </>
   )
+}
+
+/** The other side of a slot is looked at. */
+function toggled(before: ReadonlySet<string>, slot: Slot): ReadonlySet<string> {
+  const id = slot.state === 'made' ? slot.before?.output_image_id : undefined
+  if (id === undefined) return before
+  return before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set(before).add(id)
 }
 
 /** Index of the slot in which this picture lies. */
