@@ -29,6 +29,7 @@ await main(() => {
       ensurePageBuilt()
       return 0
     }),
+    check('size of the page', () => tool('size-limit')),
     runner('browser tests', 'playwright.json', countPlaywright, (report) => playwright('short', report)),
     ...(process.argv.includes('--slow')
       ? [

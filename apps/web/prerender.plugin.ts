@@ -63,13 +63,25 @@ function withFonts(shell: string, manifest: Manifest): string {
 }
 
 function fill(shell: string, page: OpenPage, markup: string, manifest: Manifest): string {
-  const chunk = manifest[page.module]
-  if (chunk === undefined) throw new Error(`the build holds no ${page.module}`)
   const titled = shell.replace(/<title>.*<\/title>/, `<title>${escapeHtml(page.title)}</title>`)
   return intoHead(titled, [
     `<meta name="description" content="${escapeHtml(page.description)}">`,
-    `<link rel="modulepreload" href="/${chunk.file}">`,
+    ...scriptsOf(page, manifest, shell).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ]).replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${page.path}">${markup}</div>`)
+}
+
+/** What its route loads, with all that this imports, but for what the shell names already. */
+function scriptsOf({ modules }: OpenPage, manifest: Manifest, shell: string): readonly string[] {
+  const files = new Set<string>()
+  const reach = (key: string): void => {
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`the build holds no ${key}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) reach(imported)
+  }
+  for (const module of modules) reach(module)
+  return [...files].filter((file) => !shell.includes(`"/${file}"`))
 }
 
 const intoHead = (html: string, lines: readonly string[]): string =>

@@ -2,16 +2,18 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { Providers } from './app/providers.tsx'
+import { loadFull } from './app/load-full.ts'
 import { loadMatched, routes } from './app/routes.tsx'
 import { makeEarlyPress } from './lib/early-press.ts'
 import { watchErrors } from './lib/error-reporting.ts'
-import { createQueryClient } from './lib/query.ts'
 import './ui/base.css'
 
 watchErrors()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
+
+// Somebody was signed in here a moment ago, and will need it on any page.
+if (document.documentElement.dataset.session === 'expected') void loadFull().catch(() => undefined)
 
 // The first page's code is loaded before the first render, so that the markup that is there is taken over as it is.
 // Code that fails to load is asked for once more by the router, which shows the error page.
@@ -19,9 +21,7 @@ await loadMatched(window.location.pathname).catch(() => undefined)
 
 const app = (
   <StrictMode>
-    <Providers queryClient={createQueryClient()}>
-      <RouterProvider router={createBrowserRouter(routes)} />
-    </Providers>
+    <RouterProvider router={createBrowserRouter(routes)} />
   </StrictMode>
 )
 const here = window.location.pathname.replace(/(.)\/$/, '$1')

@@ -1,6 +1,6 @@
 import { MODES } from '@toile/contract'
 import { describe, expect, it } from 'vitest'
-import { accessOf, judge, pictureWantedAt } from './guard-rules.ts'
+import { accessOf, judge } from './guard-rules.ts'
 
 const visitor = { authenticated: false, user: null }
 const member = { authenticated: true, user: { username: 'marguerite', email: 'm@example.com' } }
@@ -62,19 +62,5 @@ describe('judge (R1)', () => {
     for (const session of [undefined, visitor, member]) {
       expect(judge('/pricing', { session, checking: false })).toEqual({ kind: 'show' })
     }
-  })
-})
-
-describe('the picture that a visitor wanted to see', () => {
-  const id = '0c9f1a52-6d0b-4a3e-9d55-0f6f3f5f7a11'
-  it.each([
-    [`/picture/${id}`, { picture: id }],
-    [`/picture/${id}/`, { picture: id }],
-    ['/picture/https:%2F%2Felsewhere.example', null],
-    ['/picture/', null],
-    [`/pictures/${id}`, null],
-    ['/dashboard', null],
-  ])('at %s is %o', (path, led) => {
-    expect(pictureWantedAt(path)).toEqual(led)
   })
 })

@@ -2,9 +2,10 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endGoodbye, sayGoodbye } from '../lib/goodbye.ts'
-import { announceLogout, checkSession, forgetSession, sessionQuery } from '../lib/session.ts'
+import { announceLogout, checkSession, forgetSession, sessionState } from '../lib/session.ts'
 import { fakeApi } from '../testing/fake-api.ts'
 import { renderRoutes } from '../testing/render-app.tsx'
+import { knownSession } from '../testing/session.ts'
 import { Guard } from './guard.tsx'
 
 const member = { authenticated: true, user: { username: 'marguerite', email: 'm@example.com' } }
@@ -58,22 +59,22 @@ describe('the guard', () => {
 
   it('leaves a private page when another tab logs out', async () => {
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
-    const { queryClient } = open('/dashboard')
+    open('/dashboard')
     await screen.findByText('at /dashboard')
     fakeApi({ 'GET /api/session/': () => ({ body: visitor }) })
-    act(() => announceLogout(queryClient))
+    act(() => announceLogout())
     await screen.findByText('at /login')
-    expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(visitor)
+    expect(knownSession()).toEqual(visitor)
   })
 
   it('leads to the landing page when the account was deleted, and not to the login', async () => {
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
-    const { router, queryClient } = open('/dashboard')
+    const { router } = open('/dashboard')
     await screen.findByText('at /dashboard')
     fakeApi({ 'GET /api/session/': () => ({ body: visitor }) })
     act(() => {
       sayGoodbye()
-      announceLogout(queryClient)
+      announceLogout()
     })
     await screen.findByText('at /')
     expect(router.state.location.pathname).toBe('/')
@@ -84,16 +85,16 @@ describe('the guard', () => {
     ['/pricing', '/dashboard'],
   ])('leads, after a session that ended at %s, to %s (R1)', async (left, back) => {
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
-    const { router, queryClient } = open(left)
+    const { router } = open(left)
     await screen.findByText(`at ${left}`)
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await vi.waitFor(() => expect(sessionState.getState().checking).toBe(false))
     fakeApi({ 'GET /api/session/': () => ({ body: visitor }) })
-    act(() => forgetSession(queryClient))
+    act(() => forgetSession())
     if (left === '/pricing') await act(() => router.navigate('/login'))
     await screen.findByText('at /login')
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await vi.waitFor(() => expect(sessionState.getState().checking).toBe(false))
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
-    await act(() => checkSession(queryClient))
+    await act(() => checkSession())
     expect(await screen.findByText(`at ${back}`)).toBeTruthy()
   })
 

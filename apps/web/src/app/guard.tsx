@@ -1,21 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { placeAfterLogin, useLoginState } from '../lib/login-state.ts'
-import { usePlanIntent } from '../lib/plan-intent.ts'
-import { goodbye } from '../lib/goodbye.ts'
-import { checkSession, useSession, useSessionKeeper, wasLoggedOut } from '../lib/session.ts'
+import { useLocation } from 'react-router'
+import { checkSession, useSession, useSessionKeeper } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { StitchLoader } from '../ui/loaders.tsx'
-import { accessOf, judge, pictureWantedAt, resumeFrom } from './guard-rules.ts'
+import { accessOf, judge } from './guard-rules.ts'
+import { useFull } from './load-full.ts'
 
 /** Asks about the session on each change of path and shows, holds or redirects what is inside. */
 export function Guard({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
-  const loginState = useLoginState()
-  const plan = usePlanIntent()
-  const client = useQueryClient()
   const { session, error } = useSession()
   // The path the last finished check was for: until it is this one, 'signed out' is out of date.
   const [checkedPath, setCheckedPath] = useState<string | null>(null)
@@ -25,27 +19,22 @@ export function Guard({ children }: { readonly children: ReactNode }) {
 
   useEffect(() => {
     let current = true
-    void checkSession(client).then(() => {
+    void checkSession().then(() => {
       if (current) setCheckedPath(pathname)
     })
     return () => {
       current = false
     }
-  }, [client, pathname])
+  }, [pathname])
 
   const checking = checkedPath !== pathname
-  if (error !== null && session === undefined && !checking && accessOf(pathname) === 'private') {
-    return <Unreachable onRetry={() => void checkSession(client)} />
-  }
   const verdict = judge(pathname, { session, checking })
-  if (verdict.kind === 'redirect' && verdict.to === '/dashboard') {
-    return <Navigate to={placeAfterLogin(loginState, plan)} replace />
+  // Whoever is led away goes to a page that needs it.
+  const full = useFull(verdict.kind === 'redirect')
+  if (error !== null && session === undefined && !checking && accessOf(pathname) === 'private') {
+    return <Unreachable onRetry={() => void checkSession()} />
   }
-  if (verdict.kind === 'redirect' && goodbye.getState().said) return <Navigate to="/" replace />
-  if (verdict.kind === 'redirect') {
-    const led = wasLoggedOut(client) ? null : ((wasSignedIn ? resumeFrom(pathname) : null) ?? pictureWantedAt(pathname))
-    return <Navigate to={verdict.to} state={led} replace />
-  }
+  if (verdict.kind === 'redirect') return full && <full.Redirect to={verdict.to} wasSignedIn={wasSignedIn} />
   if (verdict.kind === 'wait') return <StitchLoader label="Loading" className="min-h-dvh py-40" />
   return children
 }

@@ -2,10 +2,8 @@ import type { CapabilitiesAnswer, Mode } from '@toile/contract'
 import { capabilitiesAnswer, MODES } from '@toile/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from './api/index.ts'
+import { PAUSED_MS, pauses, withEarlierModes } from './capability-rules.ts'
 import type { ModeCapability } from './engine-words.ts'
-
-/** Milliseconds between looks at whether a mode that pauses is back. Chosen. */
-const PAUSED_MS = 15_000
 
 /**
  * What engines can make, and which one would; the modes that are not named are not offered. While one of them pauses it is asked
@@ -21,21 +19,6 @@ export const capabilitiesQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data?.modes.some(pauses) ? PAUSED_MS : false),
   refetchOnWindowFocus: ({ state: { data } }) => (data?.modes.some(pauses) ? 'always' : true),
 })
-
-/**
- * A mode that was offered pauses where it is named no longer: a server that has just started may not know yet what its engines
- * can, and an open studio is not to go away for that.
- */
-export function withEarlierModes(
-  answer: CapabilitiesAnswer,
-  earlier: CapabilitiesAnswer | undefined,
-): CapabilitiesAnswer {
-  const missing = (earlier?.modes ?? []).filter(({ mode }) => answer.modes.every((each) => each.mode !== mode))
-  return { ...answer, modes: [...answer.modes, ...missing.map((each) => ({ ...each, unavailable: 'away' as const }))] }
-}
-
-/** What an account refuses comes back with its own switch alone. */
-const pauses = ({ unavailable }: ModeCapability): boolean => unavailable === 'away' || unavailable === 'spent'
 
 /** What is known of a mode; undefined while nothing is, and where no engine makes it. */
 export function useModeCapability(mode: Mode): ModeCapability | undefined {

@@ -2,11 +2,12 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
 import { renderPage } from '../testing/render-app.tsx'
+import { answerSession, freshSession, knownSession } from '../testing/session.ts'
 import { creditsQuery } from './account.ts'
 import { forgetDevice, mayKeep, openDevice } from './device.ts'
 import { logOut, saveBeforeLogout, useLogOut } from './log-out.ts'
 import { createQueryClient } from './query.ts'
-import { checkSession, forgetSession, sessionQuery, VISITOR, wasLoggedOut } from './session.ts'
+import { checkSession, forgetSession, VISITOR, wasLoggedOut } from './session.ts'
 
 const member = { authenticated: true, user: { username: 'marguerite', email: 'm@example.com' } }
 
@@ -14,6 +15,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   openDevice()
+  freshSession()
 })
 afterEach(() => {
   cleanup()
@@ -30,7 +32,7 @@ describe('logging out', () => {
   it('ends the session, and leaves nothing private in cache or storage; habits stay', async () => {
     fakeApi(answers(() => ({ body: { message: 'Logged out' } })))
     const client = createQueryClient()
-    client.setQueryData(sessionQuery.queryKey, member)
+    answerSession(member)
     client.setQueryData(creditsQuery.queryKey, { credits: 60, username: 'marguerite', email: 'm@example.com' })
     localStorage.setItem('toile.draft/marguerite/create-pattern', 'words')
     localStorage.setItem('toile.intent', 'a plan')
@@ -38,8 +40,8 @@ describe('logging out', () => {
     localStorage.setItem('toile.theme', 'dark')
     localStorage.setItem('showAgain_dotsDialog', 'false')
     sessionStorage.setItem('toile.instructions/marguerite/create-pattern', 'yes')
-    await logOut(client)
-    expect(client.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR)
+    await logOut()
+    expect(knownSession()).toEqual(VISITOR)
     expect(client.getQueryData(creditsQuery.queryKey)).toBeUndefined()
     expect({ ...localStorage }).toEqual({ 'toile.theme': 'dark', showAgain_dotsDialog: 'false' })
     expect(sessionStorage.length).toBe(0)
@@ -54,7 +56,7 @@ describe('logging out', () => {
         return { body: { message: 'Logged out' } }
       }),
     )
-    await logOut(createQueryClient())
+    await logOut()
     expect(localStorage.getItem('toile.theme')).toBe('dark')
   })
 
@@ -70,10 +72,10 @@ describe('logging out', () => {
         return { body: { message: 'Logged out' } }
       }),
     )
-    await logOut(createQueryClient())
+    await logOut()
     expect(order).toEqual(['saved', 'logged out'])
     stop()
-    await logOut(createQueryClient())
+    await logOut()
     expect(order).toEqual(['saved', 'logged out', 'logged out'])
   })
 
@@ -84,7 +86,7 @@ describe('logging out', () => {
       saveBeforeLogout(() => Promise.reject(new Error('offline'))),
     ]
     const api = fakeApi(answers(() => ({ body: { message: 'Logged out' } })))
-    const ended = logOut(createQueryClient())
+    const ended = logOut()
     await vi.advanceTimersByTimeAsync(2999)
     expect(api.to('/api/logout/')).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
@@ -95,11 +97,10 @@ describe('logging out', () => {
 
   it('that fails changes nothing', async () => {
     fakeApi({})
-    const client = createQueryClient()
-    client.setQueryData(sessionQuery.queryKey, member)
+    answerSession(member)
     localStorage.setItem('toile.draft/marguerite/create-pattern', 'words')
-    await expect(logOut(client)).rejects.toThrow('could not be reached')
-    expect(client.getQueryData(sessionQuery.queryKey)).toEqual(member)
+    await expect(logOut()).rejects.toThrow('could not be reached')
+    expect(knownSession()).toEqual(member)
     expect(localStorage.getItem('toile.draft/marguerite/create-pattern')).toBe('words')
     expect(mayKeep()).toBe(true)
   })
@@ -116,9 +117,9 @@ describe('the button that logs out', () => {
     vi.stubGlobal('indexedDB', { databases: () => promise })
     fakeApi(answers(() => ({ body: { message: 'Logged out' } })))
     const page = renderPage(<Leave />, ['/login', '/dashboard'])
-    page.queryClient.setQueryData(sessionQuery.queryKey, member)
+    answerSession(member)
     act(() => screen.getByRole('button', { name: 'Log out' }).click())
-    await vi.waitFor(() => expect(page.queryClient.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR))
+    await vi.waitFor(() => expect(knownSession()).toEqual(VISITOR))
     return { ...page, forgotten: () => act(async () => forgotten([])) }
   }
 
@@ -129,9 +130,9 @@ describe('the button that logs out', () => {
   })
 
   it('leads nobody away who has logged in again meanwhile', async () => {
-    const { router, queryClient, forgotten } = await leave()
+    const { router, forgotten } = await leave()
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
-    await act(() => checkSession(queryClient))
+    await act(() => checkSession())
     await act(() => router.navigate('/dashboard'))
     await forgotten()
     await act(() => new Promise((resolve) => setTimeout(resolve)))
@@ -142,14 +143,13 @@ describe('the button that logs out', () => {
 describe('the end of a session', () => {
   it('by time is told from a logout, until the next login', async () => {
     fakeApi(answers(() => ({ body: { message: 'Logged out' } })))
-    const client = createQueryClient()
-    forgetSession(client)
-    expect(wasLoggedOut(client)).toBe(false)
-    await logOut(client)
-    expect(wasLoggedOut(client)).toBe(true)
+    forgetSession()
+    expect(wasLoggedOut()).toBe(false)
+    await logOut()
+    expect(wasLoggedOut()).toBe(true)
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
-    await checkSession(client)
-    expect(wasLoggedOut(client)).toBe(false)
+    await checkSession()
+    expect(wasLoggedOut()).toBe(false)
     expect(mayKeep()).toBe(true)
   })
 })

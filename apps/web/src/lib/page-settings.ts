@@ -10,5 +10,8 @@ export const pageSettingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** What a new account begins with, in credits. Undefined until the server has said. */
+export const useSignupCredits = (): number | undefined => useQuery(pageSettingsQuery).data?.signup_credits
+
 /** Whether plans can be bought here, and from whom; null: they cannot (R25). Undefined until the server has said. */
 export const usePayments = (): PageSettings['payments'] | undefined => useQuery(pageSettingsQuery).data?.payments

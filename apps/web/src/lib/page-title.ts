@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { backgroundJobs, meanProgress } from './jobs/background-jobs.ts'
+import { backgroundJobs, meanProgress } from './jobs/job-progress.ts'
 
 /**
  * Names the tab: 'Pricing — Toile'; with how far pictures are that are being made, those of this page first:

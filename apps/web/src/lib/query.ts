@@ -1,9 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/index.ts'
+import { sessionState } from './session.ts'
 
-/** Server state of the page. A refusal is an answer and is not asked for again; a lost connection is, twice. */
+/**
+ * Server state of the page. A refusal is an answer and is not asked for again; a lost connection is, twice. What was
+ * fetched under a session goes with it.
+ */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -12,5 +16,24 @@ export function createQueryClient(): QueryClient {
       // Offline, an order fails at once: one that waits for the network would be placed later, when nobody looks.
       mutations: { retry: false, networkMode: 'always' },
     },
+  })
+  followSession(client)
+  return client
+}
+
+const isOfAccount = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[0] === 'account'
+
+/** For as long as the page is open. */
+function followSession(client: QueryClient): void {
+  sessionState.subscribe(({ session, loggedOut }, before) => {
+    if (session === before.session) return
+    const username = session?.user?.username
+    const known = before.session?.user?.username
+    if (username === undefined || (known !== undefined && known !== username))
+      client.removeQueries({ predicate: isOfAccount })
+    if (loggedOut && !before.loggedOut) client.getMutationCache().clear()
+    // What is offered depends on what an account refuses.
+    if (before.session !== undefined && known !== username)
+      void client.invalidateQueries({ queryKey: ['capabilities'] })
   })
 }

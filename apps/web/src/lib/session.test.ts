@@ -1,21 +1,22 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
+import { freshSession, knownSession } from '../testing/session.ts'
 import { creditsQuery } from './account.ts'
 import { beginWork, sessionExpiry, waitForLogin } from './api/index.ts'
 import { createQueryClient } from './query.ts'
-import { checkSession, forgetSession, sessionQuery, VISITOR } from './session.ts'
+import { checkSession, forgetSession, VISITOR } from './session.ts'
 
 const member = { authenticated: true, user: { username: 'marguerite', email: 'm@example.com' } }
 
+beforeEach(freshSession)
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the session', () => {
   it('shares an answer that is in flight and no other', async () => {
     const api = fakeApi({ 'GET /api/session/': () => ({ body: member }) })
-    const client = createQueryClient()
-    await Promise.all([checkSession(client), checkSession(client)])
+    await Promise.all([checkSession(), checkSession()])
     expect(api.to('/api/session/')).toHaveLength(1)
-    await checkSession(client)
+    await checkSession()
     expect(api.to('/api/session/')).toHaveLength(2)
   })
 
@@ -27,27 +28,26 @@ describe('the session', () => {
         return { body: member }
       },
     })
-    const client = createQueryClient()
-    const late = checkSession(client)
-    forgetSession(client)
+    const late = checkSession()
+    forgetSession()
     gate.resolve()
     await late
-    expect(client.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR)
+    expect(knownSession()).toEqual(VISITOR)
   })
 
   it('that ends under work stays in view until somebody logs in; another account’s answers are its own', async () => {
     const client = createQueryClient()
     const release = beginWork()
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
-    await checkSession(client)
+    await checkSession()
     client.setQueryData(creditsQuery.queryKey, { credits: 60, username: 'marguerite', email: 'm@example.com' })
     fakeApi({ 'GET /api/session/': () => ({ body: VISITOR }) })
-    await checkSession(client)
-    expect(client.getQueryData(sessionQuery.queryKey)).toEqual(member)
+    await checkSession()
+    expect(knownSession()).toEqual(member)
     expect(sessionExpiry.getState().expired).toBe(true)
     const again = waitForLogin()
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
-    await checkSession(client)
+    await checkSession()
     expect(await again).toBe(true)
     expect(client.getQueryData(creditsQuery.queryKey)).toBeDefined()
 
@@ -55,7 +55,7 @@ describe('the session', () => {
     fakeApi({
       'GET /api/session/': () => ({ body: { authenticated: true, user: { username: 'ada', email: 'a@example.com' } } }),
     })
-    await checkSession(client)
+    await checkSession()
     expect(await other).toBe(false)
     expect(client.getQueryData(creditsQuery.queryKey)).toBeUndefined()
     release()
@@ -64,7 +64,7 @@ describe('the session', () => {
   it('takes the account’s answers with it', () => {
     const client = createQueryClient()
     client.setQueryData(creditsQuery.queryKey, { credits: 60, username: 'marguerite', email: 'm@example.com' })
-    forgetSession(client)
+    forgetSession()
     expect(client.getQueryData(creditsQuery.queryKey)).toBeUndefined()
   })
 })

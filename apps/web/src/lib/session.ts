@@ -1,109 +1,109 @@
-import { sessionAnswer } from '@toile/contract'
 import type { SessionAnswer } from '@toile/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { announceSignIn, onPictureFailed } from './picture-retry.ts'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { ask, isRecord } from './api/ask.ts'
 import {
   hasWorkInProgress,
-  sessionExpiry,
-  reportSessionExpiry,
   onSessionExpired,
-  request,
+  reportSessionExpiry,
   resolveSessionExpiry,
-} from './api/index.ts'
+  sessionExpiry,
+} from './api/session-expiry.ts'
 import { forgetDevice, openDevice } from './device.ts'
+import { announceSignIn, onPictureFailed } from './picture-retry.ts'
 
-const SESSION = ['session']
-/** Whether the last session was ended by a logout, and not by time. */
-const LOGGED_OUT = ['logged-out']
-const isOfAccount = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[0] === 'account'
+interface SessionState {
+  /** The last answer, undefined before the first. */
+  readonly session: SessionAnswer | undefined
+  /** The server is being asked. */
+  readonly checking: boolean
+  /** Why there was no answer the last time; null where there was one. */
+  readonly error: unknown
+  /** The last session was ended by a logout, and not by time. */
+  readonly loggedOut: boolean
+}
 
 /**
  * Who is signed in. The session cookie is HttpOnly, so the server is asked, anew on each change of path (R2); answers
- * are shared only while in flight. Every other private answer in the cache lives and dies with the session.
+ * are shared only while in flight. What is fetched under a session goes with it (`createQueryClient`).
  */
-export const sessionQuery = queryOptions({
-  queryKey: SESSION,
-  queryFn: async ({ signal, client }): Promise<SessionAnswer> => {
-    const answer = await request({ path: 'session/', answer: sessionAnswer, signal })
-    const known = client.getQueryData<SessionAnswer>(SESSION)
-    if (!answer.authenticated) {
-      if (known?.authenticated !== true || !hasWorkInProgress()) return answer
-      // The work stays in view under the popup that asks for the login.
-      reportSessionExpiry()
-      return known
-    }
-    const same = answer.user?.username === known?.user?.username
-    if (known?.authenticated === true && !same) client.removeQueries({ predicate: isOfAccount })
-    client.setQueryData(LOGGED_OUT, false)
-    openDevice()
-    const { expired, dismissed } = sessionExpiry.getState()
-    resolveSessionExpiry(same)
-    if (known?.authenticated !== true || expired || dismissed) announceSignIn()
-    return answer
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-})
+export const sessionState = createStore<SessionState>(() => ({
+  session: undefined,
+  checking: false,
+  error: null,
+  loggedOut: false,
+}))
 
 export const VISITOR: SessionAnswer = { authenticated: false, user: null }
 const CHANNEL = 'toile.session'
 const HINT = 'toile.signed-in'
 
+let asking: { readonly answer: Promise<SessionAnswer | undefined>; readonly abort: AbortController } | null = null
+
 /** Asks the server now, joining a question that is already on its way. Undefined when no answer came. */
-export async function checkSession(client: QueryClient): Promise<SessionAnswer | undefined> {
-  try {
-    return await client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: 1 })
-  } catch {
-    // The failure stands in the query's state, where useSession finds it.
-    return undefined
-  }
+export function checkSession(): Promise<SessionAnswer | undefined> {
+  if (asking !== null) return asking.answer
+  const abort = new AbortController()
+  asking = { answer: settle(abort.signal), abort }
+  return asking.answer
 }
 
-/** Forgets the session and all that was fetched under it. */
-export function forgetSession(client: QueryClient): void {
+async function settle(signal: AbortSignal): Promise<SessionAnswer | undefined> {
+  sessionState.setState({ checking: true })
+  const outcome = await ask('session/', isSessionAnswer, signal).then(
+    (answer) => ({ answer, error: null }),
+    (error: unknown) => ({ answer: undefined, error }),
+  )
+  // What was asked before the session was forgotten is about a session that is over.
+  if (signal.aborted) return undefined
+  asking = null
+  if (outcome.answer === undefined) {
+    sessionState.setState({ checking: false, error: outcome.error })
+    return undefined
+  }
+  return keep(outcome.answer)
+}
+
+function isSessionAnswer(body: unknown): body is SessionAnswer {
+  if (!isRecord(body) || typeof body['authenticated'] !== 'boolean') return false
+  const { user } = body
+  return user === null || (isRecord(user) && typeof user['username'] === 'string' && typeof user['email'] === 'string')
+}
+
+/** Takes an answer over. A session that ends under work stays in view, under the popup that asks for the login. */
+function keep(answer: SessionAnswer): SessionAnswer {
+  const known = sessionState.getState().session
+  const answered = { checking: false, error: null }
+  if (!answer.authenticated) {
+    const held = known?.authenticated === true && hasWorkInProgress()
+    sessionState.setState({ ...answered, session: held ? known : answer })
+    if (held) reportSessionExpiry()
+    return held ? known : answer
+  }
+  const same = answer.user?.username === known?.user?.username
+  sessionState.setState({ ...answered, session: answer, loggedOut: false })
+  openDevice()
+  const { expired, dismissed } = sessionExpiry.getState()
+  resolveSessionExpiry(same)
+  if (known?.authenticated !== true || expired || dismissed) announceSignIn()
+  return answer
+}
+
+/** Forgets the session, and with it all that was fetched under it. */
+export const forgetSession = (): void => forget(sessionState.getState().loggedOut)
+
+function forget(loggedOut: boolean): void {
   // An answer on its way was given before the session ended, and would bring it back to life.
-  void client.cancelQueries({ queryKey: sessionQuery.queryKey })
-  client.setQueryData(sessionQuery.queryKey, VISITOR)
-  client.removeQueries({ predicate: isOfAccount })
+  asking?.abort.abort()
+  asking = null
+  sessionState.setState({ session: VISITOR, checking: false, error: null, loggedOut })
 }
 
 /** After a logout here: forget, and tell the other tabs. What lies on the device is `logOut`'s to clear. */
-export function announceLogout(client: QueryClient): void {
-  forgetLoggedOut(client)
+export function announceLogout(): void {
+  forget(true)
   tellOtherTabs('logout')
-}
-
-function forgetLoggedOut(client: QueryClient): void {
-  client.setQueryData(LOGGED_OUT, true)
-  forgetSession(client)
-  client.getMutationCache().clear()
-}
-
-/** After a login in another tab, which this one may not have known to be wanted. */
-async function followLogin(client: QueryClient): Promise<void> {
-  if ((await checkSession(client))?.authenticated === true) announceSignIn()
-}
-
-/** After a logout in another tab. */
-async function followLogout(client: QueryClient): Promise<void> {
-  forgetLoggedOut(client)
-  // A suspended tab gets the message late: by then another user may be signed in.
-  const session = await checkSession(client)
-  if (session?.authenticated !== true) await forgetDevice()
-}
-
-/** After a logout nobody wants to continue where they were; after an expired session they do (R1). */
-export const wasLoggedOut = (client: QueryClient): boolean => client.getQueryData(LOGGED_OUT) === true
-
-/** After a login here: the other tabs ask who it is now. */
-export const announceLogin = (): void => tellOtherTabs('login')
-
-function tellOtherTabs(what: 'login' | 'logout'): void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(what)
-  channel.close()
 }
 
 /**
@@ -115,27 +115,52 @@ export const accountKey = <Parts extends readonly unknown[]>(...parts: Parts): r
   ...parts,
 ]
 
+/** After a login in another tab, which this one may not have known to be wanted. */
+async function followLogin(): Promise<void> {
+  if ((await checkSession())?.authenticated === true) announceSignIn()
+}
+
+/** After a logout in another tab. */
+async function followLogout(): Promise<void> {
+  forget(true)
+  // A suspended tab gets the message late: by then another user may be signed in.
+  const session = await checkSession()
+  if (session?.authenticated !== true) await forgetDevice()
+}
+
+/** After a logout nobody wants to continue where they were; after an expired session they do (R1). */
+export const wasLoggedOut = (): boolean => sessionState.getState().loggedOut
+
+/** After a login here: the other tabs ask who it is now. */
+export const announceLogin = (): void => tellOtherTabs('login')
+
+function tellOtherTabs(what: 'login' | 'logout'): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(what)
+  channel.close()
+}
+
 export function useSession() {
-  const { data, isFetching, error } = useQuery({ ...sessionQuery, enabled: false })
-  return { session: data, checking: isFetching, error }
+  const session = useStore(sessionState, (state) => state.session)
+  const checking = useStore(sessionState, (state) => state.checking)
+  const error = useStore(sessionState, (state) => state.error)
+  return { session, checking, error }
 }
 
 /** Mounted once: follows logins and logouts of other tabs and 401 answers, and leaves the hint that public/early.js reads. */
 export function useSessionKeeper(): void {
-  const client = useQueryClient()
   const { session, error } = useSession()
 
   useEffect(() => {
-    const forget = (): void => forgetSession(client)
     const channel = new BroadcastChannel(CHANNEL)
     channel.addEventListener('message', ({ data }) => {
-      if (data === 'login') void followLogin(client)
-      else void followLogout(client)
+      if (data === 'login') void followLogin()
+      else void followLogout()
     })
-    const stopAsking = onPictureFailed(() => void checkSession(client))
-    const stopListening = onSessionExpired(forget)
+    const stopAsking = onPictureFailed(() => void checkSession())
+    const stopListening = onSessionExpired(forgetSession)
     // The browser may bring a whole page back as it was left, whatever has happened to its session since.
-    const onReturn = ({ persisted }: PageTransitionEvent): void => void (persisted && checkSession(client))
+    const onReturn = ({ persisted }: PageTransitionEvent): void => void (persisted && checkSession())
     addEventListener('pageshow', onReturn)
     return () => {
       stopListening()
@@ -143,17 +168,7 @@ export function useSessionKeeper(): void {
       channel.close()
       removeEventListener('pageshow', onReturn)
     }
-  }, [client])
-
-  const username = session === undefined ? undefined : (session.user?.username ?? null)
-  const known = useRef(username)
-  useEffect(() => {
-    const before = known.current
-    known.current = username
-    // What is offered depends on what an account refuses.
-    if (before !== undefined && username !== undefined && before !== username)
-      void client.invalidateQueries({ queryKey: ['capabilities'] })
-  }, [client, username])
+  }, [])
 
   useEffect(() => {
     // Without an answer of the server the page must not stay empty.

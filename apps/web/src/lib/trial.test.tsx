@@ -1,14 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi } from '../testing/fake-api.ts'
-import { settingsOf } from '../testing/page-settings.ts'
-import { renderPage } from '../testing/render-app.tsx'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import { TrialLine, trialWords } from './trial.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 describe('what a new account begins with', () => {
   it.each([
@@ -20,21 +14,12 @@ describe('what a new account begins with', () => {
     expect(trialWords(credits)).toBe(words)
   })
 
-  it('has its room before it is known, and says nothing until then', async () => {
-    let answer = (_credits: number): void => {}
-    fakeApi({
-      'GET /api/page-settings/': () =>
-        new Promise((resolve) => {
-          answer = (signup_credits) => resolve({ body: settingsOf({ signup_credits }) })
-        }),
-    })
-    renderPage(<TrialLine className="min-h-[2lh]" />)
+  it('has its room before it is known, and says nothing until then', () => {
+    const { rerender } = render(<TrialLine credits={undefined} className="min-h-[2lh]" />)
     const line = document.querySelector('p')
     expect(line?.className).toBe('min-h-[2lh]')
     expect(line?.textContent).toBe('')
-    await vi.waitFor(() => {
-      answer(60)
-      expect(screen.getByText(/^A new account begins with 60 credits/).parentElement).toBe(line)
-    })
+    rerender(<TrialLine credits={60} className="min-h-[2lh]" />)
+    expect(screen.getByText(/^A new account begins with 60 credits/).parentElement).toBe(line)
   })
 })

@@ -1,7 +1,5 @@
 import { creditsWords } from '@toile/contract'
-import { useQuery } from '@tanstack/react-query'
 import { picturesFor } from './money.ts'
-import { pageSettingsQuery } from './page-settings.ts'
 
 /** What a new account begins with; null where that is nothing (R9). */
 export function trialWords(credits: number): string | null {
@@ -16,10 +14,16 @@ export function trialWords(credits: number): string | null {
  * The same as a line, whose room is there before the server has said how many: nothing moves on a page that was written by
  * the build.
  *
+ * @param credits what a new account begins with; undefined until the server has said so
  * @param className says how high it is: as many lines as the longest words take
  */
-export function TrialLine({ className }: { readonly className: string }) {
-  const { data } = useQuery(pageSettingsQuery)
-  const words = data === undefined ? null : trialWords(data.signup_credits)
+export function TrialLine({
+  credits,
+  className,
+}: {
+  readonly credits: number | undefined
+  readonly className: string
+}) {
+  const words = credits === undefined ? null : trialWords(credits)
   return <p className={className}>{words !== null && <span className="figures animate-appear">{words}</span>}</p>
 }

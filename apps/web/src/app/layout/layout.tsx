@@ -1,25 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { useBalanceSync } from '../../lib/balance.ts'
-import { Toaster } from '../../ui/index.ts'
+import { useSession } from '../../lib/session.ts'
 import { Guard } from '../guard.tsx'
-import { CreditsPopup } from './credits-popup.tsx'
+import { useFull } from '../load-full.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { JobWatch } from './job-watch.tsx'
-import { SessionExpiryPopup } from './session-expiry-popup.tsx'
-import { OpenBill } from './open-bill.tsx'
-import { PaymentPopup } from './payment-popup.tsx'
 import { scrollKey } from './scroll-key.ts'
 
 /**
- * What every page stands in: header, guarded content, footer, toasts. There is no Suspense boundary around the content:
+ * What every page stands in: header, guarded content, footer, and, once their code is there, what watches and speaks over
+ * all pages. There is no Suspense boundary around the content:
  * React takes such a part of a prerendered page over later than the rest, and answers that arrive in between would make
  * it differ from the markup.
  */
 export function Layout() {
   const main = useFocusOnNavigation()
-  useBalanceSync()
+  const { session } = useSession()
+  const full = useFull(session?.authenticated === true)
   return (
     <>
       <a
@@ -30,7 +27,7 @@ export function Layout() {
       </a>
       <div className="flex min-h-dvh flex-col">
         <Header />
-        <OpenBill />
+        {full && <full.Banner />}
         <main id="content" ref={main} tabIndex={-1} className="flex grow flex-col">
           <Guard>
             <Outlet />
@@ -38,11 +35,7 @@ export function Layout() {
         </main>
         <Footer />
       </div>
-      <CreditsPopup />
-      <PaymentPopup />
-      <SessionExpiryPopup />
-      <JobWatch />
-      <Toaster />
+      {full && <full.Attendants />}
       <ScrollRestoration getKey={scrollKey} />
     </>
   )

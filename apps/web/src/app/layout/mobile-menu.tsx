@@ -5,25 +5,28 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, CloseIcon, HelpIcon, MenuIcon, ModeGlyph, Wordmark } from '../../ui/index.ts'
-import { useLogoutAction } from './use-logout-action.ts'
+import { menuButton } from './menu-button.ts'
 
 interface MobileMenuProps {
-  readonly signedIn: boolean
-  readonly modes: readonly Mode[]
-  readonly onInstructions?: () => void
+  /** What is only for who is signed in; without it the menu is a visitor's. */
+  readonly member?: {
+    readonly modes: readonly Mode[]
+    readonly onInstructions: () => void
+    readonly logOut: () => void
+    /** The logout is on its way. */
+    readonly leaving: boolean
+  }
+  /** It begins open: it was pressed for before it was there. */
+  readonly opened?: boolean
 }
 
 /** The burger: below 1024 px the whole navigation, on a sheet of its own. */
-export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps) {
-  const [open, setOpen] = useState(false)
+export function MobileMenu({ member, opened = false }: MobileMenuProps) {
+  const [open, setOpen] = useState(opened)
   const close = (): void => setOpen(false)
-  const { logOut, leaving } = useLogoutAction()
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger
-        aria-label="Menu"
-        className="-mr-3 flex size-11 items-center justify-center rounded-sm hover:bg-sunk lg:hidden"
-      >
+      <Dialog.Trigger aria-label="Menu" className={menuButton}>
         <MenuIcon />
       </Dialog.Trigger>
       <Dialog.Portal>
@@ -40,7 +43,7 @@ export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps)
               </Dialog.Close>
             </div>
             <nav aria-label="Menu" className="sheet flex grow flex-col pt-6">
-              {signedIn && (
+              {member && (
                 <>
                   <Entry to="/" onFollow={close}>
                     Home
@@ -56,7 +59,7 @@ export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps)
               <Entry to="/pricing" onFollow={close}>
                 Pricing
               </Entry>
-              {signedIn && (
+              {member && (
                 <>
                   <Entry to="/account" onFollow={close}>
                     Account
@@ -66,8 +69,8 @@ export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps)
                   </Entry>
                 </>
               )}
-              {modes.length > 0 && <p className="annotation mt-8 mb-2 text-soft">Features</p>}
-              {modes.map((mode) => (
+              {member && member.modes.length > 0 && <p className="annotation mt-8 mb-2 text-soft">Features</p>}
+              {member?.modes.map((mode) => (
                 <Link
                   key={mode}
                   to={`/${mode}/`}
@@ -78,13 +81,13 @@ export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps)
                   {describeMode(mode).title}
                 </Link>
               ))}
-              {onInstructions !== undefined && (
+              {member && (
                 <button
                   type="button"
                   className="flex min-h-14 items-center gap-4 border-b border-hairline text-left text-lg"
                   onClick={() => {
                     close()
-                    onInstructions()
+                    member.onInstructions()
                   }}
                 >
                   <span className="flex size-9 items-center justify-center">
@@ -105,8 +108,8 @@ export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps)
                 </Minor>
               </div>
               <div className="mt-auto flex flex-col gap-3 pt-10">
-                {signedIn ? (
-                  <Button variant="secondary" busy={leaving} onClick={logOut}>
+                {member ? (
+                  <Button variant="secondary" busy={member.leaving} onClick={member.logOut}>
                     Logout
                   </Button>
                 ) : (

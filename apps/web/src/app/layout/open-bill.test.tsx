@@ -1,11 +1,12 @@
 import type { SessionAnswer, SubscriptionAnswer } from '@toile/contract'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { VISITOR, sessionQuery } from '../../lib/session.ts'
+import { VISITOR } from '../../lib/session.ts'
 import { subscriptionQuery } from '../../lib/subscription.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderRoutes } from '../../testing/render-app.tsx'
 import { NO_PLAN, subscriptionTo } from '../../testing/shop.ts'
+import { answerSession } from '../../testing/session.ts'
 import { OpenBill } from './open-bill.tsx'
 
 afterEach(() => {
@@ -19,7 +20,7 @@ const of = (status: SubscriptionAnswer['status']): SubscriptionAnswer =>
 function open(status: SubscriptionAnswer['status'], session: SessionAnswer, address = '/dashboard') {
   const api = fakeApi({ 'GET /api/get-user-subscription/': () => ({ body: of(status) }) })
   const page = renderRoutes([{ path: '*', element: <OpenBill /> }], address)
-  act(() => void page.queryClient.setQueryData(sessionQuery.queryKey, session))
+  act(() => void answerSession(session))
   return { ...page, asked: () => api.to('/api/get-user-subscription/').length }
 }
 

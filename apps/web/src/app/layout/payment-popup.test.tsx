@@ -2,10 +2,10 @@ import { PAYMENT_FAILED } from '@toile/contract'
 import type { CheckoutState } from '@toile/contract'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionQuery } from '../../lib/session.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderRoutes } from '../../testing/render-app.tsx'
 import { checkoutOf, press, shopCalls, user } from '../../testing/shop.ts'
+import { answerSession } from '../../testing/session.ts'
 import { PaymentPopup } from './payment-popup.tsx'
 
 /** A page that a checkout led back to; what became of it is `shop.checkout`, null for an answer that is lost. */
@@ -23,10 +23,7 @@ function comeBack(address: string, { signedIn = true, checkout = checkoutOf() as
   const [pathname = '/', search = ''] = address.split('?')
   const page = renderRoutes([{ path: '*', element: <PaymentPopup /> }], { pathname, search: `?${search}` })
   act(() => {
-    page.queryClient.setQueryData(
-      sessionQuery.queryKey,
-      signedIn ? { authenticated: true, user } : { authenticated: false, user: null },
-    )
+    answerSession(signedIn ? { authenticated: true, user } : { authenticated: false, user: null })
   })
   return { ...page, api, shop, asked: () => api.to('/api/checkout/').length }
 }

@@ -1,6 +1,6 @@
 import { setTheme, useTheme } from '../../lib/theme.ts'
 import type { Theme } from '../../lib/theme.ts'
-import { IconButton, MoonIcon, Segmented, SunIcon } from '../../ui/index.ts'
+import { MoonIcon, PlainIconButton, Segmented, SunIcon } from '../../ui/index.ts'
 
 const choices: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },
@@ -13,6 +13,8 @@ export function ThemeSwitch() {
   return <Segmented label="Theme" value={useTheme()} onChange={setTheme} segments={choices} />
 }
 
+const LABEL = 'Switch between light and dark'
+
 /** One press to the other side, in the header. Which side is on is the stylesheet's business, so nothing flickers. */
 export function ThemeToggle() {
   const theme = useTheme()
@@ -21,9 +23,9 @@ export function ThemeToggle() {
     setTheme(dark ? 'light' : 'dark')
   }
   return (
-    <IconButton label="Switch between light and dark" onClick={flip}>
+    <PlainIconButton label={LABEL} title={LABEL} onClick={flip}>
       <SunIcon className="theme-sun" />
       <MoonIcon className="theme-moon" />
-    </IconButton>
+    </PlainIconButton>
   )
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { endGoodbye, goodbye } from '../../lib/goodbye.ts'
-import { CloseIcon, IconButton } from '../../ui/index.ts'
+import { CloseIcon, PlainIconButton } from '../../ui/index.ts'
 
 /** Said once, over the landing page, to somebody whose account was deleted a moment ago. */
 export function Goodbye() {
@@ -16,9 +16,9 @@ export function Goodbye() {
                 Your account is deleted. All your pictures will be gone within a minute.
               </span>
             </p>
-            <IconButton label="Close" onClick={endGoodbye}>
+            <PlainIconButton label="Close" title="Close" onClick={endGoodbye}>
               <CloseIcon />
-            </IconButton>
+            </PlainIconButton>
           </div>
         </div>
       )}

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SecurityPage } from './security-page.tsx'
@@ -10,11 +9,7 @@ afterEach(() => {
 
 function renderWith(answer: () => Promise<Response>): void {
   vi.stubGlobal('fetch', vi.fn(answer))
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <SecurityPage />
-    </QueryClientProvider>,
-  )
+  render(<SecurityPage />)
 }
 const settings = (contact: string | null) => async () =>
   Response.json({
@@ -43,6 +38,6 @@ describe('the page about weaknesses', () => {
 
   it('says so where the server does not answer', async () => {
     renderWith(() => Promise.reject(new TypeError('no network')))
-    expect(await screen.findByText(/cannot be loaded at the moment/)).toBeTruthy()
+    expect(await screen.findByText(/cannot be loaded at the moment/, undefined, { timeout: 5000 })).toBeTruthy()
   })
 })

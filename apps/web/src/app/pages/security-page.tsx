@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { pageSettingsQuery } from '../../lib/page-settings.ts'
+import { useOpenSettings } from '../../lib/open-answers.ts'
 import { SectionedText } from './sectioned-text.tsx'
 
 /** The policy that /.well-known/security.txt points to. */
@@ -29,9 +28,9 @@ export function SecurityPage() {
 
 /** Named by whoever runs the server (SECURITY_CONTACT). */
 function Contact() {
-  const { data, isError } = useQuery(pageSettingsQuery)
-  if (isError) return <p>The address cannot be loaded at the moment. Reload the page to try again.</p>
-  const contact = data?.security_contact
+  const { answer, failed } = useOpenSettings()
+  if (failed) return <p>The address cannot be loaded at the moment. Reload the page to try again.</p>
+  const contact = answer?.security_contact
   if (contact === null)
     return <p>No contact for security reports is set up on this server. Please tell the person who runs it.</p>
   return (

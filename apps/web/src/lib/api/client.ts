@@ -2,7 +2,7 @@ import { CONFIRMATION_NEEDED, CSRF_HEADER, errorBody } from '@toile/contract'
 import type { z } from 'zod'
 import { csrfToken } from './csrf.ts'
 import { ConnectionError, refusal, UnreadableAnswerError } from './errors.ts'
-import { hasWorkInProgress, waitForLogin } from './session-expiry.ts'
+import { announceSessionEnd, hasWorkInProgress, waitForLogin } from './session-expiry.ts'
 
 export type Query = Readonly<Record<string, string | number | undefined>>
 
@@ -21,15 +21,6 @@ export interface ApiRequest<Answer> {
   readonly byItself?: boolean
   /** The form of the answer; an answer of another form is an UnreadableAnswerError. */
   readonly answer: z.ZodType<Answer>
-}
-
-type Listener = () => void
-const expiryListeners = new Set<Listener>()
-
-/** Called when the server says that the session is over (401) and no work is held. Returns a function that stops listening. */
-export function onSessionExpired(listener: Listener): () => void {
-  expiryListeners.add(listener)
-  return () => void expiryListeners.delete(listener)
 }
 
 export function apiUrl(path: string, query: Query = {}): string {
@@ -79,7 +70,7 @@ const asksForProof = (body: unknown): boolean => {
 }
 
 function refuse({ response, body }: Exchange): never {
-  if (response.status === 401 && !hasWorkInProgress()) for (const listener of expiryListeners) listener()
+  if (response.status === 401 && !hasWorkInProgress()) announceSessionEnd()
   throw refusal(response.status, body, response.headers.get('retry-after'))
 }
 

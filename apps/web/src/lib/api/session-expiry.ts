@@ -16,6 +16,20 @@ const NONE: SessionExpiry = { expired: false, dismissed: false }
 
 export const sessionExpiry = createStore<SessionExpiry>(() => NONE)
 
+type Listener = () => void
+const endListeners = new Set<Listener>()
+
+/** Called when the server says that the session is over (401) and no work is held. Returns a function that stops listening. */
+export function onSessionExpired(listener: Listener): () => void {
+  endListeners.add(listener)
+  return () => void endListeners.delete(listener)
+}
+
+/** The server has said so. */
+export function announceSessionEnd(): void {
+  for (const listener of endListeners) listener()
+}
+
 let holders = 0
 const waiting = new Set<(again: boolean) => void>()
 

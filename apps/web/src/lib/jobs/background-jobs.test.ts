@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  backgroundJobs,
-  awaitedBy,
-  awaitJob,
-  claimEnd,
-  jobEndMessage,
-  meanProgress,
-  reportJobProgress,
-} from './background-jobs.ts'
+import { awaitedBy, awaitJob, claimEnd, jobEndMessage, reportJobProgress } from './background-jobs.ts'
+import { backgroundJobs, meanProgress } from './job-progress.ts'
 import type { JobState } from './job-state.ts'
 import { newJob } from './job-state.ts'
 

@@ -1,8 +1,8 @@
 import type { ImageCount, Mode } from '@toile/contract'
 import { describeMode, IMAGE_COUNTS, mode } from '@toile/contract'
 import { z } from 'zod'
-import { createStore } from 'zustand/vanilla'
 import { variationState } from '../variation.ts'
+import { backgroundJobs } from './job-progress.ts'
 import type { JobState } from './job-state.ts'
 import { imagesOf, jobFraction, refundedIn } from './job-state.ts'
 
@@ -70,14 +70,6 @@ export function onAwaitedChange(listener: () => void): () => void {
   }
 }
 
-interface BackgroundJobs {
-  /** Jobs that a page of this tab shows, which announces their end itself. */
-  readonly shown: ReadonlySet<string>
-  /** How far the others are, 0 to 1, as far as this tab follows them. */
-  readonly progress: ReadonlyMap<string, number>
-}
-export const backgroundJobs = createStore<BackgroundJobs>(() => ({ shown: new Set(), progress: new Map() }))
-
 export function showJob(jobId: string): () => void {
   backgroundJobs.setState(({ shown }) => ({ shown: new Set(shown).add(jobId) }))
   return () =>
@@ -91,12 +83,6 @@ export function reportJobProgress(jobId: string, job: JobState | null): void {
     else next.set(jobId, jobFraction(job))
     return { progress: next }
   })
-}
-
-/** How far all of them together are, or null. */
-export function meanProgress({ progress }: BackgroundJobs): number | null {
-  if (progress.size === 0) return null
-  return [...progress.values()].reduce((sum, fraction) => sum + fraction, 0) / progress.size
 }
 
 /** The outcome of a job, in one or two sentences. */

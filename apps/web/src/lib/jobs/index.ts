@@ -9,4 +9,5 @@ export {
 } from './job-stream.ts'
 export * from './refresh-images.ts'
 export * from './background-jobs.ts'
+export { backgroundJobs } from './job-progress.ts'
 export { useShownJob } from './use-shown-job.ts'

@@ -41,7 +41,7 @@ export function ConfirmEmailPage() {
       button="Confirm this address"
       act={confirmEmail}
       onDone={async () => {
-        await checkSession(client)
+        await checkSession()
         await client.invalidateQueries({ queryKey: accountKey() })
         setDone(true)
       }}

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { useSignupCredits } from '../../../lib/page-settings.ts'
 import { TrialLine } from '../../../lib/trial.tsx'
 import { Button, Dialog, Tabs } from '../../../ui/index.ts'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
@@ -36,9 +37,10 @@ export function LoginRegisterPopup({ tab, onTabChange }: LoginRegisterPopupProps
 
 function WaysIn({ to }: { readonly to: '/login' | '/register' }) {
   const navigate = useNavigate()
+  const signupCredits = useSignupCredits()
   return (
     <div className="flex flex-col gap-3">
-      {to === '/register' && <TrialLine className="min-h-[2lh]" />}
+      {to === '/register' && <TrialLine credits={signupCredits} className="min-h-[2lh]" />}
       <Button className="w-full" onClick={() => void navigate(to)}>
         Continue with Email
       </Button>

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { useSignupCredits } from '../../../lib/page-settings.ts'
 import { TrialLine } from '../../../lib/trial.tsx'
 import { Button, Checkbox, ErrorList, PasswordField, TextField } from '../../../ui/index.ts'
 import { signUp } from '../api/sign-up.ts'
@@ -28,6 +29,7 @@ const keptState = z.looseObject({ sentTo: z.string().optional().catch(undefined)
 
 /** Opens an account. The answer is the same for a known address (R14), so the page says only that a mail was sent. With `onLogin` the page is not left. */
 export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
+  const signupCredits = useSignupCredits()
   const navigate = useNavigate()
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const kept = keptState.safeParse(useLocation().state).data
@@ -76,7 +78,7 @@ export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <TrialLine className="min-h-[2lh]" />
+      <TrialLine credits={signupCredits} className="min-h-[2lh]" />
       <TextField
         label="Username"
         autoComplete="username"

@@ -1,6 +1,5 @@
 import { newPasswordFields, newPasswordRule, PASSWORD_HINT } from '@toile/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
@@ -67,7 +66,6 @@ export function ResetPasswordPage() {
 }
 
 function NewPasswordForm({ data, onSpent }: { readonly data: string; readonly onSpent: () => void }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const { register, handleSubmit, formState, trigger, getFieldState, setError } = useForm<Fields>({
@@ -84,7 +82,7 @@ function NewPasswordForm({ data, onSpent }: { readonly data: string; readonly on
     try {
       await resetPassword({ data, ...form })
       // The session of this browser, if there was one, has ended with the others.
-      await checkSession(client)
+      await checkSession()
       await navigate('/login', { replace: true, state: { done: 'password-reset' } satisfies LoginState })
     } catch (error) {
       const { fields, rest } = fieldRefusals(error, NAMES)

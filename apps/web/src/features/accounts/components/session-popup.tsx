@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { resolveSessionExpiry } from '../../../lib/api/index.ts'
 import { checkSession } from '../../../lib/session.ts'
@@ -10,14 +9,13 @@ import { RegisterForm } from './register-form.tsx'
 
 /** The ways in over work whose session has ended (R1): the page stays, and goes on after the login. */
 export function SessionPopup({ open }: { readonly open: boolean }) {
-  const client = useQueryClient()
   useEffect(() => {
     if (!open) return
     // They may have logged in in another tab meanwhile.
-    const look = (): void => void checkSession(client)
+    const look = (): void => void checkSession()
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
-  }, [open, client])
+  }, [open])
   return (
     <Dialog
       open={open}

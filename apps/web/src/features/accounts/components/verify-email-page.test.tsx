@@ -2,9 +2,9 @@ import type { VerifyEmailAnswer } from '@toile/contract'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { savePlanIntent } from '../../../lib/plan-intent.ts'
-import { sessionQuery } from '../../../lib/session.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
+import { answerSession } from '../../../testing/session.ts'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
 const member = { authenticated: true, user: { username: 'marguerite', email: 'm@example.com' } }
@@ -66,18 +66,18 @@ describe('VerifyEmailPage', () => {
 
   it('says whose session goes on, where it is another account that is signed in', async () => {
     fakeApi(answers(verified))
-    const { queryClient } = open('?data=abc')
+    open('?data=abc')
     await screen.findByRole('heading', { name: 'Account Verified' })
     expect(screen.queryByText(/This browser is signed in/)).toBeNull()
     act(() => {
-      queryClient.setQueryData(sessionQuery.queryKey, {
+      answerSession({
         authenticated: true,
         user: { ...member.user, username: 'ada' },
       })
     })
     expect((await screen.findByText(/This browser is signed in/)).textContent).toContain('as ada. ')
     expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
-    act(() => void queryClient.setQueryData(sessionQuery.queryKey, member))
+    act(() => void answerSession(member))
     await vi.waitFor(() => expect(screen.queryByText(/This browser is signed in/)).toBeNull())
   })
 

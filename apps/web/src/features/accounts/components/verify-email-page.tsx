@@ -1,6 +1,6 @@
 import { emailProblem, verifyEmailAnswer } from '@toile/contract'
 import type { VerifyEmailAnswer } from '@toile/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -100,12 +100,11 @@ function useKeptAnswer(answer: VerifyEmailAnswer | undefined): void {
 
 /** The link has signed this browser in (R41): the page and the other tabs learn of it. */
 function useJoinedSession(signedIn: boolean): void {
-  const client = useQueryClient()
   useEffect(() => {
     if (!signedIn) return
     announceLogin()
-    void checkSession(client)
-  }, [signedIn, client])
+    void checkSession()
+  }, [signedIn])
 }
 
 /** Signed in where the sign-up was made; anywhere else the login form comes, with the name filled in. */

@@ -4,11 +4,11 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { savePlanIntent, planIntent } from '../../../lib/plan-intent.ts'
 import { plansQuery } from '../../../lib/plans.ts'
-import { sessionQuery } from '../../../lib/session.ts'
 import { subscriptionQuery } from '../../../lib/subscription.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { settingsOf } from '../../../testing/page-settings.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
+import { answerSession } from '../../../testing/session.ts'
 import { Toaster } from '../../../ui/index.ts'
 import {
   canceling,
@@ -41,10 +41,7 @@ function open({ signedIn = true, subscription, payments, calls = {} }: Opened = 
     ['/login', '/dashboard'],
   )
   act(() => {
-    page.queryClient.setQueryData(
-      sessionQuery.queryKey,
-      signedIn ? { authenticated: true, user } : { authenticated: false, user: null },
-    )
+    answerSession(signedIn ? { authenticated: true, user } : { authenticated: false, user: null })
   })
   return { ...page, api }
 }

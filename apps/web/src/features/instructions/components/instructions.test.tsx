@@ -2,9 +2,9 @@ import { MODES } from '@toile/contract'
 import type { Mode } from '@toile/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { sessionQuery } from '../../../lib/session.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
+import { answerSession } from '../../../testing/session.ts'
 import { useInstructions } from '../state/use-instructions.ts'
 import { InstructionSettings } from './instruction-settings.tsx'
 import { InstructionsButton } from './instructions-button.tsx'
@@ -49,7 +49,7 @@ async function visit(mode: Mode): Promise<void> {
   const { queryClient } = renderPage(<ModePage mode={mode} />)
   act(() => {
     const user = { username: 'maker', email: 'maker@example.org' }
-    queryClient.setQueryData(sessionQuery.queryKey, { authenticated: true, user })
+    answerSession({ authenticated: true, user })
   })
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }

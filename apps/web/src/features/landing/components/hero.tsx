@@ -1,15 +1,20 @@
 import { BodiceDraft, Button, Grainline, Piece } from '../../../ui/index.ts'
+import { useOpenSettings } from '../../../lib/open-answers.ts'
 import { TrialLine } from '../../../lib/trial.tsx'
 import { pictures } from '../pictures.ts'
 import { BeforeAfter } from './before-after.tsx'
 
-interface HeroProps {
+export interface HeroProps {
+  /** Called before a press on one of the buttons, where it can be told that one is coming. */
+  readonly onReach: () => void
   readonly onLogin: () => void
   readonly onRegister: () => void
 }
 
 /** The masthead, as wide as the sheet, over two pictures that the product made. */
-export function Hero({ onLogin, onRegister }: HeroProps) {
+export function Hero({ onReach, onLogin, onRegister }: HeroProps) {
+  const reach = { onPointerEnter: onReach, onFocus: onReach }
+  const { answer: settings } = useOpenSettings()
   return (
     <section className="sheet pt-6 md:pt-8">
       <h1 className="display text-[26vw] leading-[0.84] tracking-[-0.02em] md:text-[min(14.7vw,13.25rem)] md:whitespace-nowrap">
@@ -26,14 +31,14 @@ export function Hero({ onLogin, onRegister }: HeroProps) {
                 drapes and lights the picture, and leaves every pixel you wanted kept exactly as it was.
               </p>
               <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-                <Button size="lg" onClick={onRegister}>
+                <Button size="lg" {...reach} onClick={onRegister}>
                   Register
                 </Button>
-                <Button size="lg" variant="secondary" onClick={onLogin}>
+                <Button size="lg" variant="secondary" {...reach} onClick={onLogin}>
                   Login
                 </Button>
               </div>
-              <TrialLine className="mt-4 min-h-[2lh] max-w-md text-soft" />
+              <TrialLine credits={settings?.signup_credits} className="mt-4 min-h-[2lh] max-w-md text-soft" />
             </div>
             <p className="annotation hidden text-soft lg:block">Grainline · straight of cloth</p>
           </div>

@@ -1,19 +1,15 @@
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { Button } from '../../../ui/index.ts'
 import { Hero } from './hero.tsx'
+import type { HeroProps } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Tools } from './tools.tsx'
 
-export interface LandingPageProps {
-  readonly onLogin: () => void
-  readonly onRegister: () => void
-}
-
-export function LandingPage({ onLogin, onRegister }: LandingPageProps) {
+export function LandingPage({ onReach, onLogin, onRegister }: HeroProps) {
   usePageTitle('Photoshoots, Reinvented')
   return (
     <div data-visitor-only>
-      <Hero onLogin={onLogin} onRegister={onRegister} />
+      <Hero onReach={onReach} onLogin={onLogin} onRegister={onRegister} />
       <Tools />
       <HowItWorks />
       <section className="sheet flex flex-col items-start gap-8 pt-28 md:flex-row md:items-end md:justify-between md:pt-40">
@@ -22,7 +18,7 @@ export function LandingPage({ onLogin, onRegister }: LandingPageProps) {
           <br />
           one today.
         </h2>
-        <Button size="lg" onClick={onRegister}>
+        <Button size="lg" onPointerEnter={onReach} onFocus={onReach} onClick={onRegister}>
           Register
         </Button>
       </section>

@@ -1,8 +1,7 @@
 import { creditsWords, describeMode, MODES, PICTURE_COSTS } from '@toile/contract'
-import { useQuery } from '@tanstack/react-query'
-import { capabilitiesQuery } from '../../../lib/capabilities.ts'
 import { unavailableMark } from '../../../lib/engine-words.ts'
 import { summaryOf } from '../../../lib/mode-summary.ts'
+import { useOpenCapabilities } from '../../../lib/open-answers.ts'
 import { cx, ModeGlyph } from '../../../ui/index.ts'
 
 /** 'Seven', where a heading begins with a number. */
@@ -10,8 +9,8 @@ const NUMBERS = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twel
 
 /** Every tool. Those that no engine can do yet, or now, say so, as soon as that is known. */
 export function Tools() {
-  const { data } = useQuery(capabilitiesQuery)
-  const able = new Map(data?.modes.map((each) => [each.mode, each]))
+  const capabilities = useOpenCapabilities()
+  const able = new Map(capabilities?.modes.map((each) => [each.mode, each]))
   return (
     <section aria-labelledby="tools" className="sheet mt-28 md:mt-40">
       <h2 id="tools" className="display text-5xl md:text-7xl">
@@ -32,7 +31,7 @@ export function Tools() {
                 <h3 className="display text-3xl">{title}</h3>
                 <p className="mt-1 text-soft">{summaryOf(mode, known)}</p>
                 <p className="annotation mt-auto pt-3 text-soft">
-                  {data !== undefined && !able.has(mode)
+                  {capabilities !== undefined && !able.has(mode)
                     ? 'Coming soon'
                     : (mark ?? `${creditsWords(PICTURE_COSTS[mode])} a picture`)}
                 </p>

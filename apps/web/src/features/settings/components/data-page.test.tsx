@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endGoodbye, goodbye } from '../../../lib/goodbye.ts'
-import { sessionQuery, VISITOR } from '../../../lib/session.ts'
+import { VISITOR } from '../../../lib/session.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { paginationOf } from '../../../testing/generation.ts'
 import { accountCalls, press, renderAccountPage, type } from '../testing/account.tsx'
 import { uploadOf } from '../testing/uploads.ts'
+import { knownSession } from '../../../testing/session.ts'
 import { DataPage } from './data-page.tsx'
 
 afterEach(() => {
@@ -125,18 +126,15 @@ describe('deleting the account', () => {
   it('takes a proof for this call, then forgets everything and says goodbye', async () => {
     localStorage.setItem('toile.draft/marguerite/create-pattern', '{}')
     const api = server({ 'POST /api/account/delete/': () => ({ body: { message: 'Deleted' } }) })
-    const { queryClient } = await (async () => {
-      const rendered = renderAccountPage(<DataPage />)
-      await press(await screen.findByRole('button', { name: 'Delete account' }))
-      return rendered
-    })()
+    renderAccountPage(<DataPage />)
+    await press(await screen.findByRole('button', { name: 'Delete account' }))
     const dialog = within(await screen.findByRole('dialog'))
     await type(dialog.getByLabelText('Type marguerite to go on'), 'marguerite')
     await type(await dialog.findByLabelText('Password'), 'right')
     await press(dialog.getByRole('button', { name: 'Delete my account' }))
     await waitFor(() => expect(goodbye.getState().said).toBe(true))
     expect(JSON.parse(String(api.to('/api/account/delete/')[0]?.body))).toEqual({ proof: { password: 'right' } })
-    await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR))
+    await waitFor(() => expect(knownSession()).toEqual(VISITOR))
     await waitFor(() => expect(localStorage.getItem('toile.draft/marguerite/create-pattern')).toBeNull())
   })
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sayGoodbye } from '../../../lib/goodbye.ts'
 import { endSessionBy } from '../../../lib/log-out.ts'
@@ -15,7 +14,6 @@ interface DeleteAccountProps {
 
 /** Says what is lost, has the name typed, and takes a proof for this one call. */
 export function DeleteAccount({ username, credits, open, onClose }: DeleteAccountProps) {
-  const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const close = (): void => {
     setTyped('')
@@ -54,7 +52,7 @@ export function DeleteAccount({ username, credits, open, onClose }: DeleteAccoun
           variant="danger"
           held={typed.trim() === username ? null : 'Type your username first.'}
           onProof={async (proof) => {
-            await endSessionBy(client, async () => {
+            await endSessionBy(async () => {
               await deleteAccount(proof)
               sayGoodbye()
             })

@@ -1,10 +1,11 @@
 import type { AccountSession } from '@toile/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionQuery, VISITOR } from '../../../lib/session.ts'
+import { VISITOR } from '../../../lib/session.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { notify } from '../../../ui/index.ts'
 import { accountCalls, press, renderAccountPage } from '../testing/account.tsx'
+import { knownSession } from '../../../testing/session.ts'
 import { SessionsPage } from './sessions-page.tsx'
 
 beforeEach(() => {
@@ -81,14 +82,14 @@ describe('the sessions', () => {
   it('all end together, and this browser forgets who was here', async () => {
     localStorage.setItem('toile.draft/marguerite/create-pattern', '{}')
     server({ 'POST /api/account/sessions/end-all/': () => ({ body: { message: 'Logged out everywhere' } }) })
-    const { router, queryClient } = renderAccountPage(<SessionsPage />)
+    const { router } = renderAccountPage(<SessionsPage />)
     await rows()
     await press(screen.getByRole('button', { name: 'Log out everywhere' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('All 3 sessions end, this one too')
     await press(within(dialog).getByRole('button', { name: 'Log out everywhere' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR)
+    expect(knownSession()).toEqual(VISITOR)
     expect(localStorage.getItem('toile.draft/marguerite/create-pattern')).toBeNull()
   })
 

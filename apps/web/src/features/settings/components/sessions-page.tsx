@@ -129,7 +129,7 @@ function EndAll({ count, open, onClose }: EndAllProps) {
   const navigate = useNavigate()
   const { confirmed } = useConfirmation()
   const ending = useMutation({
-    mutationFn: () => endSessionBy(client, () => confirmed(endAllSessions)),
+    mutationFn: () => endSessionBy(() => confirmed(endAllSessions)),
     onSuccess: async () => {
       await navigate('/login', { replace: true })
       notify.success('You are logged out everywhere.')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { capabilitiesOf, capabilityOf } from '../testing/capabilities.ts'
-import { withEarlierModes } from './capabilities.ts'
+import { withEarlierModes } from './capability-rules.ts'
 
 it('a mode that was offered pauses when it is named no longer', () => {
   const earlier = capabilitiesOf()

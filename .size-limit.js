@@ -1,0 +1,19 @@
+import { initialScripts } from './scripts/lib/initial-scripts.mjs'
+
+const full = 'src/app/full.tsx'
+
+/** What a page's scripts weigh, in the form in which they are sent to browsers that know no better (gzip). */
+const page = (name, limit, ...modules) => ({
+  name: `scripts of ${name}`,
+  path: initialScripts(...modules).map((file) => `apps/web/dist/${file}`),
+  gzip: true,
+  limit,
+})
+
+export default [
+  page('the landing page', '127 kB', 'src/app/pages/landing-route.tsx'),
+  page('terms and cookies', '119 kB', 'src/app/pages/terms-page.tsx'),
+  page('pricing', '236 kB', full, 'src/features/billing/index.ts'),
+  page('login and register', '252 kB', full, 'src/features/accounts/index.ts'),
+  page('the studio', '326 kB', full, 'src/app/pages/mode-route.tsx', 'src/app/pages/studio-page.tsx'),
+]

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { expect, signedIn, test } from '../support/test.ts'
+
+/** What the pages with a session have, and the open ones do without (docs/decisions/0027-open-pages.md). */
+const HEAVY =
+  /[/\\](?:zod|sonner|@tanstack|@radix-ui[/\\]react-(?!slot|compose-refs))[/\\]|mask-tools|src\/features\/(?!landing)/
+
+/** The source modules that each script of the build was made of, from apps/web. */
+const modules = JSON.parse(
+  await readFile(new URL('../../apps/web/dist/.vite/modules.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, readonly string[]>>
+
+for (const [path, module, shown] of [
+  ['/', 'src/app/pages/landing-route.tsx', /^A new account begins with/],
+  ['/terms-of-service', 'src/app/pages/terms-page.tsx', 'Terms of service'],
+  ['/cookie-policy', 'src/app/pages/cookie-policy-page.tsx', 'Cookie policy'],
+] as const) {
+  test(`${path} loads the scripts that its markup names, and no schema, query, dialog or studio among them`, async ({
+    page,
+  }) => {
+    const loaded = new Set<string>()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.js')) loaded.add(pathname.slice(1))
+    })
+    const checked = page.waitForResponse('**/api/session/')
+    await page.goto(path)
+    await checked
+    await expect(page.getByText(shown).first()).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'none')
+    const named = [...(await (await page.request.get(path)).text()).matchAll(/(?:src|href)="\/([^"]+\.js)"/g)]
+    expect([...loaded].toSorted()).toEqual(named.map(([, script]) => script).toSorted())
+    const made = [...loaded].flatMap((script) => modules[script] ?? [])
+    expect(made).toContain(module)
+    expect(made.filter((each) => HEAVY.test(each))).toEqual([])
+  })
+}
+
+test('somebody who is signed in has their bar on an open page too, and what it offers', async ({ page, toile }) => {
+  const { username } = await signedIn(page, toile)
+  await page.goto('/terms-of-service')
+  await expect(page.getByTestId('credits')).toHaveText(/\d/)
+  await page.getByRole('button', { name: `Account of ${username}` }).click()
+  await page.getByRole('menuitem', { name: 'My credits' }).click()
+  await expect(page).toHaveURL('/account/credits')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a visitor’s menu on a phone is loaded when it is pressed, holds the focus, and gives it back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Register' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+})
+
+test('where the popup’s code cannot be loaded, its button leads to the page of the same name', async ({ page }) => {
+  await page.goto('/')
+  await page.route('**/assets/ways-in-*.js', (route) => route.abort())
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Username or Email')).toBeVisible()
+})
