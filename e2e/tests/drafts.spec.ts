@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { figurePhoto } from '../support/pictures.ts'
 import type { Toile } from '../support/server.ts'
-import { nextButton, onScreen, stage, uploadPhoto } from '../support/studio.ts'
+import { generateName, nextButton, onScreen, stage, uploadPhoto } from '../support/studio.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 
 const PHOTO = { width: 480, height: 640 }
@@ -48,7 +48,7 @@ test(
     const other = await otherDevice(browser, context, toile)
     await other.goto('/create-background/')
     await expect(other.getByRole('textbox')).toHaveValue('Plain sage green studio')
-    await expect(nextButton(other)).toBeEnabled()
+    await expect(other.getByRole('button', { name: generateName(4) })).toBeEnabled()
     await other.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(stage(other)).toBeVisible()
     await expect(other.getByRole('button', { name: 'Confirm additional selection' })).toBeVisible()

@@ -3,7 +3,7 @@ import { violationsOf } from '../support/axe.ts'
 import { spoilReport } from '../support/fidelity.ts'
 import { figureMask, figurePhoto } from '../support/pictures.ts'
 import type { Toile } from '../support/server.ts'
-import { allArrived, credits, generateName, importMask, nextButton, pictures, uploadPhoto } from '../support/studio.ts'
+import { allArrived, credits, generateOne, importMask, nextButton, pictures, uploadPhoto } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
 
 async function makeBackground(page: Page): Promise<void> {
@@ -13,9 +13,7 @@ async function makeBackground(page: Page): Promise<void> {
   await importMask(page, await figureMask('person'))
   await nextButton(page).click()
   await page.getByRole('textbox').fill('Beach at golden hour')
-  await nextButton(page).click()
-  await page.getByRole('radio', { name: '1 Image' }).click()
-  await page.getByRole('button', { name: generateName(1) }).click()
+  await generateOne(page)
   await allArrived(page, 1)
 }
 

@@ -4,10 +4,9 @@ import { compare, keepSentMask, sentMask } from '../support/marked.ts'
 import { figurePhoto, pixelsOf } from '../support/pictures.ts'
 import {
   allArrived,
-  chooseCount,
   credits,
   describeAndGenerate,
-  generateName,
+  generateOne,
   nextButton,
   pictures,
   setDots,
@@ -60,10 +59,8 @@ test('from sign-up to picture: register, verify, pattern, background, download, 
     await expect(nextButton(page)).toBeEnabled()
     await nextButton(page).click()
     await page.getByRole('textbox').fill('Beach at golden hour')
-    await nextButton(page).click()
-    await expect(page.getByRole('heading', { name: 'Your model stays' })).toBeVisible()
-    await chooseCount(page, 1)
-    await page.getByRole('button', { name: generateName(1) }).click()
+    await expect(page.getByText('This engine keeps the person and the pose of your photo')).toBeVisible()
+    await generateOne(page)
     await allArrived(page, 1)
     const mask = await sentMask(page)
     await expect(credits(page)).toHaveText('40')

@@ -1,6 +1,6 @@
 import { figurePhoto } from '../support/pictures.ts'
 import { addPasskey, withAuthenticator } from '../support/sign-in.ts'
-import { allArrived, pictures, stage } from '../support/studio.ts'
+import { allArrived, checked, pictures, stage } from '../support/studio.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
@@ -50,8 +50,6 @@ test('a mask is made and a generation finished without a pointer', async ({ page
   await expect(words).toBeVisible()
   await tabTo(page, words)
   await page.keyboard.type('Snowy mountains at noon')
-  await tabTo(page, next)
-  await page.keyboard.press('Enter')
 
   const one = page.getByRole('radio', { name: '1 Image' })
   await expect(one).toBeVisible()
@@ -61,6 +59,7 @@ test('a mask is made and a generation finished without a pointer', async ({ page
   const generate = page.getByRole('button', { name: /^Generate 1 Image/ })
   // It waits for what is known before the price is paid.
   await expect(generate).toBeEnabled()
+  await checked(page)
   await tabTo(page, generate)
   await page.keyboard.press('Enter')
   await allArrived(page, 1)

@@ -4,8 +4,7 @@ import { compare } from '../support/marked.ts'
 import { type Pixels, figureMask, figurePhoto, pixelsOf, turnedByCamera } from '../support/pictures.ts'
 import {
   allArrived,
-  chooseCount,
-  generateName,
+  generateOne,
   importMask,
   nextButton,
   onScreen,
@@ -121,9 +120,7 @@ test(
     const mask = await pixelsOf(await exportMask(page))
     await nextButton(page).click()
     await page.getByRole('textbox').fill('Plain sage green studio')
-    await nextButton(page).click()
-    await chooseCount(page, 1)
-    await page.getByRole('button', { name: generateName(1) }).click()
+    await generateOne(page)
     await allArrived(page, 1)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download picture 1' }).click()

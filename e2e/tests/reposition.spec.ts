@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
 import { compare, keepSentMask, sentMask } from '../support/marked.ts'
 import { figurePhoto, pixelsOf, type Pixels } from '../support/pictures.ts'
-import { allArrived, generateName, nextButton, setDots, uploadPhoto } from '../support/studio.ts'
+import { allArrived, generateOne, nextButton, setDots, uploadPhoto } from '../support/studio.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 
 const PHOTO = { width: 480, height: 640 }
@@ -83,9 +83,7 @@ test(
 
     await nextButton(page).click()
     await page.getByRole('textbox').fill('Beach at golden hour')
-    await nextButton(page).click()
-    await page.getByRole('radio', { name: '1 Image' }).click()
-    await page.getByRole('button', { name: generateName(1) }).click()
+    await generateOne(page)
     await allArrived(page, 1)
     const downloading = page.waitForEvent('download')
     await page

@@ -1,5 +1,14 @@
 /** What a browser keeps after a logout: preferences, and nothing private. */
-const KEPT = ['toile.theme', 'toile.maskTint', 'toile.libraryView', 'toile.previewReport', 'showAgain_dotsDialog']
+const KEPT = [
+  'toile.theme',
+  'toile.maskTint',
+  'toile.brushWidth/draw',
+  'toile.brushWidth/erase',
+  'toile.imageCount',
+  'toile.libraryView',
+  'toile.previewReport',
+  'showAgain_dotsDialog',
+]
 
 /** Databases of ours begin so. */
 const DATABASES = /^toile-/

@@ -13,6 +13,8 @@ function world() {
     requestMask: () => Promise.reject(new Error('not asked')),
     explain: String,
     mayAskAboutDots: () => false,
+    widths: { draw: 10, erase: 50 },
+    keepWidth: () => undefined,
     marksGarment: false,
   })
   const views: View[] = []

@@ -12,7 +12,7 @@ import { KeysDialog } from '../../../ui/keys-dialog.tsx'
 import { generateMask } from '../api/generate-mask.ts'
 import type { Editor } from '../state/editor.ts'
 import { createEditor, redoable, undoable } from '../state/editor.ts'
-import { keepTint, mayShowDotsDialog, readTint } from '../state/settings.ts'
+import { keepTint, keepWidth, mayShowDotsDialog, readTint, readWidths } from '../state/settings.ts'
 import { DotsDialog } from './dialogs.tsx'
 import { MaskStage } from './mask-stage.tsx'
 import { awaitsConfirmation, ConfirmButton, MaskTools } from './mask-tools.tsx'
@@ -50,6 +50,8 @@ function openEditor({ photo, mode, saved }: MaskEditorProps): Editor {
     requestMask: (question, quality, signal) => generateMask(photo, question, mode, quality, signal),
     explain,
     mayAskAboutDots: () => mayShowDotsDialog(localStorage),
+    widths: readWidths(localStorage, photo),
+    keepWidth: (tool, width) => keepWidth(localStorage, tool, width),
     marksGarment: describeMode(mode).marked === 'replaced',
   })
 }

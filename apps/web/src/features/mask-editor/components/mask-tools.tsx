@@ -88,11 +88,11 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: 
           ]}
         />
       )}
-      {activeTool !== 'lasso' && (state.confirmed || brush !== null) && (
+      {brush !== null && (
         <WidthSlider
-          label={(brush ?? 'erase') === 'erase' ? 'Eraser' : 'Brush'}
-          value={state.widths[brush ?? 'erase']}
-          onChange={(width) => editor.setWidth(brush ?? 'erase', width)}
+          label={brush === 'erase' ? 'Eraser' : 'Brush'}
+          value={state.widths[brush]}
+          onChange={(width) => editor.setWidth(brush, width)}
         />
       )}
 

@@ -28,6 +28,7 @@ function world(options: { ask?: boolean; garment?: boolean } = {}) {
     answer: (proposal: MaskProposal) => void
     fail: (e: Error) => void
   }[] = []
+  const kept: (readonly [string, number])[] = []
   const ports: EditorPorts = {
     requestMask: ({ dots, previous }, quality, signal) =>
       new Promise((resolve, reject) => {
@@ -35,6 +36,8 @@ function world(options: { ask?: boolean; garment?: boolean } = {}) {
       }),
     explain: (error) => (error instanceof Error ? error.message : 'unknown'),
     mayAskAboutDots: () => options.ask ?? true,
+    widths: { draw: 10, erase: 50 },
+    keepWidth: (mode, width) => void kept.push([mode, width]),
     marksGarment: options.garment ?? false,
   }
   const editor = createEditor(size, null, ports)
@@ -44,7 +47,7 @@ function world(options: { ask?: boolean; garment?: boolean } = {}) {
     await vi.waitFor(() => expect(calls.at(-1)?.quality).toBe('refined'))
     calls.at(-1)?.answer(proposal)
   }
-  return { editor, calls, answer, state: () => editor.store.getState() }
+  return { editor, calls, answer, kept, state: () => editor.store.getState() }
 }
 
 /** A photo of one colour: nothing in it is the ground. */
@@ -495,11 +498,15 @@ describe('six dots', () => {
 })
 
 describe('widths', () => {
-  it('are held between 10 and 150 (R10)', () => {
-    const { editor, state } = world()
+  it('are held between 10 and 150 (R10), and kept as they are chosen', () => {
+    const { editor, state, kept } = world()
     editor.setWidth('erase', 3)
     editor.setWidth('draw', 999)
     expect(state().widths).toEqual({ erase: 10, draw: 150 })
+    expect(kept).toEqual([
+      ['erase', 10],
+      ['draw', 150],
+    ])
   })
 })
 
@@ -518,6 +525,8 @@ describe('a saved mask', () => {
       requestMask: () => Promise.reject(new Error('not asked')),
       explain: String,
       mayAskAboutDots: () => true,
+      widths: { draw: 10, erase: 50 },
+      keepWidth: () => undefined,
       marksGarment: false,
     })
     expect(again.surface.pixels).toEqual(rasterise(state().history.present, size))

@@ -43,6 +43,7 @@ import {
 } from '@toile/mask-tools'
 import type { StoreApi } from 'zustand/vanilla'
 import { createStore } from 'zustand/vanilla'
+import type { Widths } from './settings.ts'
 
 /** What the mask service is asked. */
 export interface MaskQuestion {
@@ -59,7 +60,7 @@ export interface MaskProposal {
 
 export interface EditorState extends MaskWork {
   readonly tool: Tool
-  readonly widths: { readonly draw: number; readonly erase: number }
+  readonly widths: Widths
   /** Whether the lasso marks what it encloses or takes it away. */
   readonly lassoMode: 'draw' | 'erase'
   readonly generating: boolean
@@ -82,6 +83,10 @@ export interface EditorPorts {
   /** Words for the user for what `requestMask` threw. */
   explain(error: unknown): string
   mayAskAboutDots(): boolean
+  /** Brush and eraser to begin with. */
+  readonly widths: Widths
+  /** One of them was chosen, for next time. */
+  keepWidth(mode: keyof Widths, width: number): void
   /** What is marked is a garment, whose holes are filled and told. */
   readonly marksGarment: boolean
 }
@@ -155,7 +160,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     ...start,
     marked: surface.marked,
     tool: 'inside',
-    widths: { draw: MASK.lineWidth, erase: MASK.eraser.initial },
+    widths: ports.widths,
     lassoMode: 'draw',
     generating: false,
     problem: null,
@@ -246,8 +251,11 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       return () => listeners.delete(listener)
     },
     setTool: (tool) => setState({ tool }),
-    setWidth: (mode, width) =>
-      setState((state) => ({ widths: { ...state.widths, [mode]: brushWidth(width, MASK.eraser) } })),
+    setWidth: (mode, width) => {
+      const chosen = brushWidth(width, MASK.eraser)
+      setState((state) => ({ widths: { ...state.widths, [mode]: chosen } }))
+      ports.keepWidth(mode, chosen)
+    },
     setDot: (dot) => {
       if (present().dots.length >= MASK.maxDots) {
         setState({ problem: `At most ${MASK.maxDots} dots can be set.` })

@@ -1,3 +1,7 @@
+import { MASK } from '@toile/contract'
+import type { Size } from '@toile/mask-tools'
+import { brushWidth } from '@toile/mask-tools'
+
 /** What the editor remembers of a person's habits on this machine; nothing of a picture. */
 export const MASK_TINTS = {
   yellow: [255, 214, 10],
@@ -9,7 +13,14 @@ export const MASK_TINTS = {
 export type MaskTint = keyof typeof MASK_TINTS
 export const TINT_NAMES = ['yellow', 'orange', 'green', 'purple', 'white'] as const satisfies readonly MaskTint[]
 
+/** In pixels of the photo. */
+export interface Widths {
+  readonly draw: number
+  readonly erase: number
+}
+
 const TINT_KEY = 'toile.maskTint'
+const WIDTH_KEYS = { draw: 'toile.brushWidth/draw', erase: 'toile.brushWidth/erase' } as const
 const DOTS_DIALOG_KEY = 'showAgain_dotsDialog'
 
 export function readTint(storage: Pick<Storage, 'getItem'>): MaskTint {
@@ -18,6 +29,28 @@ export function readTint(storage: Pick<Storage, 'getItem'>): MaskTint {
 }
 
 export const keepTint = (storage: Pick<Storage, 'setItem'>, tint: MaskTint): void => storage.setItem(TINT_KEY, tint)
+
+/** The share of the photo's short side that a brush takes which nobody has set. */
+const SUITING = 0.02
+
+/**
+ * Widths of brush and eraser in pixels of a photo of this size: those that were last chosen on this machine, else a brush
+ * that suits the photo, and the usual eraser.
+ */
+export function readWidths(storage: Pick<Storage, 'getItem'>, { width, height }: Size): Widths {
+  const suiting = Math.max(MASK.lineWidth, Math.round(SUITING * Math.min(width, height)))
+  const kept = (mode: keyof Widths): number | null => {
+    const chosen = Number.parseInt(storage.getItem(WIDTH_KEYS[mode]) ?? '', 10)
+    return Number.isNaN(chosen) ? null : chosen
+  }
+  return {
+    draw: brushWidth(kept('draw') ?? suiting, MASK.eraser),
+    erase: brushWidth(kept('erase') ?? MASK.eraser.initial, MASK.eraser),
+  }
+}
+
+export const keepWidth = (storage: Pick<Storage, 'setItem'>, mode: keyof Widths, width: number): void =>
+  storage.setItem(WIDTH_KEYS[mode], String(width))
 
 /** The flag stores whether the dialog is shown again; only an explicit 'false' hides it. */
 export const mayShowDotsDialog = (storage: Pick<Storage, 'getItem'>): boolean =>

@@ -15,9 +15,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(face: 'applied' | 'ignored', change: Partial<Draft> = {}) {
-  const api = fakeApi({
-    'GET /api/capabilities/': () => ({ body: capabilitiesOf({ 'create-background': { face, pose: face } }) }),
+function show(change: Partial<Draft> = {}) {
+  fakeApi({
+    'GET /api/capabilities/': () => ({ body: capabilitiesOf({ 'create-background': { face: 'applied', pose: 'applied' } }) }),
     'GET /api/faces/': () => ({
       body: { faces: [{ id: 1, name: 'Amara', words: 'a woman', image_url: '/faces/amara.webp' }] },
     }),
@@ -26,8 +26,8 @@ function show(face: 'applied' | 'ignored', change: Partial<Draft> = {}) {
   const goTo = vi.spyOn(studio, 'goTo').mockReturnValue()
   const frame = { mode: 'create-background', kicker: 'Step 4 of 5', rail: null } as const
   const draft = { ...EMPTY_DRAFT, ...change }
-  renderPage(<FaceStep {...{ studio, draft, frame }} stage={null} count={<p>How many</p>} foot={null} />)
-  return { api, goTo }
+  renderPage(<FaceStep {...{ studio, draft, frame }} stage={null} told={<p>Told</p>} foot={null} />)
+  return { goTo }
 }
 
 const person = encodeRuns(new Uint8Array(64).fill(255), { width: 8, height: 8 })
@@ -41,33 +41,24 @@ const keepsPerson = {
 const moved = { placing: { box: { x0: 0, y0: 0, x1: 4, y1: 4 }, history: startHistory({ ...UNMOVED, dx: 3 }) } }
 
 describe('the face step', () => {
-  it('opens with an engine that can draw faces', async () => {
-    show('applied')
+  it('opens, what there is to know before the faces', async () => {
+    show()
     expect(await screen.findByRole('heading', { name: 'Choose model face' })).toBeDefined()
-    expect(await screen.findByRole('radio', { name: 'Amara' })).toBeDefined()
+    const face = await screen.findByRole('radio', { name: 'Amara' })
+    expect(screen.getByText('Told').compareDocumentPosition(face)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   it('says nothing before the server has said what its engines can', () => {
-    show('applied')
+    show()
     expect(screen.getByRole('heading', { name: 'Model face' })).toBeDefined()
-    expect(screen.queryByText(/No engine here/)).toBeNull()
     expect(screen.queryAllByRole('radio')).toEqual([])
-  })
-
-  it('says why it is closed where none can, offers nothing to click in vain, and asks for no faces', async () => {
-    const { api } = show('ignored')
-    expect(await screen.findByRole('heading', { name: 'Your model stays' })).toBeDefined()
-    expect(screen.getByText(/No engine here can draw another face/)).toBeDefined()
-    expect(screen.queryAllByRole('radio')).toEqual([])
-    expect(screen.getByText('How many')).toBeDefined()
-    expect(api.to('/api/faces/')).toEqual([])
   })
 
   it.each([
     ['the whole person is kept', keepsPerson, /kept the whole person/],
     ['what is kept was moved', moved, /moved what stays/],
   ] as const)('leads back to the mask where %s', async (_, change, why) => {
-    const { goTo } = show('applied', change)
+    const { goTo } = show(change)
     expect(await screen.findByText(why)).toBeDefined()
     expect(screen.queryAllByRole('radio')).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Back to the selection' }))

@@ -14,13 +14,13 @@ export interface FaceStepProps {
   readonly draft: Draft
   readonly frame: { readonly mode: Mode; readonly kicker: string; readonly rail: ReactNode }
   readonly stage: ReactNode
-  /** Stands below the faces, as on every last step. */
-  readonly count: ReactNode
+  /** What is known of the order before it is paid for. */
+  readonly told: ReactNode
   readonly foot: ReactNode
 }
 
-/** The faces of the house; where another one cannot be drawn, why not, and nothing to click in vain (R32). */
-export function FaceStep({ studio, draft, frame, stage, count, foot }: FaceStepProps) {
+/** The faces of the house; where the work leaves no place for another one, why not, and nothing to click in vain (R32). */
+export function FaceStep({ studio, draft, frame, stage, told, foot }: FaceStepProps) {
   const able = useModeCapability(studio.mode)
   const offer = faceOfferOf(able, draft)
   const { heading, intro, change } = FACE_WORDS[offer]
@@ -34,13 +34,13 @@ export function FaceStep({ studio, draft, frame, stage, count, foot }: FaceStepP
       intro={intro}
       panel={
         <div className="flex flex-col gap-8">
+          {told}
           {offer === 'open' && <FacePanel value={draft.faceId} onChange={studio.setFace} />}
           {change !== null && (
             <Button variant="secondary" className="self-start" onClick={toMask}>
               {change}
             </Button>
           )}
-          {count}
         </div>
       }
       footer={foot}

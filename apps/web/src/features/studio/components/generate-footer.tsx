@@ -6,6 +6,7 @@ import { useModeCapability } from '../../../lib/capabilities.ts'
 import { Button, Price } from '../../../ui/index.ts'
 import { furthestStep, missingInputs } from '../state/readiness.ts'
 import type { Studio } from '../state/studio.ts'
+import { CountChoice } from './count-choice.tsx'
 import { EngineNote } from './engine-note.tsx'
 import { RunningFooter } from './running-footer.tsx'
 import { useBalanceNote } from './use-balance-note.ts'
@@ -75,7 +76,7 @@ interface MakingProps extends FooterProps {
   readonly children?: ReactNode
 }
 
-/** The button that orders pictures, its price, and who will make them. */
+/** How many pictures, the button that orders them, its price, and who will make them. */
 function MakingFooter({ studio, onBack, reason, told, label, busy = false, onPress, children }: MakingProps) {
   const { draft, starting, startProblem, uploads } = useStore(studio.store)
   const price = priceOf(studio.mode, draft.count)
@@ -88,6 +89,7 @@ function MakingFooter({ studio, onBack, reason, told, label, busy = false, onPre
   return (
     <div className="flex flex-col gap-3">
       {children}
+      <CountChoice studio={studio} />
       <StepFooter
         onBack={onBack}
         reason={paused ? PAUSED : waits}

@@ -5,6 +5,7 @@ import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
 import { Toaster } from '../../../ui/index.ts'
 import { EMPTY_DRAFT } from '../state/draft.ts'
+import { readImageCount } from '../state/image-count.ts'
 import { createStudio } from '../state/studio.ts'
 import type { Studio, StudioPorts } from '../state/studio.ts'
 import { GenerateFooter } from './generate-footer.tsx'
@@ -68,6 +69,14 @@ describe('what is known before the price is paid', () => {
     await act(() => vi.advanceTimersByTimeAsync(2000))
     // What is sent is hashed in a thread of its own, in real time.
     await vi.waitFor(() => expect(checks(api)).toBe(1))
+  })
+
+  it('the number of pictures stands beside the price, and is remembered for the next work', async () => {
+    const { studio } = await open({})
+    fireEvent.click(screen.getByRole('radio', { name: '1 Image' }))
+    expect(screen.getByRole('button', { name: /^Generate 1 Image · 4 credits/ })).toBeDefined()
+    expect(studio.store.getState().draft.count).toBe(1)
+    expect(readImageCount()).toBe(1)
   })
 
   it('shows the words as they are read', async () => {

@@ -1,8 +1,8 @@
-import type { CheckAnswer, ImageCount, WordReading } from '@toile/contract'
+import type { CheckAnswer, WordReading } from '@toile/contract'
 import { PROMPT_MAX_LENGTH, describeMode } from '@toile/contract'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
-import { notify, Segmented, TextArea, WordChips } from '../../../ui/index.ts'
+import { notify, TextArea, WordChips } from '../../../ui/index.ts'
 import type { Studio } from '../state/studio.ts'
 import { withoutWords } from '../state/without-words.ts'
 
@@ -69,37 +69,6 @@ export function PromptPanel({ studio, check }: { readonly studio: Studio; readon
           </ul>
         </div>
       )}
-    </div>
-  )
-}
-
-/** How many pictures, on the last step before they are made. */
-export function CountChoice({ studio }: { readonly studio: Studio }) {
-  const count = useStore(studio.store, ({ draft }) => draft.count)
-  return <CountField count={count} onChange={studio.setCount} />
-}
-
-export function CountField({
-  count,
-  onChange,
-}: {
-  readonly count: ImageCount
-  readonly onChange: (count: ImageCount) => void
-}) {
-  return (
-    <div className="flex items-center justify-between gap-4">
-      <span className="text-sm font-medium" aria-hidden="true">
-        Pictures
-      </span>
-      <Segmented
-        label="How many pictures"
-        value={count === 1 ? '1' : '4'}
-        onChange={(value) => onChange(value === '1' ? 1 : 4)}
-        segments={[
-          { value: '1', label: '1 Image' },
-          { value: '4', label: '4 Images' },
-        ]}
-      />
     </div>
   )
 }

@@ -19,6 +19,8 @@ export interface StepIndicatorProps {
   readonly current: number
   /** The furthest step that may be opened. */
   readonly furthest: number
+  /** A step that is passed over because nothing can be done in it, or null. */
+  readonly passed: number | null
   readonly onStep: (step: number) => void
 }
 
@@ -26,14 +28,15 @@ export interface StepIndicatorProps {
  * The numbered steps on their seam: filled up to the present one, each in its thread, joined by a
  * stitch that is sewn as one advances.
  */
-export function StepIndicator({ steps, sourceName, current, furthest, onStep }: StepIndicatorProps) {
+export function StepIndicator({ steps, sourceName, current, furthest, passed, onStep }: StepIndicatorProps) {
   return (
     <nav aria-label="Steps">
       <ol className="flex items-center">
         {steps.map((step, index) => {
           const thread = THREADS[index % THREADS.length] ?? 'blue'
-          const reached = index <= current
-          const open = index <= furthest
+          const sewn = index <= current
+          const reached = sewn && index !== passed
+          const open = index <= furthest && index !== passed
           return (
             <Fragment key={step}>
               {index > 0 && (
@@ -43,7 +46,7 @@ export function StepIndicator({ steps, sourceName, current, furthest, onStep }: 
                     className={cx(
                       'stitch-t absolute inset-x-0 -top-px h-0.5 transition-[clip-path] duration-200',
                       threadText[THREADS[(index - 1) % THREADS.length] ?? 'blue'],
-                      reached ? '[clip-path:inset(0)]' : '[clip-path:inset(0_100%_0_0)]',
+                      sewn ? '[clip-path:inset(0)]' : '[clip-path:inset(0_100%_0_0)]',
                     )}
                   />
                 </li>

@@ -12,7 +12,8 @@ import { useSession } from '../../../lib/session.ts'
 import { Button, StitchLoader } from '../../../ui/index.ts'
 import type { StudioParts } from '../parts.ts'
 import type { Draft } from '../state/draft.ts'
-import { furthestStep, lastInputStep, missingInputs } from '../state/readiness.ts'
+import { faceIsPassedOver } from '../state/face-offer.ts'
+import { furthestStep, missingInputs } from '../state/readiness.ts'
 import type { PicturePlace } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import { resultWords } from '../state/result-words.ts'
@@ -34,7 +35,7 @@ import { useStudio } from './use-studio.ts'
 import { NextButton } from './step-footer.tsx'
 import { GarmentTypeChoice } from './garment-type-choice.tsx'
 import { SourceDotNote, SourceDotStage, useTakesDot } from './source-dot.tsx'
-import { CountChoice, PromptPanel } from './prompt-step.tsx'
+import { PromptPanel } from './prompt-step.tsx'
 
 /** One wizard for every mode: the contract's description says which steps there are, the steps what each one shows. */
 export function StudioPage({
@@ -85,7 +86,7 @@ function LoadingWorkbench({ mode, help }: { readonly mode: Mode; readonly help: 
     <Workbench
       mode={mode}
       kicker=""
-      rail={<Rail mode={mode} current={-1} furthest={-1} help={help} />}
+      rail={<Rail mode={mode} current={-1} furthest={-1} passed={null} help={help} />}
       stage={null}
       stageFit={describeMode(mode).steps[0] === 'prompt' ? 'wide' : 'window'}
       heading={null}
@@ -104,6 +105,7 @@ interface RailProps {
   readonly mode: Mode
   readonly current: number
   readonly furthest: number
+  readonly passed: number | null
   readonly onStep?: (step: number) => void
   readonly help: React.ReactNode
 }
@@ -111,7 +113,7 @@ interface RailProps {
 /** No step is open yet. */
 const STAY = (): void => {}
 
-function Rail({ mode, current, furthest, onStep = STAY, help }: RailProps) {
+function Rail({ mode, current, furthest, passed, onStep = STAY, help }: RailProps) {
   const description = describeMode(mode)
   return (
     <div className="flex items-center gap-1 sm:gap-3">
@@ -121,12 +123,20 @@ function Rail({ mode, current, furthest, onStep = STAY, help }: RailProps) {
           sourceName={pictureWords(description, 'source').noun}
           current={current}
           furthest={furthest}
+          passed={passed}
           onStep={onStep}
         />
       </div>
       {help}
     </div>
   )
+}
+
+/** The step that is passed over because no engine can do anything in it, or null. */
+function usePassedStep(mode: Mode): number | null {
+  const able = useModeCapability(mode)
+  const step = describeMode(mode).steps.indexOf('face')
+  return step !== -1 && faceIsPassedOver(able) ? step : null
 }
 
 /** What one has arrived at: a step, on a step for a picture the picture that was brought to it, a part of a step. */
@@ -177,17 +187,20 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
   const { edition, uploads } = useStore(studio.store)
   const { steps } = describeMode(mode)
   const furthest = furthestStep(mode, draft, uploads)
-  const step = Math.min(draft.step, furthest)
+  const passed = usePassedStep(mode)
+  const reached = Math.min(draft.step, furthest)
+  const step = reached === passed ? reached - 1 : reached
   const onBack = step === 0 ? null : () => studio.goTo(step - 1)
   const onNext = (): void => studio.goTo(step + 1)
   const frame = {
     mode,
     kicker: `Step ${step + 1} of ${steps.length}`,
-    rail: <Rail mode={mode} current={step} furthest={furthest} onStep={studio.goTo} help={help} />,
+    rail: <Rail mode={mode} current={step} {...{ furthest, passed, help }} onStep={studio.goTo} />,
   }
   const name = steps[step]
   const missing = missingInputs(mode, draft, uploads).find((lack) => lack.step === name)?.text ?? null
-  const isLast = step === lastInputStep(mode)
+  const following = step + 1 === passed ? step + 2 : step + 1
+  const isLast = steps[following] === 'result'
   // Where the words are written they are read, too.
   const asked = useOrderCheck(studio, isLast || name === 'prompt')
   const { check } = asked
@@ -196,19 +209,14 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
   ) : (
     <NextButton onNext={onNext} onBack={onBack} reason={missing} />
   )
-  const count = (
-    <>
-      <OrderCheck studio={studio} check={check} />
-      {isLast && <CountChoice studio={studio} />}
-    </>
-  )
+  const told = <OrderCheck studio={studio} check={check} />
 
   switch (name) {
     case 'photo':
-      return <PictureStep key={name} {...{ studio, draft, username, frame, count, foot }} place="photo" />
+      return <PictureStep key={name} {...{ studio, draft, username, frame, told, foot }} place="photo" />
     case 'source':
     case 'flatlay':
-      return <PictureStep key={name} {...{ studio, draft, username, frame, count, foot }} place="source" />
+      return <PictureStep key={name} {...{ studio, draft, username, frame, told, foot }} place="source" />
     case 'mask':
       return (
         <MaskStep
@@ -238,7 +246,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
               {describeMode(mode).garmentType !== 'none' && <GarmentTypeChoice studio={studio} />}
               <PromptPanel studio={studio} check={check} />
               {describeMode(mode).sourceDot !== 'none' && <SourceDotNote studio={studio} />}
-              {count}
+              {told}
             </div>
           }
           footer={foot}
@@ -247,7 +255,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
     case 'face':
       return (
         <FaceStep
-          {...{ studio, draft, frame, count, foot }}
+          {...{ studio, draft, frame, told, foot }}
           stage={<WordsStage studio={studio} draft={draft} parts={parts} />}
         />
       )
@@ -272,12 +280,12 @@ interface FramedStepProps extends Omit<StepProps, 'username'> {
 interface PictureStepProps extends Omit<StepProps, 'parts'> {
   readonly place: PicturePlace
   readonly frame: Frame
-  /** On the last step before the pictures are made. */
-  readonly count: React.ReactNode
+  /** What is known of the order before it is paid for. */
+  readonly told: React.ReactNode
   readonly foot: React.ReactNode
 }
 
-function PictureStep({ studio, draft, username, place, frame, count, foot }: PictureStepProps) {
+function PictureStep({ studio, draft, username, place, frame, told, foot }: PictureStepProps) {
   const words = pictureWords(describeMode(studio.mode), place)
   return (
     <Workbench
@@ -288,7 +296,7 @@ function PictureStep({ studio, draft, username, place, frame, count, foot }: Pic
       panel={
         <div className="flex flex-col gap-8">
           <PicturePanel studio={studio} place={place} username={username} />
-          {count}
+          {told}
         </div>
       }
       footer={foot}
@@ -363,7 +371,6 @@ function ResultStep({ studio, draft, step, frame, parts }: FramedStepProps) {
           panel={
             <div className="flex flex-col gap-8">
               {panel}
-              <CountChoice studio={studio} />
               <Button variant="quiet" className="-ml-1 self-start" disabled={isRunning(job)} onClick={studio.startOver}>
                 Start over
               </Button>

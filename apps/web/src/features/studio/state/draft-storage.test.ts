@@ -3,6 +3,7 @@ import { UNMOVED } from '@toile/mask-tools'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
+import { keepImageCount } from './image-count.ts'
 import { loadConflict, loadDraft, loadSync, saveDraftNote, saveSync } from './draft-storage.ts'
 
 const indexed = vi.hoisted(() => new Map<string, unknown>())
@@ -74,6 +75,14 @@ describe('a draft that was noted but not yet kept', () => {
     keep({ photo: photoOf('a') })
     saveDraftNote('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a'), placing, adjusting: true })
     expect(await loadDraft('ada', 'sketch-to-image')).toMatchObject({ placing, adjusting: true })
+  })
+
+  it('asks for as many pictures as were last chosen, in whichever mode, until it has a number of its own', async () => {
+    expect((await loadDraft('ada', 'sketch-to-image')).count).toBe(4)
+    keepImageCount(1)
+    expect((await loadDraft('ada', 'sketch-to-image')).count).toBe(1)
+    keep({ count: 4 })
+    expect((await loadDraft('ada', 'sketch-to-image')).count).toBe(4)
   })
 
   it('takes the kept pictures where an older note does not speak of them', async () => {

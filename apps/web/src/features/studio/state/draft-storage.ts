@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
 import type { ConflictingDraft, SyncMemory } from './draft-sync.ts'
+import { readImageCount } from './image-count.ts'
 import type { PictureWords } from './picture-words.ts'
 
 /** Drafts lie in IndexedDB, which takes masks as they are; one a mode and account, so that nobody finds another's. */
@@ -23,7 +24,7 @@ const keyOf = (username: string, mode: Mode): string => `${username}/${mode}`
 export async function loadDraft(username: string, mode: Mode): Promise<Draft> {
   const kept = await get<Kept>(keyOf(username, mode), store)
   // A draft may have been kept before the draft had all the parts it has now.
-  const draft = { ...EMPTY_DRAFT, ...(kept?.form === FORM ? kept.draft : {}) }
+  const draft = { ...EMPTY_DRAFT, count: readImageCount(), ...(kept?.form === FORM ? kept.draft : {}) }
   const noted = readNote(username, mode)
   const samePhoto = noted.photo === undefined || noted.photo?.uploadId === draft.photo?.uploadId
   return { ...draft, ...(samePhoto ? {} : NO_MASK), ...noted }

@@ -201,6 +201,20 @@ describe('a draft and the server', () => {
     expect(remote.kept()!.version).toBe(version)
   })
 
+  it('work that was begun nowhere is nothing to send, and nothing to set aside, whatever number it asks for', async () => {
+    const remote = server()
+    const [one, other] = [device('one', remote), device('other', remote, { ...EMPTY_DRAFT, count: 1 })]
+    await other.open()
+    await other.tick()
+    expect(remote.kept()).toBeNull()
+    await one.open()
+    one.change({ prompt: 'dusk' })
+    await one.tick()
+    await other.open()
+    expect(other.shown()).toMatchObject({ prompt: 'dusk', count: 4 })
+    expect(other.aside).toEqual([])
+  })
+
   it('the mask is drawn out for sending only when the hand has been still', async () => {
     const one = device('one', server())
     await one.open()

@@ -92,7 +92,8 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
   let maskDue = false
 
   const memory = (): SyncMemory => ports.recall() ?? { version: 0, signature: signatureOf(EMPTY_DRAFT) }
-  const isDirty = (draft: Draft): boolean => signatureOf(draft) !== memory().signature
+  const isDirty = (draft: Draft): boolean =>
+    signatureOf(draft) !== memory().signature && !(memory().version === 0 && isBlank(draft))
   const isMaskDirty = (draft: Draft): boolean => isPainted(draft.mask) && draft.photo !== null && draft.maskUrl === null
 
   const payloadOf = (draft: Draft): DraftPayload => ({
@@ -114,7 +115,7 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
     if (kept === null) return local
     const known = memory()
     if (kept.version === known.version) return withoutLost(local, sentIn(known.signature), kept)
-    if (kept.device === ports.device && signatureOf(local) !== EMPTY) {
+    if (kept.device === ports.device && !isBlank(local)) {
       // This browser's own write, whose answer was lost when the page was left: what lies here is that, or newer.
       ports.remember({ version: kept.version, signature: UNKNOWN })
       return local
@@ -247,7 +248,7 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
         (kept) => ({ kept }),
         () => null,
       )
-      const unseen = signatureOf(local) === EMPTY ? OPEN_WAIT_MS.without : OPEN_WAIT_MS.withLocal
+      const unseen = isBlank(local) ? OPEN_WAIT_MS.without : OPEN_WAIT_MS.withLocal
       const wait = shown ? 0 : unseen
       const patience = new Promise<'late'>((resolve) => ports.after(wait, () => resolve('late')))
       const first = await Promise.race([asked, patience])
@@ -291,3 +292,5 @@ function sentIn(signature: string): SentPictures {
 /** Equal to no signature: whatever lies here is to be sent. */
 const UNKNOWN = ''
 const EMPTY = signatureOf(EMPTY_DRAFT)
+/** Nothing was done in it yet: the number of pictures may be one that was chosen elsewhere. */
+const isBlank = (draft: Draft): boolean => signatureOf({ ...draft, count: EMPTY_DRAFT.count }) === EMPTY

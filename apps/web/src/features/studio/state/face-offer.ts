@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 export type KeptFace = 'moved' | 'person'
 
 /** Whether another face is offered, or why not; `unknown` until the server has said what its engines can. */
-export type FaceOffer = 'unknown' | 'open' | 'no-engine' | KeptFace
+export type FaceOffer = 'unknown' | 'open' | KeptFace
 
 /**
  * What is kept stays to the pixel (R32): of a whole person, as the service proposes it and nobody has painted on it since, the
@@ -26,13 +26,16 @@ export function keptFaceOf({
   return proposed?.kind === 'person' && operations.length === 0 ? 'person' : null
 }
 
-/** Whether a mode whose engines can do this offers another face for the work as it stands. */
+/** No engine of the mode draws faces: the step for them would have nothing in it. */
+export const faceIsPassedOver = (able: Pick<ModeCapability, 'face'> | undefined): boolean => able?.face === 'ignored'
+
+/** Whether a mode whose engines draw faces offers another one for the work as it stands. */
 export const faceOfferOf = (able: Pick<ModeCapability, 'face'> | undefined, draft: Draft): FaceOffer =>
-  able === undefined ? 'unknown' : able.face === 'applied' ? (keptFaceOf(draft) ?? 'open') : 'no-engine'
+  able === undefined ? 'unknown' : (keptFaceOf(draft) ?? 'open')
 
 /** The face to order: none that was chosen while it was offered, before more was kept or the engine went away. */
 export const orderedFace = (able: Pick<ModeCapability, 'face'> | undefined, draft: Draft): number =>
-  able?.face === 'ignored' || keptFaceOf(draft) !== null ? NO_FACE : draft.faceId
+  faceIsPassedOver(able) || keptFaceOf(draft) !== null ? NO_FACE : draft.faceId
 
 interface FaceWords {
   readonly heading: string
@@ -48,11 +51,6 @@ export const FACE_WORDS = {
   open: {
     heading: 'Choose model face',
     intro: 'Somebody else can wear what you kept of the photo. What you kept stays as it is.',
-    change: null,
-  },
-  'no-engine': {
-    heading: STAYS,
-    intro: 'No engine here can draw another face at the moment: face, hair and pose stay as in your photo.',
     change: null,
   },
   person: {
