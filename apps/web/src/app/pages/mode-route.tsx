@@ -9,13 +9,22 @@ import { NotFoundPage } from './error-page.tsx'
 
 const StudioPage = lazy(() => import('./studio-page.tsx'))
 
+/** The header has its place beside the workbench already. */
+function Opening() {
+  return (
+    <div data-workbench>
+      <StitchLoader label="Opening the studio" className="min-h-dvh py-40" />
+    </div>
+  )
+}
+
 /** A mode's screen. A mode that no engine can do now is no page; the address ends in a slash. */
 export function ModeRoute({ mode }: { readonly mode: Mode }) {
   const { pathname, search, hash } = useLocation()
   const capabilities = useQuery(capabilitiesQuery)
   if (!pathname.endsWith('/')) return <Navigate to={`${pathname}/${search}${hash}`} replace />
   if (capabilities.data === undefined) {
-    if (!capabilities.isError) return <StitchLoader label="Opening the studio" className="min-h-dvh py-40" />
+    if (!capabilities.isError) return <Opening />
     return (
       <section role="alert" className="sheet flex flex-col items-start gap-6 py-24">
         <h1 className="display text-5xl">The studio could not be loaded</h1>
@@ -27,7 +36,7 @@ export function ModeRoute({ mode }: { readonly mode: Mode }) {
   if (!capabilities.data.modes.some((able) => able.mode === mode)) return <NotFoundPage />
   // A change of feature starts its wizard anew; its draft is taken up again (R37).
   return (
-    <Suspense fallback={<StitchLoader label="Opening the studio" className="min-h-dvh py-40" />}>
+    <Suspense fallback={<Opening />}>
       <StudioPage key={mode} mode={mode} />
     </Suspense>
   )

@@ -17,7 +17,9 @@ afterEach(() => {
 
 function show(change: Partial<Draft> = {}) {
   fakeApi({
-    'GET /api/capabilities/': () => ({ body: capabilitiesOf({ 'create-background': { face: 'applied', pose: 'applied' } }) }),
+    'GET /api/capabilities/': () => ({
+      body: capabilitiesOf({ 'create-background': { face: 'applied', pose: 'applied' } }),
+    }),
     'GET /api/faces/': () => ({
       body: { faces: [{ id: 1, name: 'Amara', words: 'a woman', image_url: '/faces/amara.webp' }] },
     }),

@@ -7,7 +7,7 @@ import { renderRoutes } from '../../../testing/render-app.tsx'
 import { notify } from '../../../ui/index.ts'
 import type { Draft, Photo } from '../state/draft.ts'
 import { EMPTY_DRAFT } from '../state/draft.ts'
-import { loadPrevious } from '../state/draft-storage.ts'
+import { previousFor } from '../state/previous-pictures.ts'
 import { createStudio } from '../state/studio.ts'
 import type { Studio, StudioPorts } from '../state/studio.ts'
 import { IncomingPicture } from './incoming-picture.tsx'
@@ -68,7 +68,7 @@ describe('a result that is brought to a mode', () => {
     expect(draft()).toMatchObject({ prompt: 'a skirt', step: 0 })
     expect(api.to('/api/uploads/').map(({ body }) => body)).toEqual(['{"output_image_id":"o1"}'])
     await vi.waitFor(() => expect(state()).toBeNull())
-    expect(loadPrevious('maker', 'pattern')?.uploadId).toBe('new')
+    expect(previousFor('maker', 'pattern', 'pattern-to-image')[0]?.uploadId).toBe('new')
   })
 
   it('asks before it takes the place of another picture; kept, nothing is sent', async () => {

@@ -8,8 +8,8 @@ import { Picture } from '../../../lib/picture.tsx'
 import { Button, Dialog, Spinner, notify } from '../../../ui/index.ts'
 import { reusePicture } from '../api/reuse-picture.ts'
 import type { Draft, Photo } from '../state/draft.ts'
-import { savePrevious } from '../state/draft-storage.ts'
 import { pictureWords } from '../state/picture-words.ts'
+import { keepPrevious } from '../state/previous-pictures.ts'
 import { furthestStep } from '../state/readiness.ts'
 import type { Studio } from '../state/studio.ts'
 
@@ -42,7 +42,7 @@ export function IncomingPicture({ studio, draft, username }: IncomingPictureProp
       {
         // Only while this page is shown: elsewhere there is no draft to add it to, and another entry to forget.
         onSuccess: (photo, { place }) => {
-          savePrevious(username, pictureWords(describeMode(studio.mode), place).previousKey, photo)
+          keepPrevious(username, pictureWords(describeMode(studio.mode), place).previousKey, studio.mode, photo)
           addPicture(studio, place, photo)
           forget()
         },

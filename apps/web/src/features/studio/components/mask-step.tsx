@@ -37,6 +37,9 @@ function usePreparedMasks(uploadId: string | undefined): void {
   }, [uploadId])
 }
 
+/** Id of the line that says what adjusting is. */
+const ADJUST_HINT = 'studio-adjust-hint'
+
 function SelectionPart({ studio, draft, step, frame, parts, placeable }: MaskStepProps & { placeable: boolean }) {
   const [status, setStatus] = useState({ blank: true, generating: false })
   useFollowingPlacing(studio, draft)
@@ -69,9 +72,14 @@ function SelectionPart({ studio, draft, step, frame, parts, placeable }: MaskSte
           footer={
             <div className="flex flex-col gap-3">
               {placeable && reason === null && (
-                <Button variant="secondary" className="animate-appear" onClick={() => studio.setAdjusting(true)}>
-                  Adjust unselected area
-                </Button>
+                <div className="flex animate-appear flex-col gap-1">
+                  <Button variant="secondary" aria-describedby={ADJUST_HINT} onClick={() => studio.setAdjusting(true)}>
+                    Adjust unselected area
+                  </Button>
+                  <p id={ADJUST_HINT} className="text-sm text-soft">
+                    Optional: move, resize or turn what stays.
+                  </p>
+                </div>
               )}
               <NextButton
                 onBack={() => studio.goTo(step - 1)}

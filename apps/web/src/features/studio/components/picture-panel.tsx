@@ -1,56 +1,21 @@
 import { UPLOAD, describeMode } from '@toile/contract'
-import { useId, useState } from 'react'
 import { useStore } from 'zustand'
-import { usePictureRetry } from '../../../lib/picture-retry.ts'
 import { cx } from '../../../ui/index.ts'
 import type { Photo } from '../state/draft.ts'
-import { savePrevious, loadPrevious } from '../state/draft-storage.ts'
 import type { PictureWords } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { PictureStepProps } from './picture-step.tsx'
+import { PreviousChoice } from './previous-choice.tsx'
 import { SampleChoice } from './sample-choice.tsx'
 
 /** What the picture is, and what would be better. */
 export function PicturePanel({ studio, place, username }: PictureStepProps & { readonly username: string }) {
   const picture = useStore(studio.store, ({ draft }) => draft[place])
   const words = pictureWords(describeMode(studio.mode), place)
-  const previousName = useId()
-  const [previous, setPrevious] = useState(() => loadPrevious(username, words.previousKey))
-  const { failed, fail } = usePictureRetry(previous?.url ?? '')
-  /** One that the server has no longer is not offered again; one that only did not come is, when it can come. */
-  const losePrevious = async (url: string): Promise<void> => {
-    fail()
-    const { status } = await fetch(url, { method: 'HEAD', credentials: 'same-origin' })
-    if (status !== 404) return
-    savePrevious(username, words.previousKey, null)
-    setPrevious(null)
-  }
   if (picture !== null) return <PictureFacts picture={picture} words={words} />
   return (
     <div className="flex flex-col gap-6">
-      {previous !== null && !failed && (
-        <button
-          type="button"
-          aria-labelledby={previousName}
-          className="flex items-center gap-4 border border-edge p-3 text-left transition-colors hover:border-ink"
-          onClick={() => studio.takePicture(place, previous)}
-        >
-          <span className="flex h-20 w-16 shrink-0 items-center justify-center">
-            <img
-              src={previous.url}
-              alt=""
-              className="max-h-full max-w-full bg-tracing"
-              onError={() => void losePrevious(previous.url).catch(() => undefined)}
-            />
-          </span>
-          <span id={previousName}>
-            <span className="block font-medium">Continue with previous {words.noun}</span>
-            <span className="figures block text-sm text-soft">
-              {previous.width} × {previous.height} px
-            </span>
-          </span>
-        </button>
-      )}
+      <PreviousChoice {...{ studio, place, username }} />
       {place === 'source' && <SampleChoice studio={studio} />}
       <ul className="flex flex-col text-sm">
         {words.advice.map(([name, advice]) => (

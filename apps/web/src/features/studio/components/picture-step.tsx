@@ -9,6 +9,7 @@ import type { Photo } from '../state/draft.ts'
 import type { PicturePlace, PictureWords } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
+import { UploadProblem, useUploadProblem } from './upload-problem.tsx'
 
 const ACCEPT = UPLOAD.mediaTypes.join(',')
 
@@ -40,7 +41,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 export function PictureStage({ studio, place }: PictureStepProps) {
   const picture = useStore(studio.store, ({ draft }) => draft[place])
   const uploading = useStore(studio.store, ({ uploads }) => uploads[place] ?? null)
-  const problem = useStore(studio.store, (state) => state.uploadProblem)
+  const problem = useUploadProblem(studio, place, 'stage')
   const words = pictureWords(describeMode(studio.mode), place)
   const { noun } = words
   const [over, setOver] = useState(false)
@@ -86,7 +87,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
         )}
       >
         {shown !== null && failed ? (
-          <LostPicture noun={noun} onRetry={retry} onReplace={() => input.current?.click()} />
+          <LostPicture noun={noun} problem={problem} onRetry={retry} onReplace={() => input.current?.click()} />
         ) : shown === null ? (
           <EmptySheet
             words={words}
@@ -135,11 +136,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
           )}
         </div>
       )}
-      {problem !== null && (
-        <p role="alert" className="border-l-4 border-red bg-raised p-4 text-sm">
-          {problem}
-        </p>
-      )}
+      {!failed && <UploadProblem text={problem} className="self-center" />}
     </div>
   )
 }
@@ -237,10 +234,13 @@ function EmptySheet({ words, brief, onChoose, onCamera }: EmptySheetProps) {
 /** A picture that was taken up earlier and does not come: offline, or no longer kept (uploads are, for a week). */
 function LostPicture({
   noun,
+  problem,
   onRetry,
   onReplace,
 }: {
   readonly noun: string
+  /** Why the one that was chosen in its place was refused. */
+  readonly problem: string | null
   readonly onRetry: () => void
   readonly onReplace: () => void
 }) {
@@ -255,6 +255,7 @@ function LostPicture({
           Try again
         </Button>
       </div>
+      <UploadProblem text={problem} />
     </div>
   )
 }

@@ -1,24 +1,28 @@
 import { describeMode } from '@toile/contract'
 import { useState } from 'react'
-import { Spinner, cx, notify } from '../../../ui/index.ts'
+import { Spinner, cx } from '../../../ui/index.ts'
 import { SAMPLES, type SampleInput } from '../samples.ts'
 import type { Studio } from '../state/studio.ts'
+import { UploadProblem, useUploadProblem } from './upload-problem.tsx'
 
 /** Something to try the mode with, for who has nothing at hand: uploaded like a picture of one's own. */
 export function SampleChoice({ studio }: { readonly studio: Studio }) {
   const { sourceKind } = describeMode(studio.mode)
   const [fetching, setFetching] = useState<SampleInput | null>(null)
+  const [lost, setLost] = useState(false)
+  const refused = useUploadProblem(studio, 'source', 'samples')
   if (sourceKind !== 'sketch' && sourceKind !== 'pattern') return null
 
   const take = async (sample: SampleInput): Promise<void> => {
     if (fetching !== null) return
     setFetching(sample)
+    setLost(false)
     try {
       const response = await fetch(sample.url)
       if (!response.ok) throw new Error(`${sample.url} answered ${response.status}`)
-      await studio.uploadPicture('source', await response.blob())
+      await studio.uploadPicture('source', await response.blob(), 'samples')
     } catch {
-      notify.error('The sample could not be loaded. Try again.')
+      setLost(true)
     } finally {
       setFetching(null)
     }
@@ -53,6 +57,7 @@ export function SampleChoice({ studio }: { readonly studio: Studio }) {
           </li>
         ))}
       </ul>
+      <UploadProblem text={lost ? 'The sample could not be loaded. Try again.' : refused} />
     </section>
   )
 }

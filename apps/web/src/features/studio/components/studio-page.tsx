@@ -31,6 +31,7 @@ import { DraftConflictNotice } from './draft-conflict-notice.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { PictureStage } from './picture-step.tsx'
 import { StepIndicator } from './step-indicator.tsx'
+import { useStartOver } from './use-start-over.ts'
 import { useStudio } from './use-studio.ts'
 import { NextButton } from './step-footer.tsx'
 import { GarmentTypeChoice } from './garment-type-choice.tsx'
@@ -69,13 +70,14 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
   usePageTitle(describeMode(mode).title, isRunning(draft.job) && draft.job !== null ? jobFraction(draft.job) : null)
   useShownJob(username, mode, draft.job)
   useFocusOnStepChange(state.restored ? stepKey(mode, state) : null)
+  const startOver = useStartOver(studio)
   if (!state.restored) return <LoadingWorkbench mode={mode} help={help} />
   return (
     <>
       {state.other !== null && <DraftConflictNotice studio={studio} other={state.other} />}
       <PauseNotice mode={mode} />
       <IncomingPicture studio={studio} draft={draft} username={username} />
-      <CurrentStep studio={studio} draft={draft} username={username} parts={parts} help={help} />
+      <CurrentStep {...{ studio, draft, username, parts, help }} onStartOver={startOver} />
     </>
   )
 }
@@ -182,7 +184,12 @@ interface StepProps {
   readonly parts: StudioParts
 }
 
-function CurrentStep({ studio, draft, username, parts, help }: StepProps & { readonly help: React.ReactNode }) {
+interface CurrentStepProps extends StepProps {
+  readonly help: React.ReactNode
+  readonly onStartOver: () => void
+}
+
+function CurrentStep({ studio, draft, username, parts, help, onStartOver }: CurrentStepProps) {
   const { mode } = studio
   const { edition, uploads } = useStore(studio.store)
   const { steps } = describeMode(mode)
@@ -260,7 +267,7 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
         />
       )
     case 'result':
-      return <ResultStep step={step} studio={studio} draft={draft} frame={frame} parts={parts} />
+      return <ResultStep {...{ step, studio, draft, frame, parts, onStartOver }} />
     case undefined:
       return null
   }
@@ -274,6 +281,7 @@ interface Frame {
 
 interface FramedStepProps extends Omit<StepProps, 'username'> {
   readonly step: number
+  readonly onStartOver: () => void
   readonly frame: Frame
 }
 
@@ -348,7 +356,7 @@ function AboutPerson({ mode }: { readonly mode: Mode }) {
   return <span className="text-ink">This engine keeps {kept} of your photo; words about that have no effect.</span>
 }
 
-function ResultStep({ studio, draft, step, frame, parts }: FramedStepProps) {
+function ResultStep({ studio, draft, step, frame, parts, onStartOver }: FramedStepProps) {
   const connection = useStore(studio.store, (state) => state.connection)
   const { job } = draft
   if (job === null) return null
@@ -371,7 +379,7 @@ function ResultStep({ studio, draft, step, frame, parts }: FramedStepProps) {
           panel={
             <div className="flex flex-col gap-8">
               {panel}
-              <Button variant="quiet" className="-ml-1 self-start" disabled={isRunning(job)} onClick={studio.startOver}>
+              <Button variant="quiet" className="-ml-1 self-start" disabled={isRunning(job)} onClick={onStartOver}>
                 Start over
               </Button>
               {words}

@@ -20,7 +20,6 @@ import { UnsuitableFileError, uploadPhoto } from '../api/upload-photo.ts'
 import {
   deviceName,
   draftChangedAt,
-  savePrevious,
   loadDraft,
   loadConflict,
   mayWriteDraft,
@@ -35,6 +34,7 @@ import {
 import type { DraftSync } from '../state/draft-sync.ts'
 import { createDraftSync } from '../state/draft-sync.ts'
 import { pictureWords } from '../state/picture-words.ts'
+import { keepPrevious } from '../state/previous-pictures.ts'
 import type { Studio } from '../state/studio.ts'
 import { createStudio } from '../state/studio.ts'
 
@@ -100,7 +100,7 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
     },
     upload: async (place, file, progress, signal) => {
       const picture = await uploadPhoto(file, progress, signal)
-      savePrevious(username, pictureWords(describeMode(mode), place).previousKey, picture)
+      keepPrevious(username, pictureWords(describeMode(mode), place).previousKey, mode, picture)
       return picture
     },
     prepare: async (asked, draft) => {

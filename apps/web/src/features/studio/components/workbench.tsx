@@ -42,6 +42,7 @@ export function Workbench({
   const { title: name } = describeMode(mode)
   return (
     <section
+      data-workbench
       className={cx(
         // The bench has a foot of its own: the page's follows it without the margin that ends a text.
         '-mb-24 grid grow grid-cols-1 [overflow-anchor:none]',

@@ -2,11 +2,10 @@ import type { Mode } from '@toile/contract'
 import { GARMENT_TYPES, imageCount } from '@toile/contract'
 import { createStore, del, get, set } from 'idb-keyval'
 import { z } from 'zod'
-import type { Draft, Photo } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
 import type { ConflictingDraft, SyncMemory } from './draft-sync.ts'
 import { readImageCount } from './image-count.ts'
-import type { PictureWords } from './picture-words.ts'
 
 /** Drafts lie in IndexedDB, which takes masks as they are; one a mode and account, so that nobody finds another's. */
 const FORM = 1
@@ -30,7 +29,8 @@ export async function loadDraft(username: string, mode: Mode): Promise<Draft> {
   return { ...draft, ...(samePhoto ? {} : NO_MASK), ...noted }
 }
 
-const picture = z.object({
+/** A picture as it is written down in this browser. */
+export const keptPicture = z.object({
   uploadId: z.string(),
   url: z.string(),
   width: z.number(),
@@ -49,8 +49,8 @@ const note = z.object({
   prompt: z.string(),
   count: imageCount,
   garmentType: z.enum(GARMENT_TYPES).nullable().default(null),
-  photo: picture.nullable().optional(),
-  source: picture.nullable().optional(),
+  photo: keptPicture.nullable().optional(),
+  source: keptPicture.nullable().optional(),
   sourceDot: z.object({ x: z.number(), y: z.number() }).nullable().optional(),
   placing: placingWork.nullable().optional(),
   adjusting: z.boolean().optional(),
@@ -173,27 +173,3 @@ export async function loadConflict(username: string, mode: Mode): Promise<Confli
 
 export const saveConflict = (username: string, mode: Mode, other: ConflictingDraft | null): Promise<void> =>
   other === null ? del(otherKey(username, mode), store) : set(otherKey(username, mode), other, store)
-
-/** The last picture of each kind of an account on this machine, for 'Continue with previous'. */
-type PreviousKey = PictureWords['previousKey']
-
-const previousKey = (username: string, key: PreviousKey): string =>
-  key === 'photo' ? `toile.upload_id/${username}` : `toile.upload_id/${username}/${key}`
-
-export function loadPrevious(username: string, key: PreviousKey): Photo | null {
-  try {
-    const kept = picture.safeParse(JSON.parse(localStorage.getItem(previousKey(username, key)) ?? 'null'))
-    return kept.success ? kept.data : null
-  } catch {
-    return null
-  }
-}
-
-export function savePrevious(username: string, key: PreviousKey, photo: Photo | null): void {
-  try {
-    if (photo === null) localStorage.removeItem(previousKey(username, key))
-    else localStorage.setItem(previousKey(username, key), JSON.stringify(photo))
-  } catch {
-    // Without storage the picture is not offered again; nothing else depends on it.
-  }
-}

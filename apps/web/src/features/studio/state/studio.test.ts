@@ -309,7 +309,11 @@ describe('photos', () => {
     uploads()[0]?.done({ ...photo, uploadId: 'late' })
     uploads()[1]?.fail(new Error('The file is damaged.'))
     await Promise.all([first, second])
-    expect(state()).toMatchObject({ uploads: {}, uploadProblem: 'The file is damaged.', draft: { photo: null } })
+    expect(state()).toMatchObject({
+      uploads: {},
+      uploadProblem: { place: 'photo', way: 'stage', text: 'The file is damaged.' },
+      draft: { photo: null },
+    })
   })
 
   it('one that is to replace another holds a generation back until it has come, or has failed', async () => {
@@ -419,5 +423,21 @@ describe('steps', () => {
     studio.startOver()
     expect(state().draft).toEqual({ ...EMPTY_DRAFT, count: 1 })
     expect(follows[0]?.closed).toBe(true)
+  })
+
+  it('are as they were when starting over is taken back, in place of what was begun since', async () => {
+    const { studio, state, noted } = world()
+    await studio.restore()
+    studio.takePicture('photo', photo)
+    studio.setMask(EMPTY_MASK_WORK)
+    studio.maskKept('/mask/1')
+    studio.setPrompt('stripes')
+    const { draft: before, edition } = state()
+    const undo = studio.startOver()
+    void studio.uploadPicture('photo', new Blob(['a']))
+    undo()
+    // The server drops a mask with its draft: it is to be sent again.
+    expect(state()).toMatchObject({ draft: { ...before, maskUrl: null }, uploads: {}, edition: edition + 1 })
+    expect(noted()).toMatchObject({ prompt: 'stripes' })
   })
 })

@@ -13,6 +13,15 @@ import type { ConflictingDraft } from './draft-sync.ts'
 import type { Uploads } from './readiness.ts'
 import { furthestStep, lastInputStep, missingInputs } from './readiness.ts'
 
+/** What a picture was brought by: there stands what is said when it is refused. */
+export type UploadWay = 'stage' | 'samples'
+
+interface UploadProblem {
+  readonly place: PicturePlace
+  readonly way: UploadWay
+  readonly text: string
+}
+
 export interface StudioState {
   readonly draft: Draft
   /** Counts how often the draft was replaced as a whole: what holds a part of it is then to begin anew. */
@@ -22,7 +31,7 @@ export interface StudioState {
   /** False until the kept draft was looked for: nothing is shown before, so that nothing jumps. */
   readonly restored: boolean
   readonly uploads: Uploads
-  readonly uploadProblem: string | null
+  readonly uploadProblem: UploadProblem | null
   readonly starting: boolean
   readonly startProblem: string | null
   readonly connection: StreamConnection | null
@@ -81,7 +90,7 @@ export interface Studio {
   changeOver(): void
   dismissOther(): void
   goTo(step: number): void
-  uploadPicture(place: PicturePlace, file: Blob): Promise<void>
+  uploadPicture(place: PicturePlace, file: Blob, way?: UploadWay): Promise<void>
   takePicture(place: PicturePlace, picture: Photo): void
   setMask(mask: MaskWork): void
   setPlacing(placing: PlacingWork): void
@@ -96,7 +105,8 @@ export interface Studio {
   generate(): Promise<void>
   cancel(): Promise<void>
   retryStream(): void
-  startOver(): void
+  /** Empties the wizard. Answers what puts everything back as it was. */
+  startOver(): () => void
   /** Replaces the job by what `change` makes of it, for results that were downloaded or voted on. */
   updateJob(change: (job: NonNullable<Draft['job']>) => NonNullable<Draft['job']>): void
   /** Writes the draft down now; called when the page may go away. */
@@ -278,7 +288,8 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     },
     pictureLost: (place) => {
       const { noun } = pictureWords(describeMode(mode), place)
-      setState({ uploadProblem: `Your ${noun} is no longer kept. Choose it again; everything else is as you left it.` })
+      const text = `Your ${noun} is no longer kept. Choose it again; everything else is as you left it.`
+      setState({ uploadProblem: { place, way: 'stage', text } })
     },
     setAside,
     changeOver: () => {
@@ -293,7 +304,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       const { draft, uploads } = getState()
       if (step >= 0 && step <= furthestStep(mode, draft, uploads)) change({ step })
     },
-    uploadPicture: async (place, file) => {
+    uploadPicture: async (place, file, way = 'stage') => {
       dropUpload(place)
       const controller = new AbortController()
       uploading.set(place, controller)
@@ -307,7 +318,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       } catch (error) {
         if (!current()) return
         dropUpload(place)
-        setState({ uploadProblem: ports.explain(error) })
+        setState({ uploadProblem: { place, way, text: ports.explain(error) } })
       }
     },
     takePicture,
@@ -341,6 +352,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       follow()
     },
     startOver: () => {
+      const { draft: left } = getState()
       hangUp()
       dropUploads()
       setState(({ draft }) => ({
@@ -352,6 +364,11 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       }))
       ports.note(getState().draft)
       flushQuietly()
+      return () => {
+        dropUploads()
+        // The server has dropped its mask meanwhile.
+        replace({ ...left, maskUrl: null })
+      }
     },
     updateJob: (update) => {
       const { job } = getState().draft
