@@ -15,5 +15,5 @@ export default [
   page('terms and cookies', '119 kB', 'src/app/pages/terms-page.tsx'),
   page('pricing', '236 kB', full, 'src/features/billing/index.ts'),
   page('login and register', '252 kB', full, 'src/features/accounts/index.ts'),
-  page('the studio', '326 kB', full, 'src/app/pages/mode-route.tsx', 'src/app/pages/studio-page.tsx'),
+  page('the studio', '330 kB', full, 'src/app/pages/mode-route.tsx', 'src/app/pages/studio-page.tsx'),
 ]

@@ -70,3 +70,15 @@ test('where the popup’s code cannot be loaded, its button leads to the page of
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Username or Email')).toBeVisible()
 })
+
+test('the browser finds no issue with what visitors see, such as code that the policy refuses', async ({ page }) => {
+  const issues: unknown[] = []
+  const browser = await page.context().newCDPSession(page)
+  browser.on('Audits.issueAdded', ({ issue }) => issues.push(issue))
+  await browser.send('Audits.enable')
+  for (const path of ['/', '/pricing', '/login', '/register', '/terms-of-service']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'none')
+  }
+  expect(issues).toEqual([])
+})
