@@ -35,6 +35,16 @@ const press = (dialog: HTMLElement, name: string | RegExp) =>
   act(async () => void fireEvent.click(within(dialog).getByRole('button', { name })))
 
 describe('the open picture', () => {
+  it('of a pattern leads to its repeat and its files for print, and comes back', async () => {
+    const { dialog } = await openFirst({}, () => [generationOf('p1')])
+    await press(dialog, 'Repeat and print')
+    const table = await screen.findByRole('dialog', { name: 'Repeat and print' })
+    expect(within(table).getByRole('button', { name: 'Download TIFF' })).toBeTruthy()
+    await press(table, 'Close')
+    expect(screen.queryByRole('dialog', { name: 'Repeat and print' })).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'Create pattern' })).toBeTruthy()
+  })
+
   it('is upscaled once: the larger one takes its place, with the badge', async () => {
     const answered = Promise.withResolvers<void>()
     let list = [generationOf('p2'), generationOf('p1')]

@@ -48,9 +48,12 @@ describe('a favourite', () => {
       [ids[1], ids[3]].toSorted(),
     )
     expect(favourites.pagination).toMatchObject({ total_output_images: 2, total_pages: 1 })
-    for (const query of ['', 'favourites=false', 'favourites=what']) {
+    for (const query of ['', 'favourites=false', 'favourites=what', 'ai_model=create-pattern']) {
       expect((await favouritesOf(client, query)).pagination.total_output_images).toBe(4)
     }
+    // Of another tool there is nothing; one that does not exist is refused.
+    expect((await favouritesOf(client, 'ai_model=create-sketch')).pagination.total_output_images).toBe(0)
+    expect((await client.get('/api/dashboard/?ai_model=create-nothing')).statusCode).toBe(400)
   })
 
   test('comes as a form too; anything else than yes or no is 400', async () => {

@@ -96,14 +96,19 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
     {
       schema: {
         tags: ['library'],
-        summary: 'All own pictures, or only the favourites, newest first',
-        querystring: z.object({ page: pageNumber, favourites: z.stringbool().catch(false).default(false) }),
+        summary: 'All own pictures, or only those of a mode, or only the favourites, newest first',
+        querystring: z.object({
+          page: pageNumber,
+          ai_model: mode.optional(),
+          favourites: z.stringbool().catch(false).default(false).describe('Of all modes'),
+        }),
         response: { 200: generationsPage },
       },
     },
     async (request) => {
-      const { page: wanted, favourites } = request.query
-      return library.list(requireAccount(request).id, favourites ? 'mark:favourite' : 'all', wanted)
+      const { page: wanted, ai_model, favourites } = request.query
+      const ofMode = ai_model === undefined ? 'all' : (`mode:${ai_model}` as const)
+      return library.list(requireAccount(request).id, favourites ? 'mark:favourite' : ofMode, wanted)
     },
   )
 

@@ -1,6 +1,16 @@
-import { BodiceDraft, HeartIcon } from '../../../ui/index.ts'
+import type { Mode } from '@toile/contract'
+import { describeMode } from '@toile/contract'
+import { Link } from 'react-router'
+import { BodiceDraft, HeartIcon, ModeGlyph } from '../../../ui/index.ts'
+import type { DashboardFilter } from '../state/dashboard-filter.ts'
 
-export function EmptyLibrary() {
+/** In place of a list without pictures. */
+export function NothingListed({ filter }: { readonly filter: DashboardFilter }) {
+  if (filter === 'all') return <EmptyLibrary />
+  return filter === 'favourites' ? <NoFavourites /> : <NothingOfMode mode={filter} />
+}
+
+function EmptyLibrary() {
   return (
     <div className="flex flex-col items-center gap-8 border-t border-hairline py-16 text-center sm:flex-row sm:justify-center sm:text-left">
       <BodiceDraft className="h-44 text-edge" />
@@ -15,13 +25,31 @@ export function EmptyLibrary() {
 }
 
 /** Of a library that has pictures, perhaps, but none that was picked. */
-export function NoFavourites() {
+function NoFavourites() {
   return (
     <div className="flex flex-col items-center gap-6 border-t border-hairline py-16 text-center sm:flex-row sm:justify-center sm:text-left">
       <HeartIcon className="size-16 text-edge" />
       <div>
         <p className="display text-3xl">No favourites yet</p>
         <p className="mt-2 max-w-sm text-soft">Press the heart on a picture to add it to this list.</p>
+      </div>
+    </div>
+  )
+}
+
+function NothingOfMode({ mode }: { readonly mode: Mode }) {
+  const { title, summary } = describeMode(mode)
+  return (
+    <div className="flex flex-col items-center gap-6 border-t border-hairline py-16 text-center sm:flex-row sm:justify-center sm:text-left">
+      <ModeGlyph mode={mode} className="size-20" />
+      <div>
+        <p className="display text-3xl">Nothing made with this tool yet</p>
+        <p className="mt-2 max-w-sm text-soft">{summary}</p>
+        <p className="mt-2">
+          <Link to={`/${mode}/`} className="underline decoration-edge underline-offset-4 hover:decoration-ink">
+            {title}
+          </Link>
+        </p>
       </div>
     </div>
   )

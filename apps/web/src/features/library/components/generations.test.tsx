@@ -17,6 +17,11 @@ afterEach(() => {
 /** These tests open no picture; what opens one is tested where the features meet. */
 const NoPreview = () => null
 
+async function show(name: string): Promise<void> {
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Show: / }), { key: 'Enter' })
+  await act(async () => void fireEvent.click(await screen.findByRole('menuitemradio', { name })))
+}
+
 describe('Generations', () => {
   it('teaches the next step when there is nothing yet', async () => {
     fakeApi({ 'GET /api/dashboard/': () => ({ body: { generation_data: [], pagination: paginationOf(1, 1, 0) } }) })
@@ -86,12 +91,30 @@ describe('Generations', () => {
     await screen.findByRole('button', { name: /^Favourite: Create pattern/, pressed: true })
     expect(api.to('/api/favourite/').map(({ body }) => body)).toEqual(['{"favourite":true}'])
     await screen.findByText('Favourite', { selector: 'li' })
-    await act(async () => void fireEvent.click(screen.getByRole('switch', { name: 'Favourites only' })))
-    expect(router.state.location.search).toBe('?favourites=true')
+    await show('Favourites')
+    await vi.waitFor(() => expect(router.state.location.search).toBe('?favourites=true'))
     await act(
       async () => void fireEvent.click(await screen.findByRole('button', { name: /^Favourite: Create pattern/ })),
     )
     await screen.findByText('No favourites yet')
+  })
+
+  it('shows the pictures of one tool alone, and its first page', async () => {
+    const api = fakeApi({
+      'GET /api/dashboard/': ({ path }) => {
+        const of = new URL(path, 'http://localhost').searchParams.get('ai_model')
+        const generation_data = of === 'create-sketch' ? [] : [generationOf('p1')]
+        return { body: { generation_data, pagination: paginationOf(1, 2, generation_data.length) } }
+      },
+    })
+    const { router } = renderPage(<Generations Preview={NoPreview} />)
+    await screen.findByText('words of p1')
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Next page' })))
+    await show('Create sketch')
+    await screen.findByText('Nothing made with this tool yet')
+    expect(router.state.location.search).toBe('?mode=create-sketch')
+    expect(api.to('/api/dashboard/').at(-1)?.path).toBe('/api/dashboard/?page=1&ai_model=create-sketch')
+    expect(screen.getByRole('link', { name: 'Create sketch' }).getAttribute('href')).toBe('/create-sketch/')
   })
 
   it('takes the heart back when the server did not take the press', async () => {

@@ -8,28 +8,24 @@ import { useEditing } from '../../../lib/editing.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { useOpenPage } from '../../../lib/picture-page.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
-import { ArrowRightIcon, notify, Pager, StitchLoader } from '../../../ui/index.ts'
-import { Switch } from '../../../ui/switch.tsx'
+import { ArrowRightIcon, Menu, MenuChoices, notify, Pager, StitchLoader } from '../../../ui/index.ts'
 import { dashboardQuery } from '../api/dashboard.ts'
 import { pageOf } from '../../../lib/page-number.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { countOf } from '../../../lib/picture-count.ts'
-import { EmptyLibrary, NoFavourites } from './empty-library.tsx'
+import { DASHBOARD_FILTERS, dashboardAddress, dashboardFilterOf, filterName } from '../state/dashboard-filter.ts'
+import { NothingListed } from './empty-library.tsx'
+import { FilterTrigger } from './filter-trigger.tsx'
 import { FetchFailed, useFailureToast } from './fetch-failed.tsx'
 import { GenerationRow } from './generation-row.tsx'
 import { ListPreview } from './list-preview.tsx'
-
-const addressOf = (page: number, favourites: boolean): Record<string, string> => ({
-  ...(page > 1 && { page: String(page) }),
-  ...(favourites && { favourites: 'true' }),
-})
 
 /** 'Your generations': the pictures made so far, newest first, a page at a time. */
 export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
   const [parameters, setParameters] = useSearchParams()
   const page = pageOf(parameters.get('page'))
-  const favourites = parameters.get('favourites') === 'true'
-  const list = useQuery(dashboardQuery(page, favourites))
+  const filter = dashboardFilterOf(parameters)
+  const list = useQuery(dashboardQuery(page, filter))
   useFailureToast(list)
   const [opened, setOpened] = useState<string | null>(null)
   const now = useNow()
@@ -37,7 +33,7 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
   const heading = useRef<HTMLHeadingElement>(null)
   /** The top of the list is what a turned page is looked for at, not the top of the dashboard. */
   const goTo = (target: number): void => {
-    setParameters(addressOf(target, favourites), { preventScrollReset: true })
+    setParameters(dashboardAddress(target, filter), { preventScrollReset: true })
     heading.current?.scrollIntoView()
   }
   const pictures = list.data?.generation_data ?? []
@@ -67,14 +63,20 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
           {pictures.length > 0 && list.data !== undefined && (
             <p className="annotation shrink-0 text-soft">{countOf(list.data.pagination.total_output_images)}</p>
           )}
-          <span className="flex items-center gap-1">
-            <span aria-hidden="true">Favourites only</span>
-            <Switch
-              label="Favourites only"
-              checked={favourites}
-              onChange={(only) => setParameters(addressOf(1, only), { preventScrollReset: true })}
+          <Menu
+            trigger={
+              <FilterTrigger pressed={filter !== 'all'}>
+                <span className="sr-only">Show: </span>
+                {filterName(filter)}
+              </FilterTrigger>
+            }
+          >
+            <MenuChoices
+              value={filter}
+              onChange={(next) => setParameters(dashboardAddress(1, next), { preventScrollReset: true })}
+              choices={DASHBOARD_FILTERS.map((value) => ({ value, label: filterName(value) }))}
             />
-          </span>
+          </Menu>
         </div>
       </div>
       {pictures.length > 0 && (
@@ -90,7 +92,7 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
       )}
       {list.isPending && <StitchLoader label="Loading your pictures" className="border-t border-hairline py-20" />}
       {list.isError && list.data === undefined && <FetchFailed list={list} />}
-      {list.data !== undefined && pictures.length === 0 && (favourites ? <NoFavourites /> : <EmptyLibrary />)}
+      {list.data !== undefined && pictures.length === 0 && <NothingListed filter={filter} />}
       {pictures.length > 0 && (
         <table className="w-full border-collapse text-left max-sm:block">
           <thead className="annotation text-soft max-sm:hidden">

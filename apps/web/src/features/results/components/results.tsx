@@ -15,7 +15,7 @@ import type { PreviewPart } from '../../../lib/preview.ts'
 import type { ResultsPartProps } from '../../../lib/results-props.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
 import { useVarying } from '../../../lib/variation.ts'
-import { Button, RepeatIcon, TilesIcon, TrashIcon, notify } from '../../../ui/index.ts'
+import { Button, TilesIcon, TrashIcon, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { svgUrl } from '../api/picture-files.ts'
 import { numberedImages } from '../state/numbered-images.ts'
@@ -220,12 +220,7 @@ export function Results({
         onDownload={download}
         onMarked={mark}
         look={{ tiled, mapped }}
-        actions={(image) => [
-          ...(describeMode(image.type).tiles
-            ? [{ label: 'Repeat and print', word: 'Repeat', icon: <RepeatIcon />, onSelect: () => setPrinting(image) }]
-            : []),
-          { label: 'Delete', icon: <TrashIcon />, onSelect: () => removeOpen(image) },
-        ]}
+        actions={(image) => [{ label: 'Delete', icon: <TrashIcon />, onSelect: () => removeOpen(image) }]}
       />
       <PatternTools image={printing} alt={alt} onClose={() => setPrinting(null)} onDownloaded={mark} />
     </>
