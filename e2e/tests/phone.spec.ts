@@ -1,3 +1,5 @@
+import { figurePhoto } from '../support/pictures.ts'
+import { nextButton, stage, uploadPhoto } from '../support/studio.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -29,6 +31,24 @@ test('the mode of most steps fits a window of 320 px, as at four times the size 
   await signedIn(page, toile)
   await page.goto('/create-background/')
   await expect(page.getByRole('button', { name: 'Step 1 of 5: Photo' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+test('no bar lies over the photo that is to be marked, and each step has its name', async ({ page, toile }) => {
+  await signedIn(page, toile)
+  await page.goto('/create-background/')
+  await uploadPhoto(page, await figurePhoto())
+  await nextButton(page).tap()
+  const photo = (await stage(page).boundingBox())!
+  for (const name of ['Undo', 'Redo', 'Zoom out', 'Zoom in', 'Fit to window']) {
+    const control = (await page.getByRole('button', { name, exact: true }).boundingBox())!
+    expect(control.y).toBeGreaterThanOrEqual(photo.y + photo.height)
+  }
+  const steps = page.getByRole('navigation', { name: 'Steps' })
+  for (const name of ['Photo', 'Selection', 'Words', 'Face', 'Result']) {
+    expect((await steps.getByText(name, { exact: true }).boundingBox())!.width).toBeGreaterThan(20)
+  }
+  await expect(steps.getByText('Selection', { exact: true })).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)
 })
 

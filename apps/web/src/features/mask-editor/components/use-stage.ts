@@ -3,12 +3,13 @@ import type { Pointer, Point, Sample } from '@toile/mask-tools'
 import { pressureShare } from '@toile/mask-tools'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { useStore } from 'zustand'
 import { Painter } from '../canvas/painter.ts'
 import type { StageReport } from '../canvas/controller.ts'
 import { StageController } from '../canvas/controller.ts'
 import type { Editor } from '../state/editor.ts'
 import type { MaskTint } from '../state/settings.ts'
-import { MASK_TINTS } from '../state/settings.ts'
+import { MASK_TINTS, UNCONFIRMED_TINT } from '../state/settings.ts'
 
 interface StageElements {
   readonly frame: RefObject<HTMLDivElement | null>
@@ -95,12 +96,13 @@ export function useStage(editor: Editor, image: HTMLImageElement | null, tint: M
   }, [editor, image])
 
   const inverted = useInverted(editor)
+  const confirmed = useStore(editor.store, (state) => state.confirmed)
   useEffect(() => {
     joined?.painter.setLook({
-      tint: MASK_TINTS[tint],
+      tint: confirmed ? MASK_TINTS[tint] : UNCONFIRMED_TINT,
       opacity: inverted ? MASK.invertedOpacity : MASK.opacity,
     })
-  }, [joined, tint, inverted])
+  }, [joined, tint, confirmed, inverted])
 
   useEffect(() => {
     if (frame.current !== null) {

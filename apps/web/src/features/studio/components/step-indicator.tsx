@@ -1,6 +1,6 @@
 import type { Step } from '@toile/contract'
 import { THREADS } from '@toile/contract'
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { cx, threadFill, threadText } from '../../../ui/index.ts'
 
 const STEP_NAMES: Record<Exclude<Step, 'source'>, string> = {
@@ -26,12 +26,20 @@ export interface StepIndicatorProps {
 
 /**
  * The numbered steps on their seam: filled up to the present one, each in its thread, joined by a
- * stitch that is sewn as one advances.
+ * stitch that is sewn as one advances. Where they do not all fit they scroll, to the present one.
  */
 export function StepIndicator({ steps, sourceName, current, furthest, passed, onStep }: StepIndicatorProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const present = list.current?.querySelectorAll('button')[current]?.parentElement
+    if (present) list.current?.scrollTo({ left: present.offsetLeft - present.offsetWidth / 2 })
+  }, [current])
   return (
-    <nav aria-label="Steps">
-      <ol className="flex items-center">
+    <nav aria-label="Steps" className="min-w-0">
+      <ol
+        ref={list}
+        className="relative flex items-center [scrollbar-width:none] max-sm:-my-1 max-sm:overflow-x-auto max-sm:scroll-smooth max-sm:py-1 max-sm:motion-reduce:scroll-auto"
+      >
         {steps.map((step, index) => {
           const thread = THREADS[index % THREADS.length] ?? 'blue'
           const sewn = index <= current
@@ -40,7 +48,7 @@ export function StepIndicator({ steps, sourceName, current, furthest, passed, on
           return (
             <Fragment key={step}>
               {index > 0 && (
-                <li aria-hidden="true" className="relative h-px min-w-1 grow sm:mx-1.5 sm:w-7 sm:grow-0 lg:w-10">
+                <li aria-hidden="true" className="relative h-px min-w-4 grow sm:mx-1.5 sm:w-7 sm:grow-0 lg:w-10">
                   <span className="absolute inset-x-0 top-0 h-px bg-hairline" />
                   <span
                     className={cx(
@@ -51,7 +59,7 @@ export function StepIndicator({ steps, sourceName, current, furthest, passed, on
                   />
                 </li>
               )}
-              <li>
+              <li className="shrink-0">
                 <button
                   type="button"
                   disabled={!open}
@@ -74,7 +82,8 @@ export function StepIndicator({ steps, sourceName, current, furthest, passed, on
                   </span>
                   <span
                     className={cx(
-                      'text-sm max-xl:sr-only',
+                      'text-sm whitespace-nowrap',
+                      index !== current && 'sm:max-xl:sr-only',
                       'first-letter:uppercase',
                       index === current ? 'font-medium text-ink' : 'text-soft group-enabled:group-hover:text-ink',
                     )}

@@ -119,7 +119,7 @@ function Rail({ mode, current, furthest, passed, onStep = STAY, help }: RailProp
   const description = describeMode(mode)
   return (
     <div className="flex items-center gap-1 sm:gap-3">
-      <div className="grow">
+      <div className="min-w-0 grow">
         <StepIndicator
           steps={description.steps}
           sourceName={pictureWords(description, 'source').noun}
