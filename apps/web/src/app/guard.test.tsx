@@ -1,12 +1,13 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { Outlet } from 'react-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endGoodbye, sayGoodbye } from '../lib/goodbye.ts'
 import { announceLogout, checkSession, forgetSession, sessionState } from '../lib/session.ts'
 import { fakeApi } from '../testing/fake-api.ts'
 import { renderRoutes } from '../testing/render-app.tsx'
 import { knownSession } from '../testing/session.ts'
 import { Guard } from './guard.tsx'
+import { loadFull } from './load-full.ts'
 
 const member = { authenticated: true, user: { username: 'marguerite', email: 'm@example.com' } }
 const visitor = { authenticated: false, user: null }
@@ -28,6 +29,8 @@ function open(address: string) {
   )
 }
 
+// What a redirect needs is loaded in the page by then, mostly.
+beforeAll(async () => void (await loadFull()))
 afterEach(() => {
   endGoodbye()
   cleanup()

@@ -30,22 +30,29 @@ export function Guard({ children }: { readonly children: ReactNode }) {
   const checking = checkedPath !== pathname
   const verdict = judge(pathname, { session, checking })
   // Whoever is led away goes to a page that needs it.
-  const full = useFull(verdict.kind === 'redirect')
+  const { full, failed, retry } = useFull(verdict.kind === 'redirect')
   if (error !== null && session === undefined && !checking && accessOf(pathname) === 'private') {
-    return <Unreachable onRetry={() => void checkSession()} />
+    return <Unreachable onRetry={() => void checkSession()}>We could not check whether you are signed in.</Unreachable>
   }
-  if (verdict.kind === 'redirect') return full && <full.Redirect to={verdict.to} wasSignedIn={wasSignedIn} />
-  if (verdict.kind === 'wait') return <StitchLoader label="Loading" className="min-h-dvh py-40" />
-  return children
+  if (verdict.kind === 'show') return children
+  if (verdict.kind === 'redirect') {
+    if (full) return <full.Redirect to={verdict.to} wasSignedIn={wasSignedIn} />
+    if (failed) return <Unreachable onRetry={retry}>The next page could not be loaded.</Unreachable>
+  }
+  return <StitchLoader label="Loading" className="min-h-dvh py-40" />
 }
 
-function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
+interface UnreachableProps {
+  readonly onRetry: () => void
+  /** What could not be done. */
+  readonly children: string
+}
+
+function Unreachable({ onRetry, children }: UnreachableProps) {
   return (
     <section role="alert" className="sheet flex flex-col items-start gap-6 py-24">
       <h1 className="display text-5xl">The server cannot be reached</h1>
-      <p className="max-w-prose text-soft">
-        We could not check whether you are signed in. Your work is kept. Please try again.
-      </p>
+      <p className="max-w-prose text-soft">{children} Your work is kept. Please try again.</p>
       <Button onClick={onRetry}>Try again</Button>
     </section>
   )

@@ -1,14 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import type * as FullModule from './full.tsx'
 
 type Full = typeof FullModule
 
 interface Loading {
+  /** Null until it is loaded. */
   readonly full: Full | null
-  readonly error: unknown
+  /** It could not be loaded the last time. */
+  readonly failed: boolean
 }
 
-let loading: Loading = { full: null, error: null }
+let loading: Loading = { full: null, failed: false }
 const listeners = new Set<() => void>()
 
 function become(next: Loading): void {
@@ -19,21 +22,40 @@ function become(next: Loading): void {
 /** Loads what the pages with a session have and the open pages do without (docs/decisions/0027-open-pages.md). */
 export async function loadFull(): Promise<Full> {
   const full = await import('./full.tsx')
-  if (loading.full === null) become({ full, error: null })
+  if (loading.full === null) become({ full, failed: false })
   return full
 }
 
 /**
- * The same for components: null until it is loaded, which begins when it is `wanted`. Throws where it is wanted and cannot
- * be loaded. Null also in the markup that the build wrote, whatever page it is of, so that React takes that over as it is.
+ * The same for components. It is begun with when it is `wanted`, and where it failed anew on the next page and with the next connection:
+ * until then a page goes without. There is none in the markup that the build wrote, whatever page it is of, so that React takes that over
+ * as it is.
  */
-export function useFull(wanted: boolean): Full | null {
-  const { full, error } = useSyncExternalStore(subscribe, now, none)
+export function useFull(wanted: boolean): Loading & { readonly retry: () => void } {
+  const { full, failed } = useSyncExternalStore(subscribe, now, none)
+  const { pathname } = useLocation()
+  const isMissing = wanted && full === null
   useEffect(() => {
-    if (wanted && full === null) loadFull().catch((reason: unknown) => become({ full: null, error: reason }))
-  }, [wanted, full])
-  if (wanted && full === null && error !== null) throw error
-  return full
+    if (!isMissing) return undefined
+    loadOn(pathname)
+    addEventListener('online', load)
+    return () => removeEventListener('online', load)
+  }, [isMissing, pathname])
+  return { full, failed, retry: load }
+}
+
+/** The page on which it was tried the last time. */
+let triedOn: string | null = null
+
+function loadOn(pathname: string): void {
+  if (triedOn === pathname) return
+  triedOn = pathname
+  load()
+}
+
+function load(): void {
+  if (loading.failed) become({ full: null, failed: false })
+  loadFull().catch(() => become({ full: null, failed: true }))
 }
 
 function subscribe(listener: () => void): () => void {
@@ -41,6 +63,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const NONE: Loading = { full: null, error: null }
+const NONE: Loading = { full: null, failed: false }
 const now = (): Loading => loading
 const none = (): Loading => NONE

@@ -107,8 +107,9 @@ export const routes: RouteObject[] = [
  * the whole page: what the build wrote is taken over as it is, and nothing falls back to a loader in between.
  */
 export async function loadMatched(pathname: string): Promise<void> {
-  for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    if (typeof route.lazy !== 'function') continue
-    Object.assign(route, { ...(await route.lazy()), lazy: undefined })
-  }
+  await Promise.all(
+    (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
+      if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined })
+    }),
+  )
 }

@@ -76,4 +76,27 @@ describe('what can be made', () => {
     await wait(0)
     expect(screen.getByText('away')).toBeTruthy()
   })
+
+  it('is asked for again where a server that has just started names a mode no longer', async () => {
+    fakeApi(answerWith(null))
+    render(<Modes />)
+    await wait(0)
+    const api = fakeApi({ 'GET /api/capabilities/': () => ({ body: { ...capabilitiesOf(), modes: [] } }) })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await wait(0)
+    expect(screen.getByText('away')).toBeTruthy()
+    await wait(15_000)
+    expect(api.to('/api/capabilities/')).toHaveLength(2)
+  })
+
+  it('is asked for again after a look that failed, and when the connection is back', async () => {
+    fakeApi({ 'GET /api/capabilities/': () => ({ status: 502 }) })
+    render(<Modes />)
+    await wait(2000)
+    const api = fakeApi(answerWith('away'))
+    await wait(15_000)
+    expect(screen.getByText('away')).toBeTruthy()
+    act(() => void dispatchEvent(new Event('online')))
+    expect(api.to('/api/capabilities/')).toHaveLength(2)
+  })
 })

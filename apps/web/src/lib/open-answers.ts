@@ -11,8 +11,10 @@ interface OpenAnswer<Answer> {
   readonly failed: boolean
 }
 
+type OpenSettings = Pick<PageSettings, 'signup_credits' | 'security_contact'>
+
 /** How the server is set up. */
-export function useOpenSettings(): OpenAnswer<Pick<PageSettings, 'signup_credits' | 'security_contact'>> {
+export function useOpenSettings(): OpenAnswer<OpenSettings> {
   const [state, setState] = useState<ReturnType<typeof useOpenSettings>>({ answer: undefined, failed: false })
   useEffect(() => {
     const abort = new AbortController()
@@ -26,28 +28,33 @@ export function useOpenSettings(): OpenAnswer<Pick<PageSettings, 'signup_credits
 }
 
 /**
- * What can be made. It is asked for again whenever somebody comes back to the page, and again and again while a mode
- * pauses. Undefined until it is known.
+ * What can be made. It is asked for again whenever somebody comes back to the page or its connection does, and again and again while
+ * a mode pauses or nothing is known. Undefined until it is known.
  */
 export function useOpenCapabilities(): CapabilitiesAnswer | undefined {
   const [known, setKnown] = useState<CapabilitiesAnswer>()
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
+    let latest: CapabilitiesAnswer | undefined
     let next: ReturnType<typeof setTimeout> | undefined
     const look = (): void => {
       clearTimeout(next)
-      ask('capabilities/', isCapabilities, signal).then(
-        (answer) => {
-          setKnown((earlier) => withEarlierModes(answer, earlier))
-          if (answer.modes.some(pauses)) next = setTimeout(look, PAUSED_MS)
-        },
-        // The tools say then what they cost, and nothing of who makes them.
-        () => undefined,
-      )
+      // Where no answer comes, the tools say what they cost, and nothing of who makes them.
+      ask('capabilities/', isCapabilities, signal)
+        .then(
+          (answer) => setKnown((latest = withEarlierModes(answer, latest))),
+          () => undefined,
+        )
+        .finally(() => {
+          if (!signal.aborted && (latest === undefined || latest.modes.some(pauses)))
+            next = setTimeout(onReturn, PAUSED_MS)
+        })
     }
+    // Whoever comes back to a hidden page asks anew.
     const onReturn = (): void => void (document.hidden || look())
     document.addEventListener('visibilitychange', onReturn, { signal })
+    addEventListener('online', onReturn, { signal })
     look()
     return () => {
       abort.abort()
@@ -57,7 +64,7 @@ export function useOpenCapabilities(): CapabilitiesAnswer | undefined {
   return known
 }
 
-const isSettings = (body: unknown): body is PageSettings =>
+const isSettings = (body: unknown): body is OpenSettings =>
   isRecord(body) &&
   typeof body['signup_credits'] === 'number' &&
   (body['security_contact'] === null || typeof body['security_contact'] === 'string')

@@ -26,12 +26,12 @@ const isOfAccount = ({ queryKey }: { readonly queryKey: readonly unknown[] }): b
 /** For as long as the page is open. */
 function followSession(client: QueryClient): void {
   sessionState.subscribe(({ session, loggedOut }, before) => {
+    if (loggedOut && !before.loggedOut) client.getMutationCache().clear()
     if (session === before.session) return
     const username = session?.user?.username
     const known = before.session?.user?.username
     if (username === undefined || (known !== undefined && known !== username))
       client.removeQueries({ predicate: isOfAccount })
-    if (loggedOut && !before.loggedOut) client.getMutationCache().clear()
     // What is offered depends on what an account refuses.
     if (before.session !== undefined && known !== username)
       void client.invalidateQueries({ queryKey: ['capabilities'] })

@@ -50,7 +50,8 @@ export function checkSession(): Promise<SessionAnswer | undefined> {
 }
 
 async function settle(signal: AbortSignal): Promise<SessionAnswer | undefined> {
-  sessionState.setState({ checking: true })
+  // Where nothing is known yet, one waits again and does not go on reading that it failed.
+  sessionState.setState(({ session, error }) => ({ checking: true, error: session === undefined ? null : error }))
   const outcome = await ask('session/', isSessionAnswer, signal).then(
     (answer) => ({ answer, error: null }),
     (error: unknown) => ({ answer: undefined, error }),

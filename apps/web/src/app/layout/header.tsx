@@ -9,7 +9,7 @@ import { VisitorMenu } from './visitor-menu.tsx'
 export function Header() {
   const { session } = useSession()
   const signedIn = session?.authenticated === true
-  const full = useFull(signedIn)
+  const { full } = useFull(signedIn)
   return (
     <header className="sticky top-0 z-30 border-b border-hairline bg-paper">
       <div className="sheet flex h-16 items-center gap-6">
@@ -42,7 +42,7 @@ function VisitorBar({ waysInHidden }: { readonly waysInHidden: boolean }) {
       </nav>
       <div className="ml-auto flex items-center gap-1 lg:ml-0">
         <ThemeToggle />
-        <VisitorMenu />
+        <VisitorMenu disabled={waysInHidden} />
       </div>
     </>
   )

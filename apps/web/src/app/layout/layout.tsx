@@ -16,7 +16,7 @@ import { scrollKey } from './scroll-key.ts'
 export function Layout() {
   const main = useFocusOnNavigation()
   const { session } = useSession()
-  const full = useFull(session?.authenticated === true)
+  const { full } = useFull(session?.authenticated === true)
   return (
     <>
       <a

@@ -4,16 +4,24 @@ import { TrialLine } from '../../../lib/trial.tsx'
 import { pictures } from '../pictures.ts'
 import { BeforeAfter } from './before-after.tsx'
 
+export type WayIn = 'login' | 'register'
+
 export interface HeroProps {
   /** Called before a press on one of the buttons, where it can be told that one is coming. */
   readonly onReach: () => void
-  readonly onLogin: () => void
-  readonly onRegister: () => void
+  /** What was pressed for and is on its way. */
+  readonly opening: WayIn | null
+  readonly onOpen: (wayIn: WayIn) => void
 }
 
 /** The masthead, as wide as the sheet, over two pictures that the product made. */
-export function Hero({ onReach, onLogin, onRegister }: HeroProps) {
-  const reach = { onPointerEnter: onReach, onFocus: onReach }
+export function Hero({ onReach, opening, onOpen }: HeroProps) {
+  const buttonOf = (wayIn: WayIn) => ({
+    busy: opening === wayIn,
+    onPointerEnter: onReach,
+    onFocus: onReach,
+    onClick: () => onOpen(wayIn),
+  })
   const { answer: settings } = useOpenSettings()
   return (
     <section className="sheet pt-6 md:pt-8">
@@ -31,10 +39,10 @@ export function Hero({ onReach, onLogin, onRegister }: HeroProps) {
                 drapes and lights the picture, and leaves every pixel you wanted kept exactly as it was.
               </p>
               <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-                <Button size="lg" {...reach} onClick={onRegister}>
+                <Button size="lg" {...buttonOf('register')}>
                   Register
                 </Button>
-                <Button size="lg" variant="secondary" {...reach} onClick={onLogin}>
+                <Button size="lg" variant="secondary" {...buttonOf('login')}>
                   Login
                 </Button>
               </div>

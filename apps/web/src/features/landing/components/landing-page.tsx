@@ -5,11 +5,11 @@ import type { HeroProps } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Tools } from './tools.tsx'
 
-export function LandingPage({ onReach, onLogin, onRegister }: HeroProps) {
+export function LandingPage({ onReach, opening, onOpen }: HeroProps) {
   usePageTitle('Photoshoots, Reinvented')
   return (
     <div data-visitor-only>
-      <Hero onReach={onReach} onLogin={onLogin} onRegister={onRegister} />
+      <Hero onReach={onReach} opening={opening} onOpen={onOpen} />
       <Tools />
       <HowItWorks />
       <section className="sheet flex flex-col items-start gap-8 pt-28 md:flex-row md:items-end md:justify-between md:pt-40">
@@ -18,7 +18,13 @@ export function LandingPage({ onReach, onLogin, onRegister }: HeroProps) {
           <br />
           one today.
         </h2>
-        <Button size="lg" onPointerEnter={onReach} onFocus={onReach} onClick={onRegister}>
+        <Button
+          size="lg"
+          busy={opening === 'register'}
+          onPointerEnter={onReach}
+          onFocus={onReach}
+          onClick={() => onOpen('register')}
+        >
           Register
         </Button>
       </section>
