@@ -115,6 +115,10 @@ export type ExportScale = (typeof EXPORT_SCALES)[number]
 /** Pixels an inch. */
 export const EXPORT_DPI = [150, 300] as const
 export type ExportDpi = (typeof EXPORT_DPI)[number]
+/** How wide a tile may be in print. Chosen: wider than any loom. */
+export const PRINT_WIDTH_CM = { least: 1, most: 500 } as const
+/** By definition. */
+export const CM_AN_INCH = 2.54
 /** What an exported PNG or TIFF has at most. */
 export const EXPORT_MAX_PIXELS = 8192 * 4096
 

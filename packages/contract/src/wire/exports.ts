@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { EXPORT_DPI, EXPORT_FORMATS, EXPORT_SCALES, INK_COUNTS, REPEAT_LAYOUTS, REPEATS_ACROSS } from '../limits.ts'
+import {
+  EXPORT_DPI,
+  EXPORT_FORMATS,
+  EXPORT_SCALES,
+  INK_COUNTS,
+  PRINT_WIDTH_CM,
+  REPEAT_LAYOUTS,
+  REPEATS_ACROSS,
+} from '../limits.ts'
 
 const layout = z.enum(REPEAT_LAYOUTS)
 const inks = z.coerce.number().int().min(INK_COUNTS.least).max(INK_COUNTS.most)
@@ -13,6 +21,12 @@ export const exportQuery = z.object({
     .default(1)
     .describe('Times the picture’s own size; above 1 only for pictures with a vector'),
   dpi: oneOf(EXPORT_DPI).default(300).describe('The resolution written into PNG and TIFF'),
+  width_cm: z.coerce
+    .number()
+    .min(PRINT_WIDTH_CM.least)
+    .max(PRINT_WIDTH_CM.most)
+    .optional()
+    .describe('How wide one tile, or the picture, is in print: the resolution that makes it so is written, not `dpi`'),
   inks: inks.optional().describe('Flat colours the picture is reduced to'),
   layout: layout.default('straight').describe('Patterns only: the smallest piece that repeats straight and shows it'),
 })

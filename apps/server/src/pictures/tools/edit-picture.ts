@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
-import type { ClothQuery, ExportQuery } from '@toile/contract'
+import { CM_AN_INCH, type ClothQuery, type ExportQuery } from '@toile/contract'
 import type { StoredPicture } from '@toile/core'
 import { labelPng } from '@toile/engine'
 import { drapeField, isOpaque, reduceToInks, repeatUnit, type RgbaImage } from '@toile/imaging'
@@ -75,7 +75,7 @@ function moveAround({ width, height, data }: RgbaImage, right: number, down: num
 
 /** See `PictureTools.exportPicture`. */
 export async function exportFile({ picture, vector }: StoredPicture, wish: ExportQuery): Promise<Uint8Array> {
-  const { format, scale, dpi, inks, layout } = wish
+  const { format, scale, inks, layout } = wish
   if (format === 'svg') {
     if (vector === null) throw new Error('A picture without a vector has no SVG')
     const { width, height } = await sizeOf(picture)
@@ -83,6 +83,7 @@ export async function exportFile({ picture, vector }: StoredPicture, wish: Expor
     return Buffer.from(svg)
   }
   const own = scale === 1 || vector === null ? await decode(picture) : rasterise(vector, scale)
+  const dpi = wish.width_cm === undefined ? wish.dpi : (own.width * CM_AN_INCH) / wish.width_cm
   const flat = inks === undefined ? own : reduceToInks(own, inks).image
   const { width, height, data } = repeatUnit(flat, layout)
   const image = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })

@@ -112,6 +112,14 @@ describe('an export', () => {
     expect((await pixels(response.rawPayload)).equals(await pixels(own))).toBe(true)
   })
 
+  test.each(['png', 'tiff'])('as %s of a width says the resolution that makes it so', async (format) => {
+    const response = await fetchFile(pattern, `format=${format}&scale=4&layout=brick&width_cm=30`)
+    expect(response.headers['content-disposition']).toContain('result-brick-4x-30cm.')
+    const { width, height, density } = await sharp(response.rawPayload).metadata()
+    expect([width, height]).toEqual([4096, 8192])
+    expect(((width ?? 0) / (density ?? 0)) * 2.54).toBeCloseTo(30, 1)
+  })
+
   test('four times as large is drawn anew: its edges are as sharp', async () => {
     const response = await fetchFile(pattern, 'format=png&scale=4')
     const { data, info } = await sharp(response.rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -172,12 +180,19 @@ describe('an export', () => {
     }
   })
 
-  test.each(['format=pdf', 'scale=3', 'dpi=72', 'inks=1', 'inks=13', 'layout=ogee', 'format=svg&inks=3'])(
-    'is refused for %s',
-    async (query) => {
-      expect((await fetchFile(pattern, query)).statusCode).toBe(400)
-    },
-  )
+  test.each([
+    'format=pdf',
+    'scale=3',
+    'dpi=72',
+    'width_cm=0',
+    'width_cm=501',
+    'inks=1',
+    'inks=13',
+    'layout=ogee',
+    'format=svg&inks=3',
+  ])('is refused for %s', async (query) => {
+    expect((await fetchFile(pattern, query)).statusCode).toBe(400)
+  })
 
   test('is one of a few that an account has made at a time; the others are 429, and come later', async () => {
     const inks = () => client.get(`/api/images/${pattern}/inks/?inks=2`)

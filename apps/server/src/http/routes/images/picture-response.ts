@@ -92,12 +92,12 @@ export function clientGone({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Says what the file is; of words from closed lists only. */
-export function exportFileName({ format, scale, dpi, inks, layout }: ExportQuery): string {
+export function exportFileName({ format, scale, dpi, width_cm: width, inks, layout }: ExportQuery): string {
   const parts = [
     'result',
     ...(layout === 'straight' ? [] : [layout]),
     ...(scale === 1 || format === 'svg' ? [] : [`${scale}x`]),
-    ...(format === 'svg' ? [] : [`${dpi}dpi`]),
+    ...(format === 'svg' ? [] : [width === undefined ? `${dpi}dpi` : `${width}cm`]),
     ...(inks === undefined ? [] : [`${inks}-inks`]),
   ]
   return `${parts.join('-')}.${format === 'tiff' ? 'tif' : format}`

@@ -41,7 +41,14 @@ function open(start: Partial<PatternSettings>) {
   })
   const image = generationOf('tile', { vector: true })
   function Tools() {
-    const first: PatternSettings = { layout: 'straight', ground: 'flat', across: 3, inks: null, dpi: 300, scale: 1 }
+    const first: PatternSettings = {
+      layout: 'straight',
+      ground: 'flat',
+      across: 3,
+      inks: null,
+      dpi: 300,
+      widthCm: null,
+    }
     const [settings, setSettings] = useState({ ...first, ...start })
     const change = (part: Partial<PatternSettings>): void => setSettings((old) => ({ ...old, ...part }))
     return (

@@ -19,7 +19,7 @@ const LAYOUT_NAMES: Readonly<Record<RepeatLayout, string>> = {
 }
 const LAYOUTS = Object.entries(LAYOUT_NAMES).map(([value, label]) => ({ value: value as RepeatLayout, label }))
 
-const INITIAL: PatternSettings = { layout: 'straight', ground: 'flat', across: 3, inks: null, dpi: 300, scale: 1 }
+const INITIAL: PatternSettings = { layout: 'straight', ground: 'flat', across: 3, inks: null, dpi: 300, widthCm: null }
 
 export interface PatternToolsProps {
   /** The pattern that is looked at, or null when closed. */

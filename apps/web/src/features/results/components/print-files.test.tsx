@@ -14,7 +14,7 @@ it('of a tile whose pixels cannot be looked at it is not said that its motifs ar
   const page = render(
     <PrintFiles
       image={generationOf('tile')}
-      settings={{ layout: 'brick', ground: 'flat', across: 3, inks: null, dpi: 300, scale: 1 }}
+      settings={{ layout: 'brick', ground: 'flat', across: 3, inks: null, dpi: 300, widthCm: null }}
       onChange={() => undefined}
       onDownloaded={() => undefined}
     />,

@@ -1,12 +1,12 @@
 import type { ExportFormat, Generation } from '@toile/contract'
-import { EXPORT_DPI, EXPORT_SCALES, tooLargeToExport } from '@toile/contract'
+import { EXPORT_DPI, PICTURE_COSTS, PRINT_WIDTH_CM, tooLargeToExport } from '@toile/contract'
 import { useState } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { downloadFile } from '../../../lib/download-image.ts'
-import { Button, DownloadIcon, Segmented, cx, notify } from '../../../ui/index.ts'
+import { Button, DownloadIcon, Segmented, TextField, notify, priceWords } from '../../../ui/index.ts'
 import { exportUrl } from '../api/picture-files.ts'
 import type { PatternSettings } from '../state/pattern-settings.ts'
-import { printSize } from '../state/repeat.ts'
+import { planPrint } from '../state/print-plan.ts'
 import { useCutsMotifs } from './use-cuts-motifs.ts'
 
 export interface PrintFilesProps {
@@ -22,7 +22,9 @@ const UNIT = { straight: [1, 1], 'half-drop': [2, 1], brick: [1, 2], mirror: [2,
 
 /** How large the pattern prints, and its files. */
 export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFilesProps) {
-  const { layout, dpi, scale, inks } = settings
+  const { layout, dpi, widthCm, inks } = settings
+  const plan = planPrint(image, settings)
+  const { scale } = plan
   const [busy, setBusy] = useState<ExportFormat | null>(null)
   const [columns, rows] = UNIT[layout]
   const width = image.width * scale * columns
@@ -36,8 +38,15 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
     setBusy(format)
     try {
       const ownColours = format === 'svg' || inks === null
-      const wish = { format, layout, dpi, scale: format === 'svg' ? (1 as const) : scale }
-      const name = await downloadFile(image, exportUrl(image, { ...wish, ...(ownColours ? {} : { inks }) }))
+      const wish = {
+        format,
+        layout,
+        dpi,
+        scale: format === 'svg' ? (1 as const) : scale,
+        ...(widthCm !== null && format !== 'svg' && { width_cm: widthCm }),
+        ...(!ownColours && { inks }),
+      }
+      const name = await downloadFile(image, exportUrl(image, wish))
       notify.success(`Saved as ${name}`)
       onDownloaded(image)
     } catch (error) {
@@ -60,35 +69,28 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
   return (
     <section aria-label="Print" className="flex flex-col gap-4">
       <h3 className="annotation text-soft">Print</h3>
-      <div className="flex flex-col gap-2">
-        <span className="text-sm font-medium" aria-hidden="true">
-          Size of the file
-        </span>
+      <div className="grid grid-cols-2 items-end gap-4">
+        <Width key={image.output_image_id} shown={plan.widthCm} onWidth={(cm) => onChange({ widthCm: cm })} />
         <Segmented
-          label="Size of the file"
-          value={String(scale)}
-          onChange={(value) => onChange({ scale: Number(value) as PatternSettings['scale'] })}
-          className="w-full"
-          segments={EXPORT_SCALES.map((times) => ({
-            value: String(times),
-            label: times === 1 ? 'Own size' : `${times} ×`,
-            disabled: times > 1 && !image.vector,
-          }))}
+          label="Resolution"
+          value={String(dpi)}
+          onChange={(value) => onChange({ dpi: Number(value) as PatternSettings['dpi'] })}
+          className="h-12 w-full *:px-2!"
+          segments={EXPORT_DPI.map((each) => ({ value: String(each), label: `${each} dpi` }))}
         />
-        <p className="text-sm text-soft">
-          {image.vector
-            ? 'Drawn in vectors: a larger file is drawn anew, with edges as sharp.'
-            : 'Printed with a texture: a larger file would hold no more than this one.'}
-        </p>
       </div>
-      <PrintSizes image={image} settings={settings} onDpi={(next) => onChange({ dpi: next })} />
+      <p className="figures text-sm">
+        {plan.widthCm.toFixed(1)} × {plan.heightCm.toFixed(1)} cm, {plan.perMetre.toFixed(1)} repeats a metre
+        {plan.coarse && `, with ${Math.round(plan.dpi)} dpi`}.
+      </p>
+      {plan.coarse && <p className="border-l-4 border-yellow pl-3 text-sm">{coarseWords(image)}</p>}
       <p className="figures text-sm text-soft">
         The file holds{' '}
         {columns * rows === 1 ? 'one tile' : `${columns * rows} tiles, the smallest piece that repeats edge to edge`}:{' '}
         <span className="whitespace-nowrap">
           {width} × {height} px
-        </span>{' '}
-        at {dpi} dpi.
+        </span>
+        {scale > 1 && `, drawn anew at ${scale} × its size`}, with {Math.round(plan.dpi)} dpi.
       </p>
       {cut !== undefined && <p className="text-sm">{cut}</p>}
       <div className="grid grid-cols-3 gap-2">
@@ -128,43 +130,34 @@ const CUT: Partial<Readonly<Record<PatternSettings['layout'], string>>> = {
 const MAY_CUT =
   'If this tile was drawn to repeat straight, this layout may cut its motifs; the straight repeat keeps them whole.'
 
-/** A repeat's size at each resolution; the chosen one is what the file says. */
-function PrintSizes({
-  image,
-  settings: { dpi, scale },
-  onDpi,
-}: Pick<PrintFilesProps, 'image' | 'settings'> & { readonly onDpi: (dpi: PatternSettings['dpi']) => void }) {
+/** Why a file is not as fine as was wished for, and what helps. */
+function coarseWords({ vector, upscaled }: Generation): string {
+  if (vector) return 'That is the largest file there is. Take a smaller width, or another layout.'
+  const why = 'This pattern has a texture: it cannot be drawn anew in a larger size.'
+  return upscaled
+    ? `${why} Take a smaller width.`
+    : `${why} Upscaled, for ${priceWords(PICTURE_COSTS.upscale)}, it has twice as many dpi.`
+}
+
+/** What is typed counts as soon as it is a width; until then the last one stays. */
+function Width({ shown, onWidth }: { readonly shown: number; readonly onWidth: (cm: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const { least, most } = PRINT_WIDTH_CM
   return (
-    <div role="radiogroup" aria-label="Resolution" className="flex flex-col border-t border-hairline text-sm">
-      {EXPORT_DPI.map((each) => {
-        const { widthCm, heightCm, perMetre } = printSize(image, scale, each)
-        return (
-          <label
-            key={each}
-            className={cx(
-              'relative grid min-h-11 cursor-pointer grid-cols-[1.5rem_4.5rem_1fr] items-center gap-x-2 border-b border-hairline py-2 text-soft hover:text-ink has-checked:text-ink',
-              'has-focus-visible:outline-2 has-focus-visible:outline-ink',
-            )}
-          >
-            <input
-              type="radio"
-              name="print-dpi"
-              checked={each === dpi}
-              className="peer absolute inset-0 size-full cursor-[inherit] opacity-0"
-              onChange={() => onDpi(each)}
-            />
-            <span
-              aria-hidden="true"
-              className="size-4 rounded-full border border-edge peer-checked:border-[5px] peer-checked:border-ink"
-            />
-            <span className="figures font-medium">{each} dpi</span>
-            <span className="figures text-right">
-              {widthCm.toFixed(1)} × {heightCm.toFixed(1)} cm
-              <span className="block text-soft">{perMetre.toFixed(1)} repeats a metre</span>
-            </span>
-          </label>
-        )
-      })}
-    </div>
+    <TextField
+      type="number"
+      label="Tile width, cm"
+      inputMode="decimal"
+      min={least}
+      max={most}
+      step={0.1}
+      value={typed ?? shown.toFixed(1)}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        const cm = Number(value)
+        if (cm >= least && cm <= most) onWidth(cm)
+      }}
+      onBlur={() => setTyped(null)}
+    />
   )
 }

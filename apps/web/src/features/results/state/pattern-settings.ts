@@ -1,4 +1,4 @@
-import type { ExportDpi, ExportScale, RepeatLayout } from '@toile/contract'
+import type { ExportDpi, RepeatLayout } from '@toile/contract'
 
 /** The settings of a pattern: layout, preview and print. */
 export interface PatternSettings {
@@ -8,6 +8,8 @@ export interface PatternSettings {
   readonly across: number
   /** Flat colours, or null for the picture's own. */
   readonly inks: number | null
+  /** The resolution that its file is to have at least. */
   readonly dpi: ExportDpi
-  readonly scale: ExportScale
+  /** How wide one tile is in print; null for as wide as its own pixels are at that resolution. Centimetres. */
+  readonly widthCm: number | null
 }

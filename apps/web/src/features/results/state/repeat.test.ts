@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeTiles, printSize } from './repeat.ts'
+import { placeTiles } from './repeat.ts'
 
 const TILE = { width: 4, height: 4 }
 const at = (layout: Parameters<typeof placeTiles>[0]) =>
@@ -43,15 +43,5 @@ describe('a field of tiles', () => {
       [false, true],
       [true, true],
     ])
-  })
-})
-
-describe('the size in print', () => {
-  it('is pixels by resolution', () => {
-    const { widthCm, heightCm, perMetre } = printSize({ width: 1024, height: 512 }, 1, 300)
-    expect(widthCm).toBeCloseTo(8.67, 2)
-    expect(heightCm).toBeCloseTo(4.33, 2)
-    expect(perMetre).toBeCloseTo(11.53, 2)
-    expect(printSize({ width: 1024, height: 1024 }, 2, 150).widthCm).toBeCloseTo(34.68, 2)
   })
 })

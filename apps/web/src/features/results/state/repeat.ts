@@ -25,22 +25,3 @@ export function placeTiles(layout: RepeatLayout, tile: Size, field: Size): Place
   }
   return tiles
 }
-
-/** By definition. */
-const CM_AN_INCH = 2.54
-
-/** The size of so many pixels in print. Centimetres. */
-const centimetres = (pixels: number, dpi: number): number => (pixels / dpi) * CM_AN_INCH
-
-export interface PrintSize {
-  readonly widthCm: number
-  readonly heightCm: number
-  /** Repeats along a metre of cloth. */
-  readonly perMetre: number
-}
-
-/** One repeat in print, at `scale` times the picture's own pixels. */
-export function printSize(size: Size, scale: number, dpi: number): PrintSize {
-  const widthCm = centimetres(size.width * scale, dpi)
-  return { widthCm, heightCm: centimetres(size.height * scale, dpi), perMetre: 100 / widthCm }
-}
