@@ -35,10 +35,13 @@ export function prerender(): Plugin {
           rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
         },
       })
-      const { openPages, render } = (await import(pathToFileURL(join(workshop, 'prerender.mjs')).href)) as Prerenderer
+      const { fullModule, openPages, render } = (await import(
+        pathToFileURL(join(workshop, 'prerender.mjs')).href
+      )) as Prerenderer
       const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
       const shell = withFonts(await readFile(join(dist, 'index.html'), 'utf8'), manifest)
-      await writeFile(join(dist, 'app.html'), shell)
+      // Nearly every other address stands in the full route, which would else be asked for only once the shell runs.
+      await writeFile(join(dist, 'app.html'), withScripts(shell, [fullModule], manifest))
       for (const page of openPages) {
         const html = fill(shell, page, await render(page.path), manifest)
         refuseInline(page.path, html)
@@ -64,14 +67,13 @@ function withFonts(shell: string, manifest: Manifest): string {
 
 function fill(shell: string, page: OpenPage, markup: string, manifest: Manifest): string {
   const titled = shell.replace(/<title>.*<\/title>/, `<title>${escapeHtml(page.title)}</title>`)
-  return intoHead(titled, [
+  return intoHead(withScripts(titled, page.modules, manifest), [
     `<meta name="description" content="${escapeHtml(page.description)}">`,
-    ...scriptsOf(page, manifest, shell).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ]).replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${page.path}">${markup}</div>`)
 }
 
-/** What its route loads, with all that this imports, but for what the shell names already. */
-function scriptsOf({ modules }: OpenPage, manifest: Manifest, shell: string): readonly string[] {
+/** Names what a route loads, with all that this imports, but for what the markup names already. */
+function withScripts(html: string, modules: readonly string[], manifest: Manifest): string {
   const files = new Set<string>()
   const reach = (key: string): void => {
     const chunk = manifest[key]
@@ -81,7 +83,11 @@ function scriptsOf({ modules }: OpenPage, manifest: Manifest, shell: string): re
     for (const imported of chunk.imports ?? []) reach(imported)
   }
   for (const module of modules) reach(module)
-  return [...files].filter((file) => !shell.includes(`"/${file}"`))
+  const more = [...files].filter((file) => !html.includes(`"/${file}"`))
+  return intoHead(
+    html,
+    more.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  )
 }
 
 const intoHead = (html: string, lines: readonly string[]): string =>

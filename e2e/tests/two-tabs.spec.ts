@@ -30,6 +30,8 @@ test('two windows side by side: one shows what the other does, and goes on from 
 }) => {
   await signedIn(page, toile)
   await page.goto('/create-sketch/')
+  // The studio that opens last writes: this one is to be open before the other.
+  await expect(page.getByRole('textbox')).toBeVisible()
   const other = await context.newPage()
   await other.goto('/create-sketch/')
   await other.getByRole('textbox').fill('A cape')

@@ -10,7 +10,8 @@ export interface OpenPage {
   readonly modules: readonly string[]
 }
 
-const FULL = 'src/app/full.tsx'
+/** Source of what every other page stands in. */
+export const fullModule = 'src/app/full.tsx'
 
 /** The pages that need no session, written to HTML by the build. */
 export const openPages: readonly OpenPage[] = [
@@ -24,25 +25,25 @@ export const openPages: readonly OpenPage[] = [
     path: '/pricing',
     title: 'Pricing — Toile',
     description: 'Plans and credit costs. One picture costs four credits; an upscale two.',
-    modules: [FULL, 'src/features/billing/index.ts'],
+    modules: [fullModule, 'src/features/billing/index.ts'],
   },
   {
     path: '/login',
     title: 'Log in — Toile',
     description: 'Log in to your Toile account.',
-    modules: [FULL, 'src/features/accounts/index.ts'],
+    modules: [fullModule, 'src/features/accounts/index.ts'],
   },
   {
     path: '/register',
     title: 'Register — Toile',
     description: 'Create a Toile account with your e-mail address.',
-    modules: [FULL, 'src/features/accounts/index.ts'],
+    modules: [fullModule, 'src/features/accounts/index.ts'],
   },
   {
     path: '/forgot-password',
     title: 'Forgot password — Toile',
     description: 'A new password for your Toile account.',
-    modules: [FULL, 'src/features/accounts/index.ts'],
+    modules: [fullModule, 'src/features/accounts/index.ts'],
   },
   {
     path: '/terms-of-service',
@@ -76,6 +77,7 @@ export async function render(path: string): Promise<string> {
 }
 
 export interface Prerenderer {
+  readonly fullModule: string
   readonly openPages: readonly OpenPage[]
   readonly render: (path: string) => Promise<string>
 }
