@@ -84,7 +84,7 @@ export const unavailableMark = ({ unavailable }: ModeCapability): string | null 
 export const signerOf = ({ signed_by: signer }: Pick<Generation, 'signed_by'>): string =>
   signer ?? 'whoever runs this Toile'
 
-/** Who made these pictures, who was sent something for them, and and who signed their files where all are signed; each sentence once. */
+/** Who made these pictures, who was sent something for them, and who signed their files where all are signed; each sentence once. */
 export function originWords(
   images: readonly Pick<Generation, 'type' | 'engine' | 'sent_to' | 'signed' | 'signed_by'>[],
 ): readonly string[] {

@@ -1,6 +1,8 @@
 import type { Mode } from '@toile/contract'
 import { describeMode } from '@toile/contract'
 import { Link } from 'react-router'
+import { useOfferedModes } from '../../../lib/capabilities.ts'
+import { summaryOf } from '../../../lib/mode-summary.ts'
 import { BodiceDraft, HeartIcon, ModeGlyph } from '../../../ui/index.ts'
 import type { DashboardFilter } from '../state/dashboard-filter.ts'
 
@@ -38,18 +40,22 @@ function NoFavourites() {
 }
 
 function NothingOfMode({ mode }: { readonly mode: Mode }) {
-  const { title, summary } = describeMode(mode)
+  const { title } = describeMode(mode)
+  // One that no engine does has no page to lead to.
+  const able = useOfferedModes().find((each) => each.mode === mode)
   return (
     <div className="flex flex-col items-center gap-6 border-t border-hairline py-16 text-center sm:flex-row sm:justify-center sm:text-left">
       <ModeGlyph mode={mode} className="size-20" />
       <div>
         <p className="display text-3xl">Nothing made with this tool yet</p>
-        <p className="mt-2 max-w-sm text-soft">{summary}</p>
-        <p className="mt-2">
-          <Link to={`/${mode}/`} className="underline decoration-edge underline-offset-4 hover:decoration-ink">
-            {title}
-          </Link>
-        </p>
+        <p className="mt-2 max-w-sm text-soft">{summaryOf(mode, able)}</p>
+        {able && (
+          <p className="mt-2">
+            <Link to={`/${mode}/`} className="underline decoration-edge underline-offset-4 hover:decoration-ink">
+              {title}
+            </Link>
+          </p>
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Generation } from '@toile/contract'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { capabilitiesOf } from '../../../testing/capabilities.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { generationOf, paginationOf } from '../../../testing/generation.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
@@ -100,10 +101,14 @@ describe('Generations', () => {
   })
 
   it('shows the pictures of one tool alone, and its first page', async () => {
+    const [able] = capabilitiesOf().modes
     const api = fakeApi({
+      'GET /api/capabilities/': () => ({
+        body: { ...capabilitiesOf(), modes: able ? [{ ...able, mode: 'create-sketch' }] : [] },
+      }),
       'GET /api/dashboard/': ({ path }) => {
         const of = new URL(path, 'http://localhost').searchParams.get('ai_model')
-        const generation_data = of === 'create-sketch' ? [] : [generationOf('p1')]
+        const generation_data = of === null ? [generationOf('p1')] : []
         return { body: { generation_data, pagination: paginationOf(1, 2, generation_data.length) } }
       },
     })
@@ -114,7 +119,12 @@ describe('Generations', () => {
     await screen.findByText('Nothing made with this tool yet')
     expect(router.state.location.search).toBe('?mode=create-sketch')
     expect(api.to('/api/dashboard/').at(-1)?.path).toBe('/api/dashboard/?page=1&ai_model=create-sketch')
-    expect(screen.getByRole('link', { name: 'Create sketch' }).getAttribute('href')).toBe('/create-sketch/')
+    expect((await screen.findByRole('link', { name: 'Create sketch' })).getAttribute('href')).toBe('/create-sketch/')
+    // Nobody makes flat-lays here: no page is to be led to.
+    await act(() => router.navigate({ search: '?mode=image-to-flatlay' }))
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Show: Image to flat-lay' })).toBeTruthy())
+    await screen.findByText('Nothing made with this tool yet')
+    expect(screen.queryByRole('link', { name: 'Image to flat-lay' })).toBeNull()
   })
 
   it('takes the heart back when the server did not take the press', async () => {

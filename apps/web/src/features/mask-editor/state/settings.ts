@@ -25,12 +25,32 @@ const TINT_KEY = 'toile.maskTint'
 const WIDTH_KEYS = { draw: 'toile.brushWidth/draw', erase: 'toile.brushWidth/erase' } as const
 const DOTS_DIALOG_KEY = 'showAgain_dotsDialog'
 
-export function readTint(storage: Pick<Storage, 'getItem'>): MaskTint {
-  const kept = storage.getItem(TINT_KEY)
+type Readable = Pick<Storage, 'getItem'>
+type Writable = Pick<Storage, 'setItem'>
+
+/** A habit that cannot be read or kept is shown anew, or learnt anew; no work depends on it. */
+function read(storage: Readable, key: string): string | null {
+  try {
+    return storage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function keep(storage: Writable, key: string, value: string): void {
+  try {
+    storage.setItem(key, value)
+  } catch {
+    // As above.
+  }
+}
+
+export function readTint(storage: Readable): MaskTint {
+  const kept = read(storage, TINT_KEY)
   return TINT_NAMES.find((name) => name === kept) ?? 'yellow'
 }
 
-export const keepTint = (storage: Pick<Storage, 'setItem'>, tint: MaskTint): void => storage.setItem(TINT_KEY, tint)
+export const keepTint = (storage: Writable, tint: MaskTint): void => keep(storage, TINT_KEY, tint)
 
 /** The share of the photo's short side that a brush takes which nobody has set. */
 const SUITING = 0.02
@@ -39,10 +59,10 @@ const SUITING = 0.02
  * Widths of brush and eraser in pixels of a photo of this size: those that were last chosen on this machine, else a brush
  * that suits the photo, and the usual eraser.
  */
-export function readWidths(storage: Pick<Storage, 'getItem'>, { width, height }: Size): Widths {
+export function readWidths(storage: Readable, { width, height }: Size): Widths {
   const suiting = Math.max(MASK.lineWidth, Math.round(SUITING * Math.min(width, height)))
   const kept = (mode: keyof Widths): number | null => {
-    const chosen = Number.parseInt(storage.getItem(WIDTH_KEYS[mode]) ?? '', 10)
+    const chosen = Number.parseInt(read(storage, WIDTH_KEYS[mode]) ?? '', 10)
     return Number.isNaN(chosen) ? null : chosen
   }
   return {
@@ -51,12 +71,11 @@ export function readWidths(storage: Pick<Storage, 'getItem'>, { width, height }:
   }
 }
 
-export const keepWidth = (storage: Pick<Storage, 'setItem'>, mode: keyof Widths, width: number): void =>
-  storage.setItem(WIDTH_KEYS[mode], String(width))
+export const keepWidth = (storage: Writable, mode: keyof Widths, width: number): void =>
+  keep(storage, WIDTH_KEYS[mode], String(width))
 
 /** The flag stores whether the dialog is shown again; only an explicit 'false' hides it. */
-export const mayShowDotsDialog = (storage: Pick<Storage, 'getItem'>): boolean =>
-  storage.getItem(DOTS_DIALOG_KEY) !== 'false'
+export const mayShowDotsDialog = (storage: Readable): boolean => read(storage, DOTS_DIALOG_KEY) !== 'false'
 
-export const keepDotsDialog = (storage: Pick<Storage, 'setItem'>, showAgain: boolean): void =>
-  storage.setItem(DOTS_DIALOG_KEY, String(showAgain))
+export const keepDotsDialog = (storage: Writable, showAgain: boolean): void =>
+  keep(storage, DOTS_DIALOG_KEY, String(showAgain))

@@ -26,6 +26,7 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
   const plan = planPrint(image, settings)
   const { scale } = plan
   const [busy, setBusy] = useState<ExportFormat | null>(null)
+  const [noWidth, setNoWidth] = useState(false)
   const [columns, rows] = UNIT[layout]
   const width = image.width * scale * columns
   const height = image.height * scale * rows
@@ -70,7 +71,14 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
     <section aria-label="Print" className="flex flex-col gap-4">
       <h3 className="annotation text-soft">Print</h3>
       <div className="grid grid-cols-2 items-end gap-4">
-        <Width key={image.output_image_id} shown={plan.widthCm} onWidth={(cm) => onChange({ widthCm: cm })} />
+        <Width
+          key={image.output_image_id}
+          shown={plan.widthCm}
+          onWidth={(cm) => {
+            setNoWidth(cm === null)
+            if (cm !== null) onChange({ widthCm: cm })
+          }}
+        />
         <Segmented
           label="Resolution"
           value={String(dpi)}
@@ -79,7 +87,7 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
           segments={EXPORT_DPI.map((each) => ({ value: String(each), label: `${each} dpi` }))}
         />
       </div>
-      <p className="figures text-sm">
+      <p role="status" className="figures text-sm">
         {plan.widthCm.toFixed(1)} × {plan.heightCm.toFixed(1)} cm, {plan.perMetre.toFixed(1)} repeats a metre
         {plan.coarse && `, with ${Math.round(plan.dpi)} dpi`}.
       </p>
@@ -99,7 +107,7 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
             key={format}
             variant={format === 'png' ? 'primary' : 'secondary'}
             busy={busy === format}
-            disabled={reasons[format] !== null}
+            disabled={noWidth || reasons[format] !== null}
             aria-label={`Download ${format.toUpperCase()}`}
             className="px-2!"
             onClick={() => void download(format)}
@@ -139,10 +147,19 @@ function coarseWords({ vector, upscaled }: Generation): string {
     : `${why} Upscaled, for ${priceWords(PICTURE_COSTS.upscale)}, it has twice as many dpi.`
 }
 
-/** What is typed counts as soon as it is a width; until then the last one stays. */
-function Width({ shown, onWidth }: { readonly shown: number; readonly onWidth: (cm: number) => void }) {
+interface WidthProps {
+  /** Centimetres. */
+  readonly shown: number
+  /** Null while what is typed is no width. */
+  readonly onWidth: (cm: number | null) => void
+}
+
+/** What is typed counts as soon as it is a width, to a tenth of a centimetre. */
+function Width({ shown, onWidth }: WidthProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const { least, most } = PRINT_WIDTH_CM
+  const isWidth = (text: string): boolean => Number(text) >= least && Number(text) <= most
+  const wrong = typed !== null && !isWidth(typed)
   return (
     <TextField
       type="number"
@@ -152,12 +169,12 @@ function Width({ shown, onWidth }: { readonly shown: number; readonly onWidth: (
       max={most}
       step={0.1}
       value={typed ?? shown.toFixed(1)}
+      error={wrong ? `From ${least} to ${most} cm.` : undefined}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)
-        const cm = Number(value)
-        if (cm >= least && cm <= most) onWidth(cm)
+        onWidth(isWidth(value) ? Math.round(Number(value) * 10) / 10 : null)
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => !wrong && setTyped(null)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { describeMode } from '@toile/contract'
 import type { Mode } from '@toile/contract'
-import type { ReactNode } from 'react'
-import { ModeGlyph, cx } from '../../../ui/index.ts'
+import { type ReactNode, useRef } from 'react'
+import { ModeGlyph, cx, useFootBar } from '../../../ui/index.ts'
 
 export interface WorkbenchProps {
   readonly mode: Mode
@@ -40,6 +40,8 @@ export function Workbench({
   footer,
 }: WorkbenchProps) {
   const { title: name } = describeMode(mode)
+  const foot = useRef<HTMLDivElement>(null)
+  useFootBar(foot)
   return (
     <section
       data-workbench
@@ -74,7 +76,7 @@ export function Workbench({
         className={cx(
           'min-h-0 border-hairline px-4 py-4 sm:py-6 lg:overflow-y-auto lg:border-l lg:px-8 lg:py-8',
           // What takes the focus must not come to lie under the picture or the foot (WCAG 2.4.11).
-          'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mb-32',
+          'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mb-[calc(var(--foot-bar,7rem)+1rem)]',
           stageFit === 'window'
             ? 'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mt-[calc(min(45dvh,36rem)+5rem)]'
             : 'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mt-20',
@@ -89,7 +91,10 @@ export function Workbench({
         {intro !== undefined && <div className="mt-2 text-sm text-pretty text-soft sm:mt-3 sm:text-base">{intro}</div>}
         <div className="mt-4 sm:mt-6">{panel}</div>
       </div>
-      <div className="sticky bottom-0 z-20 border-t border-hairline bg-paper px-4 py-3 lg:static lg:border-l lg:px-8 lg:py-5">
+      <div
+        ref={foot}
+        className="sticky bottom-0 z-20 border-t border-hairline bg-paper px-4 py-3 lg:static lg:border-l lg:px-8 lg:py-5"
+      >
         {footer}
       </div>
     </section>

@@ -4,7 +4,7 @@ import { createStore, del, get, set } from 'idb-keyval'
 import { z } from 'zod'
 import type { Draft } from './draft.ts'
 import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
-import type { ConflictingDraft, SyncMemory } from './draft-sync.ts'
+import { type ConflictingDraft, isBlank, type SyncMemory } from './draft-sync.ts'
 import { readImageCount } from './image-count.ts'
 
 /** Drafts lie in IndexedDB, which takes masks as they are; one a mode and account, so that nobody finds another's. */
@@ -26,7 +26,8 @@ export async function loadDraft(username: string, mode: Mode): Promise<Draft> {
   const draft = { ...EMPTY_DRAFT, count: readImageCount(), ...(kept?.form === FORM ? kept.draft : {}) }
   const noted = readNote(username, mode)
   const samePhoto = noted.photo === undefined || noted.photo?.uploadId === draft.photo?.uploadId
-  return { ...draft, ...(samePhoto ? {} : NO_MASK), ...noted }
+  const found = { ...draft, ...(samePhoto ? {} : NO_MASK), ...noted }
+  return isBlank(found) ? { ...found, count: readImageCount() } : found
 }
 
 /** A picture as it is written down in this browser. */

@@ -293,4 +293,4 @@ function sentIn(signature: string): SentPictures {
 const UNKNOWN = ''
 const EMPTY = signatureOf(EMPTY_DRAFT)
 /** Nothing was done in it yet: the number of pictures may be one that was chosen elsewhere. */
-const isBlank = (draft: Draft): boolean => signatureOf({ ...draft, count: EMPTY_DRAFT.count }) === EMPTY
+export const isBlank = (draft: Draft): boolean => signatureOf({ ...draft, count: EMPTY_DRAFT.count }) === EMPTY

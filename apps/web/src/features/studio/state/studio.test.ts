@@ -440,4 +440,20 @@ describe('steps', () => {
     expect(state()).toMatchObject({ draft: { ...before, maskUrl: null }, uploads: {}, edition: edition + 1 })
     expect(noted()).toMatchObject({ prompt: 'stripes' })
   })
+
+  it('are not put back by what another window kept, when it is read late', async () => {
+    let answer: ((draft: Draft) => void) | null = null
+    const { studio, state } = world(null, {
+      load: () => (answer === null ? Promise.resolve(null) : new Promise((done) => (answer = done))),
+    })
+    await studio.restore()
+    studio.setPrompt('stripes')
+    const undo = studio.startOver()
+    answer = () => undefined
+    const restoring = studio.restore()
+    undo()
+    answer({ ...EMPTY_DRAFT, prompt: '' })
+    await restoring
+    expect(state().draft.prompt).toBe('stripes')
+  })
 })

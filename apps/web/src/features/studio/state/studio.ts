@@ -137,6 +137,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   let stream: JobStream | null = null
   const uploading = new Map<PicturePlace, AbortController>()
   let disposed = false
+  let lastRestored = EMPTY_DRAFT
 
   const flush = async (): Promise<void> => {
     if (saveTimer !== null) clearTimeout(saveTimer)
@@ -275,9 +276,14 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     restore: async (watching = false) => {
       disposed = false
       const none = (): null => null
+      const { draft: before } = getState()
       const [kept, other] = await Promise.all([ports.load().catch(none), ports.loadConflict().catch(none)])
       if (disposed) return
-      setState(({ edition }) => ({ draft: kept ?? EMPTY_DRAFT, edition: edition + 1, other, restored: true }))
+      const { draft: shown, restored } = getState()
+      // What was done meanwhile is newer than what was kept; another restoring is nobody's doing.
+      if (restored && shown !== before && shown !== lastRestored) return
+      lastRestored = kept ?? EMPTY_DRAFT
+      setState(({ edition }) => ({ draft: lastRestored, edition: edition + 1, other, restored: true }))
       follow()
       if (kept?.sending && !watching) await generate(true)
     },
