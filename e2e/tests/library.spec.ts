@@ -79,11 +79,14 @@ test('pictures are found by words and marks, opened, chosen, deleted and brought
   await expect(preview).toContainText(' of 5')
   await page.keyboard.press('Escape')
   await expect(preview).toHaveCount(0)
+  // The tile that it was opened from went with the first deletion.
+  await expect(page.getByRole('main')).toBeFocused()
 
   await tiles.nth(1).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+ArrowRight')
   const bar = page.getByRole('toolbar', { name: 'Chosen pictures' })
+  await expect(bar).toContainText('2 chosen')
   await bar.getByRole('button', { name: 'Collections' }).click()
   await page.getByRole('menuitem', { name: 'New collection…' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Autumn')
