@@ -47,6 +47,8 @@ test(
     tag: '@long',
   },
   async ({ page }) => {
+    // A server and its database start twice.
+    test.slow()
     const own = await startToile({ TASK_STALE_SECONDS: '2' })
     try {
       await page.goto(own.url)
