@@ -26,7 +26,7 @@ test('a pattern is laid out, hung, reduced to inks and saved for print', async (
 
   await table.getByRole('radio', { name: 'Flat inks' }).click()
   await table.getByRole('slider', { name: 'Number of inks' }).press('Home')
-  await expect(table.getByRole('list', { name: 'Inks' }).getByRole('listitem')).toHaveCount(2)
+  await expect(table.getByRole('list', { name: 'Inks' }).getByRole('listitem')).toHaveCount(2, { timeout: 60_000 })
   expect(await violationsOf(page, (axe) => axe.include('[role=dialog]'))).toEqual([])
 
   const save = async (format: string) => {
