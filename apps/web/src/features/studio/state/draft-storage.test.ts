@@ -1,5 +1,5 @@
 import type { MaskWork } from '@toile/mask-tools'
-import { UNMOVED } from '@toile/mask-tools'
+import { EMPTY_MASK_WORK, UNMOVED } from '@toile/mask-tools'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
@@ -61,7 +61,7 @@ describe('a draft that was noted but not yet kept', () => {
   })
 
   it('leaves the kept mask with its own photo and drops it with another', async () => {
-    const mask = {} as MaskWork
+    const mask: MaskWork = { ...EMPTY_MASK_WORK, confirmed: true }
     keep({ photo: photoOf('a'), mask })
     saveDraftNote('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a') })
     expect((await loadDraft('ada', 'sketch-to-image')).mask).toEqual(mask)
@@ -77,11 +77,13 @@ describe('a draft that was noted but not yet kept', () => {
     expect(await loadDraft('ada', 'sketch-to-image')).toMatchObject({ placing, adjusting: true })
   })
 
-  it('asks for as many pictures as were last chosen, in whichever mode, until it has a number of its own', async () => {
+  it('asks for as many pictures as were last chosen, in whichever mode, until something was done in it', async () => {
     expect((await loadDraft('ada', 'sketch-to-image')).count).toBe(4)
     keepImageCount(1)
     expect((await loadDraft('ada', 'sketch-to-image')).count).toBe(1)
     keep({ count: 4 })
+    expect((await loadDraft('ada', 'sketch-to-image')).count).toBe(1)
+    keep({ count: 4, photo: photoOf('a') })
     expect((await loadDraft('ada', 'sketch-to-image')).count).toBe(4)
   })
 
