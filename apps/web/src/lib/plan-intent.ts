@@ -73,7 +73,7 @@ export const usePlanIntent = (): PlanIntent | null => useSyncExternalStore(subsc
 export const intentWords = ({ plan, payment }: PlanIntent): string =>
   payment === 'monthly' ? `the ${plan} plan` : `the credits of ${plan}, bought once`
 
-/** Navigation state of /pricing: a plan whose confirmation is to open, whatever the other tabs do with the kept one. */
+/** Navigation state of what leads to a plan's confirmation, whatever the other tabs do with the kept one. */
 export type PricingState = PlanIntent
 
 export function useRequestedPlan(): PlanIntent | null {

@@ -1,7 +1,7 @@
 import type { VerifyEmailAnswer } from '@toile/contract'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { savePlanIntent } from '../../../lib/plan-intent.ts'
+import { forgetPlanIntent, savePlanIntent } from '../../../lib/plan-intent.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
 import { answerSession } from '../../../testing/session.ts'
@@ -59,6 +59,20 @@ describe('VerifyEmailPage', () => {
     fakeApi(answers({ ...verified, signed_in: true }))
     open('?data=abc')
     await screen.findByRole('heading', { name: 'Account Verified' })
+    await vi.waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Start Creating!' }).getAttribute('href')).toBe('/pricing'),
+    )
+  })
+
+  it('still does when a tab that waited elsewhere has used it up, and the page is built anew', async () => {
+    savePlanIntent({ plan: 'PREMIUM', payment: 'monthly' })
+    fakeApi(answers({ ...verified, signed_in: true }))
+    const { router } = open('?data=abc')
+    await screen.findByRole('heading', { name: 'Account Verified' })
+    await vi.waitFor(() => expect(router.state.location.state).toMatchObject({ answer: { verified: true } }))
+    cleanup()
+    forgetPlanIntent()
+    open('', router.state.location.state)
     await vi.waitFor(() =>
       expect(screen.getByRole('link', { name: 'Start Creating!' }).getAttribute('href')).toBe('/pricing'),
     )

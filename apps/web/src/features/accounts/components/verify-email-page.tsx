@@ -10,7 +10,7 @@ import { placeAfterLogin } from '../../../lib/login-state.ts'
 import type { LoginState } from '../../../lib/login-state.ts'
 import { useMailedToken } from '../../../lib/mailed-token.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { planIntent } from '../../../lib/plan-intent.ts'
+import { planIntent, useRequestedPlan } from '../../../lib/plan-intent.ts'
 import type { PricingState } from '../../../lib/plan-intent.ts'
 import { announceLogin, checkSession, useSession } from '../../../lib/session.ts'
 import { Button, ErrorList, StitchLoader, TextField } from '../../../ui/index.ts'
@@ -32,7 +32,7 @@ export function VerifyEmailPage() {
     retry: false,
   })
   const answer = verification.data ?? earlier
-  useKeptAnswer(verification.data)
+  useKeptAnswer(earlier === null ? verification.data : undefined)
   useJoinedSession(answer?.signed_in ?? false)
   const again = (
     <Button
@@ -90,11 +90,16 @@ export function VerifyEmailPage() {
 
 const keptAnswer = z.looseObject({ answer: verifyEmailAnswer })
 
-/** A good answer takes its token's place in the history entry: a reload would find the link spent, and must not say so. */
+/**
+ * A good answer takes its token's place in the history entry: a reload would find the link spent, and must not say so. The
+ * plan that was pressed for goes with it, since a tab that waits elsewhere learns of the login and uses up what is kept.
+ */
 function useKeptAnswer(answer: VerifyEmailAnswer | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {
-    if (answer?.verified) void navigate('.', { replace: true, state: { answer }, preventScrollReset: true })
+    if (answer?.verified) {
+      void navigate('.', { replace: true, state: { answer, ...planIntent() }, preventScrollReset: true })
+    }
   }, [answer, navigate])
 }
 
@@ -110,8 +115,10 @@ function useJoinedSession(signedIn: boolean): void {
 /** Signed in where the sign-up was made; anywhere else the login form comes, with the name filled in. */
 function Verified({ answer: { username, trial } }: { readonly answer: VerifyEmailAnswer }) {
   const { session } = useSession()
-  // As it was when the page came: a tab that waits elsewhere learns of the login, and uses up what is kept.
-  const [plan] = useState(planIntent)
+  const brought = useRequestedPlan()
+  // As it was when the page came, until the history entry has it.
+  const [kept] = useState(planIntent)
+  const plan = brought ?? kept
   const state: LoginState = username === null ? {} : { username }
   const signedIn = session?.authenticated === true
   const here = session?.user?.username
