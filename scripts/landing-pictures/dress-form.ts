@@ -1,11 +1,25 @@
 import { curve, render, type Colour, type Render, type Surface } from './surface.ts'
 
+/** What form and dress are covered with, in linear light. */
+export interface Cloths {
+  readonly form: Colour
+  readonly dress: Colour
+}
+
 /** A dressmaker's form in a draped dress: the still life of the landing page. Pixels of a 768 × 1024 picture times scale. */
-export function dressForm(scale: number): Render {
+export function dressForm(scale: number, { form, dress }: Cloths = { form: LINEN, dress: RED }): Render {
   const s = scale
   const axis = 384 * s
   return render(
-    [pole(axis, s), base(axis, s), cap(axis, s), torso(axis, s), bodice(axis, s), skirt(axis, s), belt(axis, s)],
+    [
+      pole(axis, s),
+      base(axis, s),
+      cap(axis, s),
+      torso(axis, s, form),
+      bodice(axis, s, dress),
+      skirt(axis, s, dress),
+      belt(axis, s, dress),
+    ],
     768 * s,
     1024 * s,
   )
@@ -13,7 +27,7 @@ export function dressForm(scale: number): Render {
 
 const LINEN: Colour = [0.62, 0.55, 0.44]
 const WOOD: Colour = [0.2, 0.1, 0.05]
-const CLOTH: Colour = [0.5, 0.055, 0.035]
+const RED: Colour = [0.5, 0.055, 0.035]
 const IRON: Colour = [0.03, 0.03, 0.032]
 
 const BODY = curve([
@@ -29,18 +43,18 @@ const BODY = curve([
   [500, 116],
 ])
 
-const torso = (axis: number, s: number): Surface => ({
+const torso = (axis: number, s: number, cloth: Colour): Surface => ({
   top: 150 * s,
   bottom: 500 * s,
   axis,
   depth: 0.72,
   sheen: 0.05,
   radius: (_angle, t) => BODY(150 + 350 * t) * s,
-  colour: (angle, t) => weave(LINEN, angle, t, 260, 0.06),
+  colour: (angle, t) => weave(cloth, angle, t, 260, 0.06),
 })
 
 /** The dress above the waist: a wrapped neckline, open to the linen; armholes cut away at the silhouette. */
-const bodice = (axis: number, s: number): Surface => ({
+const bodice = (axis: number, s: number, cloth: Colour): Surface => ({
   top: 180 * s,
   bottom: 410 * s,
   axis,
@@ -60,7 +74,7 @@ const bodice = (axis: number, s: number): Surface => ({
     const wrap = angle - (-0.42 + t * 1.15)
     const shadow = wrap > 0 && wrap < 0.12 ? 0.55 + (wrap / 0.12) * 0.45 : 1
     const rolled = y - neckline < 5 ? 0.72 : 1
-    return scaled(weave(CLOTH, angle, t, 420, 0.03), shadow * rolled)
+    return scaled(weave(cloth, angle, t, 420, 0.03), shadow * rolled)
   },
 })
 
@@ -79,7 +93,7 @@ const SKIRT = curve([
   [860, 226],
 ])
 
-const skirt = (axis: number, s: number): Surface => ({
+const skirt = (axis: number, s: number, cloth: Colour): Surface => ({
   top: 402 * s,
   bottom: 846 * s,
   axis: axis + 4 * s,
@@ -97,18 +111,18 @@ const skirt = (axis: number, s: number): Surface => ({
     const valley = Math.max(0, -foldsAt(angle + 0.1 * Math.sin(t * 2.2))) * Math.min(1, t * 1.25)
     const underBelt = 1 - 0.45 * Math.exp(-t * 26)
     const hem = t > 0.985 ? 0.8 : 1
-    return scaled(weave(CLOTH, angle, t, 700, 0.03), (1 - 0.5 * valley) * underBelt * hem)
+    return scaled(weave(cloth, angle, t, 700, 0.03), (1 - 0.5 * valley) * underBelt * hem)
   },
 })
 
-const belt = (axis: number, s: number): Surface => ({
+const belt = (axis: number, s: number, cloth: Colour): Surface => ({
   top: 394 * s,
   bottom: 418 * s,
   axis: axis + 2 * s,
   depth: 0.8,
   sheen: 0.5,
   radius: (_angle, t) => (81 + 1.5 * Math.sin(t * Math.PI)) * s,
-  colour: (angle, t) => scaled(weave(CLOTH, angle, t, 420, 0.03), t < 0.08 || t > 0.92 ? 0.5 : 0.82),
+  colour: (angle, t) => scaled(weave(cloth, angle, t, 420, 0.03), t < 0.08 || t > 0.92 ? 0.5 : 0.82),
 })
 
 const cap = (axis: number, s: number): Surface => ({
