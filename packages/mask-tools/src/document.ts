@@ -56,6 +56,8 @@ export interface MaskDocument {
   readonly operations: readonly Operation[]
   /** The dots that `base` answers; left out where it answers none, as a mask from a file. */
   readonly answered?: readonly Dot[]
+  /** How many of the operations, from the oldest, are confirmed; none where it is left out. */
+  readonly settled?: number
 }
 
 export const EMPTY_DOCUMENT: MaskDocument = { dots: [], base: null, operations: [] }
@@ -67,6 +69,8 @@ export const withDot = (document: MaskDocument, dot: Dot): MaskDocument => ({
   ...document,
   dots: [...document.dots, dot],
 })
+
+export const isSameDot = (a: Dot, b: Dot): boolean => a.x === b.x && a.y === b.y && a.label === b.label
 
 /** The last set dot within `reach` pixels of a point, or null. */
 export function dotNear(document: MaskDocument, point: Point, reach: number): Dot | null {
@@ -88,6 +92,12 @@ export const withBase = (document: MaskDocument, base: RunMask, answered: readon
   ...document,
   base,
   answered,
+})
+
+/** The document with those of its operations confirmed that are in `confirmed`: its oldest. */
+export const settle = (document: MaskDocument, confirmed: readonly Operation[]): MaskDocument => ({
+  ...document,
+  settled: document.operations.filter((operation) => confirmed.includes(operation)).length,
 })
 
 /** `to` at the bottom of a document that has this very `from` there; any other document as it is. */

@@ -4,14 +4,22 @@ import type { Rect } from './geometry.ts'
 import { borderOf, marchBorder, newScratch, overlayArea, renderOverlay } from './overlay.ts'
 import { pixelAt, screenToImage } from './view.ts'
 
-const style = { tint: [245, 215, 0], opacity: 128, dash: 3, phase: 0 } as const
+const style = { tint: [245, 215, 0], freshTint: [255, 0, 0], opacity: 128, dash: 3, phase: 0 } as const
 const size = { width: 20, height: 16 }
+const settled = new Uint8Array(size.width * size.height)
 
-function render(pixels: Uint8Array, view: Parameters<typeof renderOverlay>[1], area: Rect, density = 1, phase = 0) {
+function render(
+  pixels: Uint8Array,
+  view: Parameters<typeof renderOverlay>[1],
+  area: Rect,
+  density = 1,
+  phase = 0,
+  fresh = settled,
+) {
   const width = area.x1 - area.x0
   const height = area.y1 - area.y0
   const data = new Uint8ClampedArray(width * height * 4)
-  renderOverlay({ pixels, size }, view, density, area, { ...style, phase }, newScratch(), { width, height, data })
+  renderOverlay({ pixels, fresh, size }, view, density, area, { ...style, phase }, newScratch(), { width, height, data })
   return data
 }
 
@@ -29,6 +37,22 @@ describe('overlay', () => {
     expect([inner, outer].every(([r, g, b, a]) => a === 255 && r === g && g === b)).toBe(true)
     const ring = Array.from({ length: 8 }, (_, index) => colour(data, (4 + index) * 20 + 5)[0])
     expect(new Set(ring)).toEqual(new Set([0, 255]))
+  })
+
+  it.each([0, 0.3])('tints what is not confirmed otherwise, within one border, turned by %f (R38)', (rotation) => {
+    const pixels = new Uint8Array(size.width * size.height).fill(255)
+    const fresh = new Uint8Array(size.width * size.height)
+    for (let y = 0; y < size.height; y++) fresh.fill(1, y * 20 + 10, y * 20 + 20)
+    const view = { scale: 1, rotation, x: 0, y: 0 }
+    const data = render(pixels, view, { x0: 0, y0: 0, x1: 20, y1: 16 }, 1, 0, fresh)
+    const row = [4, 14].map((x) => colour(data, 8 * 20 + x))
+    expect(row).toEqual([
+      [245, 215, 0, 128],
+      [255, 0, 0, 128],
+    ])
+    // Side by side inside: no border is drawn between the two.
+    const inner = Array.from({ length: 12 }, (_, index) => colour(data, 8 * 20 + 4 + index)[3])
+    expect(new Set(inner)).toEqual(new Set([128]))
   })
 
   it('takes the mask pixel under the centre of each overlay pixel, at any zoom and rotation', () => {
@@ -82,7 +106,7 @@ describe('overlay', () => {
       fc.property(fc.uint8Array({ minLength: 320, maxLength: 320 }), fc.nat(5), (pixels, phase) => {
         const target = { width, height, data: new Uint8ClampedArray(width * height * 4) }
         const scratch = newScratch()
-        renderOverlay({ pixels, size }, view, 1, area, style, scratch, target)
+        renderOverlay({ pixels, fresh: settled, size }, view, 1, area, style, scratch, target)
         const border = borderOf(area, style.dash, scratch)
         marchBorder(border, style.dash, phase, target)
         expect(target.data).toEqual(render(pixels, view, area, 1, phase))

@@ -10,6 +10,8 @@ import type { View } from './view.ts'
 export interface OverlayStyle {
   /** sRGB, 0 to 255. */
   readonly tint: readonly [red: number, green: number, blue: number]
+  /** Of what was painted and is not confirmed (R38). */
+  readonly freshTint: readonly [red: number, green: number, blue: number]
   /** Of 255: 128, after an inversion 125. */
   readonly opacity: number
   /** Length of a dash in overlay pixels. */
@@ -21,6 +23,13 @@ export interface OverlayStyle {
 /** Overlay pixels: `density` of them a CSS pixel. RGBA, not premultiplied, as ImageData has it. */
 export interface OverlayTarget extends Size {
   readonly data: Uint8ClampedArray
+}
+
+/** A surface's pixels at the picture's size: 0 to 255, marked from 128 on; and 1 where they are not confirmed. */
+export interface OverlaidMask {
+  readonly pixels: Uint8Array
+  readonly fresh: Uint8Array
+  readonly size: Size
 }
 
 /** What the renderer keeps between calls: samples of the area with a border of one pixel. */
@@ -36,7 +45,7 @@ export const newScratch = (): OverlayScratch => ({ samples: new Uint8Array(0) })
  * the area's, not the picture's.
  */
 export function renderOverlay(
-  mask: { readonly pixels: Uint8Array; readonly size: Size },
+  mask: OverlaidMask,
   view: View,
   density: number,
   area: Rect,
@@ -55,8 +64,8 @@ export function renderOverlay(
 
   const { samples } = scratch
   const out = new Uint32Array(target.data.buffer, target.data.byteOffset, width * height)
-  const [red, green, blue] = style.tint
-  const tint = pack(red, green, blue, style.opacity)
+  // By sample: unmarked, confirmed, not confirmed.
+  const tints = [0, pack(...style.tint, style.opacity), pack(...style.freshTint, style.opacity)] as const
   const light = pack(255, 255, 255, 255)
   const dark = pack(0, 0, 0, 255)
   const period = style.dash * 2
@@ -64,24 +73,24 @@ export function renderOverlay(
     let at = (y + 1) * stride + 1
     let to = y * width
     for (let x = 0; x < width; x++, at++, to++) {
-      const inside = samples[at]
+      const marked = samples[at]!
       if (isEdge(samples, at, stride)) {
         const along = (((area.x0 + x + area.y0 + y + style.phase) % period) + period) % period
-        out[to] = along < style.dash === (inside === 1) ? light : dark
+        out[to] = along < style.dash === marked > 0 ? light : dark
       } else {
-        out[to] = inside === 1 ? tint : 0
+        out[to] = tints[marked]!
       }
     }
   }
 }
 
 function isEdge(samples: Uint8Array, at: number, stride: number): boolean {
-  const inside = samples[at]
+  const outside = samples[at] === 0
   return (
-    samples[at - 1] !== inside ||
-    samples[at + 1] !== inside ||
-    samples[at - stride] !== inside ||
-    samples[at + stride] !== inside
+    (samples[at - 1] === 0) !== outside ||
+    (samples[at + 1] === 0) !== outside ||
+    (samples[at - stride] === 0) !== outside ||
+    (samples[at + stride] === 0) !== outside
   )
 }
 
@@ -112,7 +121,7 @@ export function borderOf(area: Rect, dash: number, { samples }: OverlayScratch):
       if (first < 0) first = x
       last = x
       pixels.push(y * width + x)
-      const place = area.x0 + x + area.y0 + y + (samples[at] === 1 ? 0 : dash)
+      const place = area.x0 + x + area.y0 + y + (samples[at] === 0 ? dash : 0)
       along.push(((place % period) + period) % period)
     }
     if (first >= 0) bounds = unite(bounds, { x0: first, y0: y, x1: last + 1, y1: y + 1 })
@@ -138,13 +147,13 @@ export function marchBorder(
 
 /** Beyond the picture there is nothing marked: a mask that reaches the picture's side is closed there by a border. */
 function sample(
-  mask: { readonly pixels: Uint8Array; readonly size: Size },
+  mask: OverlaidMask,
   view: View,
   density: number,
   area: Rect,
   samples: Uint8Array,
 ): void {
-  const { pixels } = mask
+  const { pixels, fresh } = mask
   const { width: imageWidth, height: imageHeight } = mask.size
   const stride = area.x1 - area.x0 + 2
   const rows = area.y1 - area.y0 + 2
@@ -167,22 +176,20 @@ function sample(
     for (let column = 0; column < stride; column++, to++) {
       const x = Math.floor(startX + stepX * column)
       const y = Math.floor(startY + stepY * column)
-      samples[to] =
-        x >= 0 && y >= 0 && x < imageWidth && y < imageHeight && (pixels[y * imageWidth + x] ?? 0) >= MARKED_FROM
-          ? 1
-          : 0
+      const from = x >= 0 && y >= 0 && x < imageWidth && y < imageHeight ? y * imageWidth + x : -1
+      samples[to] = (pixels[from] ?? 0) >= MARKED_FROM ? 1 + fresh[from]! : 0
     }
   }
 }
 
 function sampleRow(
-  mask: { readonly pixels: Uint8Array; readonly size: Size },
+  mask: OverlaidMask,
   startX: number,
   stepX: number,
   y: number,
   row: Uint8Array,
 ): void {
-  const { pixels } = mask
+  const { pixels, fresh } = mask
   const { width, height } = mask.size
   row.fill(0)
   if (y < 0 || y >= height) return
@@ -191,7 +198,7 @@ function sampleRow(
   for (let column = first; column < row.length; column++) {
     const x = Math.floor(startX + stepX * column)
     if (x >= width) break
-    if (x >= 0 && (pixels[offset + x] ?? 0) >= MARKED_FROM) row[column] = 1
+    if (x >= 0 && (pixels[offset + x] ?? 0) >= MARKED_FROM) row[column] = 1 + fresh[offset + x]!
   }
 }
 

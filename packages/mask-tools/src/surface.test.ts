@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Lasso, MaskDocument, Operation, Patch, Stroke } from './document.ts'
-import { EMPTY_DOCUMENT, withBase, withOperation } from './document.ts'
+import { EMPTY_DOCUMENT, settle, withBase, withOperation } from './document.ts'
 import type { Rect } from './geometry.ts'
 import { fullRect } from './geometry.ts'
 import type { History } from './history.ts'
-import { commit, redo, startHistory, undo } from './history.ts'
+import { commit, redo, rewrite, startHistory, undo } from './history.ts'
 import { decodeRuns, encodeRuns, runBounds } from './runs.ts'
 import { MaskSurface, rasterise } from './surface.ts'
 
@@ -60,6 +60,7 @@ type Action =
   | { kind: 'paint'; operation: Operation }
   | { kind: 'live'; paint: Stroke | Lasso; keep: boolean }
   | { kind: 'base'; base: ReturnType<typeof encodeRuns> }
+  | { kind: 'confirm' }
   | { kind: 'undo' }
   | { kind: 'redo' }
   | { kind: 'reset' }
@@ -68,6 +69,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('paint' as const), operation }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('live' as const), paint: gesture, keep: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('base' as const), base }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('confirm' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('redo' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset' as const) }) },
@@ -87,6 +89,21 @@ function reference(document: MaskDocument): Uint8Array {
     }
   }
   return pixels
+}
+
+/** Where a stroke or a lasso that is not confirmed is what marked a pixel last. */
+function freshOf({ operations, settled = 0 }: MaskDocument): Uint8Array {
+  const fresh = new Uint8Array(size.width * size.height)
+  for (const [index, step] of operations.entries()) {
+    if (step.kind === 'inversion') {
+      fresh.fill(0)
+      continue
+    }
+    const covered = rasterise(withOperation(EMPTY_DOCUMENT, { ...step, mode: 'draw' }), size)
+    const value = step.mode === 'draw' && step.kind !== 'patch' && index >= settled ? 1 : 0
+    for (let at = 0; at < fresh.length; at++) if (covered[at] === 255) fresh[at] = value
+  }
+  return fresh
 }
 
 const marked = (pixels: Uint8Array): number => pixels.reduce((sum, value) => sum + (value === 255 ? 1 : 0), 0)
@@ -111,7 +128,7 @@ describe('MaskSurface', () => {
         const surface = new MaskSurface(size)
         let history: History<MaskDocument> = startHistory(EMPTY_DOCUMENT)
         for (const step of actions) {
-          const before = surface.pixels.slice()
+          const before = { pixels: surface.pixels.slice(), fresh: surface.fresh.slice() }
           const dirty: (Rect | null)[] = []
           switch (step.kind) {
             case 'paint':
@@ -127,6 +144,11 @@ describe('MaskSurface', () => {
             case 'base':
               history = commit(history, withBase(history.present, step.base, []))
               break
+            case 'confirm': {
+              const { operations } = history.present
+              history = rewrite(history, (one) => settle(one, operations))
+              break
+            }
             case 'undo':
               history = undo(history)
               break
@@ -139,14 +161,20 @@ describe('MaskSurface', () => {
           dirty.push(surface.sync(history.present))
           expect(surface.pixels).toEqual(reference(history.present))
           expect(surface.marked).toBe(marked(surface.pixels))
-          for (let index = 0; index < before.length; index++) {
-            if (before[index] === surface.pixels[index]) continue
+          expect(surface.fresh).toEqual(freshOf(history.present))
+          let untold = 0
+          for (let index = 0; index < surface.pixels.length; index++) {
+            const same =
+              before.pixels[index] === surface.pixels[index] && before.fresh[index] === surface.fresh[index]
+            if (same) continue
             const x = index % size.width
             const y = Math.floor(index / size.width)
-            expect(
-              dirty.some((rect) => rect !== null && x >= rect.x0 && x < rect.x1 && y >= rect.y0 && y < rect.y1),
-            ).toBe(true)
+            const told = dirty.some(
+              (rect) => rect !== null && x >= rect.x0 && x < rect.x1 && y >= rect.y0 && y < rect.y1,
+            )
+            if (!told) untold++
           }
+          expect(untold).toBe(0)
         }
       }),
       { numRuns: 150 },
@@ -160,6 +188,30 @@ describe('MaskSurface', () => {
     if (live === null) throw new Error('no stroke')
     expect(surface.sync(withOperation(EMPTY_DOCUMENT, live))).toBeNull()
     expect(surface.marked).toBe(marked(surface.pixels))
+  })
+
+  it('tells what a hand has marked since the last confirmation from all else that is marked (R38)', () => {
+    const surface = new MaskSurface(size)
+    const at = (x: number, y: number) => {
+      const index = y * size.width + x
+      return { marked: surface.pixels[index] === 255, fresh: surface.fresh[index] === 1 }
+    }
+    const bar = (y: number): Stroke => ({ kind: 'stroke', mode: 'draw', width: 4, points: [4, y, 30, y] })
+    const first = withOperation(EMPTY_DOCUMENT, bar(6))
+    surface.sync(first)
+    expect(at(10, 6)).toEqual({ marked: true, fresh: true })
+    const confirmed = settle(first, first.operations)
+    expect(surface.sync(confirmed)).not.toBeNull()
+    expect(at(10, 6)).toEqual({ marked: true, fresh: false })
+    drawLive(surface, bar(16))
+    expect(at(10, 16)).toEqual({ marked: true, fresh: true })
+    surface.sync(withOperation(confirmed, bar(16)))
+    expect([at(10, 6), at(10, 16)]).toEqual([
+      { marked: true, fresh: false },
+      { marked: true, fresh: true },
+    ])
+    surface.sync(withOperation(withOperation(confirmed, bar(16)), { ...bar(16), mode: 'erase' }))
+    expect(at(10, 16)).toEqual({ marked: false, fresh: false })
   })
 
   it('touches only the rectangle of a new dab', () => {

@@ -1,7 +1,7 @@
 import type { FillRun } from './brush.ts'
 import { capsuleBounds, eachCapsuleRun } from './brush.ts'
-import type { Dot, Lasso, MaskDocument, Operation, Paint, Stroke } from './document.ts'
-import { EMPTY_DOCUMENT, eachSegment, paintBounds } from './document.ts'
+import type { Lasso, MaskDocument, Operation, Paint, Stroke } from './document.ts'
+import { EMPTY_DOCUMENT, eachSegment, isSameDot, paintBounds } from './document.ts'
 import type { Disc, Point, Rect, Size } from './geometry.ts'
 import { intersect, isEmpty, unite, fullRect } from './geometry.ts'
 import { eachPolygonRun } from './polygon.ts'
@@ -27,6 +27,8 @@ interface Live {
 export class MaskSurface {
   readonly size: Size
   readonly pixels: Uint8Array
+  /** One byte a pixel: 1 where a brush or a lasso has marked it and nobody has confirmed that, else 0 (R38). */
+  readonly fresh: Uint8Array
   #marked = 0
   #document: MaskDocument = EMPTY_DOCUMENT
   /** The service's mask of `#document`, unpacked; null is all unmarked. */
@@ -36,6 +38,7 @@ export class MaskSurface {
   constructor(size: Size) {
     this.size = { width: size.width, height: size.height }
     this.pixels = new Uint8Array(size.width * size.height)
+    this.fresh = new Uint8Array(size.width * size.height)
   }
 
   /** How many pixels are marked (the 300-pixel rule counts these). */
@@ -61,18 +64,23 @@ export class MaskSurface {
     const removed = before.operations.slice(kept)
     const added = document.operations.slice(kept)
     const rebase = document.base !== before.base
-    if (!rebase && removed.length === 0 && live === null) {
+    const resettled = document.operations.slice(...settledBetween(before, document, kept))
+    const goesOn = !rebase && removed.length === 0 && resettled.length === 0
+    if (goesOn && live === null) {
       let dirty: Rect | null = null
-      for (const operation of added) dirty = unite(dirty, this.#apply(operation, fullRect(this.size)))
+      for (const [index, operation] of added.entries()) {
+        dirty = unite(dirty, this.#apply(operation, kept + index, fullRect(this.size)))
+      }
       return dirty
     }
     const [only] = added
-    if (!rebase && removed.length === 0 && added.length === 1 && live !== null && only?.kind === 'stroke') {
+    if (goesOn && added.length === 1 && live !== null && only?.kind === 'stroke') {
       if (sameStroke(only, live)) return null
     }
-    const everywhere = rebase || [...removed, ...added].some(({ kind }) => kind === 'inversion')
+    const changed = [...removed, ...added, ...resettled]
+    const everywhere = rebase || changed.some(({ kind }) => kind === 'inversion')
     let region: Rect | null = everywhere ? fullRect(this.size) : (live?.dirty ?? null)
-    for (const operation of [...removed, ...added]) {
+    for (const operation of changed) {
       if (operation.kind !== 'inversion') region = unite(region, paintBounds(operation))
     }
     return region === null ? null : this.#rebuild(region)
@@ -116,18 +124,19 @@ export class MaskSurface {
     const { width, mode } = live.beginning
     const a: Disc = { ...from, radius: (width / 2) * shareFrom }
     const b: Disc = { ...to, radius: (width / 2) * shareTo }
-    eachCapsuleRun(a, b, fullRect(this.size), this.#filler(mode))
+    eachCapsuleRun(a, b, fullRect(this.size), this.#filler(mode, true))
     const touched = intersect(capsuleBounds(a, b), fullRect(this.size))
     live.dirty = unite(live.dirty, touched)
     return isEmpty(touched) ? null : touched
   }
 
-  /** Sets a run of pixels to marked or unmarked, and keeps the count. */
-  #filler(mode: Paint['mode']): FillRun {
+  /** Sets a run of pixels to marked or unmarked, and keeps the count. `fresh`: by hand, and not confirmed. */
+  #filler(mode: Paint['mode'], byFreshHand: boolean): FillRun {
     const value = mode === 'draw' ? 255 : 0
-    const { pixels } = this
+    const { pixels, fresh } = this
     const { width } = this.size
     return (y, x0, x1) => {
+      fresh.fill(byFreshHand && mode === 'draw' ? 1 : 0, y * width + x0, y * width + x1)
       let changed = 0
       for (let index = y * width + x0, end = y * width + x1; index < end; index++) {
         if (pixels[index] !== value) {
@@ -139,12 +148,13 @@ export class MaskSurface {
     }
   }
 
-  #apply(operation: Operation, clip: Rect): Rect | null {
+  /** `index`: its place among the operations of the document. */
+  #apply(operation: Operation, index: number, clip: Rect): Rect | null {
     if (operation.kind === 'inversion') {
       this.#invert(clip)
       return clip
     }
-    const fill = this.#filler(operation.mode)
+    const fill = this.#filler(operation.mode, operation.kind !== 'patch' && index >= (this.#document.settled ?? 0))
     if (operation.kind === 'lasso') eachPolygonRun(operation.points, clip, fill)
     else if (operation.kind === 'patch') eachMarkedRun(operation.area, clip, fill)
     else eachSegment(operation, (a, b) => eachCapsuleRun(a, b, clip, fill))
@@ -154,8 +164,9 @@ export class MaskSurface {
   }
 
   #invert(clip: Rect): void {
-    const { pixels } = this
+    const { pixels, fresh } = this
     for (let y = clip.y0; y < clip.y1; y++) {
+      fresh.fill(0, y * this.size.width + clip.x0, y * this.size.width + clip.x1)
       for (let index = y * this.size.width + clip.x0, end = y * this.size.width + clip.x1; index < end; index++) {
         const value = pixels[index] === 0 ? 255 : 0
         pixels[index] = value
@@ -168,10 +179,11 @@ export class MaskSurface {
   #rebuild(rect: Rect): Rect | null {
     const region = intersect(rect, fullRect(this.size))
     if (isEmpty(region)) return null
-    const { pixels } = this
+    const { pixels, fresh } = this
     for (let y = region.y0; y < region.y1; y++) {
       const start = y * this.size.width + region.x0
       const end = y * this.size.width + region.x1
+      fresh.fill(0, start, end)
       for (let index = start; index < end; index++) {
         const value = this.#base !== null && (this.#base[index] ?? 0) >= MARKED_FROM ? 255 : 0
         if (pixels[index] !== value) {
@@ -180,7 +192,7 @@ export class MaskSurface {
         }
       }
     }
-    for (const operation of this.#document.operations) this.#apply(operation, region)
+    for (const [index, operation] of this.#document.operations.entries()) this.#apply(operation, index, region)
     return region
   }
 }
@@ -189,6 +201,11 @@ function commonPrefix(a: readonly Operation[], b: readonly Operation[]): number 
   let length = 0
   while (length < a.length && length < b.length && a[length] === b[length]) length++
   return length
+}
+
+/** Of the first `kept` operations those that are confirmed in one of two documents alone: from, to. */
+function settledBetween({ settled: a = 0 }: MaskDocument, { settled: b = 0 }: MaskDocument, kept: number) {
+  return [Math.min(a, b), Math.min(Math.max(a, b), kept)] as const
 }
 
 const sameStroke = (stroke: Stroke, { beginning, points, shares }: Live): boolean =>
@@ -213,8 +230,7 @@ export function rasterise(document: MaskDocument, size: Size): Uint8Array {
  */
 export function maskToRefine(document: MaskDocument, size: Size): Uint8Array | null {
   const { base, dots, answered = [], operations } = document
-  const isSet = ({ x, y, label }: Dot): boolean => dots.some((dot) => dot.x === x && dot.y === y && dot.label === label)
-  if (base === null || !answered.every(isSet)) return null
+  if (base === null || !answered.every((dot) => dots.some((other) => isSameDot(other, dot)))) return null
   const inversions = operations.filter(({ kind }) => kind === 'inversion').length
   if (inversions % 2 === 0) return rasterise(document, size)
   return rasterise({ ...document, operations: [...operations, { kind: 'inversion' }] }, size)

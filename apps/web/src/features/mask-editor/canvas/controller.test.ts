@@ -1,5 +1,7 @@
 import type { Pointer, View } from '@toile/mask-tools'
+import { encodeRuns } from '@toile/mask-tools'
 import { describe, expect, it } from 'vitest'
+import type { MaskProposal } from '../state/editor.ts'
 import { createEditor } from '../state/editor.ts'
 import { StageController } from './controller.ts'
 import type { Marks } from './painter.ts'
@@ -8,9 +10,9 @@ const size = { width: 400, height: 200 }
 const none = { ctrl: false, alt: false }
 const mouse = (x: number, y: number): Pointer => ({ id: 1, kind: 'mouse', x, y, button: 0 })
 
-function world() {
+function world(requestMask: () => Promise<MaskProposal> = () => Promise.reject(new Error('not asked'))) {
   const editor = createEditor(size, null, {
-    requestMask: () => Promise.reject(new Error('not asked')),
+    requestMask,
     explain: String,
     mayAskAboutDots: () => false,
     widths: { draw: 10, erase: 50 },
@@ -196,6 +198,18 @@ describe('keyboard alone', () => {
     expect(marks.at(-1)?.crosshair).toEqual({ x: 0.5, y: 0.5 })
     expect(stage.view.x + 0.5 * stage.view.scale).toBeGreaterThan(0)
   })
+})
+
+it('dots are shown as confirmed once a mask answers them (R38)', async () => {
+  const output = encodeRuns(new Uint8Array(size.width * size.height).fill(255), size)
+  const { editor, marks, at, click } = world(() => Promise.resolve({ output, candidates: [] }))
+  const shown = () => marks.at(-1)?.dots.map(({ confirmed }) => confirmed)
+  const { confirm } = editor
+  click(...at(100, 50))
+  expect(shown()).toEqual([false])
+  await confirm()
+  click(...at(200, 50))
+  expect(shown()).toEqual([true, false])
 })
 
 describe('the view', () => {

@@ -18,6 +18,7 @@ import {
   fit,
   gesture,
   isPaintTool,
+  isSameDot,
   keepVisible,
   panBy,
   pinch,
@@ -228,12 +229,13 @@ export class StageController {
 
   /** Shows the marks as they are now; called when editor state that they depend on has changed. */
   refresh(): void {
-    const { history, widths, holes } = this.#editor.store.getState()
+    const { history, confirmed, widths, holes } = this.#editor.store.getState()
+    const { dots, answered = [] } = history.present
     const { tool } = this
     const brushing = tool === 'draw' || tool === 'erase'
     const at = this.#crosshair ?? (this.#hover === null ? null : screenToImage(this.#view, this.#hover))
     this.#surface.setMarks({
-      dots: history.present.dots,
+      dots: dots.map((dot) => ({ ...dot, confirmed: confirmed && answered.some((other) => isSameDot(other, dot)) })),
       brush: brushing && at !== null ? { at, width: widths[tool], erasing: tool === 'erase' } : null,
       outline: this.#editor.outline,
       crosshair: this.#crosshair,

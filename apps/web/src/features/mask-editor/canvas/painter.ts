@@ -26,7 +26,7 @@ export interface Canvases {
 }
 
 export interface Marks {
-  readonly dots: readonly Dot[]
+  readonly dots: readonly (Dot & { readonly confirmed: boolean })[]
   /** The brush under the pointer or the crosshair, in image space; null when there is nothing to show. */
   readonly brush: { readonly at: Point; readonly width: number; readonly erasing: boolean } | null
   /** The lasso that is being drawn: corners x, y, x, y … in image space. */
@@ -37,11 +37,15 @@ export interface Marks {
 }
 
 export interface Look {
-  readonly tint: readonly [number, number, number]
+  readonly tint: Colour
+  /** Of dots and strokes that are not confirmed. */
+  readonly freshTint: Colour
   readonly opacity: number
 }
 
-type Surface = Pick<MaskSurface, 'pixels' | 'size' | 'marked'>
+type Colour = readonly [red: number, green: number, blue: number]
+
+type Surface = Pick<MaskSurface, 'pixels' | 'fresh' | 'size' | 'marked'>
 
 /** The mask canvas takes at most this many pixels, so that a frame costs the same on the densest screen. */
 const MASK_PIXELS = 1_600_000
@@ -59,7 +63,7 @@ export class Painter {
   #density = 1
   #maskDensity = 1
   #view: View = { scale: 1, rotation: 0, x: 0, y: 0 }
-  #look: Look = { tint: [0, 0, 0], opacity: MASK.opacity }
+  #look: Look = { tint: [0, 0, 0], freshTint: [0, 0, 0], opacity: MASK.opacity }
   #marks: Marks = { dots: [], brush: null, outline: null, crosshair: null, leftOut: { boxes: [], text: '' } }
   #phase = 0
   /** The border has a step to make. */
@@ -100,6 +104,7 @@ export class Painter {
   setLook(look: Look): void {
     this.#look = look
     this.#dirty = 'all'
+    this.#stale.marks = true
     this.#schedule()
   }
 
@@ -230,7 +235,10 @@ export class Painter {
         { text: leftOut.text, viewport: this.#viewport, family: getComputedStyle(canvas).fontFamily },
       )
     }
-    for (const dot of dots) drawDot(context, imageToScreen(this.#view, centre(dot)), dot.label)
+    for (const dot of dots) {
+      const { tint, freshTint } = this.#look
+      drawDot(context, imageToScreen(this.#view, centre(dot)), dot.label, dot.confirmed ? tint : freshTint)
+    }
     if (outline !== null) drawOutline(context, this.#view, outline.points, outline.mode === 'erase')
     if (brush !== null) {
       drawRing(context, imageToScreen(this.#view, brush.at), (brush.width / 2) * this.#view.scale, brush.erasing)
@@ -255,16 +263,16 @@ function twice(context: CanvasRenderingContext2D, width: number, draw: () => voi
   }
 }
 
-/** A plus on green lies inside what is wanted, a minus on red outside: told apart by shape as well as by colour. */
-function drawDot(context: CanvasRenderingContext2D, { x, y }: Point, label: 0 | 1): void {
+/** A plus lies inside what is wanted, a minus outside: the colour says whether the dot is confirmed (R38). */
+function drawDot(context: CanvasRenderingContext2D, { x, y }: Point, label: 0 | 1, colour: Colour): void {
   const radius = MASK.dotRadius
   context.setLineDash([])
-  context.fillStyle = label === 1 ? '#1f7a45' : '#b3261e'
+  context.fillStyle = `rgb(${colour.join(' ')})`
   context.beginPath()
   context.arc(x, y, radius, 0, 2 * Math.PI)
   context.fill()
   twice(context, 2, () => context.arc(x, y, radius, 0, 2 * Math.PI))
-  context.strokeStyle = '#fff'
+  context.strokeStyle = inkOn(colour)
   context.lineWidth = 2
   context.beginPath()
   context.moveTo(x - 4, y)
@@ -275,6 +283,10 @@ function drawDot(context: CanvasRenderingContext2D, { x, y }: Point, label: 0 | 
   }
   context.stroke()
 }
+
+/** Black or white, whichever is the clearer on a colour: by its luma, of 255. */
+const inkOn = ([red, green, blue]: Colour): string =>
+  0.299 * red + 0.587 * green + 0.114 * blue > 128 ? '#000' : '#fff'
 
 /** The brush at its true size; dashed when it erases. */
 function drawRing(context: CanvasRenderingContext2D, { x, y }: Point, radius: number, erasing: boolean): void {

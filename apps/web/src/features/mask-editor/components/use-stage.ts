@@ -100,6 +100,7 @@ export function useStage(editor: Editor, image: HTMLImageElement | null, tint: M
   useEffect(() => {
     joined?.painter.setLook({
       tint: confirmed ? MASK_TINTS[tint] : UNCONFIRMED_TINT,
+      freshTint: UNCONFIRMED_TINT,
       opacity: inverted ? MASK.invertedOpacity : MASK.opacity,
     })
   }, [joined, tint, confirmed, inverted])

@@ -84,6 +84,46 @@ describe('confirm selection', () => {
     expect(state().marked).toBe(painted)
   })
 
+  it('confirms dots and strokes that are there; what is added later is not confirmed, until it is, too (R38)', async () => {
+    const { editor, answer } = world()
+    const freshAt = (x: number) => editor.surface.fresh[20 * size.width + x] === 1
+    const paint = (x: number) => {
+      editor.strokeBegin('draw', { x, y: 20 })
+      editor.strokeEnd()
+    }
+    editor.setDot(dot(5))
+    paint(30)
+    expect(freshAt(30)).toBe(true)
+    const asked = editor.confirm()
+    paint(50)
+    await answer({ output: boxMask(0, 20), candidates: [] })
+    await asked
+    expect([freshAt(10), freshAt(30), freshAt(50)]).toEqual([false, false, true])
+    const again = editor.confirm()
+    await answer({ output: boxMask(0, 20), candidates: [] })
+    await again
+    expect(freshAt(50)).toBe(false)
+    // Undone, the confirmation is no more, either.
+    editor.undo()
+    expect([freshAt(30), freshAt(50)]).toEqual([false, true])
+  })
+
+  it('confirms what was painted alone, also in the steps that undo leads back to (R38)', async () => {
+    const { editor } = world()
+    const freshAt = (x: number) => editor.surface.fresh[20 * size.width + x] === 1
+    for (const x of [20, 40]) {
+      editor.strokeBegin('draw', { x, y: 20 })
+      editor.strokeEnd()
+    }
+    await editor.confirm()
+    expect([freshAt(20), freshAt(40)]).toEqual([false, false])
+    editor.undo()
+    expect([freshAt(20), freshAt(40)]).toEqual([false, false])
+    editor.redo()
+    editor.strokeBegin('draw', { x: 55, y: 20 })
+    expect([freshAt(40), freshAt(55)]).toEqual([false, true])
+  })
+
   it('lets the latest answer win and aborts the one before', async () => {
     const { editor, calls, answer, state } = world()
     editor.setDot(dot(5))

@@ -35,6 +35,7 @@ import {
   redo,
   replaceBase,
   rewrite,
+  settle,
   undo,
   withBase,
   withDot,
@@ -94,7 +95,7 @@ export interface EditorPorts {
 export interface Editor {
   readonly store: StoreApi<EditorState>
   /** The pixels, for painting on the screen; changed only through this editor. */
-  readonly surface: Pick<MaskSurface, 'pixels' | 'size' | 'marked'>
+  readonly surface: Pick<MaskSurface, 'pixels' | 'fresh' | 'size' | 'marked'>
   /** Tells which rectangle of the picture changed. */
   onDirty(listener: (rect: Rect) => void): () => void
   setTool(tool: Tool): void
@@ -219,10 +220,11 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     if (patch !== null) filled.add(patch)
   }
 
-  const unfilled = (document: MaskDocument): MaskDocument =>
-    document.operations.some((each) => filled.has(each))
-      ? { ...document, operations: document.operations.filter((each) => !filled.has(each)) }
-      : document
+  const unfilled = (document: MaskDocument): MaskDocument => {
+    const operations = document.operations.filter((each) => !filled.has(each))
+    if (operations.length === document.operations.length) return document
+    return settle({ ...document, operations }, document.operations.slice(0, document.settled ?? 0))
+  }
 
   const questionOf = (document: MaskDocument): MaskQuestion => {
     const { dots, base, answered } = document
@@ -307,7 +309,8 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       abort()
       tell(surface.cancel())
       lift()
-      step(document, { confirmed: true, generating: false, problem: null, dotsSinceConfirm: 0, said })
+      const settled = settle(document, document.operations)
+      step(settled, { confirmed: true, generating: false, problem: null, dotsSinceConfirm: 0, said })
     },
     complain: (problem) => setState({ problem }),
     reset: () => {
@@ -326,12 +329,15 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     undo: () => follow(undo(getState().history)),
     redo: () => follow(redo(getState().history)),
     confirm: async () => {
-      const { dots } = present()
+      const { dots, operations } = present()
       setState({ dotsDialogOpen: false, problem: null })
       if (!anythingDrawn(getState())) return
       if (dots.length === 0) {
         // Painted by hand: what is marked is the mask.
-        setState({ confirmed: true, said: 'The painted mask is kept.' })
+        follow(
+          rewrite(getState().history, (one) => settle(one, operations)),
+          { confirmed: true, said: 'The painted mask is kept.' },
+        )
         fillOfItself(`The painted mask is kept. ${FILLED}`)
         return
       }
@@ -348,7 +354,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       try {
         const draft = await ask('draft')
         if (draft === null) return
-        step(withBase(unfilled(present()), draft.output, dots), {
+        step(settle(withBase(unfilled(present()), draft.output, dots), operations), {
           confirmed: true,
           dotsSinceConfirm: 0,
           candidates: [],

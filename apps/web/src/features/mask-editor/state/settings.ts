@@ -10,7 +10,7 @@ export const MASK_TINTS = {
   purple: [165, 0, 245],
   white: [255, 255, 255],
 } as const satisfies Record<string, readonly [number, number, number]>
-/** What is painted is red until the selection is confirmed, whichever colour its mask then has (R38). */
+/** Dots and what is painted are red until they are confirmed, whichever colour the mask then has (R38). */
 export const UNCONFIRMED_TINT = [255, 0, 0] as const
 export type MaskTint = keyof typeof MASK_TINTS
 export const TINT_NAMES = ['yellow', 'orange', 'green', 'purple', 'white'] as const satisfies readonly MaskTint[]
