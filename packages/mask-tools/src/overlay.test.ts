@@ -19,7 +19,11 @@ function render(
   const width = area.x1 - area.x0
   const height = area.y1 - area.y0
   const data = new Uint8ClampedArray(width * height * 4)
-  renderOverlay({ pixels, fresh, size }, view, density, area, { ...style, phase }, newScratch(), { width, height, data })
+  renderOverlay({ pixels, fresh, size }, view, density, area, { ...style, phase }, newScratch(), {
+    width,
+    height,
+    data,
+  })
   return data
 }
 

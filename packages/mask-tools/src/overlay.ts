@@ -146,13 +146,7 @@ export function marchBorder(
 }
 
 /** Beyond the picture there is nothing marked: a mask that reaches the picture's side is closed there by a border. */
-function sample(
-  mask: OverlaidMask,
-  view: View,
-  density: number,
-  area: Rect,
-  samples: Uint8Array,
-): void {
+function sample(mask: OverlaidMask, view: View, density: number, area: Rect, samples: Uint8Array): void {
   const { pixels, fresh } = mask
   const { width: imageWidth, height: imageHeight } = mask.size
   const stride = area.x1 - area.x0 + 2
@@ -182,13 +176,7 @@ function sample(
   }
 }
 
-function sampleRow(
-  mask: OverlaidMask,
-  startX: number,
-  stepX: number,
-  y: number,
-  row: Uint8Array,
-): void {
+function sampleRow(mask: OverlaidMask, startX: number, stepX: number, y: number, row: Uint8Array): void {
   const { pixels, fresh } = mask
   const { width, height } = mask.size
   row.fill(0)

@@ -164,8 +164,7 @@ describe('MaskSurface', () => {
           expect(surface.fresh).toEqual(freshOf(history.present))
           let untold = 0
           for (let index = 0; index < surface.pixels.length; index++) {
-            const same =
-              before.pixels[index] === surface.pixels[index] && before.fresh[index] === surface.fresh[index]
+            const same = before.pixels[index] === surface.pixels[index] && before.fresh[index] === surface.fresh[index]
             if (same) continue
             const x = index % size.width
             const y = Math.floor(index / size.width)
