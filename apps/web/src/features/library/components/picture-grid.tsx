@@ -1,9 +1,11 @@
 import { useCallback, useMemo, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { isChosen } from '../../../lib/selection.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { justify, pictureAfter, rowOf } from '../state/justified-rows.ts'
-import { CAPTION_HEIGHT, PictureTile } from './picture-tile.tsx'
+import { CAPTION_HEIGHT, PassingTile, PictureTile } from './picture-tile.tsx'
 import { SheetKeys } from './sheet-keys.tsx'
+import { useDrawnWhole } from './use-drawn-whole.ts'
 import { useListMeasures } from './use-list-measures.ts'
 import { type PictureSheetProps, usePictureSheet } from './use-picture-sheet.ts'
 import { useStable } from './use-stable.ts'
@@ -57,21 +59,37 @@ export function PictureGrid(props: PictureSheetProps) {
               className="absolute inset-x-0 top-0 flex [contain:layout_style]"
               style={{ gap: GAP, transform: `translateY(${start - top}px)` }}
             >
-              {pictures.slice(row.start, row.end).map((picture, place) => (
-                <PictureTile
-                  key={picture.output_image_id}
-                  picture={picture}
-                  width={row.widths[place] ?? 0}
-                  height={row.height}
-                  now={now}
-                  favourite={favourites.isFavourite(picture)}
-                  chosen={isChosen(selection, picture.output_image_id)}
-                  choosing={selection.all || selection.chosen.size > 0}
-                  inTabOrder={row.start + place === sheet.inTabOrder}
-                  onFocus={sheet.onFocus}
-                  onPress={press}
-                />
-              ))}
+              <RowOfTiles needed={sheet.inTabOrder >= row.start && sheet.inTabOrder < row.end}>
+                {(whole) =>
+                  pictures
+                    .slice(row.start, row.end)
+                    .map((picture, place) =>
+                      whole ? (
+                        <PictureTile
+                          key={picture.output_image_id}
+                          picture={picture}
+                          width={row.widths[place] ?? 0}
+                          height={row.height}
+                          now={now}
+                          favourite={favourites.isFavourite(picture)}
+                          chosen={isChosen(selection, picture.output_image_id)}
+                          choosing={selection.all || selection.chosen.size > 0}
+                          inTabOrder={row.start + place === sheet.inTabOrder}
+                          onFocus={sheet.onFocus}
+                          onPress={press}
+                        />
+                      ) : (
+                        <PassingTile
+                          key={picture.output_image_id}
+                          picture={picture}
+                          width={row.widths[place] ?? 0}
+                          height={row.height}
+                          chosen={isChosen(selection, picture.output_image_id)}
+                        />
+                      ),
+                    )
+                }
+              </RowOfTiles>
             </div>
           )
         })}
@@ -79,6 +97,14 @@ export function PictureGrid(props: PictureSheetProps) {
     </>
   )
 }
+
+const RowOfTiles = ({
+  needed,
+  children,
+}: {
+  readonly needed: boolean
+  readonly children: (whole: boolean) => ReactNode
+}) => children(useDrawnWhole(needed))
 
 /** Sheets in the place of pictures that are on their way. */
 export function BlankGrid() {

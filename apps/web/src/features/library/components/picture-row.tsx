@@ -12,6 +12,7 @@ import { cx, FavouriteButton, Tooltip, WrittenSheetIcon } from '../../../ui/inde
 import { markNames } from '../state/mark-names.ts'
 import { MarkIcons } from './marks.tsx'
 import { RowMenu } from './row-menu.tsx'
+import { useDrawnWhole } from './use-drawn-whole.ts'
 import { useLongPress } from './use-long-press.ts'
 import type { Press } from './use-picture-sheet.ts'
 
@@ -49,7 +50,26 @@ interface PictureRowProps {
 }
 
 /** Many of them are in the page: one is drawn anew only where something of it is another. */
-export const PictureRow = memo(function PictureRow({
+export const PictureRow = memo(function PictureRow(props: PictureRowProps) {
+  return useDrawnWhole(props.inTabOrder) ? <WholeRow {...props} /> : <PassingRow {...props} />
+})
+
+/** A row that nobody can read yet. */
+const PassingRow = ({ picture, index, offset, height, layout, chosen }: PictureRowProps) => (
+  <div
+    role="row"
+    aria-rowindex={index + 2}
+    aria-selected={chosen}
+    style={{ height, gridTemplateColumns: COLUMNS[layout], transform: `translateY(${offset}px)` }}
+    className="absolute inset-x-0 top-0 grid items-center gap-x-4 border-b border-hairline aria-selected:bg-sunk"
+  >
+    <div role="gridcell" className={cx('truncate', layout === 'narrow' ? 'col-start-2' : 'col-start-3')}>
+      {picture.prompt || describeMode(picture.type).title}
+    </div>
+  </div>
+)
+
+function WholeRow({
   picture,
   index,
   offset,
@@ -221,7 +241,7 @@ export const PictureRow = memo(function PictureRow({
       </div>
     </div>
   )
-})
+}
 
 const Cell = ({ children }: { readonly children: React.ReactNode }) => (
   <div role="gridcell" className="figures min-w-0 truncate text-sm text-soft">

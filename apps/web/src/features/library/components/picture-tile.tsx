@@ -1,7 +1,7 @@
 import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
 import { memo, useMemo } from 'react'
-import type { MouseEvent } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
 import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import { Picture } from '../../../lib/picture.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
@@ -47,12 +47,7 @@ export const PictureTile = memo(function PictureTile({
   const shown = { ...picture, favourite }
   const name = picture.prompt || describeMode(picture.type).title
   const age = relativeTime(picture.timestamp, now)
-  // One that does not fill its place has nothing beside it.
-  const fills = Math.abs(picture.width / picture.height - width / height) < 0.05
-  const placeholder = useMemo(
-    () => (fills && picture.placeholder !== null ? placeholderUrl(picture.placeholder) : null),
-    [fills, picture.placeholder],
-  )
+  const placeholder = usePlaceholder(picture, width / height)
   const longPress = useLongPress(() => onPress(picture, 'choose'))
   const press = ({ shiftKey, ctrlKey, metaKey, detail }: MouseEvent): void => {
     if (shiftKey) onPress(picture, 'stretch')
@@ -88,10 +83,7 @@ export const PictureTile = memo(function PictureTile({
           height={picture.height}
           decoding="async"
           draggable={false}
-          style={{
-            height,
-            ...(placeholder !== null && { backgroundImage: `url(${placeholder})`, backgroundSize: '100% 100%' }),
-          }}
+          style={{ height, ...placeholder }}
           className={cx(
             'w-full bg-tracing object-contain outline group-hover:outline-ink',
             chosen ? 'outline-3 outline-ink' : 'outline-hairline',
@@ -141,3 +133,28 @@ export const PictureTile = memo(function PictureTile({
     </div>
   )
 })
+
+type PassingTileProps = Pick<PictureTileProps, 'picture' | 'width' | 'height' | 'chosen'>
+
+/** A tile that nobody can look at yet: its place, with the picture's colours. */
+export const PassingTile = memo(function PassingTile({ picture, width, height, chosen }: PassingTileProps) {
+  const placeholder = usePlaceholder(picture, width / height)
+  return (
+    <div
+      role="gridcell"
+      aria-selected={chosen}
+      aria-label={picture.prompt || describeMode(picture.type).title}
+      style={{ width, height, ...placeholder }}
+      className="shrink-0 bg-tracing outline outline-hairline"
+    />
+  )
+})
+
+/** The picture's colours, where it fills a place of so many times its height: one that does not has nothing beside it. */
+function usePlaceholder({ width, height, placeholder }: Generation, ratio: number): CSSProperties | undefined {
+  const fills = Math.abs(width / height - ratio) < 0.05
+  return useMemo(() => {
+    const url = fills && placeholder !== null ? placeholderUrl(placeholder) : null
+    return url === null ? undefined : { backgroundImage: `url(${url})`, backgroundSize: '100% 100%' }
+  }, [fills, placeholder])
+}
