@@ -20,6 +20,7 @@ import {
   getGeneration,
   getImageBlob,
   getOriginalBlob,
+  givenPicture,
   hidePictures,
   inputOf,
   isKeyKnown,
@@ -222,6 +223,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     lineage: {
       around: (...asked) => lineageAround(lineage, ...asked),
       input: (...asked) => inputOf(lineage, ...asked),
+      given: (...asked) => givenPicture(lineage, ...asked),
       thumbnailOf: (...asked) => thumbnailOf({ files, reader }, ...asked),
       files,
     },

@@ -32,6 +32,7 @@ export const generationOf = (id: string, marks: Partial<Generation> = {}): Gener
   colours: [],
   invented: null,
   original: null,
+  inputs: [],
   ...marks,
 })
 

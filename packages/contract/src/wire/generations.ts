@@ -20,6 +20,16 @@ const originalPicture = z.object({
   height: z.number().int(),
 })
 
+/** What a picture was given: the photo that was worked on, or what was read. */
+const givenPicture = z.object({
+  role: z.enum(['target', 'source']),
+  thumbnail_url: z
+    .string()
+    .nullable()
+    .describe('The same for all pictures that were given it; null where it was an own picture that is deleted'),
+})
+export type GivenPicture = z.infer<typeof givenPicture>
+
 /** Like, or dislike (R19). */
 const voteValue = z.enum(['1', '0'])
 export type VoteValue = z.infer<typeof voteValue>
@@ -104,6 +114,10 @@ export const generation = z.object({
     .nullable()
     .default(null)
     .describe('The photo, sketch or pattern that it was made of; null where words alone were given, or it is gone'),
+  inputs: z
+    .array(givenPicture)
+    .default([])
+    .describe('The pictures that it was made of; none where words alone were given'),
 })
 export type Generation = z.infer<typeof generation>
 

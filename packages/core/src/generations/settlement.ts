@@ -113,12 +113,16 @@ export function completeTask(
       favourite: marks.favouriteAt !== null,
       vector: blob.vectorKey !== null,
       original,
+      given: { target: givenOf(request.targetBlobId), source: givenOf(request.sourceBlobId) },
     })
     await ports.events.append(request.id, { kind: 'image', data: { ...item, slot: task.slot } })
     await finishWhenLast(ports, request, now)
     return true
   })
 }
+
+/** It was there when it was drawn; lists know when it is deleted. */
+const givenOf = (blobId: string | null) => (blobId === null ? null : { blobId, isThere: true })
 
 /**
  * An upscaled picture shows what its original shows, so it gets the original's report, unless that was deleted meanwhile.

@@ -1,4 +1,4 @@
-import type { FidelityMeasures, GarmentType, Generation, Mode, PictureLook } from '@toile/contract'
+import type { FidelityMeasures, GarmentType, Generation, GivenPicture, Mode, PictureLook } from '@toile/contract'
 import { reportFidelity } from '../generations/fidelity.ts'
 import type { PictureOrigin } from '../generations/ports.ts'
 import { offersRetry, type RetryCandidate } from '../generations/retry-rule.ts'
@@ -34,7 +34,15 @@ export interface LibraryItem extends RetryCandidate {
   readonly inventedShare: number | null
   /** What it was made of, while that is kept: the photo that was worked on, else what was read. */
   readonly original: { readonly width: number; readonly height: number } | null
+  /** What it was given, each null where that was nothing. */
+  readonly given: Readonly<Record<GivenPicture['role'], GivenBlob | null>>
   readonly createdAt: Date
+}
+
+interface GivenBlob {
+  readonly blobId: string
+  /** False of an own picture that is deleted: it is served nowhere. */
+  readonly isThere: boolean
 }
 
 /** Id of the blob that a request's pictures are compared with: the photo that is worked on, else what is read. */
@@ -51,6 +59,15 @@ export const imageUrl = (outputId: string, size: ImageSize): string =>
 
 /** The same for all pictures of a request, so that it is fetched once for them. */
 const originalUrl = (requestId: string): string => `/api/originals/${requestId}/`
+
+/** The same for all pictures that were given it: a list of many pictures of one photo fetches it once. */
+const inputThumbnailUrl = (blobId: string): string => `/api/inputs/${blobId}/`
+
+const inputsOf = (given: LibraryItem['given']): GivenPicture[] =>
+  (['target', 'source'] as const).flatMap((role) => {
+    const input = given[role]
+    return input === null ? [] : [{ role, thumbnail_url: input.isThere ? inputThumbnailUrl(input.blobId) : null }]
+  })
 
 const inventedMapUrl = (outputId: string): string => `/api/images/${outputId}/invented/`
 
@@ -89,4 +106,5 @@ export const generationOf = (item: LibraryItem): Generation => ({
     width: item.original.width,
     height: item.original.height,
   },
+  inputs: inputsOf(item.given),
 })

@@ -1,2 +1,2 @@
-export { inputOf, lineageAround } from './lineage.ts'
+export { givenPicture, inputOf, lineageAround } from './lineage.ts'
 export type { LineageStore } from './ports.ts'

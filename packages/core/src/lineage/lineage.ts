@@ -43,6 +43,17 @@ export async function inputOf(
   return blob
 }
 
+/** What own pictures were given, whichever they are. Throws `not-found`, also where it is gone. */
+export async function givenPicture(
+  store: Pick<LineageStore, 'given'>,
+  accountId: string,
+  blobId: string,
+): Promise<Blob> {
+  const blob = await store.given(accountId, blobId)
+  if (blob === null) throw notFound('Image')
+  return blob
+}
+
 /** Adds what is found step by step, the nearest first; false when there was no room for all of it. */
 async function follow(
   found: Map<string, LineagePicture>,

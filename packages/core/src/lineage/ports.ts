@@ -27,4 +27,6 @@ export interface LineageStore {
   madeOf(accountId: string, outputIds: readonly string[], limit: number): Promise<readonly string[]>
   /** What a request was given, while it is kept. */
   input(accountId: string, requestId: string, role: InputRoleName): Promise<Blob | null>
+  /** What any request was given that has a picture, as the photo that was worked on or as what was read, while it is kept. */
+  given(accountId: string, blobId: string): Promise<Blob | null>
 }

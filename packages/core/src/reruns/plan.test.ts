@@ -50,6 +50,7 @@ function planOf(pictures: readonly Made[], images?: readonly string[]) {
           .slice(0, limit)
           .map(({ id }) => id),
       input: async () => null,
+      given: async () => null,
     },
     recipes: {
       async find(_account, id) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LibraryItem } from '@toile/core'
 import type { Queryable } from '../database.ts'
@@ -12,6 +12,11 @@ export const originalId = sql`coalesce(${generationRequests.targetBlobId}, ${gen
 /** Whether that is served: an own picture that was deleted is not. */
 export const isOriginalThere = isStillThere(sql`CASE WHEN ${generationRequests.targetBlobId} IS NOT NULL
   THEN ${generationRequests.targetOutputId} ELSE ${generationRequests.sourceOutputId} END`)
+
+/** Null where nothing was given: `LibraryItem.given`, in SQL. */
+const givenOf = (blobId: SQLWrapper, outputId: SQLWrapper) =>
+  sql<LibraryItem['given']['target']>`CASE WHEN ${blobId} IS NOT NULL
+    THEN jsonb_build_object('blobId', ${blobId}, 'isThere', ${isStillThere(outputId)}) END`
 
 /** Rows of `LibraryItem`. */
 export const libraryItems = (db: Queryable) => {
@@ -45,6 +50,10 @@ export const libraryItems = (db: Queryable) => {
       retried: retriedOn(db),
       vector: sql<boolean>`${isNotNull(blobs.vectorKey)}`,
       original: { width: originals.width, height: originals.height },
+      given: {
+        target: givenOf(generationRequests.targetBlobId, generationRequests.targetOutputId),
+        source: givenOf(generationRequests.sourceBlobId, generationRequests.sourceOutputId),
+      },
       createdAt: outputs.createdAt,
     })
     .from(outputs)

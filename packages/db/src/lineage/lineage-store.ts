@@ -20,6 +20,15 @@ const GIVEN = {
 /** The own pictures that these were, where they were any. */
 const PICTURES = { ...GIVEN, original: generationRequests.parentOutputId } as const
 
+/** With the last of a request's pictures that is hidden, what it was given is out of reach as well. */
+const hasPicture = (db: Queryable) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(outputs)
+      .where(and(eq(outputs.requestId, generationRequests.id), isNull(outputs.deletedAt))),
+  )
+
 export const lineageStore = (db: Queryable): LineageStore => ({
   async pictures(accountId, outputIds) {
     if (outputIds.length === 0) return []
@@ -72,15 +81,22 @@ export const lineageStore = (db: Queryable): LineageStore => ({
           eq(generationRequests.id, requestId),
           eq(generationRequests.accountId, accountId),
           role === 'mask' ? undefined : isStillThere(PICTURES[role]),
-          // With the last of its pictures that is hidden it is out of reach as well.
-          exists(
-            db
-              .select({ one: sql`1` })
-              .from(outputs)
-              .where(and(eq(outputs.requestId, requestId), isNull(outputs.deletedAt))),
-          ),
+          hasPicture(db),
         ),
       )
+    return row ?? null
+  },
+
+  async given(accountId, blobId) {
+    const as = (role: keyof typeof GIVEN) => and(eq(INPUTS[role], blobs.id), isStillThere(GIVEN[role]))
+    const request = db
+      .select({ one: sql`1` })
+      .from(generationRequests)
+      .where(and(eq(generationRequests.accountId, accountId), or(as('target'), as('source')), hasPicture(db)))
+    const [row] = await db
+      .select(blobColumns)
+      .from(blobs)
+      .where(and(eq(blobs.id, blobId), eq(blobs.accountId, accountId), exists(request)))
     return row ?? null
   },
 })

@@ -81,8 +81,8 @@ test('a garment swap is compared with the model’s photo; what was read alone, 
 test('words alone have no original', async () => {
   const jobId = await order(client)
   const [image] = await imagesOf(client, jobId)
-  expect(image!.original).toBeNull()
-  expect((await listed())[0]!.original).toBeNull()
+  expect(image).toMatchObject({ original: null, inputs: [] })
+  expect((await listed())[0]).toMatchObject({ original: null, inputs: [] })
   expect((await client.get(`/api/originals/${jobId}/`)).statusCode).toBe(404)
 })
 

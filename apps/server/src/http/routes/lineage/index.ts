@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody, INPUT_ROLES, type InputRoleName, type Lineage, lineageAnswer } from '@toile/contract'
@@ -9,6 +10,7 @@ import { idOf, pictureAnswer } from '../params.ts'
 export interface LineageCalls {
   readonly around: (accountId: string, imageId: string) => Promise<Lineage>
   readonly input: (accountId: string, jobId: string, role: InputRoleName) => Promise<Blob>
+  readonly given: (accountId: string, inputId: string) => Promise<Blob>
   readonly thumbnailOf: (blob: Blob, turn: PictureTurn) => Promise<Uint8Array>
   readonly files: Pick<FileStore, 'open' | 'size'>
 }
@@ -47,9 +49,38 @@ export const lineageRoutes: FastifyPluginAsyncZod<{ readonly lineage: LineageCal
       const { id, storageKey: key, mediaType } = blob
       if (request.query.size === 'full')
         return sendPicture(lineage.files, { key, mediaType, tag: id, fileName: 'input.png' }, request, reply)
-      const thumbnail = { mediaType: 'image/webp', tag: `${id}-thumb`, fileName: 'thumbnail.webp' }
-      const turn = { accountId: account.id, signal: clientGone(reply) }
-      return sendMadePicture(thumbnail, () => lineage.thumbnailOf(blob, turn), request, reply)
+      return sendThumbnail(lineage, blob, request, reply)
     },
   )
+
+  app.get(
+    '/inputs/:input_id/',
+    {
+      schema: {
+        tags: ['lineage'],
+        summary: 'A WebP thumbnail of a photo, sketch or pattern that own pictures were given',
+        description: 'The same for all pictures that were given it. It is kept as long as one of them is; else 404.',
+        params: z.object({ input_id: z.string() }),
+        response: { 200: pictureAnswer, 206: pictureAnswer, 404: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const blob = await lineage.given(account.id, idOf(request.params.input_id, 'Image'))
+      return sendThumbnail(lineage, blob, request, reply)
+    },
+  )
+}
+
+/** What is a result as well has a thumbnail; of an upload it is made. */
+function sendThumbnail(
+  { files, thumbnailOf }: Pick<LineageCalls, 'files' | 'thumbnailOf'>,
+  blob: Blob,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const thumbnail = { mediaType: 'image/webp', tag: `${blob.id}-thumb`, fileName: 'thumbnail.webp' }
+  if (blob.thumbnailKey !== null) return sendPicture(files, { ...thumbnail, key: blob.thumbnailKey }, request, reply)
+  const turn = { accountId: blob.accountId, signal: clientGone(reply) }
+  return sendMadePicture(thumbnail, () => thumbnailOf(blob, turn), request, reply)
 }

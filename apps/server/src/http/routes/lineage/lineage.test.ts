@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lineage } from '@toile/contract'
+import type { Generation, Lineage } from '@toile/contract'
 import {
   imagesOf,
   makeMask,
@@ -148,6 +148,39 @@ describe('the lineage of a picture', () => {
     await client.post(`/api/delete-image/${flatLay}/`)
     expect((await about()).original).toBeNull()
     expect((await client.get(original.image_url)).statusCode).toBe(404)
+  })
+
+  test('is told in each list by small pictures of what was given, once for all that were given it, to their owner alone', async () => {
+    const { client } = await studio.member()
+    const made = await chain(client)
+    const listed = async (): Promise<Map<string, Generation['inputs']>> => {
+      const { generation_data: items } = (await client.get('/api/dashboard/')).json()
+      return new Map(items.map(({ image_id, inputs }: Generation) => [image_id, inputs]))
+    }
+    const lists = await listed()
+    const [target, source] = lists.get(made.swap)!
+    expect([target!.role, source!.role]).toEqual(['target', 'source'])
+    expect(lists.get(made.variation)).toEqual([target, source])
+    expect(lists.get(made.large)).toEqual([target, source])
+    expect(lists.get(made.flatLay)).toEqual([{ role: 'source', thumbnail_url: expect.any(String) }])
+    const { items } = (await client.get('/api/library/')).json()
+    expect(items.map(({ inputs }: Generation) => inputs)).toEqual([...lists.values()])
+    const { client: other } = await studio.member()
+    for (const { thumbnail_url: url } of [target!, source!]) {
+      const answer = await client.get(url!)
+      expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-cache' })
+      expect((await client.get(url!, { 'if-none-match': String(answer.headers['etag']) })).statusCode).toBe(304)
+      expect((await other.get(url!)).statusCode).toBe(404)
+      expect((await studio.server.visitor().get(url!)).statusCode).toBe(401)
+    }
+    // With the own picture that it was go its bytes; that there was one is still told.
+    await client.post('/api/library/delete/', { image_ids: [made.flatLay] })
+    expect((await listed()).get(made.swap)).toEqual([target, { role: 'source', thumbnail_url: null }])
+    expect((await client.get(source!.thumbnail_url!)).statusCode).toBe(404)
+    await client.post('/api/library/restore/', { image_ids: [made.flatLay] })
+    expect((await listed()).get(made.swap)).toEqual([target, source])
+    await client.post('/api/library/delete/', { image_ids: [made.swap, made.variation, made.large] })
+    expect((await client.get(target!.thumbnail_url!)).statusCode).toBe(404)
   })
 
   test('stays known when the uploads go', async () => {

@@ -7,6 +7,7 @@ import type { Favourites } from '../../../lib/favourites.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import { Button, cx, EditMenu, FavouriteButton, notify } from '../../../ui/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
+import { MadeOf } from '../../../lib/made-of.tsx'
 import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import { Picture } from '../../../lib/picture.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
@@ -80,6 +81,14 @@ export function GenerationRow({
           <time dateTime={generation.timestamp}>{made}</time>
         </p>
         <Marks picture={generation} />
+        {generation.inputs.length > 0 && (
+          <div className="mt-2 md:hidden">
+            <MadeOf picture={generation} />
+          </div>
+        )}
+      </td>
+      <td className="hidden py-3 pr-6 md:table-cell">
+        <MadeOf picture={generation} />
       </td>
       <td className="hidden py-3 pr-6 whitespace-nowrap text-soft lg:table-cell">
         <time dateTime={generation.timestamp} title={new Date(generation.timestamp).toLocaleString()}>

@@ -1,5 +1,5 @@
 import type { Generation } from '@toile/contract'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { capabilitiesOf } from '../../../testing/capabilities.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
@@ -56,6 +56,26 @@ describe('Generations', () => {
       '/api/dashboard/?page=1',
       '/api/dashboard/?page=3',
     ])
+  })
+
+  it('shows what each was made of: small pictures, words, and a mark where that is deleted or does not come', async () => {
+    const [target, source] = [
+      { role: 'target', thumbnail_url: '/api/inputs/photo/' },
+      { role: 'source', thumbnail_url: null },
+    ] as const
+    const items = [generationOf('p1', { type: 'swap-garment', inputs: [target, source] }), generationOf('p2')]
+    fakeApi({
+      'GET /api/dashboard/': () => ({ body: { generation_data: items, pagination: paginationOf(1, 1, 2) } }),
+    })
+    renderPage(<Generations Preview={NoPreview} />)
+    await screen.findByText('words of p1')
+    const [first, second] = screen.getAllByRole('row').slice(1)
+    const photo = within(first!).getAllByRole<HTMLImageElement>('img', { name: 'Photo' }).at(-1)!
+    expect(photo.getAttribute('src')).toBe('/api/inputs/photo/')
+    expect(within(first!).getAllByRole('img', { name: 'Flat-lay: deleted since' })).not.toHaveLength(0)
+    expect(second!.textContent).toContain('Words')
+    await act(async () => void fireEvent.error(photo))
+    expect(within(first!).getByRole('img', { name: 'Photo: not loaded' })).toBeTruthy()
   })
 
   it('leads to the page of each picture by a real link, and opens no preview on the way', async () => {

@@ -103,6 +103,9 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
               <th scope="col" className="py-3 font-medium">
                 Type
               </th>
+              <th scope="col" className="hidden py-3 pr-6 font-medium whitespace-nowrap md:table-cell">
+                Made of
+              </th>
               <th scope="col" className="hidden py-3 font-medium lg:table-cell">
                 Made
               </th>

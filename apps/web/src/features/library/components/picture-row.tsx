@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react'
 import { momentOf } from '../../../lib/date-words.ts'
 import type { Editing } from '../../../lib/editing.ts'
 import { engineName } from '../../../lib/engine-words.ts'
+import { MadeOf } from '../../../lib/made-of.tsx'
 import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
 import { Picture } from '../../../lib/picture.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
@@ -22,8 +23,8 @@ export type TableLayout = 'narrow' | 'middle' | 'wide'
 /** CSS. */
 export const COLUMNS: Readonly<Record<TableLayout, string>> = {
   narrow: '4rem minmax(0, 1fr) 2.75rem',
-  middle: '2.75rem 4rem minmax(0, 1fr) 8.5rem 6rem 2.75rem',
-  wide: '2.75rem 4rem minmax(0, 1fr) 8.5rem 6.5rem 10rem 5rem 5.5rem 6.5rem 8.5rem',
+  middle: '2.75rem 4rem minmax(0, 1fr) 4.75rem 8.5rem 6rem 2.75rem',
+  wide: '2.75rem 4rem minmax(0, 1fr) 4.75rem 8.5rem 6.5rem 10rem 5rem 5.5rem 6.5rem 8.5rem',
 }
 
 interface PictureRowProps {
@@ -175,8 +176,18 @@ function WholeRow({
             {[title, picture.garment_type, layout === 'narrow' && age].filter(Boolean).join(' · ')}
           </p>
         )}
-        {layout === 'narrow' && <MarkIcons picture={shown} className="mt-1 h-4 text-soft" />}
+        {layout === 'narrow' && (
+          <div className="mt-1 flex items-center gap-3">
+            {picture.inputs.length > 0 && <MadeOf picture={picture} side={28} />}
+            <MarkIcons picture={shown} className="h-4 text-soft" />
+          </div>
+        )}
       </div>
+      {layout !== 'narrow' && (
+        <div role="gridcell">
+          <MadeOf picture={picture} />
+        </div>
+      )}
       {layout === 'wide' && (
         <>
           <Cell>{title}</Cell>

@@ -21,7 +21,7 @@ const heightOf: Record<TableLayout, () => number> = {
   wide: () => ROW_HEIGHT.wide,
 }
 
-const layoutFor = (width: number): TableLayout => (width < 640 ? 'narrow' : width < 1080 ? 'middle' : 'wide')
+const layoutFor = (width: number): TableLayout => (width < 640 ? 'narrow' : width < 1180 ? 'middle' : 'wide')
 
 interface PictureTableProps extends PictureSheetProps {
   readonly sort: LibraryFilters['sort']
@@ -85,6 +85,7 @@ export function PictureTable({ sort, onSort, editing, onDownload, onDeleteOne, .
           <span role="columnheader" className="col-start-3">
             Picture
           </span>
+          {layout !== 'narrow' && <span role="columnheader">Made of</span>}
           {layout === 'wide' && (
             <>
               <span role="columnheader">Tool</span>

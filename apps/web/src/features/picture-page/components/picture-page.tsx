@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '../../../lib/api/index.ts'
 import { momentOf } from '../../../lib/date-words.ts'
 import { useDeletion } from '../../../lib/deletion.ts'
+import { MadeOf } from '../../../lib/made-of.tsx'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { picturePath, pictureStateOf, usePictureState } from '../../../lib/picture-page.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
@@ -124,6 +125,12 @@ function Sheet({ picture, onDelete, Preview, Fidelity, Rerun }: SheetProps) {
           <h1 className={cx('display mt-4 text-balance break-words hyphens-auto', titleSize(name))}>{name}</h1>
           <PictureActions picture={picture} changes={changes} onDelete={onDelete} />
           <dl className="mt-6 border-t border-hairline">
+            <div className="flex items-center gap-4 border-b border-hairline py-2 text-sm">
+              <dt className="w-20 shrink-0 text-soft">Made of</dt>
+              <dd>
+                <MadeOf picture={picture} />
+              </dd>
+            </div>
             {factsOf(picture, { recipe: recipe.data, lineage }).map(({ name: fact, value, picture: of }) => (
               <div key={fact} className="flex gap-4 border-b border-hairline py-2 text-sm">
                 <dt className="w-20 shrink-0 text-soft">{fact}</dt>

@@ -35,6 +35,7 @@ const image = (part: Partial<Generation>): Generation => ({
   colours: [],
   invented: null,
   original: null,
+  inputs: [],
   ...part,
 })
 
