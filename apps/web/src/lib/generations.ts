@@ -1,4 +1,4 @@
-import { previousGenerations } from '@toile/contract'
+import { generationAnswer, previousGenerations } from '@toile/contract'
 import type { Mode } from '@toile/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from './api/index.ts'
@@ -18,4 +18,13 @@ export const previousGenerationsQuery = (mode: Mode) =>
         answer: previousGenerations,
         signal,
       }),
+  })
+
+/** GET /api/get-generation/{id}/: an own picture as it is now. */
+export const pictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...generationsKey, 'picture', id],
+    queryFn: async ({ signal }) =>
+      (await request({ path: `get-generation/${encodeURIComponent(id)}/`, answer: generationAnswer, signal }))
+        .generation_data,
   })

@@ -61,6 +61,26 @@ export function useUpscales(images: readonly Generation[], { made, failed }: Ups
   return { running, start }
 }
 
+export interface Enlarging {
+  readonly underWay: boolean
+  /** Id of the larger picture, once it is made. */
+  readonly madeId: string | null
+}
+
+/** How far the upscale of a picture is, wherever in the page it was started. */
+export function useEnlarging({ output_image_id: id }: Pick<Generation, 'output_image_id'>): Enlarging {
+  const upscales = useMutationState({
+    filters: { mutationKey: MUTATION },
+    select: ({ state: { variables, status, data } }) => ({
+      from: (variables as Generation).output_image_id,
+      status,
+      madeId: (data as string | undefined) ?? null,
+    }),
+  })
+  const last = upscales.findLast(({ from }) => from === id)
+  return { underWay: last?.status === 'pending', madeId: last?.madeId ?? null }
+}
+
 /** POST /api/upscale-image/{aiModel}/, until it is made. Resolves to the larger picture's id. */
 async function upscaleImage({ type, output_image_id: id }: Generation): Promise<string> {
   const key = pendingKeys()[id] ?? crypto.randomUUID()

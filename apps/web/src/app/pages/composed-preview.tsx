@@ -32,6 +32,7 @@ export function ComposedPreview({ actions, ...props }: PreviewProps) {
         image={printing}
         alt={printing === null || printing.prompt === '' ? 'The pattern' : printing.prompt}
         onClose={() => setPrinting(null)}
+        onUpscale={props.onUpscale}
         onDownloaded={props.onMarked}
       />
     </>

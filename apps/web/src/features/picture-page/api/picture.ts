@@ -1,16 +1,7 @@
-import { generationAnswer, lineageAnswer, recipeAnswer } from '@toile/contract'
+import { lineageAnswer, recipeAnswer } from '@toile/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../lib/api/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
-
-/** GET /api/get-generation/{id}/: an own picture as it is now. */
-export const pictureQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...generationsKey, 'picture', id],
-    queryFn: async ({ signal }) =>
-      (await request({ path: `get-generation/${encodeURIComponent(id)}/`, answer: generationAnswer, signal }))
-        .generation_data,
-  })
 
 /** GET /api/recipes/{id}/: how it was made. */
 export const recipeQuery = (id: string) =>

@@ -57,7 +57,13 @@ function open(start: Partial<PatternSettings>) {
           Straight
         </button>
         <InkChoice image={image} inks={settings.inks} onChange={(inks) => change({ inks })} />
-        <PrintFiles image={image} settings={settings} onChange={change} onDownloaded={() => undefined} />
+        <PrintFiles
+          image={image}
+          settings={settings}
+          onChange={change}
+          onUpscale={() => undefined}
+          onDownloaded={() => undefined}
+        />
       </>
     )
   }

@@ -1,7 +1,10 @@
 import type { Generation, RepeatLayout } from '@toile/contract'
 import { REPEATS_ACROSS } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
+import { pictureQuery } from '../../../lib/generations.ts'
+import { useEnlarging } from '../../../lib/upscales.ts'
 import { Button, CloseIcon, IconButton, Segmented, Slider, Spinner, useFocusReturn } from '../../../ui/index.ts'
 import { clothUrl, exportUrl } from '../api/picture-files.ts'
 import type { PatternSettings } from '../state/pattern-settings.ts'
@@ -26,12 +29,14 @@ export interface PatternToolsProps {
   readonly image: Generation | null
   readonly alt: string
   readonly onClose: () => void
+  /** Makes it twice as large, for its price; what is made takes its place here. */
+  readonly onUpscale: (image: Generation) => void
   /** It was downloaded. */
   readonly onDownloaded: (image: Generation) => void
 }
 
 /** The cutting table of a pattern: its repeat on paper and on cloth, its inks, its size in print, its files. */
-export function PatternTools({ image, alt, onClose, onDownloaded }: PatternToolsProps) {
+export function PatternTools({ image, alt, onClose, ...table }: PatternToolsProps) {
   const focusReturn = useFocusReturn()
   return (
     <Dialog.Root open={image !== null} onOpenChange={(open) => !open && onClose()}>
@@ -55,18 +60,22 @@ export function PatternTools({ image, alt, onClose, onDownloaded }: PatternTools
               </IconButton>
             </Dialog.Close>
           </div>
-          {image !== null && <Table key={image.output_image_id} image={image} alt={alt} onDownloaded={onDownloaded} />}
+          {image !== null && <Table key={image.output_image_id} given={image} alt={alt} {...table} />}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function Table({
-  image,
-  alt,
-  onDownloaded,
-}: Omit<PatternToolsProps, 'image' | 'onClose'> & { readonly image: Generation }) {
+interface TableProps extends Omit<PatternToolsProps, 'image' | 'onClose'> {
+  readonly given: Generation
+}
+
+/** What is set stays when the pattern is upscaled here: its larger tile takes its place. */
+function Table({ given, alt, onUpscale, onDownloaded }: TableProps) {
+  const { madeId } = useEnlarging(given)
+  const { data: larger } = useQuery({ ...pictureQuery(madeId ?? ''), enabled: madeId !== null })
+  const image = larger ?? given
   const [settings, setSettings] = useState(INITIAL)
   const change = (part: Partial<PatternSettings>): void => setSettings((old) => ({ ...old, ...part }))
   const { layout, ground, across } = settings
@@ -100,7 +109,7 @@ function Table({
           />
         </section>
         <InkChoice image={image} inks={settings.inks} onChange={(inks) => change({ inks })} />
-        <PrintFiles image={image} settings={settings} onChange={change} onDownloaded={onDownloaded} />
+        <PrintFiles image={image} settings={settings} onChange={change} {...{ onUpscale, onDownloaded }} />
       </div>
     </div>
   )

@@ -222,7 +222,13 @@ export function Results({
         look={{ tiled, mapped }}
         actions={(image) => [{ label: 'Delete', icon: <TrashIcon />, onSelect: () => removeOpen(image) }]}
       />
-      <PatternTools image={printing} alt={alt} onClose={() => setPrinting(null)} onDownloaded={mark} />
+      <PatternTools
+        image={printing}
+        alt={alt}
+        onClose={() => setPrinting(null)}
+        onUpscale={upscales.start}
+        onDownloaded={mark}
+      />
     </>
   )
 }
