@@ -39,8 +39,7 @@ it('of a tile whose pixels cannot be looked at it is not said that its motifs ar
 })
 
 it('a textured tile that is too coarse is upscaled there, for its price, and its files go on with the larger one', async () => {
-  let made = (_: { body: unknown }): void => undefined
-  const answer = new Promise<{ body: unknown }>((resolve) => (made = resolve))
+  const { promise: answer, resolve: made } = Promise.withResolvers<{ body: unknown }>()
   const larger = generationOf('p2', { width: 2048, height: 2048, upscaled: true, upscaled_from_id: 'p1' })
   const api = fakeApi({
     'POST /api/upscale-image/create-pattern/': () => answer,
