@@ -1,5 +1,4 @@
 import { describeMode, type Generation, type GivenPicture, type Mode, type SourceKind } from '@toile/contract'
-import { CloseIcon } from '../ui/index.ts'
 import { usePictureRetry } from './picture-retry.ts'
 
 const SOURCE_NAMES: Readonly<Record<SourceKind, string>> = {
@@ -65,6 +64,8 @@ const Gone = ({ words }: { readonly words: string }) => (
     title={words}
     className="flex size-full items-center justify-center border border-dashed border-edge text-edge"
   >
-    <CloseIcon className="size-4" />
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4" fill="none" stroke="currentColor" strokeWidth="1.5">
+      <path d="M4 16L16 4" />
+    </svg>
   </span>
 )
