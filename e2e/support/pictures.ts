@@ -26,6 +26,25 @@ export async function figurePhoto(width = 480, height = 640): Promise<Buffer> {
     .toBuffer()
 }
 
+/** Somebody whole, alone before a wall, with an arm off the body: whom the eye is certain of. Drawn here. */
+export async function standingPhoto(width = 480, height = 720): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 240 360">
+    <defs><linearGradient id="wall" x2="0" y2="1"><stop stop-color="#e4e6e3"/><stop offset="1" stop-color="#c6ccc7"/></linearGradient>
+      <linearGradient id="top" x2="1"><stop stop-color="#7d2f22"/><stop offset=".5" stop-color="#b04a35"/><stop offset="1" stop-color="#8a3627"/></linearGradient>
+      <linearGradient id="skin" x2="1"><stop stop-color="#b98463"/><stop offset=".5" stop-color="#dba985"/><stop offset="1" stop-color="#c08c6a"/></linearGradient></defs>
+    <rect width="240" height="360" fill="url(#wall)"/><rect y="322" width="240" height="38" fill="#a59c8b"/>
+    <path d="M101 338l-4 10h20l2-12zM139 338l4 10h-20l-2-12z" fill="#241f1d"/>
+    <path d="M98 178h44l4 80-5 82h-18l-3-92-3 92H99l-5-82z" fill="#2c3a52"/>
+    <path d="M92 96l-16 66 4 34 8 1 1-34 14-50zM148 96l16 66-4 34-8 1-1-34-14-50z" fill="url(#skin)"/>
+    <path d="M112 70h16v20h-16z" fill="url(#skin)"/>
+    <path d="M112 82q8 8 16 0l22 10q7 18 8 38l-14 4-3 50H99l-3-50-14-4q1-20 8-38z" fill="url(#top)"/>
+    <ellipse cx="120" cy="52" rx="16" ry="21" fill="url(#skin)"/>
+    <path d="M102 62q-6-42 18-42t18 42q-2-24-10-28-14 6-20 2-4 8-6 26z" fill="#2b1d16"/>
+    <path d="M111 51h5M124 51h5M116 63q4 2 8 0" stroke="#4a2d22" stroke-width="1.6" fill="none"/>
+  </svg>`
+  return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
+}
+
 /** The picture as a camera held on its side keeps it: lying, and saying how to turn it. JPEG. */
 export const turnedByCamera = (picture: Buffer): Promise<Buffer> =>
   sharp(picture)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { compare } from '../support/marked.ts'
-import { type Pixels, figureMask, figurePhoto, pixelsOf, turnedByCamera } from '../support/pictures.ts'
+import { type Pixels, figureMask, figurePhoto, pixelsOf, standingPhoto, turnedByCamera } from '../support/pictures.ts'
 import {
   allArrived,
   generateOne,
@@ -153,4 +153,49 @@ test('a part of the garment that its mark leaves out is told before Next, and ma
   expect(added[0]).toBe(224 * PHOTO.width + 220)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('A part of the garment is left out here')).toBeVisible()
+})
+
+test('somebody who is alone in the photo is selected by one press, arm gaps open, and a dot corrects it', async ({
+  page,
+  toile,
+}) => {
+  const photo = { width: 480, height: 720 }
+  await signedIn(page, toile)
+  await page.goto('/create-background/')
+  await uploadPhoto(page, await standingPhoto(photo.width, photo.height))
+  await nextButton(page).click()
+  await page.getByRole('button', { name: 'Select the person' }).click()
+  await expect(nextButton(page)).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Select the person' })).toBeHidden()
+  await page.getByText('Mask as a file').click()
+  const isMarked = async ([x, y]: readonly [number, number]) =>
+    marked(await pixelsOf(await exportMask(page)), 128)[y * photo.width + x]
+  // Face, top, leg and forearm; the wall, and the gap beside the body.
+  for (const inside of [
+    [240, 100],
+    [240, 260],
+    [215, 560],
+    [168, 360],
+  ] as const)
+    expect(await isMarked(inside)).toBe(true)
+  for (const outside of [
+    [60, 200],
+    [185, 350],
+  ] as const)
+    expect(await isMarked(outside)).toBe(false)
+
+  await page.getByText('Outside', { exact: true }).click()
+  await setDots(page, photo, [[168 / 480, 360 / 720]])
+  await page.getByRole('button', { name: 'Confirm additional selection' }).click()
+  await expect.poll(() => isMarked([168, 360])).toBe(false)
+  expect(await isMarked([240, 260])).toBe(true)
+})
+
+test('nobody is offered where it is not certain who is meant', async ({ page, toile }) => {
+  await signedIn(page, toile)
+  await page.goto('/create-background/')
+  await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
+  await nextButton(page).click()
+  await expect(page.getByText('Nobody stands out alone: set dots on what stays.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Select the person' })).toHaveCount(0)
 })

@@ -14,7 +14,7 @@ describe('the built-in engine', () => {
   function opened(opening: () => Promise<Opening>) {
     const never = () => Promise.reject(new Error('not asked for'))
     const open = vi.fn<() => Promise<Opening>>(opening)
-    const masks: BuiltinMaskFinder = { open, prepare: never, find: never, close: async () => {} }
+    const masks: BuiltinMaskFinder = { open, prepare: never, find: never, findPerson: never, close: async () => {} }
     const warn = vi.fn<(message: string) => void>()
     const engine = createBuiltinEngine({ concurrency: 1, warm: false, warn }, masks)
     engines.push(engine)

@@ -297,6 +297,8 @@ export interface MaskFinder {
   prepare(preparation: MaskPreparation, signal: AbortSignal): Promise<void>
   /** At least one candidate, the best answer first. Inside dots are in every candidate, outside dots in none. */
   find(request: MaskRequest, signal: AbortSignal): Promise<readonly MaskCandidate[]>
+  /** The only person in the image; undefined where that is not certain, or was given up or not looked for, as `prepare` is. */
+  findPerson(preparation: MaskPreparation, signal: AbortSignal): Promise<MaskCandidate | undefined>
 }
 
 export interface EngineHealth {

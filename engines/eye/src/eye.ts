@@ -20,6 +20,7 @@ import {
   type Seed,
 } from '@toile/imaging'
 import { EyeError } from './eye-error.ts'
+import { findPerson } from './find-person.ts'
 import type { ModelEncoding, MaskModel, Parse } from './mask-model.ts'
 import { openModel } from './open-model.ts'
 import { chosenGuess, InteractiveSession, scoreOf } from './interactive-session.ts'
@@ -56,6 +57,8 @@ export interface EncodedImage {
    * `size-mismatch` when that mask has another size.
    */
   masks(dots: readonly Dot[], options?: MaskOptions): Promise<readonly EyeMask[]>
+  /** The mask, as refined as `masks` makes it, of the only person in the picture; undefined where that is not certain. */
+  person(): Promise<EyeMask | undefined>
   /** Names of the classes that are told apart; empty when the model names nothing. */
   readonly classes: readonly string[]
   /** The picture's size: each pixel's class, by its place in `classes`. All 0 when the model does not name things. */
@@ -163,6 +166,18 @@ class ModelEncodedImage implements EncodedImage {
       openGaps(mask, gaps)
       return { kind: guess.kind, mask, score: scoreOf(guess) }
     })
+  }
+
+  async person(): Promise<EyeMask | undefined> {
+    const { parse } = this.#encoded
+    if (!parse) return undefined
+    const { width, height } = this.image
+    const ask = async (dots: readonly Dot[]): Promise<FloatImage> => {
+      const seeds = seedsOf(dots, width, height, width, height)
+      return chosenGuess(await this.#session.guess(seeds, 'person', 'draft'), 'person').logOdds
+    }
+    const dots = await findPerson(parse, { size: this.image, ground: GROUND, ask })
+    return dots && (await this.masks(dots, { prefer: 'person' }))[0]
   }
 
   /** What is open ground whatever a mask says: found where the model names the ground. */

@@ -55,6 +55,13 @@ describe('a figure with its hands on its hips, before a ground of even light, wi
     expect(held(person!.mask, figure.somebody)).toBeGreaterThan(0.99)
   })
 
+  it('is found by itself, as a whole, with its gaps open', async () => {
+    const found = await (await eye.encode(figure.photo)).person()
+    expect(found?.kind).toBe('person')
+    expect(held(found!.mask, figure.somebody)).toBeGreaterThan(0.98)
+    expect(held(found!.mask, figure.gaps)).toBeLessThan(0.02)
+  })
+
   it('keeps a gap that an inside dot or the mask to go on from has inside, and opens the other', async () => {
     const encoded = await eye.encode(figure.photo)
     const [dotted] = await encoded.masks([chest, gap], { prefer: 'person' })

@@ -111,6 +111,17 @@ export function createMaskFinder({ maskModel, confinement }: MaskFinderOptions =
       const found = await queueOf(imageKey).find({ task, photo: request.image }, { turn, signal })
       return found.candidates
     },
+    async findPerson(preparation, signal) {
+      const { imageKey, turn = '' } = preparation
+      const task = (data?: Uint8Array): MaskTask => ({
+        ...configured,
+        kind: 'person',
+        preparation: posted(preparation, data),
+      })
+      const asked = { task, photo: preparation.image }
+      const found = await queueOf(imageKey).prepare(`person ${imageKey}`, asked, { turn, signal })
+      return found?.candidates[0]
+    },
     async close() {
       for (const queue of queues) queue.close()
       await Promise.all([...processes, ...probes].map((each) => each.close()))

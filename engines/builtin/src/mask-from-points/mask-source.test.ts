@@ -15,6 +15,7 @@ it('finds masks for who tries again as a failure says', async () => {
       if (asked === 1) throw new EyeError('bad-model', 'the decoder gave nothing')
       return [{ kind: 'garment', score: 1, mask }]
     },
+    person: async () => undefined,
     oddsMask: () => mask,
     classMask: () => mask,
     classMap: () => mask,

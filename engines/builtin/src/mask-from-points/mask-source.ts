@@ -8,6 +8,8 @@ import { maskRefusal } from './refusals.ts'
 export interface PreparedPicture {
   /** Throws or rejects with `EngineError` `invalid-input` when there is nothing to start from. */
   find(dots: readonly Dot[], options: MaskOptions & { readonly quality?: MaskQuality }): Promise<readonly FoundMask[]>
+  /** The only person in it; undefined where that is not certain, or what finds masks names nothing. */
+  person(): Promise<FoundMask | undefined>
 }
 
 /** What finds masks: a configured model, the network of this project, or the classical method. */
@@ -56,7 +58,7 @@ const classical: MaskSource = {
   kind: 'classical',
   async prepare(image) {
     const prepared = prepareMask(image)
-    return { find: async (dots, options) => findMasks(prepared, dots, options) }
+    return { find: async (dots, options) => findMasks(prepared, dots, options), person: async () => undefined }
   },
 }
 
@@ -71,25 +73,20 @@ const prepareWith =
     const encoded = await eye.encode(image)
     await encoded.warmUp()
     return {
-      async find(dots, options) {
-        try {
-          return await encoded.masks(dots, options)
-        } catch (error) {
-          throw asEngineError(error)
-        }
-      },
+      find: (dots, options) => encoded.masks(dots, options).catch(throwAsEngineError),
+      person: () => encoded.person().catch(throwAsEngineError),
     }
   }
 
-function asEngineError(error: unknown): unknown {
+function throwAsEngineError(error: unknown): never {
   if (error instanceof EyeError && (error.code === 'size-mismatch' || error.code === 'nothing-to-start-from')) {
-    return maskRefusal(error.code, error)
+    throw maskRefusal(error.code, error)
   }
   if (error instanceof EyeError || error instanceof ImagingError) {
-    return new EngineError('internal', error.message, {
+    throw new EngineError('internal', error.message, {
       publicMessage: 'The selection could not be found. Try again, please.',
       cause: error,
     })
   }
-  return error
+  throw error
 }

@@ -6,12 +6,13 @@ import {
   serveSharedTasks,
 } from '@toile/engine'
 import { decodeGrey, decodeRgba, encodeGreyPng } from '@toile/engine/files'
+import type { FoundMask } from './find-masks.ts'
 import { createPictureCache } from './picture-cache.ts'
 import { eyeErrorOf, type MaskSource, openMaskSource, type PreparedPicture } from './mask-source.ts'
 
 export type MaskTask = { readonly maskModel?: string } & (
   | { readonly kind: 'open' }
-  | { readonly kind: 'prepare'; readonly preparation: Posted<MaskPreparation> }
+  | { readonly kind: 'prepare' | 'person'; readonly preparation: Posted<MaskPreparation> }
   | { readonly kind: 'find'; readonly request: Posted<MaskRequest> }
 )
 
@@ -70,11 +71,12 @@ serveSharedTasks<MaskTask, MaskTaskResult | typeof PHOTO_NEEDED>(async (task) =>
     const eyeError = await eyeErrorOf(opened)
     return { candidates: [], ...said, ...(eyeError !== undefined && { eyeError }) }
   }
-  if (task.kind === 'prepare') {
+  if (task.kind !== 'find') {
     const prepared = preparationOf(task, task.preparation)
     if (prepared === undefined) return PHOTO_NEEDED
-    await prepared
-    return { candidates: [], ...said }
+    const picture = await prepared
+    const person = task.kind === 'person' ? await picture.person() : undefined
+    return { candidates: person ? [await candidateOf(person, 'final')] : [], ...said }
   }
   const { dots, previousMask, prefer, quality } = task.request
   const prepared = preparationOf(task, task.request)
@@ -87,12 +89,11 @@ serveSharedTasks<MaskTask, MaskTaskResult | typeof PHOTO_NEEDED>(async (task) =>
   })
   return {
     ...said,
-    candidates: await Promise.all(
-      found.map(async ({ kind, mask, score }) => ({
-        kind,
-        score,
-        mask: await encodeGreyPng(mask, quality === 'draft' ? 'fast' : 'final'),
-      })),
-    ),
+    candidates: await Promise.all(found.map((each) => candidateOf(each, quality === 'draft' ? 'fast' : 'final'))),
   }
 })
+
+const candidateOf = async (
+  { kind, mask, score }: FoundMask,
+  effort: Parameters<typeof encodeGreyPng>[1],
+): Promise<MaskCandidate> => ({ kind, score, mask: await encodeGreyPng(mask, effort) })

@@ -132,6 +132,12 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
         )
         return request.quality === 'draft' ? sorted.slice(0, 1) : sorted
       },
+      async findPerson({ imageKey, image, turn }) {
+        maskTurns.push(turn)
+        const { width, height } = image
+        const middle = { x: Math.floor(width / 2), y: Math.floor(height / 2), label: 1 as const }
+        return { kind: 'person', mask: await squaresAbout({ imageKey, image, dots: [middle] }, 40), score: 0.8 }
+      },
     },
 
     async close() {},

@@ -190,6 +190,8 @@ const maskCandidate = z.object({
 })
 /** A data URI of an 8-bit PNG of the target's size, white = marked. */
 export const maskAnswer = z.object({ output: z.string(), candidates: z.array(maskCandidate) })
+/** The mask of the only person in a photo; null where that is not certain. */
+export const personAnswer = z.object({ person: maskCandidate.nullable() })
 
 /** The text fields of a generate call; images arrive as files, data URIs or upload ids beside them (R30). */
 export const generateFields = z.object({

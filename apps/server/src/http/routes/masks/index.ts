@@ -9,11 +9,12 @@ import {
   maskAnswer,
   maskPayload,
   messageAnswer,
+  personAnswer,
   rateLimitBody,
   required,
 } from '@toile/contract'
 import { DomainError, type InputPicture, type RateLimit, type RateLimiter, takeOrRefuse } from '@toile/core'
-import { assertBytes, EngineError } from '@toile/engine'
+import { assertBytes, EngineError, type MaskCandidate, type MaskFinder } from '@toile/engine'
 import { formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
@@ -81,7 +82,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
       }
       const prefer = fields.ai_model && describeMode(fields.ai_model).preferredMask
 
-      const candidates = await findMasks(masks, turn.signal, {
+      const asked = {
         imageKey,
         image,
         turn: account.id,
@@ -89,12 +90,9 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
         ...(previous && { previousMask: previous }),
         ...(prefer && { prefer }),
         ...(fields.quality && { quality: fields.quality }),
-      })
-      const answers = candidates.map(({ kind, mask, score }) => ({
-        kind,
-        score,
-        output: dataUri(assertBytes(mask.data)),
-      }))
+      }
+      const candidates = await ofFinder(masks, turn.signal, (finder) => finder.find(asked, turn.signal))
+      const answers = candidates.map(answerOf)
       return { output: answers[0]?.output ?? '', candidates: answers }
     },
   )
@@ -119,27 +117,54 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
       return { message: 'It is being prepared' }
     },
   )
+
+  app.post(
+    '/uploads/:upload_id/find-person/',
+    {
+      onRequest,
+      schema: {
+        tags: ['masks'],
+        summary: 'The mask of the only person in an own upload, found without a dot',
+        description: 'Null where it is not certain that one person alone is there, and where no engine looks for any.',
+        params: z.object({ upload_id: z.string() }),
+        response: { 200: personAnswer, 404: errorBody, 429: rateLimitBody, 503: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const { blob } = await masks.findUpload(account.id, idOf(request.params.upload_id, 'Upload'))
+      await takeOrRefuse(masks.limiter, MASKS_A_MINUTE, account.id, TOO_MANY)
+      const signal = clientGone(reply)
+      const asked = { ...storedPhotoOf(blob, masks.files), turn: account.id }
+      const person = await ofFinder(masks, signal, (finder) => finder.findPerson(asked, signal))
+      return { person: person ? answerOf(person) : null }
+    },
+  )
 }
 
 const photoIn = ({ files }: Pick<MaskCalls, 'files'>, target: InputPicture): MaskPhoto =>
   target.kind === 'new' ? photoOf(target.picture) : storedPhotoOf(target.blob, files)
 
-type MaskFinder = Awaited<ReturnType<MaskPreparing['engines']['masks']>>
-
-async function findMasks(
+/** What `ask` is answered by the engine that finds masks. Rejects with what is fit to be answered. */
+async function ofFinder<Answer>(
   { engines }: MaskPreparing,
   signal: AbortSignal,
-  asked: Parameters<MaskFinder['find']>[0],
-): ReturnType<MaskFinder['find']> {
+  ask: (finder: MaskFinder) => Promise<Answer>,
+): Promise<Answer> {
   try {
-    const finder = await engines.masks(signal)
-    return await finder.find(asked, signal)
+    return await ask(await engines.masks(signal))
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     const code = error.code === 'invalid-input' ? 'invalid' : 'unavailable'
     throw new DomainError(code, error.publicMessage, { detail: error.message, cause: error })
   }
 }
+
+const answerOf = ({ kind, mask, score }: MaskCandidate) => ({
+  kind,
+  score,
+  output: dataUri(assertBytes(mask.data)),
+})
 
 const dataUri = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   `data:image/png;base64,${Buffer.from(buffer, byteOffset, byteLength).toString('base64')}`

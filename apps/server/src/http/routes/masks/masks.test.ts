@@ -175,6 +175,45 @@ describe('a photo that comes with the call', () => {
   })
 })
 
+describe('the person in an upload', () => {
+  const find = (who: TestClient, id: string) => who.post(`/api/uploads/${id}/find-person/`)
+
+  test('is found without a dot, in its account’s turn, and is a mask of the photo’s size', async () => {
+    const account = await server.createAccount('finder')
+    const own = await server.signIn(account)
+    const id = await upload(own)
+    const before = server.engine.maskTurns.length
+    const { person } = (await find(own, id)).json()
+    expect(person).toMatchObject({ kind: 'person', score: expect.any(Number) })
+    expect(await sharp(maskOf(person.output)).metadata()).toMatchObject({ format: 'png', width: 64, height: 80 })
+    expect(server.engine.maskTurns.slice(before)).toContain(account.id)
+  })
+
+  test('is null where the engine is not certain', async () => {
+    const own = await server.signIn(await server.createAccount('uncertain'))
+    const id = await upload(own)
+    const nobody = vi.spyOn(server.engine.masks, 'findPerson').mockResolvedValueOnce(undefined)
+    const answer = await find(own, id)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { person: null }])
+    nobody.mockRestore()
+  })
+
+  test('is looked for in own uploads alone, and counts as a mask', async () => {
+    const account = await server.createAccount('looker')
+    const own = await server.signIn(account)
+    expect((await find(server.visitor(), crypto.randomUUID())).statusCode).toBe(401)
+    const other = await server.signIn(await server.createAccount('looked-at'))
+    expect((await find(own, await upload(other))).statusCode).toBe(404)
+    const id = await upload(own)
+    await server.database.pool.query(
+      `INSERT INTO rate_limits (key, count, resets_at) VALUES ($1, 60, now() + interval '1 minute')
+       ON CONFLICT (key) DO UPDATE SET count = 60`,
+      [`masks:${account.id}`],
+    )
+    expect((await find(own, id)).statusCode).toBe(429)
+  })
+})
+
 describe('an upload that is opened again', () => {
   const open = (who: TestClient, id: string) => who.post(`/api/uploads/${id}/prepare-masks/`)
 

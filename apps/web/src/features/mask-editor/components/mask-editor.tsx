@@ -16,7 +16,9 @@ import { keepTint, keepWidth, mayShowDotsDialog, readTint, readWidths } from '..
 import { DotsDialog } from './dialogs.tsx'
 import { MaskStage } from './mask-stage.tsx'
 import { awaitsConfirmation, ConfirmButton, MaskTools } from './mask-tools.tsx'
+import { SelectPerson } from './select-person.tsx'
 import { useLastMask } from './use-last-mask.ts'
+import { usePerson } from './use-person.ts'
 import { KEYS, useShortcuts } from './use-shortcuts.ts'
 import { useStage } from './use-stage.ts'
 
@@ -69,6 +71,7 @@ export function MaskEditor(props: MaskEditorProps) {
   const stage = useStage(editor, photo.state === 'ready' ? photo.image : null, tint)
   const openKeys = useCallback(() => setKeysOpen(true), [])
   const lastMask = useLastMask(editor, props.photo.uploadId)
+  const person = usePerson(editor, props.photo, props.mode)
   useShortcuts(editor, stage.controller, openKeys)
 
   useEffect(() => () => editor.dispose(), [editor])
@@ -101,6 +104,7 @@ export function MaskEditor(props: MaskEditorProps) {
         mode={props.mode}
         activeTool={stage.report.tool}
         lastMask={lastMask}
+        person={person}
         tint={tint}
         onTint={(next) => {
           keepTint(localStorage, next)
@@ -108,7 +112,11 @@ export function MaskEditor(props: MaskEditorProps) {
         }}
       />
     ),
-    confirm: awaitsConfirmation(state) ? <ConfirmButton editor={editor} /> : null,
+    confirm: awaitsConfirmation(state) ? (
+      <ConfirmButton editor={editor} />
+    ) : typeof person === 'object' && person !== null ? (
+      <SelectPerson editor={editor} person={person} />
+    ) : null,
   })
   return (
     <>

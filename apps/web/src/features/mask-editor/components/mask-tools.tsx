@@ -22,6 +22,8 @@ import { anythingDrawn } from '../state/editor.ts'
 import type { MaskTint } from '../state/settings.ts'
 import { TINT_NAMES } from '../state/settings.ts'
 import { RefineTools, UseLastMask } from './refine-tools.tsx'
+import { PersonOffer } from './select-person.tsx'
+import type { FoundPerson } from './use-person.ts'
 
 const TOOLS = [
   ['inside', 'Inside', 'I', DotInsideIcon],
@@ -48,14 +50,16 @@ export interface MaskToolsProps {
   readonly onTint: (tint: MaskTint) => void
   /** To be offered, or null. */
   readonly lastMask: MaskDocument | null
+  readonly person: FoundPerson
 }
 
-export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: MaskToolsProps) {
+export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask, person }: MaskToolsProps) {
   const state = useStore(editor.store)
   const drawn = anythingDrawn(state)
   const brush = activeTool === 'draw' || activeTool === 'erase' ? activeTool : null
   return (
     <div className="flex flex-col gap-6">
+      <PersonOffer editor={editor} person={person} />
       <div role="group" aria-label="Tools" className="grid grid-cols-[1fr_1.2fr_1fr_1fr_1fr_1fr] border border-edge">
         {TOOLS.map(([tool, name, key, ToolIcon]) => (
           <button

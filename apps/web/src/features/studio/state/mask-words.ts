@@ -9,7 +9,8 @@ interface MaskWords {
 
 const KEPT: MaskWords = {
   heading: 'Mark what stays',
-  first: 'Set 3–4 dots on the person and confirm, or paint by hand. All that is not marked becomes the new background.',
+  first:
+    'Select the person where one is found, set 3–4 dots and confirm, or paint by hand. All that is not marked becomes the new background.',
   after: 'Check the edge. Add dots where a part is missing and confirm again, or draw and erase by hand.',
 }
 
