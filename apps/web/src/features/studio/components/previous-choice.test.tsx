@@ -48,6 +48,15 @@ describe('continue with previous', () => {
     expect(ids()).toEqual(['other', 'own'])
   })
 
+  it('leaves no empty place where a thumbnail does not come', async () => {
+    fakeApi({ 'HEAD /other': () => ({ status: 503 }) })
+    show()
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    fireEvent.error(document.querySelector('img[src^="/other"]')!)
+    await vi.waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(0))
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+  })
+
   it('offers one that the server has lost no more, and one that only did not come again', async () => {
     const heads: Record<string, number> = { '/own': 404, '/other': 503 }
     fakeApi(Object.fromEntries(Object.entries(heads).map(([path, status]) => [`HEAD ${path}`, () => ({ status })])))

@@ -1,6 +1,6 @@
 import { describeMode } from '@toile/contract'
-import { useId, useState } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, useId, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { usePictureRetry } from '../../../lib/picture-retry.ts'
 import { cx } from '../../../ui/index.ts'
 import type { Photo } from '../state/draft.ts'
@@ -39,16 +39,20 @@ export function PreviousChoice({ studio, place, username }: PictureStepProps & {
         </span>
       </PictureButton>
       {earlier.length > 0 && (
-        <ul aria-label="Earlier pictures" className="grid grid-cols-4 gap-2">
+        <ul aria-label="Earlier pictures" className="grid grid-cols-4 gap-2 empty:hidden">
           {earlier.map((picture, index) => (
-            <li key={picture.uploadId}>
-              <PictureButton {...{ picture, ...common }} className="w-full justify-center p-1.5" sheet="h-20 w-full">
-                <span className="sr-only">
-                  Earlier {noun} {index + 1} of {earlier.length}
-                  <Size picture={picture} />
-                </span>
-              </PictureButton>
-            </li>
+            <PictureButton
+              key={picture.uploadId}
+              {...{ picture, ...common }}
+              as={Item}
+              className="w-full justify-center p-1.5"
+              sheet="h-20 w-full"
+            >
+              <span className="sr-only">
+                Earlier {noun} {index + 1} of {earlier.length}
+                <Size picture={picture} />
+              </span>
+            </PictureButton>
           ))}
         </ul>
       )}
@@ -61,37 +65,43 @@ interface PictureButtonProps {
   readonly onTake: (picture: Photo) => void
   readonly onLost: (picture: Photo) => void
   readonly className: string
+  /** What the button lies in: it goes with a picture that does not come. */
+  readonly as?: ComponentType<{ readonly children: ReactNode }>
   /** The size of what the thumbnail lies on. */
   readonly sheet: string
   readonly children: ReactNode
 }
 
-function PictureButton({ picture, onTake, onLost, className, sheet, children }: PictureButtonProps) {
+const Item = ({ children }: { readonly children: ReactNode }) => <li>{children}</li>
+
+function PictureButton({ picture, onTake, onLost, as: In = Fragment, className, sheet, children }: PictureButtonProps) {
   const name = useId()
   const thumbnail = `${picture.url}?size=thumb`
   const { attempt, failed, fail } = usePictureRetry(thumbnail)
   if (failed) return null
   return (
-    <button
-      type="button"
-      aria-labelledby={name}
-      className={cx('flex items-center border border-edge text-left transition-colors hover:border-ink', className)}
-      onClick={() => onTake(picture)}
-    >
-      <span className={cx('flex shrink-0 items-center justify-center', sheet)}>
-        <img
-          key={attempt}
-          src={thumbnail}
-          alt=""
-          className="max-h-full max-w-full bg-tracing"
-          onError={() => {
-            fail()
-            onLost(picture)
-          }}
-        />
-      </span>
-      <span id={name}>{children}</span>
-    </button>
+    <In>
+      <button
+        type="button"
+        aria-labelledby={name}
+        className={cx('flex items-center border border-edge text-left transition-colors hover:border-ink', className)}
+        onClick={() => onTake(picture)}
+      >
+        <span className={cx('flex shrink-0 items-center justify-center', sheet)}>
+          <img
+            key={attempt}
+            src={thumbnail}
+            alt=""
+            className="max-h-full max-w-full bg-tracing"
+            onError={() => {
+              fail()
+              onLost(picture)
+            }}
+          />
+        </span>
+        <span id={name}>{children}</span>
+      </button>
+    </In>
   )
 }
 

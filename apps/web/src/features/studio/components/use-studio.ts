@@ -155,7 +155,8 @@ export function useStudio(mode: Mode, username: string): Studio {
     const mayWrite = (): boolean => mayWriteDraft(username, mode, writer)
     const abort = new AbortController()
     const { signal } = abort
-    takeDraft(username, mode, writer)
+    // One that opens in the background leaves the draft to the tab that is worked in, until somebody looks at it.
+    if (!document.hidden) takeDraft(username, mode, writer)
     void studio.restore()
 
     const onReturn = (): void => {
