@@ -5,6 +5,7 @@ import type { Photo } from '../state/draft.ts'
 import type { PictureWords } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { PictureStepProps } from './picture-step.tsx'
+import { CleanDrawing } from './clean-drawing.tsx'
 import { PreviousChoice } from './previous-choice.tsx'
 import { SampleChoice } from './sample-choice.tsx'
 
@@ -12,7 +13,15 @@ import { SampleChoice } from './sample-choice.tsx'
 export function PicturePanel({ studio, place, username }: PictureStepProps & { readonly username: string }) {
   const picture = useStore(studio.store, ({ draft }) => draft[place])
   const words = pictureWords(describeMode(studio.mode), place)
-  if (picture !== null) return <PictureFacts picture={picture} words={words} />
+  if (picture !== null) {
+    const drawn = place === 'source' && describeMode(studio.mode).sourceKind === 'sketch'
+    return (
+      <div className="flex flex-col gap-6">
+        {drawn && <CleanDrawing studio={studio} />}
+        <PictureFacts picture={picture} words={words} />
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-6">
       <PreviousChoice {...{ studio, place, username }} />

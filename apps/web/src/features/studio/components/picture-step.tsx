@@ -5,10 +5,12 @@ import { useStore } from 'zustand'
 import { usePictureRetry } from '../../../lib/picture-retry.ts'
 import { Button, CameraIcon, Grainline, Progress, UploadIcon, cx } from '../../../ui/index.ts'
 import { fileProblem } from '../api/upload-photo.ts'
+import { cleaningOf } from '../state/cleaning.ts'
 import type { Photo } from '../state/draft.ts'
 import type { PicturePlace, PictureWords } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
+import { CleanedDrawing } from './cleaned-drawing.tsx'
 import { UploadProblem, useUploadProblem } from './upload-problem.tsx'
 
 const ACCEPT = UPLOAD.mediaTypes.join(',')
@@ -41,6 +43,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 export function PictureStage({ studio, place }: PictureStepProps) {
   const picture = useStore(studio.store, ({ draft }) => draft[place])
   const uploading = useStore(studio.store, ({ uploads }) => uploads[place] ?? null)
+  const kept = useStore(studio.store, ({ draft }) => (place === 'source' ? cleaningOf(draft) : null))
   const problem = useUploadProblem(studio, place, 'stage')
   const words = pictureWords(describeMode(studio.mode), place)
   const { noun } = words
@@ -73,7 +76,9 @@ export function PictureStage({ studio, place }: PictureStepProps) {
       if (file !== null) take(file)
     },
   }
-  const shown = uploading !== null ? chosen : (picture?.url ?? null)
+  // What is on its way while the drawing is cleaned already is another picture.
+  const cleaning = kept?.settled && uploading !== null ? null : kept
+  const shown = uploading !== null && cleaning === null ? chosen : (picture?.url ?? null)
   const { attempt, failed, fail, retry } = usePictureRetry(shown ?? '')
   const mayBeClear = place === 'source' && describeMode(studio.mode).sourceKind === 'flatlay'
   return (
@@ -86,7 +91,9 @@ export function PictureStage({ studio, place }: PictureStepProps) {
           over && 'bg-raised outline-2 outline-ink outline-dashed',
         )}
       >
-        {shown !== null && failed ? (
+        {cleaning !== null ? (
+          <CleanedDrawing studio={studio} cleaning={cleaning} alt={`Your ${noun}, its faint marks faded`} />
+        ) : shown !== null && failed ? (
           <LostPicture noun={noun} problem={problem} onRetry={retry} onReplace={() => input.current?.click()} />
         ) : shown === null ? (
           <EmptySheet
@@ -113,7 +120,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
             />
           </>
         )}
-        {uploading !== null && (
+        {uploading !== null && cleaning === null && (
           <div
             className="absolute inset-x-0 bottom-0 flex flex-col gap-2 bg-paper p-4 sm:inset-x-8 sm:bottom-8"
             role="status"
@@ -129,7 +136,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
       {shown !== null && !failed && (
         // Below the picture, not on it; the line keeps its height while another is on its way.
         <div className="flex min-h-11 shrink-0 justify-center">
-          {picture !== null && uploading === null && (
+          {picture !== null && (uploading === null || cleaning !== null) && (
             <Button variant="secondary" onClick={() => input.current?.click()}>
               Replace {noun}
             </Button>

@@ -66,6 +66,7 @@ export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null, mod
     faceId,
     photo,
     source: kept.source && photoOf(kept.source),
+    cleaning: local.cleaning,
     sourceDot: describeMode(mode).sourceDot === 'none' ? null : dotOnSource(kept),
     mask: work,
     maskUrl: kept.mask_url,

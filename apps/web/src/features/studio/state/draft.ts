@@ -13,6 +13,24 @@ export interface Photo {
   readonly resized: boolean
 }
 
+/** How faint marks of a drawing fade; see `fadeFaintMarks`. */
+export interface Fading {
+  /** Darkness, of 255, from which a mark stays as it is. */
+  readonly threshold: number
+  /** What stays of the darkness of a fainter one, 0 to 1. */
+  readonly opacity: number
+}
+
+/** A drawing whose faint marks fade: what it is made of, and the upload that shows it. */
+export interface Cleaning extends Fading {
+  /** The drawing as it came. */
+  readonly original: Photo
+  /** The last upload that was made of it, perhaps with other numbers; null before the first. */
+  readonly uploadId: string | null
+  /** That upload shows these numbers. */
+  readonly settled: boolean
+}
+
 /** A press of Generate whose answer is not known yet. The same key sent again is the same job, charged once (R17). */
 interface Sending {
   readonly key: string
@@ -28,6 +46,8 @@ export interface Draft {
   readonly photo: Photo | null
   /** The sketch, pattern, flat-lay or photo that is read. */
   readonly source: Photo | null
+  /** How the drawing that lies there was cleaned; of this device alone. See `cleaningOf`. */
+  readonly cleaning: Cleaning | null
   /** On what is meant of the source, in its pixels. */
   readonly sourceDot: Pick<Dot, 'x' | 'y'> | null
   readonly garmentType: GarmentType | null
@@ -60,6 +80,7 @@ export const EMPTY_DRAFT: Draft = {
   step: 0,
   photo: null,
   source: null,
+  cleaning: null,
   sourceDot: null,
   garmentType: null,
   ...NO_MASK,

@@ -1,5 +1,6 @@
 import type { Mode, ModeDescription, Step } from '@toile/contract'
 import { MASK, describeMode } from '@toile/contract'
+import { cleaningOf } from './cleaning.ts'
 import type { Draft } from './draft.ts'
 import type { PicturePlace } from './picture-words.ts'
 import { pictureWords } from './picture-words.ts'
@@ -10,7 +11,7 @@ export interface Missing {
   readonly text: string
 }
 
-type Inputs = Pick<Draft, 'photo' | 'source' | 'garmentType' | 'mask' | 'prompt'>
+type Inputs = Pick<Draft, 'photo' | 'source' | 'cleaning' | 'garmentType' | 'mask' | 'prompt'>
 
 /** Pictures on their way to the server, 0 to 1 each. */
 export type Uploads = Readonly<Partial<Record<PicturePlace, number>>>
@@ -18,7 +19,8 @@ export type Uploads = Readonly<Partial<Record<PicturePlace, number>>>
 function missingIn(mode: ModeDescription, step: Step, inputs: Inputs, uploads: Uploads): string | null {
   // What lies there is about to be replaced: nothing is to be made, or marked, of the older one.
   const place = step === 'photo' ? 'photo' : step === 'flatlay' || step === 'source' ? 'source' : null
-  if (place !== null && uploads[place] !== undefined)
+  const uncleaned = place === 'source' && cleaningOf(inputs)?.settled === false
+  if (place !== null && (uploads[place] !== undefined || uncleaned))
     return `Your ${pictureWords(mode, place).noun} is still on its way.`
   switch (step) {
     case 'photo':

@@ -457,3 +457,61 @@ describe('steps', () => {
     expect(state().draft.prompt).toBe('stripes')
   })
 })
+
+describe('a drawing that is cleaned', () => {
+  const drawing: Photo = { ...photo, uploadId: 'drawn', url: '/drawn' }
+  const cleaned: Photo = { ...photo, uploadId: 'cleaned', url: '/cleaned' }
+  const file = new Blob(['png'])
+  const open = async () => {
+    const opened = world({ ...EMPTY_DRAFT, source: drawing }, {}, 'sketch-to-image')
+    await opened.studio.restore()
+    return { ...opened, draft: () => opened.studio.store.getState().draft }
+  }
+
+  it('is sent as it is seen, lies in the draft with what it was made of, and is as it came again', async () => {
+    const { studio, uploads, draft } = await open()
+    studio.cleanDrawing({ threshold: 80, opacity: 0.2 })
+    expect(draft()).toMatchObject({ source: drawing, cleaning: { threshold: 80, original: drawing, settled: false } })
+    studio.goTo(1)
+    expect(draft().step).toBe(0)
+    const sent = studio.sendCleaned(() => Promise.resolve(file))
+    await vi.waitFor(() => expect(uploads()).toHaveLength(1))
+    uploads()[0]?.done(cleaned)
+    await sent
+    expect(draft()).toMatchObject({
+      source: cleaned,
+      cleaning: { threshold: 80, opacity: 0.2, original: drawing, settled: true },
+    })
+    studio.goTo(1)
+    expect(draft().step).toBe(1)
+    studio.cleanDrawing(null)
+    expect(draft()).toMatchObject({ source: drawing, cleaning: null })
+  })
+
+  it('is made of the drawing as it came also the second time, and only the last numbers are sent', async () => {
+    const { studio, uploads, draft } = await open()
+    studio.cleanDrawing({ threshold: 80, opacity: 0.2 })
+    const first = studio.sendCleaned(() => Promise.resolve(file))
+    await vi.waitFor(() => expect(uploads()).toHaveLength(1))
+    studio.cleanDrawing({ threshold: 90, opacity: 0.2 })
+    const second = studio.sendCleaned(() => Promise.resolve(file))
+    expect(uploads()[0]?.signal.aborted).toBe(true)
+    await vi.waitFor(() => expect(uploads()).toHaveLength(2))
+    uploads()[0]?.done({ ...cleaned, uploadId: 'late' })
+    uploads()[1]?.done(cleaned)
+    await Promise.all([first, second])
+    expect(draft()).toMatchObject({ source: cleaned, cleaning: { threshold: 90, original: drawing } })
+    studio.cleanDrawing({ threshold: 100, opacity: 0.2 })
+    expect(draft().cleaning).toMatchObject({ original: drawing, uploadId: 'cleaned', settled: false })
+  })
+
+  it('is forgotten with its numbers where another is brought', async () => {
+    const { studio, uploads, draft } = await open()
+    studio.cleanDrawing({ threshold: 80, opacity: 0.2 })
+    const other = studio.uploadPicture('source', file)
+    await vi.waitFor(() => expect(uploads()).toHaveLength(1))
+    uploads()[0]?.done({ ...cleaned, uploadId: 'another' })
+    await other
+    expect(draft()).toMatchObject({ source: { uploadId: 'another' }, cleaning: null })
+  })
+})

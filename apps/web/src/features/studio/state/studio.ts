@@ -5,7 +5,8 @@ import type { StoreApi } from 'zustand/vanilla'
 import { createStore } from 'zustand/vanilla'
 import type { JobStream, StreamConnection, StreamSink, WireEvent } from '../../../lib/jobs/index.ts'
 import { foldEvent, isRunning, newJob } from '../../../lib/jobs/index.ts'
-import type { Draft, Photo } from './draft.ts'
+import { cleaningOf } from './cleaning.ts'
+import type { Cleaning, Draft, Fading, Photo } from './draft.ts'
 import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
 import type { PicturePlace } from './picture-words.ts'
 import { pictureWords } from './picture-words.ts'
@@ -92,6 +93,10 @@ export interface Studio {
   goTo(step: number): void
   uploadPicture(place: PicturePlace, file: Blob, way?: UploadWay): Promise<void>
   takePicture(place: PicturePlace, picture: Photo): void
+  /** The drawing with its faint marks faded so, which `sendCleaned` brings; null: as it came. */
+  cleanDrawing(fading: Fading | null): void
+  /** Uploads the drawing as it is to be cleaned now; `draw` makes its file, and may wait for a hand to rest. */
+  sendCleaned(draw: (cleaning: Cleaning, signal: AbortSignal) => Promise<Blob>): Promise<void>
   setMask(mask: MaskWork): void
   setPlacing(placing: PlacingWork): void
   /** Opens and closes the optional part of the mask step. */
@@ -248,10 +253,11 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
 
   const dropUploads = (): void => [...uploading.keys()].forEach(dropUpload)
 
-  const takePicture = (place: PicturePlace, picture: Photo): void => {
+  const takePicture = (place: PicturePlace, picture: Photo, cleaning: Cleaning | null = null): void => {
     dropUpload(place)
     const same = getState().draft[place]?.uploadId === picture.uploadId
-    change({ [place]: picture, ...(same ? {} : place === 'photo' ? NO_MASK : { sourceDot: null }) })
+    const others = place === 'photo' ? NO_MASK : { sourceDot: null }
+    change({ [place]: picture, ...(same ? {} : others), ...(place === 'source' && { cleaning }) })
     setState({ uploadProblem: null })
     // An upload is not to be waited for twice because the page was left a moment after it.
     flushQuietly()
@@ -263,6 +269,30 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     ports.note(draft)
     flushQuietly()
     follow()
+  }
+
+  /** Uploads in the place of what is under way, and gives the picture that has come to `take`. */
+  const bring = async (
+    place: PicturePlace,
+    way: UploadWay,
+    upload: (progress: (fraction: number) => void, signal: AbortSignal) => Promise<Photo>,
+    take: (picture: Photo) => void,
+  ): Promise<void> => {
+    dropUpload(place)
+    const controller = new AbortController()
+    uploading.set(place, controller)
+    const current = (): boolean => uploading.get(place) === controller
+    setUpload(place, 0)
+    setState({ uploadProblem: null })
+    try {
+      const progress = (fraction: number): void => void (current() && setUpload(place, fraction))
+      const picture = await upload(progress, controller.signal)
+      if (current()) take(picture)
+    } catch (error) {
+      if (!current()) return
+      dropUpload(place)
+      setState({ uploadProblem: { place, way, text: ports.explain(error) } })
+    }
   }
 
   const setAside = (other: ConflictingDraft | null): void => {
@@ -310,24 +340,39 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       const { draft, uploads } = getState()
       if (step >= 0 && step <= furthestStep(mode, draft, uploads)) change({ step })
     },
-    uploadPicture: async (place, file, way = 'stage') => {
-      dropUpload(place)
-      const controller = new AbortController()
-      uploading.set(place, controller)
-      const current = (): boolean => uploading.get(place) === controller
-      setUpload(place, 0)
-      setState({ uploadProblem: null })
-      try {
-        const progress = (fraction: number): void => void (current() && setUpload(place, fraction))
-        const picture = await ports.upload(place, file, progress, controller.signal)
-        if (current()) takePicture(place, picture)
-      } catch (error) {
-        if (!current()) return
-        dropUpload(place)
-        setState({ uploadProblem: { place, way, text: ports.explain(error) } })
-      }
+    uploadPicture: (place, file, way = 'stage') => {
+      // What was about to be cleaned is given up for the new one.
+      if (place === 'source' && getState().draft.cleaning?.settled === false) change({ cleaning: null })
+      return bring(
+        place,
+        way,
+        (progress, signal) => ports.upload(place, file, progress, signal),
+        (picture) => takePicture(place, picture),
+      )
     },
-    takePicture,
+    takePicture: (place, picture) => takePicture(place, picture),
+    cleanDrawing: (fading) => {
+      const { source, cleaning: kept } = getState().draft
+      const before = cleaningOf({ cleaning: kept, source })
+      const original = before?.original ?? source
+      if (original === null) return
+      if (fading === null) takePicture('source', original)
+      else change({ cleaning: { ...fading, original, uploadId: before?.uploadId ?? null, settled: false } })
+    },
+    sendCleaned: async (draw) => {
+      const cleaning = cleaningOf(getState().draft)
+      if (cleaning === null || cleaning.settled) return
+      await bring(
+        'source',
+        'stage',
+        async (progress, signal) => {
+          const file = await draw(cleaning, signal)
+          signal.throwIfAborted()
+          return ports.upload('source', file, progress, signal)
+        },
+        (picture) => takePicture('source', picture, { ...cleaning, uploadId: picture.uploadId, settled: true }),
+      )
+    },
     setMask: (mask) => {
       const same = getState().draft.mask?.history.present === mask.history.present
       // With a selection that is reset, the placing of its cut-out goes too; one that is only corrected keeps it
