@@ -25,6 +25,7 @@ import {
   inputOf,
   isKeyKnown,
   lineageAround,
+  listAttempts,
   listCollections,
   listGenerations,
   markDownloaded,
@@ -200,6 +201,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     library: {
       list: (...asked) => listGenerations(unit, ...asked),
       search: (...asked) => searchLibrary(searching, ...asked),
+      attempts: (...asked) => listAttempts(unit, ...asked),
       facets: (...asked) => countLibrary(unit, ...asked),
       collections: {
         list: (...asked) => listCollections(unit, ...asked),

@@ -1,4 +1,4 @@
-import type { Mode } from '@toile/contract'
+import type { Generation, Mode } from '@toile/contract'
 import type { Size } from '@toile/mask-tools'
 import type { ReactNode } from 'react'
 import type { JobState, StreamConnection } from './jobs/index.ts'
@@ -16,6 +16,8 @@ export interface ResultsPartProps {
   readonly onRetry: () => void
   /** Changes the job where a picture of it has changed. */
   readonly onJob: (change: (job: JobState) => JobState) => void
+  /** Brings back what an earlier attempt was made with; without it there is no work to bring it to. */
+  readonly onRestore?: (image: Generation) => Promise<void>
   /** `words` grow as the pictures come: nothing may stand below them. */
   readonly children: (pieces: {
     readonly stage: ReactNode

@@ -135,6 +135,8 @@ export type Pagination = z.infer<typeof pagination>
 
 export const generationsPage = z.object({ generation_data: z.array(generation), pagination })
 export type GenerationsPage = z.infer<typeof generationsPage>
+/** GET /api/attempts/{image_id}/: the newest pictures of the mode that were given the same, that one among them. */
+export const attemptsAnswer = z.object({ attempts: z.array(generation) })
 export const generationAnswer = z.object({ generation_data: generation })
 
 /** A page of previous generations, with the services' addresses (R15). */

@@ -17,6 +17,8 @@ export interface LibraryStore {
   find(accountId: string, outputId: string): Promise<LibraryItem | null>
   /** Those of them that are the account's, in any order. */
   findAll(accountId: string, outputIds: readonly string[]): Promise<readonly LibraryItem[]>
+  /** What was made like this picture: of the same mode, and given the same. Newest first; none where it is unknown. */
+  attempts(accountId: string, outputId: string, limit: number): Promise<readonly LibraryItem[]>
   findBlob(accountId: string, outputId: string): Promise<Blob | null>
   /** The same, of a picture that cannot be deleted until the transaction ends. */
   lockBlob(accountId: string, outputId: string): Promise<Blob | null>
@@ -56,6 +58,17 @@ export async function getGeneration(unit: LibraryUnit, accountId: string, output
   const item = await unit.run(({ library }) => library.find(accountId, outputId))
   if (item === null) throw notFound('Image')
   return generationOf(item)
+}
+
+/** As many as a strip is looked through for. Chosen. */
+const ATTEMPTS = 24
+
+/** What an own picture is compared with: the newest that were made of the same. Throws `not-found`. */
+export async function listAttempts(unit: LibraryUnit, accountId: string, outputId: string): Promise<Generation[]> {
+  return unit.run(async ({ library }) => {
+    if ((await library.find(accountId, outputId)) === null) throw notFound('Image')
+    return (await library.attempts(accountId, outputId, ATTEMPTS)).map(generationOf)
+  })
 }
 
 export async function getImageBlob(unit: LibraryUnit, accountId: string, outputId: string): Promise<Blob> {

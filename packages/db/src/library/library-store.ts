@@ -1,4 +1,6 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isMode } from '@toile/contract'
 import type { LibraryItem, LibraryStore, LibraryTerm } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, libraries, libraryTerms, outputs, votes } from '../schema/index.ts'
@@ -52,6 +54,36 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         isNull(outputs.deletedAt),
       )
       return (await libraryItems(db).where(which)) as LibraryItem[]
+    },
+
+    async attempts(accountId, outputId, limit) {
+      const [made] = await db
+        .select({
+          mode: outputs.mode,
+          target: generationRequests.targetBlobId,
+          source: generationRequests.sourceBlobId,
+        })
+        .from(outputs)
+        .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
+        .where(one(accountId, outputId))
+      if (made === undefined) return []
+      const { mode, target, source } = made
+      if (target === null && source === null && isMode(mode))
+        return this.list(accountId, `mode:${mode}`, { limit, offset: 0 })
+      const given = (column: PgColumn, blobId: string | null) => (blobId === null ? isNull(column) : eq(column, blobId))
+      const rows = await libraryItems(db)
+        .where(
+          and(
+            eq(outputs.accountId, accountId),
+            isNull(outputs.deletedAt),
+            eq(outputs.mode, mode),
+            given(generationRequests.targetBlobId, target),
+            given(generationRequests.sourceBlobId, source),
+          ),
+        )
+        .orderBy(desc(outputs.createdAt), desc(outputs.id))
+        .limit(limit)
+      return rows as LibraryItem[]
     },
 
     async findBlob(accountId, outputId) {

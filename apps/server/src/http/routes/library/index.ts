@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  attemptsAnswer,
   changedPictures,
   deletedPictures,
   errorBody,
@@ -57,6 +58,7 @@ export interface LibraryCalls extends ArchiveCalls {
     deletionId: string,
   ) => Promise<{ readonly restored: readonly string[]; readonly more: boolean }>
   readonly get: (accountId: string, imageId: string) => Promise<Generation>
+  readonly attempts: (accountId: string, imageId: string) => Promise<Generation[]>
   readonly setFavourite: (accountId: string, imageId: string, favourite: boolean) => Promise<void>
   readonly setFavourites: (accountId: string, selection: PictureSelection, favourite: boolean) => Promise<SelectedPart>
   /** Resolves to the vote's id. */
@@ -89,6 +91,22 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
         pagination: answer.pagination,
       }
     },
+  )
+
+  app.get(
+    '/attempts/:image_id/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'The newest own pictures of a picture’s mode that were given the same, at most 24, newest first',
+        description: 'That picture is among them. Of words alone, all of the mode count as given the same.',
+        params: z.object({ image_id: z.string() }),
+        response: { 200: attemptsAnswer, 404: errorBody },
+      },
+    },
+    async (request) => ({
+      attempts: await library.attempts(requireAccount(request).id, idOf(request.params.image_id, 'Image')),
+    }),
   )
 
   app.get(

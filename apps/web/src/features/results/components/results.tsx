@@ -21,6 +21,8 @@ import { svgUrl } from '../api/picture-files.ts'
 import { numberedImages } from '../state/numbered-images.ts'
 import { otherSide, sidesShown } from '../state/sides.ts'
 import { announcement } from '../state/summary.ts'
+import { type Earlier, EarlierAttempts } from './earlier-attempts.tsx'
+import { EarlierStage } from './earlier-stage.tsx'
 import { Grid } from './grid.tsx'
 import { PatternTools } from './pattern-tools.tsx'
 import { ResultCard } from './result-card.tsx'
@@ -44,6 +46,7 @@ export function Results({
   connection,
   onRetry,
   onJob,
+  onRestore,
   children,
 }: ResultsProps) {
   /** Index of the slot whose picture is open; it stays the same while other pictures arrive or replace this one. */
@@ -58,6 +61,10 @@ export function Results({
   /** Ids of pictures that were upscaled, and are looked at as they were before. */
   const [before, setBefore] = useState<ReadonlySet<string>>(new Set())
   const job = sidesShown(whole, before, gone)
+  /** What is looked at of the attempts before this job; a new job is looked at itself. */
+  const [looked, setLooked] = useState<(Earlier & { readonly jobId: string }) | null>(null)
+  const earlier = looked?.jobId === whole.jobId && !gone.has(looked.image.output_image_id) ? looked : null
+  const [restoring, setRestoring] = useState(false)
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
   const client = useQueryClient()
   useListUpdates(mode, whole, onJob)
@@ -137,13 +144,21 @@ export function Results({
       setDownloading((old) => new Set([...old].filter((other) => other !== id)))
     }
   }
+  const restore = async (bringBack: NonNullable<typeof onRestore>, image: Generation): Promise<void> => {
+    if (restoring) return
+    setRestoring(true)
+    await bringBack(image)
+    setRestoring(false)
+  }
   const download = (image: Generation): Promise<void> => save(image, () => downloadImage(image))
   const downloadSvg = (image: Generation): Promise<void> => save(image, () => downloadFile(image, svgUrl(image)))
 
   return (
     <>
       {children({
-        stage: (
+        stage: earlier ? (
+          <EarlierStage earlier={earlier} latest={images[0]} />
+        ) : (
           <Grid size={images[0] ?? size} count={job.slots.length}>
             {numbered(job).map(({ slot, number }) => (
               <ResultCard
@@ -184,6 +199,15 @@ export function Results({
         panel: (
           <div className="flex flex-col gap-6 empty:hidden">
             <JobProblems job={job} connection={connection} onRetry={onRetry} />
+            <EarlierAttempts
+              images={images}
+              gone={gone}
+              earlier={earlier}
+              onEarlier={(next) => setLooked(next && { ...next, jobId: whole.jobId })}
+              onOpenPage={({ output_image_id: id }) => openPage(images, id)}
+              onRestore={onRestore === undefined ? null : (image) => void restore(onRestore, image)}
+              restoring={restoring}
+            />
             {tiles && (
               <Button
                 variant={tiled ? 'primary' : 'secondary'}

@@ -31,6 +31,7 @@ import { DraftConflictNotice } from './draft-conflict-notice.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { PictureStage } from './picture-step.tsx'
 import { StepIndicator } from './step-indicator.tsx'
+import { useRestoreAttempt } from './use-restore-attempt.ts'
 import { useStartOver } from './use-start-over.ts'
 import { useStudio } from './use-studio.ts'
 import { NextButton } from './step-footer.tsx'
@@ -358,6 +359,7 @@ function AboutPerson({ mode }: { readonly mode: Mode }) {
 
 function ResultStep({ studio, draft, step, frame, parts, onStartOver }: FramedStepProps) {
   const connection = useStore(studio.store, (state) => state.connection)
+  const onRestore = useRestoreAttempt(studio)
   const { job } = draft
   if (job === null) return null
   return (
@@ -369,6 +371,7 @@ function ResultStep({ studio, draft, step, frame, parts, onStartOver }: FramedSt
       connection={connection}
       onRetry={studio.retryStream}
       onJob={studio.updateJob}
+      onRestore={onRestore}
     >
       {({ stage, panel, words }) => (
         <Workbench

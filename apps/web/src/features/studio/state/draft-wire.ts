@@ -1,4 +1,4 @@
-import type { DraftContent, KeptDraft, Mode, UploadAnswer } from '@toile/contract'
+import type { DraftContent, KeptDraft as KeptVersion, Mode, UploadAnswer } from '@toile/contract'
 import { describeMode, PROMPT_MAX_LENGTH } from '@toile/contract'
 import type { MaskWork, PlacingWork, RunMask } from '@toile/mask-tools'
 import {
@@ -12,6 +12,9 @@ import {
 } from '@toile/mask-tools'
 import { newJob } from '../../../lib/jobs/index.ts'
 import type { Draft, Photo } from './draft.ts'
+
+/** The work of a kept draft, whoever kept it, and when. */
+type KeptDraft = Omit<KeptVersion, 'version' | 'device' | 'saved_at'>
 
 /** What the server keeps of a draft. The rest is of this device: undo steps, a press that is not answered, pictures as they came. */
 export interface DraftParts extends DraftContent {
