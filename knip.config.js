@@ -28,6 +28,7 @@ const usedByTests = {
   'engines/imaging/src/index.ts': ['exports'],
   // Of the build, which is no part of what runs.
   'apps/web/{*.plugin.ts,src/ui/scroll-lock.tsx}': ['files'],
+  'apps/web/built-scripts.ts': ['exports'],
   'scripts/lib/initial-scripts.mjs': ['files'],
 }
 

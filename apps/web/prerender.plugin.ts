@@ -3,11 +3,13 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
+import { scriptsOf } from './built-scripts.ts'
 import type { OpenPage, Prerenderer } from './src/prerender.tsx'
 
 /**
  * After the page is built, writes the open pages as HTML: dist/index.html for `/`, dist/<route>/index.html for the
- * others, and dist/app.html, the empty shell that every other address is answered with.
+ * others; for the most visited pages of members an empty shell there that names the route's scripts; and dist/app.html, the empty
+ * shell that every other address is answered with.
  *
  * The Content-Security-Policy allows neither inline scripts nor style attributes, so a page that would need one fails
  * the build here instead of breaking in the browser.
@@ -35,13 +37,18 @@ export function prerender(): Plugin {
           rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
         },
       })
-      const { fullModule, openPages, render } = (await import(
+      const { fullModule, memberPages, openPages, render } = (await import(
         pathToFileURL(join(workshop, 'prerender.mjs')).href
       )) as Prerenderer
       const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
       const shell = withFonts(await readFile(join(dist, 'index.html'), 'utf8'), manifest)
       // Nearly every other address stands in the full route, which would else be asked for only once the shell runs.
       await writeFile(join(dist, 'app.html'), withScripts(shell, [fullModule], manifest))
+      for (const { path, modules } of memberPages) {
+        const folder = join(dist, path)
+        await mkdir(folder, { recursive: true })
+        await writeFile(join(folder, 'index.html'), withScripts(shell, [fullModule, ...modules], manifest))
+      }
       for (const page of openPages) {
         const html = fill(shell, page, await render(page.path), manifest)
         refuseInline(page.path, html)
@@ -74,16 +81,7 @@ function fill(shell: string, page: OpenPage, markup: string, manifest: Manifest)
 
 /** Names what a route loads, with all that this imports, but for what the markup names already. */
 function withScripts(html: string, modules: readonly string[], manifest: Manifest): string {
-  const files = new Set<string>()
-  const reach = (key: string): void => {
-    const chunk = manifest[key]
-    if (chunk === undefined) throw new Error(`the build holds no ${key}`)
-    if (files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) reach(imported)
-  }
-  for (const module of modules) reach(module)
-  const more = [...files].filter((file) => !html.includes(`"/${file}"`))
+  const more = scriptsOf(manifest, modules).filter((file) => !html.includes(`"/${file}"`))
   return intoHead(
     html,
     more.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { scriptsOf } from '@toile/web/built-scripts'
 import { ROOT, Stop } from './root.mjs'
 
 const MANIFEST = join(ROOT, 'apps', 'web', 'dist', '.vite', 'manifest.json')
@@ -10,19 +11,10 @@ const MANIFEST = join(ROOT, 'apps', 'web', 'dist', '.vite', 'manifest.json')
  *
  * @param {...string} modules sources of the route's dynamic imports, from apps/web: `src/app/pages/terms-page.tsx`
  * @returns {string[]} files of the build, from its folder: `assets/index-….js`
- * @throws Stop where there is no build, or it knows no such module
+ * @throws where there is no build, or it knows no such module
  */
 export function initialScripts(...modules) {
   if (!existsSync(MANIFEST)) throw new Stop('The page is not built: npm run build')
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'))
-  const reached = new Map()
-  const reach = (key) => {
-    if (reached.has(key)) return
-    const chunk = manifest[key]
-    if (chunk === undefined) throw new Stop(`The build holds no ${key}.`)
-    reached.set(key, chunk.file)
-    for (const imported of chunk.imports ?? []) reach(imported)
-  }
-  for (const key of ['index.html', ...modules]) reach(key)
-  return ['early.js', ...reached.values()]
+  return ['early.js', ...scriptsOf(manifest, ['index.html', ...modules])]
 }

@@ -1,3 +1,4 @@
+import { MODES } from '@toile/contract'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { loadMatched, routes } from './app/routes.tsx'
@@ -65,6 +66,16 @@ export const openPages: readonly OpenPage[] = [
   },
 ]
 
+/** Pages that are empty until it is known who is there. Their code is asked for with the shell's, and not after it. */
+export const memberPages: readonly Pick<OpenPage, 'path' | 'modules'>[] = [
+  ...MODES.map((mode) => ({
+    path: `/${mode}`,
+    modules: ['src/app/pages/mode-route.tsx', 'src/app/pages/studio-page.tsx'],
+  })),
+  { path: '/dashboard', modules: ['src/app/pages/dashboard-route.tsx'] },
+  { path: '/library', modules: ['src/app/pages/library-route.tsx'] },
+]
+
 export async function render(path: string): Promise<string> {
   await loadMatched(path)
   const handler = createStaticHandler(routes)
@@ -79,5 +90,6 @@ export async function render(path: string): Promise<string> {
 export interface Prerenderer {
   readonly fullModule: string
   readonly openPages: readonly OpenPage[]
+  readonly memberPages: readonly Pick<OpenPage, 'path' | 'modules'>[]
   readonly render: (path: string) => Promise<string>
 }
