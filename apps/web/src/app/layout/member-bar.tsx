@@ -59,7 +59,9 @@ function CreditsBadge() {
     >
       <ReelIcon className="text-red" />
       <span aria-live="polite">
-        <span data-testid="credits">{data?.credits.toLocaleString('en') ?? '–'}</span>
+        <span data-testid="credits" className="inline-block min-w-[3ch]">
+          {data?.credits.toLocaleString('en') ?? '–'}
+        </span>
         <span className="sr-only"> credits left</span>
       </span>
     </Link>

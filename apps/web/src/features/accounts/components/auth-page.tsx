@@ -9,12 +9,15 @@ interface AuthPageProps {
   readonly visitorOnly?: boolean
 }
 
-/** The frame of the account pages: a narrow column for the form, a drafted piece beside it on wide screens. */
+/**
+ * The frame of the account pages: a narrow column for the form, a drafted piece beside it on wide screens. It fills the window, so that
+ * what comes after the form moves nothing that is seen.
+ */
 export function AuthPage({ title, lead, children, visitorOnly = false }: AuthPageProps) {
   return (
     <section
       {...(visitorOnly && { 'data-visitor-only': true })}
-      className="sheet grid grow gap-x-16 py-12 md:py-20 lg:grid-cols-[minmax(0,27rem)_1fr]"
+      className="sheet grid min-h-[calc(100dvh-4.0625rem)] grow gap-x-16 py-12 md:py-20 lg:grid-cols-[minmax(0,27rem)_1fr]"
     >
       <div className="mx-auto w-full max-w-form lg:mx-0">
         <h1 className="display text-6xl md:text-7xl">{title}</h1>

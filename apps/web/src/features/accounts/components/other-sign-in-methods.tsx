@@ -28,8 +28,9 @@ export function OtherSignInMethods({ passkeys = true, parted = false, onDone }: 
     <>
       {parted && (google !== null || passkey) && <OrLine className="my-6" />}
       <div className="flex flex-col gap-3">
-        {google !== null && <GoogleButton setup={google} onDone={onDone} />}
+        {/* Known before the server has said anything: what comes later stands below. */}
         {passkey && <PasskeyButton onDone={onDone} />}
+        {google !== null && <GoogleButton setup={google} onDone={onDone} />}
         {google !== null && <Terms sandbox={google.kind === 'sandbox'} elsewhere={onDone !== undefined} />}
         {hint && <WhereItWorks />}
       </div>

@@ -8,7 +8,7 @@ import { useEditing } from '../../../lib/editing.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { useOpenPage } from '../../../lib/picture-page.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
-import { ArrowRightIcon, Menu, MenuChoices, notify, Pager, StitchLoader } from '../../../ui/index.ts'
+import { ArrowRightIcon, cx, Menu, MenuChoices, notify, Pager, StitchLoader } from '../../../ui/index.ts'
 import { dashboardQuery } from '../api/dashboard.ts'
 import { pageOf } from '../../../lib/page-number.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -60,9 +60,10 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
           Your generations
         </h2>
         <div className="flex items-center gap-x-6">
-          {pictures.length > 0 && list.data !== undefined && (
-            <p className="annotation shrink-0 text-soft">{countOf(list.data.pagination.total_output_images)}</p>
-          )}
+          {/* It has its place before it is known, or the line would break then. */}
+          <p className={cx('annotation shrink-0 text-soft', pictures.length === 0 && 'invisible')}>
+            {countOf(list.data?.pagination.total_output_images ?? 0)}
+          </p>
           <Menu
             trigger={
               <FilterTrigger pressed={filter !== 'all'}>

@@ -47,7 +47,8 @@ export function Workbench({
       data-workbench
       className={cx(
         // The bench has a foot of its own: the page's follows it without the margin that ends a text.
-        '-mb-24 grid grow grid-cols-1 [overflow-anchor:none]',
+        // On a phone it fills the window at least, so that what follows stays out of sight while the panel grows.
+        '-mb-24 grid min-h-[calc(100dvh-4.0625rem)] grow grid-cols-1 [overflow-anchor:none]',
         stageFit === 'wide' ? 'max-lg:grid-rows-[auto_1fr_auto]' : 'max-lg:grid-rows-[auto_auto_1fr_auto]',
         'lg:[[data-band]~&]:h-[calc(100dvh-7.5625rem)]',
         'lg:h-[calc(100dvh-4.0625rem)] lg:min-h-[38rem] lg:flex-none lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]',
