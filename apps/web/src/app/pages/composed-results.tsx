@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Results } from '../../features/results/index.ts'
-import { ComposedPreview } from './composed-preview.tsx'
+import { LaterPreview } from './later-preview.tsx'
 
 /** The results, with the preview. */
 export function ComposedResults(props: Omit<ComponentProps<typeof Results>, 'Preview'>) {
-  return <Results {...props} Preview={ComposedPreview} />
+  return <Results {...props} Preview={LaterPreview} />
 }

@@ -1,7 +1,7 @@
 import { DashboardPage } from '../../features/library/index.ts'
-import { ComposedPreview } from './composed-preview.tsx'
+import { LaterPreview } from './later-preview.tsx'
 
 /** Where the library and the preview meet. */
 export function DashboardRoute() {
-  return <DashboardPage Preview={ComposedPreview} />
+  return <DashboardPage Preview={LaterPreview} />
 }

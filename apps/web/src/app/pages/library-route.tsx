@@ -1,7 +1,7 @@
 import { LibraryPage } from '../../features/library/index.ts'
-import { ComposedPreview } from './composed-preview.tsx'
+import { LaterPreview } from './later-preview.tsx'
 
 /** Where the library and the preview meet. */
 export function LibraryRoute() {
-  return <LibraryPage Preview={ComposedPreview} />
+  return <LibraryPage Preview={LaterPreview} />
 }

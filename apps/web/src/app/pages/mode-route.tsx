@@ -1,13 +1,14 @@
 import type { Mode } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { capabilitiesQuery } from '../../lib/capabilities.ts'
 import { messagesOfError } from '../../lib/api/index.ts'
 import { Button, StitchLoader } from '../../ui/index.ts'
 import { NotFoundPage } from './error-page.tsx'
 
-const StudioPage = lazy(() => import('./studio-page.tsx'))
+const loadStudio = () => import('./studio-page.tsx')
+const StudioPage = lazy(loadStudio)
 
 /** The header has its place beside the workbench already. */
 function Opening() {
@@ -22,6 +23,8 @@ function Opening() {
 export function ModeRoute({ mode }: { readonly mode: Mode }) {
   const { pathname, search, hash } = useLocation()
   const capabilities = useQuery(capabilitiesQuery)
+  // Beside the question what engines can do, not after it.
+  useEffect(() => void loadStudio().catch(() => undefined), [])
   if (!pathname.endsWith('/')) return <Navigate to={`${pathname}/${search}${hash}`} replace />
   if (capabilities.data === undefined) {
     if (!capabilities.isError) return <Opening />

@@ -2,11 +2,11 @@ import type { Generation } from '@toile/contract'
 import { PicturePage } from '../../features/picture-page/index.ts'
 import { RerunSection } from '../../features/reruns/index.ts'
 import { FidelityNotes } from '../../features/results/index.ts'
-import { ComposedPreview } from './composed-preview.tsx'
+import { LaterPreview } from './later-preview.tsx'
 
 /** Where a picture's page meets the preview, the notes on fidelity that the results show, and what is made again. */
 export function PictureRoute() {
-  return <PicturePage Preview={ComposedPreview} Fidelity={Fidelity} Rerun={RerunSection} />
+  return <PicturePage Preview={LaterPreview} Fidelity={Fidelity} Rerun={RerunSection} />
 }
 
 const Fidelity = ({ picture }: { readonly picture: Generation }) => (
