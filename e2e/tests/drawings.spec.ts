@@ -11,18 +11,19 @@ test('faint marks of a drawing fade as one watches, and what is seen is sent, al
   await page.goto('/sketch-to-image/')
   const { buffer } = await inputPicture('sketch')
   await uploadSource(page, 'Sketch', buffer)
-  const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/uploads/') && answer.ok())
-  await page.getByRole('switch', { name: 'Fade faint marks' }).check()
+  /** Each change is sent once the hand rests. */
+  const sentAfter = async (change: () => Promise<void>): Promise<string> => {
+    const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/uploads/') && answer.ok())
+    await change()
+    return (await (await sent).json()).image_url
+  }
+  await sentAfter(() => page.getByRole('switch', { name: 'Fade faint marks' }).check())
   await expect(page.getByLabel('Fainter than')).toHaveValue('50')
   await expect(page.getByLabel('Fade to')).toHaveValue('50')
-  await sent
-  await expect(nextButton(page)).toBeEnabled()
 
   // All but the blackest goes: what is sent is white where the drawing was anything else.
-  const again = page.waitForResponse((answer) => answer.url().endsWith('/api/uploads/') && answer.ok())
-  await page.getByLabel('Fade to').fill('0')
-  await page.getByLabel('Fainter than').fill('255')
-  const { image_url: url } = await (await again).json()
+  await sentAfter(() => page.getByLabel('Fade to').fill('0'))
+  const url = await sentAfter(() => page.getByLabel('Fainter than').fill('255'))
   await expect(nextButton(page)).toBeEnabled()
   const whole = await pixelsOf(buffer)
   const cleaned = await pixelsOf(await (await page.request.get(url)).body())
