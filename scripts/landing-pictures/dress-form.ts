@@ -45,11 +45,12 @@ const BODY = curve([
 
 const torso = (axis: number, s: number, cloth: Colour): Surface => ({
   top: 150 * s,
-  bottom: 500 * s,
+  // Under the skirt nothing of it is seen, and by its folds it must not look out.
+  bottom: 440 * s,
   axis,
   depth: 0.72,
   sheen: 0.05,
-  radius: (_angle, t) => BODY(150 + 350 * t) * s,
+  radius: (_angle, t) => BODY(150 + 290 * t) * s,
   colour: (angle, t) => weave(cloth, angle, t, 260, 0.06),
 })
 

@@ -1,49 +1,52 @@
-import { cx, threadText } from '../../../ui/index.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Piece } from '../../../ui/index.ts'
+import { PHOTO } from '../tour/photo.ts'
+import type { Tour } from '../tour/tour.tsx'
+import type { HeroProps } from './hero.tsx'
+import { HowSteps } from './how-steps.tsx'
 
-const steps = [
-  {
-    title: 'Upload model photo',
-    text: 'Any photo of a dressed model. It is turned upright, and hidden data such as its location is removed.',
-    thread: 'blue',
-  },
-  {
-    title: 'Click to select the garment to replace',
-    text: 'Three or four dots are usually enough. Correct the edge with brush and eraser.',
-    thread: 'red',
-  },
-  {
-    title: 'Upload garment flat-lay',
-    text: 'The new garment, laid flat on a plain ground and seen from above.',
-    thread: 'yellow',
-  },
-  {
-    title: 'Create final look',
-    text: 'One picture or four. Outside the garment the photo stays as it was, pixel for pixel.',
-    thread: 'purple',
-  },
-] as const
+/** How far below the window the section is when its code is asked for. */
+const NEAR = '0px 0px 600px 0px'
 
-/** Four steps on one seam, each in the thread its circle has in the studio. */
-export function HowItWorks() {
+/** Four steps that can be read at once, and tried as soon as the code for it is there: it is asked for when somebody comes near. */
+export function HowItWorks(wayIn: HeroProps) {
+  const section = useRef<HTMLElement>(null)
+  const [loaded, setLoaded] = useState<{ readonly Tour: typeof Tour } | null>(null)
+  useEffect(() => {
+    const element = section.current
+    if (element === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        // Without it the steps are still there to be read.
+        void import('../tour/tour.tsx').then(setLoaded, () => undefined)
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <section aria-labelledby="how-it-works" className="mt-28 bg-sunk py-20 md:mt-40 md:py-28">
+    <section ref={section} aria-labelledby="how-it-works" className="mt-28 bg-sunk py-20 md:mt-40 md:py-28">
       <div className="sheet">
         <h2 id="how-it-works" className="display text-5xl md:text-7xl">
           How it works
         </h2>
-        <ol className="mt-12 grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:mt-16 lg:grid-cols-4">
-          {steps.map(({ title, text, thread }, index) => (
-            <li key={title}>
-              <div className={cx('stitch-t pt-6', threadText[thread])}>
-                <span aria-hidden="true" className="display figures text-8xl">
-                  {index + 1}
-                </span>
-              </div>
-              <h3 className="mt-3 text-lg font-medium">{title}</h3>
-              <p className="mt-2 text-soft">{text}</p>
-            </li>
-          ))}
-        </ol>
+        {loaded ? (
+          <loaded.Tour {...wayIn} />
+        ) : (
+          <HowSteps
+            stage={
+              <Piece
+                caption={<span className="block min-h-[2lh]">A toile on a dress form</span>}
+                measure={PHOTO.measure}
+              >
+                <img {...PHOTO.image} alt={PHOTO.image.alt} loading="lazy" className="block h-auto w-full" />
+              </Piece>
+            }
+          />
+        )}
       </div>
     </section>
   )

@@ -11,7 +11,7 @@ export function LandingPage({ onReach, opening, onOpen }: HeroProps) {
     <div data-visitor-only>
       <Hero onReach={onReach} opening={opening} onOpen={onOpen} />
       <Tools />
-      <HowItWorks />
+      <HowItWorks onReach={onReach} opening={opening} onOpen={onOpen} />
       <section className="sheet flex flex-col items-start gap-8 pt-28 md:flex-row md:items-end md:justify-between md:pt-40">
         <h2 className="display text-6xl md:text-9xl">
           Make your first
