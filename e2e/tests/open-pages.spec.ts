@@ -82,3 +82,21 @@ test('the browser finds no issue with what visitors see, such as code that the p
   }
   expect(issues).toEqual([])
 })
+
+test('search engines and other sites find what a page is, the picture of a link, and every open page', async ({
+  page,
+  toile,
+}) => {
+  await page.goto('/pricing')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${toile.url}/pricing`)
+  const about = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(about ?? '')).toMatchObject({ '@graph': [{ offers: { price: 5 } }, {}, {}] })
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const shown = await page.request.get(picture ?? '')
+  expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${toile.url}/sitemap.xml`)
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  for (const [, address] of sitemap.matchAll(/<loc>(.*?)<\/loc>/g)) {
+    expect([address, (await page.request.get(address ?? '')).status()]).toEqual([address, 200])
+  }
+})

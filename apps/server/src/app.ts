@@ -15,6 +15,7 @@ import { networkPlugin } from './http/plugins/network.ts'
 import { notFoundPlugin } from './http/plugins/not-found.ts'
 import { openapiPagePlugin, openapiPlugin } from './http/plugins/openapi.ts'
 import { UNREAD_BODY, unreadBodyPlugin } from './http/plugins/unread-body.ts'
+import { openPagesPlugin } from './http/plugins/open-pages.ts'
 import { answerWithShell, pagePlugin } from './http/plugins/page.ts'
 import { plainTextPlugin } from './http/plugins/plain-text.ts'
 import { securityHeadersPlugin } from './http/plugins/security-headers.ts'
@@ -69,7 +70,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
         ? (_request, reply) => void reply.code(404).send({ message: 'Not found' })
         : answerWithShell,
   })
-  const { google, security_contact: contact } = deps.catalogue.pageSettings
+  const { google, payments, security_contact: contact } = deps.catalogue.pageSettings
   await app.register(securityHeadersPlugin, {
     local: http.local,
     connectSources: http.connectSources,
@@ -106,6 +107,10 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await app.register(securityTxtPlugin, { contact, publicOrigin: http.publicOrigin, clock: systemClock })
   }
   if (deps.dev !== null) await app.register(devRoutes, { ...deps.dev, session })
-  if (http.webRoot !== null) await app.register(pagePlugin, { webRoot: http.webRoot })
+  if (http.webRoot !== null) {
+    const { webRoot, publicOrigin } = http
+    await app.register(pagePlugin, { webRoot })
+    await app.register(openPagesPlugin, { webRoot, publicOrigin, sells: payments !== null })
+  }
   return app
 }
