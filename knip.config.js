@@ -37,7 +37,7 @@ export default {
   ignoreIssues: withoutTests ? { ...ignoreIssues, ...usedByTests } : ignoreIssues,
   workspaces: {
     '.': {
-      entry: ['scripts/*.mjs!', 'scripts/*/make.ts!'],
+      entry: ['scripts/*.mjs!', 'scripts/*/make.ts!', 'scripts/landing-pictures/tour.ts!'],
       // Started by name through scripts/run.mjs, which reads no package.json.
       ignoreDependencies: ['oxfmt', 'oxlint', 'drizzle-orm'],
     },
@@ -54,7 +54,7 @@ export default {
       entry: ['src/main.ts!', 'src/billing.ts!', 'src/engines.ts!', 'src/http/routes/dev/**/*.js!'],
     },
     bench: { entry: ['*.ts!', '*/main.ts!', 'hostile/attacks/*.ts!', 'security/*.ts!', 'lib/loop-delay.ts!'] },
-    e2e: { entry: ['screenshots.ts!'] },
+    e2e: { entry: ['screenshots.ts!', 'social-picture.ts!'] },
     quality: {
       entry: [
         '*/main.ts!',
