@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { violationsOf } from '../support/axe.ts'
 import { allArrived, describeAndGenerate } from '../support/studio.ts'
 import { expect, signedIn, test } from '../support/test.ts'
+import type { Page } from '@playwright/test'
 
 test('a pattern is laid out, hung, reduced to inks and saved for print', async ({ page, toile }) => {
   await signedIn(page, toile)
@@ -38,7 +39,9 @@ test('a pattern is laid out, hung, reduced to inks and saved for print', async (
   const tiff = await save('TIFF')
   expect(tiff.name).toBe('result-brick-300dpi-2-inks.tif')
   expect(await sharp(tiff.data).metadata()).toMatchObject({ format: 'tiff', width: 1024, height: 2048, density: 300 })
-  await expect(table.getByRole('button', { name: 'Download SVG' })).toBeDisabled()
+  const inked = await save('SVG')
+  expect(inked.name).toBe('result-brick-2-inks.svg')
+  expect(await coloursOf(page, inked.data.toString())).toBe(2)
   await table.getByRole('radio', { name: 'All colours' }).click()
   await table.getByRole('radio', { name: '150 dpi' }).click()
   await table.getByRole('spinbutton', { name: 'Tile width, cm' }).fill('30')
@@ -53,3 +56,16 @@ test('a pattern is laid out, hung, reduced to inks and saved for print', async (
   await expect(page.getByRole('button', { name: 'Repeat and print picture 1' })).toBeFocused()
   await expect(page.getByText('Downloaded')).toBeVisible()
 })
+
+/** How many colours an SVG has as the browser draws it. */
+const coloursOf = (page: Page, svg: string): Promise<number> =>
+  page.evaluate(async (text) => {
+    const image = new Image()
+    image.src = `data:image/svg+xml,${encodeURIComponent(text)}`
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
+    const context = canvas.getContext('2d')!
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+    return new Set(new Uint32Array(data.buffer)).size
+  }, svg)

@@ -51,7 +51,7 @@ const ENLARGED =
   'This picture was not drawn in vectors alone, so a larger file would hold no more. Take it at its own size.'
 
 /**
- * An own picture as a file for print. Throws `not-found`, `conflict` (no vector for what was asked), `invalid` (what does
+ * An own picture as a file for print. An SVG in flat inks is traced from the picture. Throws `not-found`, `conflict` (no vector for what was asked, or more flecks than one holds), `invalid` (what does
  * not go together), `too-large`, `too-many`.
  */
 export async function exportPicture(
@@ -63,14 +63,14 @@ export async function exportPicture(
 ): Promise<ExportedFile> {
   const { item, blob } = await findPicture(deps, accountId, outputId)
   const { format, scale, inks, layout } = wish
-  if (format === 'svg' && blob.vectorKey === null) throw new DomainError('conflict', AFRESH)
+  const traced = format === 'svg' && inks !== undefined
+  if (format === 'svg' && !traced && blob.vectorKey === null) throw new DomainError('conflict', AFRESH)
   if (scale > 1 && blob.vectorKey === null) throw new DomainError('conflict', ENLARGED)
-  if (format === 'svg' && inks !== undefined) throw refusal('inks', 'An SVG keeps the drawing’s own colours.')
   if (!describeMode(item.mode).tiles && layout !== 'straight') throw refusal('layout', 'Only patterns repeat.')
   const tooLarge = format === 'svg' ? null : tooLargeToExport(blob, wish)
   if (tooLarge !== null) throw refusal('scale', tooLarge)
   return inTurn(deps, accountId, async () => {
-    const stored = await readFiles(deps, blob, format === 'svg' || scale > 1)
+    const stored = await readFiles(deps, blob, (format === 'svg' && !traced) || scale > 1)
     const made = await deps.tools.exportPicture(stored, wish, { accountId, signal })
     if (format !== 'png') return made
     const signed = await deps.sign(made.data, historyOfExport(item, stored, wish))

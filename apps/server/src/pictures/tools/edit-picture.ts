@@ -6,7 +6,8 @@ import { labelPng } from '@toile/engine'
 import { drapeField, isOpaque, reduceToInks, repeatUnit, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 import { readOffsetTile } from './offset-tile.ts'
-import type { PictureSize } from './clean-svg.ts'
+import { cleanSvg, type PictureSize } from './clean-svg.ts'
+import { inksSvg } from './inks-svg.ts'
 import { repeatSvg } from './repeat-svg.ts'
 
 /** Pixels. A larger picture is refused before it is decoded. */
@@ -73,9 +74,18 @@ function moveAround({ width, height, data }: RgbaImage, right: number, down: num
   return { width, height, data: moved }
 }
 
+/** No file: what was asked for has more in it than a drawing holds. */
+const TOO_FINE = new Uint8Array(0)
+
 /** See `PictureTools.exportPicture`. */
 export async function exportFile({ picture, vector }: StoredPicture, wish: ExportQuery): Promise<Uint8Array> {
   const { format, scale, inks, layout } = wish
+  if (format === 'svg' && inks !== undefined) {
+    const own = await decode(picture)
+    const svg = inksSvg(own, inks)
+    if (svg === null) return TOO_FINE
+    return Buffer.from(repeatSvg(cleanSvg(svg, await xmpOf(picture), own), layout, own.width, own.height))
+  }
   if (format === 'svg') {
     if (vector === null) throw new Error('A picture without a vector has no SVG')
     const { width, height } = await sizeOf(picture)

@@ -39,6 +39,8 @@ export interface PictureToolsOptions {
   readonly confinement?: Confinement
 }
 
+const MANY_FLECKS = 'These inks lie in too many small flecks for an SVG. Take fewer inks, or PNG or TIFF.'
+
 type Turn = Omit<RunOptions<never>, 'tell'>
 
 /**
@@ -77,10 +79,12 @@ export function createPictureTools({ processes, confinement }: PictureToolsOptio
   }
 
   return {
-    exportPicture: async (stored, wish, turn) => ({
-      data: await makeFile({ kind: 'export', stored, wish }, turnOf(turn)),
-      mediaType: MEDIA_TYPES[wish.format],
-    }),
+    exportPicture: async (stored, wish, turn) => {
+      const data = await makeFile({ kind: 'export', stored, wish }, turnOf(turn))
+      // `TOO_FINE`, from the process.
+      if (data.length === 0) throw new DomainError('conflict', MANY_FLECKS)
+      return { data, mediaType: MEDIA_TYPES[wish.format] }
+    },
     findInks: async (picture, count, turn) =>
       inksAnswer.shape.inks.parse(await run({ kind: 'inks', picture, count }, turnOf(turn))),
     drape: async (picture, wish, turn) => ({

@@ -157,6 +157,24 @@ describe('an export', () => {
     expect([...colours].toSorted()).toEqual(answer.inks.map(({ hex }: { hex: string }) => hex.slice(1)).toSorted())
   })
 
+  test('in flat inks is an SVG of these inks alone, traced, with provenance, of a picture without vector as well', async () => {
+    for (const id of [pattern, sketch]) {
+      const { inks } = (await client.get(`/api/images/${id}/inks/?inks=2`)).json()
+      const response = await fetchFile(id, 'format=svg&inks=2&layout=straight')
+      expect(response.statusCode, response.body).toBe(200)
+      expect(response.headers['content-disposition']).toContain('result-2-inks.svg')
+      expect(response.body.match(/<metadata>/g)).toHaveLength(1)
+      const fills = [...response.body.matchAll(/<path id="ink-\w+" fill="(#\w+)"/g)].map(([, fill]) => fill)
+      expect(fills).toEqual(inks.map(({ hex }: { hex: string }) => hex))
+      const { data } = await sharp(Buffer.from(response.body)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      const colours = new Set<string>()
+      for (let at = 0; at < data.length; at += 3) colours.add(`#${data.subarray(at, at + 3).toString('hex')}`)
+      expect([...colours].toSorted()).toEqual(fills.toSorted())
+    }
+    const { body } = await fetchFile(pattern, 'format=svg&inks=2&layout=half-drop')
+    expect(body).toContain('viewBox="0 0 2048 1024"')
+  })
+
   test('of a picture without vector is its own size only, and never SVG', async () => {
     expect((await fetchFile(sketch, 'format=tiff')).statusCode).toBe(200)
     for (const query of ['format=svg', 'scale=2']) {
@@ -180,19 +198,12 @@ describe('an export', () => {
     }
   })
 
-  test.each([
-    'format=pdf',
-    'scale=3',
-    'dpi=72',
-    'width_cm=0',
-    'width_cm=501',
-    'inks=1',
-    'inks=13',
-    'layout=ogee',
-    'format=svg&inks=3',
-  ])('is refused for %s', async (query) => {
-    expect((await fetchFile(pattern, query)).statusCode).toBe(400)
-  })
+  test.each(['format=pdf', 'scale=3', 'dpi=72', 'width_cm=0', 'width_cm=501', 'inks=1', 'inks=13', 'layout=ogee'])(
+    'is refused for %s',
+    async (query) => {
+      expect((await fetchFile(pattern, query)).statusCode).toBe(400)
+    },
+  )
 
   test('is one of a few that an account has made at a time; the others are 429, and come later', async () => {
     const inks = () => client.get(`/api/images/${pattern}/inks/?inks=2`)

@@ -112,7 +112,8 @@ export const imageRoutes: FastifyPluginAsyncZod<{ readonly images: ImageCalls }>
         summary: 'An own picture as a file for print: PNG or TIFF with its resolution, or SVG',
         description:
           'A picture that was drawn in vectors alone can be had as SVG, and in larger sizes drawn anew from it; any ' +
-          'other only at its own size (409). Resolution, sRGB profile and provenance are in the file.',
+          'other only at its own size (409), and as SVG in flat inks, which are traced. Resolution, sRGB profile and ' +
+          'provenance are in the file.',
         params: imageParams,
         querystring: exportQuery,
         response: { 200: z.any().describe('The file'), ...REFUSALS },

@@ -1,3 +1,4 @@
+import type { Generation } from '@toile/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -34,12 +35,12 @@ afterEach(() => {
 const INKS = { asked: 5, inks: [{ name: 'ink blue', hex: '#101018', share: 1 }] }
 
 /** What stands beside a pattern, with a choice of two layouts. */
-function open(start: Partial<PatternSettings>) {
+function open(start: Partial<PatternSettings>, marks: Partial<Generation> = { vector: true }) {
   let away = true
   fakeApi({
     'GET /api/images/tile/inks/': () => (away ? { status: 503 } : { body: INKS }),
   })
-  const image = generationOf('tile', { vector: true })
+  const image = generationOf('tile', marks)
   function Tools() {
     const first: PatternSettings = {
       layout: 'straight',
@@ -73,11 +74,11 @@ function open(start: Partial<PatternSettings>) {
 const svg = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Download SVG' })
 
 describe('advice about a pattern that is followed helps', () => {
-  it('choose “All colours” for an SVG', () => {
-    open({ inks: 5 })
+  it('flat inks for an SVG of a pattern with a texture', () => {
+    open({}, { vector: false })
     expect(svg().disabled).toBe(true)
-    const advice = screen.getByText(/choose “All colours” for it/)
-    fireEvent.click(screen.getByRole('radio', { name: 'All colours' }))
+    const advice = screen.getByText(/In flat inks it can be had/)
+    fireEvent.click(screen.getByRole('radio', { name: 'Flat inks' }))
     expect(svg().disabled).toBe(false)
     expect(advice.isConnected).toBe(false)
   })

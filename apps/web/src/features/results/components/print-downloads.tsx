@@ -29,14 +29,13 @@ export function PrintDownloads({ image, settings, scale, noWidth, onDownloaded }
     if (busy !== null) return
     setBusy(format)
     try {
-      const ownColours = format === 'svg' || inks === null
       const wish = {
         format,
         layout,
         dpi,
         scale: format === 'svg' ? (1 as const) : scale,
         ...(widthCm !== null && format !== 'svg' && { width_cm: widthCm }),
-        ...(!ownColours && { inks }),
+        ...(inks !== null && { inks }),
       }
       const name = await downloadFile(image, exportUrl(image, wish))
       notify.success(`Saved as ${name}`)
@@ -51,11 +50,10 @@ export function PrintDownloads({ image, settings, scale, noWidth, onDownloaded }
   const reasons: Readonly<Record<ExportFormat, string | null>> = {
     png: tooLarge,
     tiff: tooLarge,
-    svg: !image.vector
-      ? 'This pattern has a texture that no SVG can hold.'
-      : inks !== null
-        ? 'SVG comes in the drawing’s own colours: choose “All colours” for it.'
-        : null,
+    svg:
+      image.vector || inks !== null
+        ? null
+        : 'This pattern has a texture that no SVG can hold. In flat inks it can be had.',
   }
   const why = [...new Set(FORMATS.flatMap((format) => reasons[format] ?? []))]
   return (
