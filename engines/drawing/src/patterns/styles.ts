@@ -1,14 +1,14 @@
 import { distance, fromOklch, lightness, toOklch } from '../colour.ts'
 import { withOutline } from '../geometry/outline.ts'
-import type { Style } from '../words/style-words.ts'
+import { isTextured, type Style, type TexturedStyle } from '../words/style-words.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
 import type { Palette } from './palette.ts'
 
-/** Styles that are made on pixels, after the drawing. */
-export type PatternFinish = Exclude<Style, 'flat' | 'retro' | 'ditsy'>
+/** How a print is finished on its pixels, after the drawing. */
+export type PatternFinish = TexturedStyle
 
 export const finishOf = (style: Style | undefined): PatternFinish | undefined =>
-  style === undefined || style === 'flat' || style === 'retro' || style === 'ditsy' ? undefined : style
+  style !== undefined && isTextured(style) ? style : undefined
 
 /** Inks that a style uses at most, where the colours were left to it. Chosen by eye. */
 const FEW_INKS: Partial<Record<Style, number>> = { ink: 1, linocut: 1, 'block-print': 3, 'screen-print': 3 }

@@ -1,4 +1,4 @@
-import type { Cloth, Style } from './style-words.ts'
+import { isTextured, type Cloth, type Style } from './style-words.ts'
 import type { Direction } from './pattern-lexicon.ts'
 import type { Layout } from './qualifiers.ts'
 
@@ -43,6 +43,10 @@ const STYLES: Readonly<Record<Style, string>> = {
   worn: 'Looks faded and worn.',
 }
 
+/** What a style that is made on pixels costs in print. */
+const TEXTURE =
+  'That is a texture: its print files have the tile’s own pixels, or twice as many when it is upscaled, and SVG comes in flat inks alone.'
+
 interface Qualifier {
   readonly scale: { readonly factor: number } | undefined
   readonly density: { readonly factor: number } | undefined
@@ -75,6 +79,7 @@ function sentenceOf(word: string, found: Qualifier): string {
   const { scale, density, layout, direction, cloth, style, count } = found
   const sentences = [
     style && STYLES[style.style],
+    style && isTextured(style.style) && TEXTURE,
     scale && sizeOf(scale.factor, 'Motifs are', 'larger than usual', 'smaller than usual', 'of the usual size'),
     density && sizeOf(density.factor, 'Motifs stand', 'closer than usual', 'farther apart than usual', 'as usual'),
     layout && LAYOUTS[layout.layout],

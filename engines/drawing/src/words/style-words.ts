@@ -33,6 +33,11 @@ const STYLES = [
 ] as const
 export type Style = (typeof STYLES)[number]
 
+/** Styles in which a drawing stays as it was drawn; all others are made on its pixels. */
+const PLAIN_STYLES = ['flat', 'retro', 'ditsy'] as const satisfies readonly Style[]
+export type TexturedStyle = Exclude<Style, (typeof PLAIN_STYLES)[number]>
+export const isTextured = (style: Style): style is TexturedStyle => !PLAIN_STYLES.some((plain) => plain === style)
+
 const STYLE_PHRASES: Readonly<Record<Style, string>> = {
   flat: 'flat,flat style,flat design,flat graphic,vector,vector style,crisp,clean,clean lines,minimal shapes,graphic style,solid shapes,plain shapes,paper cut,papercut',
   ink: 'ink,ink drawing,inked,pen,pen and ink,line drawing,line art,lineart,linework,line work,outline,outlined,outlines,etching,etched,engraving,engraved,hatched,cross hatched,hand drawn line,one line,calligraphic,black ink,indian ink,drawn in ink,pen drawing,fine line drawing',
