@@ -7,6 +7,7 @@ const KEPT = [
   'toile.imageCount',
   'toile.libraryView',
   'toile.previewReport',
+  'toile.previewReport/narrow',
   'showAgain_dotsDialog',
 ]
 

@@ -4,7 +4,7 @@ import { Button, Price, priceWords } from '../../../ui/index.ts'
 import type { Side } from '../state/sides.ts'
 import type { ResultCardProps } from './result-card-props.ts'
 
-export const SIDE_WORDS: Readonly<Record<Side, string>> = { before: 'See before', after: 'See after' }
+const SIDE_WORDS: Readonly<Record<Side, string>> = { before: 'See before', after: 'See after' }
 
 /** Makes a picture twice as large; of one that is, leads to the picture before it and back. */
 export function Enlargement({

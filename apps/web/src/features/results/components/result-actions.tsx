@@ -1,5 +1,4 @@
 import type { Generation } from '@toile/contract'
-import { PICTURE_COSTS } from '@toile/contract'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
@@ -17,9 +16,7 @@ import {
   VARY_HEADING,
   VaryItems,
   VaryMenu,
-  priceWords,
 } from '../../../ui/index.ts'
-import { SIDE_WORDS } from './enlargement.tsx'
 import type { ResultCardProps } from './result-card-props.ts'
 
 type Action = 'vary' | 'edit' | 'print'
@@ -43,10 +40,6 @@ export function ResultActions({
   onVary,
   varyNote = null,
   editing,
-  upscaling,
-  onUpscale,
-  other,
-  onOther,
   onPrint,
   onDelete,
 }: ResultCardProps & { readonly image: Generation }) {
@@ -63,7 +56,6 @@ export function ResultActions({
     onVary: (count: Parameters<typeof onVary>[1]) => onVary(image, count),
     note: varyNote,
   }
-  const price = priceWords(PICTURE_COSTS.upscale)
   const about = `picture ${number}`
   return (
     <div ref={line} className="-mx-2 flex items-center @min-[20rem]:gap-x-2">
@@ -139,14 +131,6 @@ export function ResultActions({
                 Edit
               </MenuTurn>
             )}
-            {hidden.has('enlarge') &&
-              (other === null ? (
-                <MenuItem note={price} disabled={upscaling} onSelect={() => onUpscale(image)}>
-                  Upscale
-                </MenuItem>
-              ) : (
-                <MenuItem onSelect={onOther}>{SIDE_WORDS[other]}</MenuItem>
-              ))}
             {onPrint !== null && hidden.has('print') && (
               <MenuItem onSelect={() => onPrint(image)}>Repeat and print</MenuItem>
             )}
@@ -179,7 +163,7 @@ function OnLine({ action, children }: { readonly action: Action; readonly childr
   )
 }
 
-/** The actions for which the sheet, with the line below this one, has no room just now. */
+/** The actions for which the sheet has no room just now. */
 const hiddenOn = (line: HTMLElement | null): ReadonlySet<string> =>
   new Set(
     [...(line?.closest('li')?.querySelectorAll<HTMLElement>('[data-action]') ?? [])]

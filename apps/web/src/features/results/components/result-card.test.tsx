@@ -210,6 +210,27 @@ describe('a picture that is there', () => {
     expect(screen.getByRole('button', { name: 'See after, picture 1' })).toBeTruthy()
   })
 
+  it('keeps the focus on what leads from one side to the other', async () => {
+    const sides = {
+      before: { ...image, output_image_id: 'large', upscaled: true, upscaled_from_id: 'i' },
+      after: { ...image, upscaled: true },
+    }
+    function Sides() {
+      const [other, setOther] = useState<'before' | 'after'>('before')
+      const onOther = () => setOther(other === 'before' ? 'after' : 'before')
+      return (
+        <MemoryRouter>
+          <Shown slot={{ state: 'made', image: sides[other] }} other={other} onOther={onOther} />
+        </MemoryRouter>
+      )
+    }
+    render(<Sides />)
+    const button = screen.getByRole('button', { name: 'See before, picture 1' })
+    button.focus()
+    fireEvent.click(button)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'See after, picture 1' }))
+  })
+
   it('can be had as SVG where it has a vector, whatever mode made it', async () => {
     const onDownloadSvg = vi.fn<ResultCardProps['onDownloadSvg']>()
     const more = async (picture: typeof image): Promise<void> => {

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { useVoting } from '../../../lib/votes.ts'
 import type { IconProps } from '../../../ui/index.ts'
-import { DownloadIcon, Feedback, Mark, UpscaleIcon, cx, notify } from '../../../ui/index.ts'
+import { DownloadIcon, Feedback, Mark, UpscaleIcon, notify } from '../../../ui/index.ts'
 
 export interface ResultFeedbackProps {
   readonly image: Generation
@@ -16,18 +16,13 @@ export interface ResultFeedbackProps {
 
 /**
  * Which picture it is and what was done with it, which a narrow sheet shows on the picture; what makes it larger; whether it
- * is liked, which stays as a mark.
+ * is liked, which stays as a mark. What leads to the picture before and back is the same button: it keeps the focus.
  */
 export function ResultFeedback({ image, number, onMarked, children }: ResultFeedbackProps) {
-  const { phase, vote, undo } = useVoting(image, {
-    changed: () => onMarked(image),
-    failed: (error) => notify.error(messagesOfError(error).join(' ')),
-  })
-  const thanked = phase === 'thanked'
   return (
     <>
       {/* On a narrow sheet the thanks need the whole line. */}
-      <span className={cx('items-center gap-4', thanked ? 'hidden @min-[30rem]:flex' : 'flex')}>
+      <span className="flex items-center gap-4 group-has-[[data-thanked]]/foot:hidden group-has-[[data-thanked]]/foot:@min-[30rem]:flex @max-[13rem]:grow">
         <span className="figures whitespace-nowrap text-soft @max-[22rem]:sr-only">
           <span className="text-ink">No. {number}</span>
           <span className="@max-[38rem]:hidden">
@@ -41,18 +36,27 @@ export function ResultFeedback({ image, number, onMarked, children }: ResultFeed
             {image.downloaded && <Badge icon={DownloadIcon}>Downloaded</Badge>}
           </span>
         )}
-        {children && (
-          <span data-action="enlarge" className="@max-[13rem]:hidden">
-            {children}
-          </span>
-        )}
+        {children}
       </span>
+      <Vote key={image.output_image_id} image={image} number={number} onMarked={onMarked} />
+    </>
+  )
+}
+
+function Vote({ image, number, onMarked }: Omit<ResultFeedbackProps, 'children'>) {
+  const { phase, vote, undo } = useVoting(image, {
+    changed: () => onMarked(image),
+    failed: (error) => notify.error(messagesOfError(error).join(' ')),
+  })
+  const thanked = phase === 'thanked'
+  return (
+    <span data-thanked={thanked || undefined} className="ml-auto">
       {image.voted !== null && phase !== 'sending' && !thanked ? (
         <Mark>{image.voted === '1' ? 'Liked' : 'Disliked'}</Mark>
       ) : (
         <Feedback about={`picture ${number}`} phase={phase} voted={null} onVote={vote} onUndo={undo} />
       )}
-    </>
+    </span>
   )
 }
 
