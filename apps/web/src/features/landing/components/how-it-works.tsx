@@ -42,7 +42,15 @@ export function HowItWorks(wayIn: HeroProps) {
                 caption={<span className="block min-h-[2lh]">A toile on a dress form</span>}
                 measure={PHOTO.measure}
               >
-                <img {...PHOTO.image} alt={PHOTO.image.alt} loading="lazy" className="block h-auto w-full" />
+                {/* In a box with a height of its own: the browser logs an issue of what is loaded late with none. */}
+                <div className="relative aspect-3/4">
+                  <img
+                    {...PHOTO.image}
+                    alt={PHOTO.image.alt}
+                    loading="lazy"
+                    className="absolute inset-0 block size-full"
+                  />
+                </div>
               </Piece>
             }
           />
