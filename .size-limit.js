@@ -18,5 +18,5 @@ export default [
   page('pricing', '236 kB', full, 'src/features/billing/index.ts'),
   page('login and register', '252 kB', full, 'src/features/accounts/index.ts'),
   page('the dashboard', '242 kB', full, 'src/app/pages/dashboard-route.tsx'),
-  page('the studio', '285 kB', full, 'src/app/pages/mode-route.tsx', 'src/app/pages/studio-page.tsx'),
+  page('the studio', '288 kB', full, 'src/app/pages/mode-route.tsx', 'src/app/pages/studio-page.tsx'),
 ]

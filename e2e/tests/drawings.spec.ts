@@ -1,3 +1,4 @@
+import { violationsInBothThemes } from '../support/axe.ts'
 import { inputPicture } from '../support/input-pictures.ts'
 import { pixelsOf } from '../support/pictures.ts'
 import { nextButton, uploadSource } from '../support/studio.ts'
@@ -20,6 +21,7 @@ test('faint marks of a drawing fade as one watches, and what is seen is sent, al
   await sentAfter(() => page.getByRole('switch', { name: 'Fade faint marks' }).check())
   await expect(page.getByLabel('Fainter than')).toHaveValue('50')
   await expect(page.getByLabel('Fade to')).toHaveValue('50')
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   // All but the blackest goes: what is sent is white where the drawing was anything else.
   await sentAfter(() => page.getByLabel('Fade to').fill('0'))

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { violationsInBothThemes } from '../support/axe.ts'
 import { compare } from '../support/marked.ts'
 import { type Pixels, figureMask, figurePhoto, pixelsOf, standingPhoto, turnedByCamera } from '../support/pictures.ts'
 import {
@@ -164,6 +165,8 @@ test('somebody who is alone in the photo is selected by one press, arm gaps open
   await page.goto('/create-background/')
   await uploadPhoto(page, await standingPhoto(photo.width, photo.height))
   await nextButton(page).click()
+  await expect(page.getByRole('button', { name: 'Select the person' })).toBeVisible()
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Select the person' }).click()
   await expect(nextButton(page)).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Select the person' })).toBeHidden()

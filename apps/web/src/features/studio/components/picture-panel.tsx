@@ -5,7 +5,7 @@ import type { Photo } from '../state/draft.ts'
 import type { PictureWords } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { PictureStepProps } from './picture-step.tsx'
-import { CleanDrawing } from './clean-drawing.tsx'
+import { CleanDrawing } from './later-cleaning.tsx'
 import { PreviousChoice } from './previous-choice.tsx'
 import { SampleChoice } from './sample-choice.tsx'
 

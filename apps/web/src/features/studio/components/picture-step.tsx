@@ -10,7 +10,7 @@ import type { Photo } from '../state/draft.ts'
 import type { PicturePlace, PictureWords } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
-import { CleanedDrawing } from './cleaned-drawing.tsx'
+import { CleanedDrawing } from './later-cleaning.tsx'
 import { UploadProblem, useUploadProblem } from './upload-problem.tsx'
 
 const ACCEPT = UPLOAD.mediaTypes.join(',')
