@@ -165,7 +165,8 @@ test('somebody who is alone in the photo is selected by one press, arm gaps open
   await page.goto('/create-background/')
   await uploadPhoto(page, await standingPhoto(photo.width, photo.height))
   await nextButton(page).click()
-  await expect(page.getByRole('button', { name: 'Select the person' })).toBeVisible()
+  // Looking takes a while on a busy machine.
+  await expect(page.getByRole('button', { name: 'Select the person' })).toBeVisible({ timeout: 60_000 })
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Select the person' }).click()
   await expect(nextButton(page)).toBeEnabled()
@@ -199,6 +200,6 @@ test('nobody is offered where it is not certain who is meant', async ({ page, to
   await page.goto('/create-background/')
   await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
   await nextButton(page).click()
-  await expect(page.getByText('Nobody stands out alone: set dots on what stays.')).toBeVisible()
+  await expect(page.getByText('Nobody stands out alone: set dots on what stays.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Select the person' })).toHaveCount(0)
 })
