@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Clock, SignPicture } from '@toile/core'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Config, SettingsError } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { readSettingFile } from '../config/setting-file.ts'
 import type { ErrorReporter } from '../reporting/error-reporter.ts'
 import type { SigningCertificate, SigningCredential } from '../secrets/signing-credential.ts'
 
@@ -39,8 +39,8 @@ export async function readCredential(
   now: Date,
 ): Promise<{ readonly credential: SigningCredential; readonly certificate: SigningCertificate }> {
   const files = {
-    certificate: await textIn('C2PA_CERTIFICATE_FILE', certificateFile),
-    key: await textIn('C2PA_PRIVATE_KEY_FILE', keyFile),
+    certificate: await readSettingFile('C2PA_CERTIFICATE_FILE', certificateFile),
+    key: await readSettingFile('C2PA_PRIVATE_KEY_FILE', keyFile),
   }
   // Loaded where it is used: with what signs it takes some 27 MB and, on two busy cores, a good half second.
   const { describeCertificate, readSigningCredential } = await import('../secrets/signing-credential.ts')
@@ -69,14 +69,5 @@ export function orUnsigned(
       reportError(err)
       return null
     }
-  }
-}
-
-async function textIn(setting: string, path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new SettingsError([`${setting} names a file that cannot be read (${code}): ${path}.`])
   }
 }

@@ -20,6 +20,7 @@ import { smtpTransport } from '@toile/mail'
 import type { StripeOptions } from '@toile/payments'
 import { diskStore, s3Store } from '@toile/storage'
 import type { Config, StorageConfig } from '../config/config.ts'
+import { readTestimonials } from '../config/testimonials.ts'
 import { NO_FACE_PICTURES, openFacePictures } from '../pictures/face-pictures.ts'
 import { createPhotoReader } from '../pictures/reader/photo-reader.ts'
 import { createPictureTools } from '../pictures/tools/picture-tools.ts'
@@ -107,6 +108,7 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
     log.error({ err }, 'a background connection or job failed')
     reporter.report(err)
   }
+  const testimonials = await readTestimonials(config.testimonialsFile)
   if (config.local) await ensureDataFolder(config.dataDir)
   const database = await openMigratedDatabase(options, later)
   const secrets = [config.secretKey ?? (await dataFolderSecret(config.dataDir)), ...config.oldSecretKeys] as const
@@ -205,6 +207,7 @@ async function start(options: StartOptions, waited: boolean, later: Later): Prom
         google: google.forPage,
         security_contact: config.securityContact,
         signup_credits: config.signupCredits,
+        testimonials,
       },
       dev: config.local ? { mails: keptMails, google: google.sandbox, payments: sandbox?.simulator ?? null } : null,
     })

@@ -38,6 +38,7 @@ describe('local mode', () => {
       engines: { names: ['builtin'], order: {}, comfyui: null, hosted: {}, prices: {} },
       maskModel: null,
       facePictures: null,
+      testimonialsFile: null,
       credentials: null,
       signupCredits: 60,
       signupGrantsPerNetwork: null,
@@ -65,6 +66,10 @@ describe('local mode', () => {
 
   test('takes a folder with pictures of faces', () => {
     expect(loadConfig({ FACE_PICTURES: 'faces' }).facePictures).toBe(resolve('faces'))
+  })
+
+  test('takes a file with what people said', () => {
+    expect(loadConfig({ TESTIMONIALS_FILE: 'said.json' }).testimonialsFile).toBe(resolve('said.json'))
   })
 
   test('an empty variable counts as not set', () => {

@@ -31,6 +31,8 @@ export interface Config {
   readonly maskModel: string | null
   /** A folder. */
   readonly facePictures: string | null
+  /** Absolute path; null: nobody is quoted. */
+  readonly testimonialsFile: string | null
   /** Files that pictures are signed with; null: they are not. */
   readonly credentials: { readonly certificateFile: string; readonly keyFile: string } | null
   readonly signupCredits: number
@@ -111,6 +113,7 @@ export function loadConfig(environment: Environment): Config {
     engines,
     facePictures: given.FACE_PICTURES === undefined ? null : resolve(given.FACE_PICTURES),
     maskModel: given.MASK_MODEL === undefined ? null : resolve(given.MASK_MODEL),
+    testimonialsFile: given.TESTIMONIALS_FILE === undefined ? null : resolve(given.TESTIMONIALS_FILE),
     credentials: credentialsOf(given),
     signupCredits: given.SIGNUP_CREDITS ?? 60,
     signupGrantsPerDay: given.SIGNUP_GRANTS_PER_DAY ?? (local ? null : 200),

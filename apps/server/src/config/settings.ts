@@ -192,6 +192,13 @@ export const SETTINGS = {
     local: 'none: faces are told by words',
     production: 'none: faces are told by words',
   },
+  TESTIMONIALS_FILE: {
+    meaning:
+      'A JSON file with what people said of Toile, shown on the landing page: [its form](operations.md#testimonials). Only words that somebody said and lets you show under their name.',
+    read: text,
+    local: 'none: the landing page shows what visitors can check for themselves',
+    production: 'none: the landing page shows what visitors can check for themselves',
+  },
   SIGNUP_CREDITS: {
     meaning: 'Credits that a new verified account gets once. 0 gives none.',
     read: wholeNumber(0, 100_000),

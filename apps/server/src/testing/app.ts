@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { CSRF_COOKIE, SESSION_COOKIE } from '@toile/contract'
+import { CSRF_COOKIE, SESSION_COOKIE, type Testimonial } from '@toile/contract'
 import {
   systemClock,
   type Clock,
@@ -70,6 +70,8 @@ export interface TestAppOptions {
   readonly transport?: MailTransport
   /** What the test engine claims; by default the modes of its own default. */
   readonly operations?: readonly PictureOperation[]
+  /** What people said; nobody by default. */
+  readonly testimonials?: readonly Testimonial[]
   /** Photographs of faces; none by default. */
   readonly facePictures?: FacePictures
   /** How pictures and exports are signed; they are not by default. */
@@ -204,6 +206,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       google: google.forPage,
       security_contact: null,
       signup_credits: 60,
+      testimonials: options.testimonials ?? [],
     },
     dev:
       options.http?.local === false

@@ -11,7 +11,7 @@ interface OpenAnswer<Answer> {
   readonly failed: boolean
 }
 
-type OpenSettings = Pick<PageSettings, 'signup_credits' | 'security_contact'>
+type OpenSettings = Pick<PageSettings, 'signup_credits' | 'security_contact' | 'testimonials'>
 
 /** How the server is set up. */
 export function useOpenSettings(): OpenAnswer<OpenSettings> {
@@ -67,7 +67,9 @@ export function useOpenCapabilities(): CapabilitiesAnswer | undefined {
 const isSettings = (body: unknown): body is OpenSettings =>
   isRecord(body) &&
   typeof body['signup_credits'] === 'number' &&
-  (body['security_contact'] === null || typeof body['security_contact'] === 'string')
+  (body['security_contact'] === null || typeof body['security_contact'] === 'string') &&
+  Array.isArray(body['testimonials']) &&
+  body['testimonials'].every((each) => isRecord(each) && typeof each['quote'] === 'string')
 
 const isCapabilities = (body: unknown): body is CapabilitiesAnswer =>
   isRecord(body) && Array.isArray(body['modes']) && body['modes'].every((each) => isRecord(each) && 'mode' in each)

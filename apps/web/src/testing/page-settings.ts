@@ -7,6 +7,7 @@ export const settingsOf = (marks: Partial<PageSettings> = {}): PageSettings => (
   security_contact: null,
   payments: null,
   signup_credits: 60,
+  testimonials: [],
   ...marks,
 })
 

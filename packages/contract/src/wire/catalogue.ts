@@ -77,6 +77,32 @@ export type CapabilitiesAnswer = z.infer<typeof capabilitiesAnswer>
 
 export const healthAnswer = z.object({ ok: z.boolean() })
 
+const words = (most: number) => {
+  const error = `must have 1 to ${most} characters`
+  return z.string(error).trim().min(1, error).max(most, error)
+}
+
+/** What somebody said of the product: an entry of the operator's file, and of the answer below. */
+export const testimonial = z.strictObject(
+  {
+    quote: words(400),
+    name: words(80),
+    role: words(80).describe('What they do, or where'),
+    link: z
+      .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
+      .nullable()
+      .default(null)
+      .describe('To them or their work'),
+  },
+  {
+    error: ({ code, ...issue }) =>
+      code === 'unrecognized_keys'
+        ? `has ${(issue.keys as string[]).join(', ')}, which nothing shows`
+        : 'must have quote, name and role',
+  },
+)
+export type Testimonial = z.infer<typeof testimonial>
+
 /** GET /api/page-settings/ (ours): what the page must know of how the server is set up. */
 export const pageSettings = z.object({
   sentry_dsn: z.string().nullable().describe('Where the page reports errors, or null for nowhere'),
@@ -94,5 +120,6 @@ export const pageSettings = z.object({
     .describe('Where weaknesses are reported, `mailto:` or `https:`; null: nowhere'),
   signup_credits: z.number().int().describe('What a new account gets once; 0: nothing'),
   payments: z.enum(['stripe', 'sandbox']).nullable().describe('Who takes payments; null: buying is switched off'),
+  testimonials: z.array(testimonial).readonly().describe('For the landing page; none: nobody is quoted'),
 })
 export type PageSettings = z.infer<typeof pageSettings>

@@ -18,6 +18,7 @@ const settings = (contact: string | null) => async () =>
     google: null,
     signup_credits: 0,
     payments: null,
+    testimonials: [],
     security_contact: contact,
   })
 
