@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { Toile } from '../support/server.ts'
 
 /** What a chapter of the screens is given. */
@@ -19,9 +20,11 @@ export type Chapter = (walk: Walk) => Promise<void>
 
 /** Pixels of the photos. */
 export const PHOTO = { width: 768, height: 1024 }
-export const photo = await readFile(
-  new URL('../../apps/web/src/features/landing/pictures/before.webp', import.meta.url),
+export const photo = await sharp(
+  fileURLToPath(new URL('../../apps/web/public/landing/slides/create-background-before.avif', import.meta.url)),
 )
+  .webp()
+  .toBuffer()
 
 /** Scrolls to what comes last: the page on a phone, the panel beside the picture on a wide screen. */
 export function atEnd(page: Page): () => Promise<void> {

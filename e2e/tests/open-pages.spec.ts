@@ -29,6 +29,9 @@ for (const [path, module, shown] of [
     await expect(page.getByText(shown).first()).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-session', 'none')
     const named = [...(await (await page.request.get(path)).text()).matchAll(/(?:src|href)="\/([^"]+\.js)"/g)]
+    // What moves the slides comes when the browser has nothing else to do, which may be by now.
+    for (const script of loaded)
+      if (modules[script]?.some((each) => each.includes('embla-carousel'))) loaded.delete(script)
     expect([...loaded].toSorted()).toEqual(named.map(([, script]) => script).toSorted())
     const made = [...loaded].flatMap((script) => modules[script] ?? [])
     expect(made).toContain(module)

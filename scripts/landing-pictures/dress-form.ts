@@ -11,21 +11,23 @@ export function dressForm(scale: number, { form, dress }: Cloths = { form: LINEN
   const s = scale
   const axis = 384 * s
   return render(
-    [
-      pole(axis, s),
-      base(axis, s),
-      cap(axis, s),
-      torso(axis, s, form),
-      bodice(axis, s, dress),
-      skirt(axis, s, dress),
-      belt(axis, s, dress),
-    ],
+    [pole(axis, s), base(axis, s), cap(axis, s), torso(axis, s, form), ...dressSurfaces(axis, s, dress)],
     768 * s,
     1024 * s,
   )
 }
 
-const LINEN: Colour = [0.62, 0.55, 0.44]
+/** The dress without what it hangs on: what a user would mark of it to replace it. */
+export const dressAlone = (scale: number): Render =>
+  render(dressSurfaces(384 * scale, scale, RED), 768 * scale, 1024 * scale)
+
+const dressSurfaces = (axis: number, s: number, cloth: Colour): readonly Surface[] => [
+  bodice(axis, s, cloth),
+  skirt(axis, s, cloth),
+  belt(axis, s, cloth),
+]
+
+export const LINEN: Colour = [0.62, 0.55, 0.44]
 const WOOD: Colour = [0.2, 0.1, 0.05]
 const RED: Colour = [0.5, 0.055, 0.035]
 const IRON: Colour = [0.03, 0.03, 0.032]

@@ -1,33 +1,43 @@
 import { useState } from 'react'
-import type { CSSProperties } from 'react'
+import type { ComponentProps, CSSProperties } from 'react'
+
+type Picture = Pick<ComponentProps<'img'>, 'src' | 'srcSet'> & { readonly alt: string }
 
 interface BeforeAfterProps {
-  readonly before: string
-  readonly after: string
-  readonly beforeAlt: string
-  readonly afterAlt: string
-  readonly width: number
-  readonly height: number
+  readonly before: Picture
+  readonly after: Picture
+  /** What both pictures are alike in: pixels, and how they are loaded. */
+  readonly shared: Pick<ComponentProps<'img'>, 'width' | 'height' | 'sizes' | 'loading' | 'fetchPriority'>
+  /** The divider was moved. */
+  readonly onMove?: () => void
 }
 
 /**
- * Two pictures of one size, the second uncovered by a divider. The divider is a range input laid over both, so it is
- * dragged, tapped and moved by arrow keys alike. It stands at 50 % by stylesheet until it is first moved: the
- * prerendered page may hold no style attribute.
+ * Two pictures of one size, the second uncovered by a divider. The divider is a range input over both, moved by pointer and arrow
+ * keys alike; of it only the thumb, a strip as high as the pictures, takes the pointer, so that everywhere else they can be swiped.
+ * It stands at 50 % by stylesheet until it is first moved: the prerendered page may hold no style attribute.
  */
-export function BeforeAfter({ before, after, beforeAlt, afterAlt, width, height }: BeforeAfterProps) {
+export function BeforeAfter({ before, after, shared, onMove }: BeforeAfterProps) {
   const [cut, setCut] = useState<number | null>(null)
   return (
     <div
       className="group relative overflow-hidden bg-sunk [--cut:50%]"
       style={cut === null ? undefined : ({ '--cut': `${cut}%` } as CSSProperties)}
     >
-      <img src={before} alt={beforeAlt} width={width} height={height} className="block h-auto w-full" />
       <img
-        src={after}
-        alt={afterAlt}
-        width={width}
-        height={height}
+        {...shared}
+        src={before.src}
+        srcSet={before.srcSet}
+        alt={before.alt}
+        draggable={false}
+        className="block h-auto w-full"
+      />
+      <img
+        {...shared}
+        src={after.src}
+        srcSet={after.srcSet}
+        alt={after.alt}
+        draggable={false}
         className="absolute inset-0 block size-full [clip-path:inset(0_0_0_var(--cut))]"
       />
       <span className="absolute inset-y-0 left-(--cut) w-px -translate-x-1/2 bg-paper">
@@ -49,10 +59,13 @@ export function BeforeAfter({ before, after, beforeAlt, afterAlt, width, height 
         min="0"
         max="100"
         value={cut ?? 50}
-        aria-label="How much of the original photo is shown"
+        aria-label="How much of the original is shown"
         aria-valuetext={`${cut ?? 50}% original`}
-        onChange={(event) => setCut(Number(event.target.value))}
-        className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
+        onChange={(event) => {
+          setCut(Number(event.target.value))
+          onMove?.()
+        }}
+        className="divider absolute top-0 -left-6"
       />
     </div>
   )

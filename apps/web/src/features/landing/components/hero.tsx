@@ -1,12 +1,10 @@
-import { BodiceDraft, Button, Grainline, Piece } from '../../../ui/index.ts'
-import { useOpenSettings } from '../../../lib/open-answers.ts'
+import { Button, Grainline } from '../../../ui/index.ts'
 import { TrialLine } from '../../../lib/trial.tsx'
-import { pictures } from '../pictures.ts'
-import { BeforeAfter } from './before-after.tsx'
+import { HeroSlides } from './hero-slides.tsx'
 
 export type WayIn = 'login' | 'register'
 
-export interface HeroProps {
+export interface WaysInProps {
   /** Called before a press on one of the buttons, where it can be told that one is coming. */
   readonly onReach: () => void
   /** What was pressed for and is on its way. */
@@ -14,15 +12,19 @@ export interface HeroProps {
   readonly onOpen: (wayIn: WayIn) => void
 }
 
-/** The masthead, as wide as the sheet, over two pictures that the product made. */
-export function Hero({ onReach, opening, onOpen }: HeroProps) {
+interface HeroProps extends WaysInProps {
+  /** What a new account begins with; undefined until the server has said so. */
+  readonly signupCredits: number | undefined
+}
+
+/** The masthead, as wide as the sheet, over pictures that the product made. */
+export function Hero({ onReach, opening, onOpen, signupCredits }: HeroProps) {
   const buttonOf = (wayIn: WayIn) => ({
     busy: opening === wayIn,
     onPointerEnter: onReach,
     onFocus: onReach,
     onClick: () => onOpen(wayIn),
   })
-  const { answer: settings } = useOpenSettings()
   return (
     <section className="sheet pt-6 md:pt-8">
       <h1 className="display text-[26vw] leading-[0.84] tracking-[-0.02em] md:text-[min(14.7vw,13.25rem)] md:whitespace-nowrap">
@@ -46,61 +48,13 @@ export function Hero({ onReach, opening, onOpen }: HeroProps) {
                   Login
                 </Button>
               </div>
-              <TrialLine credits={settings?.signup_credits} className="mt-4 min-h-[2lh] max-w-md text-soft" />
+              <TrialLine credits={signupCredits} className="mt-4 min-h-[2lh] max-w-md text-soft" />
             </div>
             <p className="annotation hidden text-soft lg:block">Grainline · straight of cloth</p>
           </div>
         </div>
-        <div className="md:col-span-7 lg:col-span-5">
-          <Piece caption="One photo, a new background" measure="768 × 1024">
-            {pictures.before !== undefined && pictures.after !== undefined ? (
-              <BeforeAfter
-                before={pictures.before}
-                after={pictures.after}
-                beforeAlt="A red dress on a dress form in a plain grey studio"
-                afterAlt="The same dress at a beach in the last warm light, made by Toile"
-                width={768}
-                height={1024}
-              />
-            ) : (
-              <div className="flex aspect-3/4 items-center justify-center bg-raised">
-                <BodiceDraft className="h-3/4 text-edge" />
-              </div>
-            )}
-          </Piece>
-        </div>
-        <div className="flex flex-col justify-between gap-10 md:col-span-5 lg:col-span-3">
-          <div>
-            <Sentence label="Prompt for the photo">Beach at golden hour</Sentence>
-            <Sentence label="Prompt for the pattern">Large poppies in vermilion and sage on ecru</Sentence>
-          </div>
-          <Piece caption="A pattern, from words" measure="1024 × 1024">
-            {pictures.pattern !== undefined ? (
-              <img
-                src={pictures.pattern}
-                alt="A repeating pattern of large red poppies with sage leaves on a pale ground, made by Toile"
-                width={1024}
-                height={1024}
-                className="block h-auto w-full bg-sunk"
-              />
-            ) : (
-              <div className="flex aspect-square items-center justify-center bg-raised">
-                <BodiceDraft className="h-3/4 text-edge" />
-              </div>
-            )}
-          </Piece>
-        </div>
+        <HeroSlides className="grid grid-cols-subgrid gap-y-4 md:col-span-12 lg:col-span-8" />
       </div>
     </section>
-  )
-}
-
-/** The words that were given; scripts/landing-pictures makes the pictures from the same. */
-function Sentence({ label, children }: { readonly label: string; readonly children: string }) {
-  return (
-    <div className="border-t border-hairline py-4 first:border-t-0 first:pt-0">
-      <p className="annotation text-soft">{label}</p>
-      <p className="display mt-1 text-3xl -indent-[0.36em]">“{children}”</p>
-    </div>
   )
 }

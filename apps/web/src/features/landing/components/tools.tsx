@@ -1,13 +1,17 @@
 import { creditsWords, describeMode, MODES, PICTURE_COSTS } from '@toile/contract'
+import type { Mode } from '@toile/contract'
 import { unavailableMark } from '../../../lib/engine-words.ts'
 import { summaryOf } from '../../../lib/mode-summary.ts'
 import { useOpenCapabilities } from '../../../lib/open-answers.ts'
 import { cx, ModeGlyph } from '../../../ui/index.ts'
+import { PICTURE_SIZE, pictureUrl, TOOL_RESULTS } from '../results.ts'
 
 /** 'Seven', where a heading begins with a number. */
 const NUMBERS = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ')
+/** On a wide page so many stand in the first row, larger than those below. */
+const LARGE = 3
 
-/** Every tool. Those that no engine can do yet, or now, say so, as soon as that is known. */
+/** Every tool with what it made. Those that no engine can do yet, or now, say so, as soon as that is known. */
 export function Tools() {
   const capabilities = useOpenCapabilities()
   const able = new Map(capabilities?.modes.map((each) => [each.mode, each]))
@@ -16,21 +20,30 @@ export function Tools() {
       <h2 id="tools" className="display text-5xl md:text-7xl">
         {`${NUMBERS[MODES.length] ?? MODES.length} ways to a picture`}
       </h2>
-      <ul className="mt-10 grid border-t border-hairline md:mt-14 md:grid-cols-2">
-        {MODES.map((mode) => {
+      <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-12 md:mt-14 md:gap-x-8 md:gap-y-16 lg:grid-cols-12 lg:gap-x-10 lg:gap-y-24">
+        {MODES.map((mode, index) => {
           const { title } = describeMode(mode)
           const known = able.get(mode)
           const mark = known && unavailableMark(known)
+          const isLarge = index < LARGE
           return (
             <li
               key={mode}
-              className="flex gap-6 border-b border-hairline py-8 md:odd:border-r md:odd:pr-10 md:even:pl-10 md:last:odd:border-r-0"
+              className={cx(
+                'flex flex-col gap-4 max-md:first:col-span-2',
+                isLarge ? 'lg:col-span-4' : 'lg:col-span-3',
+                // Hung a little lower, as on a wall.
+                index === 1 && 'lg:mt-24',
+              )}
             >
-              <ModeGlyph mode={mode} className="size-20 md:size-24" />
-              <div className="flex flex-col">
-                <h3 className="display text-3xl">{title}</h3>
-                <p className="mt-1 text-soft">{summaryOf(mode, known)}</p>
-                <p className="annotation mt-auto pt-3 text-soft">
+              <Result mode={mode} />
+              <div>
+                <div className="flex items-start justify-between gap-3">
+                  <h3 className={cx('display text-2xl', isLarge ? 'md:text-4xl' : 'md:text-3xl')}>{title}</h3>
+                  <ModeGlyph mode={mode} className="size-10 shrink-0 md:size-12" />
+                </div>
+                <p className="mt-2 text-soft">{summaryOf(mode, known)}</p>
+                <p className="annotation mt-3 text-soft">
                   {capabilities !== undefined && !able.has(mode)
                     ? 'Coming soon'
                     : (mark ?? `${creditsWords(PICTURE_COSTS[mode])} a picture`)}
@@ -39,18 +52,48 @@ export function Tools() {
             </li>
           )
         })}
-        {/* Fills the last line of two, or has one of its own. */}
-        <li
-          className={cx(
-            'hidden items-center justify-center border-b border-hairline py-8 text-center md:flex',
-            MODES.length % 2 === 1 ? 'pl-10' : 'col-span-2',
-          )}
-        >
-          <p className="display max-w-xs text-3xl text-soft">
-            A picture that fails costs nothing: its credits come back.
-          </p>
-        </li>
       </ul>
     </section>
+  )
+}
+
+/** What a mode made, with what it was given in the corner, and the words in which it was asked for. */
+function Result({ mode }: { readonly mode: Mode }) {
+  const result = TOOL_RESULTS[mode]
+  if (result === undefined) {
+    return (
+      <div className="flex aspect-3/4 items-center justify-center bg-raised">
+        <ModeGlyph mode={mode} className="size-1/2" />
+      </div>
+    )
+  }
+  const { words, made, given } = result
+  const { tiles, sourceKind } = describeMode(mode)
+  return (
+    <figure>
+      <div className="relative bg-sunk">
+        <img
+          src={pictureUrl(`tools/${mode}`)}
+          alt={made}
+          width={PICTURE_SIZE.width}
+          height={tiles ? PICTURE_SIZE.width : PICTURE_SIZE.height}
+          loading="lazy"
+          className="block h-auto w-full"
+        />
+        {given !== null && (
+          <img
+            src={pictureUrl(`tools/${mode}-given`)}
+            alt={`Made from: ${given}`}
+            width={PICTURE_SIZE.width}
+            height={sourceKind === 'pattern' ? PICTURE_SIZE.width : PICTURE_SIZE.height}
+            loading="lazy"
+            className="absolute bottom-0 left-0 block h-auto w-3/10 border-t-4 border-r-4 border-paper bg-sunk"
+          />
+        )}
+      </div>
+      {words !== null && (
+        <figcaption className="display mt-3 text-xl -indent-[0.36em] text-soft md:text-2xl">“{words}”</figcaption>
+      )}
+    </figure>
   )
 }

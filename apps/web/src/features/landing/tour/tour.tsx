@@ -105,12 +105,9 @@ export function Tour({ onReach, opening, onOpen }: HeroProps) {
               <TourStage dot={dot} mask={marked ? mask : null} onDot={(place) => void mark(place)} />
             ) : (
               <BeforeAfter
-                before={PHOTO.image.src}
-                after={look.look}
-                beforeAlt={PHOTO.image.alt}
-                afterAlt={look.lookAlt}
-                width={PHOTO.image.width}
-                height={PHOTO.image.height}
+                before={PHOTO.image}
+                after={{ src: look.look, alt: look.lookAlt }}
+                shared={{ width: PHOTO.image.width, height: PHOTO.image.height }}
               />
             )}
           </Piece>
