@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Piece } from '../../../ui/index.ts'
 import { PHOTO } from '../tour/photo.ts'
 import type { Tour } from '../tour/tour.tsx'
-import type { HeroProps } from './hero.tsx'
+import type { WaysInProps } from './hero.tsx'
 import { HowSteps } from './how-steps.tsx'
 
 /** How far below the window the section is when its code is asked for. */
 const NEAR = '0px 0px 600px 0px'
 
 /** Four steps that can be read at once, and tried as soon as the code for it is there: it is asked for when somebody comes near. */
-export function HowItWorks(wayIn: HeroProps) {
+export function HowItWorks(wayIn: WaysInProps) {
   const section = useRef<HTMLElement>(null)
   const [loaded, setLoaded] = useState<{ readonly Tour: typeof Tour } | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, Piece } from '../../../ui/index.ts'
 import { BeforeAfter } from '../components/before-after.tsx'
-import type { HeroProps } from '../components/hero.tsx'
+import type { WaysInProps } from '../components/hero.tsx'
 import { HowSteps } from '../components/how-steps.tsx'
 import { FLAT_LAYS, type FlatLay } from './flat-lays.ts'
 import { isOnGarment, type Place, readGarmentShape } from './garment-shape.ts'
@@ -26,7 +26,7 @@ const SAYS = {
  * The four steps in small, without an account and without asking the server for more than pictures. The mask, and a swap for
  * each flat-lay, were made before by the product's own engine (scripts/landing-pictures/tour.ts).
  */
-export function Tour({ onReach, opening, onOpen }: HeroProps) {
+export function Tour({ onReach, opening, onOpen }: WaysInProps) {
   const [says, setSays] = useState<string>(SAYS.start)
   const [dot, setDot] = useState<Place | null>(null)
   const [marked, setMarked] = useState(false)
