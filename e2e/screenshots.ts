@@ -1,5 +1,5 @@
 /**
- * Every screen at three widths in both themes, into screenshots/: `npm run screenshots`, or
+ * Every screen at four widths in both themes, into screenshots/: `npm run screenshots`, or
  * `npm run screenshots -- FOLDER CHAPTER…` for some of them elsewhere. They are made to be opened and looked at.
  */
 import { mkdir } from 'node:fs/promises'
@@ -27,6 +27,7 @@ const DEVICES = [
     sizes: [
       { width: 768, height: 1024 },
       { width: 1440, height: 900 },
+      { width: 1920, height: 1080 },
     ],
   },
 ] as const
@@ -51,6 +52,7 @@ const browser = await chromium.launch(config.use?.launchOptions ?? {})
 try {
   for (const [chapter, walk] of Object.entries(CHAPTERS)) {
     if (wanted.length > 0 && !wanted.includes(chapter)) continue
+    const made: string[] = []
     for (const { sizes, ...device } of DEVICES) {
       const context = await browser.newContext({
         ...device,
@@ -60,6 +62,7 @@ try {
       })
       const page = await context.newPage()
       const shoot = async (name: string, { fullPage = false, prepare }: ShootOptions = {}): Promise<void> => {
+        made.push(name)
         for (const size of sizes) {
           await page.setViewportSize(size)
           for (const colorScheme of THEMES) {
@@ -80,7 +83,7 @@ try {
       await walk({ toile, page, shoot })
       await context.close()
     }
-    console.log(chapter)
+    console.log(`${chapter}: ${[...new Set(made)].join(', ')}`)
   }
 } finally {
   await browser.close()
