@@ -25,7 +25,15 @@ export function ModeRoute({ mode }: { readonly mode: Mode }) {
   const capabilities = useQuery(capabilitiesQuery)
   // Beside the question what engines can do, not after it.
   useEffect(() => void loadStudio().catch(() => undefined), [])
-  if (!pathname.endsWith('/')) return <Navigate to={`${pathname}/${search}${hash}`} replace />
+  if (!pathname.endsWith('/')) {
+    return (
+      <>
+        <Navigate to={`${pathname}/${search}${hash}`} replace />
+        {/* Else the footer stood at the top for a moment, and what comes would push it down. */}
+        <Opening />
+      </>
+    )
+  }
   if (capabilities.data === undefined) {
     if (!capabilities.isError) return <Opening />
     return (
