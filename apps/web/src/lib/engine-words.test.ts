@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { capabilityOf } from '../testing/capabilities.ts'
 import { generationOf } from '../testing/generation.ts'
-import {
-  engineName,
-  engineNote,
-  originWords,
-  unavailableMark,
-  unavailableWords,
-  variationNote,
-} from './engine-words.ts'
+import { engineName, engineNote, originWords, unavailableWords, variationNote } from './engine-words.ts'
+import { unavailableMark } from './mode-summary.ts'
 
 describe('who makes a picture', () => {
   it('is said with what leaves the house for it', () => {

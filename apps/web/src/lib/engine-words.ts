@@ -76,10 +76,6 @@ export function unavailableWords({ mode, engine, unavailable }: ModeCapability):
   }
 }
 
-/** The same where there is room for three words. */
-export const unavailableMark = ({ unavailable }: ModeCapability): string | null =>
-  unavailable === null ? null : unavailable === 'refused' ? 'Only made outside' : 'Paused at the moment'
-
 /** Whom the certificate of a signed picture names. */
 export const signerOf = ({ signed_by: signer }: Pick<Generation, 'signed_by'>): string =>
   signer ?? 'whoever runs this Toile'

@@ -1,7 +1,6 @@
 import { creditsWords, describeMode, MODES, PICTURE_COSTS } from '@toile/contract'
 import type { Mode } from '@toile/contract'
-import { unavailableMark } from '../../../lib/engine-words.ts'
-import { summaryOf } from '../../../lib/mode-summary.ts'
+import { summaryOf, unavailableMark } from '../../../lib/mode-summary.ts'
 import { useOpenCapabilities } from '../../../lib/open-answers.ts'
 import { cx, ModeGlyph } from '../../../ui/index.ts'
 import { PICTURE_SIZE, pictureUrl, TOOL_RESULTS } from '../results.ts'
