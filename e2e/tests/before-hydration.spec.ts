@@ -61,7 +61,7 @@ test('what a new account begins with comes late, and moves nothing', async ({ pa
     })
     await page.setViewportSize({ width, height: 900 })
     await page.goto(path)
-    const below = page.getByText(path === '/' ? 'One photo, a new background' : 'Username', { exact: true })
+    const below = page.getByText(path === '/' ? 'Create background' : 'Username', { exact: true }).first()
     await page.evaluate(() => document.fonts.ready)
     const before = await below.boundingBox()
     coming.resolve()
