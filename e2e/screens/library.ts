@@ -56,7 +56,7 @@ export async function library({ toile, page, shoot }: Walk): Promise<void> {
   await shoot('library-chosen')
   await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: 'Table' }).check()
-  await page.getByRole('columnheader', { name: 'Made' }).waitFor()
+  await page.getByRole('columnheader', { name: 'Made', exact: true }).waitFor()
   await shoot('library-table')
   await tiles.nth(1).focus()
   await page.keyboard.press('Space')

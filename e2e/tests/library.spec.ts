@@ -102,7 +102,7 @@ test('pictures are found by words and marks, opened, chosen, deleted and brought
   await page.getByRole('radio', { name: 'Table' }).check()
   // The view and what is looked for are kept.
   await page.reload()
-  await expect(page.getByRole('columnheader', { name: 'Made' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Made', exact: true })).toBeVisible()
   await expect(tiles).toHaveCount(2)
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Collections' }).click()

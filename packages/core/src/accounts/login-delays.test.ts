@@ -39,6 +39,13 @@ function guesser() {
 }
 
 describe('the delay of one count', () => {
+  test('keeps nobody waiting who began a moment before a free try that was counted first', () => {
+    const counted = countAttempt(rule, { failures: 0, failedAt: new Date(0), nextAt: new Date(0) }, new Date(begin))
+    if (!('next' in counted)) throw new Error('the first try has to wait')
+    const late = countAttempt(rule, counted.next, new Date(begin - 3))
+    expect(late).toMatchObject({ next: { failures: 2 } })
+  })
+
   test('is none at first, then doubles up to the longest', async () => {
     const { begin: tryOnce, advance } = guesser()
     const waits: number[] = []

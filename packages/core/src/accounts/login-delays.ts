@@ -51,7 +51,8 @@ export function countAttempt(
   now: Date,
 ): { readonly next: DelayState } | { readonly waitSeconds: number } {
   const waitMs = state.nextAt.getTime() - now.getTime()
-  if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1000) }
+  // Of two tries at once the one that is counted second may have begun first: a try without a delay keeps it from nothing.
+  if (waitMs > 0 && state.nextAt > state.failedAt) return { waitSeconds: Math.ceil(waitMs / 1000) }
   const forgotten = now.getTime() - state.failedAt.getTime() >= FAILURES_FORGOTTEN_AFTER_MS
   const failures = (forgotten ? 0 : state.failures) + 1
   return { next: { failures, failedAt: now, nextAt: new Date(now.getTime() + delayAfter(rule, failures) * 1000) } }

@@ -6,7 +6,7 @@ import { cx, ModeGlyph } from '../../../ui/index.ts'
 import { PICTURE_SIZE, pictureUrl, TOOL_RESULTS } from '../results.ts'
 
 /** 'Seven', where a heading begins with a number. */
-const NUMBERS = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ')
+const NUMBERS = 'No One Two Three Four Five Six Seven Eight Nine'.split(' ')
 /** On a wide page so many stand in the first row, larger than those below. */
 const LARGE = 3
 
