@@ -100,6 +100,10 @@ function startProcess(roles: string): Toile {
 const count = async (query: string): Promise<number> => Number((await server.database.pool.query(query)).rows[0].count)
 const images = () => count('SELECT count(*) FROM outputs')
 const running = () => count(`SELECT count(*) FROM tasks WHERE status = 'running'`)
+/** Statements of others that the database is at. */
+const active = () =>
+  count(`SELECT count(*) FROM pg_stat_activity
+    WHERE state = 'active' AND datname = current_database() AND pid <> pg_backend_pid()`)
 const openJobs = () => count(`SELECT count(*) FROM generation_requests WHERE status = 'open'`)
 const until = (condition: () => Promise<boolean>): Promise<void> =>
   vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: LIMIT_MS, interval: 20 })
@@ -166,6 +170,8 @@ test(
     await orderFour()
     await until(async () => (await images()) >= 1 && (await running()) >= 1)
     worker.child.kill('SIGSTOP')
+    // What it had sent is still done.
+    await until(async () => (await active()) === 0)
     expect(await running()).toBeGreaterThanOrEqual(1)
     other = startProcess('worker')
     await until(async () => (await openJobs()) === 0)

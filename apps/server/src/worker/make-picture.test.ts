@@ -168,6 +168,29 @@ test('which holds only so often: then it counts as a failure', async () => {
 })
 
 test.each([
+  ['be tried again', 'unavailable', 'same-engine'],
+  ['have failed', 'internal', undefined],
+] as const)(
+  'a picture that is to %s, but was given away meanwhile, is said to be taken away',
+  async (_, code, retry) => {
+    const info = vi.spyOn(server.log, 'info')
+    const change = (set: string) => server.database.pool.query(`UPDATE tasks SET ${set} WHERE status = 'running'`)
+    server.engine.behave(async () => {
+      // Nobody is told of it, as nobody is told who stood still.
+      await change('attempt = attempt + 1')
+      server.engine.behave(() => {})
+      throw new EngineError(code, 'not now', { ...(retry && { retry }), charged: 'no' })
+    })
+    const job = await order(client)
+    await vi.waitFor(() => expect(info).toHaveBeenCalledWith(expect.anything(), 'a task was taken away'))
+    info.mockRestore()
+    await change(`status = 'queued'`)
+    expect((await eventsOf(client, job)).at(-1)?.data).toMatchObject({ images: 1, failed: 0 })
+    expect(await lastTask()).toMatchObject({ failures: 0 })
+  },
+)
+
+test.each([
   ['invalid-input', 'info'],
   ['moderated', 'info'],
   ['internal', 'error'],

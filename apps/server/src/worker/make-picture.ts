@@ -351,28 +351,32 @@ function outsideJournal(id: string, { call: attempt, refusesOutside, sentTo }: M
   return { ...journal, intend }
 }
 
+/** Also noticed late: a process that stood still fails first at a transaction that the database has ended meanwhile. */
+const TAKEN_AWAY = 'a task was taken away'
+
 async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: unknown, call: TaskCall): Promise<void> {
   // A database that was unavailable when the picture was to be settled has it still in the making, by this worker, which beats.
   const settle = deps.retryWhileUnavailable
   const about = { taskId: task.id, attempt: task.attempt, err: error }
   if (error instanceof TaskLeaseLost) {
-    deps.log.info(about, 'a task was taken away')
+    deps.log.info(about, TAKEN_AWAY)
     return
   }
   const next = nextTry(error, { ...deps, task, call: call.stage, random: Math.random })
   if ('again' in next) {
     const { again } = next
     if (!(error instanceof WorkerStopping)) deps.log.warn({ ...about, ...again }, 'a picture is tried again')
-    await settle(() => requeueTask(deps.settling, task, again))
+    if (!(await settle(() => requeueTask(deps.settling, task, again)))) deps.log.info(about, TAKEN_AWAY)
     return
   }
   if (isRefusal(error)) deps.log.info(about, 'a picture was refused')
   else deps.log.error(about, 'a picture failed')
   const failure =
     error instanceof EngineError ? { code: error.code, message: error.publicMessage } : { code: 'internal' }
-  await settle(() =>
+  const failed = await settle(() =>
     failTask(deps.settling, { ...task, status: 'running' }, { ...failure, call: next.fail.call }, deps.clock.now()),
   )
+  if (!failed) deps.log.info(about, TAKEN_AWAY)
 }
 
 /** The input cannot be made into a picture: the user is told why, and it is not an error of ours. */
