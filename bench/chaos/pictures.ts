@@ -1,4 +1,12 @@
-import { describeMode, GARMENT_TYPES, type Mode, type ModeDescription, MODES, type SourceKind } from '@toile/contract'
+import {
+  describeMode,
+  GARMENT_TYPES,
+  type Mode,
+  type ModeDescription,
+  MODES,
+  promptWords,
+  type SourceKind,
+} from '@toile/contract'
 import { dressSketch, figureMask, figurePhoto, leafRepeat, topFlatLay } from '@toile/e2e/pictures'
 
 /** Small: what is shown here is that pictures come, not how good they are. */
@@ -24,9 +32,9 @@ export async function drawInputs(): Promise<Readonly<Record<Mode, ModeInputs>>> 
     leafRepeat(128),
   ])
   const sources: Readonly<Record<SourceKind, Buffer>> = { flatlay, sketch, pattern, outfit: photo }
-  const inputsOf = ({ prompt, target, marked, sourceKind, garmentType, ...mode }: ModeDescription): ModeInputs => {
+  const inputsOf = ({ prompt, target, marked, sourceKind, garmentType, id }: ModeDescription): ModeInputs => {
     // Of a photo that is read the words name what is worn in it.
-    const words = sourceKind === 'outfit' ? 'The red top' : (mode.promptExamples.at(-1)?.text ?? '')
+    const words = sourceKind === 'outfit' ? 'The red top' : (promptWords(id).promptExamples.at(-1)?.text ?? '')
     return {
       fields: {
         ...(prompt !== 'none' && { text_prompt: words }),

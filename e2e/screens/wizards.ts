@@ -1,4 +1,4 @@
-import { describeMode, type Mode, MODES } from '@toile/contract'
+import { describeMode, type Mode, MODES, promptWords } from '@toile/contract'
 import { spoilReport } from '../support/fidelity.ts'
 import { blankSheet, figureMask, figurePhoto, topFlatLay } from '../support/pictures.ts'
 import {
@@ -175,14 +175,14 @@ async function variations({ toile, page, shoot }: Walk, username: string): Promi
 
 /** A mode by its description: its first step, and where that is its words, their result. */
 async function describedMode({ toile, page, shoot }: Walk, mode: Mode): Promise<void> {
-  const { steps, promptExamples } = describeMode(mode)
+  const { steps } = describeMode(mode)
   await signedIn(page, toile)
   await page.goto(`/${mode}/`)
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await shoot(`${mode}-1-empty`)
   await shoot(`${mode}-1-empty-end`, { prepare: atEnd(page) })
   if (steps[0] !== 'prompt' || steps[1] !== 'result') return
-  await describeAndGenerate(page, promptExamples[0]!.text, 4)
+  await describeAndGenerate(page, promptWords(mode).promptExamples[0]!.text, 4)
   await page.getByRole('heading', { name: 'Making 4 pictures' }).waitFor()
   await shoot(`${mode}-2-developing`)
   await allArrived(page, 4)

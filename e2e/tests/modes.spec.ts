@@ -5,6 +5,7 @@ import {
   type GarmentType,
   MODES,
   type ModeDescription,
+  promptWords,
   priceOf,
   type SourceKind,
   type Step,
@@ -31,9 +32,11 @@ const DEVICES = [
 const UNKNOWN = 'zeppelin'
 
 /** What is typed into a mode. Of a photo that is read the words name what is worn in it. */
-function wordsFor({ prompt, sourceKind, promptExamples }: ModeDescription): string {
+function wordsFor({ id, prompt, sourceKind }: ModeDescription): string {
   if (prompt === 'none') return ''
-  return sourceKind === 'outfit' ? 'Top on white without shadow' : `${promptExamples.at(-1)?.text}, ${UNKNOWN}`
+  return sourceKind === 'outfit'
+    ? 'Top on white without shadow'
+    : `${promptWords(id).promptExamples.at(-1)?.text}, ${UNKNOWN}`
 }
 
 const GARMENT: GarmentType = 'upper body'

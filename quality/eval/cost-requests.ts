@@ -1,4 +1,4 @@
-import { describeMode, type GarmentType, MODES, type SourceKind } from '@toile/contract'
+import { describeMode, type GarmentType, MODES, promptWords, type SourceKind } from '@toile/contract'
 import { type ImageFile, imageSourceOf, type MaskRequest, type PictureRequest } from '@toile/engine'
 import sharp from 'sharp'
 import { requestOf, uploadOf } from '../lib/studio.ts'
@@ -65,13 +65,15 @@ export async function costRequest(mode: PictureMode, size: Size): Promise<Pictur
     const picture = await photoFile(size)
     return { ...swap, operation: mode, original: { operation: 'swap-garment', picture, lineage: [1] } }
   }
-  const { prompt, target, marked, sourceKind, promptExamples } = describeMode(mode)
+  const { prompt, target, marked, sourceKind } = describeMode(mode)
   const given = target !== 'none' ? 'target' : sourceKind
   const { output } = SIDES[size]
   return requestOf({
     operation: mode,
     ...(given === 'target' ? PHOTOS[size] : given === 'outfit' ? LAID[size] : { width: output, height: output }),
-    ...(prompt !== 'none' && { prompt: given === null ? promptExamples[0]!.text : GIVEN[given].words }),
+    ...(prompt !== 'none' && {
+      prompt: given === null ? promptWords(mode).promptExamples[0]!.text : GIVEN[given].words,
+    }),
     ...(given !== null && GIVEN[given].garmentType && { garmentType: GIVEN[given].garmentType }),
     ...(target !== 'none' && { target: await GIVEN.target.file(size) }),
     ...(marked !== null && { mask: await MASKS[marked](size) }),

@@ -1,5 +1,5 @@
 /** A mode without test prompts, as its own examples show it: each of them some times, with another seed. */
-import { describeMode, type Mode } from '@toile/contract'
+import { describeMode, type Mode, promptWords } from '@toile/contract'
 import { costRequest } from '../eval/cost-requests.ts'
 import type { Order } from './order.ts'
 
@@ -7,9 +7,9 @@ import type { Order } from './order.ts'
 const ROUNDS = 7
 
 export function exampleOrders(mode: Mode): Order[] {
-  const { promptExamples, size } = describeMode(mode)
+  const { size } = describeMode(mode)
   return Array.from({ length: ROUNDS }, (_, round) =>
-    promptExamples.map(({ text }) => ({
+    promptWords(mode).promptExamples.map(({ text }) => ({
       told: text,
       request: async () => ({ ...(await costRequest(mode, 'usual')), ...size, prompt: text, seed: round + 1 }),
     })),

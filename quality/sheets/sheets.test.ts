@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { FAMILIES, readPattern } from '@toile/drawing'
 import { readBackgroundPrompt } from '../../engines/builtin/src/create-background/prompt.ts'
 import { SCENES } from '../../engines/builtin/src/create-background/scenes/index.ts'
-import { describeMode } from '@toile/contract'
+import { describeMode, promptWords } from '@toile/contract'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { layOutSheets, sideBySide } from '../lib/sheets.ts'
@@ -73,7 +73,8 @@ describe('verdict files', () => {
 })
 
 test('a mode without test prompts is shown by its examples, each as another picture every time', async () => {
-  const { promptExamples, size } = describeMode('create-sketch')
+  const { promptExamples } = promptWords('create-sketch')
+  const { size } = describeMode('create-sketch')
   const orders = exampleOrders('create-sketch')
   expect(new Set(orders.map(({ told }) => told))).toEqual(new Set(promptExamples.map(({ text }) => text)))
   const requests = await Promise.all(orders.map(({ request }) => request()))

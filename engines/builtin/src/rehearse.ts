@@ -1,4 +1,4 @@
-import { describeMode, type Mode, type SourceKind } from '@toile/contract'
+import { describeMode, type Mode, promptWords, type SourceKind } from '@toile/contract'
 import type { ImageFile, PictureRequest, RequestCheck } from '@toile/engine'
 import { encodeGreyPng, encodePng } from '@toile/engine/files'
 import { createGrey, randomStream, type RgbaImage } from '@toile/imaging'
@@ -44,7 +44,8 @@ export async function rehearsePicture(eye: OwnEye, mode: Mode, index: number): P
 }
 
 async function requestOf(mode: Mode, time: number): Promise<PictureRequest> {
-  const { target, sourceKind, mask, marked, sourceDot, garmentType, promptExamples } = describeMode(mode)
+  const { target, sourceKind, mask, marked, sourceDot, garmentType } = describeMode(mode)
+  const { promptExamples } = promptWords(mode)
   return {
     operation: mode,
     idempotencyKey: 'rehearsal',

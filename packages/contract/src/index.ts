@@ -1,4 +1,5 @@
 export * from './modes.ts'
+export * from './prompt-words.ts'
 export * from './plans.ts'
 export * from './limits.ts'
 export * from './picture-type.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeMode, isMode, MODES } from './modes.ts'
 import { CREDIT_COSTS, PLANS, priceOf } from './plans.ts'
+import { promptWords } from './prompt-words.ts'
 import { coordinates, generateFields } from './wire/generations.ts'
 import { messagesOf, UNEXPECTED_ERROR } from './wire/errors.ts'
 
@@ -38,8 +39,8 @@ describe('the modes', () => {
   test.each(MODES)(
     '%s: where words are asked for, the page says what they may be, and gives three examples',
     (mode) => {
-      const { prompt, subject, promptGuide, promptExamples } = describeMode(mode)
-      const asks = prompt !== 'none'
+      const { subject, promptGuide, promptExamples } = promptWords(mode)
+      const asks = describeMode(mode).prompt !== 'none'
       expect([subject !== '', promptGuide !== '', promptExamples.length]).toEqual([asks, asks, asks ? 3 : 0])
     },
   )

@@ -24,11 +24,6 @@ export type SourceKind = 'flatlay' | 'sketch' | 'pattern' | 'outfit'
 export const MASK_KINDS = ['part', 'garment', 'person'] as const
 export type MaskKind = (typeof MASK_KINDS)[number]
 
-interface PromptExample {
-  readonly name: string
-  readonly text: string
-}
-
 /** All facts of a mode but its id. */
 interface ModeFacts {
   readonly title: string
@@ -72,11 +67,6 @@ interface ModeFacts {
   readonly transparent: boolean
   /** Its pictures hold pixels of a photo that was given, and their files say so. */
   readonly composite: boolean
-  /** What a prompt describes, after "the". Empty where a mode has no prompt. */
-  readonly subject: string
-  readonly promptGuide: string
-  /** In the page's order. Tests and measurements use them too. */
-  readonly promptExamples: readonly PromptExample[]
 }
 
 const UPRIGHT = { width: 768, height: 1024 } as const
@@ -108,16 +98,6 @@ const facts = {
     tiles: false,
     transparent: false,
     composite: true,
-    subject: 'background',
-    promptGuide: 'The place, the light, the time of day.',
-    promptExamples: [
-      {
-        name: 'longest',
-        text: 'On a wide sandy beach in the last warm light before sunset, calm sea behind, soft haze on the horizon',
-      },
-      { name: 'medium', text: 'Bright studio with a seamless sage green backdrop' },
-      { name: 'shortest', text: 'City street at dusk' },
-    ],
   },
   'swap-garment': {
     title: 'Swap garment',
@@ -143,9 +123,6 @@ const facts = {
     tiles: false,
     transparent: false,
     composite: true,
-    subject: '',
-    promptGuide: '',
-    promptExamples: [],
   },
   'sketch-to-image': {
     title: 'Sketch to image',
@@ -171,13 +148,6 @@ const facts = {
     tiles: false,
     transparent: false,
     composite: false,
-    subject: 'cloth',
-    promptGuide: 'Fabric, colour, finish. Left empty, the drawing decides.',
-    promptExamples: [
-      { name: 'longest', text: 'A tailored midi dress in heavy ivory silk crepe with a deep green satin belt' },
-      { name: 'medium', text: 'Washed indigo denim with copper topstitching' },
-      { name: 'shortest', text: 'Red wool' },
-    ],
   },
   'create-sketch': {
     title: 'Create sketch',
@@ -203,13 +173,6 @@ const facts = {
     tiles: false,
     transparent: false,
     composite: false,
-    subject: 'sketch',
-    promptGuide: 'Garments, cut, length, fabric, colours. Ask for a technical flat to see it laid out, front and back.',
-    promptExamples: [
-      { name: 'first', text: 'A belted trench coat over wide trousers, collar up, walking' },
-      { name: 'second', text: 'Bias-cut slip dress with a cowl neck' },
-      { name: 'third', text: 'Technical flat of a cropped denim jacket' },
-    ],
   },
   'create-pattern': {
     title: 'Create pattern',
@@ -235,13 +198,6 @@ const facts = {
     tiles: true,
     transparent: false,
     composite: false,
-    subject: 'pattern',
-    promptGuide: 'Motif, colours, scale, mood.',
-    promptExamples: [
-      { name: 'first', text: 'Small scattered wild flowers in coral and sage on cream' },
-      { name: 'second', text: 'Large indigo paisley on ivory' },
-      { name: 'third', text: 'Navy and white breton stripes' },
-    ],
   },
   'pattern-to-image': {
     title: 'Pattern to image',
@@ -267,16 +223,6 @@ const facts = {
     tiles: false,
     transparent: false,
     composite: false,
-    subject: 'garment',
-    promptGuide: 'Cut, length, sleeves, neck.',
-    promptExamples: [
-      {
-        name: 'longest',
-        text: 'A sleeveless A-line dress with a round neck and a gathered waist, on a standing figure',
-      },
-      { name: 'medium', text: 'Camp-collar shirt with short sleeves' },
-      { name: 'shortest', text: 'Pleated skirt' },
-    ],
   },
   'image-to-flatlay': {
     title: 'Image to flat-lay',
@@ -302,14 +248,6 @@ const facts = {
     tiles: false,
     transparent: true,
     composite: true,
-    subject: 'garment',
-    promptGuide:
-      'Its name, and what tells it from the others. Add the ground if you want: white, transparent or paper, with or without shadow.',
-    promptExamples: [
-      { name: 'longest', text: 'The long-sleeved checked shirt that is worn open over the dress' },
-      { name: 'medium', text: 'The pleated midi skirt' },
-      { name: 'shortest', text: 'Jacket' },
-    ],
   },
 } as const satisfies Readonly<Record<string, ModeFacts>>
 

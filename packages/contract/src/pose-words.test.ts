@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeMode, MODES } from './modes.ts'
 import { asksForPose, poseOf } from './pose-words.ts'
+import { promptWords } from './prompt-words.ts'
 
 test.each([
   ['Walking along the beach at dusk', 'walking'],
@@ -42,6 +43,8 @@ test.each([
 })
 
 test('the examples of prompts for backgrounds ask for none', () => {
-  const examples = MODES.map(describeMode).filter(({ marked }) => marked === 'kept')
-  for (const { text } of examples.flatMap(({ promptExamples }) => promptExamples)) expect(asksForPose(text)).toBe(false)
+  const examples = MODES.filter((mode) => describeMode(mode).marked === 'kept').flatMap(
+    (mode) => promptWords(mode).promptExamples,
+  )
+  for (const { text } of examples) expect(asksForPose(text)).toBe(false)
 })

@@ -1,6 +1,5 @@
-import { Slot } from 'radix-ui'
-import { useId } from 'react'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Children, cloneElement, useId } from 'react'
+import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './loaders.tsx'
 
@@ -57,11 +56,13 @@ export function Button({
   const reasonId = useId()
   const held = busy || Boolean(disabledReason)
   if (asChild) {
-    return (
-      <Slot.Root className={cx(buttonClass(variant, size), className)} {...rest}>
-        {children}
-      </Slot.Root>
-    )
+    // By hand: Radix has a component for this, which the open pages would carry for it alone.
+    const child = Children.only(children) as ReactElement<ComponentProps<'a'>>
+    return cloneElement(child, {
+      ...(rest as ComponentProps<'a'>),
+      ...child.props,
+      className: cx(buttonClass(variant, size), className, child.props.className),
+    })
   }
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (held) event.preventDefault()

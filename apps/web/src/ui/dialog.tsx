@@ -2,7 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { useFocusReturn } from './focus-return.ts'
-import { CloseIcon } from './icons.tsx'
+import { CloseIcon } from './open-page-icons.tsx'
 
 export interface DialogProps {
   readonly open: boolean

@@ -1,43 +1,8 @@
-import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { icon } from './icon.tsx'
 
-/** The product's icons: 20 px, one weight, round ends, drawn for this product. Always decorative; name the control. */
-function Icon({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
-  return (
-    <svg
-      viewBox="0 0 20 20"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={cx('shrink-0', sized(className) ? undefined : 'size-5', className)}
-    >
-      {children}
-    </svg>
-  )
-}
-/** A caller's size replaces the default: two size classes would be settled by the order of the stylesheet. */
-const sized = (className: string | undefined): boolean => /(^|\s)size-/.test(className ?? '')
-
-export interface IconProps {
-  readonly className?: string
-}
-const icon = (drawing: ReactNode) =>
-  function DrawnIcon({ className }: IconProps) {
-    return <Icon className={className}>{drawing}</Icon>
-  }
-
-export const CloseIcon = icon(<path d="M4.5 4.5l11 11M15.5 4.5l-11 11" />)
-export const MenuIcon = icon(<path d="M2.5 6.5h15M2.5 13.5h15" />)
 export const CheckIcon = icon(<path d="M3.5 10.5l4.2 4.2L16.5 5.5" />)
 export const MinusIcon = icon(<path d="M3.5 10h13" />)
 export const ChevronDownIcon = icon(<path d="M5 7.75L10 12.75l5-5" />)
-export const ArrowLeftIcon = icon(<path d="M17 10H3.5M8 5L3 10l5 5" />)
-export const ArrowRightIcon = icon(<path d="M3 10h13.5M12 5l5 5-5 5" />)
-export const PauseIcon = icon(<path d="M7 4.5v11M13 4.5v11" />)
-export const PlayIcon = icon(<path d="M6.5 4l9 6-9 6z" />)
 export const FirstIcon = icon(<path d="M4.5 4v12M16.5 10h-9M11.5 5.5L7 10l4.5 4.5" />)
 export const LastIcon = icon(<path d="M15.5 4v12M3.5 10h9M8.5 5.5L13 10l-4.5 4.5" />)
 export const DownloadIcon = icon(<path d="M10 2.5v10.5M5.5 8.75L10 13.25l4.5-4.5M3 17h14" />)
@@ -87,13 +52,6 @@ export const EyeIcon = icon(
 export const EyeOffIcon = icon(
   <path d="M3 3l14 14M8.2 4.7A7.6 7.6 0 0110 4.5c5.25 0 8.25 5.5 8.25 5.5a13 13 0 01-2.4 3M5 6.2A13.2 13.2 0 001.75 10S4.75 15.5 10 15.5c1.3 0 2.5-.35 3.5-.85M8.3 8.3a2.4 2.4 0 003.4 3.4" />,
 )
-export const SunIcon = icon(
-  <>
-    <circle cx="10" cy="10" r="3.4" />
-    <path d="M10 1.75v2M10 16.25v2M1.75 10h2M16.25 10h2M4.2 4.2l1.4 1.4M14.4 14.4l1.4 1.4M15.8 4.2l-1.4 1.4M5.6 14.4l-1.4 1.4" />
-  </>,
-)
-export const MoonIcon = icon(<path d="M16.75 11.9A7 7 0 118.1 3.25a5.5 5.5 0 008.65 8.65z" />)
 export const KeyIcon = icon(<path d="M9 10a3.5 3.5 0 11-7 0 3.5 3.5 0 017 0zM9 10h9M14 10v3M17.5 10v4" />)
 export const UserIcon = icon(
   <>

@@ -1,6 +1,7 @@
 import type { Pagination } from '@toile/contract'
 import { IconButton } from './icon-button.tsx'
-import { ArrowLeftIcon, ArrowRightIcon, FirstIcon, LastIcon } from './icons.tsx'
+import { FirstIcon, LastIcon } from './icons.tsx'
+import { ArrowLeftIcon, ArrowRightIcon } from './open-page-icons.tsx'
 
 interface PagerProps {
   readonly pagination: Pagination

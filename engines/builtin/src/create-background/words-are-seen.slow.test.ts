@@ -1,4 +1,4 @@
-import { describeMode } from '@toile/contract'
+import { promptWords } from '@toile/contract'
 import { describe, expect, it } from 'vitest'
 import { type BackgroundReading, readBackgroundPrompt } from './prompt.ts'
 import type { SceneDefinition } from './scene.ts'
@@ -64,7 +64,7 @@ describe('a word that is told as understood is seen', () => {
   })
 
   it.each([
-    ...describeMode('create-background').promptExamples.map(({ text }) => text),
+    ...promptWords('create-background').promptExamples.map(({ text }) => text),
     'city street at noon with neon, in the rain',
     'rainy city street at night, low angle, neon signs',
     'old town with cobbles, in the rain, flowers, at dusk',

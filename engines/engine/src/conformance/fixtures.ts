@@ -1,4 +1,4 @@
-import { describeMode, isMode, type Mode, MODES, type SourceKind } from '@toile/contract'
+import { describeMode, isMode, type Mode, MODES, promptWords, type SourceKind } from '@toile/contract'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageFile, OperationCapability, PictureOperation, PictureRequest } from '../port.ts'
 
@@ -178,8 +178,8 @@ export async function requestFor(name: ConformanceCase, change: Partial<PictureR
 
 function wordsFor(drawing: PictureOperation): string {
   if (!isMode(drawing)) return ''
-  const { sourceKind, promptExamples } = describeMode(drawing)
-  return sourceKind === 'outfit' ? WORN : (promptExamples[0]?.text ?? '')
+  const { sourceKind } = describeMode(drawing)
+  return sourceKind === 'outfit' ? WORN : (promptWords(drawing).promptExamples[0]?.text ?? '')
 }
 
 async function inputsOf(drawing: PictureOperation): Promise<Pick<PictureRequest, 'target' | 'mask' | 'source'>> {

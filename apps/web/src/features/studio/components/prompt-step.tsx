@@ -1,5 +1,5 @@
 import type { CheckAnswer, WordReading } from '@toile/contract'
-import { PROMPT_MAX_LENGTH, describeMode } from '@toile/contract'
+import { PROMPT_MAX_LENGTH, promptWords } from '@toile/contract'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { notify, TextArea, WordChips } from '../../../ui/index.ts'
@@ -9,7 +9,7 @@ import { withoutWords } from '../state/without-words.ts'
 /** The prompt, with examples that can be taken over and then changed. */
 export function PromptPanel({ studio, check }: { readonly studio: Studio; readonly check: CheckAnswer | null }) {
   const prompt = useStore(studio.store, ({ draft }) => draft.prompt)
-  const { subject, promptExamples } = describeMode(studio.mode)
+  const { subject, promptExamples } = promptWords(studio.mode)
   const field = useRef<HTMLTextAreaElement>(null)
   const takeOut = ({ said }: WordReading): void => {
     const others = check?.readings?.map((reading) => reading.said)

@@ -1,5 +1,5 @@
 import type { Mode } from '@toile/contract'
-import { describeMode } from '@toile/contract'
+import { describeMode, promptWords } from '@toile/contract'
 import type { Size } from '@toile/mask-tools'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
@@ -242,10 +242,10 @@ function CurrentStep({ studio, draft, username, parts, help, onStartOver }: Curr
           {...frame}
           stage={<WordsStage studio={studio} draft={draft} parts={parts} />}
           stageFit={hasPicture(mode) ? 'glance' : 'wide'}
-          heading={`Describe the ${describeMode(mode).subject}`}
+          heading={`Describe the ${promptWords(mode).subject}`}
           intro={
             <>
-              {describeMode(mode).promptGuide} Words that had no effect are listed with the result.{' '}
+              {promptWords(mode).promptGuide} Words that had no effect are listed with the result.{' '}
               <AboutPerson mode={mode} />
             </>
           }

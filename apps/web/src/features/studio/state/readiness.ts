@@ -1,5 +1,5 @@
 import type { Mode, ModeDescription, Step } from '@toile/contract'
-import { MASK, describeMode } from '@toile/contract'
+import { MASK, describeMode, promptWords } from '@toile/contract'
 import { cleaningOf } from './cleaning.ts'
 import type { Draft } from './draft.ts'
 import type { PicturePlace } from './picture-words.ts'
@@ -36,7 +36,9 @@ function missingIn(mode: ModeDescription, step: Step, inputs: Inputs, uploads: U
         : null
     case 'prompt':
       if (mode.garmentType === 'required' && inputs.garmentType === null) return 'Choose the garment type.'
-      return mode.prompt === 'required' && inputs.prompt.trim() === '' ? `Describe the ${mode.subject} you want.` : null
+      return mode.prompt === 'required' && inputs.prompt.trim() === ''
+        ? `Describe the ${promptWords(mode.id).subject} you want.`
+        : null
     case 'face':
     case 'result':
       return null
