@@ -15,8 +15,8 @@ export default [
   page('terms and cookies', '119 kB', 'src/app/pages/terms-page.tsx'),
   page('how to report a weakness', '120 kB', 'src/app/pages/security-page.tsx'),
   page('an address that is no page', '118 kB'),
-  page('pricing', '236 kB', full, 'src/features/billing/index.ts'),
-  page('login and register', '252.5 kB', full, 'src/features/accounts/index.ts'),
-  page('the dashboard', '242 kB', full, 'src/app/pages/dashboard-route.tsx'),
-  page('the studio', '288 kB', full, 'src/app/pages/mode-route.tsx', 'src/app/pages/studio-page.tsx'),
+  page('pricing', '226 kB', full, 'src/features/billing/index.ts'),
+  page('login and register', '241 kB', full, 'src/features/accounts/index.ts'),
+  page('the dashboard', '230 kB', full, 'src/app/pages/dashboard-route.tsx'),
+  page('the studio', '276 kB', full, 'src/app/pages/mode-route.tsx', 'src/app/pages/studio-page.tsx'),
 ]

@@ -27,7 +27,7 @@ const usedByTests = {
   // General operations on pixels, with which the engines' tests look at pictures.
   'engines/imaging/src/index.ts': ['exports'],
   // Of the build, which is no part of what runs.
-  'apps/web/{*.plugin.ts,src/ui/scroll-lock.tsx}': ['files'],
+  'apps/web/{*.plugin.ts,writes-page.ts,src/ui/scroll-lock.tsx}': ['files'],
   'apps/web/built-scripts.ts': ['exports'],
   'scripts/lib/initial-scripts.mjs': ['files'],
 }

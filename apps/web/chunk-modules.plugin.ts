@@ -1,12 +1,13 @@
 import { relative } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
+import { writesPage } from './writes-page.ts'
 
 /** Writes down which source modules each script of the build was made of (.vite/modules.json), for those who look after its size. */
 export function chunkModules(): Plugin {
   let config: ResolvedConfig
   return {
     name: 'toile:chunk-modules',
-    apply: (user, { command }) => command === 'build' && !user.build?.ssr,
+    apply: writesPage,
     configResolved(resolved) {
       config = resolved
     },

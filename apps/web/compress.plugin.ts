@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, ResolvedConfig } from 'vite'
+import { writesPage } from './writes-page.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg)$/
 /** Below this, compressing saves no packet. Bytes. */
@@ -13,7 +14,7 @@ export function compressed(): Plugin {
   let config: ResolvedConfig
   return {
     name: 'toile:compressed',
-    apply: (user, { command }) => command === 'build' && !user.build?.ssr,
+    apply: writesPage,
     configResolved(resolved) {
       config = resolved
     },

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
+import { writesPage } from './writes-page.ts'
 import { scriptsOf } from './built-scripts.ts'
 import type { OpenPage, Prerenderer } from './src/prerender.tsx'
 
@@ -18,7 +19,7 @@ export function prerender(): Plugin {
   let config: ResolvedConfig
   return {
     name: 'toile:prerender',
-    apply: (user, { command }) => command === 'build' && !user.build?.ssr,
+    apply: writesPage,
     configResolved(resolved) {
       config = resolved
     },
@@ -72,12 +73,19 @@ function withFonts(shell: string, manifest: Manifest): string {
   return intoHead(shell, links)
 }
 
+/** All that is to be seen is in it: its scripts are only named, and public/early.js asks for them once it is painted. */
 function fill(shell: string, page: OpenPage, markup: string, manifest: Manifest): string {
   const titled = shell.replace(/<title>.*<\/title>/, `<title>${escapeHtml(page.title)}</title>`)
   return intoHead(withScripts(titled, page.modules, manifest), [
     `<meta name="description" content="${escapeHtml(page.description)}">`,
-  ]).replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${page.path}">${markup}</div>`)
+  ])
+    .replace(ENTRY, '<link rel="modulepreload" data-entry crossorigin href="$1">')
+    .replaceAll('<link rel="modulepreload" ', '<link rel="later" fetchpriority="low" ')
+    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${page.path}">${markup}</div>`)
 }
+
+/** As the bundler writes it. */
+const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /** Names what a route loads, with all that this imports, but for what the markup names already. */
 function withScripts(html: string, modules: readonly string[], manifest: Manifest): string {

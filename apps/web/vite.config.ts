@@ -4,14 +4,34 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkModules } from './chunk-modules.plugin.ts'
 import { compressed } from './compress.plugin.ts'
+import { fullScript, type FullScriptOptions } from './full-script.plugin.ts'
 import { prerender } from './prerender.plugin.ts'
 import { withoutInjectedStyles } from './strict-styles.plugin.ts'
 
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+const SCRIPTS: FullScriptOptions = {
+  full: 'src/app/full.tsx',
+  open: [
+    'index.html',
+    'src/app/pages/landing-route.tsx',
+    'src/app/pages/terms-page.tsx',
+    'src/app/pages/cookie-policy-page.tsx',
+    'src/app/pages/security-page.tsx',
+  ],
+}
+
 export default defineConfig({
   root: fromHere('.'),
-  plugins: [react(), tailwindcss(), withoutInjectedStyles(), chunkModules(), prerender(), compressed()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutInjectedStyles(),
+    fullScript(SCRIPTS),
+    chunkModules(),
+    prerender(),
+    compressed(),
+  ],
   resolve: {
     alias: {
       // Radix locks scrolling with a <style> element it writes itself, which the Content-Security-Policy forbids.

@@ -28,6 +28,25 @@ test('a press on a button while the page’s code is still on its way is not los
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Pricing' })).toBeVisible()
 })
 
+test('the page’s code is asked for when the page can be seen, and not before', async ({ page }) => {
+  const coming = Promise.withResolvers<void>()
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/assets\/.*\.js$/.test(pathname)) scripts.push(pathname)
+  })
+  await page.route('**/assets/*.css', async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.waitForTimeout(500)
+  expect(scripts).toEqual([])
+  coming.resolve()
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'none')
+  expect(scripts.length).toBeGreaterThan(0)
+})
+
 test('what a password manager, or a quick hand, has filled in by then stays, and counts', async ({ page, toile }) => {
   const { username, password } = await signedIn(page, toile)
   await page.context().clearCookies()

@@ -19,3 +19,21 @@ window.earlyPress = {
   },
 }
 addEventListener('click', window.earlyPress.keep, true)
+
+// Their code comes when they are painted: it would be in the way of what is to be seen, and keeps a phone busy for a while.
+addEventListener('DOMContentLoaded', function () {
+  var scripts = document.querySelectorAll('link[rel=later]')
+  if (scripts.length === 0) return
+  var begin = function () {
+    scripts.forEach(function (script) {
+      script.rel = 'modulepreload'
+    })
+    import(document.querySelector('link[data-entry]').href)
+  }
+  // Nothing is painted in a tab behind others; and who is signed in is led on.
+  if (document.hidden || document.documentElement.dataset.session === 'expected') begin()
+  else
+    requestAnimationFrame(function () {
+      setTimeout(begin)
+    })
+})

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -29,6 +29,7 @@ const app = (
   </StrictMode>
 )
 const here = window.location.pathname.replace(/(.)\/$/, '$1')
-if (root.dataset.prerendered === here) hydrateRoot(root, app)
+// In slices, between which the browser answers to what is done: whatever is pressed meanwhile, React takes over at once.
+if (root.dataset.prerendered === here) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)
 makeEarlyPress()
