@@ -39,6 +39,8 @@ export interface Patch {
   readonly mode: 'draw' | 'erase'
   readonly area: RunMask
   readonly bounds: Rect
+  /** It follows from paint that is not confirmed, and is shown and confirmed as that is. */
+  readonly fresh?: true
 }
 
 /** What marks an area or takes it away. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_DOCUMENT, withBase, withOperation } from './document.ts'
 import { moveEdge, patchesBetween } from './edge.ts'
 import { encodeRuns } from './runs.ts'
-import { rasterise } from './surface.ts'
+import { MaskSurface, rasterise } from './surface.ts'
 
 const size = { width: 31, height: 23 }
 const COUNT = size.width * size.height
@@ -84,6 +84,19 @@ describe('patchesBetween', () => {
         expect(rasterise(patched, size)).toEqual(after)
       }),
     )
+  })
+
+  it('are fresh where what is confirmed does not mark', () => {
+    const surface = new MaskSurface(size)
+    surface.sync(
+      patchesBetween(
+        drawn(() => false),
+        drawn((x) => x < 12),
+        size,
+        drawn((x) => x < 5),
+      ).reduce(withOperation, EMPTY_DOCUMENT),
+    )
+    expect(surface.fresh).toEqual(drawn((x) => x >= 5 && x < 12).map((value) => value & 1))
   })
 
   it('are none between equal masks', () => {

@@ -110,16 +110,29 @@ function sumsDown(values: Uint32Array, width: number, height: number, radius: nu
   return sums
 }
 
-/** What must be painted over `before` to make it `after`: at most a part to mark and a part to take away. */
-export function patchesBetween(before: Uint8Array, after: Uint8Array, size: Size): Patch[] {
-  return (['draw', 'erase'] as const).flatMap((mode) => {
-    const value = mode === 'draw' ? 255 : 0
-    const changed = new Uint8Array(after.length)
-    for (let index = 0; index < after.length; index++) {
-      if (after[index] === value && before[index] !== value) changed[index] = 255
-    }
-    const area = encodeRuns(changed, size)
+/**
+ * What must be painted over `before` to make it `after`: at most two parts to mark and one to take away. What is marked
+ * anew and is not in `confirmed`, a mask of the same size, follows from paint that nobody has confirmed, and is fresh.
+ */
+export function patchesBetween(before: Uint8Array, after: Uint8Array, size: Size, confirmed = after): Patch[] {
+  const changed = {
+    draw: new Uint8Array(after.length),
+    fresh: new Uint8Array(after.length),
+    erase: new Uint8Array(after.length),
+  }
+  for (let index = 0; index < after.length; index++) {
+    if (after[index] === before[index]) continue
+    const part = after[index] === 0 ? 'erase' : confirmed[index] === 255 ? 'draw' : 'fresh'
+    changed[part][index] = 255
+  }
+  return (['draw', 'fresh', 'erase'] as const).flatMap((part): Patch[] => {
+    const area = encodeRuns(changed[part], size)
     const bounds = runBounds(area)
-    return bounds === null ? [] : [{ kind: 'patch' as const, mode, area, bounds }]
+    if (bounds === null) return []
+    return [
+      part === 'fresh'
+        ? { kind: 'patch', mode: 'draw', area, bounds, fresh: true }
+        : { kind: 'patch', mode: part, area, bounds },
+    ]
   })
 }

@@ -27,7 +27,7 @@ interface Live {
 export class MaskSurface {
   readonly size: Size
   readonly pixels: Uint8Array
-  /** One byte a pixel: 1 where a brush or a lasso has marked it and nobody has confirmed that, else 0 (R38). */
+  /** One byte a pixel: 1 where it is marked by hand, or by moving the edge of such paint, and nobody has confirmed that; else 0 (R38). */
   readonly fresh: Uint8Array
   #marked = 0
   #document: MaskDocument = EMPTY_DOCUMENT
@@ -154,7 +154,8 @@ export class MaskSurface {
       this.#invert(clip)
       return clip
     }
-    const fill = this.#filler(operation.mode, operation.kind !== 'patch' && index >= (this.#document.settled ?? 0))
+    const byHand = operation.kind !== 'patch' || operation.fresh === true
+    const fill = this.#filler(operation.mode, byHand && index >= (this.#document.settled ?? 0))
     if (operation.kind === 'lasso') eachPolygonRun(operation.points, clip, fill)
     else if (operation.kind === 'patch') eachMarkedRun(operation.area, clip, fill)
     else eachSegment(operation, (a, b) => eachCapsuleRun(a, b, clip, fill))

@@ -454,6 +454,29 @@ describe('the edge', () => {
     expect(state().marked).toBe(400)
   })
 
+  it('of paint that is not confirmed is not confirmed either, until it is', async () => {
+    const { editor, answer, state } = world()
+    const red = () => editor.surface.fresh.reduce((sum, value) => sum + value, 0)
+    editor.setDot(dot(5))
+    const asked = editor.confirm()
+    await answer({ output: boxMask(0, 20), candidates: [] })
+    await asked
+    editor.setWidth('draw', 10)
+    editor.strokeBegin('draw', { x: 45, y: 20 })
+    editor.strokeEnd()
+    expect(red()).toBe(state().marked - 20 * 40)
+    editor.moveEdge('grow', 3)
+    expect(red()).toBe(state().marked - 23 * 40)
+    editor.moveEdge('smooth', 2)
+    expect(red()).toBe(state().marked - 23 * 40)
+    const again = editor.confirm()
+    await answer({ output: boxMask(0, 20), candidates: [] })
+    await again
+    expect(red()).toBe(0)
+    editor.moveEdge('grow', 1)
+    expect(red()).toBe(0)
+  })
+
   it('keeps what it moved over a new mask of the service', async () => {
     const { editor, answer, state } = world()
     editor.setDot(dot(5))

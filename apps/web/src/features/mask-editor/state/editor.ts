@@ -301,7 +301,17 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     invert: () => step(withOperation(present(), { kind: 'inversion' })),
     moveEdge: (move, radius) => {
       if (surface.live !== null) return
-      const patches = patchesBetween(surface.pixels, moveEdge(surface.pixels, size, move, radius), size)
+      const { pixels, fresh } = surface
+      const moved = moveEdge(pixels, size, move, radius)
+      const confirmed = fresh.includes(1)
+        ? moveEdge(
+            pixels.map((value, index) => (fresh[index] === 1 ? 0 : value)),
+            size,
+            move,
+            radius,
+          )
+        : moved
+      const patches = patchesBetween(pixels, moved, size, confirmed)
       if (patches.length === 0) setState({ said: 'The edge stays as it is.' })
       else step(patches.reduce(withOperation, present()), { said: EDGE_MOVED[move] })
     },
