@@ -24,8 +24,11 @@ export function useRestoreAttempt(studio: Studio): (image: Generation) => Promis
         const lost = gone.length === 0 ? '' : ` Its ${gone.join(' and ')} is no longer kept: choose another.`
         notify.blank(`What it was made with is back.${lost}`, {
           label: 'Undo',
-          // The server has dropped its mask meanwhile.
-          onClick: () => studio.replace({ ...before, maskUrl: null }),
+          onClick: () => {
+            // What was ordered meanwhile is being made, and stays. The server has dropped the mask.
+            const { job, sending } = studio.store.getState().draft
+            studio.replace({ ...before, maskUrl: null, job, sending })
+          },
         })
       } catch (error) {
         notify.error(`It could not be gone back to. ${messagesOfError(error).join(' ')}`)
