@@ -1,6 +1,6 @@
 import { EngineError } from '@toile/engine'
 import { describe, expect, test, vi } from 'vitest'
-import { ACCOUNT_LIMITS, type RerunAnswer } from '@toile/contract'
+import { ACCOUNT_LIMITS, type Lineage, type RerunAnswer } from '@toile/contract'
 import {
   balanceOf,
   CHAIN,
@@ -77,6 +77,30 @@ describe('a picture is made again with something changed', () => {
     ])
       expect(answer.statusCode).toBe(404)
     await toItsEnd(client, begun)
+  })
+
+  test('and each of the two names the other in its lineage, and none is made again because the other is', async () => {
+    const { client } = await studio.member()
+    const { pattern, worn } = await chain(client)
+    const wish = { output_id: pattern, ...STRIPES, images: [worn] }
+    const { price } = await planOf(client, wish)
+    const end = await toItsEnd(client, (await start(client, { ...wish, price })).json())
+    const [again, wornAgain] = end.steps.map((each) => each.new_image_id!)
+    for (const id of [pattern, again]) {
+      const { edges }: Lineage = (await client.get(`/api/lineage/${id}/`)).json()
+      expect(edges).toEqual(
+        expect.arrayContaining([
+          { from: pattern, to: again, as: 'rerun' },
+          { from: worn, to: wornAgain, as: 'rerun' },
+          { from: again, to: wornAgain, as: 'source' },
+        ]),
+      )
+    }
+    const plan = await planOf(client, { output_id: pattern, ...STRIPES })
+    expect(plan.steps.map((each) => each.image_id)).not.toContain(again)
+    await client.post('/api/library/delete/', { image_ids: [pattern] })
+    const { nodes }: Lineage = (await client.get(`/api/lineage/${again}/`)).json()
+    expect(nodes.find(({ id }) => id === pattern)).toMatchObject({ deleted: true, image_url: null })
   })
 
   test('and a page that is opened anew finds the newest', async () => {

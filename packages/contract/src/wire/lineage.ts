@@ -23,8 +23,10 @@ const lineageEdge = z.object({
   from: z.string(),
   to: z.string().describe('What was made of it'),
   as: z
-    .enum([...INPUT_ROLES, 'variation', 'upscale', 'retry'])
-    .describe('What `from` is to it: `original` is what came with the recipe of a variation'),
+    .enum([...INPUT_ROLES, 'variation', 'upscale', 'retry', 'rerun'])
+    .describe(
+      'What `from` is to it: `original` is what came with the recipe of a variation, `rerun` what was made again with something changed',
+    ),
 })
 export type LineageEdge = z.infer<typeof lineageEdge>
 

@@ -191,7 +191,8 @@ export type Queueing =
 
 /** Bound to a transaction. */
 export interface RequestStore {
-  insert(request: NewRequest, taskIds: readonly string[]): Promise<void>
+  /** `rerunOfOutputId`: the own picture that it makes again with something changed, also when that has been deleted. */
+  insert(request: NewRequest, taskIds: readonly string[], rerunOfOutputId?: string): Promise<void>
   /** Null when there is none. Waits for whoever holds the lock. */
   lock(requestId: string): Promise<LockedRequest | null>
   /**

@@ -23,7 +23,7 @@ export async function lineageAround(store: LineageStore, accountId: string, outp
     ),
   )
   const isWholeBelow = await follow(found, [picture.id], async (ids) =>
-    store.pictures(accountId, await store.madeOf(accountId, ids, LINEAGE_MAX_NODES + 1)),
+    store.pictures(accountId, await store.madeOf(accountId, ids, { limit: LINEAGE_MAX_NODES + 1, reruns: true })),
   )
   // What else was given for what came of it.
   const beside = [...found.values()].flatMap(parentsOf).filter((id) => !found.has(id))
@@ -75,8 +75,8 @@ const byTime = (a: LineagePicture, b: LineagePicture): number =>
   a.orderedAt.getTime() - b.orderedAt.getTime() || (a.id < b.id ? -1 : 1)
 
 /** A variation was given what its original was: only that is told of it. */
-const parentsOf = ({ parentId, given }: LineagePicture): string[] =>
-  (parentId === null ? [given.target, given.source] : [parentId]).filter((id) => id !== null)
+const parentsOf = ({ parentId, given, rerunOf }: LineagePicture): string[] =>
+  [...(parentId === null ? [given.target, given.source] : [parentId]), rerunOf].filter((id) => id !== null)
 
 /** A deleted picture stands for what came of it; without that it is gone. */
 function withoutDeadEnds(found: ReadonlyMap<string, LineagePicture>): ReadonlyMap<string, LineagePicture> {
@@ -131,13 +131,18 @@ const pictureNode = ({ id, mode, isDeleted, orderedAt }: LineagePicture): Lineag
   at: orderedAt.toISOString(),
 })
 
-function pictureEdges({ id, kind, isRetry, parentId, given }: LineagePicture): LineageEdge[] {
-  if (parentId !== null)
-    return [{ from: parentId, to: id, as: isRetry ? 'retry' : kind === 'upscale' ? 'upscale' : 'variation' }]
-  return (['target', 'source'] as const).flatMap((as) => {
-    const from = given[as]
-    return from === null ? [] : [{ from, to: id, as }]
-  })
+function pictureEdges({ id, kind, isRetry, parentId, given, rerunOf }: LineagePicture): LineageEdge[] {
+  const parentAs = isRetry ? 'retry' : kind === 'upscale' ? 'upscale' : 'variation'
+  const froms = [
+    ...(parentId === null
+      ? ([
+          [given.target, 'target'],
+          [given.source, 'source'],
+        ] as const)
+      : ([[parentId, parentAs]] as const)),
+    [rerunOf, 'rerun'] as const,
+  ]
+  return froms.flatMap(([from, as]) => (from === null ? [] : [{ from, to: id, as }]))
 }
 
 /** What it was given that is no picture of the lineage: photos and masks. */

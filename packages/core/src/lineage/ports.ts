@@ -11,6 +11,8 @@ export interface LineagePicture {
   readonly isRetry: boolean
   /** The own picture that it varies, enlarges or tries again. */
   readonly parentId: string | null
+  /** The own picture that it is again, with something changed. */
+  readonly rerunOf: string | null
   /** The own pictures that it was given. */
   readonly given: { readonly target: string | null; readonly source: string | null }
   /** Files of its inputs, while they are kept. */
@@ -23,8 +25,12 @@ export interface LineagePicture {
 export interface LineageStore {
   /** In no order; those that are not the account's are left out. */
   pictures(accountId: string, outputIds: readonly string[]): Promise<readonly LineagePicture[]>
-  /** What was made of these pictures, the oldest first. */
-  madeOf(accountId: string, outputIds: readonly string[], limit: number): Promise<readonly string[]>
+  /** What was made of these pictures, and with `reruns` what is one of them again, the oldest first. */
+  madeOf(
+    accountId: string,
+    outputIds: readonly string[],
+    which: { readonly limit: number; readonly reruns?: boolean },
+  ): Promise<readonly string[]>
   /** What a request was given, while it is kept. */
   input(accountId: string, requestId: string, role: InputRoleName): Promise<Blob | null>
   /** What any request was given that has a picture, as the photo that was worked on or as what was read, while it is kept. */

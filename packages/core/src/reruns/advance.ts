@@ -117,7 +117,7 @@ class StepTaken extends Error {
  * whatever process dies, and not at all once its rerun is cancelled. The rerun's lock comes last: whoever deletes an account has the
  * account's own before.
  */
-const takingStep = (unit: RerunUnit, rerunId: string, number: number): UnitOfWork<AcceptPorts> => ({
+const takingStep = (unit: RerunUnit, rerunId: string, { number, outputId }: RerunStep): UnitOfWork<AcceptPorts> => ({
   run: (work) =>
     unit.run(({ reruns, ...ports }) =>
       work({
@@ -125,7 +125,7 @@ const takingStep = (unit: RerunUnit, rerunId: string, number: number): UnitOfWor
         requests: {
           ...ports.requests,
           async insert(request, taskIds) {
-            await ports.requests.insert(request, taskIds)
+            await ports.requests.insert(request, taskIds, outputId)
             if (!isWaiting(await reruns.lock(rerunId), number)) throw new StepTaken('The step is not to be ordered')
             await reruns.changeStep(rerunId, number, { state: 'ordered', requestId: request.id })
           },
@@ -140,7 +140,7 @@ const isWaiting = (rerun: Rerun | null, number: number): rerun is Rerun =>
 /** False where the step only has to wait. */
 async function order(deps: AdvanceDeps, rerun: Rerun, step: RerunStep): Promise<boolean> {
   try {
-    await orderStep({ ...deps, unit: takingStep(deps.unit, rerun.id, step.number) }, rerun, step)
+    await orderStep({ ...deps, unit: takingStep(deps.unit, rerun.id, step) }, rerun, step)
   } catch (error) {
     if (error instanceof StepTaken) return true
     if (!(error instanceof DomainError)) throw error

@@ -31,6 +31,7 @@ function planOf(pictures: readonly Made[], images?: readonly string[]) {
     kind: made.parent === undefined ? 'generate' : 'variation',
     isRetry: made.isRetry ?? false,
     parentId: made.parent ?? null,
+    rerunOf: null,
     given: { target: made.target ?? null, source: made.source ?? null },
     blobs: { target: null, source: null, mask: made.masked === undefined ? null : 'mask', original: null },
     isDeleted: made.isDeleted ?? false,
@@ -44,7 +45,7 @@ function planOf(pictures: readonly Made[], images?: readonly string[]) {
           .filter(({ id }) => ids.includes(id))
           .map(asPicture)
           .toReversed(),
-      madeOf: async (_account, ids, limit) =>
+      madeOf: async (_account, ids, { limit }) =>
         all
           .filter(({ target, source, parent }) => [target, source, parent].some((id) => id && ids.includes(id)))
           .slice(0, limit)

@@ -99,7 +99,7 @@ async function picturesBelow(
   let ids = [first.id]
   let more = false
   while (ids.length > 0 && !more) {
-    const made = await lineage.madeOf(accountId, ids, LOOKED_AT)
+    const made = await lineage.madeOf(accountId, ids, { limit: LOOKED_AT })
     const found = new Map((await lineage.pictures(accountId, made)).map((picture) => [picture.id, picture]))
     const pictures = made
       .flatMap((id) => found.get(id) ?? [])

@@ -24,6 +24,7 @@ export function asRequest(row: typeof generationRequests.$inferSelect): NewReque
     nextEventId: _next,
     doneAt: _done,
     parentOutputId: _parent,
+    rerunOfOutputId: _rerunOf,
     ...request
   } = row
   // The columns hold what was inserted from this very type.
@@ -68,11 +69,12 @@ const asExpected = (task: ExpectedTask) =>
   and(eq(tasks.id, task.id), eq(tasks.status, task.status), eq(tasks.attempt, task.attempt))
 
 export const requestStore = (db: Queryable): RequestStore => ({
-  async insert(request, taskIds) {
+  async insert(request, taskIds, rerunOfOutputId) {
     await db.insert(generationRequests).values({
       ...request,
       accountId: undeletedAccountId(request.accountId),
       parentOutputId: request.retryOfOutputId ?? request.originalOutputId,
+      rerunOfOutputId,
       status: 'open',
       openTasks: taskIds.length,
       nextEventId: 0,

@@ -40,6 +40,7 @@ export const lineageStore = (db: Queryable): LineageStore => ({
         kind: generationRequests.kind,
         isRetry: sql<boolean>`${isNotNull(generationRequests.retryOfOutputId)}`,
         parentId: generationRequests.parentOutputId,
+        rerunOf: generationRequests.rerunOfOutputId,
         given: GIVEN,
         blobs: INPUTS,
         isDeleted: sql<boolean>`${isNull(outputs.id)}`,
@@ -52,9 +53,10 @@ export const lineageStore = (db: Queryable): LineageStore => ({
     return rows.flatMap((row) => (isMode(row.mode) ? [{ ...row, mode: row.mode as Mode }] : []))
   },
 
-  async madeOf(accountId, outputIds, limit) {
+  async madeOf(accountId, outputIds, { limit, reruns = false }) {
     if (outputIds.length === 0) return []
-    const { targetOutputId, sourceOutputId, parentOutputId } = generationRequests
+    const { targetOutputId, sourceOutputId, parentOutputId, rerunOfOutputId } = generationRequests
+    const made = [targetOutputId, sourceOutputId, parentOutputId, ...(reruns ? [rerunOfOutputId] : [])]
     const rows = await db
       .select({ id: sql<string>`${tasks.outputId}` })
       .from(generationRequests)
@@ -63,7 +65,7 @@ export const lineageStore = (db: Queryable): LineageStore => ({
         and(
           eq(generationRequests.accountId, accountId),
           isNotNull(tasks.outputId),
-          or(...[targetOutputId, sourceOutputId, parentOutputId].map((column) => inArray(column, [...outputIds]))),
+          or(...made.map((column) => inArray(column, [...outputIds]))),
         ),
       )
       .orderBy(asc(generationRequests.createdAt), asc(tasks.slot))

@@ -110,6 +110,8 @@ export const generationRequests = pgTable(
     sourceOutputId: uuid('source_output_id'),
     /** The own picture that is varied, upscaled or tried again. No reference, for the same reason. */
     parentOutputId: uuid('parent_output_id'),
+    /** The own picture that a rerun makes again with something changed. No reference, for the same reason. */
+    rerunOfOutputId: uuid('rerun_of_output_id'),
     /**
      * What is varied or upscaled. An own picture is kept while that is done, since it may be deleted meanwhile; one that came with a
      * recipe is an input as others are.
@@ -151,6 +153,9 @@ export const generationRequests = pgTable(
     index('generation_requests_parent_output_idx')
       .on(table.parentOutputId)
       .where(sql`${table.parentOutputId} IS NOT NULL`),
+    index('generation_requests_rerun_of_output_idx')
+      .on(table.rerunOfOutputId)
+      .where(sql`${table.rerunOfOutputId} IS NOT NULL`),
     index('generation_requests_original_idx')
       .on(table.originalBlobId)
       .where(sql`${table.originalBlobId} IS NOT NULL`),

@@ -47,6 +47,29 @@ describe('the facts of a picture', () => {
     expect(known(factsOf(generationOf('p'), { recipe, lineage }))['Credits']).toBe('None: a free retry')
   })
 
+  it('lead to the picture that it was made again from, beside the one that it varies', () => {
+    const facts = (deleted: boolean) => {
+      const node = { kind: 'picture', mode: 'create-pattern', image_url: null, thumbnail_url: null, at: null } as const
+      const lineage: Lineage = {
+        nodes: [
+          { ...node, id: 'before', deleted },
+          { ...node, id: 'varied', deleted: false },
+        ],
+        edges: [
+          { from: 'before', to: 'p', as: 'rerun' },
+          { from: 'varied', to: 'p', as: 'variation' },
+        ],
+        more: false,
+      }
+      return factsOf(generationOf('p'), { recipe, lineage }).slice(-2)
+    }
+    expect(facts(false)).toEqual([
+      { name: 'Original', value: 'The picture that it varies', picture: 'varied' },
+      { name: 'Made again', value: 'From this picture, with something changed', picture: 'before' },
+    ])
+    expect(facts(true)[1]).toEqual({ name: 'Made again', value: 'From a picture that was deleted since' })
+  })
+
   it('lead to the picture that it was made of, as long as that is there', () => {
     const original = (as: 'variation' | 'upscale' | 'source', deleted: boolean) => {
       const node = { kind: 'picture', mode: 'create-pattern', image_url: null, thumbnail_url: null, at: null } as const

@@ -4,6 +4,7 @@ import {
   type Generation,
   type Lineage,
   type LineageEdge,
+  type LineageNode,
   PICTURE_COSTS,
   type RecipeAnswer,
 } from '@toile/contract'
@@ -31,6 +32,7 @@ export function factsOf(
     recipe === undefined ? null : { name: 'Seed', value: seedOf(recipe) },
     { name: 'Credits', value: costOf(picture, lineage) },
     originalOf(picture, lineage),
+    rerunFact(picture, lineage),
   ]
   return facts.filter((fact) => fact !== null)
 }
@@ -59,10 +61,27 @@ const MADE_FROM: Readonly<Partial<Record<LineageEdge['as'], string>>> = {
   retry: 'The picture that it is another try of',
 }
 
+/** What leads to a picture by such an edge, if anything does. */
+function partOf(
+  { output_image_id: id }: Generation,
+  lineage: Lineage | undefined,
+  isIt: (as: LineageEdge['as']) => boolean,
+): { readonly edge: LineageEdge | undefined; readonly node: LineageNode | undefined } {
+  const edge = lineage?.edges.find(({ to, as }) => to === id && isIt(as))
+  return { edge, node: lineage?.nodes.find((node) => node.id === edge?.from) }
+}
+
+/** Null of a picture that was not made again of another one, with something changed. */
+function rerunFact(picture: Generation, lineage: Lineage | undefined): Fact | null {
+  const { node } = partOf(picture, lineage, (as) => as === 'rerun')
+  if (node === undefined) return null
+  if (node.deleted) return { name: 'Made again', value: 'From a picture that was deleted since' }
+  return { name: 'Made again', value: 'From this picture, with something changed', picture: node.id }
+}
+
 /** Null of a picture that was made of no other one. */
-function originalOf({ output_image_id: id }: Generation, lineage: Lineage | undefined): Fact | null {
-  const edge = lineage?.edges.find(({ to, as }) => to === id && MADE_FROM[as] !== undefined)
-  const original = lineage?.nodes.find((node) => node.id === edge?.from)
+function originalOf(picture: Generation, lineage: Lineage | undefined): Fact | null {
+  const { edge, node: original } = partOf(picture, lineage, (as) => MADE_FROM[as] !== undefined)
   const words = edge && MADE_FROM[edge.as]
   if (original === undefined || words === undefined) return null
   if (original.deleted) return { name: 'Original', value: `${words}, deleted since` }

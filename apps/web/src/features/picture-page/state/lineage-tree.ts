@@ -46,12 +46,13 @@ function edgeName({ as }: Pick<LineageEdge, 'as'>, made: LineageNode): string {
   if (as === 'mask') return 'mask'
   if (as === 'upscale') return 'enlarged'
   if (as === 'retry') return 'tried again'
+  if (as === 'rerun') return 'made again'
   if (as === 'variation' || as === 'original') return 'varied'
   const kind = made.mode === null ? null : describeMode(made.mode).sourceKind
   return kind === null ? 'given' : SOURCE_NAMES[kind]
 }
 
-const MADE_BY: ReadonlySet<string> = new Set(['varied', 'enlarged', 'tried again'])
+const MADE_BY: ReadonlySet<string> = new Set(['varied', 'enlarged', 'tried again', 'made again'])
 
 /** What an edge is called in a list, where its ends are not seen: what was given is told from what it was given for. */
 export function listName(as: string, place: 'came' | 'made' | 'beside'): string {
