@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { useStore } from 'zustand'
+import { Slider } from '../../../ui/slider.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { FADING, cleaningOf } from '../state/cleaning.ts'
 import type { Studio } from '../state/studio.ts'
@@ -26,6 +26,7 @@ export function CleanDrawing({ studio }: { readonly studio: Studio }) {
           <Slider
             label="Fainter than"
             value={threshold}
+            min={0}
             max={255}
             shown={`${threshold} of 255`}
             onChange={(value) => studio.cleanDrawing({ threshold: value, opacity })}
@@ -33,51 +34,13 @@ export function CleanDrawing({ studio }: { readonly studio: Studio }) {
           <Slider
             label="Fade to"
             value={Math.round(100 * opacity)}
+            min={0}
             max={100}
             shown={`${Math.round(100 * opacity)} %`}
             onChange={(value) => studio.cleanDrawing({ threshold, opacity: value / 100 })}
           />
         </div>
       )}
-    </div>
-  )
-}
-
-function Slider({
-  label,
-  value,
-  max,
-  shown,
-  onChange,
-}: {
-  readonly label: string
-  readonly value: number
-  readonly max: number
-  /** The value in words. */
-  readonly shown: string
-  readonly onChange: (value: number) => void
-}) {
-  const id = useId()
-  return (
-    <div className="flex flex-col">
-      <div className="flex items-baseline justify-between text-sm">
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
-        <output htmlFor={id} className="figures text-soft">
-          {shown}
-        </output>
-      </div>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={max}
-        value={value}
-        aria-valuetext={shown}
-        className="h-11 w-full cursor-pointer"
-        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-      />
     </div>
   )
 }
