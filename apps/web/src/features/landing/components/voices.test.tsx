@@ -24,7 +24,7 @@ describe('what is said of the product', () => {
     expect(screen.getAllByRole('listitem').map((item) => item.querySelector('a')?.getAttribute('href'))).toEqual([
       '/#how-it-works',
       '/pricing',
-      '/create-sketch',
+      '/register',
     ])
   })
 })

@@ -1,10 +1,5 @@
-import { describeMode, MODES } from '@toile/contract'
 import type { Testimonial } from '@toile/contract'
 import { Link } from 'react-router'
-
-/** A tool that needs nothing but words is begun at once. */
-const BY_WORDS =
-  MODES.find((mode) => describeMode(mode).target === 'none' && describeMode(mode).source === 'none') ?? MODES[0]
 
 /** What visitors can check without taking anybody's word for it, and where. */
 const PROOFS = [
@@ -23,8 +18,8 @@ const PROOFS = [
   {
     claim: 'Your work survives.',
     how: 'Reload in the middle, close the tab, lose the connection: photo, mask and words are there when you come back.',
-    to: `/${BY_WORDS}`,
-    link: 'Begin one, then reload',
+    to: '/register',
+    link: 'Open an account, begin one, then reload',
   },
 ] as const
 
