@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { WayIn } from '../../features/landing/components/hero.tsx'
+import type { WayIn } from '../../features/landing/components/way-in-button.tsx'
 import { LandingPage } from '../../features/landing/components/landing-page.tsx'
 import { useIsMounted } from '../../lib/use-is-mounted.ts'
 import type { WaysIn } from '../ways-in.tsx'

@@ -1,16 +1,7 @@
-import { Button, Grainline } from '../../../ui/index.ts'
+import { Grainline } from '../../../ui/index.ts'
 import { TrialLine } from '../../../lib/trial.tsx'
 import { HeroSlides } from './hero-slides.tsx'
-
-export type WayIn = 'login' | 'register'
-
-export interface WaysInProps {
-  /** Called before a press on one of the buttons, where it can be told that one is coming. */
-  readonly onReach: () => void
-  /** What was pressed for and is on its way. */
-  readonly opening: WayIn | null
-  readonly onOpen: (wayIn: WayIn) => void
-}
+import { WayInButton, type WaysInProps } from './way-in-button.tsx'
 
 interface HeroProps extends WaysInProps {
   /** What a new account begins with; undefined until the server has said so. */
@@ -19,12 +10,7 @@ interface HeroProps extends WaysInProps {
 
 /** The masthead, as wide as the sheet, over pictures that the product made. */
 export function Hero({ onReach, opening, onOpen, signupCredits }: HeroProps) {
-  const buttonOf = (wayIn: WayIn) => ({
-    busy: opening === wayIn,
-    onPointerEnter: onReach,
-    onFocus: onReach,
-    onClick: () => onOpen(wayIn),
-  })
+  const ways = { onReach, opening, onOpen }
   return (
     <section className="sheet pt-6 md:pt-8">
       <h1 className="display text-[26vw] leading-[0.84] tracking-[-0.02em] md:text-[min(14.7vw,13.25rem)] md:whitespace-nowrap">
@@ -41,12 +27,8 @@ export function Hero({ onReach, opening, onOpen, signupCredits }: HeroProps) {
                 drapes and lights the picture, and leaves every pixel you wanted kept exactly as it was.
               </p>
               <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-                <Button size="lg" {...buttonOf('register')}>
-                  Register
-                </Button>
-                <Button size="lg" variant="secondary" {...buttonOf('login')}>
-                  Login
-                </Button>
+                <WayInButton wayIn="register" size="lg" {...ways} />
+                <WayInButton wayIn="login" size="lg" variant="secondary" {...ways} />
               </div>
               <TrialLine credits={signupCredits} className="mt-4 min-h-[2lh] max-w-md text-soft" />
             </div>

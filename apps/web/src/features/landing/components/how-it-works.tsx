@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Piece } from '../../../ui/index.ts'
 import { PHOTO } from '../tour/photo.ts'
 import type { Tour } from '../tour/tour.tsx'
-import type { WaysInProps } from './hero.tsx'
 import { HowSteps } from './how-steps.tsx'
+import type { WaysInProps } from './way-in-button.tsx'
 
 /** How far below the window the section is when its code is asked for. */
 const NEAR = '0px 0px 600px 0px'

@@ -1,12 +1,11 @@
 import { useOpenSettings } from '../../../lib/open-answers.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { Button } from '../../../ui/index.ts'
 import { Hero } from './hero.tsx'
-import type { WaysInProps } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Plans } from './plans.tsx'
 import { Tools } from './tools.tsx'
 import { Voices } from './voices.tsx'
+import { WayInButton, type WaysInProps } from './way-in-button.tsx'
 
 export function LandingPage({ onReach, opening, onOpen }: WaysInProps) {
   const { answer: settings } = useOpenSettings()
@@ -24,15 +23,7 @@ export function LandingPage({ onReach, opening, onOpen }: WaysInProps) {
           <br />
           one today.
         </h2>
-        <Button
-          size="lg"
-          busy={opening === 'register'}
-          onPointerEnter={onReach}
-          onFocus={onReach}
-          onClick={() => onOpen('register')}
-        >
-          Register
-        </Button>
+        <WayInButton wayIn="register" size="lg" onReach={onReach} opening={opening} onOpen={onOpen} />
       </section>
     </div>
   )

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, Piece } from '../../../ui/index.ts'
 import { BeforeAfter } from '../components/before-after.tsx'
-import type { WaysInProps } from '../components/hero.tsx'
 import { HowSteps } from '../components/how-steps.tsx'
+import { WayInButton, type WaysInProps } from '../components/way-in-button.tsx'
 import { FLAT_LAYS, type FlatLay } from './flat-lays.ts'
 import { isOnGarment, type Place, readGarmentShape } from './garment-shape.ts'
 import { PHOTO } from './photo.ts'
@@ -128,14 +128,7 @@ export function Tour({ onReach, opening, onOpen }: WaysInProps) {
         made ? (
           <div key="register" className="flex flex-col items-start gap-4">
             <p>Outside the mask’s soft edge every pixel is the photo’s own. Now with yours:</p>
-            <Button
-              busy={opening === 'register'}
-              onPointerEnter={onReach}
-              onFocus={onReach}
-              onClick={() => onOpen('register')}
-            >
-              Register
-            </Button>
+            <WayInButton wayIn="register" onReach={onReach} opening={opening} onOpen={onOpen} />
           </div>
         ) : (
           <Button
