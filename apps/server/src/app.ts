@@ -7,6 +7,7 @@ import { CONNECTION_TIMES, followConnections, STOP_GRACE_MS } from './http/conne
 import { FORM_LIMITS, formsPlugin } from './http/forms/plugin.ts'
 import { BODY_BYTES, bodiesPlugin } from './http/plugins/bodies.ts'
 import { BODY_TIMEOUTS, type BodyTimeouts, bodyTimeoutsPlugin } from './http/plugins/body-timeouts.ts'
+import { compressionPlugin } from './http/plugins/compression.ts'
 import { csrfPlugin } from './http/plugins/csrf.ts'
 import { answerFrameworkError, errorsPlugin, type ErrorOptions } from './http/plugins/errors.ts'
 import { knownDevicePlugin } from './http/plugins/known-device.ts'
@@ -76,6 +77,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     connectSources: http.connectSources,
     google: google && google.kind,
   })
+  await app.register(compressionPlugin)
   if (http.local) await app.register(localGuardPlugin)
   await app.register(networkPlugin, { trustProxy: http.trustProxy })
   await app.register(fastifyCookie)

@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { MODES } from '@toile/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { encodingFor } from '../encoding.ts'
 import { withHead } from './page-head.ts'
 
 export interface OpenPagesOptions {
@@ -58,8 +59,8 @@ export const openPagesPlugin = fp(
         const encoding = encodingFor(request)
         reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: last.etag })
         if (request.headers['if-none-match'] === last.etag) return reply.code(304).send()
-        if (encoding !== 'html') reply.header('content-encoding', encoding)
-        return reply.type('text/html; charset=utf-8').send(last[encoding])
+        if (encoding !== null) reply.header('content-encoding', encoding)
+        return reply.type('text/html; charset=utf-8').send(last[encoding ?? 'html'])
       })
     }
     app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) => {
@@ -100,12 +101,6 @@ async function fill(origin: string, text: string): Promise<FilledPage> {
   const html = Buffer.from(text)
   const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
   return { origin, etag, html, br: await promisify(brotliCompress)(html), gzip: await promisify(gzip)(html) }
-}
-
-function encodingFor(request: FastifyRequest): 'br' | 'gzip' | 'html' {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'html'
 }
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
