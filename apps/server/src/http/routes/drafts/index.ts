@@ -28,7 +28,7 @@ import {
 } from '@toile/core'
 import { countForm, formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
-import { clientGone, sendPicture } from '../images/picture-response.ts'
+import { clientGone, sendBlob } from '../images/picture-response.ts'
 import { pictureAnswer } from '../params.ts'
 import { sentFile } from '../uploads/picture-form.ts'
 
@@ -144,8 +144,8 @@ export const draftRoutes: FastifyPluginAsyncZod<{ readonly drafts: DraftCalls }>
     },
     async (request, reply) => {
       const account = requireAccount(request)
-      const { id, storageKey: key, mediaType } = await drafts.getMask(account.id, modeOf(request.params.mode))
-      return sendPicture(drafts.files, { key, mediaType, tag: id, fileName: 'mask.png' }, request, reply)
+      const mask = await drafts.getMask(account.id, modeOf(request.params.mode))
+      return sendBlob(drafts.files, mask, 'mask.png', request, reply)
     },
   )
 }

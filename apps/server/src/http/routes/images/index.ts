@@ -16,7 +16,7 @@ import {
 import { type Blob, type ExportedFile, type FileStore, notFound } from '@toile/core'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { idOf, pictureAnswer } from '../params.ts'
-import { clientGone, exportFileName, sendMade, sendPicture } from './picture-response.ts'
+import { clientGone, exportFileName, sendBlob, sendMade, sendPicture, servedThumbnail } from './picture-response.ts'
 
 const imageParams = z.object({ image_id: z.string() })
 /** What a call that makes a file of a picture may answer instead. */
@@ -48,18 +48,9 @@ export const imageRoutes: FastifyPluginAsyncZod<{ readonly images: ImageCalls }>
     async (request, reply) => {
       const account = requireAccount(request)
       const blob = await images.find(account.id, idOf(request.params.image_id, 'Image'))
-      if (request.query.size === 'full') {
-        const { id, storageKey: key, mediaType } = blob
-        return sendPicture(images.files, { key, mediaType, tag: id, fileName: DOWNLOAD_FILE_NAME }, request, reply)
-      }
+      if (request.query.size === 'full') return sendBlob(images.files, blob, DOWNLOAD_FILE_NAME, request, reply)
       if (blob.thumbnailKey === null) throw notFound('Image')
-      const thumbnail = {
-        key: blob.thumbnailKey,
-        mediaType: 'image/webp',
-        tag: `${blob.id}-thumb`,
-        fileName: 'thumbnail.webp',
-      }
-      return sendPicture(images.files, thumbnail, request, reply)
+      return sendPicture(images.files, { ...servedThumbnail(blob), key: blob.thumbnailKey }, request, reply)
     },
   )
 
@@ -97,8 +88,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ readonly images: ImageCalls }>
     async (request, reply) => {
       const account = requireAccount(request)
       const blob = await images.findOriginal(account.id, idOf(request.params.job_id, 'Original'))
-      const { id, storageKey: key, mediaType } = blob
-      return sendPicture(images.files, { key, mediaType, tag: id, fileName: 'original.png' }, request, reply)
+      return sendBlob(images.files, blob, 'original.png', request, reply)
     },
   )
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportQuery } from '@toile/contract'
-import { type ByteRange, type ExportedFile, FileMissing, type FileStore, notFound } from '@toile/core'
+import { type Blob, type ByteRange, type ExportedFile, FileMissing, type FileStore, notFound } from '@toile/core'
 
 export interface ServedPicture {
   readonly key: string
@@ -43,7 +43,23 @@ export async function sendPicture(
   }
 }
 
-/** The same for a picture that is not stored: it is made only for a client that does not have it. */
+/** The same of a blob, as it is kept. */
+export const sendBlob = (
+  files: Pick<FileStore, 'open' | 'size'>,
+  { id, storageKey: key, mediaType }: Blob,
+  fileName: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => sendPicture(files, { key, mediaType, tag: id, fileName }, request, reply)
+
+/** What a blob's thumbnail is served as. */
+export const servedThumbnail = ({ id }: Pick<Blob, 'id'>): Omit<ServedPicture, 'key'> => ({
+  mediaType: 'image/webp',
+  tag: `${id}-thumb`,
+  fileName: 'thumbnail.webp',
+})
+
+/** `sendPicture` for one that is not stored: it is made only for a client that does not have it. */
 export async function sendMadePicture(
   picture: Omit<ServedPicture, 'key'>,
   make: () => Promise<Uint8Array>,

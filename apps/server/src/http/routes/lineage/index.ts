@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { errorBody, INPUT_ROLES, type InputRoleName, type Lineage, lineageAnswer } from '@toile/contract'
 import type { Blob, FileStore, PictureTurn } from '@toile/core'
 import { requireAccount } from '../../plugins/session.ts'
-import { clientGone, sendMadePicture, sendPicture } from '../images/picture-response.ts'
+import { clientGone, sendBlob, sendMadePicture, sendPicture, servedThumbnail } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
 
 export interface LineageCalls {
@@ -46,9 +46,7 @@ export const lineageRoutes: FastifyPluginAsyncZod<{ readonly lineage: LineageCal
       const role = INPUT_ROLES.find((each) => each === request.params.role)
       // What is no role is answered as a job that never was.
       const blob = await lineage.input(account.id, idOf(role ? request.params.job_id : '', 'Image'), role ?? 'target')
-      const { id, storageKey: key, mediaType } = blob
-      if (request.query.size === 'full')
-        return sendPicture(lineage.files, { key, mediaType, tag: id, fileName: 'input.png' }, request, reply)
+      if (request.query.size === 'full') return sendBlob(lineage.files, blob, 'input.png', request, reply)
       return sendThumbnail(lineage, blob, request, reply)
     },
   )
@@ -79,7 +77,7 @@ function sendThumbnail(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const thumbnail = { mediaType: 'image/webp', tag: `${blob.id}-thumb`, fileName: 'thumbnail.webp' }
+  const thumbnail = servedThumbnail(blob)
   if (blob.thumbnailKey !== null) return sendPicture(files, { ...thumbnail, key: blob.thumbnailKey }, request, reply)
   const turn = { accountId: blob.accountId, signal: clientGone(reply) }
   return sendMadePicture(thumbnail, () => thumbnailOf(blob, turn), request, reply)

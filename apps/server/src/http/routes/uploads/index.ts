@@ -14,7 +14,7 @@ import {
 import type { PictureForm } from '../../forms/collected-form.ts'
 import { countForm, formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
-import { clientGone, sendMadePicture, sendPicture } from '../images/picture-response.ts'
+import { clientGone, sendBlob, sendMadePicture, servedThumbnail } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
 import { type MaskPreparing, photoOf, prepareMasks } from '../masks/prepare.ts'
 import { sentFile } from './picture-form.ts'
@@ -79,13 +79,11 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
     async (request, reply) => {
       const account = requireAccount(request)
       const { blob } = await uploads.find(account.id, idOf(request.params.upload_id, 'Upload'))
-      const { id, storageKey: key, mediaType } = blob
       if (request.query.size === 'thumb') {
-        const thumbnail = { mediaType: 'image/webp', tag: `${id}-thumb`, fileName: 'thumbnail.webp' }
         const turn = { accountId: account.id, signal: clientGone(reply) }
-        return sendMadePicture(thumbnail, () => uploads.thumbnailOf(blob, turn), request, reply)
+        return sendMadePicture(servedThumbnail(blob), () => uploads.thumbnailOf(blob, turn), request, reply)
       }
-      return sendPicture(uploads.files, { key, mediaType, tag: id, fileName: 'upload.png' }, request, reply)
+      return sendBlob(uploads.files, blob, 'upload.png', request, reply)
     },
   )
 }
