@@ -85,6 +85,13 @@ describe('seams', () => {
     }
   })
 
+  it('on cloth say that what is made of its outlines is without it', () => {
+    const warned = (prompt: string) => draw(prompt).warnings.filter((warning) => warning.includes('cloth')).length
+    expect(['navy dots on linen', 'navy dots', 'watercolour dots on linen', 'marbling on linen'].map(warned)).toEqual([
+      1, 0, 0, 0,
+    ])
+  })
+
   it.each(['linen', 'canvas', 'drill'])('stay closed on %s', (cloth) => {
     expect(seam(draw(`navy dots on ${cloth}`))).toBeLessThanOrEqual(SEAMLESS)
   })

@@ -35,7 +35,7 @@ export function checkPattern(request: PatternRequest): RequestCheck {
 }
 
 export interface PatternPicture extends Raster {
-  /** The tile as an SVG document, where the picture is nothing but it. */
+  /** The tile as an SVG document, where the picture is nothing but it, or that on cloth: whoever prints has a cloth. */
   readonly vector?: string
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
@@ -94,6 +94,9 @@ function finished(plain: Raster, { art, finish, palette }: DrawnPattern, seed: n
   return { width, height, rgba: data }
 }
 
+const WITHOUT_CLOTH =
+  'The cloth shows in the picture alone: its SVG, and print files that are drawn larger, are the print without it.'
+
 /**
  * One tile of a textile pattern as pixels (8-bit sRGB, opaque) that repeats without a seam.
  * Equal requests give equal pixels.
@@ -117,13 +120,17 @@ export function drawPatternPicture(
   }
   report(1, 'Done')
   const { width, height, rgba } = raster
+  const vector = drawn.finish === undefined ? plain.svg : undefined
   return {
     width,
     height,
     rgba,
-    ...(plain.svg !== undefined && drawn.finish === undefined && { vector: plain.svg }),
+    ...(vector !== undefined && { vector }),
     understood: drawn.understood,
     ignored: drawn.ignored,
-    warnings: freeChoice(words, drawn.understood),
+    warnings: [
+      ...freeChoice(words, drawn.understood),
+      ...(vector !== undefined && cloth !== undefined ? [WITHOUT_CLOTH] : []),
+    ],
   }
 }

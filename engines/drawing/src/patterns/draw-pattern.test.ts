@@ -28,6 +28,16 @@ describe('a mood', () => {
   })
 })
 
+describe('what is not made of outlines', () => {
+  const meaning = (prompt: string, word: string) =>
+    draw(prompt).readings.find((reading) => reading.word === word)?.means
+  it('says what that costs in print', () => {
+    expect(meaning('marbling in teal', 'marbling')).toMatch(/SVG comes in flat inks alone/)
+    expect(meaning('teal dots', 'polka dots')).not.toMatch(/SVG/)
+    expect(meaning('navy dots on linen', 'linen')).toMatch(/It shows in the picture alone: SVG/)
+  })
+})
+
 describe('a tiger', () => {
   it('has marks of its own on an orange coat', () => {
     const { palette, understood } = draw('tiger')

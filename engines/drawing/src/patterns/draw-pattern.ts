@@ -1,6 +1,7 @@
 import { createRandom } from '@toile/imaging'
 import { FAMILIES } from '../words/motif-names.ts'
 import type { Family, MotifWord } from '../words/motif-names.ts'
+import { TEXTURE } from '../words/pattern-meanings.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
 import { listReadings, type Reading, type ReadingLists } from '../words/readings.ts'
 import { groundedOn, NO_EMPHASIS, recolourings } from './emphasis.ts'
@@ -149,6 +150,7 @@ function specOf(
 /** Words that were read but do nothing in this family are listed as ignored. */
 function splitByEffect(words: PatternWords, family: Family, guest?: Family): ReadingLists {
   const traits = FAMILY_TRAITS[family]
+  const paints = guest === undefined && isPainted(family)
   const shown = (motif: MotifWord) =>
     containsMotif(family, motif) || (guest !== undefined && containsMotif(guest, motif))
   const dropped = new Set(words.motifs.filter((motif) => !shown(motif)).map((motif) => motif.name))
@@ -167,10 +169,20 @@ function splitByEffect(words: PatternWords, family: Family, guest?: Family): Rea
   return listReadings(
     words.readings
       .filter((reading) => !lost.includes(reading))
-      .map((reading) => asContained(reading, words, [family, guest])),
+      .map((reading) => asContained(reading, words, [family, guest]))
+      .map((reading) => (paints && isOf(family, reading, words) ? asTexture(reading) : reading)),
     [...words.ignored, ...lost.map(({ said }) => said)],
   )
 }
+
+const isOf = (family: Family, { fact }: Reading, { motifs }: PatternWords): boolean =>
+  motifs.some((motif) => motif.name === fact && motif.family === family)
+
+/** What its print files will be is learnt before it is paid. */
+const asTexture = (reading: Reading): Reading => ({
+  ...reading,
+  means: [reading.means, TEXTURE].filter(Boolean).join(' '),
+})
 
 /** What stands in another family's print is drawn as its like: olive branches among lemons are leaves. */
 function asContained(reading: Reading, { motifs }: PatternWords, drawn: readonly (Family | undefined)[]): Reading {

@@ -28,6 +28,10 @@ const CLOTHS: Readonly<Record<Cloth, string>> = {
   velvet: 'The print lies on velvet, with its deep pile.',
 }
 
+/** What a cloth is not in: all that is made of the tile's outlines. */
+const PICTURE_ALONE =
+  'It shows in the picture alone: SVG, and print files that are drawn larger, are the print without it.'
+
 const STYLES: Readonly<Record<Style, string>> = {
   flat: 'Drawn in even colours, without shading.',
   ink: 'Drawn as if in ink.',
@@ -43,8 +47,8 @@ const STYLES: Readonly<Record<Style, string>> = {
   worn: 'Looks faded and worn.',
 }
 
-/** What a style that is made on pixels costs in print. */
-const TEXTURE =
+/** What a style or a motif that is made on pixels costs in print. */
+export const TEXTURE =
   'That is a texture: its print files have the tile’s own pixels, or twice as many when it is upscaled, and SVG comes in flat inks alone.'
 
 interface Qualifier {
@@ -84,7 +88,7 @@ function sentenceOf(word: string, found: Qualifier): string {
     density && sizeOf(density.factor, 'Motifs stand', 'closer than usual', 'farther apart than usual', 'as usual'),
     layout && LAYOUTS[layout.layout],
     direction && `Runs ${direction.direction === 'diagonal' ? 'diagonally' : `${direction.direction}ly`}.`,
-    cloth && CLOTHS[cloth.cloth],
+    cloth && `${CLOTHS[cloth.cloth]} ${PICTURE_ALONE}`,
     count && `Drawn in ${count.count === 1 ? 'one colour' : `${count.count} colours`}, the ground among them.`,
     found.mood !== undefined && `Colours, and where none is named the motifs, are chosen to be ${word}.`,
     found.palette !== undefined && 'Stands for several colours, each told by its name.',

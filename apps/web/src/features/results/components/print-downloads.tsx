@@ -53,7 +53,7 @@ export function PrintDownloads({ image, settings, scale, noWidth, onDownloaded }
     svg:
       image.vector || inks !== null
         ? null
-        : 'This pattern has a texture that no SVG can hold. In flat inks it can be had.',
+        : 'This pattern is painted, or has a texture, which no SVG can hold. In flat inks it can be had.',
   }
   const why = [...new Set(FORMATS.flatMap((format) => reasons[format] ?? []))]
   return (

@@ -16,7 +16,7 @@ export function PrintFineness({ image, plan: { dpi, coarse }, onUpscale }: Print
   const { underWay } = useEnlarging(image)
   if (!coarse) return null
   if (image.vector) return <Note>That is the largest file there is. Take a smaller width, or another layout.</Note>
-  const why = 'This pattern has a texture: it cannot be drawn anew in a larger size.'
+  const why = 'This pattern is painted, or has a texture: it cannot be drawn anew in a larger size.'
   if (image.upscaled) return <Note>{why} Take a smaller width.</Note>
   return (
     <div className="flex flex-col items-start gap-3">
