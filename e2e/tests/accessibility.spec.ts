@@ -7,6 +7,7 @@ import { figureMask, figurePhoto } from '../support/pictures.ts'
 import {
   allArrived,
   describeAndGenerate,
+  generateOne,
   generateName,
   importMask,
   nextButton,
@@ -230,6 +231,9 @@ test(
     await page.getByRole('button', { name: 'Repeat and print picture 1' }).click()
     await expect(page.getByRole('img', { name: /straight, 3 repeats across$/ })).toBeVisible()
     await expectNoViolations(page, 'repeat, flat')
+    await page.getByLabel('Tile width, cm').fill('90')
+    await expect(page.getByText(/a metre, with \d+ dpi\.$/)).toBeVisible()
+    await expectNoViolations(page, 'print, too wide for its pixels')
     await page.getByRole('radio', { name: 'On cloth' }).click()
     await page.getByRole('radio', { name: 'Flat inks' }).click()
     await expect(page.getByRole('img', { name: /on hanging cloth$/ })).toBeVisible({ timeout: 60_000 })
@@ -254,6 +258,43 @@ test(
     await page.goto('/dashboard')
     await expect(page.getByRole('row')).toHaveCount(1 + 2)
     await expectNoViolations(page, 'dashboard')
+  },
+)
+
+test(
+  'earlier attempts, the page of a picture that was given one, and lists that show it have none',
+  { tag: '@long' },
+  async ({ page, toile }) => {
+    await signedIn(page, toile)
+    await page.goto('/pattern-to-image/')
+    await page.getByRole('region', { name: 'Samples' }).getByRole('button', { name: 'Tartan' }).click()
+    await nextButton(page).click()
+    await page.getByRole('radio', { name: 'full body' }).check()
+    await page.getByRole('textbox').fill('Dark green wool')
+    await generateOne(page)
+    await allArrived(page, 1)
+    await page.getByRole('button', { name: /^Regenerate/ }).click()
+    const earlier = page.getByRole('button', { name: /^Earlier attempt/ })
+    await earlier.click()
+    await expect(page.getByRole('img', { name: /^Earlier attempt/ })).toBeVisible()
+    await expectNoViolations(page, 'an earlier attempt')
+    await allArrived(page, 1)
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await expect(page.getByRole('img', { name: /^Latest attempt/ })).toBeVisible()
+    await expectNoViolations(page, 'an earlier attempt, compared')
+    await page.getByRole('link', { name: 'Open its page' }).click()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Photo/ }).first()).toBeVisible()
+    await expectNoViolations(page, 'the page of a picture that was given one')
+    await page.goto('/library')
+    await expect(page.getByRole('button', { name: /^Open the picture/ })).toHaveCount(2)
+    await expectNoViolations(page, 'library, grid')
+    await page.getByRole('radio', { name: 'Table' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Made', exact: true })).toBeVisible()
+    await expectNoViolations(page, 'library, table')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('row')).toHaveCount(2 + 2)
+    await expectNoViolations(page, 'dashboard, rows with what was given')
   },
 )
 

@@ -85,7 +85,8 @@ test('so does what somebody sees who is signed in, and a picture that is ordered
   const recorded = await record(page.context())
   await page.goto('/dashboard')
   await orderPictures(page, [['create-pattern', 'Wild roses on pale pink', 1]])
-  for (const path of MEMBERS) {
+  const { items } = await (await page.request.get('/api/library/')).json()
+  for (const path of [...MEMBERS, `/picture/${items[0].image_id}`]) {
     await page.goto(path)
     await expect(credits(page)).toHaveText(/\d/)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
