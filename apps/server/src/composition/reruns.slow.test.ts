@@ -1,22 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { RerunAnswer } from '@toile/contract'
-import { balanceOf, CHAIN, eventsOf, setUpReruns, STRIPES, vary } from '../testing/index.ts'
-
-const {
-  studio,
-  depsOf,
-  step,
-  letWaitsPass,
-  chain,
+import {
+  balanceOf,
+  CHAIN,
+  eventsOf,
+  setUpReruns,
+  STRIPES,
+  vary,
   planOf,
-  start,
-  read,
-  toItsEnd,
+  startRerun,
+  readRerun,
   statesOf,
-  requestsOf,
-  beginThree,
-  ledgerOf,
-} = setUpReruns()
+} from '../testing/index.ts'
+
+const { studio, depsOf, step, letWaitsPass, chain, toItsEnd, requestsOf, beginThree, ledgerOf } = setUpReruns()
 
 describe('a picture is made again with something changed', () => {
   test('and with it all that came of it, at the price that was said', async () => {
@@ -39,8 +36,8 @@ describe('a picture is made again with something changed', () => {
     expect([await balanceOf(client), await requestsOf(id)]).toEqual([credits, CHAIN + 2])
 
     const images = plan.steps.slice(1).map((each) => each.image_id)
-    expect((await start(client, { ...wish, price: plan.price })).statusCode).toBe(400)
-    const begun = await start(client, { ...wish, images, price: plan.price })
+    expect((await startRerun(client, { ...wish, price: plan.price })).statusCode).toBe(400)
+    const begun = await startRerun(client, { ...wish, images, price: plan.price })
     expect(begun.statusCode, begun.body).toBe(200)
     const end = await toItsEnd(client, begun.json())
     expect(statesOf(end)).toEqual(['done', 'done', 'done', 'done', 'done', 'done'])
@@ -93,11 +90,11 @@ describe('a rerun', () => {
     const { client, id, rerun } = await beginThree()
     for (;;) {
       await Promise.all([step(), step(), step()])
-      const { state, steps } = await read(client, rerun)
+      const { state, steps } = await readRerun(client, rerun)
       if (state !== 'running') break
       for (const { job_id } of steps) if (job_id) await eventsOf(client, job_id)
     }
-    expect(statesOf(await read(client, rerun))).toEqual(['done', 'done', 'done', 'done'])
+    expect(statesOf(await readRerun(client, rerun))).toEqual(['done', 'done', 'done', 'done'])
     expect([await requestsOf(id), await ledgerOf(id)]).toEqual([CHAIN + 3, [-4, -4, -4]])
   })
 })

@@ -15,24 +15,15 @@ import {
   upload,
   vary,
   type TestClient,
-} from '../testing/index.ts'
-
-const {
-  studio,
-  depsOf,
-  step,
-  letWaitsPass,
-  chain,
   planOf,
-  start,
-  read,
-  toItsEnd,
+  startRerun,
+  readRerun,
   messagesOf,
   statesOf,
-  requestsOf,
-  beginThree,
-  ledgerOf,
-} = setUpReruns()
+} from '../testing/index.ts'
+
+const { studio, depsOf, step, letWaitsPass, chain, toItsEnd, requestsOf, beginThree, ledgerOf } = setUpReruns()
+
 describe('a picture is made again with something changed', () => {
   test('or the branch that is chosen; a mask of another size stays out, with what depends on it', async () => {
     const { client } = await studio.member()
@@ -48,8 +39,14 @@ describe('a picture is made again with something changed', () => {
       'What it was made of is not made again.',
     ])
     expect(
-      (await start(client, { output_id: scene, change: { role: 'target', upload_id: photo }, images: [], price: 0 }))
-        .statusCode,
+      (
+        await startRerun(client, {
+          output_id: scene,
+          change: { role: 'target', upload_id: photo },
+          images: [],
+          price: 0,
+        })
+      ).statusCode,
     ).toBe(409)
   })
 
@@ -67,10 +64,12 @@ describe('a picture is made again with something changed', () => {
       [client, { output_id: pattern, change: {} }, 400],
     ] as const) {
       expect((await by.post('/api/reruns/check/', wish)).statusCode).toBe(status)
-      expect((await start(by, { images: [], ...wish, price: 4 })).statusCode).toBe(status)
+      expect((await startRerun(by, { images: [], ...wish, price: 4 })).statusCode).toBe(status)
     }
-    expect((await start(client, { output_id: pattern, ...STRIPES, images: [], price: 1 })).statusCode).toBe(409)
-    const begun: RerunAnswer = (await start(client, { output_id: pattern, ...STRIPES, images: [], price: 4 })).json()
+    expect((await startRerun(client, { output_id: pattern, ...STRIPES, images: [], price: 1 })).statusCode).toBe(409)
+    const begun: RerunAnswer = (
+      await startRerun(client, { output_id: pattern, ...STRIPES, images: [], price: 4 })
+    ).json()
     for (const answer of [
       await other.get(`/api/reruns/${begun.rerun_id}/`),
       await other.post(`/api/reruns/${begun.rerun_id}/cancel/`),
@@ -84,7 +83,7 @@ describe('a picture is made again with something changed', () => {
     const { pattern, worn } = await chain(client)
     const wish = { output_id: pattern, ...STRIPES, images: [worn] }
     const { price } = await planOf(client, wish)
-    const end = await toItsEnd(client, (await start(client, { ...wish, price })).json())
+    const end = await toItsEnd(client, (await startRerun(client, { ...wish, price })).json())
     const [again, wornAgain] = end.steps.map((each) => each.new_image_id!)
     for (const id of [pattern, again]) {
       const { edges }: Lineage = (await client.get(`/api/lineage/${id}/`)).json()
@@ -111,7 +110,7 @@ describe('a picture is made again with something changed', () => {
     expect(await newest(client)).toBe(null)
     const wish = { output_id: pattern, ...STRIPES, images: [], price: 4 }
     for (const key of ['one', 'two']) {
-      const begun: RerunAnswer = (await start(client, wish, key)).json()
+      const begun: RerunAnswer = (await startRerun(client, wish, key)).json()
       expect(await newest(client)).toEqual(begun)
       const end = await toItsEnd(client, begun)
       expect(await newest(client)).toEqual(end)
@@ -123,17 +122,20 @@ describe('a picture is made again with something changed', () => {
     const { client } = await studio.member()
     const pattern = await makeOne(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
     const wish = { output_id: pattern, ...STRIPES, images: [], price: 4 }
-    const [one, two] = await Promise.all([start(client, wish), start(client, wish)])
+    const [one, two] = await Promise.all([startRerun(client, wish), startRerun(client, wish)])
     expect([one.statusCode, two.statusCode].toSorted()).toEqual([200, 409])
     await toItsEnd(client, one.statusCode === 200 ? one.json() : two.json())
-    const [keyed, again] = await Promise.all([start(client, wish, 'k'), start(client, wish, 'k')])
+    const [keyed, again] = await Promise.all([startRerun(client, wish, 'k'), startRerun(client, wish, 'k')])
     expect(again.json().rerun_id).toBe(keyed.json().rerun_id)
-    expect((await start(client, { ...wish, change: { prompt: 'checks' } }, 'k')).statusCode).toBe(422)
+    expect((await startRerun(client, { ...wish, change: { prompt: 'checks' } }, 'k')).statusCode).toBe(422)
     await toItsEnd(client, keyed.json())
     // A repetition is no order, of which there are fewer in a minute.
     for (let more = 0; more < ACCOUNT_LIMITS.ordersPerMinute; more += 1)
-      expect((await start(client, wish, 'k')).json()).toMatchObject({ rerun_id: keyed.json().rerun_id, state: 'done' })
-    const third = await start(client, { ...wish, change: { prompt: 'checks' } }, 'l')
+      expect((await startRerun(client, wish, 'k')).json()).toMatchObject({
+        rerun_id: keyed.json().rerun_id,
+        state: 'done',
+      })
+    const third = await startRerun(client, { ...wish, change: { prompt: 'checks' } }, 'l')
     expect(third.statusCode).toBe(200)
     await toItsEnd(client, third.json())
   })
@@ -143,7 +145,7 @@ describe('a rerun', () => {
   /** The first picture is made, and nobody has heard of it yet. */
   async function withFirstMade(client: TestClient, rerun: RerunAnswer): Promise<string> {
     await step()
-    const [job] = (await read(client, rerun)).steps
+    const [job] = (await readRerun(client, rerun)).steps
     return (await imagesOf(client, job!.job_id!))[0]!.image_id
   }
   const remove = async (client: TestClient, id: string): Promise<void> =>
@@ -178,7 +180,7 @@ describe('a rerun', () => {
     const away = { ...depsOf(), catalogue: { find: async () => null } }
     await step(away)
     for (const { client, rerun } of [short, long])
-      expect(statesOf(await read(client, rerun))).toEqual(['running', 'waiting', 'waiting', 'waiting'])
+      expect(statesOf(await readRerun(client, rerun))).toEqual(['running', 'waiting', 'waiting', 'waiting'])
     // Not looked at anew for a while.
     await step()
     expect([await requestsOf(short.id), await requestsOf(long.id)]).toEqual([CHAIN, CHAIN])
@@ -188,7 +190,7 @@ describe('a rerun', () => {
       [short.id],
     )
     await step({ ...away, clock: { now: () => new Date(Date.now() + 3_601_000) } })
-    expect(statesOf(await read(long.client, long.rerun))).toEqual(['running', 'failed', 'left', 'left'])
+    expect(statesOf(await readRerun(long.client, long.rerun))).toEqual(['running', 'failed', 'left', 'left'])
     await letWaitsPass()
     expect(statesOf(await toItsEnd(short.client, short.rerun))).toEqual(['done', 'done', 'done', 'done'])
   })
@@ -196,7 +198,7 @@ describe('a rerun', () => {
   test('waits for an hour after the picture before it, however long ago it was begun', async () => {
     const { client, id, rerun } = await beginThree()
     await step()
-    const { steps } = await read(client, rerun)
+    const { steps } = await readRerun(client, rerun)
     await eventsOf(client, steps[0]!.job_id!)
     await letWaitsPass()
     await studio.server.database.pool.query(
@@ -204,7 +206,7 @@ describe('a rerun', () => {
       [id],
     )
     await step({ ...depsOf(), catalogue: { find: async () => null } })
-    expect(statesOf(await read(client, rerun))).toEqual(['running', 'done', 'waiting', 'waiting'])
+    expect(statesOf(await readRerun(client, rerun))).toEqual(['running', 'done', 'waiting', 'waiting'])
   })
 
   test('waits for no engine that its maker refuses', async () => {
@@ -214,7 +216,7 @@ describe('a rerun', () => {
       catalogue: { find: async (_making, inHouse) => (inHouse ? null : { maxPixels: 4096 ** 2 }) },
       privacy: { refusesOutside: async () => true },
     })
-    expect(statesOf(await read(client, rerun))).toEqual(['running', 'failed', 'left', 'left'])
+    expect(statesOf(await readRerun(client, rerun))).toEqual(['running', 'failed', 'left', 'left'])
   })
 
   test('whose process dies as it has ordered keeps what it ordered, whatever is deleted then', async () => {
@@ -254,7 +256,7 @@ describe('a rerun', () => {
       },
     })
     expect(asked).toBe(1)
-    const end = await toItsEnd(client, await read(client, rerun))
+    const end = await toItsEnd(client, await readRerun(client, rerun))
     expect(statesOf(end)).toEqual(['cancelled', 'left', 'left', 'left'])
     expect([await balanceOf(client), await requestsOf(id)]).toEqual([credits, CHAIN])
   })
@@ -270,7 +272,7 @@ describe('a rerun', () => {
         recipes: { ...deps.recipes, find: (...asked) => ((lookedAt += 1), deps.recipes.find(...asked)) },
       })
       expect(lookedAt).toBe(0)
-      expect([statesOf(await read(client, rerun)), await requestsOf(id)]).toEqual([
+      expect([statesOf(await readRerun(client, rerun)), await requestsOf(id)]).toEqual([
         ['running', 'waiting', 'waiting', 'waiting'],
         CHAIN + ACCOUNT_LIMITS.runningJobs,
       ])
@@ -278,7 +280,7 @@ describe('a rerun', () => {
     await vi.waitFor(
       async () => {
         await step()
-        expect((await read(client, rerun)).state).toBe('done')
+        expect((await readRerun(client, rerun)).state).toBe('done')
       },
       { timeout: 60_000, interval: 50 },
     )
@@ -310,7 +312,7 @@ describe('a rerun', () => {
     expect(statesOf(cancelled)).toEqual(['cancelled', 'cancelled', 'left', 'left'])
     expect([await balanceOf(client), await requestsOf(id)]).toEqual([credits, CHAIN + 1])
     await step()
-    expect(await read(client, rerun)).toEqual(cancelled)
+    expect(await readRerun(client, rerun)).toEqual(cancelled)
   })
 
   test('whose picture fails gives it back, and leaves what depends on it', async () => {
@@ -333,7 +335,7 @@ describe('a rerun', () => {
     await studio.atAGate(async (gate) => {
       await step()
       await gate.arrived(1)
-      const [job] = (await read(client, rerun)).steps
+      const [job] = (await readRerun(client, rerun)).steps
       await client.post(`/api/cancel-generation/${job!.job_id}/`)
     })
     const end = await toItsEnd(client, rerun)
@@ -369,7 +371,7 @@ describe('a rerun', () => {
     const { scene } = await chain(client)
     const photo = await upload(client, await makePhoto(768, 1024))
     const wish = { output_id: scene, change: { role: 'target', upload_id: photo }, images: [] }
-    const rerun: RerunAnswer = (await start(client, { ...wish, price: 4 })).json()
+    const rerun: RerunAnswer = (await startRerun(client, { ...wish, price: 4 })).json()
     await studio.server.database.pool.query('DELETE FROM uploads WHERE id = $1', [photo])
     const end = await toItsEnd(client, rerun)
     expect([statesOf(end), messagesOf(end)]).toEqual([
@@ -395,7 +397,7 @@ describe('a rerun', () => {
   test('that costs more than there is is refused before it begins', async () => {
     const { client, id } = await studio.member(4)
     const pattern = await makeOne(client, { ai_model: 'create-pattern', text_prompt: 'dots' })
-    const answer = await start(client, { output_id: pattern, ...STRIPES, images: [], price: 4 })
+    const answer = await startRerun(client, { output_id: pattern, ...STRIPES, images: [], price: 4 })
     expect([answer.statusCode, answer.json()]).toMatchObject([402, { insufficient_credits: true, required: 4 }])
     expect(await requestsOf(id)).toBe(1)
   })
@@ -404,7 +406,7 @@ describe('a rerun', () => {
     const { client, rerun } = await beginThree()
     const beside = await createTestApp({ beside: studio.server, worker: { rerunIntervalMs: 20 } })
     try {
-      await vi.waitFor(async () => expect((await read(client, rerun)).state).toBe('done'), {
+      await vi.waitFor(async () => expect((await readRerun(client, rerun)).state).toBe('done'), {
         timeout: 60_000,
         interval: 50,
       })

@@ -11,6 +11,22 @@ import { balanceOf, makeOne, reuse, setUpStudio } from './studio.ts'
 export const CHAIN = 3
 export const STRIPES = { change: { prompt: 'stripes' } }
 
+export const planOf = async (client: TestClient, wish: object): Promise<RerunPlan> => {
+  const answer = await client.post('/api/reruns/check/', wish)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+export const startRerun = (client: TestClient, wish: object, key?: string) =>
+  client.post('/api/reruns/', wish, key === undefined ? {} : { 'idempotency-key': key })
+export const readRerun = async (
+  client: TestClient,
+  { rerun_id: id }: Pick<RerunAnswer, 'rerun_id'>,
+): Promise<RerunAnswer> => (await client.get(`/api/reruns/${id}/`)).json()
+
+/** A rerun's last word on each step, from the first on. */
+export const messagesOf = ({ steps }: RerunAnswer) => steps.map(({ message }) => message)
+export const statesOf = ({ state, steps }: RerunAnswer): string[] => [state, ...steps.map((each) => each.state)]
+
 /** A studio in which reruns are taken on by hand, as often as a test wants. */
 export function setUpReruns() {
   const studio = setUpStudio({
@@ -49,29 +65,16 @@ export function setUpReruns() {
     return { pattern, worn, scene }
   }
 
-  const planOf = async (client: TestClient, wish: object): Promise<RerunPlan> => {
-    const answer = await client.post('/api/reruns/check/', wish)
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json()
-  }
-  const start = (client: TestClient, wish: object, key?: string) =>
-    client.post('/api/reruns/', wish, key === undefined ? {} : { 'idempotency-key': key })
-  const read = async (client: TestClient, { rerun_id: id }: Pick<RerunAnswer, 'rerun_id'>): Promise<RerunAnswer> =>
-    (await client.get(`/api/reruns/${id}/`)).json()
-
   /** Takes a rerun on until it has ended, waiting for each of its jobs. */
   async function toItsEnd(client: TestClient, rerun: RerunAnswer, deps = depsOf): Promise<RerunAnswer> {
     for (;;) {
       await step(deps())
-      const now = await read(client, rerun)
+      const now = await readRerun(client, rerun)
       const job = now.steps.find(({ state }) => state === 'running')?.job_id
       if (now.state !== 'running' && job === undefined) return now
       if (job) await eventsOf(client, job)
     }
   }
-  /** A rerun's last word on each step, from the first on. */
-  const messagesOf = ({ steps }: RerunAnswer) => steps.map(({ message }) => message)
-  const statesOf = ({ state, steps }: RerunAnswer): string[] => [state, ...steps.map((each) => each.state)]
   const requestsOf = async (accountId: string): Promise<number> =>
     (await studio.server.database.pool.query('SELECT id FROM generation_requests WHERE account_id = $1', [accountId]))
       .rowCount ?? 0
@@ -81,7 +84,7 @@ export function setUpReruns() {
     const member = await studio.member()
     const { pattern, worn, scene } = await chain(member.client)
     const wish = { output_id: pattern, ...STRIPES, images: [worn, scene], price: 12 }
-    const answer = await start(member.client, wish)
+    const answer = await startRerun(member.client, wish)
     expect(answer.statusCode, answer.body).toBe(200)
     return { ...member, pattern, worn, rerun: answer.json() as RerunAnswer, credits: await balanceOf(member.client) }
   }
@@ -101,12 +104,7 @@ export function setUpReruns() {
     step,
     letWaitsPass,
     chain,
-    planOf,
-    start,
-    read,
     toItsEnd,
-    messagesOf,
-    statesOf,
     requestsOf,
     beginThree,
     ledgerOf,
