@@ -71,7 +71,12 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       if (target === null && source === null && isMode(mode))
         return this.list(accountId, `mode:${mode}`, { limit, offset: 0 })
       const given = (column: PgColumn, blobId: string | null) => (blobId === null ? isNull(column) : eq(column, blobId))
-      const rows = await libraryItems(db)
+      const newestFirst = [desc(generationRequests.createdAt), desc(outputs.createdAt), desc(outputs.id)] as const
+      // Chosen by an index, before the rest of them is looked up: there may be thousands.
+      const newest = db
+        .select({ id: outputs.id })
+        .from(outputs)
+        .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
         .where(
           and(
             eq(outputs.accountId, accountId),
@@ -81,9 +86,11 @@ export const libraryStore = (db: Queryable): LibraryStore => {
             given(generationRequests.sourceBlobId, source),
           ),
         )
-        .orderBy(desc(outputs.createdAt), desc(outputs.id))
+        .orderBy(...newestFirst)
         .limit(limit)
-      return rows as LibraryItem[]
+      return (await libraryItems(db)
+        .where(inArray(outputs.id, newest))
+        .orderBy(...newestFirst)) as LibraryItem[]
     },
 
     async findBlob(accountId, outputId) {

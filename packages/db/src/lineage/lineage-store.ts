@@ -68,7 +68,8 @@ export const lineageStore = (db: Queryable): LineageStore => ({
           or(...made.map((column) => inArray(column, [...outputIds]))),
         ),
       )
-      .orderBy(asc(generationRequests.createdAt), asc(tasks.slot))
+      // Not the column itself: of an account's orders by time, all would be read where few of them are among the first.
+      .orderBy(sql`${generationRequests.createdAt} + interval '0'`, asc(tasks.slot))
       .limit(limit)
     return rows.map(({ id }) => id)
   },

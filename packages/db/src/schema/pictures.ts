@@ -135,9 +135,10 @@ export const generationRequests = pgTable(
     index('generation_requests_open_idx')
       .on(table.createdAt)
       .where(sql`${table.status} = 'open'`),
-    index('generation_requests_target_idx').on(table.targetBlobId),
+    // With the time: the newest of one photo are read, however many there are of it.
+    index('generation_requests_target_newest_idx').on(table.targetBlobId, table.createdAt),
     index('generation_requests_mask_idx').on(table.maskBlobId),
-    index('generation_requests_source_idx').on(table.sourceBlobId),
+    index('generation_requests_source_newest_idx').on(table.sourceBlobId, table.createdAt),
     index('generation_requests_target_upload_idx')
       .on(table.targetUploadId)
       .where(sql`${table.targetUploadId} IS NOT NULL`),
