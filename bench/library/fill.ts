@@ -8,11 +8,27 @@ const FREQUENT =
 const VOCABULARY = 4000
 const WORDS_EACH = 8
 
+/** Of each hundred orders so many are given the same photo, and so many the same picture. */
+const OFTEN = 2
+
+/** What is given again and again in a library, by ids. */
+export interface Filled {
+  /** A file. */
+  readonly photo: string
+  /** A picture that was made of it. */
+  readonly ofPhoto: string
+  /** A picture that others were made of. */
+  readonly pattern: string
+  /** One of those. */
+  readonly worn: string
+}
+
 /**
  * Gives an account so many finished pictures, four of a request, over two years, by set-based SQL with triggers off: their
- * words are drawn by rank (Zipf), 5 in 100 are favourites, 10 liked, 20 downloaded.
+ * words are drawn by rank (Zipf), 5 in 100 are favourites, 10 liked, 20 downloaded. A photo is given to some twenty orders one after
+ * the other, a pattern to the order that wears it, a flat-lay to the swap after it; and one photo and one pattern to 2 in 100.
  */
-export async function fill(pool: pg.Pool, accountId: string, pictures: number): Promise<void> {
+export async function fill(pool: pg.Pool, accountId: string, pictures: number): Promise<Filled> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
@@ -32,15 +48,11 @@ export async function fill(pool: pg.Pool, accountId: string, pictures: number): 
            'image-to-flatlay'])[1 + n % 7] AS mode,
          (SELECT string_agg(DISTINCT word, ' ') FROM (
            SELECT least(${VOCABULARY}, floor(exp(random() * ln(${VOCABULARY + 1}))))::int AS rank
-           FROM generate_series(1, ${WORDS_EACH} + 0 * n)) AS drawn JOIN vocabulary USING (rank)) AS prompt
+           FROM generate_series(1, ${WORDS_EACH} + 0 * n)) AS drawn JOIN vocabulary USING (rank)) AS prompt,
+         CASE WHEN random() < ${OFTEN / 100} THEN 0 ELSE n / 20 END AS photo,
+         CASE WHEN random() < ${OFTEN / 100} THEN 1 WHEN n % 7 = 4 THEN n - 3 ELSE n - 6 END AS given
        FROM generate_series(1, $1::int) AS n`,
       [Math.ceil(pictures / 4)],
-    )
-    await client.query(
-      `INSERT INTO generation_requests (id, account_id, kind, mode, count, price_each, seed, width, height, prompt, face_id,
-         mask_coordinates, status, open_tasks, next_event_id, created_at, done_at)
-       SELECT id, $1, 'generate', mode, 4, 4, n, 768, 1024, prompt, -1, '[]', 'done', 0, 6, at, at FROM orders ORDER BY n`,
-      [accountId],
     )
     await client.query(
       `CREATE TEMP TABLE made ON COMMIT DROP AS
@@ -51,7 +63,28 @@ export async function fill(pool: pg.Pool, accountId: string, pictures: number): 
       [pictures],
     )
     await client.query(
-      `INSERT INTO tasks (id, request_id, slot, status) SELECT task_id, request_id, slot, 'done' FROM made ORDER BY number`,
+      `CREATE TEMP TABLE photos ON COMMIT DROP AS SELECT photo, gen_random_uuid() AS blob_id FROM (SELECT DISTINCT photo FROM orders) AS taken`,
+    )
+    await client.query('ANALYZE photos, made, orders')
+    await client.query(
+      `INSERT INTO generation_requests (id, account_id, kind, mode, count, price_each, seed, width, height, prompt, face_id,
+         target_blob_id, source_blob_id, source_output_id, mask_coordinates, status, open_tasks, next_event_id, created_at, done_at)
+       SELECT orders.id, $1, 'generate', orders.mode, 4, 4, orders.n, 768, 1024, orders.prompt, -1,
+         CASE WHEN orders.mode IN ('create-background', 'swap-garment') THEN photos.blob_id END,
+         CASE WHEN orders.mode IN ('sketch-to-image', 'image-to-flatlay') THEN photos.blob_id ELSE pictures.blob_id END,
+         pictures.id, '[]', 'done', 0, 6, orders.at, orders.at
+       FROM orders JOIN photos USING (photo) LEFT JOIN made AS pictures
+         ON pictures.n = orders.given AND pictures.slot = 0 AND orders.mode IN ('pattern-to-image', 'swap-garment')
+       ORDER BY orders.n`,
+      [accountId],
+    )
+    await client.query(
+      `INSERT INTO tasks (id, request_id, slot, status, output_id) SELECT task_id, request_id, slot, 'done', id FROM made ORDER BY number`,
+    )
+    await client.query(
+      `INSERT INTO blobs (id, account_id, storage_key, sha256, media_type, bytes, width, height)
+       SELECT blob_id, $1, blob_id || '.png', decode(md5(blob_id::text), 'hex'), 'image/png', 900000, 768, 1024 FROM photos`,
+      [accountId],
     )
     await client.query(
       `INSERT INTO blobs (id, account_id, storage_key, thumbnail_key, sha256, media_type, bytes, width, height)
@@ -122,7 +155,15 @@ export async function fill(pool: pg.Pool, accountId: string, pictures: number): 
        ) AS counted WHERE counted.id = library_terms.id`,
       [library, pictures],
     )
+    const filled = await client.query<Filled>(
+      `SELECT photos.blob_id AS photo, of_photo.id AS "ofPhoto", pattern.id AS pattern, worn.id AS worn
+       FROM photos, made AS pattern,
+         LATERAL (SELECT made.id FROM made JOIN orders USING (n) WHERE orders.photo = 0 AND made.mode = 'create-background' ORDER BY number DESC LIMIT 1) AS of_photo,
+         LATERAL (SELECT made.id FROM made JOIN orders USING (n) WHERE orders.given = 1 AND made.mode = 'pattern-to-image' ORDER BY number DESC LIMIT 1) AS worn
+       WHERE photos.photo = 0 AND pattern.n = 1 AND pattern.slot = 0`,
+    )
     await client.query('COMMIT')
+    return filled.rows[0]!
   } catch (error) {
     await client.query('ROLLBACK')
     throw error

@@ -5,12 +5,20 @@
  *     npm run bench:library [pictures in the large account, 1000000]
  */
 import { DASHBOARD_PAGE_SIZE, libraryQuery } from '@toile/contract'
-import { countLibrary, type LibraryTerm, listGenerations, searchLibrary } from '@toile/core'
-import { collectionStore, libraryIndex, libraryStore, openDatabase, unitOfWork } from '@toile/db'
+import {
+  countLibrary,
+  givenPicture,
+  type LibraryTerm,
+  lineageAround,
+  listAttempts,
+  listGenerations,
+  searchLibrary,
+} from '@toile/core'
+import { collectionStore, libraryIndex, libraryStore, lineageStore, openDatabase, unitOfWork } from '@toile/db'
 import { startToile } from '@toile/e2e/server'
 import { type Client, signIn } from '../lib/client.ts'
 import { nearestRank } from '../lib/figures.ts'
-import { COLOURS, fill, RARE } from './fill.ts'
+import { COLOURS, type Filled, fill, RARE } from './fill.ts'
 
 const SIZES = [1000, 25_000, Number(process.argv[2] ?? 1_000_000)] as const
 const MOST_RATIO = 1.5
@@ -20,6 +28,7 @@ const RUNS = 60
 interface Account {
   readonly id: string
   readonly pictures: number
+  readonly filled: Filled
   readonly client: Client
 }
 
@@ -33,8 +42,8 @@ try {
       'SELECT id FROM accounts ORDER BY created_at DESC LIMIT 1',
     )
     const start = performance.now()
-    await fill(toile.database, rows[0]!.id, pictures)
-    accounts.push({ id: rows[0]!.id, pictures, client })
+    const filled = await fill(toile.database, rows[0]!.id, pictures)
+    accounts.push({ id: rows[0]!.id, pictures, filled, client })
     console.log(`${pictures} pictures in ${((performance.now() - start) / 1000).toFixed(0)} s`)
   }
   // As the database does by itself after so many changes.
@@ -55,6 +64,7 @@ function calls(): Readonly<Record<string, Call>> {
     index: libraryIndex(tx),
     collections: collectionStore(tx),
   }))
+  const lineage = lineageStore(database.drizzle)
   const lastPage = (pictures: number) => Math.ceil(pictures / DASHBOARD_PAGE_SIZE)
   const list = async (id: string, term: LibraryTerm, page: number) =>
     (await listGenerations(unit, id, term, page)).generation_data.length
@@ -98,6 +108,17 @@ function calls(): Readonly<Record<string, Call>> {
     'a colour': search({ colour: '#3355aa' }),
     'a colour, a word, a mark': search({ colour: '#3355aa', q: 'dress', liked: 'true' }),
     facets: ({ id }) => countLibrary(unit, id).then(() => 0),
+    'earlier attempts, one photo': ({ id, filled }) =>
+      listAttempts(unit, id, filled.ofPhoto).then(({ length }) => length),
+    'earlier attempts, words alone': ({ id, filled }) =>
+      listAttempts(unit, id, filled.pattern).then(({ length }) => length),
+    'earlier attempts, one pattern': ({ id, filled }) =>
+      listAttempts(unit, id, filled.worn).then(({ length }) => length),
+    'lineage, of many pictures': ({ id, filled }) =>
+      lineageAround(lineage, id, filled.pattern).then(({ nodes }) => nodes.length),
+    'lineage, one of many': ({ id, filled }) =>
+      lineageAround(lineage, id, filled.worn).then(({ nodes }) => nodes.length),
+    'a given photo': ({ id, filled }) => givenPicture(lineage, id, filled.photo).then(() => 1),
     'HTTP: dashboard, last page': ({ client, pictures }) =>
       client.get(`/api/dashboard/?page=${lastPage(pictures)}`).then(() => 0),
     'HTTP: strip of a mode': ({ client }) =>
