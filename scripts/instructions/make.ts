@@ -1,19 +1,23 @@
 /**
  * Makes the example pictures of the instructions: `npm run instruction-pictures`, or with modes after `--` only theirs.
- * People are drawn by the illustration kit; flat-lays are what the engine cuts of plain cloth, sketches and patterns what
- * anybody gets of it for the page's words. What is wrong with a bad one is done to it here.
+ * Photos are dress forms (scripts/still-life) that the engine sets in a studio, marks on them what it finds at their dots;
+ * flat-lays are what it cuts of plain cloth, sketches and patterns what anybody gets of it for the page's words. What is wrong
+ * with a bad one is done to it here.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeMode, type GarmentType, type Mode, MODES } from '@toile/contract'
 import { createBuiltinEngine } from '@toile/engine-builtin'
+import { type Dot, imageSourceOf } from '@toile/engine'
+import { decodeGrey } from '@toile/engine/files'
 import { INSTRUCTIONS } from '@toile/web/instruction-examples'
 import sharp from 'sharp'
 import { folded, marked } from './cloths.ts'
 import { cutAway, laidOn } from './flat-lays.ts'
 import { crowded, faint, snapped } from './papers.ts'
-import { cutOff, farAway, halfDark, photo, ROOMS, shaken, whole } from './people.ts'
+import { halfDark, shaken, tooNear, withDots, withMask } from './forms.ts'
+import { type Standing, stillLife } from '../still-life/still-life.ts'
 import { coarse, filled, near, type Picture } from './picture.ts'
 
 const PAGE = fileURLToPath(new URL('../../apps/web/public/', import.meta.url))
@@ -68,36 +72,67 @@ const BLAZER = (): Promise<Buffer> => flatLay('blazer', 'upper body', '#1b2949')
 const DRESS = (): Promise<Buffer> => flatLay('shirt dress', 'full body', '#b5592f')
 const SKIRT = (): Promise<Buffer> => flatLay('pleated skirt', 'lower body', '#1d4a35')
 
-const PLEATED = { prompt: 'Burgundy pleated midi dress, front view', seed: 3 }
-const SUIT = { prompt: 'Navy suit with a white shirt, front view', seed: 4, index: 2 }
-const GREEN = { prompt: 'White shirt and green pencil skirt, front view', seed: 7 }
-const DENIM = { prompt: 'White t-shirt and blue jeans, front view', seed: 8 }
-const COVERED = { prompt: 'Camel trench coat over a teal slip dress, front view', seed: 12 }
-const SLIP = { prompt: 'Teal slip dress, front view', seed: 12 }
-const MUSTARD = { prompt: 'Mustard knit jumper and grey wide trousers, front view', seed: 14 }
-const BACK = { prompt: 'Plum shirt and grey trousers, back view', seed: 6 }
-const PLUM = { prompt: 'Plum shirt and grey trousers, front view', seed: 6 }
+/** Cloths in linear light. */
+const IVORY = [0.62, 0.56, 0.46] as const
+const BLUE = [0.035, 0.1, 0.3] as const
+const CAMEL = [0.36, 0.21, 0.09] as const
+const CALICO = { form: [0.06, 0.09, 0.17], dress: [0.8, 0.77, 0.72] } as const
+
+const SAND = 'plain sand studio'
+const PINK = 'plain dusty pink studio'
+const GREY = 'plain light grey studio'
+
+/** Dress forms in a place: a photo as a user would bring it, of the engine's own size. */
+const inPlace = async (place: string, ...standing: readonly Standing[]): Promise<Buffer> =>
+  ask({ operation: 'create-background', prompt: place, ...(await stillLife(...standing)) })
+const photo = async (place: string, ...standing: readonly Standing[]): Promise<Picture> =>
+  filled(await inPlace(place, ...standing))
+
+const dotsAt = (...points: readonly (readonly [x: number, y: number])[]): readonly Dot[] =>
+  points.map(([x, y]) => ({ x, y, label: 1 }))
+/** Pixels across of what the engine makes here. */
+const PHOTO_WIDTH = 768
+
+/** A photo, and the person that the engine finds in it at some dots. */
+async function foundIn(name: string, dots: readonly Dot[], making: Promise<Buffer>): Promise<Picture> {
+  const data = await sharp(await making)
+    .removeAlpha()
+    .png()
+    .toBuffer()
+  const image = imageSourceOf({ data, mediaType: 'image/png', width: PHOTO_WIDTH, height: 1024 })
+  const [found] = await engine.masks!.find(
+    { image, imageKey: name, dots, prefer: 'person' },
+    new AbortController().signal,
+  )
+  if (found === undefined) throw new Error(`No mask was found in ${name}.`)
+  return withMask(await filled(data), await decodeGrey(found.mask), dots)
+}
+const ON_DRESS = dotsAt([384, 640], [336, 300])
 
 /** By mode, and by the name that the page knows it under. What comes of words is drawn of the page's own. */
 const PICTURES: Readonly<Partial<Record<Mode, Readonly<Record<string, () => Promise<Picture>>>>>> = {
   'create-background': {
-    whole: () => whole(ROOMS.linen, PLEATED),
-    'cut-off': () => cutOff(ROOMS.linen, PLEATED),
-    'even-light': () => whole(ROOMS.sage, GREEN),
-    'half-dark': async () => halfDark(await whole(ROOMS.sage, GREEN)),
-    'one-person': () => whole(ROOMS.rose, SUIT),
+    whole: () => photo(SAND, {}),
+    'cut-off': async () => tooNear(await inPlace(SAND, {})),
+    'even-light': () => photo(GREY, { dress: BLUE }),
+    'half-dark': async () => halfDark(await photo(GREY, { dress: BLUE })),
+    alone: () => foundIn('alone', dotsAt([384, 600], [384, 330], [384, 170]), inPlace(PINK, CALICO)),
     crowd: () =>
-      photo(
-        ROOMS.rose,
-        { person: DENIM, x: 120, y: 716, tall: 640 },
-        { person: MUSTARD, x: 470, y: 722, tall: 650 },
-        { person: SUIT, x: 250, y: 748, tall: 680 },
-        { person: SLIP, x: 366, y: 776, tall: 700 },
+      foundIn(
+        'crowd',
+        dotsAt([474, 620], [474, 350], [474, 270]),
+        inPlace(
+          PINK,
+          { dress: IVORY, size: 0.74, right: -190, down: -80 },
+          { dress: BLUE, size: 0.78, right: 160, down: -70 },
+          { size: 0.85, right: -90, down: -25 },
+          { ...CALICO, size: 0.9, right: 90, down: 10 },
+        ),
       ),
   },
   'swap-garment': {
-    facing: () => whole(ROOMS.sky, PLUM),
-    'turned-away': () => whole(ROOMS.sky, BACK),
+    facing: async () => withDots(await photo(PINK, CALICO), PHOTO_WIDTH, ON_DRESS),
+    'turned-away': async () => withDots(await photo(PINK, { ...CALICO, turned: true }), PHOTO_WIDTH, ON_DRESS),
     'whole-garment': async () => filled(await BLAZER()),
     'cut-garment': async () => cutAway(await BLAZER()),
     'plain-ground': async () => filled(await DRESS()),
@@ -126,12 +161,12 @@ const PICTURES: Readonly<Partial<Record<Mode, Readonly<Record<string, () => Prom
     coarse: async () => coarse(await near(sample('pattern-tartan')), 24),
   },
   'image-to-flatlay': {
-    uncovered: () => whole(ROOMS.sage, SLIP),
-    covered: () => whole(ROOMS.sage, COVERED),
-    sharp: () => whole(ROOMS.linen, MUSTARD),
-    shaken: async () => shaken(await whole(ROOMS.linen, MUSTARD)),
-    large: () => whole(ROOMS.sky, DENIM),
-    'far-away': () => farAway(DENIM),
+    uncovered: () => photo(GREY, { dress: BLUE }),
+    covered: () => photo(GREY, { dress: BLUE, cape: CAMEL }),
+    sharp: () => photo(SAND, {}),
+    shaken: async () => shaken(await photo(SAND, {})),
+    large: () => photo(PINK, CALICO),
+    'far-away': () => photo('Old town lane in the evening', { ...CALICO, size: 0.12, right: -40, down: -200 }),
   },
 }
 

@@ -7,19 +7,7 @@ export const HEIGHT = 560
 /** PNG bytes of WIDTH × HEIGHT. */
 export type Picture = Buffer
 
-/** Draws SVG content on a plane of 600 × 800 units. */
-export const drawn = (content: string): Promise<Picture> =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 600 800">${content}</svg>`,
-    ),
-    { density: 72 },
-  )
-    .removeAlpha()
-    .png()
-    .toBuffer()
-
-/** Lays SVG content of the same plane over a picture. */
+/** Lays SVG content on a plane of 600 × 800 units over a picture. */
 export const over = async (
   picture: Picture,
   content: string,

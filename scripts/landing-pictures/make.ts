@@ -10,8 +10,8 @@ import { createBuiltinEngine } from '@toile/engine-builtin'
 import type { ImageFile, PictureRequest } from '@toile/engine'
 import { PHONE_SIZE, pictureUrl, SLIDES, TOOL_RESULTS } from '@toile/web/landing-results'
 import sharp from 'sharp'
-import { LINEN } from './dress-form.ts'
-import { dressMask, stillLife } from './still-life.ts'
+import { LINEN } from '../still-life/dress-form.ts'
+import { dressMask, stillLife } from '../still-life/still-life.ts'
 
 const SIZE = { width: 768, height: 1024 } as const
 /** Cloths of the dress, in linear light. */

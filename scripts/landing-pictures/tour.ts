@@ -9,7 +9,7 @@ import { createPictureFinisher, type ImageFile, imageSourceOf, type PictureReque
 import { decodeGrey } from '@toile/engine/files'
 import { distanceTo, type GreyImage, matteFeather } from '@toile/imaging'
 import sharp, { type Sharp } from 'sharp'
-import { stillLife } from './still-life.ts'
+import { stillLife } from '../still-life/still-life.ts'
 
 const SIZE = { width: 768, height: 1024 } as const
 const FOLDER = fileURLToPath(new URL('../../apps/web/src/features/landing/tour/pictures/', import.meta.url))

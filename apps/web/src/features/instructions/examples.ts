@@ -42,24 +42,32 @@ const pairsOf = (mode: Mode, ...pairs: readonly (readonly [Told, Told])[]): read
 export const INSTRUCTIONS: Readonly<Record<Mode, ModeInstructions>> = {
   'create-background': {
     title: 'A photo that can change places',
-    lead: 'Whoever you mark is kept as photographed. What the photo does not show cannot stand in a new place.',
+    lead: 'What you mark is kept as photographed. What the photo does not show cannot stand in a new place.',
     pairs: pairsOf(
       'create-background',
       [
         [
           'whole',
           'The whole figure, clear of the edges.',
-          'A woman in a red pleated dress, whole, before a plain wall',
+          'A red dress on a dress form, whole, before a plain sand wall',
         ],
-        ['cut-off', 'Head and legs are cut off.', 'The same dress so near that head and legs are outside the picture'],
+        ['cut-off', 'Neck and hem are cut off.', 'The same dress so near that neck and hem are outside the picture'],
       ],
       [
-        ['even-light', 'Even light: every edge can be seen.', 'A woman in a white shirt and green skirt in soft light'],
-        ['half-dark', 'Half of her is lost in the dark.', 'The same woman, one half of her in black shadow'],
+        ['even-light', 'Even light: every edge can be seen.', 'A blue dress on a dress form in soft light'],
+        ['half-dark', 'Half of it is lost in the dark.', 'The same dress, one half of it in black shadow'],
       ],
       [
-        ['one-person', 'One person, nothing in front.', 'A woman in a navy suit, alone'],
-        ['crowd', 'Several people, one before the other.', 'Four women close together, each partly hidden by the next'],
+        [
+          'alone',
+          'One figure, nothing in front.',
+          'A white dress on a dress form, alone, all of it under a yellow mark',
+        ],
+        [
+          'crowd',
+          'One before the other: marks run over.',
+          'Four dress forms, each partly hidden by the next; the mark of one runs over all of them',
+        ],
       ],
     ),
   },
@@ -69,8 +77,16 @@ export const INSTRUCTIONS: Readonly<Record<Mode, ModeInstructions>> = {
     pairs: pairsOf(
       'swap-garment',
       [
-        ['facing', 'Facing you, the garment in full view.', 'A woman seen from the front, hands on her hips'],
-        ['turned-away', 'Turned away: a front has no place.', 'The same woman seen from behind'],
+        [
+          'facing',
+          'Facing you, the garment in full view.',
+          'A white dress on a dress form, seen from the front, with red dots on it',
+        ],
+        [
+          'turned-away',
+          'Turned away: a front has no place.',
+          'The same dress seen from behind, buttoned down its back',
+        ],
       ],
       [
         ['whole-garment', 'The whole garment, sleeves apart.', 'A navy blazer laid flat, both sleeves beside it'],
@@ -213,16 +229,16 @@ export const INSTRUCTIONS: Readonly<Record<Mode, ModeInstructions>> = {
     pairs: pairsOf(
       'image-to-flatlay',
       [
-        ['uncovered', 'The dress is in full view.', 'A woman in a teal slip dress'],
-        ['covered', 'The dress is under a coat.', 'A woman whose slip dress is hidden by a camel trench coat'],
+        ['uncovered', 'The dress is in full view.', 'A blue dress on a dress form'],
+        ['covered', 'The dress is under a cape.', 'A blue dress of which a camel cape leaves only the hem to be seen'],
       ],
       [
-        ['sharp', 'In focus, in even light.', 'A woman in a mustard jumper and grey trousers'],
-        ['shaken', 'Blurred: the cloth cannot be seen.', 'The same woman, blurred and in dim light'],
+        ['sharp', 'In focus, in even light.', 'A red dress on a dress form, every fold clear'],
+        ['shaken', 'Blurred: the cloth cannot be seen.', 'The same dress, blurred and in dim light'],
       ],
       [
-        ['large', 'The figure fills the photo.', 'A woman in a white T-shirt and jeans, as tall as the picture'],
-        ['far-away', 'Too far away: a few pixels of cloth.', 'The same woman, tiny, on a path in a park'],
+        ['large', 'The figure fills the photo.', 'A white dress on a dress form, as tall as the picture'],
+        ['far-away', 'Too far away: a few pixels of cloth.', 'The same dress, tiny, far down a lane'],
       ],
     ),
   },

@@ -1,19 +1,30 @@
 import { curve, render, type Colour, type Render, type Surface } from './surface.ts'
 
 /** What form and dress are covered with, in linear light. */
-export interface Cloths {
-  readonly form: Colour
-  readonly dress: Colour
+export interface Dressed {
+  readonly form?: Colour
+  readonly dress?: Colour
+  /** Over the dress, where one is worn. */
+  readonly cape?: Colour
+  /** Seen from behind, where the dress closes with a row of buttons. */
+  readonly turned?: boolean
 }
 
-/** A dressmaker's form in a draped dress: the still life of the landing page. Pixels of a 768 × 1024 picture times scale. */
-export function dressForm(scale: number, { form, dress }: Cloths = { form: LINEN, dress: RED }): Render {
+/** A dressmaker's form in a draped dress: the still life of the page's pictures. Pixels of a 768 × 1024 picture times scale. */
+export function dressForm(scale: number, { form = LINEN, dress = RED, cape, turned = false }: Dressed = {}): Render {
   const s = scale
   const axis = 384 * s
   return render(
-    [pole(axis, s), base(axis, s), cap(axis, s), torso(axis, s, form), ...dressSurfaces(axis, s, dress)],
-    768 * s,
-    1024 * s,
+    [
+      pole(axis, s),
+      base(axis, s),
+      cap(axis, s),
+      torso(axis, s, form),
+      ...dressSurfaces(axis, s, dress, turned),
+      ...(cape === undefined ? [] : [cloak(axis, s, cape), collar(axis, s, cape)]),
+    ],
+    Math.round(768 * s),
+    Math.round(1024 * s),
   )
 }
 
@@ -21,9 +32,9 @@ export function dressForm(scale: number, { form, dress }: Cloths = { form: LINEN
 export const dressAlone = (scale: number): Render =>
   render(dressSurfaces(384 * scale, scale, RED), 768 * scale, 1024 * scale)
 
-const dressSurfaces = (axis: number, s: number, cloth: Colour): readonly Surface[] => [
-  bodice(axis, s, cloth),
-  skirt(axis, s, cloth),
+const dressSurfaces = (axis: number, s: number, cloth: Colour, turned = false): readonly Surface[] => [
+  turned ? bodiceBack(axis, s, cloth) : bodice(axis, s, cloth),
+  turned ? behind(skirt(axis, s, cloth)) : skirt(axis, s, cloth),
   belt(axis, s, cloth),
 ]
 
@@ -56,6 +67,97 @@ const torso = (axis: number, s: number, cloth: Colour): Surface => ({
   colour: (angle, t) => weave(cloth, angle, t, 260, 0.06),
 })
 
+/** What lies behind it is as if its folds were seen in a mirror. */
+const behind = ({ radius, height, colour, ...surface }: Surface): Surface => ({
+  ...surface,
+  radius: (angle, t) => radius(-angle, t),
+  height: (angle, t) => height?.(-angle, t) ?? surface.top + t * (surface.bottom - surface.top),
+  colour: (angle, t) => colour(-angle, t),
+})
+
+const isArmhole = (angle: number, y: number): boolean =>
+  y > 204 && y < 304 && Math.abs(angle) > 1.2 + ((y - 204) / 100) ** 2 * 0.5
+
+/** The dress's back above the waist: a shallow neckline, and covered buttons down the middle. */
+const bodiceBack = (axis: number, s: number, cloth: Colour): Surface => ({
+  ...bodice(axis, s, cloth),
+  radius: (angle, t) => {
+    const y = 180 + 230 * t
+    const drape = Math.sin(angle * 5.2) * t + Math.sin(angle * 11 + 1) * 0.5 * t
+    return (BODY(y) + 4 + drape * (1 - Math.max(0, t - 0.9) * 6)) * s
+  },
+  colour: (angle, t) => {
+    const y = 180 + 230 * t
+    const neckline = 182 + 26 * Math.sqrt(Math.max(0, 1 - (angle * 1.05) ** 2))
+    if (y < neckline || isArmhole(angle, y)) return null
+    const across = BODY(y) * Math.sin(angle)
+    // Buttons every 27 pixels: how far the next one is.
+    const along = ((y - 222 + 13.5) % 27) - 13.5
+    const button = y > 216 && y < 392 ? Math.hypot(across, along) : Infinity
+    const edge = Math.abs(across - 9) < 0.9 ? 0.6 : 1
+    const rolled = y - neckline < 5 ? 0.72 : 1
+    const buttoned = button < 5 ? 1.3 - 0.09 * (across + along) * 0.4 : button < 6.4 ? 0.42 : edge
+    return scaled(weave(cloth, angle, t, 420, 0.03), buttoned * rolled)
+  },
+})
+
+const CAPE = curve([
+  [170, 47],
+  [184, 66],
+  [204, 104],
+  [236, 130],
+  [310, 150],
+  [430, 172],
+  [560, 204],
+  [700, 244],
+])
+
+const capeFolds = (angle: number): number =>
+  0.6 * Math.cos(angle * 5.1 + 2.2) + 0.28 * Math.cos(angle * 8.7 + 0.4) + 0.12 * Math.cos(angle * 15 + 1)
+
+/** A cape that hangs from the shoulders and falls open in the middle by a hand's breadth. */
+const cloak = (axis: number, s: number, cloth: Colour): Surface => ({
+  top: 172 * s,
+  bottom: 694 * s,
+  axis,
+  depth: 0.86,
+  sheen: 0.3,
+  radius: (angle, t) => {
+    const swing = Math.max(0, Math.min(1, (t - 0.1) * 1.3))
+    return CAPE(172 + 522 * t) * (1 + capeFolds(angle) * calm(angle) * 0.085 * swing) * s
+  },
+  height: (angle, t) => (172 + (522 + 9 * capeFolds(angle) * calm(angle) + 8 * Math.cos(angle * 1.4)) * t) * s,
+  colour: (angle, t) => {
+    const opening = 0.015 + 0.17 * Math.max(0, t - 0.06) ** 1.2
+    const edge = Math.abs(angle - 0.03) - opening
+    if (edge < 0) return null
+    const valley = Math.max(0, -capeFolds(angle)) * Math.min(1, t * 1.4)
+    const seam = Math.abs(edge - 0.035) < 0.004 ? 0.72 : 1
+    const hem = t > 0.988 ? 0.78 : 1
+    return scaled(weave(cloth, angle, t, 520, 0.05), (1 - 0.42 * valley) * seam * hem)
+  },
+})
+
+const collar = (axis: number, s: number, cloth: Colour): Surface => ({
+  top: 148 * s,
+  bottom: 204 * s,
+  axis,
+  depth: 0.92,
+  sheen: 0.3,
+  radius: (_angle, t) =>
+    curve([
+      [0, 47],
+      [0.16, 50],
+      [0.5, 66],
+      [1, 104],
+    ])(t) * s,
+  height: (angle, t) => (148 + 22 * Math.cos(angle) ** 3 * (1 - t) + (56 - 6 * Math.cos(angle * 2)) * t) * s,
+  colour: (angle, t) => {
+    if (Math.abs(angle - 0.03) < 0.03 + 0.32 * t) return null
+    return scaled(weave(cloth, angle, t, 420, 0.05), t > 0.95 ? 0.7 : 0.94)
+  },
+})
+
 /** The dress above the waist: a wrapped neckline, open to the linen; armholes cut away at the silhouette. */
 const bodice = (axis: number, s: number, cloth: Colour): Surface => ({
   top: 180 * s,
@@ -71,8 +173,7 @@ const bodice = (axis: number, s: number, cloth: Colour): Surface => ({
   colour: (angle, t) => {
     const y = 180 + 230 * t
     const neckline = 181 + 133 * Math.max(0, 1 - Math.abs(angle - 0.06) * 1.55) ** 0.8
-    const armhole = y > 204 && y < 304 && Math.abs(angle) > 1.2 + ((y - 204) / 100) ** 2 * 0.5
-    if (y < neckline || armhole) return null
+    if (y < neckline || isArmhole(angle, y)) return null
     // The wrap's edge: one fold lies over the other from the left shoulder to the right of the waist.
     const wrap = angle - (-0.42 + t * 1.15)
     const shadow = wrap > 0 && wrap < 0.12 ? 0.55 + (wrap / 0.12) * 0.45 : 1
