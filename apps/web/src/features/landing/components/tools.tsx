@@ -29,7 +29,8 @@ export function Tools() {
             <li
               key={mode}
               className={cx(
-                'flex flex-col gap-4 max-md:first:col-span-2',
+                // The first fills a row of two columns, on a tablet with its words beside it, so that none is left alone at the end.
+                'flex flex-col gap-4 max-lg:first:col-span-2 md:max-lg:first:grid md:max-lg:first:grid-cols-2 md:max-lg:first:items-end md:max-lg:first:gap-x-8',
                 isLarge ? 'lg:col-span-4' : 'lg:col-span-3',
                 // Hung a little lower, as on a wall.
                 index === 1 && 'lg:mt-24',
