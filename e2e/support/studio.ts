@@ -67,9 +67,20 @@ export interface Size {
 
 export const stage = (page: Page) => page.getByRole('application', { name: 'Photo to mark' })
 
+/** Waits until the steps have come to rest at the present one. */
+async function arrived(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const steps = document.querySelector('[data-steps]')
+    const current = steps?.querySelector(':scope > :not([inert])')
+    if (!steps || !current) return false
+    return Math.abs(current.getBoundingClientRect().left - steps.getBoundingClientRect().left) < 1
+  })
+}
+
 /** Where a point of the photo, in shares of its sides, is on the screen: the photo lies in the middle of the stage. */
 export async function onScreen(page: Page, photo: Size, [x, y]: readonly [number, number]) {
   await expect(stage(page)).toHaveAttribute('aria-busy', 'false')
+  await arrived(page)
   const box = (await stage(page).boundingBox())!
   const zoom = Number.parseInt((await page.getByLabel('Zoom', { exact: true }).textContent()) ?? '', 10) / 100
   return {

@@ -26,9 +26,8 @@ function show(change: Partial<Draft> = {}) {
   })
   const studio = createStudio('create-background', {} as StudioPorts)
   const goTo = vi.spyOn(studio, 'goTo').mockReturnValue()
-  const frame = { mode: 'create-background', kicker: 'Step 4 of 5', rail: null } as const
   const draft = { ...EMPTY_DRAFT, ...change }
-  renderPage(<FaceStep {...{ studio, draft, frame }} stage={null} told={<p>Told</p>} foot={null} />)
+  renderPage(<FaceStep {...{ studio, draft }} kicker="Step 4 of 5" stage={null} told={<p>Told</p>} foot={null} />)
   return { goTo }
 }
 

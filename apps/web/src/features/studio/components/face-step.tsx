@@ -1,4 +1,3 @@
-import type { Mode } from '@toile/contract'
 import { describeMode } from '@toile/contract'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/index.ts'
@@ -12,7 +11,7 @@ import { Workbench } from './workbench.tsx'
 export interface FaceStepProps {
   readonly studio: Studio
   readonly draft: Draft
-  readonly frame: { readonly mode: Mode; readonly kicker: string; readonly rail: ReactNode }
+  readonly kicker: string
   readonly stage: ReactNode
   /** What is known of the order before it is paid for. */
   readonly told: ReactNode
@@ -20,14 +19,14 @@ export interface FaceStepProps {
 }
 
 /** The faces of the house; where the work leaves no place for another one, why not, and nothing to click in vain (R32). */
-export function FaceStep({ studio, draft, frame, stage, told, foot }: FaceStepProps) {
+export function FaceStep({ studio, draft, kicker, stage, told, foot }: FaceStepProps) {
   const able = useModeCapability(studio.mode)
   const offer = faceOfferOf(able, draft)
   const { heading, intro, change } = FACE_WORDS[offer]
   const toMask = (): void => studio.goTo(describeMode(studio.mode).steps.indexOf('mask'))
   return (
     <Workbench
-      {...frame}
+      kicker={kicker}
       stage={stage}
       stageFit="glance"
       heading={heading}

@@ -20,8 +20,7 @@ const CALL = '/api/uploads/u%201/prepare-masks/'
 function openStep() {
   const studio = createStudio('swap-garment', {} as StudioPorts)
   const parts = { Mask: () => <p>the editor</p> } as unknown as StudioParts
-  const frame = { mode: studio.mode, kicker: '', rail: null }
-  return renderPage(<MaskStep studio={studio} draft={{ ...EMPTY_DRAFT, photo }} step={1} frame={frame} parts={parts} />)
+  return renderPage(<MaskStep studio={studio} draft={{ ...EMPTY_DRAFT, photo }} step={1} kicker="" parts={parts} />)
 }
 
 it('has the photo made ready for masks before the first dot: it may have been uploaded long ago', async () => {

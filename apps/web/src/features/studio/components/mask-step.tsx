@@ -1,8 +1,6 @@
 import { MASK, describeMode } from '@toile/contract'
-import type { Mode } from '@toile/contract'
 import { isUnmoved, markedBounds, placingFor, rasterise } from '@toile/mask-tools'
 import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
 import { Button } from '../../../ui/index.ts'
 import { prepareMasks } from '../api/prepare-masks.ts'
 import type { StudioParts } from '../parts.ts'
@@ -17,7 +15,7 @@ export interface MaskStepProps {
   readonly studio: Studio
   readonly draft: Draft
   readonly step: number
-  readonly frame: { readonly mode: Mode; readonly kicker: string; readonly rail: ReactNode }
+  readonly kicker: string
   readonly parts: StudioParts
 }
 
@@ -40,7 +38,7 @@ function usePreparedMasks(uploadId: string | undefined): void {
 /** Id of the line that says what adjusting is. */
 const ADJUST_HINT = 'studio-adjust-hint'
 
-function SelectionPart({ studio, draft, step, frame, parts, placeable }: MaskStepProps & { placeable: boolean }) {
+function SelectionPart({ studio, draft, step, kicker, parts, placeable }: MaskStepProps & { placeable: boolean }) {
   const [status, setStatus] = useState({ blank: true, generating: false })
   useFollowingPlacing(studio, draft)
   if (draft.photo === null) return null
@@ -64,7 +62,7 @@ function SelectionPart({ studio, draft, step, frame, parts, placeable }: MaskSte
     >
       {({ stage, tools, confirm }) => (
         <Workbench
-          {...frame}
+          kicker={kicker}
           stage={stage}
           heading={words.heading}
           intro={draft.mask?.confirmed === true ? words.after : words.first}
@@ -114,7 +112,7 @@ function useFollowingPlacing(studio: Studio, { photo, mask, placing }: Draft): v
   }, [studio, photo, document, placing])
 }
 
-function PlacingPart({ studio, draft, step, frame, parts }: MaskStepProps) {
+function PlacingPart({ studio, draft, step, kicker, parts }: MaskStepProps) {
   if (draft.photo === null || draft.mask === null) return null
   return (
     <parts.Reposition
@@ -125,8 +123,7 @@ function PlacingPart({ studio, draft, step, frame, parts }: MaskStepProps) {
     >
       {({ stage, tools, warning }) => (
         <Workbench
-          {...frame}
-          kicker={`${frame.kicker}, optional`}
+          kicker={`${kicker}, optional`}
           stage={stage}
           heading="Place the cut-out"
           intro="Drag what stays to where it should stand, pull a corner to resize it, or turn it. The new background fills the rest."

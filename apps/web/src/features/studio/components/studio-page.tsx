@@ -19,7 +19,8 @@ import { pictureWords } from '../state/picture-words.ts'
 import { resultWords } from '../state/result-words.ts'
 import type { Studio, StudioState } from '../state/studio.ts'
 import { IncomingPicture } from './incoming-picture.tsx'
-import { Workbench, STEP_HEADING } from './workbench.tsx'
+import { Steps } from './steps.tsx'
+import { Bench, STEP_HEADING, Workbench } from './workbench.tsx'
 import { FaceStep } from './face-step.tsx'
 import { PauseNotice } from './engine-note.tsx'
 import { GenerateFooter, ResultFooter } from './generate-footer.tsx'
@@ -78,7 +79,7 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
       {state.other !== null && <DraftConflictNotice studio={studio} other={state.other} />}
       <PauseNotice mode={mode} />
       <IncomingPicture studio={studio} draft={draft} username={username} />
-      <CurrentStep {...{ studio, draft, username, parts, help }} onStartOver={startOver} />
+      <StudioSteps {...{ studio, draft, username, parts, help }} onStartOver={startOver} />
     </>
   )
 }
@@ -86,21 +87,21 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
 /** The workbench until the draft is loaded: nothing moves when that comes, and if it takes long, the wait is said. */
 function LoadingWorkbench({ mode, help }: { readonly mode: Mode; readonly help: React.ReactNode }) {
   return (
-    <Workbench
-      mode={mode}
-      kicker=""
-      rail={<Rail mode={mode} current={-1} furthest={-1} passed={null} help={help} />}
-      stage={null}
-      stageFit={describeMode(mode).steps[0] === 'prompt' ? 'wide' : 'window'}
-      heading={null}
-      panel={
-        <StitchLoader
-          label="Loading your work"
-          className="min-h-[60dvh] animate-[appear_180ms_300ms_both] py-16 lg:min-h-0"
-        />
-      }
-      footer={<div className="min-h-18" />}
-    />
+    <Bench mode={mode} rail={<Rail mode={mode} current={-1} furthest={-1} passed={null} help={help} />}>
+      <Workbench
+        kicker=""
+        stage={null}
+        stageFit={describeMode(mode).steps[0] === 'prompt' ? 'wide' : 'window'}
+        heading={null}
+        panel={
+          <StitchLoader
+            label="Loading your work"
+            className="min-h-[60dvh] animate-[appear_180ms_300ms_both] py-16 lg:min-h-0"
+          />
+        }
+        footer={<div className="min-h-18" />}
+      />
+    </Bench>
   )
 }
 
@@ -179,32 +180,48 @@ function pictureSize(mode: Mode, draft: Draft): Size {
 }
 
 interface StepProps {
+  readonly kicker: string
   readonly studio: Studio
   readonly draft: Draft
   readonly username: string
   readonly parts: StudioParts
 }
 
-interface CurrentStepProps extends StepProps {
+interface StudioStepsProps extends Omit<StepProps, 'kicker'> {
   readonly help: React.ReactNode
   readonly onStartOver: () => void
 }
 
-function CurrentStep({ studio, draft, username, parts, help, onStartOver }: CurrentStepProps) {
+function StudioSteps({ help, ...props }: StudioStepsProps) {
+  const { studio, draft } = props
   const { mode } = studio
-  const { edition, uploads } = useStore(studio.store)
+  const { uploads } = useStore(studio.store)
   const { steps } = describeMode(mode)
   const furthest = furthestStep(mode, draft, uploads)
   const passed = usePassedStep(mode)
   const reached = Math.min(draft.step, furthest)
   const step = reached === passed ? reached - 1 : reached
+  return (
+    <Bench mode={mode} rail={<Rail mode={mode} current={step} {...{ furthest, passed, help }} onStep={studio.goTo} />}>
+      <Steps count={steps.length} current={step}>
+        <CurrentStep {...props} {...{ step, passed }} kicker={`Step ${step + 1} of ${steps.length}`} />
+      </Steps>
+    </Bench>
+  )
+}
+
+interface CurrentStepProps extends StepProps {
+  readonly step: number
+  readonly passed: number | null
+  readonly onStartOver: () => void
+}
+
+function CurrentStep({ studio, draft, step, passed, username, parts, kicker, onStartOver }: CurrentStepProps) {
+  const { mode } = studio
+  const { edition, uploads } = useStore(studio.store)
+  const { steps } = describeMode(mode)
   const onBack = step === 0 ? null : () => studio.goTo(step - 1)
   const onNext = (): void => studio.goTo(step + 1)
-  const frame = {
-    mode,
-    kicker: `Step ${step + 1} of ${steps.length}`,
-    rail: <Rail mode={mode} current={step} {...{ furthest, passed, help }} onStep={studio.goTo} />,
-  }
   const name = steps[step]
   const missing = missingInputs(mode, draft, uploads).find((lack) => lack.step === name)?.text ?? null
   const following = step + 1 === passed ? step + 2 : step + 1
@@ -221,10 +238,10 @@ function CurrentStep({ studio, draft, username, parts, help, onStartOver }: Curr
 
   switch (name) {
     case 'photo':
-      return <PictureStep key={name} {...{ studio, draft, username, frame, told, foot }} place="photo" />
+      return <PictureStep key={name} {...{ studio, draft, username, kicker, told, foot }} place="photo" />
     case 'source':
     case 'flatlay':
-      return <PictureStep key={name} {...{ studio, draft, username, frame, told, foot }} place="source" />
+      return <PictureStep key={name} {...{ studio, draft, username, kicker, told, foot }} place="source" />
     case 'mask':
       return (
         <MaskStep
@@ -232,14 +249,14 @@ function CurrentStep({ studio, draft, username, parts, help, onStartOver }: Curr
           step={step}
           studio={studio}
           draft={draft}
-          frame={frame}
+          kicker={kicker}
           parts={parts}
         />
       )
     case 'prompt':
       return (
         <Workbench
-          {...frame}
+          kicker={kicker}
           stage={<WordsStage studio={studio} draft={draft} parts={parts} />}
           stageFit={hasPicture(mode) ? 'glance' : 'wide'}
           heading={`Describe the ${promptWords(mode).subject}`}
@@ -263,42 +280,34 @@ function CurrentStep({ studio, draft, username, parts, help, onStartOver }: Curr
     case 'face':
       return (
         <FaceStep
-          {...{ studio, draft, frame, told, foot }}
+          {...{ studio, draft, kicker, told, foot }}
           stage={<WordsStage studio={studio} draft={draft} parts={parts} />}
         />
       )
     case 'result':
-      return <ResultStep {...{ step, studio, draft, frame, parts, onStartOver }} />
+      return <ResultStep {...{ step, studio, draft, kicker, parts, onStartOver }} />
     case undefined:
       return null
   }
 }
 
-interface Frame {
-  readonly mode: Mode
-  readonly kicker: string
-  readonly rail: React.ReactNode
-}
-
-interface FramedStepProps extends Omit<StepProps, 'username'> {
+interface ResultStepProps extends Omit<StepProps, 'username'> {
   readonly step: number
   readonly onStartOver: () => void
-  readonly frame: Frame
 }
 
 interface PictureStepProps extends Omit<StepProps, 'parts'> {
   readonly place: PicturePlace
-  readonly frame: Frame
   /** What is known of the order before it is paid for. */
   readonly told: React.ReactNode
   readonly foot: React.ReactNode
 }
 
-function PictureStep({ studio, draft, username, place, frame, told, foot }: PictureStepProps) {
+function PictureStep({ studio, draft, username, place, kicker, told, foot }: PictureStepProps) {
   const words = pictureWords(describeMode(studio.mode), place)
   return (
     <Workbench
-      {...frame}
+      kicker={kicker}
       stage={<PictureStage studio={studio} place={place} />}
       heading={draft[place] === null ? words.heading : `Your ${words.noun}`}
       intro={words.intro}
@@ -357,7 +366,7 @@ function AboutPerson({ mode }: { readonly mode: Mode }) {
   return <span className="text-ink">This engine keeps {kept} of your photo; words about that have no effect.</span>
 }
 
-function ResultStep({ studio, draft, step, frame, parts, onStartOver }: FramedStepProps) {
+function ResultStep({ studio, draft, step, kicker, parts, onStartOver }: ResultStepProps) {
   const connection = useStore(studio.store, (state) => state.connection)
   const onRestore = useRestoreAttempt(studio)
   const { job } = draft
@@ -375,7 +384,7 @@ function ResultStep({ studio, draft, step, frame, parts, onStartOver }: FramedSt
     >
       {({ stage, panel, words }) => (
         <Workbench
-          {...frame}
+          kicker={kicker}
           stage={stage}
           stageFit="content"
           {...resultWords(job)}

@@ -3,11 +3,42 @@ import type { Mode } from '@toile/contract'
 import { type ReactNode, useRef } from 'react'
 import { ModeGlyph, cx, useFootBar } from '../../../ui/index.ts'
 
-export interface WorkbenchProps {
+export interface BenchProps {
   readonly mode: Mode
+  /** Stands beside the mode's name. */
+  readonly rail: ReactNode
+  readonly children: ReactNode
+}
+
+/** The one screen of the studio: the mode's name and its rail, and under them a workbench. */
+export function Bench({ mode, rail, children }: BenchProps) {
+  const { title: name } = describeMode(mode)
+  return (
+    <section
+      data-workbench
+      className={cx(
+        // The bench has a foot of its own: the page's follows it without the margin that ends a text.
+        // On a phone it fills the window at least, so that what follows stays out of sight while the panel grows.
+        '-mb-24 flex min-h-[calc(100dvh-4.0625rem)] grow flex-col [overflow-anchor:none]',
+        'lg:[[data-band]~&]:h-[calc(100dvh-7.5625rem)]',
+        'lg:h-[calc(100dvh-4.0625rem)] lg:min-h-[38rem] lg:flex-none',
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-8 border-b border-hairline px-4 py-2 lg:px-8">
+        <h1 className="display flex items-center gap-3 text-2xl max-sm:sr-only lg:text-3xl">
+          <ModeGlyph mode={mode} className="size-9" />
+          {name}
+        </h1>
+        <div className="w-full sm:w-auto">{rail}</div>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export interface WorkbenchProps {
   /** What part of the work this is, over the heading. */
   readonly kicker: string
-  readonly rail: ReactNode
   /** The picture. */
   readonly stage: ReactNode
   /**
@@ -27,40 +58,17 @@ export interface WorkbenchProps {
 /** Id of the heading that takes the focus when the step changes. */
 export const STEP_HEADING = 'studio-step'
 
-/** The one screen of the studio: picture large, tools beside it (below it on a phone), the way on at the foot. */
-export function Workbench({
-  mode,
-  kicker,
-  rail,
-  stage,
-  stageFit = 'window',
-  heading,
-  intro,
-  panel,
-  footer,
-}: WorkbenchProps) {
-  const { title: name } = describeMode(mode)
+/** One part of the work: picture large, tools beside it (below it on a phone), the way on at the foot. */
+export function Workbench({ kicker, stage, stageFit = 'window', heading, intro, panel, footer }: WorkbenchProps) {
   const foot = useRef<HTMLDivElement>(null)
   useFootBar(foot)
   return (
-    <section
-      data-workbench
+    <div
       className={cx(
-        // The bench has a foot of its own: the page's follows it without the margin that ends a text.
-        // On a phone it fills the window at least, so that what follows stays out of sight while the panel grows.
-        '-mb-24 grid min-h-[calc(100dvh-4.0625rem)] grow grid-cols-1 [overflow-anchor:none]',
-        stageFit === 'wide' ? 'max-lg:grid-rows-[auto_1fr_auto]' : 'max-lg:grid-rows-[auto_auto_1fr_auto]',
-        'lg:[[data-band]~&]:h-[calc(100dvh-7.5625rem)]',
-        'lg:h-[calc(100dvh-4.0625rem)] lg:min-h-[38rem] lg:flex-none lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]',
+        'grid grow grid-cols-1 lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[minmax(0,1fr)_auto]',
+        stageFit === 'wide' ? 'max-lg:grid-rows-[1fr_auto]' : 'max-lg:grid-rows-[auto_1fr_auto]',
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-8 border-b border-hairline px-4 py-2 lg:col-span-2 lg:px-8">
-        <h1 className="display flex items-center gap-3 text-2xl max-sm:sr-only lg:text-3xl">
-          <ModeGlyph mode={mode} className="size-9" />
-          {name}
-        </h1>
-        <div className="w-full sm:w-auto">{rail}</div>
-      </div>
       <div
         className={cx(
           'bg-sunk lg:relative lg:row-span-2 lg:h-auto lg:min-h-0',
@@ -98,6 +106,6 @@ export function Workbench({
       >
         {footer}
       </div>
-    </section>
+    </div>
   )
 }

@@ -20,7 +20,7 @@ import { ArrowLeftIcon, Button, Price } from '../../../ui/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { startRetry } from '../api/start-retry.ts'
 import { startVariation } from '../api/start-variation.ts'
-import { Workbench } from '../components/workbench.tsx'
+import { Bench, Workbench } from '../components/workbench.tsx'
 import { RunningFooter } from '../components/running-footer.tsx'
 import { useBalanceNote } from '../components/use-balance-note.ts'
 import { StepFooter } from '../components/step-footer.tsx'
@@ -68,9 +68,8 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
         onJob={control.updateJob}
       >
         {({ stage, panel, words }) => (
-          <Workbench
+          <Bench
             mode={wanted.aiModel}
-            kicker={said.kicker}
             rail={
               <Button asChild variant="quiet" className="text-sm!">
                 <Link to={`/${wanted.aiModel}/`}>
@@ -79,24 +78,30 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
                 </Link>
               </Button>
             }
-            stage={
-              refused ? <Unvaried wanted={wanted} parts={parts} gone={run.lost === 'original' || ofRecipe} /> : stage
-            }
-            stageFit={run.lost === 'original' ? 'wide' : refused ? 'window' : 'content'}
-            heading={heading}
-            intro={run.lost !== null ? said.lost[run.lost].what : wanted.recipe?.enlarge === true ? ENLARGE : undefined}
-            panel={
-              <div className="flex flex-col gap-8">
-                {!refused && !ofRecipe && <Original wanted={wanted} />}
-                {run.job !== null && panel}
-                {wanted.retry !== true && !ofRecipe && (run.job !== null || run.lost === 'job') && (
-                  <CountField count={count} onChange={setCount} />
-                )}
-                {run.job !== null && words}
-              </div>
-            }
-            footer={<Foot wanted={wanted} control={control} count={count} />}
-          />
+          >
+            <Workbench
+              kicker={said.kicker}
+              stage={
+                refused ? <Unvaried wanted={wanted} parts={parts} gone={run.lost === 'original' || ofRecipe} /> : stage
+              }
+              stageFit={run.lost === 'original' ? 'wide' : refused ? 'window' : 'content'}
+              heading={heading}
+              intro={
+                run.lost !== null ? said.lost[run.lost].what : wanted.recipe?.enlarge === true ? ENLARGE : undefined
+              }
+              panel={
+                <div className="flex flex-col gap-8">
+                  {!refused && !ofRecipe && <Original wanted={wanted} />}
+                  {run.job !== null && panel}
+                  {wanted.retry !== true && !ofRecipe && (run.job !== null || run.lost === 'job') && (
+                    <CountField count={count} onChange={setCount} />
+                  )}
+                  {run.job !== null && words}
+                </div>
+              }
+              footer={<Foot wanted={wanted} control={control} count={count} />}
+            />
+          </Bench>
         )}
       </parts.Results>
     </>
