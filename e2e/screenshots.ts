@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import config from './playwright.config.ts'
 import { account } from './screens/account.ts'
 import { library, member, picture, rerun } from './screens/library.ts'
@@ -46,6 +46,17 @@ const CHAPTERS: Record<string, Chapter> = {
   shop,
 }
 
+/** Brings all of a page into view once, so that what loads when it comes near is there, and goes back to its top. */
+async function passThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: 'instant' })
+      await new Promise((next) => requestAnimationFrame(next))
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+}
+
 await mkdir(folder, { recursive: true })
 const toile = await startToile({ SECURITY_CONTACT: 'mailto:security@toile.example' })
 const browser = await chromium.launch(config.use?.launchOptions ?? {})
@@ -68,6 +79,7 @@ try {
           for (const colorScheme of THEMES) {
             await page.emulateMedia({ colorScheme })
             await prepare?.()
+            if (fullPage) await passThrough(page)
             // A picture on its way is no screen, nor is a fade: a change of theme or size runs transitions, however short.
             await page.waitForFunction(() =>
               [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
