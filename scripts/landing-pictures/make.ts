@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Mode } from '@toile/contract'
 import { createBuiltinEngine } from '@toile/engine-builtin'
 import type { ImageFile, PictureRequest } from '@toile/engine'
-import { PHONE_SIZE, pictureUrl, SLIDES, TOOL_RESULTS } from '@toile/web/landing-results'
+import { PHONE_SIZE, pictureUrl, SLIDES, TOOL_RESULTS, TOOL_WIDTHS } from '@toile/web/landing-results'
 import sharp from 'sharp'
 import { LINEN } from '../still-life/dress-form.ts'
 import { dressMask, stillLife } from '../still-life/still-life.ts'
@@ -18,8 +18,7 @@ const SIZE = { width: 768, height: 1024 } as const
 const IVORY = [0.62, 0.56, 0.46] as const
 const BLUE = [0.035, 0.1, 0.3] as const
 const PAGE = fileURLToPath(new URL('../../apps/web/', import.meta.url))
-/** Widths in pixels of a tool's result, and of what is laid into its corner. */
-const RESULT = 640
+/** Width in pixels of what is laid into the corner of a tool's result. */
 const CORNER = 240
 /** Bytes of a file at most. */
 const LARGEST = 60_000
@@ -76,7 +75,8 @@ async function saveSlide(mode: Mode, before: ImageFile, after: ImageFile): Promi
 }
 
 async function saveTool(mode: Mode, made: ImageFile, given?: ImageFile): Promise<void> {
-  await save(`tools/${mode}`, made, RESULT)
+  await save(`tools/${mode}`, made, TOOL_WIDTHS.whole)
+  await save(`tools/${mode}-phone`, made, TOOL_WIDTHS.phone)
   if (given !== undefined) await save(`tools/${mode}-given`, given, CORNER)
 }
 

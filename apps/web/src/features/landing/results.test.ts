@@ -13,10 +13,11 @@ it('each slide has its pictures, in both widths', () => {
   expect(missing(sides.flatMap((side) => [side, `${side}-phone`]))).toEqual([])
 })
 
-it('each tool shows a result, and what it was made from', () => {
+it('each tool shows a result, in both widths, and what it was made from', () => {
   const results = MODES.flatMap((mode) => {
     const given = TOOL_RESULTS[mode]?.given ?? null
-    return given === null ? [`tools/${mode}`] : [`tools/${mode}`, `tools/${mode}-given`]
+    const made = [`tools/${mode}`, `tools/${mode}-phone`]
+    return given === null ? made : [...made, `tools/${mode}-given`]
   })
   expect(missing(results)).toEqual([])
 })

@@ -5,8 +5,17 @@ export const PICTURE_SIZE = { width: 768, height: 1024 } as const
 /** Pixels of a slide's smaller file, for phones. */
 export const PHONE_SIZE = { width: 480, height: 640 } as const
 
+/** Widths in pixels of a tool's result, and of its smaller file. */
+export const TOOL_WIDTHS = { whole: 640, phone: 320 } as const
+
 /** The address of a picture by its name. */
 export const pictureUrl = (name: string): string => `/landing/${name}.avif`
+
+/** Both files of a picture, of which the browser chooses by `sizes`; the smaller one ends in `-phone`. Widths in pixels. */
+export const pictureFiles = (name: string, whole: number, phone: number) => ({
+  src: pictureUrl(name),
+  srcSet: `${pictureUrl(`${name}-phone`)} ${phone}w, ${pictureUrl(name)} ${whole}w`,
+})
 
 /** What was given to a mode and what it made of it; the product's own, by `npm run landing-pictures`. */
 export interface Slide {

@@ -10,7 +10,7 @@ import {
   PlayIcon,
   threadText,
 } from '../../../ui/index.ts'
-import { PHONE_SIZE, PICTURE_SIZE, pictureUrl, SLIDES } from '../results.ts'
+import { PHONE_SIZE, PICTURE_SIZE, pictureFiles, SLIDES } from '../results.ts'
 import type { Slide } from '../results.ts'
 import { useSlides } from '../use-slides.ts'
 import { BeforeAfter } from './before-after.tsx'
@@ -20,9 +20,7 @@ const SIZES = '(min-width: 90rem) 31rem, (min-width: 64rem) 35vw, (min-width: 48
 
 function pictureOf(slide: Slide, side: 'before' | 'after') {
   const { mode, [side]: alt } = slide
-  const whole = pictureUrl(`slides/${mode}-${side}`)
-  const phone = pictureUrl(`slides/${mode}-${side}-phone`)
-  return { src: whole, srcSet: `${phone} ${PHONE_SIZE.width}w, ${whole} ${PICTURE_SIZE.width}w`, alt }
+  return { ...pictureFiles(`slides/${mode}-${side}`, PICTURE_SIZE.width, PHONE_SIZE.width), alt }
 }
 
 const titleOf = ({ mode }: Slide): string => describeMode(mode).title

@@ -3,12 +3,16 @@ import type { Mode } from '@toile/contract'
 import { summaryOf, unavailableMark } from '../../../lib/mode-summary.ts'
 import { useOpenCapabilities } from '../../../lib/open-answers.ts'
 import { cx, ModeGlyph } from '../../../ui/index.ts'
-import { PICTURE_SIZE, pictureUrl, TOOL_RESULTS } from '../results.ts'
+import { PICTURE_SIZE, pictureFiles, pictureUrl, TOOL_RESULTS, TOOL_WIDTHS } from '../results.ts'
 
 /** 'Seven', where a heading begins with a number. */
 const NUMBERS = 'No One Two Three Four Five Six Seven Eight Nine'.split(' ')
 /** On a wide page so many stand in the first row, larger than those below. */
 const LARGE = 3
+
+/** How wide the result at `index` is drawn: on a phone the first stands alone, the others two by two. */
+const sizesOf = (index: number): string =>
+  `(min-width: 64rem) ${index < LARGE ? 29 : 21}vw, ${index === 0 ? '(min-width: 48rem) 46vw, 91' : 46}vw`
 
 /** Every tool with what it made. Those that no engine can do yet, or now, say so, as soon as that is known. */
 export function Tools() {
@@ -36,7 +40,7 @@ export function Tools() {
                 index === 1 && 'lg:mt-24',
               )}
             >
-              <Result mode={mode} />
+              <Result mode={mode} sizes={sizesOf(index)} />
               <div>
                 <div className="flex items-start justify-between gap-3">
                   <h3 className={cx('display text-2xl', isLarge ? 'md:text-4xl' : 'md:text-3xl')}>{title}</h3>
@@ -58,7 +62,7 @@ export function Tools() {
 }
 
 /** What a mode made, with what it was given in the corner, and the words in which it was asked for. */
-function Result({ mode }: { readonly mode: Mode }) {
+function Result({ mode, sizes }: { readonly mode: Mode; readonly sizes: string }) {
   const result = TOOL_RESULTS[mode]
   if (result === undefined) {
     return (
@@ -73,7 +77,8 @@ function Result({ mode }: { readonly mode: Mode }) {
     <figure>
       <div className="relative bg-sunk">
         <img
-          src={pictureUrl(`tools/${mode}`)}
+          {...pictureFiles(`tools/${mode}`, TOOL_WIDTHS.whole, TOOL_WIDTHS.phone)}
+          sizes={sizes}
           alt={made}
           width={PICTURE_SIZE.width}
           height={tiles ? PICTURE_SIZE.width : PICTURE_SIZE.height}
