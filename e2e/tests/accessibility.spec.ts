@@ -282,7 +282,7 @@ test(
     await page.getByRole('button', { name: 'Compare' }).click()
     await expect(page.getByRole('img', { name: /^Latest attempt/ })).toBeVisible()
     await expectNoViolations(page, 'an earlier attempt, compared')
-    await page.getByRole('link', { name: 'Open its page' }).click()
+    await page.getByRole('link', { name: 'Open its page', exact: true }).click()
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: /Photo/ }).first()).toBeVisible()
     await expectNoViolations(page, 'the page of a picture that was given one')
