@@ -18,7 +18,6 @@ import {
   fit,
   gesture,
   isPaintTool,
-  isSameDot,
   keepVisible,
   panBy,
   pinch,
@@ -27,6 +26,7 @@ import {
   zoomAbout,
 } from '@toile/mask-tools'
 import type { Editor } from '../state/editor.ts'
+import { isConfirmed } from '../state/editor.ts'
 import type { Marks } from './painter.ts'
 
 /**
@@ -229,13 +229,13 @@ export class StageController {
 
   /** Shows the marks as they are now; called when editor state that they depend on has changed. */
   refresh(): void {
-    const { history, confirmed, widths, holes } = this.#editor.store.getState()
-    const { dots, answered = [] } = history.present
+    const state = this.#editor.store.getState()
+    const { history, widths, holes } = state
     const { tool } = this
     const brushing = tool === 'draw' || tool === 'erase'
     const at = this.#crosshair ?? (this.#hover === null ? null : screenToImage(this.#view, this.#hover))
     this.#surface.setMarks({
-      dots: dots.map((dot) => ({ ...dot, confirmed: confirmed && answered.some((other) => isSameDot(other, dot)) })),
+      dots: history.present.dots.map((dot) => ({ ...dot, confirmed: isConfirmed(state, dot) })),
       brush: brushing && at !== null ? { at, width: widths[tool], erasing: tool === 'erase' } : null,
       outline: this.#editor.outline,
       crosshair: this.#crosshair,

@@ -17,8 +17,8 @@ import {
 } from '../../../ui/icons.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { LEFT_OUT } from '../canvas/controller.ts'
-import type { Editor, EditorState } from '../state/editor.ts'
-import { anythingDrawn } from '../state/editor.ts'
+import type { Editor } from '../state/editor.ts'
+import { anythingDrawn, awaitsConfirmation } from '../state/editor.ts'
 import type { MaskTint } from '../state/settings.ts'
 import { TINT_NAMES } from '../state/settings.ts'
 import { RefineTools, UseLastMask } from './refine-tools.tsx'
@@ -152,15 +152,11 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask, pe
   )
 }
 
-/** Dots are set of which no mask was made yet: that is what to do next, and a phone shows it where Next will be. */
-export const awaitsConfirmation = ({ confirmed, history }: EditorState): boolean =>
-  !confirmed && history.present.dots.length > 0
-
 export function ConfirmButton({ editor }: { readonly editor: Editor }) {
   const state = useStore(editor.store)
   return (
     <Button
-      variant={state.confirmed ? 'secondary' : 'primary'}
+      variant={state.confirmed && !awaitsConfirmation(state) ? 'secondary' : 'primary'}
       busy={state.generating}
       disabledReason={anythingDrawn(state) ? null : 'Set a dot or paint first.'}
       className="w-full"

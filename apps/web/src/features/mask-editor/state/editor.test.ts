@@ -1,7 +1,7 @@
 import { EMPTY_DOCUMENT, decodeRuns, encodeRuns, rasterise } from '@toile/mask-tools'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EditorPorts, MaskProposal } from './editor.ts'
-import { anythingDrawn, createEditor } from './editor.ts'
+import { anythingDrawn, awaitsConfirmation, createEditor } from './editor.ts'
 
 const size = { width: 60, height: 40 }
 
@@ -106,6 +106,21 @@ describe('confirm selection', () => {
     // Undone, the confirmation is no more, either.
     editor.undo()
     expect([freshAt(30), freshAt(50)]).toEqual([false, true])
+  })
+
+  it('is awaited by dots that the mask does not answer yet, the first ones and those set afterwards', async () => {
+    const { editor, answer, state } = world()
+    expect(awaitsConfirmation(state())).toBe(false)
+    editor.setDot(dot(5))
+    expect(awaitsConfirmation(state())).toBe(true)
+    const asked = editor.confirm()
+    await answer({ output: boxMask(0, 20), candidates: [] })
+    await asked
+    expect(awaitsConfirmation(state())).toBe(false)
+    editor.setDot(dot(40))
+    expect(awaitsConfirmation(state())).toBe(true)
+    editor.undo()
+    expect(awaitsConfirmation(state())).toBe(false)
   })
 
   it('confirms what was painted alone, also in the steps that undo leads back to (R38)', async () => {

@@ -27,6 +27,7 @@ import {
   commit,
   fillOf,
   holesInGarment,
+  isSameDot,
   isUntouched,
   maskToRefine,
   moveEdge,
@@ -138,6 +139,14 @@ export const enoughMarked = (marked: number): boolean => marked > MASK.minPixels
 
 /** 'Confirm selection' and 'Reset selection' have something to work on. */
 export const anythingDrawn = (state: EditorState): boolean => !isUntouched(state.history.present)
+
+/** Whether the mask that is shown answers this dot already. */
+export const isConfirmed = ({ confirmed, history }: MaskWork, dot: Dot): boolean =>
+  confirmed && (history.present.answered ?? []).some((other) => isSameDot(other, dot))
+
+/** Dots are set that the mask does not answer yet: that is what to do next, and a phone shows it where Next will be. */
+export const awaitsConfirmation = (work: MaskWork): boolean =>
+  work.history.present.dots.some((dot) => !isConfirmed(work, dot))
 
 export const undoable = (state: EditorState): boolean => canUndo(state.history)
 export const redoable = (state: EditorState): boolean => canRedo(state.history)
