@@ -18,14 +18,16 @@ describe('missing inputs (R11)', () => {
 
   it('ask for more than 300 marked pixels', () => {
     const with300 = { ...EMPTY_DRAFT, photo, mask: marked(300), prompt: 'a beach' }
-    expect(missingInputs('create-background', with300).map(({ step }) => step)).toEqual(['mask'])
+    expect(missingInputs('create-background', with300)).toEqual([
+      { step: 'mask', text: 'Mark more of what stays: over 300 pixels.' },
+    ])
   })
 
   it('say what is to be marked: what stays, or what is replaced (R32)', () => {
     const text = (mode: Mode) =>
       missingInputs(mode, { ...EMPTY_DRAFT, photo }).find(({ step }) => step === 'mask')?.text
-    expect(text('create-background')).toBe('Mark what stays: more than 300 pixels.')
-    expect(text('swap-garment')).toBe('Mark the garment to replace: more than 300 pixels.')
+    expect(text('create-background')).toBe('Mark what stays first.')
+    expect(text('swap-garment')).toBe('Mark the garment to replace first.')
     expect(missingInputs('swap-garment', { ...EMPTY_DRAFT, photo, mask: marked(301) })).toEqual([
       { step: 'flatlay', text: 'Add a flat-lay first.' },
     ])

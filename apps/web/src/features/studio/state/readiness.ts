@@ -26,9 +26,7 @@ function missingIn(mode: ModeDescription, step: Step, inputs: Inputs, uploads: U
     case 'photo':
       return mode.target === 'required' && inputs.photo === null ? 'Add a photo first.' : null
     case 'mask':
-      return mode.mask === 'required' && (inputs.mask?.marked ?? 0) <= MASK.minPixels
-        ? `Mark ${mode.marked === 'kept' ? 'what stays' : 'the garment to replace'}: more than ${MASK.minPixels} pixels.`
-        : null
+      return mode.mask === 'required' ? missingMark(mode, inputs.mask?.marked ?? 0) : null
     case 'flatlay':
     case 'source':
       return mode.source === 'required' && inputs.source === null
@@ -43,6 +41,13 @@ function missingIn(mode: ModeDescription, step: Step, inputs: Inputs, uploads: U
     case 'result':
       return null
   }
+}
+
+/** A number of pixels helps only who has marked something, and too little. */
+function missingMark(mode: ModeDescription, marked: number): string | null {
+  if (marked > MASK.minPixels) return null
+  const what = mode.marked === 'kept' ? 'what stays' : 'the garment to replace'
+  return marked === 0 ? `Mark ${what} first.` : `Mark more of ${what}: over ${MASK.minPixels} pixels.`
 }
 
 /** Everything a generation of this mode still lacks, in the order of the steps; empty when it can start. */
