@@ -61,7 +61,7 @@ export function PictureActions({
             </VaryMenu>
           )}
           <EditMenu {...editing.usesOf(picture.type)} onEdit={(use) => editing.edit(picture, use)}>
-            <Act label="Use in …" icon={<EditIcon />} />
+            <Act label="Edit" icon={<EditIcon />} />
           </EditMenu>
           <Act
             label={picture.upscaled ? 'Upscaled' : `Upscale, ${price}`}
