@@ -68,6 +68,15 @@ describe('a payment that is said to be made', () => {
     expect(router.state.historyAction).toBe('REPLACE')
   })
 
+  it('and is confirmed, stays so for as long as it is shown', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { asked } = comeBack(SUCCESS, { checkout: checkoutOf({ status: 'complete', credits: 600 }) })
+    await dialog('Credits Added!')
+    await wait(90_000)
+    expect((await dialog('Credits Added!')).getByText('+600')).toBeTruthy()
+    expect(asked()).toBe(1)
+  })
+
   it('is asked about every second, then less often, also where an answer is lost, for a minute', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { asked, shop } = comeBack(SUCCESS)

@@ -32,15 +32,17 @@ export function useCheckoutOutcome(id: string): CheckoutOutcome {
     const abort = new AbortController()
     const tell = (next: CheckoutOutcome): void => {
       if (abort.signal.aborted) return
+      // What is told is the end: the minute that may still run says nothing after it.
+      clearTimeout(timer)
       // Also where the wait has ended: they may be there when somebody looks.
       planChanged(client)
       setArrival(next)
     }
-    void pollCheckout(id, abort.signal).then(tell, () => undefined)
     const timer = setTimeout(() => {
       tell({ kind: 'later' })
       abort.abort()
     }, POLL.timeoutMs)
+    void pollCheckout(id, abort.signal).then(tell, () => undefined)
     return () => {
       clearTimeout(timer)
       abort.abort()
