@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { plainText } from './text.ts'
 
 /**
@@ -59,18 +59,20 @@ export function confirmPasswordProblem(confirmation: string, password: string): 
 }
 
 const field = (problem: (value: string) => string | null) =>
-  z.string().superRefine((value, context) => {
-    const message = problem(value)
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  })
+  z.string().check(
+    z.superRefine((value, context) => {
+      const message = problem(value)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    }),
+  )
 
 /** An address as it arrives: trimmed, with the prescribed messages. */
-export const emailField = z.string().trim().pipe(field(emailProblem))
+export const emailField = z.pipe(z.string().check(z.trim()), field(emailProblem))
 
 /** The fields of a new password, typed twice. */
 export const newPasswordFields = { password1: z.string(), password2: z.string() } as const
 /** Their rule. Whether the password equals the username is checked where the account is known. */
-export function newPasswordRule(form: { password1: string; password2: string }, context: z.RefinementCtx): void {
+export function newPasswordRule(form: { password1: string; password2: string }, context: z.core.$RefinementCtx): void {
   const password = passwordProblem(form.password1, '')
   if (password !== null) context.addIssue({ code: 'custom', path: ['password1'], message: password })
   const confirmation = confirmPasswordProblem(form.password2, form.password1)
@@ -79,11 +81,12 @@ export function newPasswordRule(form: { password1: string; password2: string }, 
 
 export const loginForm = z.object({
   // No account's name or password is longer.
-  username: plainText('Username or Email')
-    .trim()
-    .min(1, required('Username or Email'))
-    .max(254, 'Username or Email is too long'),
-  password: z.string().min(1, required('Password')).max(1024, 'Password is too long'),
+  username: plainText('Username or Email').check(
+    z.trim(),
+    z.minLength(1, required('Username or Email')),
+    z.maxLength(254, 'Username or Email is too long'),
+  ),
+  password: z.string().check(z.minLength(1, required('Password')), z.maxLength(1024, 'Password is too long')),
 })
 export type LoginForm = z.infer<typeof loginForm>
 
@@ -94,14 +97,16 @@ export const registerForm = z
     email: field(emailProblem),
     password: z.string(),
     confirmPassword: z.string(),
-    termsAgrement: z.boolean().refine((agreed) => agreed, TERMS_RULE),
+    termsAgrement: z.boolean().check(z.refine((agreed) => agreed, TERMS_RULE)),
   })
-  .superRefine((form, context) => {
-    const password = passwordProblem(form.password, form.username)
-    if (password !== null) context.addIssue({ code: 'custom', path: ['password'], message: password })
-    const confirmation = confirmPasswordProblem(form.confirmPassword, form.password)
-    if (confirmation !== null) context.addIssue({ code: 'custom', path: ['confirmPassword'], message: confirmation })
-  })
+  .check(
+    z.superRefine((form, context) => {
+      const password = passwordProblem(form.password, form.username)
+      if (password !== null) context.addIssue({ code: 'custom', path: ['password'], message: password })
+      const confirmation = confirmPasswordProblem(form.confirmPassword, form.password)
+      if (confirmation !== null) context.addIssue({ code: 'custom', path: ['confirmPassword'], message: confirmation })
+    }),
+  )
 export type RegisterForm = z.infer<typeof registerForm>
 
 /** What sign-up sends (docs/product/wire.md#accounts). */
@@ -112,10 +117,12 @@ export const signupPayload = z
     password1: z.string(),
     password2: z.string(),
   })
-  .superRefine((form, context) => {
-    const password = passwordProblem(form.password1, form.username)
-    if (password !== null) context.addIssue({ code: 'custom', path: ['password1'], message: password })
-    const confirmation = confirmPasswordProblem(form.password2, form.password1)
-    if (confirmation !== null) context.addIssue({ code: 'custom', path: ['password2'], message: confirmation })
-  })
+  .check(
+    z.superRefine((form, context) => {
+      const password = passwordProblem(form.password1, form.username)
+      if (password !== null) context.addIssue({ code: 'custom', path: ['password1'], message: password })
+      const confirmation = confirmPasswordProblem(form.password2, form.password1)
+      if (confirmation !== null) context.addIssue({ code: 'custom', path: ['password2'], message: confirmation })
+    }),
+  )
 export type SignupPayload = z.infer<typeof signupPayload>

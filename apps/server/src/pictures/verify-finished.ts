@@ -25,7 +25,7 @@ const finished = z.object({
   full: file,
   thumbnail: file,
   look: pictureLook,
-  fidelity: fidelityMeasures.nullable(),
+  fidelity: z.nullable(fidelityMeasures),
   invented: z.object({ map: file, share: z.number().min(0).max(1) }).nullable(),
 })
 

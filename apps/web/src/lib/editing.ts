@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MODES, describeMode } from '@toile/contract'
 import type { Generation, Mode, SourceKind } from '@toile/contract'
 import { useNavigate } from 'react-router'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { capabilitiesQuery } from './capabilities.ts'
 
 /** Where a picture goes in a mode: as the photo that is worked on, or as the picture that is read. */

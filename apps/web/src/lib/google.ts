@@ -1,5 +1,5 @@
 import type { PageSettings } from '@toile/contract'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** How 'Continue with Google' gets its token: from Google itself, or from the sandbox of local mode (R27, R44). */
 export type GoogleSetup = NonNullable<PageSettings['google']>
@@ -111,8 +111,8 @@ async function askGoogle(clientId: string): Promise<string> {
 
 const sandboxMessage = z.object({
   state: z.string(),
-  access_token: z.string().min(1).optional(),
-  error: z.string().optional(),
+  access_token: z.optional(z.string().check(z.minLength(1))),
+  error: z.optional(z.string()),
 })
 
 /** Milliseconds between two looks whether the window is still there: nothing tells of its end. */

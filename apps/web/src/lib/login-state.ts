@@ -1,19 +1,19 @@
 import { MODES } from '@toile/contract'
 import { useLocation } from 'react-router'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pictureId, picturePath } from './picture-page.ts'
 import type { PlanIntent } from './plan-intent.ts'
 
 /** Navigation state of the login page: what led there. */
 const loginState = z.object({
   /** The mode that a session ended in (R1): one of the closed list, never an address. */
-  resume: z.enum(MODES).optional().catch(undefined),
+  resume: z.catch(z.optional(z.enum(MODES)), undefined),
   /** The picture whose page was to be seen, by its id. */
-  picture: pictureId.optional().catch(undefined),
+  picture: z.catch(z.optional(pictureId), undefined),
   /** To be filled in: a link has just verified this account (R41). */
-  username: z.string().max(254).optional().catch(undefined),
+  username: z.catch(z.optional(z.string().check(z.maxLength(254))), undefined),
   /** What has just been done, to be said. */
-  done: z.enum(['password-reset', 'unlocked', 'email-changed']).optional().catch(undefined),
+  done: z.catch(z.optional(z.enum(['password-reset', 'unlocked', 'email-changed'])), undefined),
 })
 export type LoginState = z.infer<typeof loginState>
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
-const kept = z.looseObject({ data: z.string().optional().catch(undefined) })
+const kept = z.looseObject({ data: z.catch(z.optional(z.string()), undefined) })
 
 /**
  * The token that a mailed link brought as `?data=`. It goes out of the address at once, so that it stands in no history, no

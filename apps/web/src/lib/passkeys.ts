@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { passkeyCredential, passkeyOptions } from '@toile/contract'
 import { useSyncExternalStore } from 'react'
 import type * as WebAuthn from '@simplewebauthn/browser'

@@ -1,6 +1,6 @@
 import type { Generation } from '@toile/contract'
 import { useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 export const pictureId = z.uuid()
 
@@ -13,8 +13,8 @@ const NEIGHBOURS = 100
 /** Navigation state of a picture's page: where one came from, and the pictures beside it there. */
 const pictureState = z.object({
   picture: z.object({
-    from: z.string().describe('The path of the page that led there'),
-    ids: z.array(z.string()).max(2 * NEIGHBOURS + 1),
+    from: z.string().check(z.describe('The path of the page that led there')),
+    ids: z.array(z.string()).check(z.maxLength(2 * NEIGHBOURS + 1)),
   }),
 })
 export type PictureState = z.infer<typeof pictureState>

@@ -2,7 +2,7 @@ import { PLAN_NAMES, paymentType } from '@toile/contract'
 import type { PaymentType, PlanName } from '@toile/contract'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /**
  * A plan that a visitor pressed for (R1): it is kept through login, sign-up and the mailed link, in this browser, and then
@@ -12,8 +12,8 @@ const KEY = 'toile.plan-intent'
 /** Milliseconds; a sign-up waits as long for its link to be followed. */
 const LIFETIME = 48 * 60 * 60_000
 
-const intent = z.looseObject({ plan: z.enum(PLAN_NAMES), payment: paymentType.default('monthly') })
-const kept = intent.extend({ until: z.number() })
+const intent = z.looseObject({ plan: z.enum(PLAN_NAMES), payment: z._default(paymentType, 'monthly') })
+const kept = z.extend(intent, { until: z.number() })
 
 export interface PlanIntent {
   readonly plan: PlanName

@@ -2,7 +2,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import type { Generation } from '@toile/contract'
 import { IDEMPOTENCY_KEY_HEADER, insufficientCreditsBody, jobAnswer, upscaleAnswer } from '@toile/contract'
 import { useEffect } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ConnectionError, InsufficientCreditsError, request } from './api/index.ts'
 import { creditsChanged } from './balance.ts'
 import { showInsufficientCredits } from './insufficient-credits.ts'

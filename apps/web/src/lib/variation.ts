@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IMAGE_COUNTS, mode, priceOf } from '@toile/contract'
 import type { Generation, ImageCount, Mode } from '@toile/contract'
 import { useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { capabilitiesQuery } from './capabilities.ts'
 import { variationNote } from './engine-words.ts'
 import { lacksCredits } from './insufficient-credits.ts'
@@ -13,18 +13,18 @@ import { lacksCredits } from './insufficient-credits.ts'
  */
 export const variationState = z.object({
   count: z.union(IMAGE_COUNTS.map((count) => z.literal(count))),
-  dimensions: z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
+  dimensions: z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),
   aiModel: mode,
   /** Empty for a recipe's picture, which is made of none. */
   outputImageId: z.string(),
   /** Made when the button is pressed: even if the page reloads, one press is one job, charged once (R17). */
-  key: z.string().min(1),
+  key: z.string().check(z.minLength(1)),
   /** The picture is made once more as it was ordered, without charge, and not varied. */
-  retry: z.boolean().optional(),
+  retry: z.optional(z.boolean()),
   /** The picture of a recipe, which was ordered before: the same is had by enlarging it, or as it comes. */
-  recipe: z.object({ enlarge: z.boolean() }).optional(),
+  recipe: z.optional(z.object({ enlarge: z.boolean() })),
   /** Known once the job is accepted. */
-  jobId: z.string().optional(),
+  jobId: z.optional(z.string()),
 })
 export type VariationState = z.infer<typeof variationState>
 

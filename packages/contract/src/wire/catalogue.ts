@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { PLAN_NAMES } from '../plans.ts'
 import { mode } from './generations.ts'
 
@@ -7,14 +7,14 @@ const plan = z.object({
   name: z.enum(PLAN_NAMES),
   description: z.string(),
   price: z.number(),
-  priceInCents: z.number().int(),
+  priceInCents: z.int(),
   priceId: z.string(),
-  credits: z.number().int(),
+  credits: z.int(),
   bgColor: z.enum(['blue', 'red', 'purple']),
 })
 export const plansAnswer = z.object({
   plans: z.array(plan),
-  costs: z.array(z.object({ name: z.string(), credits: z.number().int() })),
+  costs: z.array(z.object({ name: z.string(), credits: z.int() })),
 })
 export type PlansAnswer = z.infer<typeof plansAnswer>
 
@@ -22,10 +22,10 @@ export type PlansAnswer = z.infer<typeof plansAnswer>
 export const facesAnswer = z.object({
   faces: z.array(
     z.object({
-      id: z.number().int(),
+      id: z.int(),
       name: z.string(),
-      words: z.string().describe('What an engine is told of the face'),
-      image_url: z.string().describe('A drawing'),
+      words: z.string().check(z.describe('What an engine is told of the face')),
+      image_url: z.string().check(z.describe('A drawing')),
     }),
   ),
 })
@@ -38,39 +38,44 @@ export const capabilitiesAnswer = z.object({
   modes: z.array(
     z.object({
       mode,
-      engine: z.string().describe('Which engine makes it now; where none can, which would'),
+      engine: z.string().check(z.describe('Which engine makes it now; where none can, which would')),
       unavailable: z
-        .enum(['away', 'spent', 'refused'])
-        .nullable()
-        .describe(
-          'Why no engine can now: none answers (`away`), all have spent what they may today (`spent`), or only engines outside ' +
-            'the house could and the account refuses those (`refused`). Null where one can',
+        .nullable(z.enum(['away', 'spent', 'refused']))
+        .check(
+          z.describe(
+            'Why no engine can now: none answers (`away`), all have spent what they may today (`spent`), or only engines outside ' +
+              'the house could and the account refuses those (`refused`). Null where one can',
+          ),
         ),
       outside: z
         .array(z.string())
-        .describe(
-          'Engines outside the house that may be asked for it: what is given for the picture is sent there then',
+        .check(
+          z.describe(
+            'Engines outside the house that may be asked for it: what is given for the picture is sent there then',
+          ),
         ),
       face: z.enum(['applied', 'ignored']),
       face_engine: z
-        .string()
-        .nullable()
-        .describe('Which engine makes it where a face is chosen; null where none draws one'),
+        .nullable(z.string())
+        .check(z.describe('Which engine makes it where a face is chosen; null where none draws one')),
       pose: z.enum(['applied', 'ignored']),
-      pose_engine: z.string().nullable().describe('The same where the words ask for a pose'),
+      pose_engine: z.nullable(z.string()).check(z.describe('The same where the words ask for a pose')),
       dot: z
         .enum(['applied', 'ignored'])
-        .describe('Whether a dot on the picture that is read says which thing of it is meant'),
-      varies: z.boolean().describe('Its pictures can be varied'),
-      varies_outside: z.array(z.string()).describe('Engines outside the house that may be asked for a variation'),
+        .check(z.describe('Whether a dot on the picture that is read says which thing of it is meant')),
+      varies: z.boolean().check(z.describe('Its pictures can be varied')),
+      varies_outside: z
+        .array(z.string())
+        .check(z.describe('Engines outside the house that may be asked for a variation')),
     }),
   ),
   masks: z.boolean(),
   mask_model: z
-    .enum(['opening', 'serves', 'failed'])
-    .nullable()
-    .describe(
-      'The model that MASK_MODEL names; `failed`: it cannot be used, the built-in masks serve instead, and the log says why. Null where none is named',
+    .nullable(z.enum(['opening', 'serves', 'failed']))
+    .check(
+      z.describe(
+        'The model that MASK_MODEL names; `failed`: it cannot be used, the built-in masks serve instead, and the log says why. Null where none is named',
+      ),
     ),
 })
 export type CapabilitiesAnswer = z.infer<typeof capabilitiesAnswer>
@@ -79,7 +84,7 @@ export const healthAnswer = z.object({ ok: z.boolean() })
 
 const words = (most: number) => {
   const error = `must have 1 to ${most} characters`
-  return z.string(error).trim().min(1, error).max(most, error)
+  return z.string(error).check(z.trim(), z.minLength(1, error), z.maxLength(most, error))
 }
 
 /** What somebody said of the product: an entry of the operator's file, and of the answer below. */
@@ -87,12 +92,10 @@ export const testimonial = z.strictObject(
   {
     quote: words(400),
     name: words(80),
-    role: words(80).describe('What they do, or where'),
+    role: words(80).check(z.describe('What they do, or where')),
     link: z
-      .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
-      .nullable()
-      .default(null)
-      .describe('To them or their work'),
+      ._default(z.nullable(z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' })), null)
+      .check(z.describe('To them or their work')),
   },
   {
     error: ({ code, ...issue }) =>
@@ -105,21 +108,23 @@ export type Testimonial = z.infer<typeof testimonial>
 
 /** GET /api/page-settings/ (ours): what the page must know of how the server is set up. */
 export const pageSettings = z.object({
-  sentry_dsn: z.string().nullable().describe('Where the page reports errors, or null for nowhere'),
+  sentry_dsn: z.nullable(z.string()).check(z.describe('Where the page reports errors, or null for nowhere')),
   release: z.string(),
   google: z
-    .union([
-      z.object({ kind: z.literal('google'), client_id: z.string() }),
-      z.object({ kind: z.literal('sandbox'), consent_url: z.string().describe('Opened in a popup') }),
-    ])
-    .nullable()
-    .describe('How ‘Continue with Google’ gets its token; null: no button'),
+    .nullable(
+      z.union([
+        z.object({ kind: z.literal('google'), client_id: z.string() }),
+        z.object({ kind: z.literal('sandbox'), consent_url: z.string().check(z.describe('Opened in a popup')) }),
+      ]),
+    )
+    .check(z.describe('How ‘Continue with Google’ gets its token; null: no button')),
   security_contact: z
-    .string()
-    .nullable()
-    .describe('Where weaknesses are reported, `mailto:` or `https:`; null: nowhere'),
-  signup_credits: z.number().int().describe('What a new account gets once; 0: nothing'),
-  payments: z.enum(['stripe', 'sandbox']).nullable().describe('Who takes payments; null: buying is switched off'),
-  testimonials: z.array(testimonial).readonly().describe('For the landing page; none: nobody is quoted'),
+    .nullable(z.string())
+    .check(z.describe('Where weaknesses are reported, `mailto:` or `https:`; null: nowhere')),
+  signup_credits: z.int().check(z.describe('What a new account gets once; 0: nothing')),
+  payments: z
+    .nullable(z.enum(['stripe', 'sandbox']))
+    .check(z.describe('Who takes payments; null: buying is switched off')),
+  testimonials: z.readonly(z.array(testimonial)).check(z.describe('For the landing page; none: nobody is quoted')),
 })
 export type PageSettings = z.infer<typeof pageSettings>

@@ -1,20 +1,20 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** The one error form of the API (R12). */
 export const errorBody = z.object({
   message: z.string(),
-  errors: z.record(z.string(), z.array(z.string())).optional(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-export const rateLimitBody = errorBody.extend({ wait_time: z.number().int().describe('Seconds') })
+export const rateLimitBody = z.extend(errorBody, { wait_time: z.int().check(z.describe('Seconds')) })
 
 /** HTTP 402. */
 export const insufficientCreditsBody = z.object({
   insufficient_credits: z.literal(true),
   message: z.string(),
-  credits: z.number().int().describe('What the account has'),
-  required: z.number().int().describe('What the request costs'),
+  credits: z.int().check(z.describe('What the account has')),
+  required: z.int().check(z.describe('What the request costs')),
 })
 export type InsufficientCreditsBody = z.infer<typeof insufficientCreditsBody>
 

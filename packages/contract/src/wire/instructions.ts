@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { mode } from './generations.ts'
 
 /**
@@ -6,6 +6,6 @@ import { mode } from './generations.ts'
  * instruction is named by its mode; the list has the contract's order.
  */
 export const instructionSettings = z.object({
-  disabledInstructions: z.array(mode).describe('Modes whose instructions are not shown by themselves'),
+  disabledInstructions: z.array(mode).check(z.describe('Modes whose instructions are not shown by themselves')),
 })
 export type InstructionSettings = z.infer<typeof instructionSettings>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { mode } from './generations.ts'
 
 /** Nodes that a lineage has at most. */
@@ -9,23 +9,25 @@ export const INPUT_ROLES = ['target', 'source', 'mask', 'original'] as const
 export type InputRoleName = (typeof INPUT_ROLES)[number]
 
 const lineageNode = z.object({
-  id: z.string().describe('Of a picture, its image_id'),
+  id: z.string().check(z.describe('Of a picture, its image_id')),
   kind: z.enum(['photo', 'mask', 'picture']),
-  mode: mode.nullable().describe('Of a picture'),
-  image_url: z.string().nullable().describe('Null for what is deleted'),
-  thumbnail_url: z.string().nullable(),
-  deleted: z.boolean().describe('It was a picture, and is kept here only because others came of it'),
-  at: z.string().nullable().describe('When a picture was ordered: ISO 8601, UTC'),
+  mode: z.nullable(mode).check(z.describe('Of a picture')),
+  image_url: z.nullable(z.string()).check(z.describe('Null for what is deleted')),
+  thumbnail_url: z.nullable(z.string()),
+  deleted: z.boolean().check(z.describe('It was a picture, and is kept here only because others came of it')),
+  at: z.nullable(z.string()).check(z.describe('When a picture was ordered: ISO 8601, UTC')),
 })
 export type LineageNode = z.infer<typeof lineageNode>
 
 const lineageEdge = z.object({
   from: z.string(),
-  to: z.string().describe('What was made of it'),
+  to: z.string().check(z.describe('What was made of it')),
   as: z
     .enum([...INPUT_ROLES, 'variation', 'upscale', 'retry', 'rerun'])
-    .describe(
-      'What `from` is to it: `original` is what came with the recipe of a variation, `rerun` what was made again with something changed',
+    .check(
+      z.describe(
+        'What `from` is to it: `original` is what came with the recipe of a variation, `rerun` what was made again with something changed',
+      ),
     ),
 })
 export type LineageEdge = z.infer<typeof lineageEdge>
@@ -34,6 +36,6 @@ export type LineageEdge = z.infer<typeof lineageEdge>
 export const lineageAnswer = z.object({
   nodes: z.array(lineageNode),
   edges: z.array(lineageEdge),
-  more: z.boolean().describe('There is more than is told'),
+  more: z.boolean().check(z.describe('There is more than is told')),
 })
 export type Lineage = z.infer<typeof lineageAnswer>

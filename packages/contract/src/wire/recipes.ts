@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { UPLOAD } from '../limits.ts'
 import { plainText } from '../text.ts'
 import { dot, formBoolean, generateFields, mode } from './generations.ts'
@@ -26,33 +26,27 @@ export const RECIPE_FIELDS = {
 
 const sha256 = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in 64 hexadecimal digits')
-  .describe('SHA-256 of the PNG, in hexadecimal')
+  .check(
+    z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in 64 hexadecimal digits'),
+    z.describe('SHA-256 of the PNG, in hexadecimal'),
+  )
 /** An enlarged picture that was varied is larger than any photo. */
-const side = z
-  .number()
-  .int()
-  .min(1)
-  .max(2 * UPLOAD.maxSide)
-const seed = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** 32 - 1)
+const side = z.int().check(z.gte(1), z.lte(2 * UPLOAD.maxSide))
+const seed = z.coerce.number().check(z.int(), z.gte(0), z.lte(2 ** 32 - 1))
 
 const recipeInput = z.object({ sha256, width: side, height: side })
 const recipeInputs = z.object({
-  target: recipeInput.optional().describe('The photo that is worked on'),
-  source: recipeInput.optional().describe('The flat-lay, sketch, pattern or photo that is read'),
-  mask: recipeInput.optional().describe('White where the photo is marked'),
-  original: recipeInput.optional().describe('Of a variation: the picture that was varied'),
+  target: z.optional(recipeInput).check(z.describe('The photo that is worked on')),
+  source: z.optional(recipeInput).check(z.describe('The flat-lay, sketch, pattern or photo that is read')),
+  mask: z.optional(recipeInput).check(z.describe('White where the photo is marked')),
+  original: z.optional(recipeInput).check(z.describe('Of a variation: the picture that was varied')),
 })
 export type RecipeInputs = z.infer<typeof recipeInputs>
 
 const recipeEngine = z.object({
-  id: plainText('Engine').max(MAX_NAME_LENGTH),
-  version: plainText('Engine').max(MAX_NAME_LENGTH),
-  model: plainText('Engine').max(MAX_NAME_LENGTH),
+  id: plainText('Engine').check(z.maxLength(MAX_NAME_LENGTH)),
+  version: plainText('Engine').check(z.maxLength(MAX_NAME_LENGTH)),
+  model: plainText('Engine').check(z.maxLength(MAX_NAME_LENGTH)),
 })
 
 const { num_images: _count, ...ordered } = generateFields.shape
@@ -60,22 +54,16 @@ const { num_images: _count, ...ordered } = generateFields.shape
 /** What a recipe says, as it is written. */
 const written = {
   lineage: z
-    .array(seed)
-    .max(MAX_LINEAGE)
-    .default([])
-    .describe('Seeds of the variations that lead to it from the first picture; empty for that itself'),
-  width: z.coerce.number().pipe(side).optional().describe('Pixels, before it was enlarged'),
-  height: z.coerce.number().pipe(side).optional(),
-  engine: recipeEngine.nullable().default(null).describe('What made it; null where that is not known'),
-  inputs: recipeInputs.default({}),
-  seed: seed.describe('Of the order that the picture came of'),
-  index: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_INDEX)
-    .default(0)
-    .describe('Which of that order’s pictures it is, from 0'),
+    ._default(z.array(seed).check(z.maxLength(MAX_LINEAGE)), [])
+    .check(z.describe('Seeds of the variations that lead to it from the first picture; empty for that itself')),
+  width: z.optional(z.pipe(z.coerce.number(), side)).check(z.describe('Pixels, before it was enlarged')),
+  height: z.optional(z.pipe(z.coerce.number(), side)),
+  engine: z._default(z.nullable(recipeEngine), null).check(z.describe('What made it; null where that is not known')),
+  inputs: z._default(recipeInputs, {}),
+  seed: seed.check(z.describe('Of the order that the picture came of')),
+  index: z
+    ._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_INDEX)), 0)
+    .check(z.describe('Which of that order’s pictures it is, from 0')),
 }
 const ENLARGED = 'The picture was made in twice its width and height afterwards'
 
@@ -84,18 +72,22 @@ const ENLARGED = 'The picture was made in twice its width and height afterwards'
  * are named by their contents; their files stand beside it, in the fields of `RECIPE_FIELDS`, or are to be added.
  */
 export const recipe = z.object({
-  toile_recipe: z.coerce
-    .number('This is not a recipe')
-    .refine((version) => version === RECIPE_VERSION, {
-      error: ({ input }) =>
-        Number(input) > RECIPE_VERSION
-          ? `This recipe is of version ${Number(input)}, which is newer than this server`
-          : 'This is not a recipe',
-    })
-    .describe(`Version of this form: ${RECIPE_VERSION}`),
+  toile_recipe: z
+    .pipe(
+      z.coerce.number('This is not a recipe').check(
+        z.refine((version) => version === RECIPE_VERSION, {
+          error: ({ input }) =>
+            Number(input) > RECIPE_VERSION
+              ? `This recipe is of version ${Number(input)}, which is newer than this server`
+              : 'This is not a recipe',
+        }),
+      ),
+      z.literal(RECIPE_VERSION),
+    )
+    .check(z.describe(`Version of this form: ${RECIPE_VERSION}`)),
   ...ordered,
   ...written,
-  enlarged: formBoolean.default(false).describe(ENLARGED),
+  enlarged: z._default(formBoolean, false).check(z.describe(ENLARGED)),
 })
 export type Recipe = z.output<typeof recipe>
 
@@ -105,7 +97,7 @@ export const recipeAnswer = z.object({
   ...ordered,
   mask_coordinates: z.array(dot),
   ...written,
-  enlarged: z.boolean().describe(ENLARGED),
+  enlarged: z.boolean().check(z.describe(ENLARGED)),
 })
 export type RecipeAnswer = z.infer<typeof recipeAnswer>
 
@@ -114,19 +106,21 @@ export const RECIPE_JSON_FIELDS = ['mask_coordinates', 'placement', 'lineage', '
 
 /** POST /api/recipes/check/. */
 export const recipeCheck = z.object({
-  ok: z.boolean().describe('Nothing is missing, and nothing is known that speaks against it'),
+  ok: z.boolean().check(z.describe('Nothing is missing, and nothing is known that speaks against it')),
   ai_model: mode,
-  width: z.number().int().nullable().describe('Of the picture, in pixels; null while its photo is missing'),
-  height: z.number().int().nullable(),
-  price: z.number().int().describe('Credits'),
-  enlarge: z.boolean().describe('The recipe’s picture was enlarged: what is made is the one that it was enlarged from'),
-  same: z.boolean().describe('The picture will be the recipe’s, pixel for pixel'),
-  differences: z.array(z.string()).describe('Why it will not, in words for the user'),
+  width: z.nullable(z.int()).check(z.describe('Of the picture, in pixels; null while its photo is missing')),
+  height: z.nullable(z.int()),
+  price: z.int().check(z.describe('Credits')),
+  enlarge: z
+    .boolean()
+    .check(z.describe('The recipe’s picture was enlarged: what is made is the one that it was enlarged from')),
+  same: z.boolean().check(z.describe('The picture will be the recipe’s, pixel for pixel')),
+  differences: z.array(z.string()).check(z.describe('Why it will not, in words for the user')),
   missing: z
     .array(z.object({ role: z.enum(RECIPE_ROLES), field: z.enum(RECIPE_FIELDS), message: z.string() }))
-    .describe('Inputs that are to be added'),
-  refusals: z.array(z.string()).describe('Why it cannot be made, in words for the user'),
-  warnings: z.array(z.string()).describe('What will stand on the picture; drawing may find more'),
+    .check(z.describe('Inputs that are to be added')),
+  refusals: z.array(z.string()).check(z.describe('Why it cannot be made, in words for the user')),
+  warnings: z.array(z.string()).check(z.describe('What will stand on the picture; drawing may find more')),
 })
 export type RecipeCheck = z.infer<typeof recipeCheck>
 
@@ -134,5 +128,5 @@ export type RecipeCheck = z.infer<typeof recipeCheck>
 export const recipeJobAnswer = z.object({
   message: z.string(),
   job_id: z.string(),
-  enlarge: z.boolean().describe('The recipe’s picture was enlarged: enlarge what is made, and it is the same'),
+  enlarge: z.boolean().check(z.describe('The recipe’s picture was enlarged: enlarge what is made, and it is the same')),
 })

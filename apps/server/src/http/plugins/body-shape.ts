@@ -13,7 +13,7 @@ const MAX_UNKNOWN_FIELDS = 30
 
 /** The largest shape that a body of this schema has. Without one nothing of the body is read. */
 export function lawfulShape(schema: unknown): BodyShape {
-  if (!(schema instanceof z.ZodType)) return { depth: 2, members: MAX_UNKNOWN_FIELDS }
+  if (!(schema instanceof z.core.$ZodType)) return { depth: 2, members: MAX_UNKNOWN_FIELDS }
   const { depth, members } = shapeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
   return { depth, members: members + MAX_UNKNOWN_FIELDS }
 }

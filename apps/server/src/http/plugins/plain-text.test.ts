@@ -25,7 +25,7 @@ interface Operation {
 const UNUSABLE = ['a\u0000b', 'a\ud800b']
 
 /** What these read by themselves is not in the document. */
-const READ_BY_HAND: Readonly<Record<string, z.ZodType>> = {
+const READ_BY_HAND: Readonly<Record<string, z.core.$ZodType>> = {
   '/api/generate-mask/': maskPayload,
   '/api/generate-image-with-sse/': generateFields,
   '/api/reroll-output-with-sse/': rerollFields,

@@ -1,6 +1,6 @@
 import { CONFIRMATION_NEEDED, INSUFFICIENT_CREDITS, UNEXPECTED_ERROR } from '@toile/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { fakeApi } from '../../testing/fake-api.ts'
 import {
   ApiError,

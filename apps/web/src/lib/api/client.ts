@@ -1,5 +1,5 @@
 import { CONFIRMATION_NEEDED, CSRF_HEADER, errorBody } from '@toile/contract'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { csrfToken } from './csrf.ts'
 import { ConnectionError, refusal, UnreadableAnswerError } from './errors.ts'
 import { announceSessionEnd, hasWorkInProgress, waitForLogin } from './session-expiry.ts'
@@ -20,7 +20,7 @@ export interface ApiRequest<Answer> {
   /** The page does it by itself: it does not ask again for a login that was put off. */
   readonly byItself?: boolean
   /** The form of the answer; an answer of another form is an UnreadableAnswerError. */
-  readonly answer: z.ZodType<Answer>
+  readonly answer: z.ZodMiniType<Answer>
 }
 
 export function apiUrl(path: string, query: Query = {}): string {

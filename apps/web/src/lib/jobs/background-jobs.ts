@@ -1,6 +1,6 @@
 import type { ImageCount, Mode } from '@toile/contract'
 import { describeMode, IMAGE_COUNTS, mode } from '@toile/contract'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { variationState } from '../variation.ts'
 import { backgroundJobs } from './job-progress.ts'
 import type { JobState } from './job-state.ts'
@@ -19,7 +19,7 @@ const awaitedJobs = z.record(
   z.object({
     mode,
     count: z.union(IMAGE_COUNTS.map((count) => z.literal(count))),
-    variation: variationState.optional(),
+    variation: z.optional(variationState),
   }),
 )
 export type AwaitedJobs = Readonly<Record<string, AwaitedJob>>

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { describe } from 'zod/mini'
 import {
   ACCOUNT_LIMITS,
   cancelAnswer,
@@ -257,7 +258,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
           'Once for each picture, and never of an upscaled one: otherwise 409. What takes longer than 60 s, or is waited ' +
           `for while ${MAX_WAITING_CALLS} calls of the account wait, is answered with 202 and its job; the same call with the ` +
           'same Idempotency-Key then waits for that job. A picture that could not be made is 503, its credits given back.',
-        params: z.object({ ai_model: mode.describe('The picture’s') }),
+        params: z.object({ ai_model: mode.check(describe('The picture’s')) }),
         body: upscalePayload,
         response: { ...ORDER_ANSWERS, 200: upscaleAnswer, 202: jobAnswer, 409: errorBody },
       },

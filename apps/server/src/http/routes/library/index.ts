@@ -76,7 +76,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
       schema: {
         tags: ['library'],
         summary: 'Own pictures, of one mode or of all, with the services’ addresses',
-        querystring: z.object({ ai_model: mode.optional(), page: pageNumber }),
+        querystring: z.object({ ai_model: z.optional(mode), page: pageNumber }),
         response: { 200: previousGenerations },
       },
     },
@@ -117,7 +117,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
         summary: 'All own pictures, or only those of a mode, or only the favourites, newest first',
         querystring: z.object({
           page: pageNumber,
-          ai_model: mode.optional(),
+          ai_model: z.optional(mode),
           favourites: z.stringbool().catch(false).default(false).describe('Of all modes'),
         }),
         response: { 200: generationsPage },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { pick } from 'zod/mini'
 import {
   ACCOUNT_LIMITS,
   describeMode,
@@ -34,7 +35,7 @@ export interface MaskCalls extends PictureFormCalls, MaskPreparing {
   readonly limiter: RateLimiter
 }
 
-const textFields = maskPayload.pick({ pos_coord: true, ai_model: true, quality: true })
+const textFields = pick(maskPayload, { pos_coord: true, ai_model: true, quality: true })
 
 export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = async (app, { masks }) => {
   // Before a byte of the body is read.

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   DomainError,
   type FileStore,
@@ -81,7 +81,7 @@ export async function inField<Result>(field: string, work: () => Promise<Result>
  * The text fields by their schema. Lists and objects may be written as JSON, as forms have to; a field that a form leaves
  * empty counts as not there.
  */
-export function parseFields<Schema extends z.ZodObject>(
+export function parseFields<Schema extends z.core.$ZodObject>(
   schema: Schema,
   form: PictureForm,
   jsonFields: readonly string[],
@@ -94,7 +94,7 @@ export function parseFields<Schema extends z.ZodObject>(
         typeof value === 'string' && jsonFields.includes(field) ? parseJson(value, field) : value,
       ]),
   )
-  const parsed = schema.safeParse(values)
+  const parsed = z.safeParse(schema, values)
   if (parsed.success) {
     refuseUnusable(parsed.data)
     return parsed.data

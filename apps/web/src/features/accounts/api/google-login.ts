@@ -1,5 +1,5 @@
 import { GOOGLE_NEEDS_PASSWORD, googleLoginAnswer } from '@toile/contract'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { ApiError, request } from '../../../lib/api/index.ts'
 
 /** POST /api/google-login/. `password` links the account that the address has already. */

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { useSignupCredits } from '../../../lib/page-settings.ts'
 import { TrialLine } from '../../../lib/trial.tsx'
@@ -25,7 +25,7 @@ const ON_THE_WIRE = {
 } as const
 
 /** In the history entry: a reload shows again where the link went. */
-const keptState = z.looseObject({ sentTo: z.string().optional().catch(undefined) })
+const keptState = z.looseObject({ sentTo: z.catch(z.optional(z.string()), undefined) })
 
 /** Opens an account. The answer is the same for a known address (R14), so the page says only that a mail was sent. With `onLogin` the page is not left. */
 export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { fieldMessages } from '../../../lib/field-messages.ts'
 import { fieldRefusals } from '../../../lib/field-refusals.ts'
 import type { LoginState } from '../../../lib/login-state.ts'
@@ -16,7 +16,7 @@ import { resetPassword } from '../api/password-reset.ts'
 import { AuthPage } from './auth-page.tsx'
 import { AskForm } from './forgot-password-page.tsx'
 
-const newPassword = z.object(newPasswordFields).superRefine(newPasswordRule)
+const newPassword = z.object(newPasswordFields).check(z.superRefine(newPasswordRule))
 type Fields = z.infer<typeof newPassword>
 const NAMES = { password1: 'password1', password2: 'password2' } as const
 

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import { RateLimitError } from '../../../lib/api/index.ts'
 import { useCountdown } from '../../../lib/countdown.ts'
 import { fieldMessages } from '../../../lib/field-messages.ts'
@@ -48,13 +49,15 @@ export function PasswordChange({ account }: { readonly account: AccountAnswer })
 
 /** With the old password where there is one, and with what only who knows the name can check. */
 const formOf = ({ has_password, username }: AccountAnswer) =>
-  passwordChangePayload.superRefine(({ old_password, password1 }, context) => {
-    if (has_password && !old_password) {
-      context.addIssue({ code: 'custom', path: ['old_password'], message: required('Current password') })
-    }
-    const problem = isSameName(password1, username) ? passwordProblem(password1, username) : null
-    if (problem !== null) context.addIssue({ code: 'custom', path: ['password1'], message: problem })
-  })
+  passwordChangePayload.check(
+    z.superRefine(({ old_password, password1 }, context) => {
+      if (has_password && !old_password) {
+        context.addIssue({ code: 'custom', path: ['old_password'], message: required('Current password') })
+      }
+      const problem = isSameName(password1, username) ? passwordProblem(password1, username) : null
+      if (problem !== null) context.addIssue({ code: 'custom', path: ['password1'], message: problem })
+    }),
+  )
 
 const NAMES = { old_password: 'old_password', password1: 'password1', password2: 'password2' } as const
 

@@ -1,7 +1,7 @@
 import type { Mode } from '@toile/contract'
 import { GARMENT_TYPES, imageCount } from '@toile/contract'
 import { createStore, del, get, set } from 'idb-keyval'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Draft } from './draft.ts'
 import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
 import { type ConflictingDraft, isBlank, type SyncMemory } from './draft-sync.ts'
@@ -39,24 +39,29 @@ export const keptPicture = z.object({
   resized: z.boolean(),
 })
 
-const adjustment = z.object({ dx: z.number(), dy: z.number(), scale: z.number().positive(), rotation: z.number() })
+const adjustment = z.object({
+  dx: z.number(),
+  dy: z.number(),
+  scale: z.number().check(z.positive()),
+  rotation: z.number(),
+})
 const placingWork = z.object({
   box: z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() }),
   history: z.object({ past: z.array(adjustment), present: adjustment, future: z.array(adjustment) }),
 })
 
 const note = z.object({
-  step: z.number().int().min(0),
+  step: z.int().check(z.gte(0)),
   prompt: z.string(),
   count: imageCount,
-  garmentType: z.enum(GARMENT_TYPES).nullable().default(null),
-  photo: keptPicture.nullable().optional(),
-  source: keptPicture.nullable().optional(),
-  sourceDot: z.object({ x: z.number(), y: z.number() }).nullable().optional(),
-  placing: placingWork.nullable().optional(),
-  adjusting: z.boolean().optional(),
+  garmentType: z._default(z.nullable(z.enum(GARMENT_TYPES)), null),
+  photo: z.optional(z.nullable(keptPicture)),
+  source: z.optional(z.nullable(keptPicture)),
+  sourceDot: z.optional(z.nullable(z.object({ x: z.number(), y: z.number() }))),
+  placing: z.optional(z.nullable(placingWork)),
+  adjusting: z.optional(z.boolean()),
   /** Milliseconds since 1970. */
-  at: z.number().default(0),
+  at: z._default(z.number(), 0),
 })
 
 const noteKey = (username: string, mode: Mode): string => `toile.draft/${keyOf(username, mode)}`
@@ -131,7 +136,7 @@ export function mayWriteDraft(username: string, mode: Mode, writer: string): boo
 
 /** What this browser knows of the server's draft (`SyncMemory`). */
 const memoryKey = (username: string, mode: Mode): string => `toile.draft-sync/${keyOf(username, mode)}`
-const syncMemory = z.object({ version: z.number().int(), signature: z.string() })
+const syncMemory = z.object({ version: z.int(), signature: z.string() })
 /** What storage did not take: a version that is forgotten would be written after again and again. */
 const unstored = new Map<string, SyncMemory>()
 

@@ -1,6 +1,6 @@
 import type { Mode } from '@toile/contract'
 import { MODES } from '@toile/contract'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Photo } from './draft.ts'
 import { keptPicture } from './draft-storage.ts'
 import type { PictureWords } from './picture-words.ts'
