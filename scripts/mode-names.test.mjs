@@ -4,9 +4,10 @@ import { MODES } from '@toile/contract'
 
 const NAMES = MODES.join('|')
 
-/** Where a mode is named on purpose: its description, its instructions, what the landing page shows of it, what models are told where it is asked of any. An engine names the modes that it claims, too. */
+/** Where a mode is named on purpose: its description, its words, its instructions, what the landing page shows of it, what models are told where it is asked of any. An engine names the modes that it claims, too. */
 const ITS_OWN = [
   'packages/contract/src/modes.ts',
+  'packages/contract/src/prompt-words.ts',
   'apps/web/src/features/instructions/examples.ts',
   'apps/web/src/features/landing/results.ts',
   'engines/engine/src/remote/prompts.ts',

@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
     await signedIn(page, toile, { instructions: true })
     await page.goto('/create-background/')
     const about = page.getByRole('dialog', { name: 'A photo that can change places' })
-    await about.getByText('Several people').scrollIntoViewIfNeeded()
+    await about.getByText('One before the other').scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await about.getByRole('button', { name: 'Got it' }).tap()
     await expect(about).toBeHidden()
