@@ -47,6 +47,22 @@ test('the page’s code is asked for when the page can be seen, and not before',
   expect(scripts.length).toBeGreaterThan(0)
 })
 
+test('who has read on by then stays there', async ({ page }) => {
+  const coming = Promise.withResolvers<void>()
+  await page.route('**/assets/landing-route-*.js', async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('region', { name: 'How it works' }).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(500)
+  coming.resolve()
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'none')
+  // The browser may move by a fraction to hold what is seen in its place.
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(3)
+})
+
 test('what a password manager, or a quick hand, has filled in by then stays, and counts', async ({ page, toile }) => {
   const { username, password } = await signedIn(page, toile)
   await page.context().clearCookies()

@@ -23,13 +23,16 @@ if (document.documentElement.dataset.session === 'expected') void loadFull().cat
 // Code that fails to load is asked for once more by the router, which shows the error page.
 await loadMatched(window.location.pathname).catch(() => undefined)
 
+const here = window.location.pathname.replace(/(.)\/$/, '$1')
+const isPrerendered = root.dataset.prerendered === here
+// Nothing is loaded for the markup that is there; a router that knows so leaves whoever has read on by now where they are.
+const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: { loaderData: {} } } : {})
 const app = (
   <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
+    <RouterProvider router={router} />
   </StrictMode>
 )
-const here = window.location.pathname.replace(/(.)\/$/, '$1')
 // In slices, between which the browser answers to what is done: whatever is pressed meanwhile, React takes over at once.
-if (root.dataset.prerendered === here) startTransition(() => void hydrateRoot(root, app))
+if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)
 makeEarlyPress()
