@@ -16,7 +16,7 @@ export function resultWords(job: JobState): { readonly heading: string; readonly
   }
   return {
     heading: made === count ? `${pictures(made)}, ready` : `${made} of ${pictures(count)}`,
-    intro: `${made === 1 ? 'Press it' : 'Pick a favourite. Press one'} to see it large; Edit takes it into another tool.`,
+    intro: made === 1 ? 'Press it to see it large.' : 'Pick a favourite. Press one to see it large.',
   }
 }
 
