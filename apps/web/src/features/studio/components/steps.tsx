@@ -46,8 +46,13 @@ export function Steps({ count, current, children }: StepsProps) {
       observer.disconnect()
     }
   }, [current])
+  // Placed, so that what is hidden by its place in a step is cut off with it and makes the page no wider.
   return (
-    <div ref={container} data-steps className="flex grow flex-col lg:min-h-0 lg:flex-row lg:overflow-hidden">
+    <div
+      ref={container}
+      data-steps
+      className="flex grow flex-col lg:relative lg:min-h-0 lg:flex-row lg:overflow-hidden"
+    >
       {Array.from({ length: count }, (_, step) => (
         <div
           key={step}
