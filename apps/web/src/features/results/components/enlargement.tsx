@@ -2,6 +2,7 @@ import type { Generation } from '@toile/contract'
 import { PICTURE_COSTS } from '@toile/contract'
 import { Button, Price, priceWords } from '../../../ui/index.ts'
 import type { Side } from '../state/sides.ts'
+import { OnLine } from './result-actions.tsx'
 import type { ResultCardProps } from './result-card-props.ts'
 
 const SIDE_WORDS: Readonly<Record<Side, string>> = { before: 'See before', after: 'See after' }
@@ -32,17 +33,19 @@ export function Enlargement({
   }
   if (image.upscaled) return null
   return (
-    <Button
-      variant="quiet"
-      busy={upscaling}
-      aria-label={`Upscale · ${priceWords(PICTURE_COSTS.upscale)}, picture ${number}`}
-      className={quiet}
-      onClick={() => onUpscale(image)}
-    >
-      <span>
-        Upscale
-        <Price credits={PICTURE_COSTS.upscale} />
-      </span>
-    </Button>
+    <OnLine action="upscale">
+      <Button
+        variant="quiet"
+        busy={upscaling}
+        aria-label={`Upscale · ${priceWords(PICTURE_COSTS.upscale)}, picture ${number}`}
+        className={quiet}
+        onClick={() => onUpscale(image)}
+      >
+        <span>
+          Upscale
+          <Price credits={PICTURE_COSTS.upscale} />
+        </span>
+      </Button>
+    </OnLine>
   )
 }

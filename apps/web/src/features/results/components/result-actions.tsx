@@ -1,4 +1,5 @@
 import type { Generation } from '@toile/contract'
+import { PICTURE_COSTS } from '@toile/contract'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
@@ -13,19 +14,22 @@ import {
   MenuPage,
   MenuSeam,
   MenuTurn,
+  Price,
   VARY_HEADING,
   VaryItems,
   VaryMenu,
 } from '../../../ui/index.ts'
 import type { ResultCardProps } from './result-card-props.ts'
 
-type Action = 'vary' | 'edit' | 'print'
+type Action = 'vary' | 'edit' | 'print' | 'upscale'
 
 /** As many of them stand on the line as the sheet has room for, in words; the others lie behind 'More'. */
 const FROM: Readonly<Record<Action, string>> = {
   vary: '@max-[13rem]:hidden',
   edit: '@max-[13rem]:hidden',
   print: '@max-[32rem]:hidden',
+  // Below the others, beside the vote.
+  upscale: '@max-[13rem]:hidden',
 }
 const word = 'min-w-11 px-2! text-sm! decoration-transparent!'
 
@@ -40,6 +44,8 @@ export function ResultActions({
   onVary,
   varyNote = null,
   editing,
+  upscaling,
+  onUpscale,
   onPrint,
   onDelete,
 }: ResultCardProps & { readonly image: Generation }) {
@@ -134,6 +140,14 @@ export function ResultActions({
             {onPrint !== null && hidden.has('print') && (
               <MenuItem onSelect={() => onPrint(image)}>Repeat and print</MenuItem>
             )}
+            {hidden.has('upscale') && (
+              <MenuItem disabled={upscaling} onSelect={() => onUpscale(image)}>
+                <span>
+                  Upscale
+                  <Price credits={PICTURE_COSTS.upscale} />
+                </span>
+              </MenuItem>
+            )}
             {image.vector && (
               <MenuItem disabled={downloading} onSelect={() => onDownloadSvg(image)}>
                 Download SVG
@@ -155,7 +169,7 @@ export function ResultActions({
   )
 }
 
-function OnLine({ action, children }: { readonly action: Action; readonly children: ReactNode }) {
+export function OnLine({ action, children }: { readonly action: Action; readonly children: ReactNode }) {
   return (
     <span data-action={action} className={FROM[action]}>
       {children}

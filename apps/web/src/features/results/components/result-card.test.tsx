@@ -148,6 +148,7 @@ describe('a picture whose file is on its way', () => {
 describe('a picture that is there', () => {
   afterEach(() => {
     cleanup()
+    vi.restoreAllMocks()
     vi.unstubAllGlobals()
   })
 
@@ -197,6 +198,25 @@ describe('a picture that is there', () => {
     show({ slot: { state: 'made', image: { ...image, upscaled: true } } })
     expect(screen.getByText('Upscaled')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Upscale/ })).toBeNull()
+  })
+
+  it('is upscaled from the menu where the sheet has no room for it, at the same price', async () => {
+    const onUpscale = vi.fn<ResultCardProps['onUpscale']>()
+    vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([] as unknown as DOMRectList)
+    const inMenu = async (parts: Partial<ResultCardProps>): Promise<HTMLElement | null> => {
+      show({ onUpscale, ...parts })
+      fireEvent.keyDown(screen.getByRole('button', { name: 'More for picture 1' }), { key: 'Enter' })
+      await screen.findByRole('menuitem', { name: 'Delete' })
+      return screen.queryByRole('menuitem', { name: /^Upscale/ })
+    }
+    const item = (await inMenu({}))!
+    expect(item.textContent).toBe('Upscale · 2 credits')
+    fireEvent.click(item)
+    await vi.waitFor(() => expect(onUpscale).toHaveBeenCalledExactlyOnceWith(image))
+    cleanup()
+    expect((await inMenu({ upscaling: true }))!.getAttribute('aria-disabled')).toBe('true')
+    cleanup()
+    expect(await inMenu({ slot: { state: 'made', image: { ...image, upscaled: true } } })).toBeNull()
   })
 
   it('that was upscaled leads to the one before, and back', () => {

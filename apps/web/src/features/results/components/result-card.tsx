@@ -54,7 +54,7 @@ export function ResultCard(props: ResultCardProps) {
         {image === null ? <Caption slot={slot} /> : <ResultActions {...props} image={image} />}
       </div>
       {/* Kept free from the start: nothing moves when the picture is there. */}
-      <div className="group/foot flex min-h-12 flex-wrap items-center justify-between gap-x-2 text-sm @max-[13rem]:min-h-24">
+      <div className="group/foot flex min-h-12 items-center justify-between gap-x-2 text-sm @max-[13rem]:gap-x-0">
         {image !== null && (
           <ResultFeedback image={image} number={number} onMarked={props.onMarked}>
             {(!image.upscaled || props.other !== null) && <Enlargement {...props} image={image} />}
