@@ -64,12 +64,19 @@ export function EarlierAttempts({
                 aria-label={`Earlier attempt, ${relativeTime(image.timestamp, now)}${image.prompt === '' ? '' : `: ${image.prompt}`}`}
                 title={image.prompt}
                 className={cx(
-                  'flex size-20 items-center justify-center bg-tracing outline',
+                  'flex h-20 min-w-11 items-center justify-center bg-tracing outline',
                   open ? 'outline-3 outline-ink' : 'outline-hairline hover:outline-ink',
                 )}
                 onClick={() => onEarlier(open ? null : { image, beside: earlier?.beside ?? false })}
               >
-                <Picture src={image.thumbnail_url} alt="" loading="lazy" className="max-h-full max-w-full" />
+                <Picture
+                  src={image.thumbnail_url}
+                  alt=""
+                  width={image.width}
+                  height={image.height}
+                  loading="lazy"
+                  className="h-full w-auto"
+                />
               </button>
             </li>
           )
