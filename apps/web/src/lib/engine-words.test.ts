@@ -6,9 +6,7 @@ import { unavailableMark } from './mode-summary.ts'
 
 describe('who makes a picture', () => {
   it('is said with what leaves the house for it', () => {
-    expect(engineNote(capabilityOf('create-pattern'))).toBe(
-      'Made here by Toile’s own engine. Nothing leaves this house.',
-    )
+    expect(engineNote(capabilityOf('create-pattern'))).toBe('Made here by Toile’s own engine.')
     expect(engineNote(capabilityOf('swap-garment', { engine: 'fashn', outside: ['fashn'] }))).toBe(
       'Made by FASHN, outside this house: your photo and flat-lay are sent there.',
     )

@@ -42,10 +42,13 @@ function givenWords(mode: Mode): string {
   )}`
 }
 
+/** After who makes the next picture, where nothing leaves the house for it. */
+export const STAYS_HERE = 'Nothing leaves this house.'
+
 /** Who makes the next picture, and what leaves the house for it. */
 export function engineNote({ mode, engine, outside }: ModeCapability): string {
   const by = engineName(engine)
-  if (outside.length === 0) return `Made here by ${by}. Nothing leaves this house.`
+  if (outside.length === 0) return `Made here by ${by}.`
   const others = listed(outside.filter((id) => id !== engine).map(engineName), 'or')
   if (outside.includes(engine)) {
     const next = others === '' ? '' : `, or, where that cannot, to ${others}`

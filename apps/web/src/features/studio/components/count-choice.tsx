@@ -1,6 +1,6 @@
 import type { ImageCount } from '@toile/contract'
 import { useStore } from 'zustand'
-import { Segmented } from '../../../ui/index.ts'
+import { cx, Segmented } from '../../../ui/index.ts'
 import { keepImageCount } from '../state/image-count.ts'
 import type { Studio } from '../state/studio.ts'
 
@@ -11,19 +11,22 @@ export function CountChoice({ studio }: { readonly studio: Studio }) {
     keepImageCount(next)
     studio.setCount(next)
   }
-  return <CountField count={count} onChange={choose} />
+  return <CountField count={count} onChange={choose} labelClass="max-sm:hidden" />
 }
 
 export function CountField({
   count,
   onChange,
+  labelClass,
 }: {
   readonly count: ImageCount
   readonly onChange: (count: ImageCount) => void
+  /** Of the word before the choice, which the choice says again. */
+  readonly labelClass?: string
 }) {
   return (
-    <div className="flex items-center justify-between gap-4">
-      <span className="text-sm font-medium" aria-hidden="true">
+    <div className="flex shrink-0 items-center justify-between gap-4">
+      <span className={cx('text-sm font-medium', labelClass)} aria-hidden="true">
         Pictures
       </span>
       <Segmented

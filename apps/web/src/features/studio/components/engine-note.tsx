@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { useModeCapability } from '../../../lib/capabilities.ts'
 import type { ModeCapability } from '../../../lib/engine-words.ts'
-import { engineNote, unavailableWords } from '../../../lib/engine-words.ts'
+import { engineNote, STAYS_HERE, unavailableWords } from '../../../lib/engine-words.ts'
 import type { Draft } from '../state/draft.ts'
 import { keptFaceOf } from '../state/face-offer.ts'
 import type { Studio } from '../state/studio.ts'
@@ -19,6 +19,8 @@ export function EngineNote({ studio }: { readonly studio: Studio }) {
   return (
     <p className="text-sm text-pretty text-soft">
       {engineNote({ ...able, engine: makerOf(draft, able) })}
+      {/* A phone's foot has a line for it, and 'here' says it. */}
+      {able.outside.length === 0 && <span className="max-sm:sr-only"> {STAYS_HERE}</span>}
       {able.outside.length > 0 && (
         <>
           {' '}

@@ -87,10 +87,10 @@ function MakingFooter({ studio, onBack, reason, told, label, busy = false, onPre
   const paused = able !== undefined && able.unavailable !== null
   const waits = missing?.text ?? reason
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2 sm:gap-3">
       {children}
-      <CountChoice studio={studio} />
       <StepFooter
+        choice={<CountChoice studio={studio} />}
         onBack={onBack}
         reason={paused ? PAUSED : waits}
         problem={paused ? null : startProblem}

@@ -10,6 +10,8 @@ export interface StepFooterProps {
   /** Shown on the same line when there is no reason. */
   readonly note?: ReactNode
   readonly problem?: string | null
+  /** A choice that stands over the buttons; on a phone beside the line, which leaves the window to the work. */
+  readonly choice?: ReactNode
   readonly children: (main: {
     readonly 'aria-disabled': true | undefined
     readonly 'aria-describedby': string
@@ -18,18 +20,21 @@ export interface StepFooterProps {
 }
 
 /** The foot of the panel. The line above the buttons keeps its place, so that nothing moves when it falls silent. */
-export function StepFooter({ onBack, reason, note, problem, children }: StepFooterProps) {
+export function StepFooter({ onBack, reason, note, problem, choice, children }: StepFooterProps) {
   const id = useId()
   return (
     <div className="flex flex-col gap-2">
-      <div id={id} className="figures min-h-5 text-sm text-soft">
-        {problem ? (
-          <span role="alert" className="text-red">
-            {problem}
-          </span>
-        ) : (
-          (reason ?? note)
-        )}
+      <div className="flex items-center justify-between gap-x-4 gap-y-3 lg:flex-col-reverse lg:items-stretch">
+        <div id={id} className="figures min-h-5 text-sm leading-tight text-soft sm:leading-normal">
+          {problem ? (
+            <span role="alert" className="text-red">
+              {problem}
+            </span>
+          ) : (
+            (reason ?? note)
+          )}
+        </div>
+        {choice}
       </div>
       <div className="flex gap-3">
         {onBack !== null && (

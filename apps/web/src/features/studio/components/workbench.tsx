@@ -1,6 +1,6 @@
 import { describeMode } from '@toile/contract'
 import type { Mode } from '@toile/contract'
-import { type ReactNode, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useRef } from 'react'
 import { ModeGlyph, cx, useFootBar } from '../../../ui/index.ts'
 
 export interface BenchProps {
@@ -62,6 +62,11 @@ export const STEP_HEADING = 'studio-step'
 export function Workbench({ kicker, stage, stageFit = 'window', heading, intro, panel, footer }: WorkbenchProps) {
   const foot = useRef<HTMLDivElement>(null)
   useFootBar(foot)
+  /** A field that is written in is seen: the browser takes what lies under the foot for visible. */
+  const keepInSight = ({ target }: FocusEvent): void => {
+    const covered = (foot.current?.getBoundingClientRect().top ?? Infinity) < target.getBoundingClientRect().bottom
+    if (covered && target.matches('input, textarea')) target.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <div
       className={cx(
@@ -82,6 +87,7 @@ export function Workbench({ kicker, stage, stageFit = 'window', heading, intro, 
         {stage}
       </div>
       <div
+        onFocus={keepInSight}
         className={cx(
           'min-h-0 border-hairline px-4 py-4 sm:py-6 lg:overflow-y-auto lg:border-l lg:px-8 lg:py-8',
           // What takes the focus must not come to lie under the picture or the foot (WCAG 2.4.11).
