@@ -5,12 +5,16 @@ import { ChevronDownIcon, cx } from '../../../ui/index.ts'
 export function FilterTrigger({
   pressed,
   children,
+  className,
   ...rest
 }: ComponentProps<'button'> & { readonly pressed: boolean }) {
   return (
     <button
       type="button"
-      className="group inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-sm font-medium whitespace-nowrap hover:bg-sunk sm:px-3"
+      className={cx(
+        'group inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-sm font-medium whitespace-nowrap hover:bg-sunk sm:px-3',
+        className,
+      )}
       {...rest}
     >
       <span className={cx('py-1', pressed && 'stitch-b')}>{children}</span>

@@ -108,7 +108,7 @@ export function GenerationRow({
         </div>
       </td>
       <td className="sm:py-3" onClick={(event) => event.stopPropagation()}>
-        <div className={cx(tools, 'sm:-mr-2 sm:justify-end')}>
+        <div className={cx(tools, 'max-sm:-ml-3 sm:-mr-2 sm:justify-end')}>
           <EditMenu {...editing.usesOf(generation.type)} onEdit={(use) => editing.edit(generation, use)}>
             <Button variant="quiet" className={action} aria-label={`Edit: ${title}, ${made}`}>
               Edit

@@ -59,14 +59,14 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
         <h2 id="generations" ref={heading} tabIndex={-1} className="display scroll-mt-24 text-3xl md:text-4xl">
           Your generations
         </h2>
-        <div className="flex items-center gap-x-6">
+        <div className="flex items-center justify-between gap-x-6 max-sm:w-full">
           {/* It has its place before it is known, or the line would break then. */}
           <p className={cx('annotation shrink-0 text-soft', pictures.length === 0 && 'invisible')}>
             {countOf(list.data?.pagination.total_output_images ?? 0)}
           </p>
           <Menu
             trigger={
-              <FilterTrigger pressed={filter !== 'all'}>
+              <FilterTrigger pressed={filter !== 'all'} className="-mr-2 sm:-mr-3">
                 <span className="sr-only">Show: </span>
                 {filterName(filter)}
               </FilterTrigger>

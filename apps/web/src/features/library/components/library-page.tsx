@@ -127,7 +127,7 @@ export function LibraryPage({ Preview }: { readonly Preview: PreviewPart }) {
           <p role="status" className="annotation text-soft">
             {saidOf(found)}
           </p>
-          <Button asChild variant="quiet" className="text-sm!">
+          <Button asChild variant="quiet" className="-mr-1 text-sm!">
             <Link to="/recipe">Make from a recipe</Link>
           </Button>
         </div>
@@ -273,7 +273,7 @@ function NothingFound({ filters, collections, onLook, onClear }: Omit<FoundProps
           <ul className="mt-3 flex flex-wrap gap-x-5">
             {pressed.map(({ name, without }) => (
               <li key={name}>
-                <Button variant="quiet" onClick={() => onLook(without)}>
+                <Button variant="quiet" className="-ml-1" onClick={() => onLook(without)}>
                   Without {name}
                 </Button>
               </li>

@@ -24,7 +24,7 @@ export type TableLayout = 'narrow' | 'middle' | 'wide'
 export const COLUMNS: Readonly<Record<TableLayout, string>> = {
   narrow: '4rem minmax(0, 1fr) 2.75rem',
   middle: '2.75rem 4rem minmax(0, 1fr) 4.75rem 8.5rem 6rem 2.75rem',
-  wide: '2.75rem 4rem minmax(0, 1fr) 4.75rem 8.5rem 6.5rem 10rem 5rem 5.5rem 6.5rem 8.5rem',
+  wide: '2.75rem 4rem minmax(0, 1fr) 4.75rem 8rem 6rem 9rem 4rem 7.5rem 6rem 8.5rem',
 }
 
 interface PictureRowProps {
