@@ -29,8 +29,6 @@ export interface PreviewProps {
 
 export interface PreviewAction {
   readonly label: string
-  /** The label, where there is little room. */
-  readonly word?: string
   /** 20 px. */
   readonly icon: ReactNode
   readonly onSelect: () => void

@@ -19,7 +19,6 @@ export function ComposedPreview({ actions, ...props }: PreviewProps) {
             ? [
                 {
                   label: 'Repeat and print',
-                  word: 'Repeat',
                   icon: <RepeatIcon />,
                   onSelect: () => setPrinting(picture),
                 },

@@ -70,8 +70,8 @@ export function Actions({ picture, onVary, varyNote, upscaling, onUpscale, onDow
         aria-disabled={!upscales}
         onClick={() => upscales && onUpscale()}
       />
-      {others.map(({ label, word, icon, onSelect }) => (
-        <Act key={label} label={label} {...(word !== undefined && { word })} icon={icon} onClick={onSelect} />
+      {others.map(({ label, icon, onSelect }) => (
+        <Act key={label} label={label} icon={icon} onClick={onSelect} />
       ))}
     </div>
   )
@@ -94,7 +94,7 @@ function Act({ label, word = label, price, icon, ...props }: ActProps) {
       {...props}
     >
       {icon}
-      <span className="text-sm leading-tight max-xl:[font-stretch:75%]">
+      <span className="text-sm leading-tight text-balance max-xl:max-w-16 max-xl:[font-stretch:75%]">
         {word}
         {price !== undefined && (
           <>
