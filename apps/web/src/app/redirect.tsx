@@ -2,9 +2,9 @@ import { Navigate, useLocation } from 'react-router'
 import { goodbye } from '../lib/goodbye.ts'
 import { placeAfterLogin, useLoginState } from '../lib/login-state.ts'
 import { usePlanIntent } from '../lib/plan-intent.ts'
-import { wasLoggedOut } from '../lib/session.ts'
+import { wasLoggedOut, wasLoggedOutElsewhere } from '../lib/session.ts'
 import type { Verdict } from './guard-rules.ts'
-import { pictureWantedAt, resumeFrom } from './login-reasons.ts'
+import { LOGGED_OUT_ELSEWHERE, pictureWantedAt, resumeFrom } from './login-reasons.ts'
 
 interface RedirectProps {
   readonly to: Extract<Verdict, { readonly kind: 'redirect' }>['to']
@@ -19,6 +19,10 @@ export function Redirect({ to, wasSignedIn }: RedirectProps) {
   const plan = usePlanIntent()
   if (to === '/dashboard') return <Navigate to={placeAfterLogin(loginState, plan)} replace />
   if (goodbye.getState().said) return <Navigate to="/" replace />
-  const led = wasLoggedOut() ? null : ((wasSignedIn ? resumeFrom(pathname) : null) ?? pictureWantedAt(pathname))
+  const led = wasLoggedOutElsewhere()
+    ? LOGGED_OUT_ELSEWHERE
+    : wasLoggedOut()
+      ? null
+      : ((wasSignedIn ? resumeFrom(pathname) : null) ?? pictureWantedAt(pathname))
   return <Navigate to={to} state={led} replace />
 }

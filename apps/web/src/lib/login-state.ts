@@ -13,7 +13,7 @@ const loginState = z.object({
   /** To be filled in: a link has just verified this account (R41). */
   username: z.catch(z.optional(z.string().check(z.maxLength(254))), undefined),
   /** What has just been done, to be said. */
-  done: z.catch(z.optional(z.enum(['password-reset', 'unlocked', 'email-changed'])), undefined),
+  done: z.catch(z.optional(z.enum(['password-reset', 'unlocked', 'email-changed', 'logged-out-elsewhere'])), undefined),
 })
 export type LoginState = z.infer<typeof loginState>
 

@@ -26,7 +26,7 @@ const isOfAccount = ({ queryKey }: { readonly queryKey: readonly unknown[] }): b
 /** For as long as the page is open. */
 function followSession(client: QueryClient): void {
   sessionState.subscribe(({ session, loggedOut }, before) => {
-    if (loggedOut && !before.loggedOut) client.getMutationCache().clear()
+    if (loggedOut !== null && before.loggedOut === null) client.getMutationCache().clear()
     if (session === before.session) return
     const username = session?.user?.username
     const known = before.session?.user?.username

@@ -20,8 +20,8 @@ interface SessionState {
   readonly checking: boolean
   /** Why there was no answer the last time; null where there was one. */
   readonly error: unknown
-  /** The last session was ended by a logout, and not by time. */
-  readonly loggedOut: boolean
+  /** Where the last session was ended by a logout; null where it ended by time. */
+  readonly loggedOut: 'here' | 'elsewhere' | null
 }
 
 /**
@@ -32,7 +32,7 @@ export const sessionState = createStore<SessionState>(() => ({
   session: undefined,
   checking: false,
   error: null,
-  loggedOut: false,
+  loggedOut: null,
 }))
 
 export const VISITOR: SessionAnswer = { authenticated: false, user: null }
@@ -83,7 +83,7 @@ function keep(answer: SessionAnswer): SessionAnswer {
     return held ? known : answer
   }
   const same = answer.user?.username === known?.user?.username
-  sessionState.setState({ ...answered, session: answer, loggedOut: false })
+  sessionState.setState({ ...answered, session: answer, loggedOut: null })
   openDevice()
   const { expired, dismissed } = sessionExpiry.getState()
   resolveSessionExpiry(same)
@@ -94,7 +94,7 @@ function keep(answer: SessionAnswer): SessionAnswer {
 /** Forgets the session, and with it all that was fetched under it. */
 export const forgetSession = (): void => forget(sessionState.getState().loggedOut)
 
-function forget(loggedOut: boolean): void {
+function forget(loggedOut: SessionState['loggedOut']): void {
   // An answer on its way was given before the session ended, and would bring it back to life.
   asking?.abort.abort()
   asking = null
@@ -103,7 +103,7 @@ function forget(loggedOut: boolean): void {
 
 /** After a logout here: forget, and tell the other tabs. What lies on the device is `logOut`'s to clear. */
 export function announceLogout(): void {
-  forget(true)
+  forget('here')
   tellOtherTabs('logout')
 }
 
@@ -123,14 +123,18 @@ async function followLogin(): Promise<void> {
 
 /** After a logout in another tab. */
 async function followLogout(): Promise<void> {
-  forget(true)
+  // The tab that logged out hears itself, too.
+  forget(sessionState.getState().loggedOut ?? 'elsewhere')
   // A suspended tab gets the message late: by then another user may be signed in.
   const session = await checkSession()
   if (session?.authenticated !== true) await forgetDevice()
 }
 
 /** After a logout nobody wants to continue where they were; after an expired session they do (R1). */
-export const wasLoggedOut = (): boolean => sessionState.getState().loggedOut
+export const wasLoggedOut = (): boolean => sessionState.getState().loggedOut !== null
+
+/** The logout was none of this tab's, whose user has not asked for it here. */
+export const wasLoggedOutElsewhere = (): boolean => sessionState.getState().loggedOut === 'elsewhere'
 
 /** After a login here: the other tabs ask who it is now. */
 export const announceLogin = (): void => tellOtherTabs('login')

@@ -10,6 +10,7 @@ import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 const DONE: Readonly<Record<NonNullable<LoginState['done']>, string>> = {
   'password-reset': 'Your new password is set, and you have been logged out everywhere. Log in with it.',
   unlocked: 'This browser is unlocked. Log in without waiting.',
+  'logged-out-elsewhere': 'You were logged out in another tab, and with that here.',
   'email-changed': 'Your new address is confirmed. Log in with it, or with your name.',
 }
 
