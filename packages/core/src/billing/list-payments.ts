@@ -73,5 +73,5 @@ function describeThing({ kind, plan, fromPlan, credits }: PaidThing): string {
     period: `${plan} plan`,
     upgrade: fromPlan === null ? `${plan} plan, upgrade` : `${plan} plan, upgrade from ${fromPlan}`,
   }[kind]
-  return `${what}, ${credits === 1 ? '1 credit' : `${credits} credits`}`
+  return `${what}, ${credits === 1 ? '1 credit' : `${credits.toLocaleString('en')} credits`}`
 }

@@ -56,7 +56,7 @@ describe('payments', () => {
     expect(payments).toEqual([
       {
         id: expect.any(String),
-        what: 'PREMIUM credits, bought once, 2000 credits',
+        what: 'PREMIUM credits, bought once, 2,000 credits',
         amount_cents: 15000,
         currency: 'usd',
         refunded_cents: 0,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { savePlanIntent } from '../../../lib/plan-intent.ts'
 import { Button, cx, threadText } from '../../../ui/index.ts'
 import type { ButtonVariant } from '../../../ui/index.ts'
-import { labelOf, noteOf } from '../state/plan-button.ts'
+import { isFirstChoice, labelOf, noteOf } from '../state/plan-button.ts'
 import type { PlanButton } from '../state/plan-button.ts'
 import { picturesWords } from '../state/plan-words.ts'
 import { BillLink } from './bill-link.tsx'
@@ -49,7 +49,7 @@ export function PlanCard({ plan, payment, ...rest }: PlanCardProps) {
 }
 
 function Choice({ plan, payment, button, signedIn, waiting, off, onChoose }: PlanCardProps) {
-  const variant: ButtonVariant = plan.name === 'STANDARD' ? 'primary' : 'secondary'
+  const variant: ButtonVariant = isFirstChoice(button, plan.name) ? 'primary' : 'secondary'
   const label = labelOf(button, plan.name)
   if (off !== undefined) {
     return (

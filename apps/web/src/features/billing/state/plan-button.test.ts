@@ -2,7 +2,7 @@ import type { PlanName, SubscriptionAnswer } from '@toile/contract'
 import { PLAN_NAMES } from '@toile/contract'
 import { describe, expect, it } from 'vitest'
 import { canceling, NO_PLAN, pastDueCanceling, priceIdOf, SOLD, subscriptionTo } from '../../../testing/shop.ts'
-import { BILL_FIRST, labelOf, noteOf, planButton, UNKNOWN_PLAN } from './plan-button.ts'
+import { BILL_FIRST, isFirstChoice, labelOf, noteOf, planButton, UNKNOWN_PLAN } from './plan-button.ts'
 
 const buttons = (subscription: SubscriptionAnswer) =>
   PLAN_NAMES.map((name: PlanName) => {
@@ -34,6 +34,16 @@ describe('what can be done with each plan', () => {
     ],
   ])('%s', (_state, subscription, expected) => {
     expect(labels(subscription)).toEqual(expected)
+  })
+
+  it.each<[string, SubscriptionAnswer, readonly string[]]>([
+    ['without a plan', NO_PLAN, ['Choose STANDARD']],
+    ['on BASIC', subscriptionTo('BASIC'), []],
+    ['on PREMIUM', subscriptionTo('PREMIUM'), []],
+    ['canceling', canceling('PREMIUM'), ['Get back to plan PREMIUM']],
+  ])('%s one stands out, and never what takes a plan away', (_state, subscription, expected) => {
+    const first = SOLD.plans.filter((plan) => isFirstChoice(planButton(plan, SOLD, subscription), plan.name))
+    expect(first.map((plan) => labelOf(planButton(plan, SOLD, subscription), plan.name))).toEqual(expected)
   })
 
   it('a planned plan says when it follows, and nothing is to be done with it', () => {

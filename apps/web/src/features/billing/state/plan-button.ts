@@ -53,6 +53,10 @@ const LABELS: Record<PlanButton['kind'], (plan: string) => string> = {
 export const labelOf = (button: PlanButton, plan: string): string =>
   LABELS[button.kind === 'held' ? button.instead : button.kind](plan)
 
+/** What most begin with; once there is a plan, the way back to it, and neither to a larger nor to a smaller one. */
+export const isFirstChoice = ({ kind }: PlanButton, plan: string): boolean =>
+  kind === 'return' || (plan === 'STANDARD' && (kind === 'buy' || kind === 'loading' || kind === 'held'))
+
 /** What stands under a button that says more than its label; undefined where the label is enough. */
 export function noteOf(button: PlanButton): string | undefined {
   switch (button.kind) {
