@@ -66,7 +66,7 @@ const sheetOf = (letter: Letter, pageOrigin: string): ReactNode =>
         otherwise(letter.otherwise),
       ),
     ),
-    row(cell({ style: { padding: '20px 4px 0' } }, footer(pageOrigin))),
+    row(cell({ style: { padding: '20px 0 0' } }, footer(pageOrigin))),
   )
 
 /** Shown beside the subject in a list of mails; what fills it keeps the list from going on with the mail itself. */
@@ -185,7 +185,7 @@ const detailCell = (colours: Parameters<typeof paint>[0], style: CSSProperties) 
       fontWeight: 400,
       lineHeight: '24px',
       textAlign: 'left',
-      verticalAlign: 'top',
+      verticalAlign: 'baseline',
       ...style,
     },
   )

@@ -52,7 +52,10 @@ function Entry({ piece: { path, title, summary, thread }, number, current }: Ent
       className="group relative flex min-h-11 items-center gap-4 max-md:py-3 md:pl-5"
     >
       {current && <Notch className="-left-px max-md:hidden" />}
-      <span aria-hidden="true" className={cx('annotation w-4', current ? threadText[thread] : 'text-soft')}>
+      <span
+        aria-hidden="true"
+        className={cx('annotation w-4 max-md:hidden', current ? threadText[thread] : 'text-soft')}
+      >
         {number}
       </span>
       <span className="grow">
