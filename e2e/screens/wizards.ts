@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { describeMode, type Mode, MODES, promptWords } from '@toile/contract'
 import { spoilReport } from '../support/fidelity.ts'
 import { blankSheet, figureMask, figurePhoto, topFlatLay } from '../support/pictures.ts'
@@ -290,10 +291,13 @@ async function refusedSwap({ page, shoot }: Walk): Promise<void> {
     .getByLabel('Flat-lay file')
     .setInputFiles({ name: 'figure.png', mimeType: 'image/png', buffer: await blankSheet() })
   await page.getByText('480 × 640 px').waitFor()
-  await page.getByRole('button', { name: generateName(1) }).click()
-  await page.getByRole('heading', { name: 'No picture was made' }).waitFor()
+  await refusedBefore(page)
   await shoot('swap-6-no-garment')
 }
+
+/** What cannot be made is said before it is paid. */
+const refusedBefore = (page: Page): Promise<void> =>
+  page.getByRole('region', { name: 'Before you pay' }).getByText(/\w/).first().waitFor()
 
 async function flatLay({ toile, page, shoot }: Walk): Promise<void> {
   await signedIn(page, toile)
@@ -324,7 +328,6 @@ async function flatLay({ toile, page, shoot }: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('textbox').fill('Handbag')
   await chooseCount(page, 1)
-  await page.getByRole('button', { name: generateName(1) }).click()
-  await page.getByRole('heading', { name: 'No picture was made' }).waitFor()
+  await refusedBefore(page)
   await shoot('flatlay-4-not-there')
 }
