@@ -19,7 +19,7 @@ import { verifyCheck, verifyPicture, verifyProgress } from './verify-answers.ts'
  * Raised where the same request gives other bytes than with the version that was last given out. A new operation does not
  * raise it: nothing could be asked of it before.
  */
-const BUILTIN_VERSION = '2.15'
+const BUILTIN_VERSION = '2.16'
 
 /** What a drawing process may take: estimates with room (docs/decisions/0020-confined-processes.md). */
 const LIMITS = {

@@ -3,7 +3,7 @@ import { readSketch } from '../words/read-sketch.ts'
 import { backViewOf } from './back-view.ts'
 import { outfitOf } from './outfit.ts'
 import { createRandom } from '@toile/imaging'
-import { redesigned } from './redesign.ts'
+import { recut, redesigned } from './redesign.ts'
 
 const designs = (prompt: string) =>
   [0, 1, 2, 3].map((turn) => {
@@ -12,12 +12,19 @@ const designs = (prompt: string) =>
   })
 
 describe('what was left open of a design', () => {
-  it.each(['gown', 'shirt', 'T-shirt', 'jacket', 'trousers', 'culottes', 'pinafore', 'midi skirt'])(
-    '%s: four proposals, no two alike',
-    (name) => {
-      expect(new Set(designs(name).map((design) => JSON.stringify(design))).size).toBe(4)
-    },
-  )
+  it.each([
+    'gown',
+    'shirt',
+    'T-shirt',
+    'crew neck T-shirt with a patch pocket',
+    'jacket',
+    'trousers',
+    'culottes',
+    'pinafore',
+    'midi skirt',
+  ])('%s: four proposals, no two alike', (name) => {
+    expect(new Set(designs(name).map((design) => JSON.stringify(design))).size).toBe(4)
+  })
 
   it('starts with the garment as it is usually made', () => {
     const [draft] = readSketch('gown').garments
@@ -30,6 +37,63 @@ describe('what was left open of a design', () => {
     const [usual, ...others] = designs('trousers with turn ups')
     for (const { details } of others) expect(details).toEqual(usual!.details)
     for (const { lower } of designs('mini skirt')) expect(lower?.hem).toBe('mini')
+  })
+})
+
+describe('another cut', () => {
+  const cuts = (prompt: string) =>
+    [0, 1, 2, 3].map((turn) => {
+      const { upper, lower, details } = recut(readSketch(prompt).garments[0]!, turn)
+      return { upper, lower, details }
+    })
+  const kinds = (values: readonly unknown[]) => new Set(values).size
+
+  it.each([
+    ['dress', 3],
+    ['shirt dress', 3],
+    ['wrap dress', 3],
+    ['skirt', 3],
+    ['trench coat', 4],
+    ['trousers', 2],
+  ] as const)('%s: %i hems', (name, hems) => {
+    expect(kinds(cuts(name).map(({ upper, lower }) => (lower ?? upper)!.hem))).toBe(hems)
+  })
+
+  it.each(['dress', 'shirt dress', 'wrap dress', 'shirt', 'blouse'])('%s: four lengths of sleeve', (name) => {
+    expect(kinds(cuts(name).map(({ upper }) => upper!.sleeveLength))).toBe(4)
+  })
+
+  it('changes four tops and four pairs of legs', () => {
+    for (const name of ['blouse', 'shirt', 'T-shirt', 'top', 'trousers', 'jumpsuit', 'jumper'])
+      expect(kinds(cuts(name).map((cut) => JSON.stringify(cut)))).toBe(4)
+  })
+
+  it('keeps what the words say', () => {
+    const first = ([cut]: ReturnType<typeof cuts>) => cut!
+    for (const { upper, lower } of cuts('V-neck midi dress with long sleeves')) {
+      expect(upper).toMatchObject({ neckline: 'v', sleeve: 'set-in', sleeveLength: 'long' })
+      expect(lower!.hem).toBe('midi')
+    }
+    for (const { upper } of cuts('sleeveless dress')) expect(upper!.sleeve).toBe('none')
+    for (const { upper } of cuts('fitted T-shirt')) expect(upper!.loose).toBe(0)
+    for (const { upper } of cuts('cropped jumper')) expect(upper!.hem).toBe('crop')
+    for (const { lower } of cuts('wide-leg ankle length trousers'))
+      expect(lower).toMatchObject({ shape: 'wide', hem: 'ankle' })
+    const said = cuts('sleeveless V-neck A-line mini dress')
+    expect(said).toEqual([0, 1, 2, 3].map(() => first(said)))
+  })
+
+  it('keeps what a name says, and adds no detail', () => {
+    for (const { upper } of cuts('T-shirt')) expect(upper!.sleeveLength).toBe('short')
+    for (const { upper } of cuts('tank top')) expect(upper!.sleeve).toBe('none')
+    for (const { upper } of cuts('turtleneck'))
+      expect(upper).toMatchObject({ neckline: 'turtleneck', sleeveLength: 'long' })
+    for (const { lower } of cuts('miniskirt')) expect(lower!.hem).toBe('mini')
+    for (const { lower } of cuts('ball gown')) expect(lower).toMatchObject({ shape: 'ball', hem: 'floor' })
+    for (const { lower } of cuts('shorts')) expect(lower!.hem).toBe('micro')
+    for (const { lower } of cuts('pencil skirt')) expect(lower!.kind === 'skirt' && lower!.shape).toBe('pencil')
+    for (const name of ['dress', 'shift dress', 'trousers', 'coat'])
+      for (const { details } of cuts(name)) expect(details).toEqual(cuts(name)[0]!.details)
   })
 })
 
