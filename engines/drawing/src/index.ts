@@ -1,4 +1,5 @@
 export { distance } from './colour.ts'
+export { recut } from './garments/redesign.ts'
 export type { Collar, Details, Hem, Lower, Neckline, SkirtShape, TrouserShape, Upper } from './garments/style.ts'
 export { drawFromWords, type DrawnPattern, type PatternOrder, interpretPattern } from './patterns/draw-pattern.ts'
 export { type Emphasis, NO_EMPHASIS } from './patterns/emphasis.ts'

@@ -58,7 +58,7 @@ export type PatternToImageRequest = Pick<
   readonly swatch: RgbaImage
 }
 
-/** How one picture of a request differs from the others. */
+/** How one picture of a request differs from the others, beside its cut. */
 interface Staging {
   /** Degrees by which the body is turned. */
   readonly turn: number
@@ -71,6 +71,7 @@ interface Staging {
   readonly tone: number
   readonly warmth: number
   readonly stiffness: number
+  /** Factor on the print's usual size. */
   readonly scale: number
   readonly drape: number
 }
@@ -91,7 +92,7 @@ export function drawPatternToImage(request: PatternToImageRequest, context: Draw
   const cloth = clothFor(wanted, staging)
   const drape = drapeOf(staging.drape, cloth.stiffness, cloth.crease)
   const places = random.fork(`cut ${request.index}`)
-  const repeat = repeatOf(made, request.swatch.width) * wanted.scale * staging.scale
+  const repeat = repeatOf(made, request.swatch.width) * staging.scale
   const cutting = cuttingFor(wanted.stature, drape, staging, (name) => {
     const own = places.fork(name)
     return [own.between(0, repeat), own.between(0, repeat)]
@@ -157,8 +158,8 @@ export function checkPatternToImage(request: PatternToImageRequest): RequestChec
   return { refusals, warnings, understood, ignored, readings: toldReadings(readings) }
 }
 
-function readWords({ prompt, garmentType, swatch }: PatternToImageRequest): GarmentWords {
-  const words = readGarmentWords(prompt, garmentType)
+function readWords({ prompt, garmentType, swatch, index }: PatternToImageRequest): GarmentWords {
+  const words = readGarmentWords(prompt, garmentType, index)
   if (!cropSwatch(swatch, WHITE)?.clear) return { ...words, clothColour: undefined }
   const { clothColour } = words
   const isOfMotifs = clothColour !== undefined && hasColour(swatch, hexToRgb(clothColour.hex))
@@ -223,6 +224,10 @@ function repeatOf(made: MadeTile, pixels: number): number {
   return (SHOWN.small + (SHOWN.large - SHOWN.small) * share) * made.share
 }
 
+/** Factors on the size of the print, by picture: of one that the words leave open, and of one that is named. Chosen by eye. */
+const SCALES = [1, 1.4, 0.7, 1] as const
+const SCALES_OF_NAMED = [1, 1.25, 0.8, 1] as const
+
 /** What makes the pictures of one request, and the variations of one picture, differ. */
 function stagingOf(request: PatternToImageRequest, wanted: GarmentWords, random: Random): Staging {
   const { index } = request
@@ -241,7 +246,7 @@ function stagingOf(request: PatternToImageRequest, wanted: GarmentWords, random:
     tone: index,
     warmth: [0.4, -0.6, 1, -0.2][index % 4]!,
     stiffness: [0, -0.16, 0.1, -0.08][index % 4]!,
-    scale: [1, 1.1, 0.9, 1][index % 4]!,
+    scale: wanted.scale === undefined ? SCALES[index % 4]! : wanted.scale * SCALES_OF_NAMED[index % 4]!,
     drape: own.whole(1, 1e6),
   }
   return (request.original?.lineage ?? []).reduce(varied, staging)

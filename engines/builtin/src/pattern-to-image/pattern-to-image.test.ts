@@ -73,6 +73,67 @@ describe('reading the words', () => {
   })
 })
 
+describe('the four pictures of a request', () => {
+  const TURNS = [0, 1, 2, 3]
+  const designs = (prompt: string, type: 'upper body' | 'lower body' | 'full body') =>
+    TURNS.map((turn) => JSON.stringify(readGarmentWords(prompt, type, turn).designs))
+
+  test.each([
+    ['', 'upper body'],
+    ['', 'lower body'],
+    ['', 'full body'],
+    ['dress', 'full body'],
+    ['long sleeved shirt', 'upper body'],
+    ['trousers', 'lower body'],
+    ['shirt and a pleated skirt', 'full body'],
+  ] as const)('%s (%s): cut in three ways at least, each told in the same words', (prompt, type) => {
+    expect(new Set(designs(prompt, type)).size).toBeGreaterThan(2)
+    const told = TURNS.map((turn) => {
+      const { understood, ignored, readings, warnings } = readGarmentWords(prompt, type, turn)
+      return { understood, ignored, readings, warnings }
+    })
+    expect(told).toEqual(TURNS.map(() => told[0]))
+  })
+
+  test('are cut alike where the words say how', () => {
+    for (const [prompt, type] of [
+      ['sleeveless V-neck A-line mini dress', 'full body'],
+      ['cropped crew neck T-shirt with long sleeves, fitted', 'upper body'],
+      ['pleated midi skirt', 'lower body'],
+      ['wide-leg ankle length trousers', 'lower body'],
+    ] as const)
+      expect(new Set(designs(prompt, type)).size).toBe(1)
+  })
+
+  /** How fine stripes are: changes between red and cream along rows, for each red pixel. */
+  const fineness = (prompt: string, index: number): number => {
+    const asked = { prompt, garmentType: 'lower body' as const, index, width: 240, height: 320 }
+    const { image } = drawPatternToImage(request(asked), quiet)
+    let [changes, red] = [0, 0]
+    for (let y = 100; y < 240; y++) {
+      let last = 0
+      for (let x = 0; x < image.width; x++) {
+        const [r, g] = [image.data[4 * (y * image.width + x)]!, image.data[4 * (y * image.width + x) + 1]!]
+        const colour = r > 1.9 * g ? 1 : -1
+        if (colour > 0) red++
+        if (last !== 0 && colour !== last) changes++
+        last = colour
+      }
+    }
+    return changes / red
+  }
+
+  test('print in several sizes where the words leave it open, and stay large or small where they say so', () => {
+    const [usual, large, small] = [0, 1, 2].map((index) => fineness('straight knee length skirt, front view', index))
+    expect(large!).toBeLessThan(0.85 * usual!)
+    expect(small!).toBeGreaterThan(1.2 * usual!)
+    for (const index of TURNS) {
+      expect(fineness('straight knee length skirt, front view, small print', index)).toBeGreaterThan(1.2 * usual!)
+      expect(fineness('straight knee length skirt, front view, large print', index)).toBeLessThan(0.85 * usual!)
+    }
+  })
+})
+
 describe('necklines, collars and capes', () => {
   const upperOf = (prompt: string) => readGarmentWords(prompt, 'upper body').designs[0]!.upper!
 

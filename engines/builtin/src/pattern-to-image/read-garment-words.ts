@@ -10,6 +10,7 @@ import {
   type Reading,
   readCloth,
   readSketch,
+  recut,
   type SketchWords,
 } from '@toile/drawing'
 import type { GarmentType } from '@toile/contract'
@@ -26,8 +27,8 @@ export interface GarmentWords {
   /** Colours that were asked for parts of their own, `#rrggbb`. */
   readonly beltColour: string | undefined
   readonly buttonColour: string | undefined
-  /** Factor on the print's usual size. */
-  readonly scale: number
+  /** Factor on the print's usual size; undefined where no word says it. */
+  readonly scale: number | undefined
   /** On a mannequin that is seen; otherwise the body is invisible. */
   readonly figure: boolean
   readonly view: 'front' | 'back' | 'three quarter' | undefined
@@ -89,12 +90,15 @@ const UNMADE = new Set<string>([
   'fur',
 ])
 
-/** Reads a prompt for a type of garment. Never fails; what has no effect is listed. */
-export function readGarmentWords(prompt: string, type: GarmentType | undefined): GarmentWords {
+/**
+ * Reads a prompt for a type of garment. Never fails; what has no effect is listed.
+ * @param turn which picture of a request it is for: each is cut otherwise where the words leave it open, and says the same
+ */
+export function readGarmentWords(prompt: string, type: GarmentType | undefined, turn = 0): GarmentWords {
   const { rest, phrases } = takePhrases(prompt)
   const words = readGarments(rest)
   const cloth = readCloth(rest)
-  const chosen = chooseGarments(words.garments, type)
+  const chosen = chooseGarments(words.garments, type, turn)
   const has = (kind: PhraseKind) => phrases.some((phrase) => phrase.kind === kind)
   const warnings = [...(chosen.warning === undefined ? [] : [chosen.warning]), ...(has('person') ? [NOBODY] : [])]
   const isDrawn = ({ kind }: { readonly kind: PhraseKind }) => kind !== 'person'
@@ -111,7 +115,7 @@ export function readGarmentWords(prompt: string, type: GarmentType | undefined):
     clothColour: cloth.main.colour,
     beltColour: main?.details.beltColour,
     buttonColour: main?.details.buttonColour,
-    scale: has('large') ? 1.7 : has('small') ? 0.55 : 1,
+    scale: has('large') ? 1.7 : has('small') ? 0.55 : undefined,
     figure: (has('figure') || has('person')) && !has('ghost'),
     view: has('back') ? 'back' : has('three quarter') ? 'three quarter' : has('front') ? 'front' : undefined,
     ...listReadings(
@@ -199,7 +203,8 @@ interface Choice {
   readonly warning?: string
 }
 
-function chooseGarments(drafts: readonly GarmentDraft[], type: GarmentType | undefined): Choice {
+function chooseGarments(named: readonly GarmentDraft[], type: GarmentType | undefined, turn: number): Choice {
+  const drafts = named.map((draft) => recut(draft, turn))
   const uppers = drafts.filter((draft) => draft.upper !== undefined)
   const lowers = drafts.filter((draft) => draft.lower !== undefined)
   const kind: GarmentType =
@@ -210,8 +215,13 @@ function chooseGarments(drafts: readonly GarmentDraft[], type: GarmentType | und
         ? 'upper body'
         : 'lower body')
   const classic = (warning?: string): Choice => {
-    const [draft] = readSketch(CLASSIC[kind]).garments
-    return { designs: [designOf(draft!, kind)], shown: [], ...(warning === undefined ? {} : { warning }) }
+    const draft = readSketch(CLASSIC[kind]).garments[0]!
+    // Nobody said how it is cut.
+    return {
+      designs: [designOf(recut({ ...draft, said: [] }, turn), kind)],
+      shown: [],
+      ...(warning === undefined ? {} : { warning }),
+    }
   }
   if (drafts.length === 0)
     return classic('No garment was found in the prompt, so the pattern is shown on the classic cut of this type.')
