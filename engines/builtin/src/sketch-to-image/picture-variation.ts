@@ -33,6 +33,14 @@ const SETS = [
   { azimuth: 35, elevation: 44, folds: 1.05, weight: -0.02 },
 ] as const
 
+/** The same, farther apart, where the words name the medium. `contrast`: where they say nothing of the light. */
+const SETS_OF_ONE_MEDIUM = [
+  { ...SETS[0], contrast: 1 },
+  { azimuth: 62, elevation: 54, folds: 0.5, weight: 0.14, contrast: 0.72 },
+  { azimuth: 150, elevation: 38, folds: 1.6, weight: -0.14, contrast: 1.35 },
+  { azimuth: 30, elevation: 44, folds: 1.2, weight: -0.05, contrast: 1.15 },
+] as const
+
 /** The ground that a medium has by itself. Chosen by eye. */
 const GROUNDS: Readonly<Record<MediumName, GroundKind>> = {
   watercolour: 'wash',
@@ -43,11 +51,12 @@ const GROUNDS: Readonly<Record<MediumName, GroundKind>> = {
 /** Grounds by turn where one medium makes all pictures. */
 const GROUNDS_BY_TURN: readonly GroundKind[] = ['wash', 'paper', 'toned', 'studio']
 /** Depth of shade in hard and in soft light. Chosen by eye. */
-const CONTRAST = { hard: 1.4, usual: 1, soft: 0.65 } as const
+const CONTRAST = { hard: 1.4, soft: 0.65 } as const
 
 /**
- * Picture `index` of a request: four in four media, or, where the words name one, in four grounds. Each seed of `lineage`
- * drapes and paints the cloth anew and moves lamp and ground a little; cloth and colours stay.
+ * Picture `index` of a request: four in four media, or, where the words name one, in four lights and falls of the cloth, on
+ * four grounds. Each seed of `lineage` drapes and paints the cloth anew and moves lamp and ground a little; cloth and colours
+ * stay.
  */
 export function variationOf(
   seed: number,
@@ -55,7 +64,8 @@ export function variationOf(
   lineage: readonly number[],
   words: Pick<RenderingWords, 'medium' | 'side' | 'light' | 'ground'>,
 ): PictureVariation {
-  const set = SETS[index % SETS.length]!
+  const set =
+    words.medium === undefined ? { ...SETS[index % SETS.length]!, contrast: 1 } : SETS_OF_ONE_MEDIUM[index % 4]!
   const medium = words.medium ?? MEDIA[index % MEDIA.length]!
   let { azimuth, elevation, folds }: { azimuth: number; elevation: number; folds: number } = set
   let tone = index
@@ -76,7 +86,7 @@ export function variationOf(
     ground: words.ground ?? (words.medium ? GROUNDS_BY_TURN[index % GROUNDS_BY_TURN.length]! : GROUNDS[medium]),
     tone,
     light: [Math.cos(a) * Math.cos(e), -Math.sin(a) * Math.cos(e), Math.sin(e)],
-    contrast: CONTRAST[words.light ?? 'usual'],
+    contrast: words.light === undefined ? set.contrast : CONTRAST[words.light],
     folds,
     weight: set.weight,
     seed: mixSeeds(seed, index, ...lineage),
