@@ -1,5 +1,5 @@
 import { figurePhoto } from '../support/pictures.ts'
-import { nextButton, stage, uploadPhoto } from '../support/studio.ts'
+import { allArrived, describeAndGenerate, nextButton, stage, uploadPhoto } from '../support/studio.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -49,6 +49,30 @@ test('no bar lies over the photo that is to be marked, and each step has its nam
     expect((await steps.getByText(name, { exact: true }).boundingBox())!.width).toBeGreaterThan(20)
   }
   await expect(steps.getByText('Selection', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('a small window is left to the words, and a result’s actions take two rows', async ({ page, toile }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await signedIn(page, toile)
+  await page.goto('/create-sketch/')
+  const words = page.getByRole('textbox')
+  await words.tap()
+  const foot = (await page.getByText('Made here by').boundingBox())!
+  const choice = (await page.getByRole('radiogroup', { name: 'How many pictures' }).boundingBox())!
+  expect(foot.y + foot.height - choice.y).toBeLessThan(640 / 4)
+  const field = (await words.boundingBox())!
+  expect(field.y + field.height).toBeLessThanOrEqual(choice.y)
+  await describeAndGenerate(page, 'Navy pea coat', 4)
+  await allArrived(page, 4)
+  const picture = (await page.getByRole('button', { name: 'Open picture 1' }).boundingBox())!
+  const vote = (await page.getByRole('group', { name: 'Feedback on picture 1' }).boundingBox())!
+  expect(vote.y + vote.height - picture.y - picture.height).toBeLessThan(100)
+  await page.getByRole('button', { name: 'More for picture 1' }).tap()
+  await page.getByRole('menuitem', { name: 'Upscale · 2 credits' }).tap()
+  const see = page.getByRole('button', { name: 'See before, picture 1' })
+  await expect(see).toBeVisible({ timeout: 60_000 })
+  expect((await see.boundingBox())!.y).toBeGreaterThan(picture.y + picture.height)
   await expectNoSidewaysScroll(page)
 })
 

@@ -19,19 +19,29 @@ export interface StepFooterProps {
   }) => ReactNode
 }
 
+/** Characters: longer, the line stands over the choice on a phone, and not as a column beside it. */
+const BESIDE_CHOICE = 45
+
 /** The foot of the panel. The line above the buttons keeps its place, so that nothing moves when it falls silent. */
 export function StepFooter({ onBack, reason, note, problem, choice, children }: StepFooterProps) {
   const id = useId()
+  const line = problem || (reason ?? note)
+  const isLong = typeof line === 'string' && line.length > BESIDE_CHOICE
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-center justify-between gap-x-4 gap-y-3 lg:flex-col-reverse lg:items-stretch">
+      <div
+        className={cx(
+          'flex items-center justify-between gap-x-4 gap-y-2 lg:flex-col-reverse lg:items-stretch lg:gap-y-3',
+          isLong && 'max-sm:flex-col max-sm:items-stretch',
+        )}
+      >
         <div id={id} className="figures min-h-5 text-sm leading-tight text-soft sm:leading-normal">
           {problem ? (
             <span role="alert" className="text-red">
               {problem}
             </span>
           ) : (
-            (reason ?? note)
+            line
           )}
         </div>
         {choice}
