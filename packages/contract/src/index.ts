@@ -1,6 +1,7 @@
 export * from './modes.ts'
 export * from './prompt-words.ts'
 export * from './plans.ts'
+export * from './in-figures.ts'
 export * from './limits.ts'
 export * from './picture-type.ts'
 export { GarmentColours, goesOnBeyond } from './garment-hole-colours.ts'

@@ -1,3 +1,4 @@
+import { inFigures } from './in-figures.ts'
 import { describeMode, type Mode, MODES } from './modes.ts'
 
 /** Plans and credit costs (docs/product/money.md#plans). The server's copy is the one that counts. */
@@ -79,5 +80,4 @@ function placeInList(mode: Mode): number {
 export const priceOf = (kind: Mode | 'upscale', count: number): number => PICTURE_COSTS[kind] * count
 
 /** `1 credit`, `2,000 credits`. */
-export const creditsWords = (credits: number): string =>
-  `${credits.toLocaleString('en')} ${credits === 1 ? 'credit' : 'credits'}`
+export const creditsWords = (credits: number): string => `${inFigures(credits)} ${credits === 1 ? 'credit' : 'credits'}`

@@ -1,4 +1,4 @@
-import { HIGHEST_PICTURE_COST } from '@toile/contract'
+import { HIGHEST_PICTURE_COST, inFigures } from '@toile/contract'
 
 /** What credits are told in beside themselves: pictures, and money where a plan says what a credit costs. */
 
@@ -27,6 +27,6 @@ export function moneyWords(credits: number, { priceInCents, credits: bought }: C
 /** Whole cents: `33¢`, `$1.30`, `$36`. */
 function amountWords(cents: number): string {
   if (cents < 100) return `${cents}¢`
-  const fraction = cents % 100 === 0 ? 0 : 2
-  return `$${(cents / 100).toLocaleString('en', { minimumFractionDigits: fraction, maximumFractionDigits: fraction })}`
+  const rest = cents % 100
+  return `$${inFigures((cents - rest) / 100)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }

@@ -1,12 +1,11 @@
-import { creditsWords } from '@toile/contract'
+import { creditsWords, inFigures } from '@toile/contract'
 import { picturesFor } from './money.ts'
 
 /** What a new account begins with; null where that is nothing (R9). */
 export function trialWords(credits: number): string | null {
   if (credits <= 0) return null
   const pictures = picturesFor(credits)
-  const enough =
-    pictures === 0 ? '' : `, enough for ${pictures.toLocaleString('en')} ${pictures === 1 ? 'picture' : 'pictures'}`
+  const enough = pictures === 0 ? '' : `, enough for ${inFigures(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
   return `A new account begins with ${creditsWords(credits)}${enough}. No card is asked for.`
 }
 

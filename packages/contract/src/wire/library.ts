@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { inFigures } from '../in-figures.ts'
 import { LIBRARY } from '../limits.ts'
 import { isPlainText, unusableText } from '../text.ts'
 import { generation, mode } from './generations.ts'
@@ -194,12 +195,7 @@ export const archiveForm = z
           ),
           z
             .array(z.uuid())
-            .check(
-              z.maxLength(
-                LIBRARY.maxArchived,
-                `At most ${LIBRARY.maxArchived.toLocaleString('en')} pictures at a time`,
-              ),
-            ),
+            .check(z.maxLength(LIBRARY.maxArchived, `At most ${inFigures(LIBRARY.maxArchived)} pictures at a time`)),
         )
         .check(z.describe('Ids with commas between them')),
     ),

@@ -1,4 +1,4 @@
-import { describeMode } from '@toile/contract'
+import { describeMode, inFigures } from '@toile/contract'
 import type { Mode } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { DropdownMenu } from 'radix-ui'
@@ -60,7 +60,7 @@ function CreditsBadge() {
       <ReelIcon className="text-red" />
       <span aria-live="polite">
         <span data-testid="credits" className="inline-block min-w-[3ch]">
-          {data?.credits.toLocaleString('en') ?? '–'}
+          {data === undefined ? '–' : inFigures(data.credits)}
         </span>
         <span className="sr-only"> credits left</span>
       </span>

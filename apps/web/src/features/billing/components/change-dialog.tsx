@@ -1,3 +1,4 @@
+import { inFigures } from '@toile/contract'
 import type { PlanChangeAnswer, PlanChangePreview, PlansAnswer, ReturnPlace } from '@toile/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -86,7 +87,7 @@ export function ChangeDialog({ plan, title, returnTo, onClose }: ChangeDialogPro
 
 function Terms({ plan, preview }: { readonly plan: Plan; readonly preview: PlanChangePreview }) {
   const { change, currency } = preview
-  const credits = preview.credits.toLocaleString('en')
+  const credits = inFigures(preview.credits)
   return (
     <dl className="figures text-sm">
       <Line name="Charged now">
@@ -104,7 +105,7 @@ function Terms({ plan, preview }: { readonly plan: Plan; readonly preview: PlanC
       </Line>
       <Line name="Next payment">
         {figuresOf(preview.next_billing_date)}: {amountOf(preview.next_cents, currency)} before tax, for{' '}
-        {plan.credits.toLocaleString('en')} credits
+        {inFigures(plan.credits)} credits
       </Line>
       <Line name="Renewal">Monthly, until you cancel. Unused credits stay.</Line>
     </dl>

@@ -1,3 +1,4 @@
+import { inFigures } from '@toile/contract'
 import type { PlanChangeAnswer, PlansAnswer, ReturnPlace } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -39,8 +40,7 @@ export function ChangeDone({ plan, done, returnTo, onClose }: ChangeDoneProps) {
       }
     >
       <p className="figures stitch-t pt-5 text-soft">
-        You have <span className="text-ink">{isFetching || !data ? '–' : data.credits.toLocaleString('en')}</span>{' '}
-        credits.
+        You have <span className="text-ink">{isFetching || !data ? '–' : inFigures(data.credits)}</span> credits.
       </p>
     </Dialog>
   )

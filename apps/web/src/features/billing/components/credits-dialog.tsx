@@ -1,5 +1,5 @@
 import type { InsufficientCreditsBody, PlansAnswer } from '@toile/contract'
-import { BUYING_IS_OFF, INSUFFICIENT_CREDITS, creditsWords } from '@toile/contract'
+import { BUYING_IS_OFF, creditsWords, inFigures, INSUFFICIENT_CREDITS } from '@toile/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PlanIntent } from '../../../lib/plan-intent.ts'
@@ -89,7 +89,7 @@ function InsufficientCredits({ lacking, onChoose, onClose }: InsufficientCredits
 
 function missingCreditsWords({ required, credits }: InsufficientCreditsBody): string {
   const more = required - credits
-  return `This costs ${required}; you have ${credits.toLocaleString('en')}: ${more} more ${more === 1 ? 'is' : 'are'} needed.`
+  return `This costs ${required}; you have ${inFigures(credits)}: ${more} more ${more === 1 ? 'is' : 'are'} needed.`
 }
 
 /** Where it is not known yet what the account has, the confirmation finds out. */

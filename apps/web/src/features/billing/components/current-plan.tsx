@@ -1,3 +1,4 @@
+import { inFigures } from '@toile/contract'
 import type { PlanName, PlansAnswer, SubscriptionAnswer } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -55,7 +56,7 @@ function RemainingCredits() {
   const { data } = useQuery(creditsQuery)
   return (
     <Fact name="Remaining credits">
-      <span aria-live="polite">{data?.credits.toLocaleString('en') ?? '–'}</span>
+      <span aria-live="polite">{data === undefined ? '–' : inFigures(data.credits)}</span>
     </Fact>
   )
 }

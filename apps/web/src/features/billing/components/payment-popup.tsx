@@ -1,4 +1,4 @@
-import { PAYMENT_FAILED } from '@toile/contract'
+import { inFigures, PAYMENT_FAILED } from '@toile/contract'
 import type { CheckoutState, PaymentPopup as Kind } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -57,9 +57,7 @@ function Added({ credits, onClose }: { readonly credits: number | null; readonly
   return (
     <Dialog open onOpenChange={onClose} title="Credits Added!" actions={<Button onClick={onClose}>Go on</Button>}>
       <div role="status">
-        {credits !== null && (
-          <p className="display figures stitch-t pt-5 text-6xl text-green">+{credits.toLocaleString('en')}</p>
-        )}
+        {credits !== null && <p className="display figures stitch-t pt-5 text-6xl text-green">+{inFigures(credits)}</p>}
         <Balance />
       </div>
     </Dialog>
@@ -70,8 +68,7 @@ function Balance() {
   const { data, isFetching } = useQuery(creditsQuery)
   return (
     <p className="figures mt-3 text-soft">
-      You have{' '}
-      <span className="text-ink">{isFetching || data === undefined ? '–' : data.credits.toLocaleString('en')}</span>{' '}
+      You have <span className="text-ink">{isFetching || data === undefined ? '–' : inFigures(data.credits)}</span>{' '}
       credits now.
     </p>
   )

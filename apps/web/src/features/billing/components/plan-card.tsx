@@ -1,3 +1,4 @@
+import { inFigures } from '@toile/contract'
 import type { PaymentType, PlansAnswer } from '@toile/contract'
 import { Link } from 'react-router'
 import { savePlanIntent } from '../../../lib/plan-intent.ts'
@@ -37,7 +38,7 @@ export function PlanCard({ plan, payment, ...rest }: PlanCardProps) {
         {plan.price}
       </p>
       <p className="mt-1 text-soft">{payment === 'monthly' ? 'a month' : 'once'}</p>
-      <p className="figures mt-8 text-lg font-medium">{plan.credits.toLocaleString('en')} credits</p>
+      <p className="figures mt-8 text-lg font-medium">{inFigures(plan.credits)} credits</p>
       <p className="figures text-soft">{picturesWords(plan)}</p>
       <p className="mt-4 mb-10 max-w-prose">{plan.description}</p>
       {/* Room for a line under the button: those of three cards stand in a row. */}

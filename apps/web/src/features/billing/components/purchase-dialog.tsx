@@ -1,3 +1,4 @@
+import { inFigures } from '@toile/contract'
 import type { PaymentType, PlansAnswer, ReturnPlace } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { creditsQuery } from '../../../lib/account.ts'
@@ -18,8 +19,6 @@ interface PurchaseDialogProps {
   readonly onClose: () => void
 }
 
-const count = (credits: number): string => credits.toLocaleString('en')
-
 /** What is bought, once more and whole, before the provider's page asks for the card. */
 export function PurchaseDialog({ plan, payment, returnTo, off, onClose }: PurchaseDialogProps) {
   const checkout = usePaymentCall(
@@ -31,7 +30,7 @@ export function PurchaseDialog({ plan, payment, returnTo, off, onClose }: Purcha
     <Dialog
       open
       onOpenChange={onClose}
-      title={monthly ? `The ${plan.name} plan` : `${count(plan.credits)} credits, once`}
+      title={monthly ? `The ${plan.name} plan` : `${inFigures(plan.credits)} credits, once`}
       description={monthly ? plan.description : 'One payment, nothing renews. The credits stay until they are used.'}
       actions={
         <>
@@ -60,13 +59,13 @@ function Terms({ plan, monthly }: { readonly plan: Plan; readonly monthly: boole
       </p>
       <dl className="figures my-5 text-sm">
         <Line name="Credits">
-          {count(plan.credits)}
+          {inFigures(plan.credits)}
           {monthly && ' with each payment'}
         </Line>
         <Line name="That is">{picturesWords(plan)}</Line>
         {data !== undefined && (
           <Line name="Yours then">
-            {count(data.credits)} + {count(plan.credits)} = {count(data.credits + plan.credits)}
+            {inFigures(data.credits)} + {inFigures(plan.credits)} = {inFigures(data.credits + plan.credits)}
           </Line>
         )}
         {monthly && <Line name="Renewal">Monthly, until you cancel. Unused credits stay.</Line>}

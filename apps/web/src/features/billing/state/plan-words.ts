@@ -1,4 +1,4 @@
-import { HIGHEST_PICTURE_COST, creditsWords } from '@toile/contract'
+import { creditsWords, HIGHEST_PICTURE_COST, inFigures } from '@toile/contract'
 import type { PlansAnswer } from '@toile/contract'
 import { moneyWords, picturesFor } from '../../../lib/money.ts'
 
@@ -9,4 +9,4 @@ export const pictureMoney = (plan: Plan): string => moneyWords(HIGHEST_PICTURE_C
 
 /** What a plan's credits are enough for: `500 pictures, at 4 credits or 30¢ each`. */
 export const picturesWords = (plan: Plan): string =>
-  `${picturesFor(plan.credits).toLocaleString('en')} pictures, at ${creditsWords(HIGHEST_PICTURE_COST)} or ${pictureMoney(plan)} each`
+  `${inFigures(picturesFor(plan.credits))} pictures, at ${creditsWords(HIGHEST_PICTURE_COST)} or ${pictureMoney(plan)} each`

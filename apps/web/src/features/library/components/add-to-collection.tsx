@@ -1,3 +1,4 @@
+import { inFigures } from '@toile/contract'
 import type { Collection } from '@toile/contract'
 import { type ReactNode, useState } from 'react'
 import { CollectionIcon, Menu, MenuHeading, MenuItem, MenuSeam } from '../../../ui/index.ts'
@@ -31,7 +32,7 @@ export function AddToCollection({ collections, shown, onPut, children }: AddToCo
             <MenuItem
               key={collection.id}
               icon={<CollectionIcon />}
-              note={collection.pictures.toLocaleString('en')}
+              note={inFigures(collection.pictures)}
               onSelect={() => onPut(collection, true)}
             >
               {collection.name}

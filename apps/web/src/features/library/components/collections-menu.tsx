@@ -1,3 +1,4 @@
+import { inFigures } from '@toile/contract'
 import type { Collection } from '@toile/contract'
 import { useState } from 'react'
 import { Menu, MenuChoices, MenuItem, MenuNote, MenuSeam } from '../../../ui/index.ts'
@@ -35,7 +36,7 @@ export function CollectionsMenu({ collections, chosen, note, onChoose }: Collect
                 ...collections.map(({ id, name, pictures }) => ({
                   value: id,
                   label: name,
-                  note: pictures.toLocaleString('en'),
+                  note: inFigures(pictures),
                 })),
               ]}
             />

@@ -1,5 +1,5 @@
 import type { LibraryFacets } from '@toile/contract'
-import { describeMode } from '@toile/contract'
+import { describeMode, inFigures } from '@toile/contract'
 import { engineName } from '../../../lib/engine-words.ts'
 import { Button, CloseIcon, Menu, MenuChoices, MenuNote, MenuTick, TextField } from '../../../ui/index.ts'
 import { ColourFilter } from './colour-filter.tsx'
@@ -108,7 +108,7 @@ const OF_ALL = 'Counted in the whole library.'
 /** No engine and no mode is called so. */
 const ALL = ''
 
-const noteOf = (pictures: number | undefined) => (pictures === undefined ? {} : { note: pictures.toLocaleString('en') })
+const noteOf = (pictures: number | undefined) => (pictures === undefined ? {} : { note: inFigures(pictures) })
 
 function Days({ filters: { from, to }, onChange }: FiltersProps) {
   return (

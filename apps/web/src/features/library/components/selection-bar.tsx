@@ -1,5 +1,5 @@
 import type { Collection, Generation } from '@toile/contract'
-import { LIBRARY } from '@toile/contract'
+import { inFigures, LIBRARY } from '@toile/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
@@ -46,8 +46,8 @@ interface SelectionBarProps {
   readonly onClear: () => void
 }
 
-const NEWEST = `A ZIP holds at most ${LIBRARY.maxArchived.toLocaleString('en')} pictures: these are the newest.`
-const TOO_MANY = `A ZIP holds at most ${LIBRARY.maxArchived.toLocaleString('en')} pictures. Choose fewer of them.`
+const NEWEST = `A ZIP holds at most ${inFigures(LIBRARY.maxArchived)} pictures: these are the newest.`
+const TOO_MANY = `A ZIP holds at most ${inFigures(LIBRARY.maxArchived)} pictures. Choose fewer of them.`
 
 /** What can be done with all that is chosen, at the foot of the window. */
 export function SelectionBar({
@@ -124,7 +124,7 @@ export function SelectionBar({
           <CloseIcon />
         </IconButton>
         <p role="status" className="figures mr-auto text-sm sm:whitespace-nowrap lg:text-base">
-          {count === null ? 'All that match' : count.toLocaleString('en')}
+          {count === null ? 'All that match' : inFigures(count)}
           <span className="max-sm:sr-only"> chosen</span>
         </p>
         <Action icon={<DownloadIcon />} busy={archive.isPending} onClick={download}>

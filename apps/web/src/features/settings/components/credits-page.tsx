@@ -1,3 +1,4 @@
+import { inFigures } from '@toile/contract'
 import type { CreditEntry } from '@toile/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -33,7 +34,7 @@ export function CreditsPage({ Portal }: ComponentProps<typeof Payments>) {
         <div>
           <p className="annotation text-soft">Credits left</p>
           <p className="display figures mt-1 text-6xl" aria-live="polite">
-            {credits?.toLocaleString('en') ?? '–'}
+            {credits === undefined ? '–' : inFigures(credits)}
           </p>
           <Worth credits={credits} />
         </div>
@@ -67,7 +68,7 @@ function Worth({ credits }: { readonly credits: number | undefined }) {
     <div className="figures mt-2 min-h-6 text-soft">
       {pictures !== null && (
         <p>
-          Enough for {pictures.toLocaleString('en')} {pictures === 1 ? 'picture' : 'pictures'}
+          Enough for {inFigures(pictures)} {pictures === 1 ? 'picture' : 'pictures'}
           {plan === undefined || !credits
             ? '.'
             : `: ${moneyWords(credits, plan)} at the price of your ${plan.name} plan.`}
@@ -145,7 +146,7 @@ function Entry({ entry: { what, at, amount, balance } }: { readonly entry: Credi
       </td>
       <td className="figures text-right whitespace-nowrap text-soft max-lg:order-4 max-lg:text-sm lg:py-4">
         <span className="lg:hidden">left </span>
-        {balance.toLocaleString('en')}
+        {inFigures(balance)}
       </td>
     </tr>
   )

@@ -1,3 +1,4 @@
+import { inFigures } from '@toile/contract'
 import { useState } from 'react'
 import { sayGoodbye } from '../../../lib/goodbye.ts'
 import { endSessionBy } from '../../../lib/log-out.ts'
@@ -66,7 +67,7 @@ export function DeleteAccount({ username, credits, open, onClose }: DeleteAccoun
 function LostCredits({ credits }: { readonly credits: number }) {
   return (
     <>
-      Your <strong className="figures font-semibold">{credits.toLocaleString('en')} credits</strong> are lost.
+      Your <strong className="figures font-semibold">{inFigures(credits)} credits</strong> are lost.
     </>
   )
 }

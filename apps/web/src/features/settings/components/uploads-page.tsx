@@ -1,4 +1,4 @@
-import { describeMode, MODES } from '@toile/contract'
+import { describeMode, inFigures, MODES } from '@toile/contract'
 import type { OwnUpload, OwnUploadsAnswer } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -120,7 +120,7 @@ function Bar({ uploads, total, count, selection, onSelection, onDelete }: BarPro
           onChange={() => onSelection(choosePage(selection, page, share !== 'whole'))}
         />
         <p role="status" className="figures text-sm text-soft">
-          {count === 0 ? uploadCount(total) : `${count.toLocaleString('en')} of ${total.toLocaleString('en')} chosen`}
+          {count === 0 ? uploadCount(total) : `${inFigures(count)} of ${inFigures(total)} chosen`}
         </p>
         {count > 0 && (
           <Button variant="danger" onClick={onDelete}>

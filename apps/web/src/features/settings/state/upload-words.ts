@@ -1,3 +1,4 @@
+import { inFigures } from '@toile/contract'
 import type { OwnUpload } from '@toile/contract'
 
 const ROLE_WORDS = {
@@ -8,7 +9,7 @@ const ROLE_WORDS = {
   'garment photo': 'Garment photo',
 } as const satisfies Record<OwnUpload['used_by']['roles'][number], string>
 
-const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
+const counted = (count: number, one: string): string => `${inFigures(count)} ${count === 1 ? one : `${one}s`}`
 
 export const uploadCount = (count: number): string => counted(count, 'upload')
 const pictureCount = (count: number): string => counted(count, 'picture')
@@ -65,5 +66,5 @@ export function deletedWords({ deleted, kept }: { readonly deleted: number; read
   if (kept === 0) return told
   return kept === 1
     ? `${told} One is kept: pictures are being made from it now.`
-    : `${told} ${kept.toLocaleString('en')} are kept: pictures are being made from them now.`
+    : `${told} ${inFigures(kept)} are kept: pictures are being made from them now.`
 }
