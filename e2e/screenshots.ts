@@ -49,6 +49,10 @@ const CHAPTERS: Record<string, Chapter> = {
 /** Brings all of a page into view once, so that what loads when it comes near is there, and goes back to its top. */
 async function passThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // What is drawn only near the window is drawn everywhere.
+    const whole = new CSSStyleSheet()
+    whole.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(whole)
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
       scrollTo({ top: y, behavior: 'instant' })
       await new Promise((next) => requestAnimationFrame(next))

@@ -8,10 +8,13 @@ export interface FullScriptOptions {
   readonly full: string
   /** Sources, from apps/web, of what pages without it begin with. */
   readonly open: readonly string[]
+  /** Of `full` these modules, by their ids, are a script of their own, `schemas`: to run both at once would keep a phone from answering. */
+  readonly schemas: RegExp
 }
 
 /**
- * Puts what every page with a session loads into one script, `full`, and what that has in common with open pages into another, `common`.
+ * Puts what every page with a session loads into one script, `full`, with its `schemas` in another, and what that has in common with open
+ * pages into a third, `common`.
  * The bundler alone makes a script for each set of routes and later parts that share something: the studio began with 67 scripts, two
  * thirds of them smaller than what it costs to ask for them.
  *
@@ -19,7 +22,7 @@ export interface FullScriptOptions {
  *
  * @throws where the build holds no such module
  */
-export function fullScript({ full, open }: FullScriptOptions): Plugin {
+export function fullScript({ full, open, schemas }: FullScriptOptions): Plugin {
   return {
     name: 'toile:full-script',
     apply: writesPage,
@@ -34,10 +37,18 @@ export function fullScript({ full, open }: FullScriptOptions): Plugin {
       }
       const ofFull = modulesOf([ofModule(full)], chunks)
       const ofOpen = modulesOf(open.map(ofModule), chunks)
+      const onlyFull = ofFull.filter((id) => !ofOpen.includes(id))
       const groups = [
+        {
+          ...groupOf(
+            'schemas',
+            onlyFull.filter((id) => schemas.test(id)),
+          ),
+          maxSize: 900_000,
+        },
         groupOf(
           'full',
-          ofFull.filter((id) => !ofOpen.includes(id)),
+          onlyFull.filter((id) => !schemas.test(id)),
         ),
         groupOf(
           'common',

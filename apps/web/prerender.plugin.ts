@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -5,7 +6,7 @@ import { build } from 'vite'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 import { writesPage } from './writes-page.ts'
 import { scriptsOf } from './built-scripts.ts'
-import type { OpenPage, Prerenderer } from './src/prerender.tsx'
+import type { WrittenPage, Prerenderer } from './src/prerender.tsx'
 
 /**
  * After the page is built, writes the open pages as HTML: dist/index.html for `/`, dist/<route>/index.html for the
@@ -45,13 +46,14 @@ export function prerender(): Plugin {
       const shell = withFonts(await readFile(join(dist, 'index.html'), 'utf8'), manifest)
       // Nearly every other address stands in the full route, which would else be asked for only once the shell runs.
       await writeFile(join(dist, 'app.html'), withScripts(shell, [fullModule], manifest))
-      for (const { path, modules } of memberPages) {
-        const folder = join(dist, path)
+      for (const page of memberPages) {
+        const folder = join(dist, page.path)
         await mkdir(folder, { recursive: true })
-        await writeFile(join(folder, 'index.html'), withScripts(shell, [fullModule, ...modules], manifest))
+        const html = withScripts(withWords(shell, page), [fullModule, ...page.modules], manifest)
+        await writeFile(join(folder, 'index.html'), html)
       }
       for (const page of openPages) {
-        const html = fill(shell, page, await render(page.path), manifest)
+        const html = withTurns(fill(shell, page, await render(page.path), manifest), dist)
         refuseInline(page.path, html)
         const folder = join(dist, page.path)
         await mkdir(folder, { recursive: true })
@@ -74,15 +76,17 @@ function withFonts(shell: string, manifest: Manifest): string {
 }
 
 /** All that is to be seen is in it: its scripts are only named, and public/early.js asks for them once it is painted. */
-function fill(shell: string, page: OpenPage, markup: string, manifest: Manifest): string {
-  const titled = shell.replace(/<title>.*<\/title>/, `<title>${escapeHtml(page.title)}</title>`)
-  return intoHead(withScripts(titled, page.modules, manifest), [
-    `<meta name="description" content="${escapeHtml(page.description)}">`,
-  ])
+function fill(shell: string, page: WrittenPage, markup: string, manifest: Manifest): string {
+  return withScripts(withWords(shell, page), page.modules, manifest)
     .replace(ENTRY, '<link rel="modulepreload" data-entry crossorigin href="$1">')
     .replaceAll('<link rel="modulepreload" ', '<link rel="later" fetchpriority="low" ')
     .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${page.path}">${markup}</div>`)
 }
+
+const withWords = (shell: string, { title, description }: WrittenPage): string =>
+  intoHead(shell.replace(/<title>.*<\/title>/, `<title>${escapeHtml(title)}</title>`), [
+    `<meta name="description" content="${escapeHtml(description)}">`,
+  ])
 
 /** As the bundler writes it. */
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/
@@ -95,6 +99,15 @@ function withScripts(html: string, modules: readonly string[], manifest: Manifes
     more.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   )
 }
+
+/** Bytes from which a script is large: a phone runs it for a hundredth of a second or longer. */
+const LARGE = 9_000
+
+/** Marks what public/early.js lets run in a turn of its own: the large scripts, and the entry, which comes last. */
+const withTurns = (html: string, dist: string): string =>
+  html.replace(/<link rel="later" (?=[^>]*href="(\/assets\/[^"]+)")/g, (link, file: string) =>
+    statSync(join(dist, file)).size < LARGE ? link : `${link}data-turn `,
+  )
 
 const intoHead = (html: string, lines: readonly string[]): string =>
   html.replace('</head>', () => `${lines.map((line) => `  ${line}\n  `).join('')}</head>`)

@@ -19,6 +19,7 @@ const SCRIPTS: FullScriptOptions = {
     'src/app/pages/cookie-policy-page.tsx',
     'src/app/pages/security-page.tsx',
   ],
+  schemas: /[\\/](?:zod|packages[\\/]contract)[\\/]/,
 }
 
 export default defineConfig({

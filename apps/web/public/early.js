@@ -24,16 +24,32 @@ addEventListener('click', window.earlyPress.keep, true)
 addEventListener('DOMContentLoaded', function () {
   var scripts = document.querySelectorAll('link[rel=later]')
   if (scripts.length === 0) return
+  var begun = false
   var begin = function () {
+    if (begun) return
+    begun = true
     scripts.forEach(function (script) {
       script.rel = 'modulepreload'
     })
-    import(document.querySelector('link[data-entry]').href)
+    // The large ones run one after the other, so that the browser answers in between; the entry brings the rest.
+    var turns = Array.from(document.querySelectorAll('link[data-turn]'))
+    turns.push(document.querySelector('link[data-entry]'))
+    var next = function () {
+      var script = turns.shift()
+      if (script) import(script.href).then(soon, soon)
+    }
+    var soon = function () {
+      setTimeout(next)
+    }
+    next()
   }
   // Nothing is painted in a tab behind others; and who is signed in is led on.
-  if (document.hidden || document.documentElement.dataset.session === 'expected') begin()
-  else
-    requestAnimationFrame(function () {
-      setTimeout(begin)
-    })
+  if (document.hidden || document.documentElement.dataset.session === 'expected') return begin()
+  new PerformanceObserver(function (seen) {
+    if (seen.getEntriesByName('first-contentful-paint').length > 0) begin()
+  }).observe({ type: 'paint', buffered: true })
+  // A browser that hides from pages how fast they are says nothing of the paint, which is soon then.
+  addEventListener('load', function () {
+    setTimeout(begin, 1000)
+  })
 })

@@ -1,9 +1,9 @@
-import { MODES } from '@toile/contract'
+import { describeMode, MODES } from '@toile/contract'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { loadMatched, routes } from './app/routes.tsx'
 
-export interface OpenPage {
+export interface WrittenPage {
   readonly path: string
   readonly title: string
   readonly description: string
@@ -15,7 +15,7 @@ export interface OpenPage {
 export const fullModule = 'src/app/full.tsx'
 
 /** The pages that need no session, written to HTML by the build. */
-export const openPages: readonly OpenPage[] = [
+export const openPages: readonly WrittenPage[] = [
   {
     path: '/',
     title: 'Toile — Photoshoots, Reinvented',
@@ -67,13 +67,25 @@ export const openPages: readonly OpenPage[] = [
 ]
 
 /** Pages that are empty until it is known who is there. Their code is asked for with the shell's, and not after it. */
-export const memberPages: readonly Pick<OpenPage, 'path' | 'modules'>[] = [
+export const memberPages: readonly WrittenPage[] = [
   ...MODES.map((mode) => ({
     path: `/${mode}`,
+    title: `${describeMode(mode).title} — Toile`,
+    description: describeMode(mode).summary,
     modules: ['src/app/pages/mode-route.tsx', 'src/app/pages/studio-page.tsx'],
   })),
-  { path: '/dashboard', modules: ['src/app/pages/dashboard-route.tsx'] },
-  { path: '/library', modules: ['src/app/pages/library-route.tsx'] },
+  {
+    path: '/dashboard',
+    title: 'Dashboard — Toile',
+    description: 'Your pictures, and the tools that make new ones.',
+    modules: ['src/app/pages/dashboard-route.tsx'],
+  },
+  {
+    path: '/library',
+    title: 'Library — Toile',
+    description: 'All your pictures, to be searched, filtered and collected.',
+    modules: ['src/app/pages/library-route.tsx'],
+  },
 ]
 
 export async function render(path: string): Promise<string> {
@@ -89,7 +101,7 @@ export async function render(path: string): Promise<string> {
 
 export interface Prerenderer {
   readonly fullModule: string
-  readonly openPages: readonly OpenPage[]
-  readonly memberPages: readonly Pick<OpenPage, 'path' | 'modules'>[]
+  readonly openPages: readonly WrittenPage[]
+  readonly memberPages: readonly WrittenPage[]
   readonly render: (path: string) => Promise<string>
 }

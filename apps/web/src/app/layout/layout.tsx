@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useSession } from '../../lib/session.ts'
 import { Guard } from '../guard.tsx'
@@ -8,15 +8,36 @@ import { Header } from './header.tsx'
 import { scrollKey } from './scroll-key.ts'
 
 /**
- * What every page stands in: header, guarded content, footer, and, once their code is there, what watches and speaks over
- * all pages. There is no Suspense boundary around the content:
- * React takes such a part of a prerendered page over later than the rest, and answers that arrive in between would make
- * it differ from the markup.
+ * Of a prerendered page React takes over what stands in a boundary while nothing else is to be done, in slices too short to be felt.
+ * They are made once: one that comes with new properties must be taken over at once.
+ *
+ * What stands in one part may differ from the markup as soon as an answer is there. The session, and with it all others, is asked for by
+ * the guard, when the content is taken over; the header begins with the state before any answer, whenever that is.
  */
+const HEADER = (
+  <Suspense>
+    <Header />
+  </Suspense>
+)
+const CONTENT = (
+  <Suspense>
+    <Guard>
+      <Outlet />
+    </Guard>
+  </Suspense>
+)
+const FOOTER = (
+  <Suspense>
+    <Footer />
+  </Suspense>
+)
+
+/** What every page stands in: header, guarded content, footer, and, once their code is there, what watches and speaks over all pages. */
 export function Layout() {
   const main = useFocusOnNavigation()
   const { session } = useSession()
-  const { full } = useFull(session?.authenticated === true)
+  // What comes with it is drawn between other things, and not at once.
+  const full = useDeferredValue(useFull(session?.authenticated === true).full)
   return (
     <>
       <a
@@ -26,14 +47,12 @@ export function Layout() {
         Skip to content
       </a>
       <div className="flex min-h-dvh flex-col">
-        <Header />
+        {HEADER}
         {full && <full.Banner />}
         <main id="content" ref={main} tabIndex={-1} className="flex grow flex-col">
-          <Guard>
-            <Outlet />
-          </Guard>
+          {CONTENT}
         </main>
-        <Footer />
+        {FOOTER}
       </div>
       {full && <full.Attendants />}
       <ScrollRestoration getKey={scrollKey} />

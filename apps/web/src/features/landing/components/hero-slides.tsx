@@ -18,9 +18,10 @@ import { BeforeAfter } from './before-after.tsx'
 /** How wide a slide is drawn: the browser chooses its file by it, before any stylesheet is there. */
 const SIZES = '(min-width: 90rem) 31rem, (min-width: 64rem) 35vw, (min-width: 48rem) 52vw, 90vw'
 
-function pictureOf(slide: Slide, side: 'before' | 'after') {
+/** @param isWanted else the place is there, and no file is asked for: it would come before what is to be seen first */
+function pictureOf(slide: Slide, side: 'before' | 'after', isWanted: boolean) {
   const { mode, [side]: alt } = slide
-  return { ...pictureFiles(`slides/${mode}-${side}`, PICTURE_SIZE.width, PHONE_SIZE.width), alt }
+  return isWanted ? { ...pictureFiles(`slides/${mode}-${side}`, PICTURE_SIZE.width, PHONE_SIZE.width), alt } : { alt }
 }
 
 const titleOf = ({ mode }: Slide): string => describeMode(mode).title
@@ -50,8 +51,8 @@ export function HeroSlides({ className }: { readonly className: string }) {
                   className="min-w-0 flex-[0_0_100%]"
                 >
                   <BeforeAfter
-                    before={pictureOf(slide, 'before')}
-                    after={pictureOf(slide, 'after')}
+                    before={pictureOf(slide, 'before', index === 0 || isReady)}
+                    after={pictureOf(slide, 'after', index === 0 || isReady)}
                     shared={{
                       ...PICTURE_SIZE,
                       sizes: SIZES,

@@ -28,7 +28,11 @@ export function HowItWorks(wayIn: WaysInProps) {
     return () => observer.disconnect()
   }, [])
   return (
-    <section ref={section} aria-labelledby="how-it-works" className="mt-28 bg-sunk py-20 md:mt-40 md:py-28">
+    <section
+      ref={section}
+      aria-labelledby="how-it-works"
+      className="mt-28 bg-sunk py-20 md:mt-40 md:py-28 drawn-near-530 md:drawn-near-428 lg:drawn-near-270"
+    >
       <div className="sheet">
         <h2 id="how-it-works" className="display text-5xl md:text-7xl">
           How it works

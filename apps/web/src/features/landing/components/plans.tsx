@@ -5,7 +5,7 @@ import { Button, cx, threadText } from '../../../ui/index.ts'
 /** The plans' names and prices, and the way to all that is to be known of them. */
 export function Plans() {
   return (
-    <section aria-labelledby="plans" className="sheet mt-28 md:mt-40">
+    <section aria-labelledby="plans" className="sheet mt-28 md:mt-40 drawn-near-156 md:drawn-near-88 lg:drawn-near-66">
       <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
         <h2 id="plans" className="display text-5xl md:text-7xl">
           Priced by the picture

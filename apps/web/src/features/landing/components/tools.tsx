@@ -38,6 +38,7 @@ export function Tools() {
                 isLarge ? 'lg:col-span-4' : 'lg:col-span-3',
                 // Hung a little lower, as on a wall.
                 index === 1 && 'lg:mt-24',
+                'drawn-near-116 md:drawn-near-160',
               )}
             >
               <Result mode={mode} sizes={sizesOf(index)} />

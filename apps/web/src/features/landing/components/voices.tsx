@@ -26,7 +26,10 @@ const PROOFS = [
 /** What people said, where the operator has their words; else what needs nobody's (R43). */
 export function Voices({ testimonials }: { readonly testimonials: readonly Testimonial[] }) {
   return (
-    <section aria-labelledby="voices" className="sheet mt-28 md:mt-40">
+    <section
+      aria-labelledby="voices"
+      className="sheet mt-28 md:mt-40 drawn-near-220 md:drawn-near-116 lg:drawn-near-94"
+    >
       <h2 id="voices" className="display text-5xl md:text-7xl">
         {testimonials.length > 0 ? 'What they say' : 'See for yourself'}
       </h2>
