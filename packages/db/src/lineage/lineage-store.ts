@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { LineageStore } from '@toile/core'
 import { isMode, type Mode } from '@toile/contract'
 import type { Queryable } from '../database.ts'
@@ -29,6 +30,26 @@ const hasPicture = (db: Queryable) =>
       .where(and(eq(outputs.requestId, generationRequests.id), isNull(outputs.deletedAt))),
   )
 
+/** The first orders of one kind that brought a picture: by an index, so that it costs the same however many there are. */
+const firstOrders = (db: Queryable, accountId: string, kind: SQL, limit: number) =>
+  db
+    .select({ id: generationRequests.id, createdAt: generationRequests.createdAt })
+    .from(generationRequests)
+    .where(
+      and(
+        eq(generationRequests.accountId, accountId),
+        kind,
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(tasks)
+            .where(and(eq(tasks.requestId, generationRequests.id), isNotNull(tasks.outputId))),
+        ),
+      ),
+    )
+    .orderBy(asc(generationRequests.createdAt))
+    .limit(limit)
+
 export const lineageStore = (db: Queryable): LineageStore => ({
   async pictures(accountId, outputIds) {
     if (outputIds.length === 0) return []
@@ -57,20 +78,16 @@ export const lineageStore = (db: Queryable): LineageStore => ({
     if (outputIds.length === 0) return []
     const { targetOutputId, sourceOutputId, parentOutputId, rerunOfOutputId } = generationRequests
     const made = [targetOutputId, sourceOutputId, parentOutputId, ...(reruns ? [rerunOfOutputId] : [])]
-    const rows = await db
-      .select({ id: sql<string>`${tasks.outputId}` })
-      .from(generationRequests)
-      .innerJoin(tasks, eq(tasks.requestId, generationRequests.id))
-      .where(
-        and(
-          eq(generationRequests.accountId, accountId),
-          isNotNull(tasks.outputId),
-          or(...made.map((column) => inArray(column, [...outputIds]))),
-        ),
-      )
-      // Not the column itself: of an account's orders by time, all would be read where few of them are among the first.
-      .orderBy(sql`${generationRequests.createdAt} + interval '0'`, asc(tasks.slot))
-      .limit(limit)
+    const orders = made.map((column) => sql`(${firstOrders(db, accountId, sql`${column} = given.id`, limit)})`)
+    const { rows } = await db.execute<{ id: string }>(sql`
+      SELECT ${tasks.outputId} AS id
+      -- An order may be of one picture in two ways.
+      FROM (SELECT DISTINCT first.*
+            FROM unnest(${sql.param([...outputIds])}::uuid[]) AS given (id)
+            CROSS JOIN LATERAL (${sql.join(orders, sql` UNION ALL `)}) AS first) AS orders
+      JOIN ${tasks} ON ${tasks.requestId} = orders.id AND ${tasks.outputId} IS NOT NULL
+      ORDER BY orders.created_at, ${tasks.slot}
+      LIMIT ${limit}`)
     return rows.map(({ id }) => id)
   },
 
@@ -91,15 +108,25 @@ export const lineageStore = (db: Queryable): LineageStore => ({
   },
 
   async given(accountId, blobId) {
-    const as = (role: keyof typeof GIVEN) => and(eq(INPUTS[role], blobs.id), isStillThere(GIVEN[role]))
-    const request = db
-      .select({ one: sql`1` })
-      .from(generationRequests)
-      .where(and(eq(generationRequests.accountId, accountId), or(as('target'), as('source')), hasPicture(db)))
+    // Each by its own index, which the first that is found ends.
+    const wasGiven = (role: keyof typeof GIVEN) =>
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(generationRequests)
+          .where(
+            and(
+              eq(generationRequests.accountId, accountId),
+              eq(INPUTS[role], blobs.id),
+              isStillThere(GIVEN[role]),
+              hasPicture(db),
+            ),
+          ),
+      )
     const [row] = await db
       .select(blobColumns)
       .from(blobs)
-      .where(and(eq(blobs.id, blobId), eq(blobs.accountId, accountId), exists(request)))
+      .where(and(eq(blobs.id, blobId), eq(blobs.accountId, accountId), or(wasGiven('target'), wasGiven('source'))))
     return row ?? null
   },
 })

@@ -145,17 +145,18 @@ export const generationRequests = pgTable(
     index('generation_requests_source_upload_idx')
       .on(table.sourceUploadId)
       .where(sql`${table.sourceUploadId} IS NOT NULL`),
-    index('generation_requests_target_output_idx')
-      .on(table.targetOutputId)
+    // With the time: the first that were made of one picture are read, however many there are.
+    index('generation_requests_target_output_oldest_idx')
+      .on(table.targetOutputId, table.createdAt)
       .where(sql`${table.targetOutputId} IS NOT NULL`),
-    index('generation_requests_source_output_idx')
-      .on(table.sourceOutputId)
+    index('generation_requests_source_output_oldest_idx')
+      .on(table.sourceOutputId, table.createdAt)
       .where(sql`${table.sourceOutputId} IS NOT NULL`),
-    index('generation_requests_parent_output_idx')
-      .on(table.parentOutputId)
+    index('generation_requests_parent_output_oldest_idx')
+      .on(table.parentOutputId, table.createdAt)
       .where(sql`${table.parentOutputId} IS NOT NULL`),
-    index('generation_requests_rerun_of_output_idx')
-      .on(table.rerunOfOutputId)
+    index('generation_requests_rerun_of_output_oldest_idx')
+      .on(table.rerunOfOutputId, table.createdAt)
       .where(sql`${table.rerunOfOutputId} IS NOT NULL`),
     index('generation_requests_original_idx')
       .on(table.originalBlobId)
