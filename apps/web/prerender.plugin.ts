@@ -103,9 +103,9 @@ function withScripts(html: string, modules: readonly string[], manifest: Manifes
 /** Bytes from which a script is large: a phone runs it for a hundredth of a second or longer. */
 const LARGE = 9_000
 
-/** Marks what public/early.js lets run in a turn of its own: the large scripts, and the entry, which comes last. */
+/** Marks the large scripts, each of which public/early.js lets run in a turn of its own before the entry. */
 const withTurns = (html: string, dist: string): string =>
-  html.replace(/<link rel="later" (?=[^>]*href="(\/assets\/[^"]+)")/g, (link, file: string) =>
+  html.replace(/<link rel="later" (?![^>]*data-entry)(?=[^>]*href="(\/assets\/[^"]+)")/g, (link, file: string) =>
     statSync(join(dist, file)).size < LARGE ? link : `${link}data-turn `,
   )
 

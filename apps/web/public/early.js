@@ -35,8 +35,9 @@ addEventListener('DOMContentLoaded', function () {
     var turns = Array.from(document.querySelectorAll('link[data-turn]'))
     turns.push(document.querySelector('link[data-entry]'))
     var next = function () {
-      var script = turns.shift()
-      if (script) import(script.href).then(soon, soon)
+      var running = import(turns.shift().href)
+      // What goes wrong in the entry is for who listens to errors; what cannot be loaded before it, the entry meets again.
+      if (turns.length > 0) running.then(soon, soon)
     }
     var soon = function () {
       setTimeout(next)
@@ -45,11 +46,11 @@ addEventListener('DOMContentLoaded', function () {
   }
   // Nothing is painted in a tab behind others; and who is signed in is led on.
   if (document.hidden || document.documentElement.dataset.session === 'expected') return begin()
-  new PerformanceObserver(function (seen) {
-    if (seen.getEntriesByName('first-contentful-paint').length > 0) begin()
-  }).observe({ type: 'paint', buffered: true })
   // A browser that hides from pages how fast they are says nothing of the paint, which is soon then.
   addEventListener('load', function () {
     setTimeout(begin, 1000)
   })
+  new PerformanceObserver(function (seen) {
+    if (seen.getEntriesByName('first-contentful-paint').length > 0) begin()
+  }).observe({ type: 'paint', buffered: true })
 })

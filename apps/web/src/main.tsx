@@ -8,10 +8,6 @@ import { makeEarlyPress } from './lib/early-press.ts'
 import { watchErrors } from './lib/error-reporting.ts'
 import './ui/base.css'
 
-// zod, which the full half brings, would try whether it may make code from text. The Content-Security-Policy refuses that, and the
-// browser logs it as an issue. It reads this when it is loaded, before a call of ours could tell it.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
-
 watchErrors()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -38,6 +38,13 @@ describe('what was left open of a design', () => {
     for (const { details } of others) expect(details).toEqual(usual!.details)
     for (const { lower } of designs('mini skirt')) expect(lower?.hem).toBe('mini')
   })
+
+  it('keeps out what was refused', () => {
+    for (const { upper } of designs('sundress without straps')) expect(upper?.neckline).toBe('strapless')
+    for (const { upper } of designs('T-shirt, no V-neck')) expect(upper?.neckline).not.toBe('v')
+    for (const { details } of designs('trousers without a belt')) expect(details.belt).toBe(false)
+    for (const { details } of designs('shirt without pockets')) expect(details.pockets).toBe(false)
+  })
 })
 
 describe('another cut', () => {
@@ -88,6 +95,16 @@ describe('another cut', () => {
     for (const { upper } of cuts('tank top')) expect(upper!.sleeve).toBe('none')
     for (const { upper } of cuts('turtleneck'))
       expect(upper).toMatchObject({ neckline: 'turtleneck', sleeveLength: 'long' })
+    for (const [name, neck] of [
+      ['halter top', { neckline: 'halter' }],
+      ['halter dress', { neckline: 'halter' }],
+      ['tube top', { neckline: 'strapless' }],
+      ['camisole', { neckline: 'slip' }],
+      ['slip dress', { neckline: 'slip' }],
+      ['polo shirt', { collar: 'shirt' }],
+      ['rugby shirt', { collar: 'shirt' }],
+    ] as const)
+      for (const { upper } of cuts(name)) expect(upper, name).toMatchObject(neck)
     for (const { lower } of cuts('miniskirt')) expect(lower!.hem).toBe('mini')
     for (const { lower } of cuts('ball gown')) expect(lower).toMatchObject({ shape: 'ball', hem: 'floor' })
     for (const { lower } of cuts('shorts')) expect(lower!.hem).toBe('micro')

@@ -42,8 +42,8 @@ export function recut(draft: GarmentDraft, turn: number): GarmentDraft {
   return result
 }
 
-const says = ({ said }: GarmentDraft, ...slots: readonly NamedTrait['slot'][]): boolean =>
-  said.some(({ slot }) => slots.includes(slot))
+const says = ({ said, refused }: GarmentDraft, ...slots: readonly NamedTrait['slot'][]): boolean =>
+  [...said.map(({ slot }) => slot), ...refused].some((slot) => slots.includes(slot))
 
 /** What stands in place of something in the second, third and fourth proposal; undefined leaves it. Chosen by eye, as what follows. */
 type Proposals<Value> = readonly [Value | undefined, Value | undefined, Value | undefined]
@@ -123,8 +123,22 @@ const LEGS: Readonly<Record<string, Proposals<TrouserShape>>> = {
   jumpsuit: ['straight', undefined, 'tapered'],
 }
 
+/** Names that say what is at the neck. */
+const OWN_NECK_BY_NAME: readonly string[] = [
+  'halter top',
+  'halter dress',
+  'bandeau top',
+  'bralette',
+  'camisole',
+  'slip dress',
+  'polo shirt',
+  'rugby shirt',
+  'tennis dress',
+  'sweater vest',
+]
+
 function anotherNeck({ upper, details, word }: GarmentDraft, turn: number): GarmentDraft['upper'] {
-  if (upper === undefined || details.hood || details.cape) return upper
+  if (upper === undefined || details.hood || details.cape || OWN_NECK_BY_NAME.includes(word.name)) return upper
   if (upper.collar === 'notch' && turn === 2) return { ...upper, collar: 'peak' }
   if (upper.collar === 'shirt' && turn === 2) return { ...upper, collar: 'mandarin', neckline: 'crew' }
   if (upper.collar !== 'none' || upper.closure !== 'none' || word.layer > 0) return upper

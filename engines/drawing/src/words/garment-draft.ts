@@ -15,6 +15,8 @@ export interface GarmentDraft {
   closureNamed: boolean
   /** The words that shaped it, in the order in which they were said. */
   said: NamedTrait[]
+  /** What it was said to be without. */
+  refused: Trait['slot'][]
 }
 
 /** A trait that was said, in the user's words. */
@@ -71,6 +73,7 @@ export const draftOf = (word: GarmentWord): GarmentDraft => ({
   colours: [],
   closureNamed: false,
   said: [],
+  refused: [],
 })
 
 const LONGER: Partial<Record<'long' | 'short' | 'cropped', { skirt: Hem; legs: Hem; top: Hem; coat: Hem }>> = {

@@ -330,7 +330,11 @@ export class SketchReader {
     }
     const said = asShown(wish.match)
     const apply = (draft: GarmentDraft): boolean => {
-      if (refused) return removeTrait(draft, wish.trait)
+      if (refused) {
+        const isWithout = removeTrait(draft, wish.trait)
+        if (isWithout) draft.refused.push(wish.trait.slot)
+        return isWithout
+      }
       if (!applyTrait(draft, wish.trait)) return false
       this.#contradict(draft, wish.trait)
       draft.said.push({ text: said, slot: wish.trait.slot, value: wish.trait.value })

@@ -1,4 +1,4 @@
-import type { AccountPayment, Pagination, PlanName } from '@toile/contract'
+import { type AccountPayment, creditsWords, type Pagination, type PlanName } from '@toile/contract'
 import { paginationOf, type Slice, sliceOf } from '../shared/pagination.ts'
 import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
@@ -73,5 +73,5 @@ function describeThing({ kind, plan, fromPlan, credits }: PaidThing): string {
     period: `${plan} plan`,
     upgrade: fromPlan === null ? `${plan} plan, upgrade` : `${plan} plan, upgrade from ${fromPlan}`,
   }[kind]
-  return `${what}, ${credits === 1 ? '1 credit' : `${credits.toLocaleString('en')} credits`}`
+  return `${what}, ${creditsWords(credits)}`
 }

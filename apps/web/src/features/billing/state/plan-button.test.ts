@@ -40,6 +40,7 @@ describe('what can be done with each plan', () => {
     ['without a plan', NO_PLAN, ['Choose STANDARD']],
     ['on BASIC', subscriptionTo('BASIC'), []],
     ['on PREMIUM', subscriptionTo('PREMIUM'), []],
+    ['with an open bill', subscriptionTo('BASIC', { status: 'past_due' }), []],
     ['canceling', canceling('PREMIUM'), ['Get back to plan PREMIUM']],
   ])('%s one stands out, and never what takes a plan away', (_state, subscription, expected) => {
     const first = SOLD.plans.filter((plan) => isFirstChoice(planButton(plan, SOLD, subscription), plan.name))

@@ -54,8 +54,11 @@ export const labelOf = (button: PlanButton, plan: string): string =>
   LABELS[button.kind === 'held' ? button.instead : button.kind](plan)
 
 /** What most begin with; once there is a plan, the way back to it, and neither to a larger nor to a smaller one. */
-export const isFirstChoice = ({ kind }: PlanButton, plan: string): boolean =>
-  kind === 'return' || (plan === 'STANDARD' && (kind === 'buy' || kind === 'loading' || kind === 'held'))
+export const isFirstChoice = (button: PlanButton, plan: string): boolean =>
+  button.kind === 'return' || (plan === 'STANDARD' && isOpen(button))
+
+const isOpen = (button: PlanButton): boolean =>
+  button.kind === 'buy' || button.kind === 'loading' || (button.kind === 'held' && button.instead === 'buy')
 
 /** What stands under a button that says more than its label; undefined where the label is enough. */
 export function noteOf(button: PlanButton): string | undefined {

@@ -6,6 +6,7 @@ import type { Editing } from '../../../lib/editing.ts'
 import type { Favourites } from '../../../lib/favourites.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import { Button, cx, EditMenu, FavouriteButton, notify } from '../../../ui/index.ts'
+import { momentOf } from '../../../lib/date-words.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { MadeOf } from '../../../lib/made-of.tsx'
 import { PicturePageLink } from '../../../lib/picture-page-link.tsx'
@@ -91,7 +92,7 @@ export function GenerationRow({
         <MadeOf picture={generation} />
       </td>
       <td className="hidden py-3 pr-6 whitespace-nowrap text-soft lg:table-cell">
-        <time dateTime={generation.timestamp} title={new Date(generation.timestamp).toLocaleString()}>
+        <time dateTime={generation.timestamp} title={momentOf(generation.timestamp)}>
           {made}
         </time>
       </td>
