@@ -23,6 +23,8 @@ test('an error on the page reaches Sentry, with its place and without data; befo
     // A page that needs nothing of how the server is set up.
     await page.goto(`${toile.url}/terms-of-service`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Its code comes after what is to be seen.
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'none')
     expect(asked.filter((url) => url.includes('page-settings') || url.includes(String(port)))).toEqual([])
 
     await page.evaluate(() => {
